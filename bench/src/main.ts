@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util';
 import { measureAccounts } from './accounts/measure-accounts.ts';
 import { measureAttempts } from './attempts/measure-attempts.ts';
 import { measureToday } from './attempts/measure-today.ts';
-import { measureCandidates } from './candidates/measure-candidates.ts';
 import { measureCluster } from './cluster/measure-cluster.ts';
 import { compareReports } from './compare-reports.ts';
 import { measureCuration } from './curation/measure-curation.ts';
@@ -13,7 +12,7 @@ import { measureSplit } from './engine/align/measure-split.ts';
 import { refitAlignment } from './engine/align/refit-alignment.ts';
 import { measureFuzz } from './engine/fuzz/measure-fuzz.ts';
 import { measureEngine } from './engine/measure-engine.ts';
-import { FAULT_NAMES, faultBenches } from './faults/faults.ts';
+import { measureFaults } from './faults/measure-faults.ts';
 import { measureGreedy } from './greedy/measure-greedy.ts';
 import { measureGrowth } from './growth/measure-growth.ts';
 import { measureHostile } from './hostile/measure-hostile.ts';
@@ -32,7 +31,6 @@ import { measureSpeech } from './speech/measure-speech.ts';
 import { measureTurnEndsAlone } from './speech/turns/measure-turn-ends.ts';
 import { describeBuild, OWN_BUILD, type ServerBuild, testServerOf } from './tested-server.ts';
 import { measureTurn } from './turn/measure-turn.ts';
-import { measureUpload } from './upload/measure-upload.ts';
 import { measureWeight } from './weight/measure-weight.ts';
 
 const { positionals: names, values } = parseArgs({
@@ -63,7 +61,6 @@ const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
 const BENCHES: Bench[] = [
   { name: 'overshoot', run: measureOvershoot },
   { name: 'weight', run: measureWeight },
-  { name: 'upload', run: measureUpload },
   { name: 'engine', run: measureEngine },
   { name: 'alignment', run: measureAlignment },
   { name: 'refit', run: refitAlignment },
@@ -78,7 +75,6 @@ const BENCHES: Bench[] = [
   { name: 'accounts', run: measureAccounts },
   { name: 'curation', run: measureCuration },
   { name: 'editor', run: measureEditor },
-  { name: 'candidates', run: measureCandidates },
   {
     name: 'readers',
     run: () => measureReaders({ seeds: rounds ?? 40, seed: Number(values.seed), only: values.only }),
@@ -112,16 +108,10 @@ const BENCHES: Bench[] = [
         minutes: Number(values.within),
       }),
   },
+  { name: 'faults', run: () => measureFaults({ rounds, seed: Number(values.seed) }) },
 ];
 
-/** Only when they are asked for: they break things, and take half an hour. */
-const FAULTS = faultBenches({
-  rounds,
-  seed: Number(values.seed),
-});
-const faultNames = names.filter((name) => FAULT_NAMES.includes(name));
-
-/** They take a quarter of an hour each, or need other browsers. */
+/** They take a quarter of an hour each, or more. */
 const ON_REQUEST = [
   'growth',
   'load',
@@ -131,18 +121,13 @@ const ON_REQUEST = [
   'cluster',
   'replicas',
   'layout',
-  'overshoot-firefox',
-  'overshoot-webkit',
+  'faults',
 ];
 
-function isRequested({ name }: Bench): boolean {
-  if (names.length === 0 && ON_REQUEST.includes(name)) return false;
-  if (!FAULTS.some((fault) => fault.name === name)) return names.length === 0 || names.includes(name);
-  if (!names.includes('faults')) return false;
-  return faultNames.length === 0 || faultNames.some((fault) => name === `faults ${fault}`);
-}
+const isRequested = ({ name }: Bench): boolean =>
+  names.length === 0 ? !ON_REQUEST.includes(name) : names.includes(name);
 
-const known = ['faults', ...FAULT_NAMES, ...BENCHES.map(({ name }) => name)];
+const known = BENCHES.map(({ name }) => name);
 const unknown = names.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
   console.error(`No bench is called ${unknown.join(', ')}; there are ${known.join(', ')}.`);
@@ -183,7 +168,7 @@ async function runBench({ run }: Bench): Promise<{ report: Report; of: string }>
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 // One after the other: each wants the machine for itself.
-for (const bench of [...BENCHES, ...FAULTS].filter(isRequested)) {
+for (const bench of BENCHES.filter(isRequested)) {
   const machine = describeMachine();
   console.log(`\n${bench.name} (${machine})\n`);
   const { report, of } = await runBench(bench);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
 describe('the configuration', () => {
-  it('needs nothing', () => {
+  it('requires no setting', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -13,16 +13,16 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes an empty setting as an absent one', () => {
+  it('treats an empty setting as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(3000);
   });
 
-  it('names every wrong setting', () => {
+  it('names every invalid setting', () => {
     const read = () => readConfig({ PORT: 'many', REGISTRATION: 'maybe', PUBLIC_URL: 'sayback.org' });
     expect(read).toThrow(/PORT[\s\S]*PUBLIC_URL[\s\S]*REGISTRATION/);
   });
 
-  it('watches nothing unless it is told to, and takes no token that can be guessed or not be sent', () => {
+  it('serves no metrics unless configured, and rejects a token that can be guessed or can’t be sent', () => {
     expect(readConfig({})).toMatchObject({
       metricsToken: null,
       traces: null,
@@ -38,14 +38,14 @@ describe('the configuration', () => {
     expect(() => readConfig({ METRICS_TOKEN: 'of several words, long enough' })).toThrow(/no spaces/);
   });
 
-  it('names what is half given', () => {
+  it('names incomplete groups of settings', () => {
     expect(() => readConfig({ ADMIN_USERNAME: 'root' })).toThrow(
       /ADMIN_PASSWORD: must be given together with ADMIN_USERNAME/,
     );
     expect(() => readConfig({ DATABASE_URL: 'postgres://localhost/x' })).toThrow(/SECRET_KEY: must be given/);
   });
 
-  it('takes an object store with all that it needs, and names what is missing', () => {
+  it('accepts a complete object store, and names missing settings', () => {
     const store = {
       S3_ENDPOINT: 'http://store:3900',
       S3_BUCKET: 'media',
@@ -75,7 +75,7 @@ describe('the configuration', () => {
     expect(() => readConfig({ ...store, MEDIA_DIR: '/srv/media' })).toThrow(/MEDIA_DIR: .*give one of both/);
   });
 
-  it('says where media go when the database is a server of its own', () => {
+  it('requires a place for media when the database is external', () => {
     const database = { DATABASE_URL: 'postgres://localhost/x', SECRET_KEY: 'x'.repeat(32) };
     expect(() => readConfig(database)).toThrow(/MEDIA_DIR: must be given with DATABASE_URL.*S3_ENDPOINT/);
     expect(readConfig({ ...database, MEDIA_DIR: '/srv/media' }).mediaDir).toBe('/srv/media');
@@ -84,7 +84,7 @@ describe('the configuration', () => {
     expect(readConfig({ ...database, ...store, ...keys }).s3).toMatchObject({ bucket: 'b' });
   });
 
-  it('takes replicas of a database of its own, each by its address', () => {
+  it('accepts replicas of an external database by their addresses', () => {
     const own = {
       DATABASE_URL: 'postgres://one/sayback',
       SECRET_KEY: 'a secret of the tests, long enough',
@@ -105,7 +105,7 @@ describe('the configuration', () => {
     expect(alone).toThrow(/DATABASE_REPLICA_URL: must be given together with DATABASE_URL/);
   });
 
-  it('takes a translation service with what it needs, and names what is missing or too much', () => {
+  it('accepts a complete translation service, and names missing or superfluous settings', () => {
     const read = (settings: Record<string, string>) => readConfig(settings).translation;
     expect(read({})).toBeNull();
     expect(read({ TRANSLATION_PROVIDER: 'libretranslate', TRANSLATION_URL: 'http://lt' })).toEqual({
@@ -130,7 +130,7 @@ describe('the configuration', () => {
     expect(() => read({ TRANSLATION_PROVIDER: 'google' })).toThrow(/TRANSLATION_PROVIDER/);
   });
 
-  it('takes YouTube as it is usual, and its settings', () => {
+  it('configures YouTube by default, and accepts its settings', () => {
     expect(readConfig({})).toMatchObject({
       youtubeSearch: { apiKey: null, url: 'https://www.googleapis.com/youtube/v3', timeoutMs: 15_000 },
       captions: {
@@ -147,7 +147,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('asks the public YouTube by no source where another one is named', () => {
+  it('requests captions from no public source when YOUTUBE_URL is set', () => {
     const read = (settings: Record<string, string>) => readConfig(settings).captions.sources;
     expect(read({ YOUTUBE_URL: 'http://localhost:1' })).toEqual(['innertube']);
     expect(read({ YOUTUBE_URL: 'http://localhost:1', YOUTUBE_CAPTION_SOURCES: 'yt-dlp' })).toEqual([
@@ -155,7 +155,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('names what is wrong about YouTube', () => {
+  it('names invalid YouTube settings', () => {
     const read = (settings: Record<string, string>) => () => readConfig(settings);
     expect(read({ YOUTUBE_CAPTION_SOURCES: 'innertube,api' })).toThrow(/YOUTUBE_CAPTION_SOURCES: must be of/);
     expect(read({ YOUTUBE_PROXY_URL: 'socks5://localhost' })).toThrow(/YOUTUBE_PROXY_URL/);

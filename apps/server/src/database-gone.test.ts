@@ -121,8 +121,8 @@ async function expectRefusals(): Promise<void> {
   }
 }
 
-describe('a database that is gone for a while', () => {
-  it('is reported, and everything works again by itself when it is back', {
+describe('a database outage', () => {
+  it('is reported, and everything recovers by itself', {
     timeout: 240_000,
   }, async () => {
     const heard: string[] = [];
@@ -152,7 +152,7 @@ describe('a database that is gone for a while', () => {
     await eventually(async () => expect(await status(job)).toBe('completed'));
   });
 
-  it('is reported when it only says nothing', { timeout: 240_000 }, async () => {
+  it('is reported when the database stops responding', { timeout: 240_000 }, async () => {
     await expectServed();
     proxy.stall(true);
     onTestFinished(() => proxy.stall(false));
@@ -163,7 +163,7 @@ describe('a database that is gone for a while', () => {
     await expectServed();
   });
 
-  it('loses no connection when it is restarted again and again under callers', {
+  it('loses no connection in repeated restarts under traffic', {
     timeout: 240_000,
   }, async () => {
     let isOver = false;

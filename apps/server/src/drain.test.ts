@@ -76,8 +76,8 @@ async function signIn(): Promise<string> {
   return ((await answer.json()) as { access: string }).access;
 }
 
-describe('a server that is told to stop', { timeout: 240_000 }, () => {
-  it('is not ready at once, serves until others have noticed, ends its streams, and stops', async () => {
+describe('a server that receives SIGTERM', { timeout: 240_000 }, () => {
+  it('becomes unready at once, serves until proxies have noticed, ends its streams, and stops', async () => {
     await startServer(DELAY_MS);
     const token = await signIn();
     const { rows } = await client.query<{ id: string }>(
@@ -109,7 +109,7 @@ describe('a server that is told to stop', { timeout: 240_000 }, () => {
     expect(said).toContain('SIGTERM: finishing the requests in flight.');
   });
 
-  it('answers who keeps a connection until it was told to close it, without a delay too', async () => {
+  it('responds on a kept-alive connection until it closes it, also without a drain delay', async () => {
     await startServer(0);
     expect(await send('/api/languages/')).toEqual({ status: 200, connection: 'keep-alive' });
     server.process.kill('SIGTERM');
@@ -128,7 +128,7 @@ describe('a server that is told to stop', { timeout: 240_000 }, () => {
     expect(await server.ended).toBe(1);
   });
 
-  it('stops in order when its database is gone', async () => {
+  it('stops in order when its database is down', async () => {
     const folder = path.join(dataDir, 'database');
     const settings = { fsync: 'off', full_page_writes: 'off' };
     const own = await openEmbedded({ dataDir: folder, log: () => undefined, settings });

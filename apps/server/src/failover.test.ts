@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(!hasClusterPrograms())('a server on a PostgreSQL that fails over', () => {
-  it('keeps what it acknowledged, and goes on with the next primary', async () => {
+  it('keeps acknowledged writes, and continues with the new primary', async () => {
     const admin = await signIn(server, 'admin');
     const { videoId, alignmentId } = await addAlignedVideo(admin);
     const learner = await signIn(server);
@@ -55,8 +55,8 @@ describe.skipIf(!hasClusterPrograms())('a server on a PostgreSQL that fails over
   });
 });
 
-describe.skipIf(!hasPromtool)('the alarms', () => {
-  it('are raised by what they are for, and by nothing else', () => {
+describe.skipIf(!hasPromtool)('the alert rules', () => {
+  it('fire for their own cause only', () => {
     execFileSync('promtool', ['check', 'rules', 'alerts.yml'], { cwd: MONITORING });
     execFileSync('promtool', ['test', 'rules', 'alerts.test.yml'], { cwd: MONITORING });
   });

@@ -85,15 +85,15 @@ const missing = async () => {
 
 const isReady = async () => (await fetch(`${server.url}/health/ready`)).status === 200;
 
-describe.runIf(process.platform === 'linux')('what was acknowledged while people write', () => {
-  it('stays when a process of the database is killed, and the server goes on', async () => {
+describe.runIf(process.platform === 'linux')('acknowledged writes', () => {
+  it('survive a killed database process, and the server continues', async () => {
     await killWhileAdding('a process', async () => process.kill(await backend(), 'SIGKILL'));
     await eventually(async () => expect(await isReady()).toBe(true));
     expect(await missing()).toEqual([]);
     expect(server.process.exitCode).toBeNull();
   });
 
-  it('stays when the database is killed: the server ends, and the next start has all', async () => {
+  it('survive a killed database: the server exits, and the next start has them', async () => {
     await killWhileAdding('the database', async () => process.kill(await postmaster(), 'SIGKILL'));
     expect(await server.ended).toBe(1);
     expect(server.output()).toContain('PostgreSQL ended by itself');
@@ -101,7 +101,7 @@ describe.runIf(process.platform === 'linux')('what was acknowledged while people
     expect(await missing()).toEqual([]);
   });
 
-  it('stays when server and database are killed at once', async () => {
+  it('survive killing server and database at once', async () => {
     await killWhileAdding('both', async () => {
       process.kill(await postmaster(), 'SIGKILL');
       await server.kill();

@@ -65,8 +65,8 @@ const expectWholePool = () =>
     expect({ idle, waiting }).toEqual({ idle: total, waiting: 0 });
   });
 
-describe.runIf(process.platform === 'linux')('a database that is frozen', () => {
-  it('keeps no request for the time of a statement, and loses no connection, however often', {
+describe.runIf(process.platform === 'linux')('a frozen database', () => {
+  it('never keeps a request for the statement timeout, and loses no connection, however often', {
     timeout: 240_000,
   }, async () => {
     for (let round = 0; round < POOL + 2; round += 1) {
@@ -81,7 +81,7 @@ describe.runIf(process.platform === 'linux')('a database that is frozen', () => 
     expect(await isReady()).toBe(true);
   });
 
-  it('is not ready, has requests refused at once, and is used again by itself', {
+  it('makes the server unready, which refuses requests at once, and recovers by itself', {
     timeout: 240_000,
   }, async () => {
     await signalDatabase('SIGSTOP');

@@ -36,8 +36,8 @@ afterAll(async () => {
   await translation?.close();
 });
 
-describe.skipIf(!hasPgBouncer)('a server whose requests go through PgBouncer', () => {
-  it('sends them there: more than the pooler has connections are served by those', async () => {
+describe.skipIf(!hasPgBouncer)('a server with PgBouncer for requests', () => {
+  it('serves more concurrent requests than the pooler has connections', async () => {
     const learners = await Promise.all(Array.from({ length: 20 }, () => signIn(server)));
     const answers = await Promise.all(learners.map((learner) => learner.try(accounts.getProfile)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(learners.map(() => 200));
@@ -45,7 +45,7 @@ describe.skipIf(!hasPgBouncer)('a server whose requests go through PgBouncer', (
     expect((await pooler.connections()).clients).toBeGreaterThan(CONNECTIONS);
   });
 
-  it('keeps transactions whole, and places', async () => {
+  it('keeps transactions and search positions intact', async () => {
     const admin = await signIn(server, 'admin');
     const { videoId, alignmentId } = await addAlignedVideo(admin);
     const learner = await signIn(server);
@@ -57,14 +57,14 @@ describe.skipIf(!hasPgBouncer)('a server whose requests go through PgBouncer', (
     });
   });
 
-  it('hears at once of a session that has ended', async () => {
+  it('is notified at once of an ended session', async () => {
     const learner = await signIn(server);
     await learner.call(accounts.getProfile);
     await learner.call(accounts.logout, { body: { refresh: learner.refresh } });
     await eventually(async () => expect((await learner.try(accounts.getProfile)).statusCode).toBe(401));
   });
 
-  it('works on jobs, and tells how far they are', async () => {
+  it('runs jobs, and reports their progress', async () => {
     const admin = await signIn(server, 'admin');
     const lines = Array.from({ length: 30 }, (_, n) => `Line ${n}.`);
     const params = { id: await addUntranslated(admin, lines) };

@@ -64,8 +64,8 @@ const post = (url: string, body: object) =>
 
 const ANA = { username: 'ana', password: 'correct horse 9' };
 
-describe('the server as a process', { timeout: 240_000 }, () => {
-  it('keeps what it acknowledged when it is killed, and takes its database over at the next start', async () => {
+describe('the server process', { timeout: 240_000 }, () => {
+  it('keeps acknowledged writes when it is killed, and adopts its database at the next start', async () => {
     const first = await startServer();
     expect((await post(`${first.url}/api/accounts/register/`, ANA)).status).toBe(201);
     first.process.kill('SIGKILL');
@@ -76,7 +76,7 @@ describe('the server as a process', { timeout: 240_000 }, () => {
     expect((await post(`${second.url}/api/token/`, ANA)).status).toBe(200);
   });
 
-  it('refuses a second server on its data folder, and says who has it', async () => {
+  it('refuses to start on another server’s data folder, and names its owner', async () => {
     const first = await startServer();
     const second = run('./main.ts', [], { PORT: String(await getPort({ host: '127.0.0.1' })) });
     expect(await second.ended).toBe(1);
@@ -85,7 +85,7 @@ describe('the server as a process', { timeout: 240_000 }, () => {
     expect(second.output()).not.toMatch(/\n\s+at /);
   });
 
-  it('has administrators made beside it', async () => {
+  it('has administrators created while it runs', async () => {
     const server = await startServer();
     const admin = run('./admin/main.ts', ['create', 'root'], {});
     admin.process.stdin?.end('correct horse 9\n');
@@ -99,7 +99,7 @@ describe('the server as a process', { timeout: 240_000 }, () => {
     expect(await profile.json()).toMatchObject({ username: 'root', is_admin: true });
   });
 
-  it('has accounts looked after beside it, never without an administrator, and keeps what was done', async () => {
+  it('has accounts managed while it runs, always with an administrator, and logs it', async () => {
     const server = await startServer({ ADMIN_USERNAME: 'boss', ADMIN_PASSWORD: 'correct horse 9' });
     await post(`${server.url}/api/accounts/register/`, ANA);
     const command = async (...args: string[]) => {
@@ -131,7 +131,7 @@ describe('the server as a process', { timeout: 240_000 }, () => {
     ]);
   });
 
-  it('finishes the requests in flight when it is asked to stop', async () => {
+  it('finishes the requests in flight on SIGTERM', async () => {
     const server = await startServer();
     const headers = { 'content-type': 'application/json', expect: '100-continue' };
     const sent = request(`${server.url}/api/accounts/register/`, { method: 'POST', headers });
@@ -146,7 +146,7 @@ describe('the server as a process', { timeout: 240_000 }, () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'stops its PostgreSQL in order after that was frozen again and again under callers',
+    'stops its PostgreSQL in order after that was frozen repeatedly under traffic',
     async () => {
       const server = await startServer({ DATABASE_POOL: '2', DATABASE_STATEMENT_MS: '500' });
       const postmaster = await findPostmaster();
@@ -166,13 +166,13 @@ describe('the server as a process', { timeout: 240_000 }, () => {
     },
   );
 
-  it('names wrong settings and stops', async () => {
+  it('names invalid settings and exits', async () => {
     const server = run('./main.ts', [], { PORT: 'many', DATABASE_URL: 'postgres://127.0.0.1/x' });
     expect(await server.ended).toBe(1);
     expect(server.output()).toMatch(/PORT[\s\S]*SECRET_KEY/);
   });
 
-  it('says what to do when its data folder is a file', async () => {
+  it('gives advice if its data folder is a file', async () => {
     const file = path.join(dataDir, 'file');
     await writeFile(file, '');
     const server = run('./main.ts', [], { DATA_DIR: file });
@@ -182,7 +182,7 @@ describe('the server as a process', { timeout: 240_000 }, () => {
     );
   });
 
-  it('makes the first administrator once', async () => {
+  it('creates the first administrator once', async () => {
     const settings = { ADMIN_USERNAME: 'boss', ADMIN_PASSWORD: 'correct horse 9' };
     const first = await startServer(settings);
     expect(first.output()).toContain('Made the first administrator, boss.');
@@ -194,7 +194,7 @@ describe('the server as a process', { timeout: 240_000 }, () => {
 });
 
 describe('two servers on one PostgreSQL', { timeout: 240_000 }, () => {
-  it('start together on an empty database', async () => {
+  it('start concurrently on an empty database', async () => {
     const postgres = inject('postgresUrl');
     await queryOnce(postgres, 'CREATE DATABASE two_servers');
     const settings = {

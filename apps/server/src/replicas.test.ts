@@ -89,15 +89,15 @@ async function startTwo(replicas: string[]) {
 }
 
 describe('a server without replicas', () => {
-  it('pays nothing for them', async () => {
+  it('does no extra work for them', async () => {
     const { context } = await start([]);
     expect(context.replicas).toBeNull();
     expect(context.pools()).not.toHaveProperty('replicas');
   });
 });
 
-describe('servers with two replicas', () => {
-  it('read lists, segments, subtitles and what waits today there, on both', async () => {
+describe('a server with two replicas', () => {
+  it('reads lists, segments, subtitles and Today’s queue from both', async () => {
     const { servers, learner } = await startTwo([standby(0).url, standby(1).url]);
     const read = await readsOf(servers[0], async () => {
       await Promise.all(Array.from({ length: 20 }, () => learner.call(videos.listVideos)));
@@ -116,7 +116,7 @@ describe('servers with two replicas', () => {
     }
   });
 
-  it('show a learner what they saved a moment ago at the other server', async () => {
+  it('shows learners what they saved a moment ago on another server', async () => {
     const { servers, learner, there } = await startTwo([standby(0).url, standby(1).url]);
     let stale: number[] = [];
     const read = await readsOf(servers[1], async () => {
@@ -126,7 +126,7 @@ describe('servers with two replicas', () => {
     expect(read.replica).toBeGreaterThan(PAIRS / 4);
   });
 
-  it('go to the primary while a replica doesn’t replay, and back', async () => {
+  it('uses the primary while a replica doesn’t replay, then the replica again', async () => {
     const { servers, learner, there } = await startTwo([standby(0).url]);
     await queryOnce(standby(0).url, 'select pg_wal_replay_pause()');
     try {
@@ -145,7 +145,7 @@ describe('servers with two replicas', () => {
     });
   });
 
-  it('show nothing old by a replica that is five seconds late', async () => {
+  it('never shows stale data of a replica that lags five seconds', async () => {
     const replicas = [standby(2).url];
     const servers = [await start(replicas), await start(replicas)] as const;
     const learner = await signIn(servers[0]);
@@ -155,7 +155,7 @@ describe('servers with two replicas', () => {
   });
 });
 
-it('a standby takes a backup, which the activity log has no entry of', async () => {
+it('a standby makes a backup, which isn’t in the audit log', async () => {
   const { url } = standby(1);
   const config = readConfig({ DATABASE_URL: url, SECRET_KEY: SECRET, MEDIA_DIR: dataDir });
   const said: string[] = [];
@@ -164,8 +164,8 @@ it('a standby takes a backup, which the activity log has no entry of', async () 
   expect(said.join('\n')).toContain('The activity log has no entry of this backup');
 });
 
-describe.runIf(process.platform === 'linux')('a replica that is lost', () => {
-  it('is noticed within a second when it is frozen, also by reads that it has begun', async () => {
+describe.runIf(process.platform === 'linux')('a lost replica', () => {
+  it('is detected within a second when it is frozen, also for reads in progress', async () => {
     const { servers, learner } = await startTwo([standby(0).url]);
     await learner.call(videos.listVideos);
     await standby(0).signal('SIGSTOP');
@@ -182,7 +182,7 @@ describe.runIf(process.platform === 'linux')('a replica that is lost', () => {
     await untilUsable(servers[0], [true]);
   });
 
-  it('is read again after its processes crashed', async () => {
+  it('is used again after its processes crashed', async () => {
     const { servers, learner, there } = await startTwo([standby(0).url]);
     const [{ pid }] = (await queryOnce(
       standby(0).url,
@@ -194,7 +194,7 @@ describe.runIf(process.platform === 'linux')('a replica that is lost', () => {
     expect(await stalePairs(learner, there, 20)).toEqual([]);
   });
 
-  it('is left when it is promoted, and when it ends', async () => {
+  it('isn’t used once it is promoted, and stays unused when it stops', async () => {
     const { servers, learner, there } = await startTwo([standby(0).url, standby(1).url]);
     await queryOnce(standby(0).url, 'select pg_promote()');
     expect(await stalePairs(learner, there, 20)).toEqual([]);
@@ -207,7 +207,7 @@ describe.runIf(process.platform === 'linux')('a replica that is lost', () => {
   });
 });
 
-describe('a replica’s address that is wrong', () => {
+describe('an invalid replica URL', () => {
   const refusal = (...replicas: string[]) =>
     start(replicas).then(
       () => 'started',
@@ -215,7 +215,7 @@ describe('a replica’s address that is wrong', () => {
     );
   const hostOf = (url: string) => new URL(url).host;
 
-  it('is refused at the start, and the sentence says why', async () => {
+  it('is refused at the start, with the reason', async () => {
     const other = inject('postgresUrl');
     expect(await refusal(other)).toBe(
       `DATABASE_REPLICA_URL: ${hostOf(other)} belongs to another PostgreSQL cluster than DATABASE_URL.`,
@@ -229,7 +229,7 @@ describe('a replica’s address that is wrong', () => {
     expect(await refusal(wrong.href)).toMatch(/refuses the connection \(password authentication failed/);
   });
 
-  it('is refused for a user who can’t see how it replicates', async () => {
+  it('is refused for a user without access to the replication state', async () => {
     await queryOnce(postgres.primary.url, "create role plain login password 'only for tests'");
     const url = new URL(standby(2).url);
     url.username = 'plain';
@@ -238,7 +238,7 @@ describe('a replica’s address that is wrong', () => {
     await eventually(async () => expect(await refusal(url.href)).toContain('GRANT pg_read_all_stats'));
   });
 
-  it('is refused when it leads to several servers', async () => {
+  it('is refused if it leads to several servers', async () => {
     let turn = 0;
     const proxy = createServer((socket) => {
       turn += 1;
@@ -254,7 +254,7 @@ describe('a replica’s address that is wrong', () => {
     proxy.close();
   });
 
-  it('stops no start when nobody answers there, or the primary does', async () => {
+  it('doesn’t prevent the start if it can’t be reached, or the primary can’t', async () => {
     const nobody = new URL(standby(2).url);
     nobody.port = '1';
     const server = await start([nobody.href, postgres.primary.url]);

@@ -137,13 +137,13 @@ async function untilMore(of: Traffic, more: number): Promise<void> {
 }
 
 describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', () => {
-  it('both serve', async () => {
+  it('serve both', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => profile(nginx.url, admin)));
     const by = new Set(answers.map(({ headers }) => headers[ANSWERED_BY]));
     expect([...by].sort()).toEqual(servers.map(({ port }) => `127.0.0.1:${port}`).sort());
   });
 
-  it('know a session wherever it was made, and refuse it everywhere within five seconds once it has ended', async () => {
+  it('share sessions, and refuse an ended one everywhere within five seconds', async () => {
     const body = { username: leaving.username, password: PASSWORD };
     const { body: pair } = await callOnce(at(0), null, accounts.login, { body });
     const { access, refresh } = JSON.parse(pair) as { access: string; refresh: string };
@@ -160,7 +160,7 @@ describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', () => {
     await untilRefused(at(1), leaving);
   });
 
-  it('count limits together, by the address that the proxy saw and whatever the client says', async () => {
+  it('share rate limits, by the address that the proxy saw and regardless of the client’s headers', async () => {
     const { username } = guessed;
     const forged = { 'x-forwarded-for': '10.9.8.7' };
     const answers: Answer[] = [];
@@ -171,7 +171,7 @@ describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', () => {
     expect((await logIn(username, PASSWORD, '127.0.0.3')).status).toBe(200);
   });
 
-  it('do a job once, and show how far it is on both', async () => {
+  it('run a job once, and show its progress on both', async () => {
     translation.faults.push(null);
     const goOn = translation.hold();
     const id = await startTranslating(at(0), untranslated[0] as number);
@@ -213,7 +213,7 @@ describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', () => {
     }
   });
 
-  it('ask YouTube for captions in one queue', async () => {
+  it('request captions in one queue', async () => {
     const before = youtube.requests.length;
     const scans = await Promise.all(
       waiting.map(({ id }, n) =>
@@ -231,7 +231,7 @@ describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', () => {
     expect(Math.min(...gaps)).toBeGreaterThan(CAPTION_GAP_MS * 0.7 - 2);
   });
 
-  it('let one be killed in the middle of the traffic: no request fails, nothing acknowledged is lost, its job goes on', async () => {
+  it('survive killing one under traffic: no request fails, no acknowledged write is lost, its job continues', async () => {
     // The other server is paused meanwhile: the job is this one's.
     servers[0]?.process.kill('SIGSTOP');
     translation.faults.push(null, { delay: 60_000 });

@@ -8,7 +8,7 @@ import { openContext } from './open-context.ts';
 
 const never = () => new Promise<never>(() => undefined);
 
-it('stopping takes every step in order, though some fail or never end, and then says which', async () => {
+it('stopping runs every step in order, even if some fail or never end, and then reports which', async () => {
   const closed: string[] = [];
   const steps = [
     { name: 'stuck', close: never, limitMs: 10 },
@@ -20,7 +20,7 @@ it('stopping takes every step in order, though some fail or never end, and then 
   expect(closed).toEqual(['right', 'last']);
 });
 
-it('stopping ends PostgreSQL though a connection is never given back, and says so', {
+it('stopping ends PostgreSQL even if a connection is never released, and reports it', {
   timeout: 240_000,
 }, async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-stuck-'));

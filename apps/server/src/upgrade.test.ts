@@ -122,7 +122,7 @@ async function columns(): Promise<string[]> {
 }
 
 describe.skipIf(!hasNginx)('an upgrade under traffic', () => {
-  it('has both releases side by side on the expanded schema', async () => {
+  it('runs both releases concurrently on the expanded schema', async () => {
     await untilMore(50);
     next = await start(ports[1]);
     await nginx.serve(ports);
@@ -131,14 +131,14 @@ describe.skipIf(!hasNginx)('an upgrade under traffic', () => {
     expect(traffic.errors, nginx.errors()).toEqual([]);
   });
 
-  it('goes on when the former release is stopped', async () => {
+  it('continues when the previous release is stopped', async () => {
     await nginx.serve([ports[1]]);
     await former.closeServer();
     await untilMore(100);
     expect(traffic.errors, nginx.errors()).toEqual([]);
   });
 
-  it('contracts the schema while the next release serves, which then is stopped too: no request has failed', async () => {
+  it('contracts the schema while the next release serves, which is stopped afterwards: no request has failed', async () => {
     await release.addMigration('9001_contract', CONTRACT);
     last = await start(ports[0]);
     await nginx.serve(ports);

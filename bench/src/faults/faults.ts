@@ -1,23 +1,73 @@
-import type { Bench } from '../report.ts';
-import type { FaultRun } from './fault-run.ts';
-import { runDatabaseGone } from './scenarios/database-gone.ts';
-import { runDiskFull } from './scenarios/disk-full.ts';
-import { runKill } from './scenarios/kill.ts';
-import { runMixed } from './scenarios/mixed.ts';
+import { startLogins } from './floods/login-flood.ts';
+import { startRequests } from './floods/request-flood.ts';
+import { startBodies } from './floods/unfinished-bodies.ts';
+import { backendsOf, findPostmaster, sendSignal } from './support/postgres-processes.ts';
+import type { SmallDisks } from './support/small-disks.ts';
+import type { SupervisedServer } from './support/supervised-server.ts';
 
-const RUNS: Record<string, FaultRun> = {
-  kill: runKill,
-  'database-gone': runDatabaseGone,
-  'disk-full': runDiskFull,
-  mixed: runMixed,
+export type FaultParts = {
+  server: SupervisedServer;
+  disks: SmallDisks;
+  /** The database's data folder, as this process sees it. */
+  dataDir: string;
+  /** Access tokens of many people. */
+  tokens: () => Promise<string[]>;
 };
 
-/** Names accepted after `faults`. */
-export const FAULT_NAMES = Object.keys(RUNS);
+/** Starts a fault; the returned function ends it. */
+type Fault = (parts: FaultParts) => Promise<() => Promise<void>>;
 
-/** A bench for each fault, named like `faults kill`. `rounds` overrides the usual number. */
-export const faultBenches = (options: { rounds: number | undefined; seed: number }): Bench[] =>
-  Object.entries(RUNS).map(([name, run]) => ({
-    name: `faults ${name}`,
-    run: () => run({ ...options, say: (line) => console.log(line) }),
-  }));
+const FLOOD_REQUESTS = 400;
+const LOGINS = 100;
+const BODIES = 300;
+
+const nothingToEnd = async () => undefined;
+
+/** The processes that run now: others may start while it is frozen. */
+async function freeze({ dataDir }: FaultParts): Promise<() => Promise<void>> {
+  const postmaster = await findPostmaster(dataDir);
+  if (postmaster === null) return nothingToEnd;
+  const frozen = [postmaster, ...(await backendsOf(postmaster)).map(({ pid }) => pid)];
+  for (const pid of frozen) sendSignal(pid, 'SIGSTOP');
+  return async () => {
+    for (const pid of frozen) sendSignal(pid, 'SIGCONT');
+  };
+}
+
+export const FAULTS: Record<string, Fault> = {
+  freeze,
+  'kill the server': async ({ server }) => {
+    server.kill('SIGKILL');
+    return nothingToEnd;
+  },
+  'kill the database': async ({ dataDir }) => {
+    const postmaster = await findPostmaster(dataDir);
+    if (postmaster !== null) sendSignal(postmaster, 'SIGKILL');
+    return nothingToEnd;
+  },
+  'kill a backend': async ({ dataDir }) => {
+    const postmaster = await findPostmaster(dataDir);
+    const backends = postmaster === null ? [] : await backendsOf(postmaster);
+    const client = backends.find(({ title }) => title.includes('sayback 127.0.0.1'));
+    if (client) sendSignal(client.pid, 'SIGKILL');
+    return nothingToEnd;
+  },
+  restart: async ({ server }) => {
+    server.kill('SIGTERM');
+    return nothingToEnd;
+  },
+  overload: async ({ server, tokens }) => startRequests(server.url, await tokens(), FLOOD_REQUESTS),
+  'database disk full': async ({ disks }) => {
+    disks.fill('database');
+    return async () => disks.makeRoom('database');
+  },
+  'media disk full': async ({ disks }) => {
+    disks.fill('media');
+    return async () => disks.makeRoom('media');
+  },
+  'hash flood': async ({ server }) => startLogins(server.url, LOGINS),
+  'unfinished bodies': async ({ server }) => {
+    const stop = startBodies(server.url, BODIES);
+    return async () => stop();
+  },
+};

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const WATCH = fileURLToPath(new URL('../candidates/watch-loop.mjs', import.meta.url));
+const WATCH = fileURLToPath(new URL('../watch-loop.mjs', import.meta.url));
 const ASK_EVERY_MS = 5;
 
 /** The settings that have a server's event loop watched, by a file in that folder. */

@@ -23,7 +23,7 @@ import {
 } from './phases.ts';
 import { type Look, watchServer } from './server-watch.ts';
 
-const WATCH_LOOP = fileURLToPath(new URL('../candidates/watch-loop.mjs', import.meta.url));
+const WATCH_LOOP = fileURLToPath(new URL('../watch-loop.mjs', import.meta.url));
 const VIDEOS = 200;
 const SEGMENTS_EACH = 400;
 const MEDIA_BYTES = 40 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { residentBytes } from '../process-memory.ts';
 import { processorTime } from '../processor-time.ts';
-import { residentBytes } from '../upload/process-memory.ts';
 
 const EVERY_MS = 5000;
 

@@ -4,10 +4,10 @@ import { ADMIN, startSayback } from '../../../e2e/support/sayback-server.ts';
 import { HOSTILE_FORMATS, type HostileFormat } from '../../../packages/subtitles/src/testing/grammars.ts';
 import { hostileFile } from '../../../packages/subtitles/src/testing/hostile-file.ts';
 import { inMegabytes, inSeconds, timed } from '../metrics.ts';
+import { residentBytes } from '../process-memory.ts';
 import { processorTime } from '../processor-time.ts';
 import type { Report, Row } from '../report.ts';
 import { findServerProcess } from '../server-process.ts';
-import { residentBytes } from '../upload/process-memory.ts';
 import { findSuspects } from './find-suspects.ts';
 import { forgetPeak, residentPeak } from './resident-peak.ts';
 

@@ -76,7 +76,7 @@ afterAll(async () => {
 });
 
 describe('a backup', () => {
-  it('brings back every row of every table, and every byte of the media', async () => {
+  it('restores every row of every table, and every byte of the media', async () => {
     const target = await emptyInstallation();
     await restore(target, saved.file);
     const rows = await rowsOf(target.databaseUrl);
@@ -87,7 +87,7 @@ describe('a backup', () => {
     expect(await mediaOf(target, filled.media.keys())).toEqual(filled.media);
   });
 
-  it('compresses by its name, and only its owner may read it', async () => {
+  it('is compressed according to its name, and only readable by its owner', async () => {
     expect(await backUp(source, 'small.tar.gz')).toBe(0);
     const [small, large] = await Promise.all(
       ['small.tar.gz', saved.file].map((file) => stat(path.join(folder, file))),
@@ -100,7 +100,7 @@ describe('a backup', () => {
     expect(small?.size ?? 0).toBeLessThan((large?.size ?? 0) - 20_000);
   });
 
-  it('is of one moment, while servers go on writing', async () => {
+  it('is a consistent snapshot while servers continue writing', async () => {
     const { db } = source.context;
     let stop = false;
     const write = async () => {
@@ -132,7 +132,7 @@ describe('a backup', () => {
     await db.execute(sql`delete from audit_log where action = 'write'`);
   });
 
-  it('knows every column that refers to the storage', async () => {
+  it('includes every column that refers to the storage', async () => {
     const { rows } = await source.context.db.execute<{ place: string }>(
       sql`select table_name || '.' || column_name as place from information_schema.columns
           where table_schema = 'public' and column_name like '%\\_key' order by 1`,
@@ -144,7 +144,7 @@ describe('a backup', () => {
     expect(rows.map(({ place }) => place)).toEqual([...others, ...known].sort());
   });
 
-  it('says which media it could not save, and why', async () => {
+  it('reports media that it could not save, and why', async () => {
     const target = await emptyInstallation('template');
     await restore(target, saved.file);
     const [lost, thumbnail] = [...filled.media.keys()] as [string, string];
@@ -173,7 +173,7 @@ describe('a backup', () => {
     expect(Object.keys(checksums.media)).toHaveLength(filled.media.size - 2);
   });
 
-  it('leaves the former file alone when it fails, and nothing half written beside it', async () => {
+  it('keeps the previous file when it fails, and leaves no partial one beside it', async () => {
     const file = path.join(folder, 'former.tar');
     await writeFile(file, 'the former one');
     const config = { ...configOf(source), databaseUrl: inject('postgresUrl') };
@@ -182,7 +182,7 @@ describe('a backup', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
   });
 
-  it('makes no data folder where there is none', async () => {
+  it('creates no data folder where there is none', async () => {
     const dataDir = path.join(folder, 'mistyped');
     const config = { ...configOf({ databaseUrl: '', dataDir }, { DATABASE_URL: '' }), databaseUrl: null };
     expect((await failureOf(runBackup(config, path.join(folder, 'x.tar'), quietly))).message).toContain(
@@ -191,7 +191,7 @@ describe('a backup', () => {
     expect(await readdir(folder)).not.toContain('x.tar');
   });
 
-  it('stops in an orderly way when it is interrupted', async () => {
+  it('stops cleanly when it is interrupted', async () => {
     const stop = new AbortController();
     const file = path.join(folder, 'interrupted.tar');
     const work = runBackup(configOf(source), file, { log: () => stop.abort(), signal: stop.signal });
@@ -201,7 +201,7 @@ describe('a backup', () => {
 });
 
 describe('a restored installation', () => {
-  it('goes on: with its sessions, ids after the restored ones, and jobs that had not ended', async () => {
+  it('continues, with its sessions, ids after the restored ones, and unfinished jobs', async () => {
     const server = await startApp({}, KINDS);
     const { db } = server.context;
     const learner = await signIn(server);
@@ -235,7 +235,7 @@ describe('a restored installation', () => {
     await second.close();
   });
 
-  it('may lie in an object store, and come back from there', async () => {
+  it('can be stored in an object store, and restored from there', async () => {
     const store = await startS3Server();
     const target = await emptyInstallation('template');
     const config = configOf(target, store.environment);

@@ -62,7 +62,7 @@ async function signIn({ url }: ServerProcess) {
 }
 
 describe('npm run admin', { timeout: 480_000 }, () => {
-  it('moves an installation from its own database to a server and back, beside the running one', async () => {
+  it('moves an installation from its own database to a server and back, while it is running', async () => {
     const embedded = { DATA_DIR: path.join(folder, 'first') };
     const first = await start({ ...embedded, ADMIN_USERNAME: BOSS.username, ADMIN_PASSWORD: BOSS.password });
     const media = silentMp3();

@@ -68,7 +68,7 @@ describe('a restore into an installation that is in use', () => {
   });
   afterAll(() => target.remove());
 
-  it('is refused, and says what is there', async () => {
+  it('is refused, with a list of what exists', async () => {
     const before = await rowsOf(target.databaseUrl);
     expect(await errorMessage(target, saved)).toBe(
       'Nothing was restored: this installation has 2 accounts, 2 videos, 1 candidate. --replace replaces all of it.',
@@ -77,7 +77,7 @@ describe('a restore into an installation that is in use', () => {
     expect(await rowsOf(target.databaseUrl)).toEqual(before);
   });
 
-  it('replaces all of it when it may: rows, media, and what was queued', async () => {
+  it('replaces everything when allowed: rows, media, and the queue', async () => {
     const expected = await rowsOf(target.databaseUrl);
     await queryOnce(
       target.databaseUrl,
@@ -99,13 +99,13 @@ describe('a restore into an installation that is in use', () => {
     });
   });
 
-  it('is refused while a server is connected, whatever it may replace', async () => {
+  it('is refused while a server is connected, even with --replace', async () => {
     expect(await errorMessage(source, saved, yes)).toMatch(
       /A server of Sayback is connected .* Stop all of them/,
     );
   });
 
-  it('changes nothing when PostgreSQL refuses rows at last', async () => {
+  it('changes nothing when PostgreSQL rejects the last rows', async () => {
     const bad = at('bad.tar');
     await rewriteArchive(saved, bad, ({ tables }) => void tables.set('subtitles', Buffer.alloc(0)));
     const before = await rowsOf(target.databaseUrl);
@@ -118,7 +118,7 @@ describe('a restore into an installation that is in use', () => {
 
 describe('an archive', () => {
   it.each(['saved.tar', 'saved.tgz'])(
-    'that was cut off at any of ten places is refused, and nothing changes: %s',
+    'is refused and changes nothing when truncated at any of ten positions: %s',
     async (name) => {
       const bytes = await readFile(at(name));
       const cut = at(`cut-${name}`);
@@ -156,7 +156,7 @@ describe('an archive', () => {
     }
   });
 
-  it('names the part that is damaged', async () => {
+  it('is refused with the name of the damaged part', async () => {
     const bytes = await readFile(saved);
     bytes[bytes.indexOf('mediamedia')] = 0;
     await writeFile(at('named.tar'), bytes);
@@ -165,7 +165,7 @@ describe('an archive', () => {
     );
   });
 
-  it('is refused when it is no backup at all', async () => {
+  it('is refused when it is no backup', async () => {
     await writeFile(at('other.tar'), 'something else altogether '.repeat(100));
     expect(await errorMessage(nowhere(), at('other.tar'))).toMatch(/not a backup of Sayback/);
     expect(await errorMessage(nowhere(), at('absent.tar'))).toMatch(/There is no file .*absent.tar/);
@@ -204,7 +204,7 @@ describe('an archive', () => {
     expect(said).toEqual([]);
   });
 
-  it('is not made of a database that a newer version has changed', async () => {
+  it('is not created from a database that a newer version has migrated', async () => {
     const target = await emptyInstallation('template');
     await queryOnce(
       target.databaseUrl,

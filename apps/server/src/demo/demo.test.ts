@@ -13,14 +13,14 @@ async function enter(account: { username: string; password: string }) {
 }
 
 describe('the demo', () => {
-  it('lets its accounts in, and one of them is an administrator', async () => {
+  it('has accounts that can log in, one of them an administrator', async () => {
     const roles = await Promise.all(
       DEMO_ACCOUNTS.map(async (account) => (await (await enter(account)).call(accounts.getProfile)).is_admin),
     );
     expect(roles).toEqual([false, true]);
   });
 
-  it('has at least three clips that play, each aligned with two languages and with hardly a mismatch', async () => {
+  it('has at least three playable clips, each aligned with two languages and with hardly any mismatch', async () => {
     const learner = await enter(DEMO_ACCOUNTS[0]);
     const { results } = await learner.call(videos.listVideos, {});
     expect(results.length).toBeGreaterThanOrEqual(3);
@@ -43,7 +43,7 @@ describe('the demo', () => {
     }
   });
 
-  it('has no segment without a line to say', async () => {
+  it('has an original text in every segment', async () => {
     const learner = await enter(DEMO_ACCOUNTS[0]);
     const { results } = await learner.call(videos.listVideos, {});
     for (const video of results) {

@@ -16,8 +16,8 @@ function engineOf() {
   return { engine, as };
 }
 
-describe('a task in a thread', () => {
-  it('that is never done ends at its deadline with a 400, and its thread is free again', async () => {
+describe('an engine task', () => {
+  it('ends at its deadline with a 400, and its thread is free again', async () => {
     const { engine, as } = engineOf();
     await expect(engine.run('readText', 'endless')).rejects.toMatchObject({
       code: 'bad_request',
@@ -26,13 +26,13 @@ describe('a task in a thread', () => {
     expect(await as(1)(SRT)).toBe(1);
   });
 
-  it('that eats memory ends with a 400, and the next one is done', async () => {
+  it('that exhausts its memory ends with a 400, and the next one runs', async () => {
     const { as } = engineOf();
     await expect(as(1)('hungry')).rejects.toMatchObject({ code: 'bad_request' });
     expect(await as(1)(SRT)).toBe(1);
   });
 
-  it('ends when nobody waits for it any more', async () => {
+  it('is aborted when its caller has gone away', async () => {
     const { engine, as } = engineOf();
     const gone = new AbortController();
     const endless = as(1, gone.signal)('endless');
@@ -45,7 +45,7 @@ describe('a task in a thread', () => {
     expect(await as(1)(SRT)).toBe(1);
   });
 
-  it('of one account leaves the other thread to others, however many it has', async () => {
+  it('of one account leaves the other thread to others, however many it has queued', async () => {
     const { as } = engineOf();
     const gone = new AbortController();
     const greedy = Array.from({ length: 25 }, () => as(1, gone.signal)('endless'));
@@ -56,7 +56,7 @@ describe('a task in a thread', () => {
     expect((await settled).every(({ status }) => status === 'rejected')).toBe(true);
   });
 
-  it('is refused with a 503 that says when to come back, where too many wait, of one or of all', async () => {
+  it('is refused with a 503 and Retry-After when too many wait, of one account or in total', async () => {
     const { engine, as } = engineOf();
     const gone = new AbortController();
     const settled: Promise<unknown>[] = [];

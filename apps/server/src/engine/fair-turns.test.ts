@@ -20,7 +20,7 @@ const fileOf = async (text: string) => {
   return { params: { id }, ...form };
 };
 
-it('a file that is never read holds up nobody else’s, and its thread is free when its client goes', async () => {
+it('a file that never finishes parsing delays nobody else’s, and its thread is freed when its client disconnects', async () => {
   const other = await signIn(server, 'admin');
   const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
   const { params, body, headers } = await fileOf('endless');
@@ -43,7 +43,7 @@ it('a file that is never read holds up nobody else’s, and its thread is free w
   });
 });
 
-it('a file that takes too much memory is refused in words, and the next one is read', async () => {
+it('a file that exhausts the memory is refused with a message, and the next one is read', async () => {
   const response = await admin.try(subtitles.uploadSubtitle, await fileOf('hungry'));
   expect(response.statusCode).toBe(400);
   expect(response.json().detail).toMatch(/^This takes more time or memory/);

@@ -101,7 +101,7 @@ describe('a moment in a message', () => {
     expect(wordFor('en', 'Asia/Tokyo')).toContain('until 5:05 PM.');
   });
 
-  it('has its date on another day of the reader’s', () => {
+  it('has its date on another day in the reader’s time zone', () => {
     vi.useFakeTimers({ now: new Date('2026-11-22T01:00:00Z') });
     expect(wordFor('en', 'America/Los_Angeles')).toContain('until Nov 22, 2026, 12:05 AM.');
   });

@@ -137,7 +137,7 @@ async function socialLogin(search: string): Promise<Record<string, string | null
 }
 
 describe('the log', () => {
-  it('names the calls, and holds no password, token, link or secret', async () => {
+  it('names the calls, and contains no password, token, link or secret', async () => {
     type Tokens = { access: string; refresh: string };
     await post(accounts.register.path, ANA);
     await post(accounts.login.path, { ...ANA, password: 'a wrong password of ana' });

@@ -16,7 +16,7 @@ async function metric(name: string): Promise<number | undefined> {
 }
 
 describe('the metrics', () => {
-  it('are for those who bring the token', async () => {
+  it('require the token', async () => {
     expect((await scrape()).statusCode).toBe(200);
     expect((await scrape()).headers['content-type']).toContain('text/plain; version=0.0.4');
     for (const authorization of ['', `Bearer ${TOKEN}x`, 'Bearer', `Basic ${TOKEN}`]) {
@@ -26,7 +26,7 @@ describe('the metrics', () => {
     }
   });
 
-  it('measure requests by the pattern of their path, and hold no id', async () => {
+  it('count requests by their path’s pattern, without ids', async () => {
     const { id } = await admin.call(videos.createVideo, {
       body: { title: 'A film', original_language: 'en', youtube_id: 'dQw4w9WgXcQ' },
     });
@@ -42,7 +42,7 @@ describe('the metrics', () => {
     expect((await scrape()).body).not.toContain('4242424');
   });
 
-  it('hold the refusals of the limits, the state of database and jobs, and the version', async () => {
+  it('include refusals by limit, the state of database and jobs, and the version', async () => {
     const body = { username: admin.username, password: 'not theirs' };
     const responses = [
       await admin.try(accounts.login, { body }),
@@ -69,7 +69,7 @@ describe('the metrics', () => {
     expect(await metric(`sayback_info{version="0.1.0",node="${process.version}"}`)).toBe(1);
   });
 
-  it('are nowhere without a token in the settings', async () => {
+  it('are a 404 without a configured token', async () => {
     const other = await startApp();
     const response = await other.app.inject({ url: '/metrics' });
     await other.close();

@@ -45,7 +45,7 @@ const untilInFlight = (count: number) =>
   eventually(async () => expect(await figure('http_requests_in_flight')).toBe(count));
 
 describe('a server that can’t keep up', () => {
-  it('refuses requests beyond its limit with a Retry-After, and serves again once there is room', async () => {
+  it('refuses requests beyond its limit with a Retry-After, and recovers once there is room', async () => {
     await lock();
     const under = Array.from({ length: LIMIT }, listVideos);
     await untilInFlight(LIMIT);
@@ -70,7 +70,7 @@ describe('a server that can’t keep up', () => {
     await untilInFlight(0);
   });
 
-  it('counts what clients left behind until it is done', async () => {
+  it('counts abandoned requests until their work is done', async () => {
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
     const open = (signal?: AbortSignal) =>
@@ -93,7 +93,7 @@ describe('a server that can’t keep up', () => {
     expect((await open()).status).toBe(200);
   });
 
-  it('refuses a request before it is routed, logged or authenticated, in the language that it asks for', async () => {
+  it('refuses a request before routing, logging or authentication, in its language', async () => {
     const { port } = server.app.server.address() as AddressInfo;
     const send = (path: string) =>
       fetch(`http://127.0.0.1:${port}${path}`, {
@@ -115,7 +115,7 @@ describe('a server that can’t keep up', () => {
     await Promise.all(under);
   });
 
-  it('leaves out those whose body is still on its way', async () => {
+  it('doesn’t count requests whose body is still arriving', async () => {
     const { port } = server.app.server.address() as AddressInfo;
     const head =
       `POST ${practice.saveProgress.path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${learner.token}\r\n` +
@@ -129,7 +129,7 @@ describe('a server that can’t keep up', () => {
     for (const socket of slow) socket.destroy();
   });
 
-  it('forgets requests that broke off, whatever they were at', async () => {
+  it('forgets aborted requests, in any phase', async () => {
     const { port } = server.app.server.address() as AddressInfo;
     const head = (method: string, address: string) =>
       `${method} ${address} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${learner.token}\r\n`;

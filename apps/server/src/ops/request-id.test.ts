@@ -14,7 +14,7 @@ const idOf = (trust: boolean | string, remoteAddress: string, said: string) =>
     socket: { remoteAddress },
   } as unknown as IncomingMessage);
 
-describe('the id of a request', () => {
+describe('a request’s id', () => {
   it.each([
     ['10.0.0.7', '10.0.0.7'],
     ['10.0.0.0/8, 192.168.1.1', '10.200.3.4'],
@@ -34,7 +34,7 @@ describe('the id of a request', () => {
     expect(idOf(trust, address, 'theirs')).toMatch(UUID);
   });
 
-  it('is the proxy’s where every proxy is trusted, and our own where none is', () => {
+  it('is the proxy’s if every proxy is trusted, and our own if none is', () => {
     expect(idOf(true, '203.0.113.9', 'theirs')).toBe('theirs');
     expect(idOf(false, '127.0.0.1', 'theirs')).toMatch(UUID);
   });
@@ -49,7 +49,7 @@ describe('the id of a request', () => {
     expect(idOf(true, '127.0.0.1', said)).toMatch(UUID);
   });
 
-  it('is in every response, errors too', async () => {
+  it('is in every response, including errors', async () => {
     const send = (url: string, headers = {}) => server.app.inject({ url, headers });
     const own = await send('/api/languages/');
     const theirs = await send('/api/languages/', { 'x-request-id': 'of-the-proxy' });

@@ -37,8 +37,8 @@ const untilInFlight = (count: number) =>
     expect(body).toContain(`http_requests_in_flight ${count}\n`);
   });
 
-describe('an address', () => {
-  it('may have all requests in flight while nobody else asks', async () => {
+describe('an address’s share of requests in flight', () => {
+  it('is all of them while there is no other address', async () => {
     await lock();
     const school = ask('10.0.0.1', LIMIT);
     await untilInFlight(LIMIT);
@@ -46,7 +46,7 @@ describe('an address', () => {
     expect(await statusesOf(school)).toEqual(school.map(() => 200));
   });
 
-  it('has a third of them while another has one, and the rest gets a 503 with Retry-After after a second', async () => {
+  it('is a third while another one has any; the rest get a 503 with Retry-After after a second', async () => {
     await lock();
     const other = ask('2001:db8:1::1', 1);
     await untilInFlight(1);
@@ -66,7 +66,7 @@ describe('an address', () => {
     );
   });
 
-  it('serves a whole school at once beside another address: each waits for its turn', async () => {
+  it('serves a whole school at once beside another address, in turns', async () => {
     await lock();
     const other = ask('10.0.0.8', 1);
     await untilInFlight(1);
@@ -76,7 +76,7 @@ describe('an address', () => {
     expect(await statusesOf([...other, ...school])).toEqual([...other, ...school].map(() => 200));
   });
 
-  it('leaves room once another was refused for what it had', async () => {
+  it('has room again for an address that was refused', async () => {
     await lock();
     const school = ask('10.1.0.1', LIMIT);
     await untilInFlight(LIMIT);

@@ -56,17 +56,20 @@ describe('a JSON body over the limit', () => {
     ['admin', videos.createVideo],
   ];
 
-  it.each(calls)('is refused with a 413 on a call for %s, and read just below it', async (role, declared) => {
-    const send = async (bytes: number) => {
-      const { length } = JSON.stringify({ unknown: '' });
-      return clients[role]().try(declared, { body: { unknown: 'x'.repeat(bytes - length) } });
-    };
-    const over = await send(BODY_LIMITS[role] + 1);
-    expect([over.statusCode, over.json()]).toEqual([413, { detail: expect.any(String) }]);
-    expect((await send(BODY_LIMITS[role])).statusCode).not.toBe(413);
-  });
+  it.each(calls)(
+    'is refused with a 413 on a call for %s, and accepted just below it',
+    async (role, declared) => {
+      const send = async (bytes: number) => {
+        const { length } = JSON.stringify({ unknown: '' });
+        return clients[role]().try(declared, { body: { unknown: 'x'.repeat(bytes - length) } });
+      };
+      const over = await send(BODY_LIMITS[role] + 1);
+      expect([over.statusCode, over.json()]).toEqual([413, { detail: expect.any(String) }]);
+      expect((await send(BODY_LIMITS[role])).statusCode).not.toBe(413);
+    },
+  );
 
-  it('is not read when the call is refused: a caller without a token gets a 401', async () => {
+  it('isn’t read if the call is refused: a caller without a token gets a 401', async () => {
     const sent = { method: 'POST', path: videos.createVideo.path };
     const headers = { 'content-type': 'application/json', 'content-length': 100_000_000 };
     const { socket } = startRequest({ ...sent, headers });
@@ -82,14 +85,14 @@ function shortenTimeouts(): void {
   onTestFinished(() => void Object.assign(server.app.server, { headersTimeout, requestTimeout }));
 }
 
-describe('a body that does not arrive', () => {
+describe('a body that doesn’t arrive', () => {
   it('has half a minute, and its headers less', () => {
     const { headersTimeout, requestTimeout } = server.app.server;
     expect(requestTimeout).toBe(30_000);
     expect(headersTimeout).toBeLessThan(requestTimeout);
   });
 
-  it('is answered with a 408 in time, though a byte comes now and then', async () => {
+  it('is a 408 in time, even if a byte arrives now and then', async () => {
     shortenTimeouts();
     const { socket, response } = startRequest(login(1000), '{"username":"');
     const trickle = setInterval(() => socket.write('x'), 100);
@@ -99,7 +102,7 @@ describe('a body that does not arrive', () => {
     expect(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).toEqual({ detail: expect.any(String) });
   });
 
-  it('closes a connection that was never used without a response', async () => {
+  it('closes an unused connection without a response', async () => {
     shortenTimeouts();
     const socket = connect(port, '127.0.0.1');
     socket.resume();
@@ -108,8 +111,8 @@ describe('a body that does not arrive', () => {
   });
 });
 
-describe('a server that closes', () => {
-  it('does not wait for a body that does not arrive', async () => {
+describe('a server that stops', () => {
+  it('doesn’t wait for a body that doesn’t arrive', async () => {
     const other = await startApp();
     await other.app.listen({ port: 0, host: '127.0.0.1' });
     const { port: at } = other.app.server.address() as AddressInfo;
@@ -123,7 +126,7 @@ describe('a server that closes', () => {
   });
 });
 
-describe('an upload', () => {
+describe('an upload’s timeout', () => {
   const BOUNDARY = 'b';
   const HEAD =
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="media_file"; filename="a.mp3"\r\n` +
@@ -151,7 +154,7 @@ describe('an upload', () => {
     };
   }
 
-  it('may take longer than other requests, and is ended with a 408 when it hardly moves', async () => {
+  it('is longer than that of other requests, and ends a stalled one with a 408', async () => {
     const { id } = await addVideo(admin, { youtube_id: null });
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -166,7 +169,7 @@ describe('an upload', () => {
     expect(await response).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('is not held to the time of other requests', async () => {
+  it('isn’t that of other requests', async () => {
     const { id } = await addVideo(admin, { youtube_id: null });
     const mp3 = silentMp3();
     const half = Math.floor(mp3.length / 2);
@@ -180,8 +183,8 @@ describe('an upload', () => {
   });
 });
 
-describe('a form with a file that is read into memory', () => {
-  it('takes no second file', async () => {
+describe('a form with a file read into memory', () => {
+  it('is refused with a second file', async () => {
     const { id } = await addVideo(admin);
     const file = 'Content-Disposition: form-data; name="subtitle_file"; filename="a.srt"\r\n\r\nx';
     const response = await admin.try(subtitles.uploadSubtitle, {
@@ -193,7 +196,7 @@ describe('a form with a file that is read into memory', () => {
   });
 });
 
-describe('the memory of all bodies together', () => {
+describe('the memory of all bodies', () => {
   async function open() {
     const app = Fastify();
     const { reserved } = limitBodyMemory(app, 1000);
@@ -220,7 +223,7 @@ describe('the memory of all bodies together', () => {
     ['content-length: 600', '{'],
     ['transfer-encoding: chunked', '1\r\n{\r\n'],
   ])(
-    'is reserved before a body arrives, and given back when its client leaves: %s',
+    'is reserved before a body arrives, and released when its client disconnects: %s',
     async (headers, body) => {
       const { reserved, send, hang } = await open();
       const socket = hang(headers, body);

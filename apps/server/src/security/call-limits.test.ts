@@ -16,8 +16,8 @@ function expectTooMany(response: Response, longestSeconds: number): void {
   expect(response.json()).toEqual({ detail: expect.stringMatching(/^Too many attempts\. .* seconds\.$/) });
 }
 
-describe('calls of an account', () => {
-  it('are refused beyond the limit of a minute, of all its sessions together and of nobody else', async () => {
+describe('an account’s calls', () => {
+  it('are refused over the limit per minute, of all its sessions and of no other account', async () => {
     const learner = await signIn(server);
     const body = { username: learner.username, password: PASSWORD };
     const other = clientOf(server.app, (await clientOf(server.app).call(accounts.login, { body })).access);
@@ -29,7 +29,7 @@ describe('calls of an account', () => {
     expect((await (await signIn(server)).try(accounts.getProfile)).statusCode).toBe(200);
   });
 
-  it('are refused no sooner than a second later, and take no place of others while they wait', async () => {
+  it('are refused after a second’s delay, without using a slot meanwhile', async () => {
     const learner = await signIn(server);
     for (let n = 0; n < 12; n += 1) await learner.call(accounts.getProfile);
     const begun = performance.now();
@@ -46,7 +46,7 @@ describe('calls of an account', () => {
     expect(performance.now() - begunAgain).toBeGreaterThan(900);
   });
 
-  it('have a limit of their own where the contract gives one', async () => {
+  it('have the endpoint’s own limit if the contract sets one', async () => {
     const learner = await signIn(server);
     const save = () => learner.try(practice.saveAttempts, { body: { attempts: [] } });
     expect((await save()).statusCode).toBe(400);
@@ -55,8 +55,8 @@ describe('calls of an account', () => {
   });
 });
 
-describe('changes by an administrator', () => {
-  it('are refused beyond the limit of an hour, and leave no entry in the audit log then', async () => {
+describe('an administrator’s changes', () => {
+  it('are refused over the hourly limit, without an audit entry', async () => {
     const create = () => admin.try(accounts.createInvitation, { body: { group_name: '7b' } });
     expect((await create()).statusCode).toBe(201);
     const changes = { name: 'changes_hour', max: 6000, seconds: HOUR };
@@ -71,8 +71,8 @@ describe('changes by an administrator', () => {
   });
 });
 
-describe('calls of an address that anyone may make', () => {
-  it('are refused beyond the limit of a minute, and those of another address are not', async () => {
+describe('public calls of an address', () => {
+  it('are refused over the limit per minute, and another address’s aren’t', async () => {
     const from = (remoteAddress: string) =>
       server.app.inject({ url: languages.listLanguages.path, remoteAddress });
     for (let n = 0; n < 30; n += 1) expect((await from(`2001:db8::${n}`)).statusCode).toBe(200);

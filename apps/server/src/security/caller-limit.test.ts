@@ -47,7 +47,7 @@ function expectRefused(response: Awaited<ReturnType<Client['try']>>): void {
 }
 
 describe('an account', () => {
-  it('has twenty requests in flight at most in all its sessions, while others of its address are served', async () => {
+  it('has at most twenty requests in flight in all sessions, while others at its address are served', async () => {
     const body = { username: learner.username, password: PASSWORD };
     const sessions: Client[] = [learner];
     for (let n = 1; n < 15; n += 1) {
@@ -72,7 +72,7 @@ describe('an account', () => {
     expect((await learner.try(videos.listVideos)).statusCode).toBe(200);
   });
 
-  it('has its requests counted until their work is done, though their clients have left', async () => {
+  it('has its requests counted until their work is done, even if their clients have disconnected', async () => {
     await lock();
     const leaving = new AbortController();
     const left = Array.from({ length: ACCOUNT_LIMIT }, () =>
@@ -91,7 +91,7 @@ describe('an account', () => {
     });
   });
 
-  it('has long-lived requests counted apart', async () => {
+  it('has long-lived requests counted separately', async () => {
     await lock();
     const all = Array.from({ length: ACCOUNT_LIMIT }, () => learner.try(videos.listVideos));
     await untilInFlight(ACCOUNT_LIMIT);
@@ -102,8 +102,8 @@ describe('an account', () => {
   });
 });
 
-describe('a request beyond the limit of its account', () => {
-  it('waits for its turn, and is served when it comes within a second', async () => {
+describe('a request over its account’s limit', () => {
+  it('waits for its turn, and is served if that comes within a second', async () => {
     await lock();
     const all = Array.from({ length: ACCOUNT_LIMIT + 5 }, () => learner.try(videos.listVideos));
     await untilInFlight(ACCOUNT_LIMIT);
@@ -111,7 +111,7 @@ describe('a request beyond the limit of its account', () => {
     expect((await Promise.all(all)).map(({ statusCode }) => statusCode)).toEqual(all.map(() => 200));
   });
 
-  it('is refused no sooner than a second later: asking again at once gains nothing', async () => {
+  it('is refused after a second’s delay, so that retrying at once gains nothing', async () => {
     await lock();
     const all = Array.from({ length: ACCOUNT_LIMIT }, () => learner.try(videos.listVideos));
     await untilInFlight(ACCOUNT_LIMIT);
@@ -122,7 +122,7 @@ describe('a request beyond the limit of its account', () => {
     await Promise.all(all);
   });
 
-  it('is forgotten when its client goes while it waits', async () => {
+  it('is forgotten if its client disconnects while it waits', async () => {
     await lock();
     const all = Array.from({ length: ACCOUNT_LIMIT }, () => learner.try(videos.listVideos));
     await untilInFlight(ACCOUNT_LIMIT);
@@ -140,8 +140,8 @@ describe('a request beyond the limit of its account', () => {
   });
 });
 
-describe('an address without a good token', () => {
-  it('has sixty requests in flight at most, while sessions from it are served', async () => {
+describe('an address without a valid token', () => {
+  it('has at most sixty requests in flight, while sessions from it are served', async () => {
     const head =
       `POST ${accounts.login.path} HTTP/1.1\r\nhost: x\r\n` +
       'content-type: application/json\r\ncontent-length: 100\r\n\r\n{';

@@ -7,7 +7,7 @@ import { connectionLimit, limitConnections } from './connection-limit.ts';
 
 const MIB = 1024 * 1024;
 
-describe('the limit of connections', () => {
+describe('the connection limit', () => {
   it.each([
     [20_000, 8192 * MIB, 19_500],
     [20_000, 512 * MIB, 8192],
@@ -25,7 +25,7 @@ describe('the limit of connections', () => {
     expect(connectionLimit()).toBeLessThan(Number.POSITIVE_INFINITY);
   });
 
-  it('closes further connections, and takes new ones when others have ended', async () => {
+  it('closes connections beyond it, and accepts new ones when others have ended', async () => {
     const app = Fastify();
     limitConnections(app, 2);
     app.get('/', async () => 'hello');

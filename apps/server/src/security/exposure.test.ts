@@ -22,26 +22,29 @@ function send(method: string, path: string): Promise<string> {
   return text(socket);
 }
 
-describe('what the server shows of itself', () => {
-  it.each(['TRACE', 'CONNECT', 'DEBUG', 'PROPFIND'])('gives nothing back to %s', async (method) => {
+describe('information that the server exposes', () => {
+  it.each(['TRACE', 'CONNECT', 'DEBUG', 'PROPFIND'])('excludes %s', async (method) => {
     const response = await send(method, '/api/languages/').catch(() => '');
     expect(response).not.toMatch(/^HTTP\/1\.1 [23]/);
     expect(response).not.toContain('told');
   });
 
-  it.each(['/assets/', '/assets', '/api/', '/media/', '/downloads/'])('lists nothing at %s', async (path) => {
-    const response = await send('GET', path);
-    expect(response).toMatch(/^HTTP\/1\.1 40[34]/);
-  });
+  it.each(['/assets/', '/assets', '/api/', '/media/', '/downloads/'])(
+    'has no directory listing at %s',
+    async (path) => {
+      const response = await send('GET', path);
+      expect(response).toMatch(/^HTTP\/1\.1 40[34]/);
+    },
+  );
 
   it.each(['/.git/config', '/.env', '/package.json', '/../package.json', '/assets/..%2f..%2fpackage.json'])(
-    'has no file of its own at %s',
+    'has no own file at %s',
     async (path) => {
       expect(await send('GET', path)).not.toMatch(/"dependencies"|\[core\]/);
     },
   );
 
-  it('names no version of what it is made of', async () => {
+  it('has no version of its software', async () => {
     const { headers } = await server.app.inject({ url: '/' });
     expect(Object.keys(headers)).not.toContain('x-powered-by');
     expect(Object.keys(headers)).not.toContain('server');
@@ -49,7 +52,7 @@ describe('what the server shows of itself', () => {
 });
 
 describe('a response with personal data', () => {
-  it('is stored by no browser and no cache', async () => {
+  it('is never cached', async () => {
     const { token } = await signIn(server, 'admin');
     const responses = await Promise.all(
       ['/api/accounts/profile/', '/api/users/', '/api/accounts/export/'].map((url) =>
@@ -61,13 +64,13 @@ describe('a response with personal data', () => {
   });
 });
 
-describe('an error', () => {
+describe('an error response', () => {
   it.each([
     ['without a session', 401, accounts.getProfile.path, undefined],
     ['of a wrong token', 401, '/api/users/', 'Bearer wrong'],
     ['of a learner at an administrator’s call', 403, '/api/users/', 'learner'],
     ['of an address that isn’t there', 404, '/api/videos/987654/', 'learner'],
-  ])('%s is kept by no browser and no cache', async (_, status, url, authorization) => {
+  ])('for %s is never cached', async (_, status, url, authorization) => {
     const token = authorization === 'learner' && `Bearer ${(await signIn(server)).token}`;
     const headers = authorization ? { authorization: token || authorization } : {};
     const response = await server.app.inject({ url, headers });

@@ -42,7 +42,7 @@ const RESPONSES = [
 ] as const;
 
 describe('every response', () => {
-  it.each(RESPONSES)('%s %s forbids sniffing its type, frames and plug-ins', async (...row) => {
+  it.each(RESPONSES)('%s %s forbids sniffing its type, framing and plug-ins', async (...row) => {
     const [method, url, status] = row;
     const { statusCode, headers } = await https.app.inject({ method, url });
     expect(statusCode).toBe(status);
@@ -63,7 +63,7 @@ describe('every response', () => {
   });
 
   it.each(RESPONSES)(
-    '%s %s asks for a year of HTTPS, of subdomains too, where there is HTTPS',
+    '%s %s requires HTTPS for a year, including subdomains, if HTTPS is used',
     async (...row) => {
       const [method, url] = row;
       const secure = await https.app.inject({ method, url });
@@ -74,15 +74,15 @@ describe('every response', () => {
     },
   );
 
-  it.each(RESPONSES)('%s %s can be read by no other origin', async (...row) => {
+  it.each(RESPONSES)('%s %s can’t be read by another origin', async (...row) => {
     const [method, url] = row;
     const { headers } = await https.app.inject({ method, url, headers: { origin: 'https://other.test' } });
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 });
 
-describe('a call from another origin', () => {
-  it('gets no leave when its browser asks for it', async () => {
+describe('a cross-origin call', () => {
+  it('gets no CORS permission', async () => {
     const { statusCode, headers } = await server.app.inject({
       method: 'OPTIONS',
       url: '/api/accounts/profile/',
@@ -97,20 +97,20 @@ describe('a call from another origin', () => {
   });
 });
 
-describe('the cookie of a sign-in', () => {
+describe('the sign-in cookie', () => {
   const cookieOf = async ({ app }: TestApp) =>
     String((await app.inject({ url: '/accounts/school/login/' })).headers['set-cookie']);
 
-  it('is short-lived, hidden from scripts, not sent along by other sites, and for HTTPS alone', async () => {
+  it('is short-lived, HttpOnly, SameSite and Secure', async () => {
     const attributes = (await cookieOf(https)).split('; ').slice(1);
     expect(attributes).toEqual(['Path=/', 'Max-Age=600', 'HttpOnly', 'SameSite=Lax', 'Secure']);
   });
 
-  it('can be set by this host alone where there is HTTPS', async () => {
+  it('can only be set by this host if HTTPS is used', async () => {
     expect(await cookieOf(https)).toMatch(/^__Host-sayback_login=[^;]+; Path=\/;(?!.*Domain)/);
   });
 
-  it('is another one each time, of 192 random bits', async () => {
+  it('is different each time, with 192 random bits', async () => {
     const values = await Promise.all(
       [1, 2, 3].map(async () => (await cookieOf(https)).split(/[=;]/)[1] ?? ''),
     );
@@ -119,8 +119,8 @@ describe('the cookie of a sign-in', () => {
   });
 });
 
-describe('hosted media', () => {
-  it('is what it was judged to be, and nothing that runs', async () => {
+describe('hosted media responses', () => {
+  it('have the detected type, and can’t run anything', async () => {
     const admin = await signIn(server, 'admin');
     const { id } = await addVideo(admin, { youtube_id: null });
     const form = await formOf({}, { media_file: { name: 'page.html', bytes: silentMp3() } });
@@ -137,7 +137,7 @@ describe('hosted media', () => {
 });
 
 describe('the web app', () => {
-  it('is sent with the type of each file, and its texts as UTF-8', async () => {
+  it('has the right type for each file, and its texts as UTF-8', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'sayback-web-'));
     const app = Fastify();
     onTestFinished(async () => {

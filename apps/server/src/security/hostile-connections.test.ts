@@ -32,7 +32,7 @@ async function sendRaw(text: string): Promise<string> {
 
 const isAlive = async () => (await server.app.inject({ url: '/health/live' })).statusCode === 200;
 
-describe('what is no request', () => {
+describe('an invalid HTTP request', () => {
   const HOST = 'Host: x\r\nConnection: close\r\n';
   it.each([
     ['noise', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n'],
@@ -54,21 +54,21 @@ describe('what is no request', () => {
     expect(await isAlive()).toBe(true);
   });
 
-  it('ends nothing but itself: a body that is shorter than it says', async () => {
+  it('affects only itself: a body that is shorter than declared', async () => {
     const head = `POST /api/token/ HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: 500\r\n\r\n`;
     expect(await sendRaw(`${head}{"username":`)).not.toMatch(/^HTTP\/1\.1 [25]/);
     expect(await isAlive()).toBe(true);
   });
 });
 
-describe('an address that can’t be read', () => {
+describe('an undecodable path', () => {
   it.each([
     ['/api/videos/%/', 400],
     ['/api/videos/%ff/', 400],
     ['/api/videos/%c0%ae%c0%ae/', 400],
     [`/api/videos/${'a'.repeat(600)}/`, 404],
     ['/media/%', 400],
-  ])('%s is refused by a detail', async (url, status) => {
+  ])('%s is refused with a detail', async (url, status) => {
     const response = await server.app.inject({ url });
     expect([response.statusCode, response.json()]).toEqual([status, { detail: expect.any(String) }]);
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -99,7 +99,7 @@ describe('a large JSON body', () => {
     ['naming one in disguise', `{"a":"${'x'.repeat(300_000)}","\\u005f_proto__":{"b":1}}`, /malformed/],
     ['cut off', `{"a":"${'x'.repeat(300_000)}`, /valid JSON/],
     ['of other signs than UTF-8', Buffer.from(`{"a":"${'\xff'.repeat(10)}"}`, 'latin1'), /UTF-8/],
-  ])('%s gets an error that says what is wrong', async (_, payload, words) => {
+  ])('%s gets an error with the reason', async (_, payload, words) => {
     const response = await server.app.inject({
       method: 'POST',
       url: videos.createVideo.path,
@@ -109,7 +109,7 @@ describe('a large JSON body', () => {
     expect([response.statusCode, response.json().detail]).toEqual([400, expect.stringMatching(words)]);
   });
 
-  it('a large JSON body with thousands of segments is accepted', async () => {
+  it('with thousands of segments is accepted', async () => {
     const { alignmentId: id } = await addAlignedVideo(admin);
     const { revision_id } = await admin.call(subtitles.saveRevision, { params: { id }, body: {} });
     const segments = Array.from({ length: 40_000 }, (_, at) => ({
@@ -124,9 +124,9 @@ describe('a large JSON body', () => {
   });
 });
 
-describe('a body that is no object', () => {
+describe('a body that isn’t an object', () => {
   it.each(['null', '[]', '"x"', '1', 'true'])(
-    '%s is refused, even where every member may be absent',
+    '%s is refused, even if every member is optional',
     async (payload) => {
       const { id } = await admin.call(videos.createVideo, { body: { title: 'x', original_language: 'en' } });
       const response = await server.app.inject({
@@ -140,7 +140,7 @@ describe('a body that is no object', () => {
   );
 });
 
-describe('a form that is none', () => {
+describe('an invalid form', () => {
   const part =
     'Content-Disposition: form-data; name="subtitle_file"; filename="a.srt"\r\n\r\n1\n00:00:01,000 -->';
   it.each([
@@ -166,7 +166,7 @@ describe('a form that is none', () => {
   });
 });
 
-describe('a number beyond what the database counts with', () => {
+describe('a number that the database can’t store', () => {
   it.each([2 ** 31, Number.MAX_SAFE_INTEGER])('is refused: segment %i', async (last_segment) => {
     const { id: video_id } = await admin.call(videos.createVideo, {
       body: { title: 'x', original_language: 'en' },
@@ -176,7 +176,7 @@ describe('a number beyond what the database counts with', () => {
   });
 });
 
-describe('a HEAD of a stream of events', () => {
+describe('a HEAD request for an event stream', () => {
   it('ends', async () => {
     const { alignmentId: id } = await addAlignedVideo(admin);
     const declared: Endpoint = subtitles.followAlignment;
@@ -199,14 +199,14 @@ describe('a HEAD of a stream of events', () => {
   });
 });
 
-describe('what another call did in the meantime', () => {
+describe('concurrent changes of related rows', () => {
   const failureOf = (statement: string) =>
     server.context.db.execute(sql.raw(statement)).then(
       () => null,
       (error: unknown) => constraintViolation(error),
     );
 
-  it('is a 404 where what a row belongs to has gone, and a 409 where the same has come', async () => {
+  it('are a 404 if a row’s parent was deleted, and a 409 if the same row was added', async () => {
     const orphan = "insert into practice_languages (user_id, language) values (424242, 'en')";
     expect(await failureOf(orphan)).toMatchObject({ status: 404 });
     const pattern = "insert into regex_patterns (name, regex, ignore_case) values ('x', 'x', false)";

@@ -5,13 +5,13 @@ import { withServer } from '../testing/with-server.ts';
 
 const { server } = await withServer();
 
-describe('the digest that shows a hostile run what was stored', () => {
+describe('the digest for comparing what a hostile run stored', () => {
   it.each([
     ['regex_patterns', "insert into regex_patterns (name, regex, ignore_case) values ('x', 'x', false)"],
     ['regex_patterns', "update regex_patterns set regex = 'y'"],
     ['regex_patterns', 'delete from regex_patterns'],
     ['audit_log', "insert into audit_log (username, action, summary, target) values ('', '', '', '')"],
-  ])('tells that %s changed: %s', async (table, statement) => {
+  ])('shows that %s changed: %s', async (table, statement) => {
     const { db } = server.context;
     const digest = await openDigest(db);
     const before = await digest();

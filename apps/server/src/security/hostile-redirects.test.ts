@@ -80,14 +80,14 @@ const CALLS: [what: string, call: () => Promise<number>][] = [
         .statusCode,
   ],
   [
-    'looking what captions a candidate has',
+    'looking up a candidate’s captions',
     async () => {
       const { id } = await candidateCalls(server, admin).addOne();
       return (await admin.try(candidates.scanSubtitles, { params: { id } })).statusCode;
     },
   ],
   [
-    'looking what captions a video has',
+    'looking up a video’s captions',
     async () => {
       return (await admin.try(candidates.lookForSubtitles, { params: { id: videoId } })).statusCode;
     },
@@ -103,25 +103,25 @@ const CALLS: [what: string, call: () => Promise<number>][] = [
 ];
 
 // The one asks the other host by GET, the other sends everything again.
-describe.each([302, 307])('a service that redirects with %i to another host', (redirect) => {
+describe.each([302, 307])('a service’s redirect with %i to another host', (redirect) => {
   beforeEach(() => {
     status = redirect;
   });
 
-  it.each(CALLS)('isn’t followed there: %s', async (_, call) => {
+  it.each(CALLS)('isn’t followed when %s', async (_, call) => {
     expect([502, 503, 504]).toContain(await call());
     expect(requests.length).toBeGreaterThan(0);
     expect(trapped).toEqual([]);
   });
 
-  it('isn’t followed there: signing in by a provider', async () => {
+  it('isn’t followed when signing in by a provider', async () => {
     const answer = await server.app.inject({ url: '/accounts/school/login/' });
     expect(answer.headers.location).toMatch(/^http:\/\/sayback\.test\/login\?fault=/);
     expect(requests.length).toBeGreaterThan(0);
     expect(trapped).toEqual([]);
   });
 
-  it('isn’t followed there: Apertium', async () => {
+  it('isn’t followed by Apertium', async () => {
     const translating = openApertium(urlOf(service)).translate(['Hi.'], { source: 'en', target: 'es' });
     await expect(translating).rejects.toThrow();
     expect(requests.length).toBeGreaterThan(0);
@@ -129,7 +129,7 @@ describe.each([302, 307])('a service that redirects with %i to another host', (r
   });
 });
 
-describe('an id or key from outside', () => {
+describe('an external id or key', () => {
   const PATHS = [
     '../../../x',
     '/etc/passwd',
@@ -140,7 +140,7 @@ describe('an id or key from outside', () => {
     '%2e%2e%2fx',
   ];
 
-  it.each(PATHS)('is refused as a YouTube id where it could lead elsewhere: %j', async (youtube_id) => {
+  it.each(PATHS)('is refused as a YouTube id if it could lead elsewhere: %j', async (youtube_id) => {
     const body = { title: 'x', original_language: 'en', youtube_id };
     expect((await admin.try(videos.createVideo, { body })).statusCode).toBe(400);
     const { id } = await admin.call(videos.createVideo, { body: { ...body, youtube_id: null } });
@@ -149,7 +149,7 @@ describe('an id or key from outside', () => {
     );
   });
 
-  it.each(PATHS)('is in no requested address where it names a version: %j', async (language) => {
+  it.each(PATHS)('is never part of a requested URL as a version: %j', async (language) => {
     const calls = candidateCalls(server, admin);
     const { id } = await calls.addOne();
     await calls.post(candidates.downloadSubtitles, id, { language });

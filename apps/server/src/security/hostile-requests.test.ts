@@ -18,10 +18,10 @@ beforeAll(async () => {
 const sessionsOf = async (userId: number) =>
   (await server.context.db.execute(`select id from sessions where user_id = ${userId}`)).rows.length;
 
-describe('a form that another site has a browser send', () => {
+describe('a form that another site submits', () => {
   const TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'];
 
-  it.each(TYPES)('as %s does nothing where anyone may call', async (type) => {
+  it.each(TYPES)('as %s does nothing on a public call', async (type) => {
     const person = await signIn(server);
     const calls: [string, Record<string, string>][] = [
       [accounts.login.path, { username: person.username, password: PASSWORD }],
@@ -54,7 +54,7 @@ describe('a form that another site has a browser send', () => {
   });
 });
 
-describe('a token that brings its own key', () => {
+describe('a token with its own key', () => {
   it('is refused', async () => {
     const { token } = await signIn(server);
     const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
@@ -68,8 +68,8 @@ describe('a token that brings its own key', () => {
   });
 });
 
-describe('a media address with a good signature', () => {
-  it.each(['../private', 'videos/../../private'])('leads nowhere outside the folder: %s', async (key) => {
+describe('a media URL with a valid signature', () => {
+  it.each(['../private', 'videos/../../private'])('never leaves the folder: %s', async (key) => {
     await writeFile(path.join(server.dataDir, 'private'), 'not for the web');
     const [, query] = String(server.context.signer.urlOf(key, false)).split('?');
     const response = await server.app.inject({ url: `/media/${encodeURIComponent(key)}?${query}` });
@@ -78,7 +78,7 @@ describe('a media address with a good signature', () => {
   });
 });
 
-describe('a request of two lengths', () => {
+describe('a request with two lengths', () => {
   /** Sends lines on a new connection. Returns everything received until it closes. */
   async function sendRaw(lines: string[]): Promise<string> {
     const socket = connect(port, '127.0.0.1');
@@ -95,7 +95,7 @@ describe('a request of two lengths', () => {
   it.each([
     ['a length and chunks', ['Content-Length: 5', 'Transfer-Encoding: chunked']],
     ['chunks that are not the last coding', ['Transfer-Encoding: chunked, identity']],
-  ])('is refused, and what hides behind it is not answered: %s', async (_, lengths) => {
+  ])('is refused, and the request hidden in it gets no response: %s', async (_, lengths) => {
     const response = await sendRaw([
       'POST /api/token/ HTTP/1.1',
       'Host: x',

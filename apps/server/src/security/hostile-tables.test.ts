@@ -48,7 +48,7 @@ const TABLES: [what: string, table: () => Promise<Buffer>][] = [
   ],
 ];
 
-describe.each(TABLES)('the table of %s', (_, table) => {
+describe.each(TABLES)('an exported table of %s', (_, table) => {
   it('has no cell that a spreadsheet executes', async () => {
     const rows: string[][] = parse(await table(), { bom: true });
     expect(rows.length).toBeGreaterThan(STARTS.length);
@@ -56,7 +56,7 @@ describe.each(TABLES)('the table of %s', (_, table) => {
     expect(rows.flat().filter((cell) => cell.includes('HYPERLINK'))).toHaveLength(STARTS.length);
   });
 
-  it('gives the same texts back when it is imported', async () => {
+  it('is imported with the same texts', async () => {
     const before = await segmentsOf(admin, alignmentId);
     const form = await formOf({}, { csv_file: { name: 'a.csv', bytes: await table() } });
     const { changed } = await admin.call(subtitles.importSegments, { params: { id: alignmentId }, ...form });

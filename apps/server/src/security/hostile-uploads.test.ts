@@ -22,14 +22,14 @@ async function sendMedia(files: Record<string, { name: string; bytes: Buffer }>)
 }
 
 describe('a form', () => {
-  it('is refused by a call that takes JSON, instead of passing for an empty change', async () => {
+  it('is refused by a call for JSON, instead of counting as an empty change', async () => {
     const { id } = await addVideo(admin);
     const form = await formOf({ title: 'Another title' });
     const sent = { params: { id }, body: form.body, headers: form.headers };
     expect((await admin.try(videos.updateVideo, sent)).statusCode).toBe(415);
   });
 
-  it('whose boundary is longer than any may be is refused', async () => {
+  it('is refused if its boundary is too long', async () => {
     const { id } = await addVideo(admin, { youtube_id: null });
     const { statusCode } = await server.app.inject({
       method: 'POST',
@@ -44,7 +44,7 @@ describe('a form', () => {
   });
 });
 
-describe('a media file that is something else too', () => {
+describe('a polyglot media file', () => {
   it.each([
     ['a page', bytes(`<!doctype html>${SCRIPT}`, MP4_HEAD)],
     ['a drawing', bytes(`<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`)],
@@ -55,7 +55,7 @@ describe('a media file that is something else too', () => {
     ['a list of files', bytes('ffconcat version 1.0\nfile /etc/passwd\n')],
     ['an MP4 with nothing to play', bytes(MP4_HEAD, `<!doctype html>${SCRIPT}`)],
     ['packed zeros', gzipSync(Buffer.alloc(1_000_000))],
-  ])('is refused where it begins as %s', async (_, content) => {
+  ])('is refused if it starts as %s', async (_, content) => {
     const response = await sendMedia({ media_file: { name: 'clip.mp4', bytes: content } });
     expect(response.statusCode).toBe(415);
     expect(await server.context.storage.list('videos')).toEqual([]);
@@ -66,22 +66,19 @@ describe('a media file that is something else too', () => {
   ];
   if (CLIP) disguised.push(['an MP4', bytes(CLIP, `<!doctype html>${SCRIPT}`), 'video/mp4']);
 
-  it.each(disguised)(
-    'is served as nothing but %s where it begins as one, and can’t run',
-    async (_, content, type) => {
-      const response = await sendMedia({ media_file: { name: 'page.html', bytes: content } });
-      expect(response.statusCode).toBe(201);
-      const { headers } = await server.app.inject({ url: response.json().media_url });
-      expect(headers).toMatchObject({
-        'content-type': type,
-        'x-content-type-options': 'nosniff',
-        'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
-      });
-      await admin.call(videos.deleteVideo, { params: { id: response.json().id } });
-    },
-  );
+  it.each(disguised)('is only served as %s if it starts as one, and can’t run', async (_, content, type) => {
+    const response = await sendMedia({ media_file: { name: 'page.html', bytes: content } });
+    expect(response.statusCode).toBe(201);
+    const { headers } = await server.app.inject({ url: response.json().media_url });
+    expect(headers).toMatchObject({
+      'content-type': type,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
+    });
+    await admin.call(videos.deleteVideo, { params: { id: response.json().id } });
+  });
 
-  it('is no thumbnail where it is a drawing, and nothing but a picture where it begins as one', async () => {
+  it('isn’t accepted as a thumbnail if it is SVG, and only as a picture if it starts as one', async () => {
     const media_file = { name: 'clip.mp3', bytes: silentMp3() };
     const drawing = {
       name: 'a.jpg',
@@ -95,7 +92,7 @@ describe('a media file that is something else too', () => {
   });
 });
 
-describe('what is sent packed', () => {
+describe('compressed input', () => {
   it.each(['gzip', 'deflate', 'br', 'gzip, gzip'])(
     'a body compressed with %s is rejected, never decompressed',
     async (coding) => {
@@ -129,7 +126,7 @@ describe('what is sent packed', () => {
   });
 });
 
-describe('the name of a file', () => {
+describe('an uploaded file’s name', () => {
   /** A form by hand: a browser would escape what is odd in the name. */
   async function uploadAs(fileName: string | Buffer) {
     const { id } = await addVideo(admin);
@@ -180,7 +177,7 @@ describe('the name of a file', () => {
 });
 
 describe('markup in a subtitle', () => {
-  it('is text: nothing of it is taken for more than letters', async () => {
+  it('is only text, never HTML', async () => {
     const { id } = await addVideo(admin);
     const lines = [
       SCRIPT,

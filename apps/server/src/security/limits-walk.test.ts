@@ -89,8 +89,8 @@ async function takeNoted(): Promise<string[]> {
   return [...new Set(rows.map(({ name }) => name))];
 }
 
-describe('a call that makes rows', () => {
-  it(`says in the contract how many there may be (seed ${SEED})`, async () => {
+describe('a call that creates rows', () => {
+  it(`declares its maximum in the contract (seed ${SEED})`, async () => {
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
     const random = randomFrom(SEED);

@@ -40,20 +40,20 @@ async function useUp(key: string): Promise<number> {
   return 0;
 }
 
-describe('limits with a very large factor', () => {
-  it('stay within what the database can count', async () => {
+describe('rate limits with a very large factor', () => {
+  it('stay within the database’s integers', async () => {
     const lenient = openRateLimits(database.pool, 1e9);
     await lenient.take('login_account', 'a large factor');
     expect(await lenient.isUsedUp('login_account', 'a large factor')).toBe(false);
   });
 });
 
-describe('limits of a server whose clock is wrong', () => {
+describe('rate limits of a server with a wrong clock', () => {
   for (const [words, off] of [
     ['a day fast', DAY_MS],
     ['a day slow', -DAY_MS],
   ] as const) {
-    it(`last no longer than they should while it is ${words}, nor when it is right again`, async () => {
+    it(`last no longer than they should while it is ${words}, nor afterwards`, async () => {
       setClockOff(off);
       expect(await useUp(words)).toBeGreaterThan(WINDOW_SECONDS - 60);
       expect(await useUp(words)).toBeLessThanOrEqual(WINDOW_SECONDS);
@@ -65,7 +65,7 @@ describe('limits of a server whose clock is wrong', () => {
     });
   }
 
-  it('end when the time that they wait for lies further ahead than it can', async () => {
+  it('expire even if their end is too far in the future', async () => {
     await useUp('of before');
     await database.pool.query("update rate_limits set expire = expire + $1 where key like '%of before'", [
       DAY_MS,
@@ -74,8 +74,8 @@ describe('limits of a server whose clock is wrong', () => {
   });
 });
 
-describe('points that are taken at once', () => {
-  it('keep what another request took while this one waited for its turn', async () => {
+describe('concurrently taken points', () => {
+  it('include what another request took while this one waited', async () => {
     const other = await database.pool.connect();
     await other.query('BEGIN');
     await other.query("INSERT INTO rate_limits (key, points, expire) VALUES ('login_account:waits', 10, 0)");
@@ -92,7 +92,7 @@ describe('points that are taken at once', () => {
   });
 });
 
-describe('a limit that is used up', () => {
+describe('an exhausted limit', () => {
   const rowsOf = async () =>
     (await database.pool.query('select key, points, expire, xmin from rate_limits order by key')).rows;
 
@@ -106,7 +106,7 @@ describe('a limit that is used up', () => {
     expect(await rowsOf()).toEqual(before);
   });
 
-  it('takes points that are given back', async () => {
+  it('accepts returned points', async () => {
     await useUp('given back');
     await limits.giveBack([['login_account', 'given back']]);
     await limits.take('login_account', 'given back');
@@ -115,10 +115,10 @@ describe('a limit that is used up', () => {
   });
 });
 
-describe('several points at once', () => {
+describe('taking several points', () => {
   const TEN = { name: 'ten', max: 10, seconds: 60 };
 
-  it('are taken all or not at all', async () => {
+  it('takes all or none', async () => {
     await limits.take(TEN, 'all', 8);
     await expect(limits.take(TEN, 'all', 3)).rejects.toMatchObject({ code: 'too_many' });
     await limits.take(TEN, 'all', 2);
@@ -127,7 +127,7 @@ describe('several points at once', () => {
     await expect(limits.take(TEN, 'all')).rejects.toMatchObject({ code: 'too_many' });
   });
 
-  it('are never more than there may be, of calls that take what is left at once', async () => {
+  it('never takes more than there are, in concurrent calls that take the rest', async () => {
     const taken = await Promise.all(
       Array.from({ length: 12 }, (_, n) => limits.takeUpTo(TEN, 'left', 1 + (n % 4))),
     );

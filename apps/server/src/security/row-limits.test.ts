@@ -9,7 +9,7 @@ import { withServer } from '../testing/with-server.ts';
 const { server, admin } = await withServer();
 const { db } = server.context;
 
-describe('rows of which there are as many as there may be', () => {
+describe('rows at their maximum number', () => {
   const ofMany = async (last: number, make: () => Promise<{ statusCode: number; body: string }>) => {
     const all = await Promise.all(Array.from({ length: 20 }, make));
     const refused = all.filter(({ statusCode }) => statusCode === 409);
@@ -18,14 +18,14 @@ describe('rows of which there are as many as there may be', () => {
     expect(refused[0]?.body).toContain('Delete some first.');
   };
 
-  it('are refused with a 409, also of twenty calls at once', async () => {
+  it('are refused with a 409, also in twenty concurrent calls', async () => {
     await db.execute(sql`delete from invitations`);
     await db.execute(sql`insert into invitations (token_hash, group_name, uses_left, expires_at)
       select 'h' || n, '7b', 1, now() + interval '1 day' from generate_series(1, ${ROWS.invitations.max - 3}) n`);
     await ofMany(3, () => admin.try(accounts.createInvitation, { body: { group_name: '7b' } }));
   });
 
-  it('count for those whom they are of: a language pair that is full leaves another alone', async () => {
+  it('are counted per owner: a full language pair doesn’t affect another', async () => {
     const pair = (target_language: string) => ({ source_language: 'en', target_language });
     await db.execute(sql`insert into glossary_terms (source_language, target_language, term, translation)
       select 'en', 'fr', 'term ' || n, 'x' from generate_series(1, ${ROWS.glossary_terms.max}) n`);
@@ -41,7 +41,7 @@ describe('rows of which there are as many as there may be', () => {
     expect(await admin.call(subtitles.saveGlossaryTerm, { body: known })).toMatchObject({ translation: 'z' });
   });
 
-  it('of an account’s links to confirm an address are counted for all addresses together', async () => {
+  it('of an account’s verification links are counted for all addresses together', async () => {
     const person = await signIn(server);
     await db.execute(sql`update users set email = 'one@example.org' where id = ${person.id}`);
     const { limits } = server.context;
@@ -51,7 +51,7 @@ describe('rows of which there are as many as there may be', () => {
     expect((await person.try(accounts.sendVerification)).statusCode).toBe(429);
   });
 
-  it('of second-factor tickets take the place of the oldest', async () => {
+  it('of second-factor tickets replace the oldest', async () => {
     const { id: user_id } = await signIn(server);
     const { max } = accounts.LIVE_TICKETS;
     for (let n = 0; n < max + 3; n += 1) {
@@ -71,7 +71,7 @@ describe('rows of which there are as many as there may be', () => {
     expect(await factorStore(db).findTicket('ticket 3', 'confirm')).not.toBeNull();
   });
 
-  it('are refused beside as many segments as an alignment may have', async () => {
+  it('are refused for an alignment’s maximum number of segments', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const count = (segments: number) =>
       db.execute(sql`update alignments set segment_count = ${segments} where id = ${alignmentId}`);

@@ -13,12 +13,12 @@ async function givenBack(work: (taken: Promise<number>) => Promise<{ counted: nu
   return points;
 }
 
-it('gives back the points of rows that weren’t new', async () => {
+it('returns the points of rows that weren’t new', async () => {
   expect(await givenBack(async () => ({ counted: 2 }))).toBe(3);
   expect(await givenBack(async () => ({ counted: 5 }))).toBe(0);
 });
 
-it('gives back all points of work that fails before or after they were taken', async () => {
+it('returns all points of work that fails before or after taking them', async () => {
   expect(await givenBack(() => Promise.reject(new Error('the database is gone')))).toBe(5);
   const late = async (taken: Promise<number>) => {
     await taken;
@@ -27,7 +27,7 @@ it('gives back all points of work that fails before or after they were taken', a
   expect(await givenBack(late)).toBe(5);
 });
 
-it('fails as its work does, and as the limit does', async () => {
+it('fails with its work’s error, and with the limit’s', async () => {
   const giveBack = () => Promise.reject(new Error('nor this'));
   const failing = withQuota({ giveBack }, LIMIT, Promise.resolve(1), () => Promise.reject(new Error('gone')));
   await expect(failing).rejects.toThrow('gone');

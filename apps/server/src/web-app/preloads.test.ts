@@ -26,7 +26,7 @@ async function serve(preloads: object | undefined) {
   };
 }
 
-describe('the Link header of a page', () => {
+describe('a page’s Link header', () => {
   it.each(['/video/12', '/video/12/?from=mail'])('is sent with %s, which matches a pattern', async (url) => {
     expect(await (await serve(PRELOADS))(url)).toBe(LINK);
   });
@@ -35,7 +35,7 @@ describe('the Link header of a page', () => {
     expect(await (await serve(PRELOADS))(url)).toBeUndefined();
   });
 
-  it('is not sent when the build left no list', async () => {
+  it('isn’t sent if the build left no list', async () => {
     expect(await (await serve(undefined))('/video/12')).toBeUndefined();
   });
 });

@@ -18,9 +18,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe('an address that nothing is served at', () => {
+describe('an unknown URL', () => {
   it.each(['/', '/nowhere', '/accounts', '/accounts/', '/accounts/foo', '/accounts/school/login/x'])(
-    '%s is answered with the page, which says what it finds',
+    '%s gets the page, which shows what it finds',
     async (url) => {
       expect(await app.inject({ url })).toMatchObject({ statusCode: 200, body: 'the page' });
     },
@@ -34,18 +34,18 @@ describe('an address that nothing is served at', () => {
   );
 
   it.each(['/sw.js', '/robots.txt', '/favicon.ico', '/nowhere/picture.PNG?v=2'])(
-    '%s is a 404 when there is no such file',
+    '%s is a 404 for a missing file',
     async (url) => {
       expect((await app.inject({ url })).statusCode).toBe(404);
     },
   );
 
-  it('answers 404 to requests that no page makes', async () => {
+  it('is a 404 for requests that browsers don’t make for pages', async () => {
     expect((await app.inject({ method: 'POST', url: '/accounts/foo' })).statusCode).toBe(404);
   });
 });
 
-describe('the files that browsers and crawlers ask for by themselves', () => {
+describe('files requested by browsers and crawlers', () => {
   const PUBLIC = path.join(import.meta.dirname, '../../../web/public');
   let app: FastifyInstance;
   beforeAll(async () => {
@@ -71,7 +71,7 @@ describe('the files that browsers and crawlers ask for by themselves', () => {
     expect(headers['content-type']).toContain(type);
   });
 
-  it('has every icon that the manifest and the page name', async () => {
+  it('include every icon that the manifest and the page name', async () => {
     const page = await readFile(path.join(PUBLIC, '../index.html'), 'utf8');
     const { icons } = (await app.inject({ url: '/manifest.webmanifest' })).json<{
       icons: { src: string }[];

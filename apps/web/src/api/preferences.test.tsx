@@ -117,7 +117,7 @@ it('a setting changed during a reload of the preferences keeps the chosen value'
 });
 
 describe('a setting that the server refuses', () => {
-  it('takes no earlier one with it that waits to be saved', async () => {
+  it('isn’t dropped with an earlier one that waits to be saved', async () => {
     const page = await open();
     rejection = unavailable;
     page.change({ speed: 0.75 });
@@ -129,7 +129,7 @@ describe('a setting that the server refuses', () => {
     expect(saved.player).toMatchObject({ speed: 0.75, repeats: 1 });
   });
 
-  it('is taken back', async () => {
+  it('is reverted', async () => {
     const page = await open();
     rejection = { status: 400, body: { detail: 'No.' } };
     page.change({ speed: 0.75 });

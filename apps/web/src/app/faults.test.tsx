@@ -40,8 +40,8 @@ const serverOf =
       ? { status: 200, body: profile }
       : (sampleResponse(received) ?? NOT_FOUND));
 
-describe('while the server cannot be reached', () => {
-  it('a page says so at its address, and goes on by itself', async () => {
+describe('while the server can’t be reached', () => {
+  it('a page says so, and recovers by itself', async () => {
     storeTokens(TOKENS);
     let isDown = true;
     app = await openApp(
@@ -57,7 +57,7 @@ describe('while the server cannot be reached', () => {
     expect(app.address()).toBe('/profile');
   });
 
-  it('a press asks the server again at once', async () => {
+  it('a button press retries at once', async () => {
     storeTokens(TOKENS);
     let isDown = true;
     const start = window.setTimeout;
@@ -94,7 +94,7 @@ describe('while the server cannot be reached', () => {
 });
 
 describe('a link to a page', () => {
-  it('leads there after the login, and after a detour by the registration', async () => {
+  it('is opened after the login, and after a detour through the registration', async () => {
     app = await openApp('/video/3?from=mail', serverOf(LENA));
     await screen.findByRole('heading', { name: 'Log In' });
     expect(app.address()).toBe('/login?next=%2Fvideo%2F3%3Ffrom%3Dmail');
@@ -110,7 +110,7 @@ describe('a link to a page', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/video/3?from=mail'));
   });
 
-  it('is not followed to another site', async () => {
+  it('isn’t followed to another site', async () => {
     app = await openApp('/login?next=//evil.example/', serverOf(LENA));
     await screen.findByRole('heading', { name: 'Log In' });
     const assign = vi.spyOn(window.location, 'assign').mockReturnValue();
@@ -119,21 +119,21 @@ describe('a link to a page', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
   });
 
-  it('is followed at once by who is signed in already', async () => {
+  it('is followed at once if already signed in', async () => {
     storeTokens(TOKENS);
     app = await openApp('/login?next=/profile', serverOf(LENA));
     expect(await screen.findByRole('heading', { name: 'Profile' })).toBeTruthy();
   });
 });
 
-describe('a session that is ended elsewhere', () => {
+describe('a session ended elsewhere', () => {
   const ended = () =>
     serverOf(LENA, ({ path, method }) =>
       isEnded && (path === accounts.refreshToken.path || method !== 'GET') ? REFUSED : undefined,
     );
   let isEnded: boolean;
 
-  it('shows a bar above the page, which stays, with the way to sign in again', async () => {
+  it('shows a bar above the page, which stays, with a link to the login', async () => {
     storeTokens(TOKENS);
     isEnded = false;
     app = await openApp('/settings', ended());
@@ -150,7 +150,7 @@ describe('a session that is ended elsewhere', () => {
     expect(screen.queryByText(/You were logged out\./)).toBeNull();
   });
 
-  it('shows the spec’s words when the sync screen is opened', async () => {
+  it('shows the authentication alert when the sync screen is opened', async () => {
     storeTokens(TOKENS);
     app = await openApp(
       '/subtitles/sync/4/en',
@@ -161,8 +161,8 @@ describe('a session that is ended elsewhere', () => {
   });
 });
 
-describe('a session that is ended elsewhere while a page is shown', () => {
-  it('shows the spec’s words when the sync screen is opened from there', async () => {
+describe('a session ended elsewhere while a page is shown', () => {
+  it('shows the authentication alert when the sync screen is opened from it', async () => {
     storeTokens(TOKENS);
     let isEnded = false;
     app = await openApp(
@@ -178,12 +178,12 @@ describe('a session that is ended elsewhere while a page is shown', () => {
   });
 });
 
-describe('offline', () => {
+describe('while offline', () => {
   it.each([
     { path: '/login', heading: 'Log In', text: "You're offline. Nothing can be saved until you're back." },
     { path: '/profile', heading: 'Profile', text: "You're offline. Your progress is kept on this device." },
     { path: '/users', heading: 'Users', text: "You're offline. Nothing can be saved until you're back." },
-  ])('shows a bar at $path for as long as it lasts', async ({ path, heading, text }) => {
+  ])('a bar is shown at $path until the connection is back', async ({ path, heading, text }) => {
     if (path !== '/login') storeTokens(TOKENS);
     app = await openApp(path, serverOf(MARIA));
     await screen.findByRole('heading', { name: heading });
@@ -195,7 +195,7 @@ describe('offline', () => {
   });
 });
 
-it('the editor says itself, and alone, that what is written offline is kept', async () => {
+it('only the editor itself says that offline edits are saved on the device', async () => {
   storeTokens(TOKENS);
   const editor = createEditorServer(segments(3));
   app = await openApp('/subtitles/3/edit', serverOf(MARIA, editor.answer));
@@ -207,7 +207,7 @@ it('the editor says itself, and alone, that what is written offline is kept', as
   expect(screen.queryByText(/You're offline/)).toBeNull();
 });
 
-it('Back leads from a video to the list as it was, with its filter', async () => {
+it('Back leads from a video to the same list with its filter', async () => {
   storeTokens(TOKENS);
   app = await openApp('/?language=fr', serverOf(LENA));
   await app.user.click((await screen.findAllByTestId('video-card'))[0] as HTMLElement);

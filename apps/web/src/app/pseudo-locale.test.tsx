@@ -78,7 +78,7 @@ async function open(address: string, isSignedIn: boolean): Promise<void> {
   );
 }
 
-describe('in a language that does not exist', () => {
+describe('in a pseudo-language', () => {
   it.each([
     ...PUBLIC.map((address) => [address, false] as const),
     ...SIGNED_IN.map((address) => [address, true] as const),

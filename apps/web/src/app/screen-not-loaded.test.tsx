@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { sampleResponse } from '../testing/sample-responses.ts';
 import { setOnline } from '../ui/testing/set-online.ts';
 
-it('a screen that is not loaded yet opens by itself back online', async () => {
+it('a screen that isn’t loaded yet opens by itself once online', async () => {
   // Another test file may have loaded the screen.
   vi.resetModules();
   const { startI18n } = await import('../locales/testing/start-i18n.ts');

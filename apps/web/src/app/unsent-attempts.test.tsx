@@ -33,7 +33,7 @@ const say = () =>
 const sent = () => app.received.filter(({ path }) => path === practice.saveAttempts.path);
 const isStored = () => unsentAttempts.items('1').length > 0;
 
-it('a turn that was said offline is sent from the next page that is opened, whichever it is', async () => {
+it('a turn said offline is sent from the next opened page, whichever it is', async () => {
   say();
   app = await openApp('/profile', answer);
   await screen.findByRole('heading', { name: 'Profile' });
@@ -41,7 +41,7 @@ it('a turn that was said offline is sent from the next page that is opened, whic
   expect(sent()).toHaveLength(1);
 });
 
-it('a turn that could not be sent is sent once the network is back', async () => {
+it('a turn that couldn’t be sent is sent once online', async () => {
   isDown = true;
   say();
   app = await openApp('/profile', answer);

@@ -7,14 +7,14 @@ afterEach(async () => {
   await chooseLanguage(null);
 });
 
-it('a person reads their browser’s languages, whatever the interface falls back to', async () => {
+it('the browser’s languages are used, whatever the interface falls back to', async () => {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['ja', 'pt-BR']);
   await startI18n();
   expect(document.documentElement.lang).toBe('en');
   expect(acceptedLanguages()).toEqual(['ja', 'pt-BR']);
 });
 
-it('a person reads the interface language that they chose before their browser’s', async () => {
+it('a chosen interface language precedes the browser’s', async () => {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['ja', 'en']);
   await chooseLanguage('es');
   expect(acceptedLanguages()).toEqual(['es', 'ja', 'en']);

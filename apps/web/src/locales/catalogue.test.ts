@@ -49,7 +49,7 @@ const ALIKE = new Set([
   'videoDetail.original',
 ]);
 
-describe('the catalogues', () => {
+describe('the message catalogues', () => {
   it.each(translations)('have the same keys in en and %s', (_, texts) => {
     const english = baseKeysIn(languages.en);
     const translated = baseKeysIn(texts);
@@ -70,7 +70,7 @@ describe('the catalogues', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('hold braces only as placeholders', () => {
+  it('have braces only as placeholders', () => {
     expect(everyText.filter(({ text }) => /[{}]/.test(text.replaceAll(/{{\w+}}/g, '')))).toEqual([]);
   });
 
@@ -83,12 +83,12 @@ describe('the catalogues', () => {
     expect(keys.sort()).toEqual(expected.sort());
   });
 
-  it('leave no text in English', () => {
+  it('have no untranslated English text', () => {
     const same = Object.keys(languages.es).filter((key) => languages.es[key] === languages.en[key]);
     expect(same.filter((key) => !ALIKE.has(key))).toEqual([]);
   });
 
-  it('write a word of Spanish in one of its two ways', () => {
+  it('spell each Spanish word consistently', () => {
     expect(Object.keys(languages.es).filter((key) => /vídeo/i.test(languages.es[key] ?? ''))).toEqual([]);
   });
 });
@@ -178,7 +178,7 @@ describe('the source files', () => {
     expect(keys.filter((key) => !isUsed(key, uses, values))).toEqual([]);
   });
 
-  it('ask for no key that is not there', () => {
+  it('use no missing key', () => {
     expect(uses.translated.length).toBeGreaterThan(50);
     const missing = uses.translated.filter(({ parts }) => !keys.some((key) => valuesFor(parts, key)));
     expect(missing).toEqual([]);

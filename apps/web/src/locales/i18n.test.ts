@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 
-it('texts that are loaded while another language is chosen are there in that language', async () => {
+it('texts that load while another language is chosen are in that language', async () => {
   vi.resetModules();
   const { chooseLanguage, loadTodayWording, startI18n } = await import('./i18n.ts');
   const { currentTranslation } = await import('./translation.ts');

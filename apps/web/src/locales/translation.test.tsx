@@ -8,7 +8,7 @@ beforeAll(startI18n);
 afterEach(() => chooseLanguage(null));
 
 describe('a translation', () => {
-  it('takes the plural form of the language shown', async () => {
+  it('uses the shown language’s plural form', async () => {
     const said = () =>
       [0, 1, 2, 1_000_000].map((count) => currentTranslation().t('practice.saidLines', { count }));
     expect(said()).toEqual([
@@ -26,13 +26,13 @@ describe('a translation', () => {
     ]);
   });
 
-  it('fills in the placeholders, also beside a count without plural forms', () => {
+  it('fills in placeholders, also beside a count without plural forms', () => {
     const { t } = currentTranslation();
     expect(t('home.line', { line: 7, count: 20 })).toBe('Line 7 of 20');
     expect(t('home.resumeVideo', { title: '{{title}} & $1' })).toBe('Resume {{title}} & $1');
   });
 
-  it('falls back to English where the language lacks the text, and to the key where English does too', async () => {
+  it('falls back to English for a missing text, and to the key if English lacks it too', async () => {
     await chooseLanguage('es');
     addTexts('en', { trial: { only: 'Only in English' } });
     const { t, i18n } = currentTranslation();
@@ -45,7 +45,7 @@ describe('a translation', () => {
     ]);
   });
 
-  it('changes on a screen that is shown, and of the page', async () => {
+  it('changes the shown screen and the page’s language', async () => {
     const Title = () => useTranslation().t('home.title');
     render(<Title />);
     screen.getByText('Available Videos');

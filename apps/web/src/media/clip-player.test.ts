@@ -12,8 +12,8 @@ function open({ isReady = true } = {}) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('playing on', () => {
-  it('tells where it is, each 100 ms or better', () => {
+describe('continuous playback', () => {
+  it('reports its position at least every 100 ms', () => {
     const { player } = open();
     const positions: number[] = [];
     player.subscribe(() => positions.push(player.getState().position));
@@ -24,7 +24,7 @@ describe('playing on', () => {
     expect(player.getState().position).toBeGreaterThan(900);
   });
 
-  it('tells whether it plays', () => {
+  it('reports whether it plays', () => {
     const { player } = open();
     player.play();
     expect(player.getState().isPlaying).toBe(true);
@@ -32,7 +32,7 @@ describe('playing on', () => {
     expect(player.getState().isPlaying).toBe(false);
   });
 
-  it('goes back to the beginning when it is stopped', () => {
+  it('rewinds when stopped', () => {
     const { medium, player } = open();
     player.play();
     vi.advanceTimersByTime(500);
@@ -41,7 +41,7 @@ describe('playing on', () => {
     expect(player.getState()).toMatchObject({ position: 0, isPlaying: false });
   });
 
-  it('goes on from another place', () => {
+  it('continues elsewhere after a seek', () => {
     const { medium, player } = open();
     player.play();
     player.seek(5000);
@@ -49,7 +49,7 @@ describe('playing on', () => {
     expect(player.getState()).toMatchObject({ position: 5000, isPlaying: true });
   });
 
-  it('has ended with the medium, and where that was paused by others', () => {
+  it('has ended with the medium, also when paused elsewhere', () => {
     const { medium, player } = open();
     player.play();
     medium.tell({ type: 'ended' });
@@ -61,7 +61,7 @@ describe('playing on', () => {
   });
 });
 
-describe('playing a part', () => {
+describe('playing a clip', () => {
   it('seeks, plays, and pauses at its end', () => {
     const { medium, player } = open();
     player.playClip({ from: 5000, to: 6500 });
@@ -79,7 +79,7 @@ describe('playing a part', () => {
     expect(medium.media.position()).toBe(1777);
   });
 
-  it('is not misled by the old position while it seeks', () => {
+  it('ignores the old position during its seek', () => {
     const { medium, player } = open();
     medium.media.seek(90_000);
     medium.setSeeking(true);
@@ -89,7 +89,7 @@ describe('playing a part', () => {
     expect(player.getState().isPlaying).toBe(true);
   });
 
-  it('changes to another part as soon as that is asked for', () => {
+  it('switches to another clip as soon as requested', () => {
     const { medium, player } = open();
     player.playClip({ from: 1000, to: 1030 });
     vi.advanceTimersByTime(10);
@@ -99,7 +99,7 @@ describe('playing a part', () => {
     expect(medium.media.position()).toBeGreaterThan(5900);
   });
 
-  it('plays the same clip again though the position is still at its end', () => {
+  it('plays the same clip again from its end', () => {
     const { medium, player } = open();
     medium.media.seek(2001);
     const seek = vi.spyOn(medium.media, 'seek').mockImplementation(() => undefined);
@@ -113,7 +113,7 @@ describe('playing a part', () => {
     expect(player.getState().isPlaying).toBe(false);
   });
 
-  it('ends when it is paused, and when the medium ends or fails', () => {
+  it('ends on a pause, and when the medium ends or fails', () => {
     const { medium, player } = open();
     const changes: boolean[] = [];
     player.subscribe(() => changes.push(player.getState().isPlaying));
@@ -135,8 +135,8 @@ describe('playing a part', () => {
   });
 });
 
-describe('a medium that is not ready', () => {
-  it('is played when it is', () => {
+describe('a medium that isn’t ready', () => {
+  it('plays once it is', () => {
     const { medium, player } = open({ isReady: false });
     player.playClip({ from: 1000, to: 2000 });
     expect(medium.done).toEqual(['unlock']);
@@ -145,7 +145,7 @@ describe('a medium that is not ready', () => {
     expect(player.getState()).toMatchObject({ status: 'ready', duration: 5000 });
   });
 
-  it('is not played when that was called off', () => {
+  it('doesn’t play if that was cancelled', () => {
     const { medium, player } = open({ isReady: false });
     player.play();
     player.pause();
@@ -161,8 +161,8 @@ describe('a medium that is not ready', () => {
   });
 });
 
-describe('a player that is given back', () => {
-  it('looks no more, and gives its medium back', () => {
+describe('a destroyed player', () => {
+  it('stops polling, and destroys its medium', () => {
     const { medium, player } = open();
     player.destroy();
     expect(medium.done).toEqual(['destroy']);

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('the clock runs timers and frames once, and not when they were cancelled', () => {
+it('the clock runs timers and frames once, unless cancelled', () => {
   const clock = browserClock();
   const ran: string[] = [];
   const start = clock.now();
@@ -20,7 +20,7 @@ it('the clock runs timers and frames once, and not when they were cancelled', ()
   expect(ran).toEqual(['timer 5', 'frame']);
 });
 
-it('the clock tells when the page is hidden or shown, until it is told no more', () => {
+it('the clock reports when the page is hidden or shown, until unsubscribed', () => {
   const clock = browserClock();
   let calls = 0;
   const leave = clock.onVisibilityChange(() => {

@@ -22,7 +22,7 @@ function steppingElement(playbackRate = 1) {
   };
 }
 
-it('the position of an element goes on between the steps of currentTime, never ahead of what is heard', () => {
+it('an element’s position advances between steps of currentTime, never ahead of the sound', () => {
   for (const rate of [0.5, 1, 1.5]) {
     const { heard, position } = steppingElement(rate);
     for (heard.now = 3; heard.now < 400; heard.now += 5) {
@@ -34,7 +34,7 @@ it('the position of an element goes on between the steps of currentTime, never a
   }
 });
 
-it('the position of an element stands where the element stands while nothing plays', () => {
+it('an element’s position stands still while nothing plays', () => {
   const { heard, position } = steppingElement();
   for (heard.now = 0; heard.now < 70; heard.now += 5) position();
   expect(position()).toBe(70);
@@ -60,7 +60,7 @@ function readingsOf(looks: [now: number, currentTime: number][]): number[] {
   });
 }
 
-it('the position of an element takes a clock that stands for what it is where it went on evenly before', () => {
+it('an element’s position stands still with a stalled clock that advanced evenly before', () => {
   const looks: [number, number][] = [
     [0, 1000],
     [8, 1008],
@@ -72,7 +72,7 @@ it('the position of an element takes a clock that stands for what it is where it
   expect(readingsOf(looks)).toEqual([1000, 1008, 1012, 1012, 1012, 1032]);
 });
 
-it('the position of an element waits where one that goes in steps stands for longer than a step', () => {
+it('an element’s position waits if a stepping clock stalls for longer than a step', () => {
   expect(
     readingsOf([
       [0, 1000],

@@ -30,8 +30,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('an element', () => {
-  it('is ready when its metadata are there', () => {
+describe('a media element', () => {
+  it('is ready once it has metadata', () => {
     const media = listen(createHtmlMedia(simulated.element));
     expect(events).toEqual([]);
     expect(media.duration()).toBe(0);
@@ -54,13 +54,13 @@ describe('an element', () => {
     expect(events).toEqual([{ type: 'failed', code: 'decode' }]);
   });
 
-  it('has no duration while it is unknown or without end', () => {
+  it('has no duration while it is unknown or infinite', () => {
     const media = createHtmlMedia(simulated.element);
     simulated.state.duration = Number.POSITIVE_INFINITY;
     expect(media.duration()).toBe(0);
   });
 
-  it('takes and gives positions in milliseconds', () => {
+  it('accepts and returns positions in milliseconds', () => {
     const media = readyMedia();
     media.seek(12_345);
     expect(simulated.state.currentTime).toBe(12.345);
@@ -68,7 +68,7 @@ describe('an element', () => {
     expect(media.position()).toBe(1500);
   });
 
-  it('shows the picture at a position, but moves nothing that plays', () => {
+  it('shows the picture at a position, but doesn’t seek during playback', () => {
     const media = readyMedia();
     media.show(5000);
     expect(simulated.state.currentTime).toBe(5);
@@ -78,7 +78,7 @@ describe('an element', () => {
     expect(simulated.state.currentTime).toBe(5);
   });
 
-  it('tells what it does', () => {
+  it('reports its events', () => {
     readyMedia();
     simulated.state.paused = false;
     simulated.fire('playing');
@@ -97,7 +97,7 @@ describe('an element', () => {
     ]);
   });
 
-  it('tells that it plays when it goes on after waiting, though the browser doesn’t', () => {
+  it('reports playback that resumes after waiting, though the browser doesn’t', () => {
     readyMedia();
     Object.assign(simulated.state, { paused: false, currentTime: 5 });
     simulated.fire('waiting');
@@ -109,7 +109,7 @@ describe('an element', () => {
     expect(events).toEqual([{ type: 'buffering' }, { type: 'playing' }]);
   });
 
-  it('tells its end as an end, not as a pause', () => {
+  it('reports its end as an end, not as a pause', () => {
     readyMedia();
     Object.assign(simulated.state, { paused: true, ended: true });
     simulated.fire('pause');
@@ -117,7 +117,7 @@ describe('an element', () => {
     expect(events).toEqual([{ type: 'ended' }]);
   });
 
-  it('doesn’t tell a start or a pause that is out of date', () => {
+  it('ignores outdated start and pause events', () => {
     readyMedia();
     simulated.state.paused = true;
     simulated.fire('playing');
@@ -127,7 +127,7 @@ describe('an element', () => {
     expect(events).toEqual([]);
   });
 
-  it('plays when it isn’t paused, has data and doesn’t seek', () => {
+  it('plays if it isn’t paused, has data and doesn’t seek', () => {
     const media = readyMedia();
     simulated.state.paused = false;
     expect(media.isPlaying()).toBe(true);
@@ -139,7 +139,7 @@ describe('an element', () => {
     }
   });
 
-  it('is left where it is on destroy, silent, and tells nothing more', () => {
+  it('is left in place on destroy, muted, and reports nothing more', () => {
     const media = readyMedia();
     media.play();
     media.destroy();
@@ -152,14 +152,14 @@ describe('an element', () => {
 });
 
 describe('a play', () => {
-  it('a play that the browser refuses is reported', async () => {
+  it('that the browser refuses is reported', async () => {
     const media = readyMedia();
     simulated.rejection = new DOMException('no gesture', 'NotAllowedError');
     media.play();
     await waitFor(() => expect(events).toEqual([{ type: 'blocked' }]));
   });
 
-  it('a play interrupted by a pause is not reported as refused', async () => {
+  it('interrupted by a pause isn’t reported as refused', async () => {
     const media = readyMedia();
     simulated.rejection = new DOMException('interrupted', 'AbortError');
     media.play();
@@ -168,7 +168,7 @@ describe('a play', () => {
     expect(events).toEqual([]);
   });
 
-  it('a play that was cancelled before it was refused isn’t reported', async () => {
+  it('that was cancelled before it was refused isn’t reported', async () => {
     const media = readyMedia();
     simulated.rejection = new DOMException('no gesture', 'NotAllowedError');
     media.play();
@@ -219,7 +219,7 @@ describe('an error', () => {
     ]);
   });
 
-  it('is over when the caller sets another source that loads', () => {
+  it('is cleared when the caller sets another source that loads', () => {
     readyMedia();
     simulated.fail(NETWORK);
     simulated.load();
@@ -230,7 +230,7 @@ describe('an error', () => {
 describe('an expired URL', () => {
   const fresh = '/clip.mp4?signature=new';
 
-  it('is renewed, and it plays on where it was, at its rate', async () => {
+  it('is renewed, and playback continues at its position and rate', async () => {
     const media = readyMedia(() => Promise.resolve(fresh));
     media.setRate(0.75);
     media.play();
@@ -247,7 +247,7 @@ describe('an expired URL', () => {
     expect(events).toEqual([{ type: 'buffering' }]);
   });
 
-  it('is renewed when the first request is refused', async () => {
+  it('is renewed if the first request is refused', async () => {
     listen(createHtmlMedia(simulated.element, { renewUrl: () => Promise.resolve(fresh) }));
     simulated.fail(NOT_SUPPORTED);
     await waitFor(() => expect(simulated.state.src).toBe(fresh));
@@ -256,7 +256,7 @@ describe('an expired URL', () => {
     expect(simulated.state.paused).toBe(true);
   });
 
-  it('takes up what is ordered meanwhile', async () => {
+  it('applies commands given meanwhile', async () => {
     const media = readyMedia(() => Promise.resolve(fresh));
     simulated.fail(NETWORK);
     media.seek(20_000);
@@ -268,7 +268,7 @@ describe('an expired URL', () => {
     expect(simulated.state).toMatchObject({ currentTime: 20, playbackRate: 1.25, paused: false });
   });
 
-  it('stays silent after a pause meanwhile', async () => {
+  it('stays paused after a pause meanwhile', async () => {
     const media = readyMedia(() => Promise.resolve(fresh));
     media.play();
     simulated.fail(NETWORK);
@@ -278,7 +278,7 @@ describe('an expired URL', () => {
     expect(simulated.state.paused).toBe(true);
   });
 
-  it('fails when the fresh one fails too, without asking again', async () => {
+  it('fails if the renewed one fails too, without another request', async () => {
     const renewUrl = vi.fn(() => Promise.resolve(fresh));
     readyMedia(renewUrl);
     simulated.fail(NETWORK);
@@ -289,13 +289,13 @@ describe('an expired URL', () => {
     expect(renewUrl).toHaveBeenCalledTimes(1);
   });
 
-  it('fails when there is no fresh one to be had', async () => {
+  it('fails if no renewed one is available', async () => {
     readyMedia(() => Promise.reject(new Error('offline')));
     simulated.fail(NETWORK);
     await waitFor(() => expect(events).toEqual([{ type: 'failed', code: 'network' }]));
   });
 
-  it('is renewed a second time only after it has played', async () => {
+  it('is renewed a second time only after playback', async () => {
     const renewUrl = vi.fn(() => Promise.resolve(fresh));
     const media = readyMedia(renewUrl);
     simulated.fail(NETWORK);
@@ -307,7 +307,7 @@ describe('an expired URL', () => {
     expect(renewUrl).toHaveBeenCalledTimes(2);
   });
 
-  it('is not asked for when the file can’t be decoded', () => {
+  it('isn’t renewed if the file can’t be decoded', () => {
     const renewUrl = vi.fn(() => Promise.resolve(fresh));
     readyMedia(renewUrl);
     simulated.fail(DECODE);

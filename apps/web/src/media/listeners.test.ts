@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createListeners } from './listeners.ts';
 
-it('a list of listeners tells listeners in the order in which they came', () => {
+it('listeners are called in the order of their subscription', () => {
   const listeners = createListeners<[string]>();
   const calls: string[] = [];
   listeners.add((word) => calls.push(`first ${word}`));
@@ -10,7 +10,7 @@ it('a list of listeners tells listeners in the order in which they came', () => 
   expect(calls).toEqual(['first hello', 'second hello']);
 });
 
-it('a list of listeners keeps one subscription of a function when its other one leaves', () => {
+it('a function subscribed twice stays subscribed when one subscription ends', () => {
   const listeners = createListeners();
   let calls = 0;
   const count = () => {
@@ -23,7 +23,7 @@ it('a list of listeners keeps one subscription of a function when its other one 
   expect(calls).toBe(1);
 });
 
-it('a list of listeners no longer tells one that left while another was told', () => {
+it('a listener removed by another one isn’t called any more', () => {
   const listeners = createListeners();
   const calls: string[] = [];
   listeners.add(() => leaveSecond());

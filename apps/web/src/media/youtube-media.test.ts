@@ -44,7 +44,7 @@ describe('a YouTube player', () => {
     expect(container.querySelectorAll('iframe')).toHaveLength(1);
   });
 
-  it('is of the asked size, without controls, captions, keys and autoplay', async () => {
+  it('has the given size, without controls, captions, keys and autoplay', async () => {
     await readyMedia();
     expect(youtube.created[0]).toMatchObject({
       videoId: 'dQw4w9WgXcQ',
@@ -63,7 +63,7 @@ describe('a YouTube player', () => {
     });
   });
 
-  it('tells that it is ready with its duration, also to those who come later', async () => {
+  it('reports that it is ready with its duration, also to later subscribers', async () => {
     const media = createMedia();
     await vi.advanceTimersByTimeAsync(500);
     expect(events).toEqual([]);
@@ -73,7 +73,7 @@ describe('a YouTube player', () => {
     expect(events).toHaveLength(2);
   });
 
-  it('answers and takes orders before it is ready, without effect', async () => {
+  it('responds to calls before it is ready, without effect', async () => {
     const media = createMedia();
     await vi.advanceTimersByTimeAsync(500);
     media.seek(1000);
@@ -84,7 +84,7 @@ describe('a YouTube player', () => {
     expect([media.position(), media.duration(), media.rate(), media.isPlaying()]).toEqual([0, 0, 1, false]);
   });
 
-  it('takes orders in seconds, and answers in milliseconds', async () => {
+  it('accepts seconds, and returns milliseconds', async () => {
     const media = await readyMedia();
     media.seek(12_345);
     media.play();
@@ -94,7 +94,7 @@ describe('a YouTube player', () => {
     expect(media.position()).toBe(1500);
   });
 
-  it('is cued to begin at a position, until it has played', async () => {
+  it('is cued at a position, until it has played', async () => {
     const media = await readyMedia();
     media.show(12_345);
     expect(youtube.calls).toEqual(['cue 12.345']);
@@ -103,7 +103,7 @@ describe('a YouTube player', () => {
     expect(youtube.calls).toEqual(['cue 12.345']);
   });
 
-  it('tells playing, pauses, ends and rates', async () => {
+  it('reports playback, pauses, ends and rates', async () => {
     const media = await readyMedia();
     youtube.enter('playing');
     expect(media.isPlaying()).toBe(true);
@@ -119,7 +119,7 @@ describe('a YouTube player', () => {
     ]);
   });
 
-  it('tells buffering only after it has played: a refused start buffers too', async () => {
+  it('reports buffering only after playback, since a refused start buffers too', async () => {
     await readyMedia();
     youtube.enter('buffering');
     youtube.enter('unstarted');
@@ -129,13 +129,13 @@ describe('a YouTube player', () => {
     expect(events).toEqual([{ type: 'playing' }, { type: 'buffering' }]);
   });
 
-  it('tells a refused start', async () => {
+  it('reports a refused start', async () => {
     await readyMedia();
     youtube.refuse();
     expect(events).toEqual([{ type: 'blocked' }]);
   });
 
-  it('tells a duration that is known only when it plays', async () => {
+  it('reports a duration that is known only during playback', async () => {
     youtube.answers.duration = 0;
     const media = await readyMedia();
     expect(media.duration()).toBe(0);
@@ -152,15 +152,15 @@ describe('a YouTube player', () => {
     [1.4, 1.5],
     [0.875, 0.75],
     [0.5, 0.5],
-  ])('plays %f at %f, the nearest of its rates', async (requested, rate) => {
+  ])('asked for %f plays at %f, its nearest rate', async (requested, rate) => {
     const media = await readyMedia();
     media.setRate(requested);
     expect(youtube.calls).toEqual([`rate ${rate}`]);
   });
 });
 
-describe('failures', () => {
-  it.each([2, 5, 100, 101, 150, 153])('YouTube’s error %i is told', async (code) => {
+describe('failures of YouTube’s player', () => {
+  it.each([2, 5, 100, 101, 150, 153])('include its error %i', async (code) => {
     const media = await readyMedia();
     youtube.fail(code);
     expect(events).toEqual([{ type: 'failed', code }]);
@@ -168,7 +168,7 @@ describe('failures', () => {
     expect(events).toHaveLength(2);
   });
 
-  it('an error before the player is ready is not undone by its readiness', async () => {
+  it('before the player is ready aren’t cleared by its readiness', async () => {
     createMedia();
     await vi.advanceTimersByTimeAsync(500);
     youtube.fail(150);
@@ -177,14 +177,14 @@ describe('failures', () => {
     expect(events).toEqual([{ type: 'failed', code: 150 }]);
   });
 
-  it('a script that can’t be loaded is told', async () => {
+  it('include a script that can’t be loaded', async () => {
     createMedia(() => Promise.reject(new Error('no network')));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(events).toEqual([{ type: 'failed', code: 'script' }]);
     expect(container.childElementCount).toBe(0);
   });
 
-  it('a player that isn’t ready in 15 seconds is told, and works when it comes late', async () => {
+  it('include a player that isn’t ready in 15 seconds, which works when it loads later', async () => {
     const media = createMedia();
     await vi.advanceTimersByTimeAsync(15_499);
     expect(events).toEqual([]);
@@ -196,7 +196,7 @@ describe('failures', () => {
     expect(youtube.calls).toEqual(['play']);
   });
 
-  it('a player that is ready late, but in time, doesn’t fail', async () => {
+  it('exclude a player that is late, but in time', async () => {
     createMedia();
     await vi.advanceTimersByTimeAsync(14_000);
     youtube.becomeReady();
@@ -206,7 +206,7 @@ describe('failures', () => {
 });
 
 describe('destroy', () => {
-  it('takes the frame off the page and leaves the rest of the container', async () => {
+  it('removes the frame and keeps the rest of the container', async () => {
     const other = document.createElement('p');
     container.append(other);
     const media = await readyMedia();
@@ -215,7 +215,7 @@ describe('destroy', () => {
     expect([...container.children]).toEqual([other]);
   });
 
-  it('destroy before the script is there creates nothing', async () => {
+  it('before the script has loaded creates nothing', async () => {
     let give = () => {};
     const media = createMedia(
       () =>
@@ -238,7 +238,7 @@ describe('destroy', () => {
     expect(youtube.created).toHaveLength(0);
   });
 
-  it('after destroy before the player is ready there are no more events', async () => {
+  it('before the player is ready ends its events', async () => {
     const media = createMedia();
     await vi.advanceTimersByTimeAsync(1000);
     media.destroy();
@@ -249,7 +249,7 @@ describe('destroy', () => {
     expect(container.childElementCount).toBe(0);
   });
 
-  it('and a second player in the same container, as React does in development, leave one', async () => {
+  it('leaves a second player in the same container, as React does in development', async () => {
     createMedia().destroy();
     createMedia();
     await vi.advanceTimersByTimeAsync(500);

@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe('YouTube’s script', () => {
-  it('is loaded once, however many players want it', async () => {
+  it('is loaded once for several players', async () => {
     const load = await freshLoader();
     const both = [load(), load()];
     expect([...head.children].map((script) => script.getAttribute('src'))).toEqual([
@@ -45,14 +45,14 @@ describe('YouTube’s script', () => {
     expect(head.children).toHaveLength(1);
   });
 
-  it('is not loaded when the page has it', async () => {
+  it('isn’t loaded if the page has it', async () => {
     page.YT = api;
     const load = await freshLoader();
     expect(await load()).toBe(api);
     expect(head.children).toHaveLength(0);
   });
 
-  it('is waited for when only its beginning is there', async () => {
+  it('is awaited if only its loader has run', async () => {
     page.YT = { loading: 1 };
     const load = await freshLoader();
     const loaded = load();
@@ -61,7 +61,7 @@ describe('YouTube’s script', () => {
     expect(await loaded).toBe(api);
   });
 
-  it('leaves another callback of the page its turn', async () => {
+  it('calls another callback of the page too', async () => {
     const other = vi.fn();
     page.onYouTubeIframeAPIReady = other;
     const load = await freshLoader();

@@ -12,8 +12,8 @@ async function sendUntilReceived(): Promise<void> {
   if (!failure?.ok) setTimeout(sendUntilReceived, 1);
 }
 
-describe('what a test has left', () => {
-  it('is a timer, an interval, a request without a response and something stored', async () => {
+describe('leftovers of a test', () => {
+  it('are a timer, an interval, a request without a response and a stored item', async () => {
     setTimeout(() => late.push('timer'), 5);
     setInterval(() => late.push('interval'), 5);
     localStorage.setItem('left', 'local');
@@ -24,7 +24,7 @@ describe('what a test has left', () => {
     expect(late).toEqual([]);
   });
 
-  it('is gone in the next one', async () => {
+  it('are cleared before the next one', async () => {
     const server = await startLoopback((got) => {
       received.push(got);
       return { status: 200 };

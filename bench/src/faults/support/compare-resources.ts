@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inMegabytes } from '../../metrics.ts';
-import { residentBytes } from '../../upload/process-memory.ts';
+import { residentBytes } from '../../process-memory.ts';
 import { METRICS_TOKEN, type SupervisedServer } from './supervised-server.ts';
 
 /** Resources of an idle server. */

@@ -22,15 +22,6 @@ export async function backendsOf(postmaster: number): Promise<{ pid: number; tit
   );
 }
 
-/** Freezes all processes of a data folder's database (SIGSTOP), or resumes them. Throws if none run. */
-export async function freezePostgres(dataDir: string, isFrozen: boolean): Promise<void> {
-  const postmaster = await findPostmaster(dataDir);
-  if (postmaster === null) throw new Error('the database does not run');
-  const signal = isFrozen ? 'SIGSTOP' : 'SIGCONT';
-  sendSignal(postmaster, signal);
-  for (const { pid } of await backendsOf(postmaster)) sendSignal(pid, signal);
-}
-
 /** Returns false if no process received the signal. */
 export function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {

@@ -38,13 +38,13 @@ async function read(storage: ReturnType<typeof failing>) {
 }
 
 describe('reading media for an archive', () => {
-  it('goes on where the storage broke off', async () => {
+  it('resumes where the storage failed', async () => {
     const storage = failing(2, new StorageUnavailable('down'));
     expect(await read(storage)).toEqual({ bytes: BYTES, isGone: false });
     expect(storage.asked.map((range) => range?.start)).toEqual([0, 3, 6]);
   });
 
-  it('gives up on a storage that keeps breaking off', async () => {
+  it('gives up on a storage that keeps failing', async () => {
     const storage = failing(99, new StorageUnavailable('down'));
     storage.read = async () => {
       throw new StorageUnavailable('down');
@@ -52,7 +52,7 @@ describe('reading media for an archive', () => {
     expect(await failureOf(read(storage))).toBeInstanceOf(StorageUnavailable);
   });
 
-  it('fills up what is removed meanwhile, to the size that was promised, and says so', async () => {
+  it('pads media deleted meanwhile to their promised size, and reports it', async () => {
     const { bytes, isGone } = await read(failing(1, new NothingStored('gone')));
     expect(bytes).toEqual(Buffer.concat([BYTES.subarray(0, 3), Buffer.alloc(7)]));
     expect(isGone).toBe(true);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allowedBy, isPrivateAddress, lookUpPublicHost } from './allowed-hosts.ts';
 
-describe('the hosts that are asked for captions', () => {
+describe('hosts requested for captions', () => {
   const isPublic = allowedBy(new URL('https://www.youtube.com'));
 
   it.each([
@@ -20,7 +20,7 @@ describe('the hosts that are asked for captions', () => {
     expect(isPublic(new URL(url))).toBe(isAllowed),
   );
 
-  it('are the configured one alone where one is configured', () => {
+  it('are only the configured one, if set', () => {
     const isAllowed = allowedBy(new URL('http://captions.test:8080/base'));
     expect(isAllowed(new URL('http://captions.test:8080/api'))).toBe(true);
     expect(isAllowed(new URL('http://captions.test/api'))).toBe(false);
@@ -42,7 +42,7 @@ it.each([
   ['2a00:1450::1', false],
 ])('%s is private: %s', (address, isPrivate) => expect(isPrivateAddress(address)).toBe(isPrivate));
 
-it('a name that leads into the own network is refused', async () => {
+it('a name that resolves into the own network is refused', async () => {
   const looked = new Promise((resolve) => lookUpPublicHost('localhost', {}, (error) => resolve(error)));
   expect(String(await looked)).toContain('private address');
 });

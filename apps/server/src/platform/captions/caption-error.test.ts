@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CAPTION_ERROR_KINDS, CaptionError, canTryAnotherSource, readReason } from './caption-error.ts';
 
-describe('what goes wrong with captions', () => {
-  it('has a sentence of its own each, that says what to do', () => {
+describe('caption errors', () => {
+  it('have their own message each, with advice', () => {
     const sentences = CAPTION_ERROR_KINDS.map((kind) => new CaptionError(kind).message);
     expect(new Set(sentences).size).toBe(CAPTION_ERROR_KINDS.length);
     for (const sentence of sentences) {
@@ -21,9 +21,9 @@ describe('what goes wrong with captions', () => {
     ['time-out', 'gateway_timeout'],
     ['unreachable', 'bad_gateway'],
     ['not-installed', 'unavailable'],
-  ] as const)('%s is answered as %s', (kind, code) => expect(new CaptionError(kind).code).toBe(code));
+  ] as const)('%s is a %s', (kind, code) => expect(new CaptionError(kind).code).toBe(code));
 
-  it('leads to another source only where that may do better', () => {
+  it('lead to another source only if it may do better', () => {
     const may = CAPTION_ERROR_KINDS.filter((kind) => canTryAnotherSource(new CaptionError(kind)));
     expect(may.sort()).toEqual([
       'bad-payload',
@@ -36,7 +36,7 @@ describe('what goes wrong with captions', () => {
   });
 });
 
-describe('a reason of YouTube', () => {
+describe('YouTube’s reason', () => {
   it.each([
     ["Sign in to confirm you're not a bot. This helps protect our community.", 'bot-blocked'],
     ['Private video. Sign in if you have been granted access to this video', 'private'],

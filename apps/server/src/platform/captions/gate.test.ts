@@ -51,8 +51,8 @@ const timed = (spans: Span[], ms: number) => async () => {
   spans.push({ from, to: performance.now() });
 };
 
-describe('the queue for captions', () => {
-  it('lets one request out at a time, with a gap, from two servers together', async () => {
+describe('the queue for caption requests', () => {
+  it('sends one request at a time, with a gap, from two servers together', async () => {
     const spans: Span[] = [];
     const servers = [open(), open()];
     await Promise.all(
@@ -65,7 +65,7 @@ describe('the queue for captions', () => {
     expect(Math.min(...gaps)).toBeGreaterThan(GAP_MS * 0.7 - 2);
   });
 
-  it('holds no connection while it waits', async () => {
+  it('uses no connection while it waits', async () => {
     const gate = openGate(database.db, { gapMs: 0, circuitMs: CIRCUIT_MS });
     const long = work();
     const atWork = gate.enter(60_000, never(), long.run);
@@ -78,7 +78,7 @@ describe('the queue for captions', () => {
     expect((await gate.state()).waiting).toBe(0);
   });
 
-  it('goes on when a server died in its turn', async () => {
+  it('continues when a server crashes during its turn', async () => {
     await open().enter(5000, never(), async () => undefined);
     await database.db.execute(
       sql`UPDATE caption_gate SET next_at = clock_timestamp() + interval '150 milliseconds'`,
@@ -88,7 +88,7 @@ describe('the queue for captions', () => {
     expect(spans).toHaveLength(1);
   });
 
-  it('does not end the turn of another one, when its own lasted too long', async () => {
+  it('doesn’t end another caller’s turn when its own took too long', async () => {
     const [slow, next] = [work(400), work(600)];
     const slowTurn = open(0).enter(60, never(), slow.run);
     await slow.begun;
@@ -103,7 +103,7 @@ describe('the queue for captions', () => {
     await nextTurn;
   });
 
-  it('releases a caller that stops waiting, and those behind move up', async () => {
+  it('releases a caller that stops waiting, and those behind it move up', async () => {
     const gate = open();
     const stop = new AbortController();
     const reason = new Error('stopped');
@@ -141,7 +141,7 @@ describe('the queue for captions', () => {
     expect(performance.now() - from).toBeGreaterThan(900);
   });
 
-  it('tells a long Retry-After instead of waiting for it', async () => {
+  it('fails with a long Retry-After instead of waiting for it', async () => {
     const gate = open(0);
     const limited = new CaptionError('rate-limited', { retryAfterSeconds: 1800 });
     await expect(gate.enter(5000, never(), fail(limited))).rejects.toBe(limited);
@@ -154,11 +154,11 @@ describe('the queue for captions', () => {
   });
 });
 
-describe('the circuit', () => {
+describe('the circuit breaker', () => {
   const block = (gate: ReturnType<typeof open>) =>
     gate.enter(5000, never(), fail(new CaptionError('bot-blocked'))).catch((error) => error);
 
-  it('opens for all servers when YouTube takes one for a robot, and tells why and until when', async () => {
+  it('opens for all servers when YouTube blocks one as a robot, with the reason and the end', async () => {
     await block(open(0));
     const other = open(0);
     let isCalled = false;
@@ -177,7 +177,7 @@ describe('the circuit', () => {
     expect(left).toBeLessThanOrEqual(CIRCUIT_MS + 1000);
   });
 
-  it('is closed by hand', async () => {
+  it('can be closed manually', async () => {
     const gate = open(0);
     await block(gate);
     await open(0).closeCircuit();
@@ -191,7 +191,7 @@ describe('the circuit', () => {
     expect(await eventually(() => gate.enter(5000, never(), async () => 'asked'))).toBe('asked');
   });
 
-  it('stays closed for what is the matter with one video', async () => {
+  it('stays closed after errors of a single video', async () => {
     const gate = open(0);
     await gate.enter(5000, never(), fail(new CaptionError('private'))).catch(() => undefined);
     expect(await gate.state()).toMatchObject({ circuit: 'closed' });

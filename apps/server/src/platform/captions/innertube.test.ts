@@ -40,8 +40,8 @@ async function firstTrack(tracks: DoubleTrack[] = [english()]): Promise<SourceTr
   return track;
 }
 
-describe('a scan by youtubei.js', () => {
-  it('tells what people and what machines wrote of one language, and names', async () => {
+describe('scanning with youtubei.js', () => {
+  it('returns manual and automatic tracks of one language, with names', async () => {
     youtube.videos[ID] = {
       tracks: [
         english(),
@@ -63,7 +63,7 @@ describe('a scan by youtubei.js', () => {
     expect(youtube.requests.map(({ endpoint }) => endpoint)).toEqual(['player']);
   });
 
-  it('finds none where a video that can be played has none', async () => {
+  it('returns none for a playable video without captions', async () => {
     youtube.videos[ID] = { tracks: [] };
     expect(await open().list(ID, never)).toEqual([]);
   });
@@ -75,7 +75,7 @@ describe('a scan by youtubei.js', () => {
     ['age-restricted', 'age-restricted'],
     ['region-blocked', 'region-blocked'],
     ['bot-blocked', 'bot-blocked'],
-  ] as const)('tells a video that is %s', async (which, kind) => {
+  ] as const)('reports a video that is %s', async (which, kind) => {
     youtube.videos[ID] = UNPLAYABLE[which];
     expect(await failureOf(open().list(ID, never))).toMatchObject({ kind });
   });
@@ -96,7 +96,7 @@ describe('a scan by youtubei.js', () => {
     ['to another host', FAULTS.redirect('http://127.0.0.1:1/x'), { kind: 'upstream-changed' }],
     ['to a consent page', FAULTS.redirect('https://consent.youtube.com/m'), { kind: 'bad-payload' }],
     ['to a captcha', FAULTS.redirect('https://www.google.com/sorry/index'), { kind: 'bot-blocked' }],
-  ])('survives: %s', async (_, fault, expected) => {
+  ])('reports a fault: %s', async (_, fault, expected) => {
     youtube.faults.player.push(fault);
     expect(await failureOf(open().list(ID, never))).toMatchObject(expected);
   });
@@ -104,17 +104,17 @@ describe('a scan by youtubei.js', () => {
   it.each([
     ['a slow drip', FAULTS.slowDrip],
     ['silence', FAULTS.silence],
-  ])('gives up %s', async (_, fault) => {
+  ])('fails on %s', async (_, fault) => {
     youtube.faults.player.push(fault);
     expect(await failureOf(open({ timeoutMs: 150 }).list(ID, never))).toMatchObject({ kind: 'time-out' });
   });
 
-  it('tells that nobody answers', async () => {
+  it('reports that YouTube can’t be reached', async () => {
     await youtube.close();
     expect(await failureOf(open().list(ID, never))).toMatchObject({ kind: 'unreachable' });
   });
 
-  it('releases a caller that gives up at once', async () => {
+  it('releases a caller that aborts, at once', async () => {
     youtube.faults.player.push(FAULTS.silence);
     const stop = new AbortController();
     const reason = new Error('stopped');
@@ -122,12 +122,12 @@ describe('a scan by youtubei.js', () => {
     expect(await failureOf(open().list(ID, stop.signal))).toBe(reason);
   });
 
-  it('leaves out a track that cannot be read, and keeps the others', async () => {
+  it('skips an unreadable track, and keeps the others', async () => {
     youtube.videos[ID] = { tracks: [english({ language: '<script>' }), english({ language: 'es' })] };
     expect(await open().list(ID, never)).toMatchObject([{ language: 'es' }]);
   });
 
-  it('names the setting when the cookies cannot be read', async () => {
+  it('names the setting if the cookies can’t be read', async () => {
     const failure = await failureOf(open({ cookiesFile: '/absent/cookies.txt' }).list(ID, never));
     expect(failure).toMatchObject({
       code: 'unavailable',
@@ -135,7 +135,7 @@ describe('a scan by youtubei.js', () => {
     });
   });
 
-  it('goes through a proxy, with its password, and sends the cookies of YouTube alone', async () => {
+  it('uses a proxy, with its password, and sends only YouTube’s cookies', async () => {
     // The double's certificate is nobody's.
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     const proxy = await startTlsProxy(youtube.listener);
@@ -161,8 +161,8 @@ describe('a scan by youtubei.js', () => {
   });
 });
 
-describe('a download by youtubei.js', () => {
-  it('takes WebVTT of people and json3 of machines', async () => {
+describe('downloading with youtubei.js', () => {
+  it('downloads manual WebVTT and automatic json3', async () => {
     expect(await open().fetch(ID, await firstTrack(), never)).toMatch(/^WEBVTT/);
     const auto = await firstTrack([english({ kind: 'auto' })]);
     expect(JSON.parse(await open().fetch(ID, auto, never))).toHaveProperty('events');
@@ -179,20 +179,20 @@ describe('a download by youtubei.js', () => {
     ['URL expired', FAULTS.status(404), { kind: 'track-gone' }],
     ['URL forbidden', FAULTS.status(403), { kind: 'track-gone' }],
     ['503', FAULTS.status(503), { kind: 'answer-failed' }],
-  ])('survives: %s', async (_, fault, expected) => {
+  ])('reports a fault: %s', async (_, fault, expected) => {
     const track = await firstTrack();
     youtube.faults.track.push(fault);
     expect(await failureOf(open().fetch(ID, track, never))).toMatchObject(expected);
   });
 
-  it('gives up a slow drip', async () => {
+  it('fails on a response that drips slowly', async () => {
     const track = await firstTrack();
     youtube.faults.track.push(FAULTS.slowDrip);
     const failure = await failureOf(open({ timeoutMs: 150 }).fetch(ID, track, never));
     expect(failure).toMatchObject({ kind: 'time-out' });
   });
 
-  it('tells that YouTube wants a proof of origin', async () => {
+  it('reports that YouTube requires a proof of origin token', async () => {
     const track = await firstTrack([english({ query: '&exp=xpe' })]);
     youtube.faults.track.push(FAULTS.empty);
     expect(await failureOf(open().fetch(ID, track, never))).toMatchObject({ kind: 'po-token-required' });
@@ -204,14 +204,14 @@ describe('a download by youtubei.js', () => {
     ['https://evil.test/api/timedtext'],
     ['file:///etc/passwd'],
     ['http://['],
-  ])('never asks a host that is not configured: %s', async (baseUrl) => {
+  ])('never requests an unconfigured host: %s', async (baseUrl) => {
     const track = await firstTrack([english({ baseUrl })]);
     const before = youtube.requests.length;
     expect(await failureOf(open().fetch(ID, track, never))).toMatchObject({ code: 'bad_gateway' });
     expect(youtube.requests).toHaveLength(before);
   });
 
-  it('never follows to a host that is not configured', async () => {
+  it('never follows a redirect to an unconfigured host', async () => {
     const other = await startYouTube();
     const track = await firstTrack();
     youtube.faults.track.push(FAULTS.redirect(`${other.url}/api/timedtext`));
@@ -220,7 +220,7 @@ describe('a download by youtubei.js', () => {
     await other.close();
   });
 
-  it('follows within the host', async () => {
+  it('follows a redirect within the host', async () => {
     const track = await firstTrack();
     youtube.faults.track.push(FAULTS.redirect(new URL(track.handle).pathname + new URL(track.handle).search));
     expect(await open().fetch(ID, track, never)).toContain('Hello');

@@ -63,8 +63,8 @@ const film = () => {
 const count = (endpoint: string) =>
   youtube.requests.filter((request) => request.endpoint === endpoint).length;
 
-describe('the captions of a video', () => {
-  it('are listed under their version keys, without their addresses', async () => {
+describe('a video’s captions', () => {
+  it('are listed by their version keys, without URLs', async () => {
     film();
     expect(await open().listTracks(ID)).toEqual([
       { language: 'en', kind: 'manual', name: 'English', version_key: 'en' },
@@ -74,7 +74,7 @@ describe('the captions of a video', () => {
     ]);
   });
 
-  it('are downloaded as WebVTT, the manual and the automatic one of a language apart', async () => {
+  it('are downloaded as WebVTT, with manual and automatic ones of a language apart', async () => {
     film();
     const captions = open();
     const manual = readVtt(await captions.fetchTrack(ID, { version_key: 'en' }));
@@ -87,7 +87,7 @@ describe('the captions of a video', () => {
     ]);
   });
 
-  it('ask for the list once, however many are downloaded after it', async () => {
+  it('request the list once for several downloads', async () => {
     film();
     const captions = open();
     await captions.listTracks(ID);
@@ -95,7 +95,7 @@ describe('the captions of a video', () => {
     expect([count('player'), count('track')]).toEqual([1, 3]);
   });
 
-  it('survive an address that expired between scan and download', async () => {
+  it('survive a URL that expired between scan and download', async () => {
     film();
     const captions = open();
     await captions.listTracks(ID);
@@ -104,7 +104,7 @@ describe('the captions of a video', () => {
     expect([count('player'), count('track')]).toEqual([2, 2]);
   });
 
-  it('tell a subtitle that went from none at all', async () => {
+  it('distinguish a removed subtitle from none at all', async () => {
     film();
     const captions = open();
     await expect(captions.fetchTrack(ID, { version_key: 'fr' })).rejects.toMatchObject({
@@ -116,24 +116,24 @@ describe('the captions of a video', () => {
     });
   });
 
-  it('refuse a file without a line', async () => {
+  it('are rejected without a line', async () => {
     youtube.videos[ID] = { tracks: [{ language: 'en', kind: 'manual', cues: [] }] };
     await expect(open().fetchTrack(ID, { version_key: 'en' })).rejects.toMatchObject({ kind: 'bad-payload' });
   });
 
-  it('refuse JSON that was cut off', async () => {
+  it('are rejected if the JSON is truncated', async () => {
     film();
     youtube.faults.track.push(FAULTS.body('{"wireMagic":"pb3","events":[{"tStartMs":1,"segs":[{"utf8":"Hel'));
     const failure = open().fetchTrack(ID, { version_key: 'en-auto' });
     await expect(failure).rejects.toMatchObject({ kind: 'bad-payload' });
   });
 
-  it('are not asked for by an id that is none', async () => {
+  it('aren’t requested for an invalid id', async () => {
     await expect(open().listTracks('../etc/passwd')).rejects.toMatchObject({ kind: 'not-found' });
     expect(youtube.requests).toEqual([]);
   });
 
-  it('open the circuit when YouTube takes us for a robot, and nothing more is asked', async () => {
+  it('open the circuit when YouTube blocks the server as a robot, and aren’t requested again', async () => {
     youtube.videos[ID] = UNPLAYABLE['bot-blocked'];
     const captions = open();
     await expect(captions.listTracks(ID)).rejects.toMatchObject({ kind: 'bot-blocked' });
@@ -145,7 +145,7 @@ describe('the captions of a video', () => {
     expect(await captions.listTracks(ID)).toHaveLength(4);
   });
 
-  it('tell of the first source what is wrong, where the second is not installed', async () => {
+  it('report the first source’s error if the second isn’t installed', async () => {
     youtube.faults.player.push(FAULTS.consentPage);
     await expect(open().listTracks(ID)).rejects.toMatchObject({ kind: 'bad-payload' });
   });
@@ -174,27 +174,27 @@ describe('the order of the sources', () => {
   const both = (first: CaptionErrorKind | null, second: CaptionErrorKind | null) =>
     captionsFrom([source('yt-dlp', first), source('innertube', second)], PACE, deps());
 
-  it('is that of the settings', async () => {
+  it('follows the settings', async () => {
     await both(null, null).listTracks(ID);
     expect(calls).toEqual(['yt-dlp']);
   });
 
   it.each(['po-token-required', 'empty-body', 'bad-payload', 'upstream-changed', 'not-installed'] as const)(
-    'goes on to the next after %s',
+    'continues with the next after %s',
     async (kind) => {
       expect(await both(kind, null).fetchTrack(ID, { version_key: 'en' })).toContain('innertube');
     },
   );
 
   it.each(['private', 'not-found', 'region-blocked', 'bot-blocked', 'rate-limited'] as const)(
-    'ends with %s: the next would be told the same',
+    'ends with %s, since the next one would get the same',
     async (kind) => {
       await expect(both(kind, null).listTracks(ID)).rejects.toMatchObject({ kind });
       expect(calls).toEqual(['yt-dlp']);
     },
   );
 
-  it('tells what the last one says', async () => {
+  it('reports the last one’s error', async () => {
     await expect(both('not-installed', 'private').listTracks(ID)).rejects.toMatchObject({ kind: 'private' });
   });
 });

@@ -18,7 +18,7 @@ async function startProxy(onConnect: (socket: Socket) => void): Promise<URL> {
   return new URL(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`);
 }
 
-it.each([403, 407, 429])('a proxy that refuses by a %i is not taken for the host', async (status) => {
+it.each([403, 407, 429])('a proxy’s %i isn’t taken for the host’s response', async (status) => {
   const proxy = await startProxy((socket) =>
     socket.end(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\n\r\n`),
   );
@@ -28,7 +28,7 @@ it.each([403, 407, 429])('a proxy that refuses by a %i is not taken for the host
   );
 });
 
-it('a connection to a proxy that does not answer ends with the signal', async () => {
+it('a connection to an unresponsive proxy ends with the signal', async () => {
   const aborting = new AbortController();
   let ended: Promise<unknown> | undefined;
   const proxy = await startProxy((socket) => {
@@ -40,7 +40,7 @@ it('a connection to a proxy that does not answer ends with the signal', async ()
   await ended;
 });
 
-it('a proxy that is not there is an error', async () => {
+it('a missing proxy is an error', async () => {
   const proxy = new URL('http://127.0.0.1:1');
   const { signal } = new AbortController();
   await expect(sendRequest(TARGET, proxy, { signal }, undefined)).rejects.toThrow('ECONNREFUSED');

@@ -22,7 +22,7 @@ const never = new AbortController().signal;
 
 const hasYtDlp = await ensureYtDlp();
 
-describe.skipIf(!hasYtDlp)('the real yt-dlp, by a proxy to a YouTube on loopback', () => {
+describe.skipIf(!hasYtDlp)('the real yt-dlp, by a proxy to a YouTube double', () => {
   let youtube: YouTubeDouble;
   let proxy: TlsProxy;
   beforeEach(async () => {
@@ -51,7 +51,7 @@ describe.skipIf(!hasYtDlp)('the real yt-dlp, by a proxy to a YouTube on loopback
     { language: 'pt-BR', kind: 'manual', name: 'Portuguese', cues: [[0, 500, 'Olá']] },
   ];
 
-  it('lists what people and what the machine wrote, without translations', async () => {
+  it('lists manual and automatic tracks, without translations', async () => {
     youtube.videos[ID] = { tracks };
     const listed = await open().list(ID, never);
     expect(listed).toEqual([
@@ -74,7 +74,7 @@ describe.skipIf(!hasYtDlp)('the real yt-dlp, by a proxy to a YouTube on loopback
     expect(JSON.parse(texts[3] ?? '')).toHaveProperty('events');
   });
 
-  it('finds none where a video that can be played has none', async () => {
+  it('finds none for a playable video without captions', async () => {
     youtube.videos[ID] = { tracks: [] };
     expect(await open().list(ID, never)).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe.skipIf(!hasYtDlp)('the real yt-dlp, by a proxy to a YouTube on loopback
     ['age-restricted', 'age-restricted'],
     ['region-blocked', 'region-blocked'],
     ['bot-blocked', 'bot-blocked'],
-  ] as const)('tells a video that is %s', async (which, kind) => {
+  ] as const)('reports a video that is %s', async (which, kind) => {
     youtube.videos[ID] = UNPLAYABLE[which];
     expect(await failureOf(open().list(ID, never))).toMatchObject({ kind });
   });
@@ -99,29 +99,29 @@ describe.skipIf(!hasYtDlp)('the real yt-dlp, by a proxy to a YouTube on loopback
     ['huge body', FAULTS.huge, 'too-large'],
     ['URL expired', FAULTS.status(404), 'track-gone'],
     ['429', FAULTS.tooMany(), 'rate-limited'],
-  ] as const)('survives: %s', async (_, fault, kind) => {
+  ] as const)('reports a fault: %s', async (_, fault, kind) => {
     youtube.videos[ID] = { tracks };
     youtube.faults.track.push(fault, fault, fault);
     expect(await failureOf(open().fetch(ID, track, never))).toMatchObject({ kind });
   });
 
-  it('tells that a subtitle is not there any more', async () => {
+  it('reports a removed subtitle', async () => {
     youtube.videos[ID] = { tracks: [] };
     expect(await failureOf(open().fetch(ID, track, never))).toMatchObject({ kind: 'track-gone' });
   });
 
-  it('is ended when YouTube is silent', async () => {
+  it('is stopped when YouTube doesn’t respond', async () => {
     youtube.faults.player.push(FAULTS.silence);
     youtube.faults.watch.push(FAULTS.silence);
     expect(await failureOf(open({ timeoutMs: 700 }).list(ID, never))).toMatchObject({ kind: 'time-out' });
   });
 
-  it('tells that the proxy is not there', async () => {
+  it('reports a missing proxy', async () => {
     await proxy.close();
     expect(await failureOf(open().list(ID, never))).toMatchObject({ kind: 'unreachable' });
   });
 
-  it('is given a copy of the cookies, and leaves the file as it is', async () => {
+  it('gets a copy of the cookies, so that the file is unchanged', async () => {
     const cookiesFile = path.join(tmpdir(), `sayback-yt-dlp-cookies-${process.pid}.txt`);
     const cookies = '# Netscape HTTP Cookie File\n.youtube.com\tTRUE\t/\tTRUE\t0\tLOGIN_INFO\tx\n';
     await writeFile(cookiesFile, cookies);
@@ -133,7 +133,7 @@ describe.skipIf(!hasYtDlp)('the real yt-dlp, by a proxy to a YouTube on loopback
   });
 });
 
-describe('a program in the place of yt-dlp', () => {
+describe('a program in place of yt-dlp', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'sayback-program-'));
@@ -165,7 +165,7 @@ describe('a program in the place of yt-dlp', () => {
     await eventually(() => expect(started.filter(isAlive)).toEqual([]));
   });
 
-  it('is killed when the caller gives up', async () => {
+  it('is killed when the caller aborts', async () => {
     const stop = new AbortController();
     const reason = new Error('stopped');
     setTimeout(() => stop.abort(reason), 50);
@@ -177,7 +177,7 @@ describe('a program in the place of yt-dlp', () => {
     expect(await failureOf(open(endless).list(ID, never))).toMatchObject({ kind: 'too-large' });
   });
 
-  it('gets none of our settings', async () => {
+  it('gets none of the server’s environment variables', async () => {
     process.env.SAYBACK_TEST_SECRET = 'hidden';
     const telling = await program(`env > ${folder}/env; echo 'ERROR: Private video' >&2; exit 1`);
     expect(await failureOf(open(telling).list(ID, never))).toMatchObject({ kind: 'private' });

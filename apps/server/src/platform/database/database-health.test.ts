@@ -10,7 +10,7 @@ function standStill(): void {
   while (performance.now() < until);
 }
 
-it('does not count a standstill of the process as a failure of the database', async () => {
+it('a paused process isn’t counted as a database failure', async () => {
   const changes: boolean[] = [];
   const health = watchDatabase({
     pool,

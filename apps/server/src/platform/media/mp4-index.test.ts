@@ -22,7 +22,7 @@ describe.skipIf(!hasFfmpeg)('the index of an MP4', () => {
   it.each([
     ['at its end', []],
     ['at its beginning', ['-movflags', '+faststart']],
-  ])('tells how long it is and how large its picture: %s', async (_, how) => {
+  ])('has the duration and the picture size: %s', async (_, how) => {
     const { index, reads } = await indexOf(await toneClip(...how));
     expect(index).toMatchObject({ width: 64, height: 48 });
     expect(Math.abs((index?.duration_ms ?? 0) - 12_000)).toBeLessThan(200);
@@ -32,26 +32,26 @@ describe.skipIf(!hasFfmpeg)('the index of an MP4', () => {
   it.each([
     ['at its end', []],
     ['at its beginning', ['-movflags', '+faststart']],
-  ])('shows that a file is cut off: %s', async (_, how) => {
+  ])('reveals a truncated file: %s', async (_, how) => {
     const whole = await toneClip(...how);
     for (const part of [0.3, 0.6, 0.95]) {
       expect((await indexOf(whole.subarray(0, Math.floor(whole.length * part)))).index).toBeNull();
     }
   });
 
-  it('may have no sound, and something behind it', async () => {
+  it('may have no audio, and data after it', async () => {
     expect((await indexOf(await silentClip())).index).toMatchObject({ width: 64 });
     expect((await indexOf(Buffer.concat([await toneClip(), Buffer.from('<script>')]))).index).not.toBeNull();
   });
 
-  it('of fragments is taken as far as it is there', async () => {
+  it('of fragments is read as far as it exists', async () => {
     const whole = await toneClip('-movflags', '+frag_keyframe+empty_moov');
     for (const bytes of [whole, whole.subarray(0, Math.floor(whole.length * 0.8))])
       expect((await indexOf(bytes)).index).toMatchObject({ width: 64, height: 48, duration_ms: null });
   });
 });
 
-describe('what is no MP4', () => {
+describe('a file that isn’t MP4', () => {
   const type = box('ftyp', Buffer.from('mp42\0\0\0\0mp42'));
 
   it.each([

@@ -26,13 +26,13 @@ async function samples(signal = new AbortController().signal) {
   return buffer(sound.samples('videos/1/a.mp3', 16_000, signal));
 }
 
-describe.skipIf(!hasFfmpeg)('the samples of a medium', () => {
-  it('are as far as they can be read, of a file that ffmpeg gives up on', async () => {
+describe.skipIf(!hasFfmpeg)('a medium’s samples', () => {
+  it('are read as far as possible if ffmpeg gives up on the file', async () => {
     await ffmpegThat('exit 1');
     expect(await samples()).toHaveLength(32_000);
   });
 
-  it('fail where ffmpeg was killed, so that no part is taken for the whole', async () => {
+  it('fail if ffmpeg was killed, so that a part isn’t taken for the whole', async () => {
     await ffmpegThat('kill -KILL $$');
     await expect(samples()).rejects.toThrow('killed');
   });

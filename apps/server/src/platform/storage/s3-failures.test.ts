@@ -32,25 +32,22 @@ const runAll = (target = storage): Promise<unknown>[] => [
   target.remove('videos/1/a.mp4'),
 ];
 
-describe('a store that fails', () => {
+describe('a failing store', () => {
   it.each([
     ['answers 500', { status: 500, code: 'InternalError' }],
     ['asks to slow down', { status: 503, code: 'SlowDown' }],
     ['refuses the keys', { status: 403, code: 'InvalidAccessKeyId' }],
     ['breaks every connection', 'reset'],
-  ] as const)(
-    'and %s makes everything a StorageUnavailable, and is as it was afterwards',
-    async (_, fault) => {
-      store.fail(fault);
-      const failures = await Promise.all(runAll().map(failureOf));
-      for (const failure of failures) expect(failure).toBeInstanceOf(StorageUnavailable);
-      store.fail(null);
-      expect(await store.keys()).toEqual(['videos/1/a.mp4']);
-      expect(await buffer(await storage.read('videos/1/a.mp4'))).toHaveLength(2 * MIB);
-    },
-  );
+  ] as const)('that %s makes every call a StorageUnavailable, and recovers unchanged', async (_, fault) => {
+    store.fail(fault);
+    const failures = await Promise.all(runAll().map(failureOf));
+    for (const failure of failures) expect(failure).toBeInstanceOf(StorageUnavailable);
+    store.fail(null);
+    expect(await store.keys()).toEqual(['videos/1/a.mp4']);
+    expect(await buffer(await storage.read('videos/1/a.mp4'))).toHaveLength(2 * MIB);
+  });
 
-  it('and hangs makes everything a StorageUnavailable, in bounded time', async () => {
+  it('that hangs makes every call a StorageUnavailable, in bounded time', async () => {
     const hasty = await openS3Storage(store.settings, { log: () => undefined, timeouts: SHORT_TIMEOUTS });
     store.fail('hang');
     const failures = await Promise.all(runAll(hasty).map(failureOf));
@@ -59,7 +56,7 @@ describe('a store that fails', () => {
     expect(await store.keys()).toEqual(['videos/1/a.mp4']);
   });
 
-  it('and is stopped makes everything a StorageUnavailable, until it is started again', async () => {
+  it('that is stopped makes every call a StorageUnavailable, until it is restarted', async () => {
     await store.stop();
     const failures = await Promise.all(runAll().map(failureOf));
     for (const failure of failures) expect(failure).toBeInstanceOf(StorageUnavailable);
@@ -67,7 +64,7 @@ describe('a store that fails', () => {
     expect(await storage.size('videos/1/a.mp4')).toBe(2 * MIB);
   });
 
-  it('and is full says so', async () => {
+  it('that is full reports it', async () => {
     store.fail({ status: 507, code: 'InsufficientStorage', methods: ['PUT'] });
     expect(await failureOf(storage.put('videos/1/b.mp4', bytesOf(10)))).toMatchObject({ isFull: true });
     expect(await failureOf(storage.put('videos/1/b.mp4', bytesOf(17 * MIB)))).toMatchObject({ isFull: true });
@@ -87,9 +84,9 @@ describe('a store that fails', () => {
   });
 });
 
-describe('a read from a store', () => {
+describe('reading from a store', () => {
   it.each(['break-off', 'stall'] as const)(
-    'that does not reach its end (%s) fails and is no short file',
+    'fails if the response is cut off (%s), instead of returning a short file',
     async (fault) => {
       store.fail(fault);
       const chunks: Buffer[] = [];
@@ -101,7 +98,7 @@ describe('a read from a store', () => {
     },
   );
 
-  it('waits for a reader who pauses longer than a store may', async () => {
+  it('waits for a reader that pauses longer than a store may', async () => {
     const reading = await storage.read('videos/1/a.mp4');
     const iterator = reading[Symbol.asyncIterator]();
     let length = (await iterator.next()).value.length;
@@ -112,7 +109,7 @@ describe('a read from a store', () => {
     expect(length).toBe(2 * MIB);
   });
 
-  it('waits for a reader who pauses while the end is in the buffers', async () => {
+  it('waits for a reader that pauses while the end is in the buffers', async () => {
     // Longer than one buffer, shorter than two: the store has nothing more to send, and no pipe is full.
     await storage.put('videos/1/short.mp4', bytesOf(66_000));
     const reading = await storage.read('videos/1/short.mp4');
@@ -121,15 +118,15 @@ describe('a read from a store', () => {
     expect(await buffer(reading)).toHaveLength(66_000);
   });
 
-  it('fails when the store sends another range than was asked for', async () => {
+  it('fails if the store sends another range than requested', async () => {
     // The tests' server takes the range from 0 to 0 for the whole.
     const failure = await failureOf(storage.read('videos/1/a.mp4', { start: 0, end: 0 }));
     expect(failure).toBeInstanceOf(StorageUnavailable);
   });
 });
 
-describe('a put in parts', () => {
-  it('succeeds when only the response to its completion got lost', async () => {
+describe('a multipart put', () => {
+  it('succeeds if only the response to its completion is lost', async () => {
     store.fail('lose-completion');
     expect(await storage.put('videos/2/a.mp4', bytesOf(9 * MIB))).toBe(9 * MIB);
     store.fail(null);
@@ -148,7 +145,7 @@ describe('a start with a store', () => {
     expect(await open()).toEqual([]);
   });
 
-  it('names the setting that the store refuses', async () => {
+  it('names the setting that the store rejects', async () => {
     await expect(open({ bucket: 'other' })).rejects.toThrow(/^S3_BUCKET: .* no bucket other/);
     for (const [status, code, setting] of [
       [403, 'InvalidAccessKeyId', /^S3_ACCESS_KEY_ID: .*does not know this key/],

@@ -73,7 +73,7 @@ describe.each(Object.entries(adapters))('%s', (_, { open, traces }) => {
   const read = async (key: string, range?: { start: number; end: number }) =>
     buffer(await storage.read(key, range));
 
-  it('gives back what was put, tells its size, and its ranges', async () => {
+  it('returns stored content, its size and its ranges', async () => {
     const bytes = patterned(200_000);
     expect(await put('videos/1/a.mp4', bytes)).toBe(200_000);
     expect(await storage.size('videos/1/a.mp4')).toBe(200_000);
@@ -89,13 +89,13 @@ describe.each(Object.entries(adapters))('%s', (_, { open, traces }) => {
     }
   });
 
-  it('keeps a file of no bytes', async () => {
+  it('stores an empty file', async () => {
     expect(await put('videos/1/none.peaks', Buffer.alloc(0))).toBe(0);
     expect(await storage.size('videos/1/none.peaks')).toBe(0);
     expect(await read('videos/1/none.peaks')).toHaveLength(0);
   });
 
-  it.each([8 * MIB, 20 * MIB + 3])('keeps %d bytes, however they are sent', async (length) => {
+  it.each([8 * MIB, 20 * MIB + 3])('stores %d bytes in chunks of any size', async (length) => {
     const bytes = patterned(length);
     expect(await put('videos/1/large.mp4', bytes)).toBe(length);
     expect((await read('videos/1/large.mp4')).equals(bytes)).toBe(true);
@@ -104,14 +104,14 @@ describe.each(Object.entries(adapters))('%s', (_, { open, traces }) => {
     await storage.remove('videos/1/large.mp4');
   });
 
-  it('says of what is not there that it is not there', async () => {
+  it('reports a missing object as missing', async () => {
     expect(await storage.size('videos/9/none.mp4')).toBeNull();
     await expect(storage.read('videos/9/none.mp4')).rejects.toThrow(NothingStored);
     await expect(storage.remove('videos/9/none.mp4')).resolves.toBeUndefined();
     expect(await storage.list('nowhere')).toEqual([]);
   });
 
-  it('lists what lies right below a folder, however much that is', async () => {
+  it('lists a folder’s direct entries, however many', async () => {
     const names = Array.from({ length: 12 }, (_, at) => `exports/${at}.zip`);
     for (const name of [...names, 'exports/deeper/x.zip', 'exportsbeside/x.zip']) {
       await put(name, Buffer.from(name));
@@ -119,7 +119,7 @@ describe.each(Object.entries(adapters))('%s', (_, { open, traces }) => {
     expect((await storage.list('exports')).sort()).toEqual(names.sort());
   });
 
-  it('lists all that lies below a folder, however deep, if it was put before a moment', async () => {
+  it('lists everything below a folder at any depth, if it was stored before a given time', async () => {
     const names = Array.from({ length: 7 }, (_, at) => `old/${at}/${at}.mp4`);
     for (const name of [...names, 'old/x.mp4', 'oldbeside/x.mp4']) await put(name, Buffer.from(name));
     const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000);
@@ -128,14 +128,14 @@ describe.each(Object.entries(adapters))('%s', (_, { open, traces }) => {
     expect(await storage.listBefore('nowhere', minutesFromNow(1))).toEqual([]);
   });
 
-  it('removes', async () => {
+  it('deletes objects', async () => {
     await put('videos/2/a.mp4', patterned(10));
     await storage.remove('videos/2/a.mp4');
     expect(await storage.size('videos/2/a.mp4')).toBeNull();
   });
 
   it.each(['../a', '/etc/passwd', 'a/../../b', '.hidden', 'a//b', 'a/', '', 'a b', 'a\0b'])(
-    'refuses the key %j, whatever is asked of it',
+    'refuses the key %j in every call',
     async (key) => {
       const before = await traces();
       await expect(storage.put(key, streamOf(patterned(1)))).rejects.toThrow('not a storage key');
@@ -149,7 +149,7 @@ describe.each(Object.entries(adapters))('%s', (_, { open, traces }) => {
   );
 
   it.each([0, 100_000, 9 * MIB])(
-    'keeps nothing of a source that fails after %d bytes, and says what the source said',
+    'stores nothing of a source that fails after %d bytes, and throws its error',
     async (length) => {
       const before = await traces();
       const putting = storage.put('videos/3/a.mp4', failing(patterned(length)));
@@ -159,14 +159,14 @@ describe.each(Object.entries(adapters))('%s', (_, { open, traces }) => {
     },
   );
 
-  it('keeps what was there when its replacement fails', async () => {
+  it('keeps the previous object if its replacement fails', async () => {
     const bytes = patterned(1000);
     await put('videos/4/a.mp4', bytes);
     await expect(storage.put('videos/4/a.mp4', failing(patterned(9 * MIB)))).rejects.toThrow();
     expect((await read('videos/4/a.mp4')).equals(bytes)).toBe(true);
   });
 
-  it('keeps one of two that are put under one key at once, whole', async () => {
+  it('keeps one of two concurrent puts with the same key, complete', async () => {
     const [one, two] = [patterned(3 * MIB, 1), patterned(3 * MIB, 2)];
     await Promise.all([put('videos/5/a.mp4', one), put('videos/5/a.mp4', two)]);
     const stored = await read('videos/5/a.mp4');
@@ -174,7 +174,7 @@ describe.each(Object.entries(adapters))('%s', (_, { open, traces }) => {
     expect((await traces()).filter((trace) => trace.includes('unfinished'))).toEqual([]);
   });
 
-  it('lets a reader go who has seen enough', async () => {
+  it('releases a reader that stops early', async () => {
     await put('videos/6/a.mp4', patterned(2 * MIB));
     const reading = await storage.read('videos/6/a.mp4');
     for await (const chunk of reading) {
@@ -186,8 +186,8 @@ describe.each(Object.entries(adapters))('%s', (_, { open, traces }) => {
   });
 });
 
-describe('what a server that died in the middle of a put has left', () => {
-  it('is removed from the folder once it is old, and what is whole stays', async () => {
+describe('an unfinished put of a crashed server', () => {
+  it('is deleted from the folder once it is old, and complete files stay', async () => {
     const storage = await openFolderStorage(folder);
     await storage.put('videos/7/a.mp4', streamOf(patterned(10)));
     const [old, fresh] = ['b.mp4.1.unfinished', 'b.mp4.2.unfinished'].map((name) =>
@@ -202,7 +202,7 @@ describe('what a server that died in the middle of a put has left', () => {
     expect(await storage.listBefore('videos/7', inAMinute)).toEqual(['videos/7/a.mp4']);
   });
 
-  it('is given up in the store once it is old', async () => {
+  it('is aborted in the store once it is old', async () => {
     const storage = await openS3Storage(store.settings, { log: () => undefined });
     const source = Readable.from(
       (async function* () {

@@ -66,7 +66,7 @@ const attribute = ({ attributes }: Pick<Span, 'attributes'>, name: string) =>
   attributes.find(({ key }) => key === name)?.value;
 
 describe('traces', () => {
-  it('hold requests by their pattern, what they asked of the database and of others beneath, and nobody’s data', async () => {
+  it('contain requests by pattern with their database and outgoing calls, and no personal data', async () => {
     const learner = await signIn(server);
     const service = createServer((_, response) => void response.writeHead(202).end());
     await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
@@ -109,8 +109,8 @@ describe('traces', () => {
   });
 });
 
-describe('a collector that is down', () => {
-  it('is logged once, and again when it was back in between', () => {
+describe('a collector outage', () => {
+  it('is logged once, and again after a recovery', () => {
     const log = vi.fn();
     let error: Error | undefined = new Error('connect ECONNREFUSED');
     const exporter = redactingExporter(

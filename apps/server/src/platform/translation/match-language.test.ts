@@ -18,26 +18,26 @@ describe("a service's code for a language", () => {
     expect(matchLanguage(code, offered)).toBe(expected);
   });
 
-  it('is null where the language is not offered, whatever marks it uses', () => {
+  it('is null for a language that isn’t offered, with any separators', () => {
     expect(matchLanguage('sw', ['en', 'mlt_translit', ''])).toBeNull();
     expect(matchLanguage('pt', ['pt-BR'])).toBeNull();
   });
 });
 
-describe("a service's pair", () => {
+describe('a service’s language pair', () => {
   const offered = [
     { source: 'spa', target: 'eng' },
     { source: 'spa', target: 'eng_US' },
     { source: 'eng', target: 'spa' },
   ];
 
-  it('is the exact one, else that of the languages', () => {
+  it('is the exact one, otherwise that of the languages', () => {
     expect(matchPair({ source: 'es', target: 'en' }, offered)).toBe(offered[0]);
     expect(matchPair({ source: 'es-MX', target: 'en-US' }, offered)).toBe(offered[1]);
     expect(matchPair({ source: 'en-GB', target: 'es-ES' }, offered)).toBe(offered[2]);
   });
 
-  it('is null where one side is missing', () => {
+  it('is null if one side is missing', () => {
     expect(matchPair({ source: 'en', target: 'sw' }, offered)).toBeNull();
     expect(matchPair({ source: 'sw', target: 'es' }, offered)).toBeNull();
   });

@@ -34,7 +34,7 @@ describe.each([
   });
   afterEach(() => service.close());
 
-  it('is given all texts in one call, and answers them in their order', async () => {
+  it('sends all texts in one call, and returns translations in their order', async () => {
     const texts = ['Good morning.', 'Two coffees,\nplease. & "thanks" <i>so</i> – 你好 🎬', '100 % = all?'];
     const answers = await translator.translate(texts, EN_ES);
     expect(service.calls).toHaveLength(1);
@@ -48,14 +48,14 @@ describe.each([
     [{ status: 500, body: 'oops' }, 'faulty', /Try again later/],
     [{ status: 503 }, 'faulty', /Try again later/],
     [{ status: 200, body: '<html>a proxy' }, 'faulty', /Try again later/],
-  ])('says what to do about %j', async (fault, kind, message) => {
+  ])('gives advice on %j', async (fault, kind, message) => {
     service.faults.push(fault);
     const failure = await failureOf(translator.translate(['Hi.'], EN_ES));
     expect(failure).toMatchObject({ kind, message: expect.stringMatching(message) });
     expect(failure.message).toContain(name);
   });
 
-  it('says so when nobody answers there', async () => {
+  it('reports that the service can’t be reached', async () => {
     await service.close();
     const failure = await failureOf(translator.translate(['Hi.'], EN_ES));
     expect(failure).toMatchObject({
@@ -64,7 +64,7 @@ describe.each([
     });
   });
 
-  it('says which languages it cannot do', async () => {
+  it('names languages that it doesn’t support', async () => {
     const failure = await failureOf(translator.translate(['Hi.'], { source: 'en', target: 'sw' }));
     expect(failure).toMatchObject({
       kind: 'unsupported',
@@ -80,7 +80,7 @@ describe('LibreTranslate', () => {
   });
   afterEach(() => service.close());
 
-  it('is asked by its own codes, without a key where there is none', async () => {
+  it('is called with its own codes, without a key if it needs none', async () => {
     const translator = openLibreTranslate(`${service.url}/`, null);
     await translator.translate(['Hi.'], { source: 'en-GB', target: 'pt-BR' });
     await translator.translate(['Hi.'], { source: 'en', target: 'zh-Hant' });
@@ -90,14 +90,14 @@ describe('LibreTranslate', () => {
     ]);
   });
 
-  it('says when it may be asked again', async () => {
+  it('returns when to retry', async () => {
     const translator = openLibreTranslate(service.url, null);
     service.faults.push({ status: 429, headers: { 'retry-after': '30' } });
     const failure = await failureOf(translator.translate(['Hi.'], EN_ES));
     expect(failure).toMatchObject({ kind: 'busy', retryAfterSeconds: 30 });
   });
 
-  it('says what was wrong with a text', async () => {
+  it('reports a rejected text', async () => {
     const translator = openLibreTranslate(service.url, null);
     service.faults.push({
       status: 400,
@@ -107,14 +107,14 @@ describe('LibreTranslate', () => {
     expect(failure).toMatchObject({ kind: 'rejected', message: expect.stringContaining('text limit (5)') });
   });
 
-  it('takes a missing key for what it is', async () => {
+  it('reports a missing key as such', async () => {
     const strict = await startLibreTranslate('secret');
     const failure = await failureOf(openLibreTranslate(strict.url, null).translate(['Hi.'], EN_ES));
     expect(failure.kind).toBe('refused');
     await strict.close();
   });
 
-  it('is given up after fifteen seconds', async () => {
+  it('fails after fifteen seconds', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       expect(ms).toBe(15_000);
       return AbortSignal.abort(new DOMException('late', 'TimeoutError'));
@@ -127,7 +127,7 @@ describe('LibreTranslate', () => {
     timeout.mockRestore();
   });
 
-  it('is abandoned at once when the caller has gone', async () => {
+  it('aborts at once with its caller', async () => {
     service.faults.push({ delay: 10_000 });
     const gone = new AbortController();
     const answer = failureOf(openLibreTranslate(service.url, null).translate(['Hi.'], EN_ES, gone.signal));
@@ -144,7 +144,7 @@ describe('DeepL', () => {
   });
   afterEach(() => service.close());
 
-  it('says when the quota is used up', async () => {
+  it('reports an exhausted quota', async () => {
     service.faults.push({ status: 456, body: { message: 'Quota Exceeded' } });
     const failure = await failureOf(openDeepL('secret', service.url).translate(['Hi.'], EN_ES));
     expect(failure).toMatchObject({
@@ -160,7 +160,7 @@ describe('DeepL', () => {
     [{ source: 'no', target: 'pt-BR' }, ['nb', 'pt-BR']],
     [{ source: 'de', target: 'zh-Hant' }, ['de', 'zh-Hant']],
     [{ source: 'de', target: 'fr-CA' }, ['de', 'fr']],
-  ])('is asked for %j by its own codes', async (pair, codes) => {
+  ])('is called for %j with its own codes', async (pair, codes) => {
     await openDeepL('secret', service.url).translate(['Hi.'], pair);
     const [call] = service.calls;
     expect([call?.source.toLowerCase(), call?.target.toLowerCase()]).toEqual(
@@ -180,7 +180,7 @@ describe.skipIf(!hasApertium)('the real Apertium (apertium-apy, apertium-eng-spa
   });
   afterAll(() => server.close());
 
-  it('translates English into Spanish, whatever the codes, with unknown words unmarked', async () => {
+  it('translates English into Spanish, with any codes, and without marks on unknown words', async () => {
     const answers = await translator.translate(
       ['Good morning.', 'The cat eats the fish.\nThe house is red.', 'Hello, xyzzy!'],
       { source: 'en-US', target: 'es-MX' },
@@ -192,7 +192,7 @@ describe.skipIf(!hasApertium)('the real Apertium (apertium-apy, apertium-eng-spa
     ]);
   });
 
-  it('says which languages it cannot do', async () => {
+  it('names languages that it doesn’t support', async () => {
     const failure = await failureOf(translator.translate(['Hi.'], { source: 'en', target: 'fr' }));
     expect(failure).toMatchObject({
       kind: 'unsupported',
@@ -200,7 +200,7 @@ describe.skipIf(!hasApertium)('the real Apertium (apertium-apy, apertium-eng-spa
     });
   });
 
-  it('says so when it is gone', async () => {
+  it('reports that it has stopped', async () => {
     const gone = await startApertium();
     await gone.close();
     const failure = await failureOf(openApertium(gone.url).translate(['Hi.'], EN_ES));

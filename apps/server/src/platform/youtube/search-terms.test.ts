@@ -4,7 +4,7 @@ import { decodeTitle, readDuration } from './replies.ts';
 import { filterParameters } from './search-filters.ts';
 import { buildQuery, keywordOf, titleFilter } from './search-terms.ts';
 
-describe('the query', () => {
+describe('the search query', () => {
   it.each([
     [['short film'], [], 'short film'],
     [['short film', 'cortometraje'], [], '"short film"|cortometraje'],
@@ -14,15 +14,15 @@ describe('the query', () => {
     expect(buildQuery(keywords, exclusions)).toBe(query),
   );
 
-  it('takes quotes, bars and leading dashes out of what people type', () => {
+  it('removes quotes, bars and leading dashes from typed keywords', () => {
     expect(buildQuery(['"short | film"'], ['-trailer', '"making of"', '--'])).toBe(
       'short film -trailer -"making of"',
     );
   });
 });
 
-describe('exclusions', () => {
-  it('are checked again on titles, as words, whatever the case', () => {
+describe('excluded keywords', () => {
+  it('are also checked on titles, as words in any case', () => {
     const isExcluded = titleFilter(['cat', '-Making of', '"trailer"', 'c++']);
     expect(isExcluded('My CAT and I')).toBe(true);
     expect(isExcluded('The making of it')).toBe(true);
@@ -32,13 +32,13 @@ describe('exclusions', () => {
     expect(isExcluded('Catalogue')).toBe(false);
   });
 
-  it('are found inside titles that write no spaces', () => {
+  it('are found within titles in scripts without spaces', () => {
     expect(titleFilter(['预告'])('最新预告片')).toBe(true);
     expect(titleFilter([])('anything')).toBe(false);
   });
 });
 
-it('a search result has the keyword that found it, else all', () => {
+it('a search result has the keyword that found it, otherwise all', () => {
   expect(keywordOf(['short film', 'comedy'], 'A Comedy of errors')).toBe('comedy');
   expect(keywordOf(['short film', 'comedy'], 'Untitled')).toBe('short film | comedy');
 });
@@ -62,8 +62,8 @@ it.each([
   ['nonsense', null],
 ])('the duration %s is read as %s', (duration, seconds) => expect(readDuration(duration)).toBe(seconds));
 
-describe('filters', () => {
-  it('become parameters, the empty ones none', () => {
+describe('search filters', () => {
+  it('become parameters, and empty ones don’t', () => {
     expect(
       filterParameters({
         video_caption: 'closedCaption',
@@ -88,12 +88,12 @@ describe('filters', () => {
     expect(filterParameters({ video_caption: '', video_category_id: ' ', published_after: '' })).toEqual({});
   });
 
-  it('refuse what is no date', () => {
+  it('refuse an invalid date', () => {
     expect(() => filterParameters({ published_after: 'yesterday' })).toThrow('“yesterday” is no date');
   });
 });
 
-describe('the day of the quota', () => {
+describe('the quota’s day', () => {
   it.each([
     ['2026-11-21T07:59:59Z', '2026-11-20', '2026-11-21T08:00:00.000Z'],
     ['2026-11-21T08:00:00Z', '2026-11-21', '2026-11-22T08:00:00.000Z'],

@@ -45,8 +45,8 @@ const open = (settings: { apiKey?: string | null; timeoutMs?: number } = {}) =>
     () => NOON,
   );
 
-describe('a search', () => {
-  it('asks for videos that can be embedded, with the key in a header', async () => {
+describe('a YouTube search', () => {
+  it('requests embeddable videos, with the key in a header', async () => {
     api.finds.en = [video(1)];
     await open().search({ ...english, exclusions: ['trailer'], filters: { video_duration: 'short' } });
     expect(api.calls).toEqual([
@@ -68,7 +68,7 @@ describe('a search', () => {
     ]);
   });
 
-  it('answers what a candidate needs, in plain text', async () => {
+  it('returns a candidate’s fields as plain text', async () => {
     api.finds.en = [
       video(1, {
         title: `Tom & <b>Jerry's</b> short film`,
@@ -95,7 +95,7 @@ describe('a search', () => {
     ]);
   });
 
-  it('leaves out what is live, upcoming, not embeddable, gone, or excluded by its title', async () => {
+  it('leaves out live, upcoming, not embeddable and removed videos, and titles with excluded keywords', async () => {
     api.finds.en = [
       video(1, { live: 'live' }),
       video(2, { live: 'upcoming' }),
@@ -108,7 +108,7 @@ describe('a search', () => {
     expect(results.map(({ youtube_id }) => youtube_id)).toEqual([idOf(6)]);
   });
 
-  it('survives items without an id, of other kinds, and named twice', async () => {
+  it('accepts items without an id, of other kinds, and duplicates', async () => {
     api.finds.en = [video(1)];
     api.pages.en = {
       '': {
@@ -125,7 +125,7 @@ describe('a search', () => {
     expect(await open().search(english)).toHaveLength(1);
   });
 
-  it('takes the next page after a short one', async () => {
+  it('requests the next page after a short one', async () => {
     api.finds.en = [video(1), video(2), video(3)];
     api.pages.en = {
       '': { items: [searchItem(video(1))], nextPageToken: 'two' },
@@ -134,7 +134,7 @@ describe('a search', () => {
     expect(await open().search(english)).toHaveLength(3);
   });
 
-  it('does not run after pages that name each other as the next', async () => {
+  it('doesn’t loop on pages that name each other as the next', async () => {
     api.finds.en = [video(1)];
     api.pages.en = {
       '': { items: [searchItem(video(1))], nextPageToken: 'two' },
@@ -144,7 +144,7 @@ describe('a search', () => {
     expect(api.calls.filter(({ resource }) => resource === 'search')).toHaveLength(2);
   });
 
-  it('describes 51 videos in two calls', async () => {
+  it('requests 51 videos’ details in two calls', async () => {
     const videos = Array.from({ length: 51 }, (_, at) => video(at));
     api.finds.en = videos;
     api.pages.en = {
@@ -158,7 +158,7 @@ describe('a search', () => {
     expect(ids.map((list) => list?.split(',').length)).toEqual([50, 1]);
   });
 
-  it('asks no more than once for videos when nothing was found', async () => {
+  it('requests no details without results', async () => {
     expect(await open().search(english)).toEqual([]);
     expect(api.calls).toHaveLength(1);
   });
@@ -171,7 +171,7 @@ describe('when YouTube fails', () => {
     expect(await open().search(english)).toHaveLength(1);
   });
 
-  it('a third 503 is told, and no fourth is asked for', async () => {
+  it('fails at a third 503 without a fourth request', async () => {
     api.faults.push(API_ERRORS.unavailable, API_ERRORS.unavailable, API_ERRORS.unavailable);
     const failure = await failureOf(open().search(english));
     expect(failure).toBeInstanceOf(YouTubeSearchError);
@@ -180,7 +180,7 @@ describe('when YouTube fails', () => {
   });
 
   it.each([['quota'], ['quotaOfSearches']] as const)(
-    'an exhausted quota (%s) is told with its end, and never asked for again',
+    'reports an exhausted quota (%s) with its end, and sends no further request',
     async (rejection) => {
       api.faults.push(API_ERRORS[rejection]);
       const youtube = open();
@@ -196,7 +196,7 @@ describe('when YouTube fails', () => {
     },
   );
 
-  it('keeps what language 1 found when the quota goes on language 2', async () => {
+  it('keeps language 1’s results if the quota runs out at language 2', async () => {
     api.finds.en = [video(1)];
     const youtube = open();
     expect(await youtube.search(english)).toHaveLength(1);
@@ -204,7 +204,7 @@ describe('when YouTube fails', () => {
     expect(await failureOf(youtube.search({ ...english, language: 'fr' }))).toMatchObject({ kind: 'quota' });
   });
 
-  it('a bad key is told with the setting, once', async () => {
+  it('reports an invalid key with its setting, once', async () => {
     api.faults.push(API_ERRORS.key);
     const failure = await failureOf(open().search(english));
     expect(failure).toMatchObject({ kind: 'bad-key', code: 'bad_gateway' });
@@ -213,7 +213,7 @@ describe('when YouTube fails', () => {
     expect(api.calls).toHaveLength(1);
   });
 
-  it('what it says against a search is passed on as a 400', async () => {
+  it('passes on its objection to a search as a 400', async () => {
     const body = { error: { message: "Invalid value '99'.", errors: [{ reason: 'invalidParameter' }] } };
     api.faults.push({ status: 400, body });
     const failure = await failureOf(open().search(english));
@@ -223,34 +223,34 @@ describe('when YouTube fails', () => {
     });
   });
 
-  it('a cut connection is tried again', async () => {
+  it('retries after a broken connection', async () => {
     api.finds.en = [video(1)];
     api.faults.push({ cut: true });
     expect(await open().search(english)).toHaveLength(1);
   });
 
-  it('an answer that never comes is given up', async () => {
+  it('times out without a response', async () => {
     api.faults.push({ delay: 60_000 });
     const failure = await failureOf(open({ timeoutMs: 50 }).search(english));
     expect(failure).toMatchObject({ kind: 'time-out', code: 'gateway_timeout' });
   });
 
   it.each([['<html>consent'], ['{"items": [{'], ['[]'], [{ items: 'none' }]])(
-    'an answer that is none (%j) is told',
+    'reports an invalid response (%j)',
     async (body) => {
       api.faults.push(...[1, 2, 3].map(() => ({ status: 200, body })));
       expect(await failureOf(open().search(english))).toMatchObject({ kind: 'faulty' });
     },
   );
 
-  it('a huge answer is given up', async () => {
+  it('rejects a huge response', async () => {
     api.faults.push({ status: 200, body: ' '.repeat(9 * 1024 * 1024) });
     const failure = await failureOf(open().search(english));
     expect(failure.message).toContain('too large');
     expect(api.calls).toHaveLength(1);
   });
 
-  it('an unreachable server is told', async () => {
+  it('reports that it can’t be reached', async () => {
     await api.close();
     const failure = await failureOf(open().search(english));
     expect(failure).toMatchObject({
@@ -259,7 +259,7 @@ describe('when YouTube fails', () => {
     });
   });
 
-  it('releases a caller that gives up at once', async () => {
+  it('releases a caller that aborts, at once', async () => {
     api.faults.push({ delay: 60_000 });
     const reason = new Error('stopped');
     const stop = new AbortController();
@@ -268,7 +268,7 @@ describe('when YouTube fails', () => {
   });
 });
 
-it('a search without a key says which setting is missing', async () => {
+it('a search without a key names the missing setting', async () => {
   const youtube = open({ apiKey: null });
   const failure = await failureOf(youtube.search(english));
   expect(failure).toMatchObject({ code: 'unavailable', message: expect.stringContaining('YOUTUBE_API_KEY') });
@@ -276,7 +276,7 @@ it('a search without a key says which setting is missing', async () => {
   expect(await youtube.quota()).toMatchObject({ searches_left: 100 });
 });
 
-it('the quota counts every page and every attempt, by the Pacific day', async () => {
+it('the quota counts every page and every attempt, by the day in Pacific time', async () => {
   api.finds.en = [video(1)];
   api.faults.push(API_ERRORS.unavailable);
   const youtube = open();

@@ -10,7 +10,7 @@ beforeEach(prepare);
 afterEach(close);
 
 describe('the list of candidates', () => {
-  it('shows of each what it is and how far it is', async () => {
+  it('shows each one’s details and progress', async () => {
     server.stored = [
       candidate({
         title: 'Uno',
@@ -46,7 +46,7 @@ describe('the list of candidates', () => {
     expect(one.getByRole('img', { name: 'The last scan or download failed' })).toBeTruthy();
   });
 
-  it('offers the moves of the status alone', async () => {
+  it('only offers the moves that its status allows', async () => {
     server.stored = candidates.reviewStatus.options.map((review_status, at) =>
       candidate({ id: at + 1, title: review_status, review_status }),
     );
@@ -59,7 +59,7 @@ describe('the list of candidates', () => {
     expect(await offered('processed')).toEqual(['Copy URL']);
   });
 
-  it('says when there is none yet, and leads to the search', async () => {
+  it('shows a message without candidates, with a link to the search', async () => {
     server.stored = [];
     const { user } = await open();
     expect(await screen.findByText(/No candidates yet/)).toBeTruthy();
@@ -67,22 +67,22 @@ describe('the list of candidates', () => {
     expect(await screen.findByRole('dialog', { name: 'Search YouTube' })).toBeTruthy();
   });
 
-  it('says when it could not be loaded', async () => {
+  it('shows a message if loading failed', async () => {
     server.replies = { 'GET /api/youtube-candidates/': { status: 500, body: {} } };
     await open();
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load candidates');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
-  it('keeps the tab in the address, and begins at the first page again', async () => {
+  it('keeps the tab in the URL, and starts at the first page again', async () => {
     const { user, address } = await open('/youtube-candidates?page=2');
     await user.click(await screen.findByRole('tab', { name: 'Pending' }));
     await waitFor(() => expect(address()).toBe('/youtube-candidates?status=pending'));
   });
 });
 
-describe('the review', () => {
-  it('approves with priority 3 unless another is chosen', async () => {
+describe('reviewing candidates', () => {
+  it('approves with priority 3 by default', async () => {
     const { user, changes } = await open();
     await user.click((await card('Uno')).getByRole('button', { name: 'Approve' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Approve Candidate' }));
@@ -93,7 +93,7 @@ describe('the review', () => {
     expect(changes()).toEqual([{ method: 'PATCH', path: '/api/youtube-candidates/1/', body }]);
   });
 
-  it('goes by keys: down, approve, reject, processed', async () => {
+  it('works with keys: down, approve, reject, processed', async () => {
     const { user, changes } = await open();
     await card('Uno');
     await user.keyboard('j');
@@ -114,7 +114,7 @@ describe('the review', () => {
     ]);
   });
 
-  it('leaves keys alone while one types', async () => {
+  it('ignores keys while typing', async () => {
     const { user, changes } = await open();
     await card('Uno');
     await user.keyboard('j');
@@ -123,7 +123,7 @@ describe('the review', () => {
     expect(changes()).toEqual([]);
   });
 
-  it('says why a move was refused', async () => {
+  it('shows why a move was refused', async () => {
     server.replies = {
       'PATCH /api/youtube-candidates/1/': { status: 409, body: { detail: 'It was rejected.' } },
     };
@@ -133,17 +133,17 @@ describe('the review', () => {
   });
 });
 
-describe('many at once', () => {
+describe('bulk scanning', () => {
   const scan = 'POST /api/youtube-candidates/bulk-scan-subtitles/';
 
-  it('asks for a selection', async () => {
+  it('requires a selection', async () => {
     const { user, changes } = await open();
     await user.click(await button('Bulk Scan Subtitles (0)'));
     expect(await screen.findByText('No candidates selected')).toBeTruthy();
     expect(changes()).toEqual([]);
   });
 
-  it('scans those of the page, and says how many', async () => {
+  it('scans the selection, and shows how many', async () => {
     server.replies = { [scan]: { status: 200, body: { successful_scans: 3, failed: 0 } } };
     const { user, changes } = await open();
     await user.click(await screen.findByLabelText('Select All'));
@@ -152,7 +152,7 @@ describe('many at once', () => {
     expect(changes()[0]?.body).toEqual({ candidate_ids: [1, 2, 3] });
   });
 
-  it('scans all that the filter finds', async () => {
+  it('scans everything that the filter matches', async () => {
     server.count = 57;
     server.replies = { [scan]: { status: 200, body: { successful_scans: 57, failed: 0 } } };
     const { user, changes } = await open('/youtube-candidates?status=pending');
@@ -162,7 +162,7 @@ describe('many at once', () => {
     await waitFor(() => expect(changes()[0]?.body).toEqual({ filter: { status: 'pending' } }));
   });
 
-  it('follows a scan that takes longer to its end', async () => {
+  it('follows a longer scan until it ends', async () => {
     const ended = { ...JOB, status: 'completed', done: 20, result: { successful_scans: 19, failed: 1 } };
     server.replies = {
       [scan]: { status: 202, body: { job_id: 9 } },
@@ -177,7 +177,7 @@ describe('many at once', () => {
     expect(await screen.findByText(/Scanning failed for 1/)).toBeTruthy();
   });
 
-  it('comes back to a scan that is still running, and can stop it', async () => {
+  it('shows a scan that is still running, and can stop it', async () => {
     server.replies = {
       'GET /api/jobs/': { status: 200, body: [JOB] },
       'GET /api/jobs/9/': { status: 200, body: JOB },
@@ -189,7 +189,7 @@ describe('many at once', () => {
     await waitFor(() => expect(changes()[0]?.path).toBe('/api/jobs/9/stop/'));
   });
 
-  it('keeps the reason of a failed scan in sight', async () => {
+  it('keeps showing the reason of a failed scan', async () => {
     server.replies = { [scan]: { status: 503, body: { detail: 'YouTube takes us for a robot.' } } };
     const { user } = await open();
     await user.click(await screen.findByLabelText('Select Uno'));
@@ -198,7 +198,7 @@ describe('many at once', () => {
     expect(alert.textContent).toBe('Bulk scan failed: YouTube takes us for a robot.');
   });
 
-  it('forgets the selection with another filter', async () => {
+  it('clears the selection when the filter changes', async () => {
     const { user } = await open();
     await user.click(await screen.findByLabelText('Select All'));
     await user.click(screen.getByRole('tab', { name: 'Pending' }));
@@ -206,15 +206,15 @@ describe('many at once', () => {
   });
 });
 
-describe('copying an address', () => {
-  it('says so', async () => {
+describe('copying a URL', () => {
+  it('is confirmed', async () => {
     const { user } = await open();
     await user.click((await card('Uno')).getByRole('button', { name: 'Copy URL' }));
     expect(await screen.findByText('YouTube URL copied to clipboard!')).toBeTruthy();
     expect(await navigator.clipboard.readText()).toBe('https://www.youtube.com/watch?v=aB3-_xYz019');
   });
 
-  it('shows it where nothing can be copied', async () => {
+  it('shows the URL if it can’t be copied', async () => {
     const { user } = await open();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
     await user.click((await card('Uno')).getByRole('button', { name: 'Copy URL' }));

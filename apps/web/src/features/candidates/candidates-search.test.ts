@@ -3,8 +3,8 @@ import { filterIn, isNarrowed, readCandidatesSearch } from './candidates-search.
 
 const plain = (search: Record<string, unknown>) => JSON.parse(JSON.stringify(readCandidatesSearch(search)));
 
-describe('the address of the list of candidates', () => {
-  it('says the filter and the page', () => {
+describe('the URL of the list of candidates', () => {
+  it('contains the filter and the page', () => {
     const search = {
       status: 'pending',
       language: 'es',
@@ -16,27 +16,27 @@ describe('the address of the list of candidates', () => {
     expect(plain(search)).toEqual(search);
   });
 
-  it('is read without what makes no sense', () => {
+  it('is read without invalid values', () => {
     expect(
       plain({ status: 'new', language: '', priority: 6, has_manual_subtitles: 'yes', q: {}, page: 1.5 }),
     ).toEqual({});
   });
 
-  it('leaves the first page out', () => {
+  it('omits the first page', () => {
     expect(plain({ page: 1 })).toEqual({});
   });
 
-  it('takes a number for the text that it is', () => {
+  it('keeps a numeric search as text', () => {
     expect(plain({ q: 7 })).toEqual({ q: '7' });
   });
 });
 
-describe('a filter', () => {
-  it('is the address without the page', () => {
+describe('a candidate filter', () => {
+  it('is the URL without the page', () => {
     expect(filterIn({ status: 'pending', page: 2 })).toEqual({ status: 'pending' });
   });
 
-  it('leaves some out as soon as one value is given', () => {
+  it('narrows the list with any value', () => {
     expect(isNarrowed(filterIn(readCandidatesSearch({ page: 2 })))).toBe(false);
     expect(isNarrowed({ has_manual_subtitles: false })).toBe(true);
   });

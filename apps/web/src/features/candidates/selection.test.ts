@@ -20,12 +20,12 @@ describe('a selection', () => {
     expect(countOf(pick(some, [1], false, PAGE), 50)).toBe(2);
   });
 
-  it('counts all that the filter finds', () => {
+  it('counts everything that the filter matches', () => {
     expect(countOf(EVERYTHING, 1234)).toBe(1234);
     expect(isPicked(EVERYTHING, 77)).toBe(true);
   });
 
-  it('keeps the others of the page when one of all is put back', () => {
+  it('keeps the others of the page when one is deselected from all', () => {
     const some = pick(EVERYTHING, [2], false, PAGE);
     expect(chosenBy(some, {})).toEqual({ candidate_ids: [1, 3] });
   });
@@ -44,17 +44,17 @@ describe('a selection', () => {
   });
 });
 
-describe('what a selection asks for', () => {
-  it('is nothing where nothing is picked', () => {
+describe('a selection’s request', () => {
+  it('is null without a selection', () => {
     expect(chosenBy(NOTHING, { status: 'pending' })).toBeNull();
   });
 
-  it('is the filter where all are picked', () => {
+  it('is the filter if all are selected', () => {
     expect(chosenBy(EVERYTHING, { status: 'pending' })).toEqual({ filter: { status: 'pending' } });
   });
 });
 
-describe('the next one to review', () => {
+describe('the next candidate to review', () => {
   const list = [{ id: 4 }, { id: 5 }, { id: 6 }];
   it.each([
     [4, 5],

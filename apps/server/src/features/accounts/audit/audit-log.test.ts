@@ -45,7 +45,7 @@ describe('the audit log', () => {
     expect(await entriesAbout(424_242)).toEqual([]);
   });
 
-  it('keeps the input and the name of the account at the time', async () => {
+  it('records the input and the account’s name at the time', async () => {
     const { id, username } = await signIn(server);
     await promote(id);
     await admin.try(accounts.updateUser, { params: { id }, body: { is_disabled: true } });
@@ -57,7 +57,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('names the language of an uploaded subtitle', async () => {
+  it('records the language of an uploaded subtitle', async () => {
     const { videoId } = await addAlignedVideo(admin);
     await addSubtitle(admin, videoId, 'fr', ENGLISH_SRT);
     const [upload] = (await admin.call(accounts.listAudit)).results;
@@ -74,7 +74,7 @@ describe('the audit log', () => {
     expect((await admin.call(accounts.listAudit)).count).toBe(before);
   });
 
-  it('keeps the title and the id of a changed video', async () => {
+  it('records the title and the id of a changed video', async () => {
     const body = { title: 'Told', original_language: 'en', youtube_id: 'M7lc1UVf-VE' };
     const video = await admin.call(videos.createVideo, { body });
     const params = { id: video.id };
@@ -88,7 +88,7 @@ describe('the audit log', () => {
     expect(creation?.details).toEqual({ about: {}, asked: { ...body, description: '', published: true } });
   });
 
-  it('keeps the subtitle and the video of a changed segment', async () => {
+  it('records the subtitle and the video of a changed segment', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin, { title: 'Aligned' });
     const [segment] = await segmentsOf(admin, alignmentId);
     const body = { mismatch: true, text_target: 'Otra cosa.' };
@@ -110,7 +110,7 @@ describe('the audit log', () => {
     expect(await entriesAbout(id)).toEqual([]);
   });
 
-  it('has a query for the subject of every call about something that is kept', async () => {
+  it('has a query for the subject of every audited call', async () => {
     const before = await admin.call(accounts.listAudit);
     for (const declared of [
       ...Object.values(videos),
@@ -124,7 +124,7 @@ describe('the audit log', () => {
     expect(await admin.call(accounts.listAudit)).toEqual(before);
   });
 
-  it('prevents a change that it has no room for', async () => {
+  it('prevents a change that it can’t record', async () => {
     const { id } = await signIn(server);
     await fill('audit_log');
     expect((await promote(id)).statusCode).toBe(503);

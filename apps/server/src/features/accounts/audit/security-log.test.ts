@@ -69,7 +69,7 @@ const lastOf = (event: string, facts: object) =>
   expect.poll(() => eventsOf(event).at(-1)).toMatchObject(facts);
 
 describe('the security log', () => {
-  it('tells of registering, logging in and failing to, with the account where there is one', async () => {
+  it('records registrations, logins and failed logins, with the account if it exists', async () => {
     const { id, username } = await newPerson('ana');
     await lastOf('auth.account.register', { user_id: id, username });
     await lastOf('auth.login.success', { user_id: id, username, method: 'password', remote: '127.0.0.1' });
@@ -81,7 +81,7 @@ describe('the security log', () => {
     await lastOf('auth.login.limited', { user_id: id, username });
   });
 
-  it('warns once of more failures of strangers than 1,000 an hour', async () => {
+  it('warns once about more than 1,000 failed logins of unknown browsers an hour', async () => {
     await sql(
       `insert into rate_limits (key, points, expire)
        values ('login_warning:all', 1000, extract(epoch from now()) * 1000 + 3500000)
@@ -92,7 +92,7 @@ describe('the security log', () => {
     await expect.poll(() => eventsOf('auth.login.flood')).toMatchObject([{ level: 40 }]);
   });
 
-  it('tells of logging out, and of sessions that are ended', async () => {
+  it('records logouts and revoked sessions', async () => {
     const person = await newPerson('ben');
     await send(accounts.logout, { refresh: person.refresh });
     await lastOf('auth.logout', { user_id: person.id });
@@ -101,7 +101,7 @@ describe('the security log', () => {
     await lastOf('auth.session.end', { user_id: person.id, session_id: 'all' });
   });
 
-  it('tells of a password that is changed, or was wrong', async () => {
+  it('records a changed or wrong password', async () => {
     const { id, username, access } = await newPerson('cleo');
     await send(accounts.changePassword, { current_password: GUESS, ...passwords }, access);
     await lastOf('auth.password.failure', { user_id: id, username });
@@ -109,7 +109,7 @@ describe('the security log', () => {
     await lastOf('auth.password.change', { user_id: id, username });
   });
 
-  it('tells of a reset that is asked for and done', async () => {
+  it('records a requested and a completed reset', async () => {
     const { id, username } = await newPerson('dora');
     await sql(`update users set email = 'dora@example.org', email_verified_at = now() where id = ${id}`);
     await send(accounts.requestPasswordReset, { email: 'dora@example.org' });
@@ -122,7 +122,7 @@ describe('the security log', () => {
     await lastOf('auth.password.reset', { user_id: id, username });
   });
 
-  it('tells of roles and of disabled accounts, with who did it, once for each change', async () => {
+  it('records role changes and disabled accounts with their author, once for each change', async () => {
     const { id, username } = await newPerson('emil');
     const change = (body: object) => send(accounts.updateUser, body, root.access, { id });
     const of = { user_id: id, username, by: root.id };
@@ -136,7 +136,7 @@ describe('the security log', () => {
     expect(eventsOf('auth.role.change')).toHaveLength(1);
   });
 
-  it('tells of another address, and of an account that is deleted', async () => {
+  it('records a changed address and a deleted account', async () => {
     const { id, username, access } = await newPerson('fay');
     await send(accounts.updateProfile, { email: 'fay@example.org', current_password: PASSWORD }, access);
     await lastOf('auth.email.change', { user_id: id, username });
@@ -144,7 +144,7 @@ describe('the security log', () => {
     await lastOf('auth.account.delete', { user_id: id, username });
   });
 
-  it('holds no password, token or address', () => {
+  it('contains no password, token or address', () => {
     const { access, refresh } = root;
     const secrets = [
       PASSWORD,

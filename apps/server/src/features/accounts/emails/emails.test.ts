@@ -17,7 +17,7 @@ const resetOf = (language: 'en' | 'es') =>
   resetEmail(language, { accounts: [{ username: NAME, link: LINK }], minutes: 30, isVerified: true });
 
 describe('a name in an email', () => {
-  it.each(LETTERS)('%s is quoted, and no link', (_, makeEmail) => {
+  it.each(LETTERS)('%s is quoted, and isn’t a link', (_, makeEmail) => {
     const { text, html, subject } = makeEmail();
     for (const part of [text, html, subject]) expect(part).not.toMatch(/www\.evil|evil\.example/);
     expect(text).toMatch(/[“«]Konto-gesperrt/);
@@ -29,13 +29,13 @@ describe('a name in an email', () => {
     expect(unlinkedName('help@evil.example')).toBe('help\u2060@evil.\u2060example');
   });
 
-  it('is cut after forty characters, between whole ones', () => {
+  it('is truncated after forty characters, between graphemes', () => {
     expect(unlinkedName('x'.repeat(150))).toBe(`${'x'.repeat(40)}…`);
     expect(unlinkedName('𠮷'.repeat(41))).toBe(`${'𠮷'.repeat(40)}…`);
     expect(unlinkedName('lena')).toBe('lena');
   });
 
-  it('has no markup', () => {
+  it('is escaped as HTML', () => {
     const { html } = verificationEmail('en', { username: '<b>&', link: LINK, days: 3 });
     expect(html).not.toContain('<b>');
   });

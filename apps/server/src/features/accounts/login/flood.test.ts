@@ -28,8 +28,8 @@ const setPoints = (limit: string, points: number) =>
     on conflict (key) do update set points = excluded.points, expire = excluded.expire`);
 const passAnHour = () => server.context.db.execute('update rate_limits set expire = 0');
 
-describe('failed log-ins of strangers', () => {
-  it('are to be logged beyond 1,000 an hour, once, whichever server they came to', async () => {
+describe('failed logins of unknown browsers', () => {
+  it('are logged once beyond 1,000 an hour, on all servers together', async () => {
     const second = await startSecondApp(server);
     const fail = async (from: string, device: string | null = null) => {
       const limits = [server, second][names % 2]?.context.limits ?? server.context.limits;
@@ -52,7 +52,7 @@ describe('failed log-ins of strangers', () => {
     await passAnHour();
   });
 
-  it('beyond 3,000 an hour leave one try in 30 seconds to networks that nobody signed in from', async () => {
+  it('beyond 3,000 an hour leave one attempt in 30 seconds to networks that nobody signed in from', async () => {
     const { username } = await signIn(server);
     const success = await logIn(username, PASSWORD, '10.2.0.1');
     expect(success.statusCode).toBe(200);

@@ -103,8 +103,8 @@ async function signInWith(lie: Lie, { app } = server): Promise<string> {
   return String(ended.headers.location);
 }
 
-describe('what a provider says of a person', () => {
-  it('is believed while it is true', async () => {
+describe('a provider’s identity token', () => {
+  it('is accepted when it is valid', async () => {
     expect(await signInWith({})).toContain('/login/callback#access_token=');
   });
 
@@ -114,7 +114,7 @@ describe('what a provider says of a person', () => {
     ['of no sign-in', () => ({ claims: { nonce: undefined } })],
     ['for another client', () => ({ claims: { aud: 'another' } })],
     [
-      'for several clients, of which this is not the one that asked',
+      'for several clients, requested by another one',
       () => ({
         claims: { aud: ['sayback', 'another'], azp: 'another' },
       }),
@@ -122,12 +122,12 @@ describe('what a provider says of a person', () => {
     ['of another issuer', () => ({ claims: { iss: 'https://another.example' } })],
     ['that has expired', () => ({ claims: { iat: now() - 900, exp: now() - 600 } })],
     ['without a subject', () => ({ claims: { sub: undefined } })],
-    ['that is not signed', () => ({ unsigned: true })],
-  ])('is refused in a token %s', async (_, lie) => {
+    ['without a signature', () => ({ unsigned: true })],
+  ])('%s is refused', async (_, lie) => {
     expect(await signInWith(lie())).toBe('http://sayback.test/login?fault=failed');
   });
 
-  it('is not even asked for where its metadata names another issuer', async () => {
+  it('isn’t requested when the metadata name another issuer', async () => {
     const fresh = await start();
     liar.tell({ metadataIssuer: 'https://another.example' });
     const redirect = await fresh.app.inject({ url: '/accounts/school/login/' });

@@ -36,7 +36,7 @@ describe('failed logins', () => {
     ['/64', 5, (n: number) => `2001:db8:1:1::${n}`],
     ['/56', 10, (n: number) => `2001:db8:2:10${n % 10}::${n}`],
     ['/48', 20, (n: number) => `2001:db8:3:${n}00::1`],
-  ])('count for the %s of an IPv6 address', async (_, most, address) => {
+  ])('are counted for the %s of an IPv6 address', async (_, most, address) => {
     const { limits } = server.context;
     for (let n = 0; n < most; n += 1) await limits.takeAll(loginNetworks(address(n)));
     await expect(limits.takeAll(loginNetworks(address(most)))).rejects.toMatchObject({ code: 'too_many' });
@@ -59,7 +59,7 @@ describe('failed logins', () => {
 });
 
 describe('an account under attack', () => {
-  it('lets strangers try once in 30 seconds, from wherever', async () => {
+  it('allows unknown browsers one attempt in 30 seconds, from any address', async () => {
     const { username } = await signIn(server);
     await attack(username, 2);
     expect((await logIn(username, 'guess', { from: '10.2.1.1' })).statusCode).toBe(401);
@@ -71,13 +71,13 @@ describe('an account under attack', () => {
     expect((await logIn(other.username, PASSWORD, { from: '10.2.1.2' })).statusCode).toBe(200);
   });
 
-  it('counts names that nobody has too', async () => {
+  it('counts unknown usernames too', async () => {
     await attack('nobody-has-it', 3);
     await logIn('nobody-has-it', 'guess', { from: '10.3.1.1' });
     expect((await logIn('nobody-has-it', 'guess', { from: '10.3.1.2' })).statusCode).toBe(429);
   });
 
-  it('lets in a stranger with the right password, whose try is given back', async () => {
+  it('admits an unknown browser with the right password, which uses up no attempt', async () => {
     const { username } = await signIn(server);
     await attack(username, 4);
     // Two are the right sign-ins of an hour by this server's factor.
@@ -86,7 +86,7 @@ describe('an account under attack', () => {
     }
   });
 
-  it('lets in a browser that signed in before, also on another server and from a full address', async () => {
+  it('admits a browser that signed in before, also on another server and from a rate-limited address', async () => {
     const { username } = await signIn(server);
     const cookie = cookieOf(await logIn(username, PASSWORD, { from: '10.5.1.1' }));
     await attack(username, 5);
@@ -99,7 +99,7 @@ describe('an account under attack', () => {
     expect(there.statusCode).toBe(200);
   });
 
-  it('lets nobody guess on and on from a browser that it knows', async () => {
+  it('limits the attempts of a known browser too', async () => {
     const lenient = await startApp();
     const { username } = await signIn(lenient);
     const cookie = cookieOf(await logIn(username, PASSWORD, { at: lenient }));
@@ -112,8 +112,8 @@ describe('an account under attack', () => {
   });
 });
 
-describe('the cookie of a browser that signed in', () => {
-  it('goes to sign-ins alone, and no script reads it', async () => {
+describe('the known-browser cookie', () => {
+  it('is sent only with sign-ins, and not readable by scripts', async () => {
     const { username } = await signIn(server);
     const attributes = (answer: { headers: Record<string, unknown> }) =>
       String(answer.headers['set-cookie']).replace(/=[^;]*/, '=');
@@ -130,7 +130,7 @@ describe('the cookie of a browser that signed in', () => {
     await secure.close();
   });
 
-  it('lets nobody in', async () => {
+  it('doesn’t sign anyone in', async () => {
     const { username } = await signIn(server);
     const cookie = cookieOf(await logIn(username, PASSWORD, { from: '10.8.0.1' }));
     expect((await logIn(username, 'guess', { from: '10.8.0.1', cookie })).statusCode).toBe(401);
@@ -138,11 +138,11 @@ describe('the cookie of a browser that signed in', () => {
     expect(profile.statusCode).toBe(401);
   });
 
-  it('is not set by a failure', async () => {
+  it('isn’t set by a failed login', async () => {
     expect((await logIn('nobody', 'x', { from: '10.8.0.2' })).headers).not.toHaveProperty('set-cookie');
   });
 
-  it('knows several accounts, and no others', async () => {
+  it('remembers several accounts, and no others', async () => {
     const [first, second, third] = [await signIn(server), await signIn(server), await signIn(server)];
     const once = cookieOf(await logIn(first.username, PASSWORD, { from: '10.9.0.1' }));
     const cookie = cookieOf(await logIn(second.username, PASSWORD, { from: '10.9.0.1', cookie: once }));
@@ -162,7 +162,7 @@ describe('the cookie of a browser that signed in', () => {
     ['of another account', (cookie: string) => cookie.replace(/=\d+/, (id) => `=${Number(id.slice(1)) + 1}`)],
     ['expired', (cookie: string) => cookie.replace(/\.(\d{10})\./, '.1000000000.')],
     ['nonsense', () => 'sayback_known=%00~~..~1.2.3.4'],
-  ])('counts for nothing when it is %s', async (_, change) => {
+  ])('is ignored when it is %s', async (_, change) => {
     const { username } = await signIn(server);
     await signIn(server);
     const network = 30 + _.length;
@@ -173,7 +173,7 @@ describe('the cookie of a browser that signed in', () => {
     expect(answer.statusCode).toBe(429);
   });
 
-  it('is set by a reset of the password, so that who is attacked need not wait', async () => {
+  it('is set by a password reset, so that the owner needn’t wait during an attack', async () => {
     const { id, username } = await signIn(server);
     await attack(username, 61);
     await logIn(username, 'guess', { from: '10.61.1.1' });
@@ -190,7 +190,7 @@ describe('the cookie of a browser that signed in', () => {
     expect((await logIn(username, next, { from: '10.61.1.2', cookie })).statusCode).toBe(200);
   });
 
-  it('counts for nothing once the password was changed', async () => {
+  it('is invalid once the password was changed', async () => {
     const person = await signIn(server);
     const cookie = cookieOf(await logIn(person.username, PASSWORD, { from: '10.60.2.1' }));
     const next = 'another horse 42';

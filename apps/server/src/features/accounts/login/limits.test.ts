@@ -21,8 +21,8 @@ const signInAgain = async ({ context }: TestApp, user_id: number) => {
 const logIn = (username: string, password: string, from?: string, at?: Pick<TestApp, 'app'>) =>
   post('/api/token/', { username, password }, from, at as TestApp);
 
-describe('limits', () => {
-  it('refuse an account after ten failures from one address, and nobody else', async () => {
+describe('rate limits', () => {
+  it('refuse an account after ten failures from one address, and no other account', async () => {
     const second = await startSecondApp(server);
     const { username } = await signIn(server);
     const attempts = await Promise.all(
@@ -37,7 +37,7 @@ describe('limits', () => {
     expect((await logIn((await signIn(server)).username, PASSWORD, '10.0.0.1')).statusCode).toBe(200);
   });
 
-  it('forget failures once the password was right', async () => {
+  it('are reset by the right password', async () => {
     const { username } = await signIn(server);
     for (let round = 0; round < 3; round += 1) {
       for (let n = 0; n < 6; n += 1)
@@ -55,7 +55,7 @@ describe('limits', () => {
     expect(attempts.filter(({ statusCode }) => statusCode === 429)).toHaveLength(4);
   });
 
-  it('write nothing of the names that a refused address tries', async () => {
+  it('write nothing about names tried from a refused address', async () => {
     const strict = await startApp({ RATE_LIMIT_FACTOR: '0.02' });
     for (let n = 0; n < 2; n += 1) await logIn(`first${n}`, 'x', '10.0.0.8', strict);
     const rows = async () =>
@@ -68,7 +68,7 @@ describe('limits', () => {
     await strict.close();
   });
 
-  it('a rate-limited account does not use up its school’s address limit', async () => {
+  it('a rate-limited account doesn’t use up its school’s address limit', async () => {
     const strict = await startApp({ RATE_LIMIT_FACTOR: '0.1' });
     const { username } = await signIn(strict);
     for (let n = 0; n < 15; n += 1) await logIn(username, 'x', '10.0.0.9', strict);
@@ -76,7 +76,7 @@ describe('limits', () => {
     await strict.close();
   });
 
-  it('let a hundred register from one address in an hour', async () => {
+  it('allow a hundred registrations from one address in an hour', async () => {
     const statuses: number[] = [];
     // By classes: more than 60 at once from one address are refused for another reason.
     for (const pupils of [40, 40, 23]) {
@@ -98,7 +98,7 @@ describe('limits', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(3);
   });
 
-  it('grow with the factor', async () => {
+  it('are multiplied by the factor', async () => {
     const lenient = await startApp({ RATE_LIMIT_FACTOR: '2' });
     const attempts = await Promise.all(
       Array.from({ length: 22 }, () => logIn('nobody', 'x', '10.0.0.7', lenient)),
@@ -107,7 +107,7 @@ describe('limits', () => {
     await lenient.close();
   });
 
-  it('believe a proxy about the address only where it is trusted', async () => {
+  it('use the proxy’s address header only from trusted proxies', async () => {
     const trusting = await startApp({ TRUST_PROXY: '10.9.0.0/16', RATE_LIMIT_FACTOR: '0.1' });
     const asClient = (client: string, proxy: string) =>
       trusting.app.inject({
@@ -150,8 +150,8 @@ describe('a common password', () => {
   });
 });
 
-describe('right sign-ins', () => {
-  it('of an account are refused beyond thirty an hour from wherever, with a sentence that says for how long', async () => {
+describe('successful logins', () => {
+  it('of an account are refused beyond thirty an hour from any address, with the time to wait', async () => {
     const { username, refresh, id } = await signIn(server);
     await server.context.limits.take('sign_ins', String(id), 28);
     for (const from of ['10.0.1.1', '10.0.1.2'])
@@ -166,7 +166,7 @@ describe('right sign-ins', () => {
     expect((await logIn(username, 'guess', '10.0.1.4')).statusCode).toBe(401);
   });
 
-  it('leave an account fifty sessions: the one used least lately ends', async () => {
+  it('leave an account fifty sessions: the least recently used one ends', async () => {
     const person = await signIn(server);
     const first = await signInAgain(server, person.id);
     await server.context.db.execute(

@@ -44,8 +44,8 @@ async function signInAs(sub: string) {
 }
 const messagesTo = (email: string) => mail.messages.filter(({ to }) => to?.[0]?.address === email);
 
-describe('an identity that somebody planted', () => {
-  it('goes, with every session, when the owner of the address proves it by a reset', async () => {
+describe('an identity linked by somebody else', () => {
+  it('is removed with every session when the owner proves the address by a reset', async () => {
     const eve = await signInAs('eve');
     await eve.call(accounts.updateProfile, { body: { email: 'vic@school.example' } });
     await clientOf(server.app).call(accounts.requestPasswordReset, { body: { email: 'vic@school.example' } });
@@ -70,8 +70,8 @@ describe('an identity that somebody planted', () => {
   });
 });
 
-describe('an identity that is linked to an account', () => {
-  it('is told to the address that the account confirmed, and kept by later resets', async () => {
+describe('an identity linked to an account', () => {
+  it('is announced to the confirmed address, and kept by later resets', async () => {
     const person = await signIn(server);
     await server.context.db.execute(
       `update users set email = 'ana@school.example', email_verified_at = now() where id = ${person.id}`,

@@ -31,7 +31,7 @@ describe('a session', () => {
     expect((await clientOf(second.app, person.token).try(accounts.getProfile)).statusCode).toBe(401);
   });
 
-  it('is not resumed when its disabled account is enabled again', async () => {
+  it('stays ended when its disabled account is enabled again', async () => {
     const admin = await signIn(server, 'admin');
     const person = await signIn(server);
     for (const is_disabled of [true, false]) {
@@ -41,7 +41,7 @@ describe('a session', () => {
     await expect.poll(async () => (await person.try(accounts.getProfile)).statusCode).toBe(401);
   });
 
-  it('has tokens of its own at each login: an access token of 15 minutes and 256 random bits', async () => {
+  it('gets its own tokens at each login: an access token of 15 minutes and 256 random bits', async () => {
     const { username } = await signIn(server);
     const logins = await Promise.all(
       [1, 2, 3].map(() =>
@@ -56,7 +56,7 @@ describe('a session', () => {
     }
   });
 
-  it('is kept by a hash of its refresh token alone', async () => {
+  it('is stored with only a hash of its refresh token', async () => {
     const person = await signIn(server);
     const { rows } = await server.context.db.execute(`select * from sessions where user_id = ${person.id}`);
     expect(rows).toHaveLength(1);

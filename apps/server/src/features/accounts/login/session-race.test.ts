@@ -27,8 +27,8 @@ const CHANGES: [string, (client: pg.Client, id: number) => Promise<unknown>][] =
   ['deleted', (client, id) => client.query('delete from users where id = $1', [id])],
 ];
 
-describe('a login whose password was right when it was checked', () => {
-  it.each(CHANGES)('gets no session when the account is %s before it begins', async (_, change) => {
+describe('a login whose password was verified', () => {
+  it.each(CHANGES)('gets no session if the account is %s before it starts', async (_, change) => {
     const { id, username } = await signIn(server);
     const client = await openTransaction();
     await change(client, id);
@@ -41,8 +41,8 @@ describe('a login whose password was right when it was checked', () => {
   });
 });
 
-describe('a session that began just before', () => {
-  it('the password was changed ends with the others', async () => {
+describe('a session that started just before', () => {
+  it('a password change ends with the others', async () => {
     const person = await signIn(server);
     const client = await openTransaction();
     // As a login has it, whose session isn't committed yet.
@@ -61,7 +61,7 @@ describe('a session that began just before', () => {
   });
 });
 
-describe('someone who knows only the previous password', () => {
+describe('someone who only knows the previous password', () => {
   it.each([
     [
       'changes it',
@@ -70,7 +70,7 @@ describe('someone who knows only the previous password', () => {
     ],
     ['changes the address', accounts.updateProfile, { email: 'eve@example.org', current_password: PASSWORD }],
     ['deletes the account', accounts.deleteAccount, { password: PASSWORD }],
-  ])('is too late when he %s while the owner changes the password', async (_, declared, body) => {
+  ])('is refused (%s) while the owner changes the password', async (_, declared, body) => {
     const person = await signIn(server);
     const client = await openTransaction();
     await client.query('update users set password_hash = $2 where id = $1', [
@@ -86,8 +86,8 @@ describe('someone who knows only the previous password', () => {
   });
 });
 
-describe('a sign-in by a provider', () => {
-  it('gets no session when its identity is unlinked before it begins', async () => {
+describe('a provider’s sign-in', () => {
+  it('gets no session if its identity is unlinked meanwhile', async () => {
     const { id } = await signIn(server);
     const identity = { issuer: 'https://school.example', subject: 'eve' };
     await server.context.db.execute(
@@ -106,8 +106,8 @@ describe('a sign-in by a provider', () => {
   });
 });
 
-describe('a refresh', () => {
-  it('is refused when its session ends before it is used', async () => {
+describe('a token refresh', () => {
+  it('is refused if its session ends meanwhile', async () => {
     const person = await signIn(server);
     const client = await openTransaction();
     await client.query('delete from sessions where user_id = $1', [person.id]);

@@ -21,14 +21,14 @@ async function speechless(): Promise<SessionStore> {
   return sessionStore(db);
 }
 
-describe('a session that is ended', () => {
+describe('ending a session', () => {
   it.each<
     [string, (store: SessionStore, of: { id: number; refresh: string; session: number }) => Promise<unknown>]
   >([
     ['by its token', (store, { refresh }) => store.endByToken(hashToken(refresh))],
     ['by its id', (store, { id, session }) => store.end(id, session)],
     ['with all others', (store, { id }) => store.endAll(id)],
-  ])('%s stays when the other servers can’t be told', async (_, end) => {
+  ])('%s changes nothing if the other servers can’t be notified', async (_, end) => {
     const person = await signIn(server);
     const here = sessionStore(server.context.db);
     const [before] = await here.listOf(person.id);

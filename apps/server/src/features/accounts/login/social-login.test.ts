@@ -49,7 +49,7 @@ const profileBy = (landing: URL, test = server) => {
 };
 
 describe('social login', () => {
-  it('is offered where it is configured', async () => {
+  it('is offered if it is configured', async () => {
     const { providers } = await clientOf(server.app).call(accounts.listProviders);
     expect(providers).toEqual([{ id: 'school', name: 'School', login_url: '/accounts/school/login/' }]);
     const plain = await startApp();
@@ -58,7 +58,7 @@ describe('social login', () => {
     await plain.close();
   });
 
-  it('makes an account at first, and knows it again, with the tokens in the fragment alone', async () => {
+  it('creates an account at first, and recognises it again, with the tokens only in the fragment', async () => {
     const first = await signInAs('ana');
     expect(first.origin + first.pathname + first.search).toBe('http://sayback.test/login/callback');
     expect(await profileBy(first)).toMatchObject({
@@ -69,7 +69,7 @@ describe('social login', () => {
     expect((await profileBy(await signInAs('ana'))).username).toBe('ana.lópez');
   });
 
-  it('marks the tokens it sends, and the browser that it sends them to', async () => {
+  it('binds the tokens to the browser that they are sent to', async () => {
     const { location, cookie } = await startLogin();
     const back = await passProvider(location, 'ana');
     const answer = await server.app.inject({ url: back.pathname + back.search, headers: { cookie } });
@@ -81,7 +81,7 @@ describe('social login', () => {
     );
   });
 
-  it('is not begun by another site, and takes no tokens that another site sends', async () => {
+  it('can’t be started by another site, and accepts no tokens from one', async () => {
     const from = async (site: string, url: string) =>
       (await server.app.inject({ url, headers: { 'sec-fetch-site': site } })).headers.location;
     const refused = 'http://sayback.test/login?fault=foreign';
@@ -98,7 +98,7 @@ describe('social login', () => {
       expect(await from(site, url)).toBeUndefined();
   });
 
-  it('gives another name where the name is taken', async () => {
+  it('chooses another username if the name is taken', async () => {
     const fresh = await startApp(settings());
     await clientOf(fresh.app).call(accounts.register, {
       body: { username: 'ben', password: 'correct horse 9' },
@@ -107,7 +107,7 @@ describe('social login', () => {
     await fresh.close();
   });
 
-  it('links an account by e-mail only when both sides verified it', async () => {
+  it('links an account by email only if both sides verified it', async () => {
     const fresh = await startApp(settings());
     const [ana, ben] = [await signIn(fresh), await signIn(fresh)];
     const verified = (id: number, email: string) =>
@@ -129,13 +129,13 @@ describe('social login', () => {
     await fresh.close();
   });
 
-  it('says so at the login when the provider is down', async () => {
+  it('shows a message on the login page when the provider is down', async () => {
     const away = await startApp({ ...settings(), OIDC_ISSUER: 'http://127.0.0.1:9' });
     expect((await startLogin(away)).location).toBe('http://sayback.test/login?fault=unreachable');
     await away.close();
   });
 
-  it('is refused as any call is while the database is down', async () => {
+  it('is refused like any call while the database is down', async () => {
     const health = {
       isUsable: async () => false,
       isDown: () => true,
@@ -150,13 +150,13 @@ describe('social login', () => {
     await silent.close();
   });
 
-  it('says so when the person refuses consent', async () => {
+  it('shows a message when the user denies consent', async () => {
     const { location, cookie } = await startLogin();
     const back = await passProvider(location, 'ana', false);
     expect((await finish(back, cookie)).search).toBe('?fault=refused');
   });
 
-  it('takes an answer once, from the browser that began, and with its own state', async () => {
+  it('accepts a callback once, from the browser that started it, and with its own state', async () => {
     const { location, cookie } = await startLogin();
     const back = await passProvider(location, 'ana');
     expect((await finish(back, 'sayback_login=another')).search).toBe('?fault=outdated');
@@ -167,7 +167,7 @@ describe('social login', () => {
     expect((await finish(back, cookie)).search).toBe('?fault=outdated');
   });
 
-  it('lets nobody new in where registration is closed, and those with an invitation where one is needed', async () => {
+  it('creates no account if registration is closed, and requires an invitation if one is needed', async () => {
     const closed = await startApp({ ...settings(), REGISTRATION: 'closed' });
     expect((await signInAs('ana', closed)).search).toBe('?fault=not-admitted');
     await closed.close();
@@ -181,7 +181,7 @@ describe('social login', () => {
     await invited.close();
   });
 
-  it('lets no disabled account in', async () => {
+  it('doesn’t admit a disabled account', async () => {
     const fresh = await startApp(settings());
     await signInAs('ana', fresh);
     await fresh.context.db.execute('update users set disabled_at = now()');

@@ -38,7 +38,7 @@ function queuesOf(longestWait = LONGEST_WAIT, tookMs = 100) {
 }
 
 describe('the queues of password hashing', () => {
-  it('refuse a login that would wait longer than two seconds, and take others when some are done', async () => {
+  it('refuse a login that would wait longer than two seconds, and accept others when some are done', async () => {
     const queues = queuesOf();
     for (let n = 0; n < 60; n += 1) await queues.come('login', `login ${n}`);
     expect(queues.waiting()).toBe(20);
@@ -48,7 +48,7 @@ describe('the queues of password hashing', () => {
     expect(queues.refused).not.toContain('a later one');
   });
 
-  it('take a class of sixty that registers together', async () => {
+  it('accept a class of sixty that registers at once', async () => {
     const queues = queuesOf();
     for (let n = 0; n < 60; n += 1) await queues.come('new-password', `pupil ${n}`);
     for (let n = 0; n < 60; n += 1) await queues.finish();
@@ -56,7 +56,7 @@ describe('the queues of password hashing', () => {
     expect(queues.begun).toHaveLength(60);
   });
 
-  it('take a class also when the hashes before it were slow, and no more than it has time for', async () => {
+  it('accept a class after slow hashes too, and no more than there is time for', async () => {
     const queues = queuesOf(LONGEST_WAIT, 700);
     for (let n = 0; n < 30; n += 1) {
       await queues.come('login', `login ${n}`);
@@ -69,7 +69,7 @@ describe('the queues of password hashing', () => {
     expect(queues.refused).toHaveLength(24);
   });
 
-  it('take turns, however long the other one is', async () => {
+  it('alternate, however long the other one is', async () => {
     const queues = queuesOf();
     for (let n = 0; n < 40; n += 1) await queues.come('new-password', `pupil ${n}`);
     for (let n = 0; n < 3; n += 1) await queues.come('login', `login ${n}`);
@@ -82,7 +82,7 @@ describe('the queues of password hashing', () => {
     expect(queues.begun.slice(1, 7).filter((name) => name.startsWith('pupil'))).toHaveLength(3);
   });
 
-  it('refuse who has waited too long when hashes take longer than was expected', async () => {
+  it('refuse hashes that have waited too long when others take longer than expected', async () => {
     const queues = queuesOf(LONGEST_WAIT, 1500);
     for (let n = 0; n < 5; n += 1) await queues.come('login', `login ${n}`);
     for (let n = 0; n < 5; n += 1) await queues.finish();

@@ -37,8 +37,8 @@ async function invitationOf(uses: number) {
   return { invitation: new URL(url).searchParams.get('invitation') ?? '', left };
 }
 
-describe('while as many passwords are checked as anybody waits for', () => {
-  it('a login is refused at once, with a time to try again, and counts as no failure', async () => {
+describe('while the hashing queues are full', () => {
+  it('a login is refused at once with a Retry-After, and isn’t counted as a failure', async () => {
     const { username } = await signIn(server);
     const before = await pointsTaken();
     const body = { username, password: PASSWORD };
@@ -49,7 +49,7 @@ describe('while as many passwords are checked as anybody waits for', () => {
     expect((await clientOf(server.app).try(accounts.login, { body })).statusCode).toBe(200);
   });
 
-  it('a registration is refused, and its invitation stays good', async () => {
+  it('a registration is refused, and its invitation stays valid', async () => {
     const { invitation, left } = await invitationOf(1);
     const body = { username: 'late', password: PASSWORD, invitation };
     const refused = await whileBusy('new-password', () =>
@@ -63,7 +63,7 @@ describe('while as many passwords are checked as anybody waits for', () => {
 });
 
 describe('an invitation', () => {
-  it('is not used up by a name that is taken meanwhile, or by a password that is too common', async () => {
+  it('isn’t used up by a name taken meanwhile, or by a common password', async () => {
     const { invitation, left } = await invitationOf(5);
     const waiting = await startSecondApp(server);
     const register = (username: string, password = PASSWORD) =>
@@ -74,7 +74,7 @@ describe('an invitation', () => {
     expect(await left()).toBe(4);
   });
 
-  it('says nothing of who is registered to somebody who has none', async () => {
+  it('reveals no registered name to someone without one', async () => {
     const { username } = await signIn(server);
     const register = (name: string) =>
       clientOf(server.app).try(accounts.register, {
@@ -87,8 +87,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('a class that registers together', () => {
-  it('gets in whole, with fewer connections to the database than pupils', async () => {
+describe('a class that registers at once', () => {
+  it('is registered completely with fewer database connections than pupils', async () => {
     const school = await startApp({ DATABASE_POOL: '2' });
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>

@@ -21,7 +21,7 @@ describe('a password', () => {
     ['with spaces at its ends', '  between spaces  '],
     ['of another script', 'вечер тихий и ясный'],
     ['of pictures', '🐈🐕🐈🐕🐈🐕🐈🐕'],
-  ])('%s is taken', async (name, password) => {
+  ])('%s is accepted', async (name, password) => {
     const username = name.replaceAll(' ', '-');
     expect(await register(username, password)).toBe(201);
     expect(await logIn(username, password)).toBe(200);
@@ -50,7 +50,7 @@ describe('a password', () => {
     expect(answer.json().password).toEqual([reason]);
   });
 
-  it('is not the username when it is changed either', async () => {
+  it('can’t become the username by a change either', async () => {
     const person = await signIn(server);
     const body = {
       current_password: PASSWORD,
@@ -61,7 +61,7 @@ describe('a password', () => {
     expect(answer.json()).toHaveProperty('new_password1');
   });
 
-  it('is compared whole: case, spaces and the last of 128 characters count', async () => {
+  it('is compared completely: case, spaces and the last of 128 characters', async () => {
     const password = ` Abc ${'x'.repeat(123)}`;
     expect([...password]).toHaveLength(128);
     expect(await register('whole', password)).toBe(201);
@@ -71,7 +71,7 @@ describe('a password', () => {
     expect(await logIn('whole', password)).toBe(200);
   });
 
-  it('is kept as an argon2id hash of 64 MiB and three passes, with a new salt for each account', async () => {
+  it('is stored as an argon2id hash of 64 MiB and three passes, with a new salt for each account', async () => {
     for (const name of ['salted-one', 'salted-two'])
       expect(await register(name, 'the same for both')).toBe(201);
     const { rows } = await server.context.db.execute<{ password_hash: string }>(

@@ -48,7 +48,7 @@ const canLogIn = async (username: string, password: string) =>
   (await clientOf(server.app).try(accounts.login, { body: { username, password } })).statusCode === 200;
 
 describe('a forgotten password', () => {
-  it('is reset by the link that is mailed, and every session ends', async () => {
+  it('is reset by the emailed link, and every session ends', async () => {
     const person = await personWithAddress();
     expect((await requestReset(person.email.toUpperCase())).statusCode).toBe(200);
     const message = await messageTo(person.email);
@@ -69,7 +69,7 @@ describe('a forgotten password', () => {
     expect((await confirm(link)).json()).toEqual({ detail: 'Invalid or expired password reset link.' });
   });
 
-  it('has a link that works for thirty minutes', async () => {
+  it('has a link that is valid for thirty minutes', async () => {
     const person = await personWithAddress();
     await requestReset(person.email);
     const link = linkIn(await messageTo(person.email));
@@ -83,7 +83,7 @@ describe('a forgotten password', () => {
     expect((await confirm(link)).statusCode).toBe(400);
   });
 
-  it("doesn't reset somebody else's, or by a token that was made up", async () => {
+  it('can’t be reset for another account, or with an invented token', async () => {
     const [ana, ben] = [await personWithAddress(), await personWithAddress()];
     await requestReset(ana.email);
     const { token } = linkIn(await messageTo(ana.email));
@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
     expect((await confirm({ uid: 'x', token })).statusCode).toBe(400);
   });
 
-  it('has links that end when the address or the password changes', async () => {
+  it('has links that expire when the address or the password changes', async () => {
     const [ana, ben] = [await personWithAddress(), await personWithAddress()];
     await requestReset(ana.email);
     await requestReset(ben.email);
@@ -109,7 +109,7 @@ describe('a forgotten password', () => {
     for (const link of links) expect((await confirm(link, 'yet another 42')).statusCode).toBe(400);
   });
 
-  it('proves the address that the email went to, and no other', async () => {
+  it('verifies the address that the email went to, and no other', async () => {
     const [ana, ben] = [await personWithAddress(false), await personWithAddress(false)];
     const verifiedAt = async (id: number) => {
       const { rows } = await server.context.db.execute(
@@ -127,7 +127,7 @@ describe('a forgotten password', () => {
     expect(await verifiedAt(ben.id)).toBeNull();
   });
 
-  it('names the field of a bad new password, and the link stays good', async () => {
+  it('has field errors for an invalid new password, and the link stays valid', async () => {
     const person = await personWithAddress();
     await requestReset(person.email);
     const link = linkIn(await messageTo(person.email));
@@ -137,14 +137,14 @@ describe('a forgotten password', () => {
     expect((await confirm(link)).statusCode).toBe(200);
   });
 
-  it('is answered the same for an address that nobody has', async () => {
+  it('gets the same response for an unknown address', async () => {
     const person = await personWithAddress();
     const [known, unknown] = [await requestReset(person.email), await requestReset('nobody@example.org')];
     expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body]);
     expect((await requestReset('no address')).statusCode).toBe(400);
   });
 
-  it("is written about in the person's language, else in the browser's", async () => {
+  it('is emailed in the user’s language, otherwise in the browser’s', async () => {
     const [ana, ben] = [await personWithAddress(), await personWithAddress()];
     await ana.call(accounts.updatePreferences, { body: { interface_language: 'en' } });
     const headers = { 'accept-language': 'es-MX,es;q=0.9,en;q=0.5' };
@@ -160,7 +160,7 @@ describe('a forgotten password', () => {
     [{}, 'en', 'es', 'Reset your Sayback password'],
     [{}, 'fr', 'es', 'Restablece tu contraseña de Sayback'],
   ])(
-    'that an administrator has sent is in the person’s language: %j, native %s, asked for in %s',
+    'requested by an administrator is emailed in the user’s language: %j, native %s, requested in %s',
     async (preferences, native_language, acceptLanguage, subject) => {
       const [person, admin] = [await personWithAddress(), await signIn(server, 'admin')];
       await person.call(accounts.updatePreferences, { body: preferences });
@@ -171,7 +171,7 @@ describe('a forgotten password', () => {
     },
   );
 
-  it('loses no email while the mail server is in trouble', async () => {
+  it('loses no email while the mail server fails', async () => {
     const person = await personWithAddress();
     mail.faults.rejections = 2;
     await requestReset(person.email);
@@ -190,7 +190,7 @@ describe('a forgotten password', () => {
     expect((await confirm(linkIn(await messageTo(person.email)))).statusCode).toBe(200);
   });
 
-  it('keeps its token as a hash alone', async () => {
+  it('has a token that is stored only as a hash', async () => {
     const person = await personWithAddress();
     await requestReset(person.email);
     const { token } = linkIn(await messageTo(person.email));
@@ -200,7 +200,7 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('is mailed about no more than five times an hour', async () => {
+  it('is emailed at most five times an hour', async () => {
     const person = await personWithAddress();
     for (let n = 0; n < 7; n += 1) await requestReset(person.email);
     await messageTo(person.email, 5);
@@ -210,7 +210,7 @@ describe('a forgotten password', () => {
     expect(messagesTo(person.email)).toHaveLength(5);
   });
 
-  it('is not mailed about to a disabled account', async () => {
+  it('isn’t emailed to a disabled account', async () => {
     const person = await personWithAddress();
     await server.context.db.execute(`update users set disabled_at = now() where id = ${person.id}`);
     await requestReset(person.email);
@@ -245,7 +245,7 @@ describe('changing the password', () => {
       body: { current_password, new_password1, new_password2: new_password1 },
     });
 
-  it('asks for the present one, and ends every session', async () => {
+  it('requires the current one, and ends every session', async () => {
     const person = await signIn(server);
     expect((await change(person, 'not this one')).json()).toHaveProperty('current_password');
     expect((await change(person, PASSWORD, person.username)).json()).toHaveProperty('new_password1');
@@ -254,7 +254,7 @@ describe('changing the password', () => {
     expect(await canLogIn(person.username, 'a new one 42')).toBe(true);
   });
 
-  it('is refused after ten wrong guesses', async () => {
+  it('is refused after ten wrong attempts', async () => {
     const person = await signIn(server);
     for (let n = 0; n < 10; n += 1) expect((await change(person, 'guess')).statusCode).toBe(400);
     const refused = await change(person, PASSWORD);
@@ -263,8 +263,8 @@ describe('changing the password', () => {
   });
 });
 
-describe('leaving', () => {
-  it('takes the password, and all that belongs to the account goes', async () => {
+describe('deleting an account', () => {
+  it('requires the password, and deletes all of its data', async () => {
     const person = await signIn(server);
     expect((await person.try(accounts.deleteAccount, { body: { password: 'wrong' } })).json()).toHaveProperty(
       'password',
@@ -274,14 +274,14 @@ describe('leaving', () => {
     expect(await canLogIn(person.username, PASSWORD)).toBe(false);
   });
 
-  it('is refused to the only administrator', async () => {
+  it('is refused for the only administrator', async () => {
     const alone = await startApp();
     const admin = await signIn(alone, 'admin');
     expect((await admin.try(accounts.deleteAccount, { body: { password: PASSWORD } })).statusCode).toBe(409);
     await alone.close();
   });
 
-  it('can take everything along that is kept', async () => {
+  it('can be preceded by an export of all stored data', async () => {
     const person = await personWithAddress();
     await person.call(accounts.addPracticeLanguage, { body: { language: 'fr' } });
     const data = await person.call(accounts.exportAccount);

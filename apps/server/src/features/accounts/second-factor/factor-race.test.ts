@@ -33,8 +33,8 @@ async function signInWithAddress() {
 
 const OFF = { totp_added_at: null, recovery_codes_left: 0, is_confirmed: false };
 
-describe('an authenticator app that is set up in two tabs', () => {
-  it('starts again in the tab whose key was replaced, and is set up by the other one', async () => {
+describe('an authenticator app set up in two tabs', () => {
+  it('restarts in the tab whose key was replaced, and is confirmed in the other one', async () => {
     const { person, mailed } = await signInWithAddress();
     const first = await startTotp(person);
     const second = await startTotp(person);
@@ -47,7 +47,7 @@ describe('an authenticator app that is set up in two tabs', () => {
     await eventually(() => expect(mailed()).toBe(1));
   });
 
-  it('confirms nothing when the key is replaced while its code is checked', async () => {
+  it('isn’t confirmed when the key is replaced while its code is verified', async () => {
     const { person, mailed } = await signInWithAddress();
     const { secret } = await startTotp(person);
     const { secret: other } = await startTotp(await signIn(server));
@@ -70,7 +70,7 @@ describe('an authenticator app that is set up in two tabs', () => {
 });
 
 describe('two-step sign-in', () => {
-  it('stays on when the password is changed while it is turned off by the former one', async () => {
+  it('stays enabled when the password changes while it is turned off with the previous one', async () => {
     const { person, mailed } = await signInWithAddress();
     const { secret } = await addTotp(person);
     await eventually(() => expect(mailed()).toBe(1));

@@ -20,8 +20,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe('where administrators need a second factor', () => {
-  it('one without may learn and set one up, and administrate then', async () => {
+describe('if administrators need a second factor', () => {
+  it('one without may practise and set one up, and then administrate', async () => {
     const admin = await signIn(server, 'admin');
     const refused = await admin.try(accounts.listUsers);
     expect(refused.statusCode).toBe(403);
@@ -38,7 +38,7 @@ describe('where administrators need a second factor', () => {
     expect((await admin.try(accounts.listUsers)).statusCode).toBe(200);
   });
 
-  it('a session of before has to be confirmed, and removing the factor ends its rights', async () => {
+  it('an existing session has to be confirmed, and loses its rights when the factor is removed', async () => {
     const admin = await signIn(server, 'admin');
     const body = { username: admin.username, password: PASSWORD };
     const older = clientOf(server.app, (await clientOf(server.app).call(accounts.login, { body })).access);
@@ -53,15 +53,15 @@ describe('where administrators need a second factor', () => {
     }
   });
 
-  it('a learner is asked for nothing', async () => {
+  it('a learner isn’t asked for one', async () => {
     const learner = await signIn(server);
     expect(await learner.call(accounts.getSecondFactor)).toMatchObject({ is_required: false });
     expect((await learner.try(accounts.listUsers)).json()).not.toHaveProperty('code');
   });
 });
 
-describe('the secret of an app', () => {
-  it('that the server can no longer decrypt fails with what to do instead, and recovery codes still work', async () => {
+describe('an authenticator app’s secret', () => {
+  it('that can’t be decrypted fails with advice, and recovery codes still work', async () => {
     const first = await startApp();
     const person = await signIn(first);
     const { secret, codes } = await addTotp(person);
@@ -95,7 +95,7 @@ describe('the secret of an app', () => {
     await first.close();
   });
 
-  it('can be decrypted with the installation’s previous secret, and is re-encrypted with the new one', async () => {
+  it('is decrypted with the installation’s previous secret, and re-encrypted with the new one', async () => {
     const first = await startApp();
     const person = await signIn(first);
     const { secret } = await addTotp(person);
@@ -116,7 +116,7 @@ describe('the secret of an app', () => {
     await first.close();
   });
 
-  it('can’t be opened for another account, with another key, or when it was changed', () => {
+  it('can’t be decrypted for another account, with another key, or after a modification', () => {
     const key = deriveKey(SECRET, 'x');
     const box = secretBox([key]);
     const sealed = box.encrypt('secret', 'totp of 1');
@@ -136,7 +136,7 @@ describe('the secret of an app', () => {
 });
 
 describe('npm run admin -- reset-second-factor', () => {
-  it('removes what somebody has lost, and notes it in the log', async () => {
+  it('removes lost factors, and is logged', async () => {
     const installation = await startApp();
     const person = await signIn(installation);
     await addTotp(person);
@@ -158,8 +158,8 @@ describe('npm run admin -- reset-second-factor', () => {
   });
 });
 
-describe('an email', () => {
-  it('tells of each change, at an address that is proven', async () => {
+describe('an email about second factors', () => {
+  it('is sent about each change, to a verified address', async () => {
     const mail = await startMailServer();
     const mailing = await startApp({ SMTP_URL: mail.url, MAIL_FROM: 'Sayback <sayback@example.org>' });
     const [proven, unproven] = [await signIn(mailing), await signIn(mailing)];

@@ -31,14 +31,14 @@ const clientWith = (answer: { json: () => unknown }) =>
   clientOf(server.app, (answer.json() as { access: string }).access);
 
 describe('a login', () => {
-  it('is as it was for an account without a second factor', async () => {
+  it('is unchanged for an account without a second factor', async () => {
     const { username } = await signIn(server);
     const answer = await clientOf(server.app).try(accounts.login, { body: { username, password: PASSWORD } });
     expect(answer.statusCode).toBe(200);
     expect(Object.keys(answer.json()).sort()).toEqual(['access', 'refresh']);
   });
 
-  it('asks for the second step once an app is set up, and gives no token before', async () => {
+  it('requires the second step once an app is set up, and returns no token before', async () => {
     const person = await signIn(server);
     const { secret } = await addTotp(person);
     const answer = await clientOf(server.app).try(accounts.login, {
@@ -53,7 +53,7 @@ describe('a login', () => {
     expect(await clientWith(done).call(accounts.getSecondFactor)).toMatchObject({ is_confirmed: true });
   });
 
-  it('does not ask before a code has confirmed the app', async () => {
+  it('requires no second step before a code has confirmed the app', async () => {
     const person = await signIn(server);
     await person.call(accounts.startTotp, { body: { current_password: PASSWORD } });
     const wrong = await person.try(accounts.confirmTotp, { body: { code: '000000' } });
@@ -63,7 +63,7 @@ describe('a login', () => {
     expect(answer.statusCode).toBe(200);
   });
 
-  it('does not say that a second factor exists while the password is wrong', async () => {
+  it('doesn’t reveal a second factor while the password is wrong', async () => {
     const person = await signIn(server);
     await addTotp(person);
     const answer = await clientOf(server.app).try(accounts.login, {
@@ -72,7 +72,7 @@ describe('a login', () => {
     expect(answer.json()).toEqual({ detail: 'Wrong username or password.' });
   });
 
-  it('needs the second step after a password reset by mail too', async () => {
+  it('requires the second step after a password reset by email too', async () => {
     const person = await signIn(server);
     await addTotp(person);
     await server.context.db.execute(`update users set email = 'x@example.org' where id = ${person.id}`);
@@ -81,8 +81,8 @@ describe('a login', () => {
   });
 });
 
-describe('a code of an app', () => {
-  it('counts once, in whatever ticket', async () => {
+describe('a code of an authenticator app', () => {
+  it('is accepted once, with any ticket', async () => {
     const person = await signIn(server);
     const { secret } = await addTotp(person);
     const code = codeOf(secret);
@@ -96,7 +96,7 @@ describe('a code of an app', () => {
     );
   });
 
-  it('counts once when it is sent many times at once', async () => {
+  it('is accepted once when sent many times at once', async () => {
     const person = await signIn(server);
     const { secret } = await addTotp(person);
     const { ticket } = await loginChallenge(person.username);
@@ -114,7 +114,7 @@ describe('a code of an app', () => {
     expect((await finish({ ticket, code: codeOf(secret) })).statusCode).toBe(401);
   });
 
-  it('is refused two steps from now', async () => {
+  it('is refused two steps away from now', async () => {
     const person = await signIn(server);
     const { secret } = await addTotp(person);
     const { ticket } = await loginChallenge(person.username);
@@ -122,7 +122,7 @@ describe('a code of an app', () => {
     expect((await finish({ ticket, code: codeOf(secret, 1) })).statusCode).toBe(200);
   });
 
-  it('can be tried ten times in 15 minutes, from wherever', async () => {
+  it('can be attempted ten times in 15 minutes, from any address', async () => {
     const person = await signIn(server);
     const { secret } = await addTotp(person);
     const { ticket } = await loginChallenge(person.username);
@@ -142,7 +142,7 @@ describe('a code of an app', () => {
 });
 
 describe('a ticket', () => {
-  it('counts for one login', async () => {
+  it('is valid for one login', async () => {
     const person = await signIn(server);
     const { secret } = await addTotp(person);
     const { ticket } = await loginChallenge(person.username);
@@ -152,7 +152,7 @@ describe('a ticket', () => {
     expect(again.json()).toEqual({ detail: 'This took too long. Start again.' });
   });
 
-  it('may be answered again after a wrong answer', async () => {
+  it('can be answered again after a wrong answer', async () => {
     const person = await signIn(server);
     const { secret } = await addTotp(person);
     const { ticket } = await loginChallenge(person.username);
@@ -164,7 +164,7 @@ describe('a ticket', () => {
   it.each([
     ['the password was changed', "password_hash = 'another'"],
     ['the account was disabled', 'disabled_at = now()'],
-  ])('ends when %s', async (_, change) => {
+  ])('expires when %s', async (_, change) => {
     const person = await signIn(server);
     const { secret } = await addTotp(person);
     const { ticket } = await loginChallenge(person.username);
@@ -174,7 +174,7 @@ describe('a ticket', () => {
     expect(answer.json()).toEqual({ detail: 'This took too long. Start again.' });
   });
 
-  it('ends after five minutes', async () => {
+  it('expires after five minutes', async () => {
     const person = await signIn(server);
     const { secret } = await addTotp(person);
     const { ticket } = await loginChallenge(person.username);
@@ -196,7 +196,7 @@ describe('a ticket', () => {
     expect(own.statusCode).toBe(204);
   });
 
-  it('takes one kind of answer', async () => {
+  it('accepts one kind of answer', async () => {
     const person = await signIn(server);
     const { secret, codes } = await addTotp(person);
     const { ticket } = await loginChallenge(person.username);
@@ -207,7 +207,7 @@ describe('a ticket', () => {
 });
 
 describe('recovery codes', () => {
-  it('are ten, come with the first factor alone, and count once each', async () => {
+  it('are ten, are created with the first factor only, and work once each', async () => {
     const person = await signIn(server);
     const { codes } = await addTotp(person);
     expect(new Set(codes).size).toBe(10);
@@ -221,7 +221,7 @@ describe('recovery codes', () => {
     expect(await person.call(accounts.getSecondFactor)).toMatchObject({ recovery_codes_left: 9 });
   });
 
-  it('no longer count once new ones are made', async () => {
+  it('become invalid once new ones are created', async () => {
     const person = await signIn(server);
     const { codes } = await addTotp(person);
     const body = { current_password: PASSWORD };
@@ -231,7 +231,7 @@ describe('recovery codes', () => {
     expect((await finish({ ticket, recovery_code: recovery_codes[0] })).statusCode).toBe(200);
   });
 
-  it('are kept as hashes, and the app’s secret encrypted', async () => {
+  it('are stored as hashes, and the app’s secret is encrypted', async () => {
     const person = await signIn(server);
     const { secret, codes } = await addTotp(person);
     const { rows } = await server.context.db.execute(
@@ -244,7 +244,7 @@ describe('recovery codes', () => {
 });
 
 describe('a passkey', () => {
-  it('is a second step', async () => {
+  it('works as a second step', async () => {
     const person = await signIn(server);
     const { key, recovery_codes } = await addPasskey(person, PUBLIC_URL);
     expect(recovery_codes).toHaveLength(10);
@@ -258,8 +258,8 @@ describe('a passkey', () => {
   });
 
   it.each([
-    ['of another place', { at: 'https://evil.test' }],
-    ['whose count of uses has not grown', { counts: 0 }],
+    ['from another origin', { at: 'https://evil.test' }],
+    ['with a counter that hasn’t increased', { counts: 0 }],
   ])('%s is refused', async (_, wrong) => {
     const person = await signIn(server);
     const { key } = await addPasskey(person, PUBLIC_URL);
@@ -285,7 +285,7 @@ describe('a passkey', () => {
     expect((await finish({ ticket, passkey: key.answer(present) })).statusCode).toBe(200);
   });
 
-  it('is refused when it belongs to somebody else, or was removed', async () => {
+  it('of somebody else, or a removed one, is refused', async () => {
     const [person, other] = [await signIn(server), await signIn(server)];
     const { key: others } = await addPasskey(other, PUBLIC_URL);
     const { key, passkey } = await addPasskey(person, PUBLIC_URL);
@@ -302,7 +302,7 @@ describe('a passkey', () => {
     expect((await finish({ ticket: again.ticket, passkey: removed })).statusCode).toBe(401);
   });
 
-  it('is added once, for the challenge and the place that it was made for', async () => {
+  it('is added once, for its own challenge and origin', async () => {
     const person = await signIn(server);
     const { key } = await addPasskey(person, PUBLIC_URL);
     const start = () => person.call(accounts.startPasskey, { body: { current_password: PASSWORD } });
@@ -320,7 +320,7 @@ describe('a passkey', () => {
     });
   });
 
-  it('is renamed by its owner alone', async () => {
+  it('can only be renamed by its owner', async () => {
     const [person, other] = [await signIn(server), await signIn(server)];
     const { passkey } = await addPasskey(person, PUBLIC_URL);
     const input = { params: { id: passkey.id }, body: { name: 'Phone' } };
@@ -332,7 +332,7 @@ describe('a passkey', () => {
 });
 
 describe('changing second factors', () => {
-  it('asks for the password', async () => {
+  it('requires the password', async () => {
     const person = await signIn(server);
     for (const declared of [accounts.startTotp, accounts.startPasskey]) {
       const without = await person.try(declared, { body: {} });
@@ -345,7 +345,7 @@ describe('changing second factors', () => {
     }
   });
 
-  it('needs a session that the second factor has confirmed', async () => {
+  it('requires a session confirmed by the second factor', async () => {
     const person = await signIn(server);
     const before = await clientOf(server.app).call(accounts.login, {
       body: { username: person.username, password: PASSWORD },
@@ -375,7 +375,7 @@ describe('changing second factors', () => {
     expect(refused.statusCode).toBe(403);
   });
 
-  it('takes recovery codes and confirmations along with the last factor', async () => {
+  it('deletes recovery codes and confirmations with the last factor', async () => {
     const person = await signIn(server);
     await addTotp(person);
     await person.call(accounts.removeTotp, { body: { current_password: PASSWORD } });
@@ -391,7 +391,7 @@ describe('changing second factors', () => {
     expect(answer.statusCode).toBe(200);
   });
 
-  it('keeps an app that is set up from being replaced', async () => {
+  it('doesn’t replace an app that is set up', async () => {
     const person = await signIn(server);
     await addTotp(person);
     const again = await person.try(accounts.startTotp, { body: { current_password: PASSWORD } });
@@ -410,7 +410,7 @@ describe('changing second factors', () => {
 });
 
 describe('an administrator', () => {
-  it('resets somebody’s second factor, which is kept in the log', async () => {
+  it('can reset a user’s second factor, which is logged', async () => {
     const [admin, person] = [await signIn(server, 'admin'), await signIn(server)];
     await addTotp(person);
     await addPasskey(person, PUBLIC_URL);

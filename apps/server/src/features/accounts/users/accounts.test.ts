@@ -12,7 +12,7 @@ const register = (username: string, password = PASSWORD, email?: string) =>
   anyone().try(accounts.register, { body: { username, password, email } });
 
 describe('registration', () => {
-  it('makes an account that can sign in', async () => {
+  it('creates an account that can log in', async () => {
     const answer = await register('Ana', PASSWORD, 'ana@example.org');
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toEqual({ username: 'Ana', email: 'ana@example.org' });
@@ -28,7 +28,7 @@ describe('registration', () => {
     });
   });
 
-  it('takes names of every script, and knows them again in any form', async () => {
+  it('accepts names of every script, and recognises them in any normal form', async () => {
     expect((await register('Ｊｏｓé')).statusCode).toBe(201);
     const decomposed = 'jose\u0301';
     expect(
@@ -37,7 +37,7 @@ describe('registration', () => {
     expect((await register('محمد')).statusCode).toBe(201);
   });
 
-  it('refuses a taken name whatever its case', async () => {
+  it('refuses a taken name in any case', async () => {
     await register('Bea');
     const answer = await register('BEA');
     expect(answer.statusCode).toBe(400);
@@ -54,7 +54,7 @@ describe('registration', () => {
     ['password', 'carla', 'short'],
     ['password', 'carla', 'x'.repeat(129)],
     ['password', 'carlacarla', 'CarlaCarla'],
-  ])('names the bad field: %s of %s', async (field, username, password) => {
+  ])('names the invalid field: %s of %s', async (field, username, password) => {
     const answer = await register(username, password);
     expect(answer.statusCode).toBe(400);
     expect(Object.keys(answer.json())).toEqual(['detail', field]);
@@ -78,8 +78,8 @@ describe('registration', () => {
   });
 });
 
-describe('signing in', () => {
-  it('says the same of a wrong name and a wrong password', async () => {
+describe('logging in', () => {
+  it('has the same error for a wrong name and a wrong password', async () => {
     await register('Eva');
     const wrong = await Promise.all(
       [
@@ -91,7 +91,7 @@ describe('signing in', () => {
     expect(wrong[0]?.body).toBe(wrong[1]?.body);
   });
 
-  it('gives a new access token for the refresh token, which stays good', async () => {
+  it('returns a new access token for the refresh token, which stays valid', async () => {
     const person = await signIn(server);
     for (let round = 0; round < 2; round += 1) {
       const answer = await anyone().call(accounts.refreshToken, { body: { refresh: person.refresh } });
@@ -100,7 +100,7 @@ describe('signing in', () => {
     }
   });
 
-  it('ends a session at once on every server', async () => {
+  it('is undone at once on every server when a session ends', async () => {
     const second = await startSecondApp(server);
     const person = await signIn(server);
     const otherServer = clientOf(second.app, person.token);
@@ -114,7 +114,7 @@ describe('signing in', () => {
     ).toBe(401);
   });
 
-  it('refuses tokens that are not access tokens of this server', async () => {
+  it('refuses tokens that aren’t access tokens of this server', async () => {
     const person = await signIn(server);
     const [header, claims, signature] = person.token.split('.');
     const none = `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${claims}.`;
@@ -132,7 +132,7 @@ describe('signing in', () => {
 });
 
 describe('the profile', () => {
-  it('changes the native language and the e-mail, by PATCH and by PUT', async () => {
+  it('changes the native language and the email, by PATCH and by PUT', async () => {
     const person = await signIn(server);
     const changed = await person.call(accounts.updateProfile, { body: { native_language: 'pt-br' } });
     expect(changed.native_language).toBe('pt-BR');
@@ -145,7 +145,7 @@ describe('the profile', () => {
     });
   });
 
-  it('refuses what is no language and no address', async () => {
+  it('refuses an unknown language and an invalid address', async () => {
     const person = await signIn(server);
     expect(
       (await person.try(accounts.updateProfile, { body: { native_language: 'xx' } })).json(),
@@ -156,7 +156,7 @@ describe('the profile', () => {
     });
   });
 
-  it('keeps practice languages in the order in which they were added', async () => {
+  it('lists practice languages in the order in which they were added', async () => {
     const person = await signIn(server);
     const add = (language: string) => person.try(accounts.addPracticeLanguage, { body: { language } });
     expect((await add('fr')).statusCode).toBe(201);
@@ -176,7 +176,7 @@ describe('the profile', () => {
 });
 
 describe('preferences', () => {
-  it('start with the defaults and change one by one', async () => {
+  it('start with the defaults and change individually', async () => {
     const person = await signIn(server);
     expect(await person.call(accounts.getPreferences)).toMatchObject({
       theme: 'auto',
@@ -190,7 +190,7 @@ describe('preferences', () => {
     });
   });
 
-  it('keep both of two changes that come at once', async () => {
+  it('include both of two concurrent changes', async () => {
     const person = await signIn(server);
     await Promise.all([
       person.call(accounts.updatePreferences, { body: { player: { speed: 0.5 } } }),
@@ -203,7 +203,7 @@ describe('preferences', () => {
     });
   });
 
-  it('remember which translation was chosen, and forget it', async () => {
+  it('store the chosen translation, and can clear it', async () => {
     const person = await signIn(server);
     const savedLanguage = async () =>
       (await person.call(accounts.getPreferences)).player.translation_language;
@@ -214,7 +214,7 @@ describe('preferences', () => {
     }
   });
 
-  it('keep what a learner set for how lines are played', async () => {
+  it('store how lines are played', async () => {
     const person = await signIn(server);
     const player = {
       speed_ladder: [0.5, 0.75],

@@ -9,8 +9,8 @@ const { server, admin } = await withServer();
 const change = (id: number, body: { is_admin?: boolean; is_disabled?: boolean }, by: Client = admin) =>
   by.try(accounts.updateUser, { params: { id }, body });
 
-describe('administering users', () => {
-  it('finds them by name, address and group', async () => {
+describe('user administration', () => {
+  it('finds users by name, address and group', async () => {
     const person = await signIn(server);
     await person.call(accounts.updateProfile, {
       body: { email: 'findme@example.org', current_password: PASSWORD },
@@ -26,7 +26,7 @@ describe('administering users', () => {
     expect((await admin.call(accounts.listUsers, { query: { q: '%' } })).count).toBe(0);
   });
 
-  it('makes and unmakes administrators, at once on every server', async () => {
+  it('adds and removes administrators, at once on every server', async () => {
     const second = await startSecondApp(server);
     const person = await signIn(server);
     const otherServer = clientOf(second.app, person.token);
@@ -37,7 +37,7 @@ describe('administering users', () => {
     await expect.poll(async () => (await otherServer.try(accounts.listUsers)).statusCode).toBe(403);
   });
 
-  it('disables and enables, at once on every server', async () => {
+  it('disables and enables users, at once on every server', async () => {
     const second = await startSecondApp(server);
     const person = await signIn(server);
     const otherServer = clientOf(second.app, person.token);
@@ -51,7 +51,7 @@ describe('administering users', () => {
     expect((await login()).statusCode).toBe(200);
   });
 
-  it('never leaves the installation without an administrator', async () => {
+  it('always leaves an administrator', async () => {
     const alone = await startApp();
     const [one, two] = [await signIn(alone, 'admin'), await signIn(alone, 'admin')];
     const answers = await Promise.all([
@@ -66,7 +66,7 @@ describe('administering users', () => {
     await alone.close();
   });
 
-  it('tells when somebody was last signed in after the session has ended, and of nobody else', async () => {
+  it('shows each user’s last sign-in after the session has ended', async () => {
     const person = await signIn(server);
     const never = await server.context.db.execute<{ id: number }>(
       `insert into users (username, username_key) values ('never', 'never') returning id::int`,
@@ -84,7 +84,7 @@ describe('administering users', () => {
     expect(await usedAt(never.rows[0]?.id)).toBeNull();
   });
 
-  it('keeps what administrators did, and who', async () => {
+  it('logs administrators’ actions and their author', async () => {
     await admin.call(videos.createVideo, {
       body: { title: 'x', original_language: 'en', youtube_id: 'dQw4w9WgXcQ' },
     });
@@ -104,7 +104,7 @@ describe('invitations', () => {
   const registerWith = (test: TestApp, username: string, invitation?: string) =>
     clientOf(test.app).try(accounts.register, { body: { username, password: PASSWORD, invitation } });
 
-  it('let in as often as they say, until they expire, and name the group', async () => {
+  it('admit as many users as they allow, until they expire, and set the group', async () => {
     const invited = await startApp({ REGISTRATION: 'invite' });
     const boss = await signIn(invited, 'admin');
     const made = await boss.call(accounts.createInvitation, {
@@ -123,7 +123,7 @@ describe('invitations', () => {
     await invited.close();
   });
 
-  it('are listed without their token, and taken back', async () => {
+  it('are listed without their token, and can be revoked', async () => {
     const made = await admin.call(accounts.createInvitation, { body: {} });
     const listed = await admin.call(accounts.listInvitations);
     expect(listed.map(({ id }) => id)).toContain(made.id);
@@ -132,7 +132,7 @@ describe('invitations', () => {
     expect((await admin.try(accounts.deleteInvitation, { params: { id: made.id } })).statusCode).toBe(404);
   });
 
-  it('do not expire unseen', async () => {
+  it('are listed after they have expired', async () => {
     const invited = await startApp({ REGISTRATION: 'invite' });
     const boss = await signIn(invited, 'admin');
     const { url } = await boss.call(accounts.createInvitation, { body: {} });
@@ -144,7 +144,7 @@ describe('invitations', () => {
 });
 
 describe('sessions', () => {
-  it('are listed, and ended one by one or all at once', async () => {
+  it('are listed, and can be ended one by one or all at once', async () => {
     const person = await signIn(server);
     const other = await clientOf(server.app).call(accounts.login, {
       body: { username: person.username, password: PASSWORD },

@@ -41,7 +41,7 @@ async function settle(): Promise<void> {
   await expect.poll(jobs).toBe(0);
 }
 
-describe('an address', () => {
+describe('an email address', () => {
   it('an address given at registration is confirmed by the emailed link, while signed in to the account', async () => {
     const email = 'reg@example.org';
     await clientOf(server.app).call(accounts.register, {
@@ -85,7 +85,7 @@ describe('an address', () => {
     expect(await isVerified(person)).toBe(false);
   });
 
-  it('has a link that expires, and an email that is sent again', async () => {
+  it('has a link that expires, and an email that can be sent again', async () => {
     const person = await signIn(server);
     await give(person, 'again@example.org');
     const link = await linkTo('again@example.org');
@@ -119,7 +119,7 @@ describe('emails to an address', () => {
     expect(messages).toHaveLength(5);
   });
 
-  it('name all its accounts in one, of those that never confirmed it at most five', async () => {
+  it('list all its accounts in one email, at most five of those that never verified it', async () => {
     const email = 'class@example.org';
     const people: { id: number }[] = [];
     for (let n = 0; n < 9; n += 1) people.push(await signIn(server));

@@ -11,8 +11,8 @@ const calls = candidateCalls(server, admin);
 
 const scan = (id: number) => calls.post(candidates.scanSubtitles, id);
 
-describe('the state of the captions', () => {
-  it('is shown, and the circuit can be closed by hand', async () => {
+describe('the state of the captions queue', () => {
+  it('is shown, and its circuit can be closed manually', async () => {
     const { id } = await calls.addOne();
     captions.faults = [new CaptionError('bot-blocked')];
     await scan(id);

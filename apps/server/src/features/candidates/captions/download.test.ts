@@ -19,8 +19,8 @@ beforeEach(() => {
 const download = (id: number, body: object = {}, headers = {}) =>
   admin.try(candidates.downloadSubtitles, { params: { id }, body, headers });
 
-describe('downloading the subtitles of a candidate', () => {
-  it('scans first, and takes every one that people wrote', async () => {
+describe('downloading a candidate’s subtitles', () => {
+  it('scans first, and downloads every manual subtitle', async () => {
     const { id, youtube_id } = await calls.addOne();
     const answer = await download(id);
     expect(answer.statusCode).toBe(200);
@@ -48,27 +48,27 @@ describe('downloading the subtitles of a candidate', () => {
     });
   });
 
-  it('does not scan again', async () => {
+  it('doesn’t scan again', async () => {
     const { id } = await calls.addOne({ available_subtitles: [track('es')] });
     await download(id);
     expect(captions.calls.filter((call) => call.startsWith('list'))).toEqual([]);
   });
 
-  it('takes one alone, by its version key or its language', async () => {
+  it('downloads a single one by its version key or its language', async () => {
     const { id } = await calls.addOne();
     expect((await download(id, { language: 'en-auto' })).json().downloaded).toEqual(['en-auto']);
     expect((await download(id, { language: 'es' })).json().downloaded).toEqual(['es']);
     expect((await calls.get(id)).downloaded_subtitles_languages).toEqual(['en-auto', 'es']);
   });
 
-  it('replaces a version that was downloaded before, with all that was made of it', async () => {
+  it('replaces a downloaded version with everything derived from it', async () => {
     const { id } = await calls.addDownloaded();
     await calls.post(candidates.convertSubtitle, id, { version_key: 'en' });
     await download(id, { language: 'en' });
     expect((await calls.get(id)).downloaded_subtitles.en).toMatchObject({ format: 'vtt', changed: false });
   });
 
-  it('keeps what could be had when others fail, and says which did not', async () => {
+  it('keeps the successful ones when others fail, and reports the failures', async () => {
     const { id, youtube_id } = await calls.addOne();
     captions.texts.set(`${youtube_id} en`, new CaptionError('empty-body'));
     const answer = await download(id);
@@ -83,7 +83,7 @@ describe('downloading the subtitles of a candidate', () => {
     expect(now.downloaded_subtitles_languages).toEqual(['es']);
   });
 
-  it('fails with the first failure when none could be had', async () => {
+  it('fails with the first failure if all fail', async () => {
     const { id, youtube_id } = await calls.addOne();
     captions.texts.set(`${youtube_id} es`, new CaptionError('rate-limited', { retryAfterSeconds: 9 }));
     const answer = await download(id, { language: 'es' });
@@ -96,21 +96,21 @@ describe('downloading the subtitles of a candidate', () => {
     expect((await calls.get(id)).subtitle_download_status).toBe('error');
   });
 
-  it('does not keep a text without a cue', async () => {
+  it('rejects a text without a cue', async () => {
     const { id, youtube_id } = await calls.addOne();
     captions.texts.set(`${youtube_id} es`, '<!doctype html><title>Before you continue</title>');
     expect((await download(id, { language: 'es' })).statusCode).toBe(502);
     expect((await calls.get(id)).downloaded_subtitles_languages).toEqual([]);
   });
 
-  it('asks for no more once YouTube takes us for a robot', async () => {
+  it('stops requesting once YouTube blocks the server as a robot', async () => {
     const { id, youtube_id } = await calls.addOne();
     captions.texts.set(`${youtube_id} en`, new CaptionError('bot-blocked'));
     expect((await download(id)).statusCode).toBe(503);
     expect(captions.calls).toEqual([`list ${youtube_id}`, `fetch ${youtube_id} en`]);
   });
 
-  it('fails with a 409 and a message where there is no such subtitle, or none at all', async () => {
+  it('fails with a 409 and a message if the subtitle doesn’t exist, or none does', async () => {
     const { id } = await calls.addOne();
     const other = await download(id, { language: 'fr' });
     expect(other.statusCode).toBe(409);
@@ -120,7 +120,7 @@ describe('downloading the subtitles of a candidate', () => {
     expect((await calls.get(none.id)).subtitle_download_status).toBeNull();
   });
 
-  it('fails of a scan that fails, and says why', async () => {
+  it('fails with the reason if its scan fails', async () => {
     const { id } = await calls.addOne();
     captions.faults = [new CaptionError('private')];
     const answer = await download(id);
@@ -132,7 +132,7 @@ describe('downloading the subtitles of a candidate', () => {
     });
   });
 
-  it('sends one request when two ask for the same at once', async () => {
+  it('sends one request for two concurrent calls', async () => {
     const { id } = await calls.addOne({ available_subtitles: [track('es')] });
     captions.delayMs = 2000;
     const both = await Promise.all([download(id), download(id, { language: 'es' })]);
@@ -140,7 +140,7 @@ describe('downloading the subtitles of a candidate', () => {
     expect(captions.calls).toHaveLength(1);
   });
 
-  it('keeps what was downloaded when it is stopped', async () => {
+  it('keeps what was downloaded before it was stopped', async () => {
     const { id, youtube_id } = await calls.addOne({ available_subtitles: [track('en'), track('es')] });
     captions.delayMs = (calls) => (calls > 1 ? 60_000 : 0);
     const { job_id } = (await download(id, {}, { prefer: 'respond-async' })).json();
@@ -156,7 +156,7 @@ describe('downloading the subtitles of a candidate', () => {
   });
 });
 
-describe('which subtitles are downloaded', () => {
+describe('the choice of subtitles to download', () => {
   const keys = (tracks: string[], language: string, requested?: string) =>
     chooseTracks(
       tracks.map((key) => track(key)),
@@ -164,13 +164,13 @@ describe('which subtitles are downloaded', () => {
       requested,
     ).map(({ version_key }) => version_key);
 
-  it('takes the automatic one of the language when nobody wrote one in that', () => {
+  it('is the automatic one of the language if there is no manual one', () => {
     expect(keys(['es', 'en-auto', 'fr-auto'], 'en')).toEqual(['es', 'en-auto']);
     expect(keys(['es', 'en-GB', 'en-auto'], 'en')).toEqual(['es', 'en-GB']);
     expect(keys(['fr-auto'], 'en')).toEqual([]);
   });
 
-  it('prefers what people wrote where a language is asked for', () => {
+  it('prefers manual ones of the requested language', () => {
     expect(keys(['en-auto', 'en'], 'en', 'en')).toEqual(['en']);
     expect(keys(['en-auto'], 'en', 'en')).toEqual(['en-auto']);
     expect(keys(['zh-Hans'], 'en', 'zh-CN')).toEqual(['zh-Hans']);

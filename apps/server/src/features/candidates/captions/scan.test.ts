@@ -32,7 +32,7 @@ const until = (id: number, expected: Partial<jobs.Job>) =>
   eventually(async () => expect(await jobOf(id)).toMatchObject(expected));
 
 describe('scanning a candidate', () => {
-  it('keeps what YouTube has, and answers how many and how many people wrote', async () => {
+  it('saves YouTube’s subtitles, and returns the total and the manual ones', async () => {
     const { id } = await calls.addOne();
     const answer = await scan(id);
     expect(answer.statusCode).toBe(200);
@@ -42,7 +42,7 @@ describe('scanning a candidate', () => {
     expect(now.available_subtitles.map(({ version_key }) => version_key)).toEqual(['en', 'es', 'en-auto']);
   });
 
-  it('ends well with no subtitles when there truly are none', async () => {
+  it('succeeds without subtitles if the video has none', async () => {
     const { id, youtube_id } = await calls.addOne({ language: 'ia' });
     captions.tracks.set(youtube_id, []);
     expect((await scan(id)).json()).toEqual({ success: true, total_subtitles: 0, manual_subtitles: 0 });
@@ -78,7 +78,7 @@ describe('scanning a candidate', () => {
     },
   );
 
-  it('keeps its error for readers of any language', async () => {
+  it('stores its error for readers of any language', async () => {
     const { id } = await calls.addOne();
     captions.faults = [new CaptionError('private')];
     const headers = { 'accept-language': 'es' };
@@ -90,7 +90,7 @@ describe('scanning a candidate', () => {
     expect((await calls.get(id)).subtitle_error).toBe(new CaptionError('private').message);
   });
 
-  it('forgets its error when it goes well the next time', async () => {
+  it('clears its error on the next success', async () => {
     const { id } = await calls.addOne();
     captions.faults = [new CaptionError('time-out')];
     await scan(id);
@@ -98,7 +98,7 @@ describe('scanning a candidate', () => {
     expect(await calls.get(id)).toMatchObject({ subtitle_scan_status: 'completed', subtitle_error: '' });
   });
 
-  it('runs once when two ask for it at once', async () => {
+  it('runs once for concurrent calls', async () => {
     const { id } = await calls.addOne();
     captions.delayMs = 2000;
     const both = await Promise.all([scan(id), scan(id)]);
@@ -106,7 +106,7 @@ describe('scanning a candidate', () => {
     expect(captions.calls).toHaveLength(1);
   });
 
-  it('shares the scan of a bulk scan that is at the same candidate', async () => {
+  it('shares the scan of a bulk scan in progress', async () => {
     const { id } = await calls.addOne();
     captions.delayMs = 2000;
     const [one, many] = await Promise.all([scan(id), bulk([id])]);
@@ -115,7 +115,7 @@ describe('scanning a candidate', () => {
     expect(captions.calls).toHaveLength(1);
   });
 
-  it('answers 202 with the job when the client does not want to wait, and goes on', async () => {
+  it('responds with a 202 and the job if the client prefers not to wait, and continues', async () => {
     const { id } = await calls.addOne();
     captions.delayMs = 2000;
     const answer = await scan(id, AT_ONCE);
@@ -126,7 +126,7 @@ describe('scanning a candidate', () => {
     expect((await calls.get(id)).subtitle_scan_status).toBe('completed');
   });
 
-  it('leaves the candidate as it was when it is stopped', async () => {
+  it('restores the candidate’s state if it is stopped', async () => {
     const { id } = await calls.addOne();
     captions.delayMs = 60_000;
     const { job_id } = (await scan(id, AT_ONCE)).json();
@@ -136,7 +136,7 @@ describe('scanning a candidate', () => {
     expect((await calls.get(id)).subtitle_scan_status).toBeNull();
   });
 
-  it('answers 404 for a candidate that does not exist', async () => {
+  it('responds with a 404 for an unknown candidate', async () => {
     const answer = await scan(424242);
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual({ detail: "That candidate doesn't exist." });
@@ -146,7 +146,7 @@ describe('scanning a candidate', () => {
 describe('scanning in bulk', () => {
   const add = (count: number) => calls.add(...Array.from({ length: count }, () => ({})));
 
-  it('counts those that went well and those that failed, each with its error', async () => {
+  it('counts successes and failures, each with its error', async () => {
     const [good, gone, none] = await add(3);
     captions.tracks.set(gone?.youtube_id ?? '', new CaptionError('not-found'));
     captions.tracks.set(none?.youtube_id ?? '', []);
@@ -157,20 +157,20 @@ describe('scanning in bulk', () => {
     expect((await calls.get(none?.id ?? 0)).subtitle_scan_status).toBe('completed');
   });
 
-  it('takes all that a filter finds, newest first', async () => {
+  it('scans everything that a filter matches, newest first', async () => {
     const added = await calls.add(...Array.from({ length: 22 }, () => ({ language: 'cy' })));
     const answer = await admin.call(candidates.bulkScan, { body: { filter: { language: 'cy' } } });
     expect(answer).toEqual({ successful_scans: 22, failed: 0 });
     expect(captions.calls).toEqual(added.map(({ youtube_id }) => `list ${youtube_id}`).reverse());
   });
 
-  it('needs a selection', async () => {
+  it('requires a selection', async () => {
     const answer = await admin.try(candidates.bulkScan, { body: {} });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().detail).toBe('No candidates selected');
   });
 
-  it('asks again for the one that a rate limit refused', async () => {
+  it('retries a candidate after a rate limit', async () => {
     const [first, second] = await add(2);
     captions.faults = [new CaptionError('rate-limited', { retryAfterSeconds: 1 })];
     const answer = await bulk([first?.id ?? 0, second?.id ?? 0]);
@@ -178,7 +178,7 @@ describe('scanning in bulk', () => {
     expect(captions.calls).toHaveLength(3);
   });
 
-  it('ends when YouTube takes us for a robot: the others are left as they are', async () => {
+  it('ends when YouTube blocks the server as a robot, leaving the rest unchanged', async () => {
     const added = await add(4);
     const ids = added.map(({ id }) => id);
     captions.tracks.set(added[1]?.youtube_id ?? '', new CaptionError('bot-blocked'));
@@ -197,14 +197,14 @@ describe('scanning in bulk', () => {
     });
   });
 
-  it('ends after five in a row that fail through no fault of the videos', async () => {
+  it('ends after five failures in a row that aren’t the videos’ fault', async () => {
     const added = await add(8);
     captions.faults = Array.from({ length: 8 }, () => new CaptionError('unreachable'));
     expect((await bulk(added.map(({ id }) => id))).statusCode).toBe(502);
     expect(captions.calls).toHaveLength(5);
   });
 
-  it('shows how far it is, and stops when asked to, leaving none scanning', async () => {
+  it('shows its progress, and stops on request without leaving any candidate scanning', async () => {
     const added = await add(30);
     captions.delayMs = (calls) => (calls > 5 ? 60_000 : 0);
     const { job_id } = (
@@ -228,7 +228,7 @@ const stillAtWork = () =>
   server.context.db.select({ id: rows.id }).from(rows).where(eq(rows.scan_status, 'scanning'));
 
 describe('a server that stops in the middle of a bulk scan', () => {
-  it('hands it to the next one, which goes on where it was: each candidate is scanned, none for ever', async () => {
+  it('hands it over to the next one, which continues: each candidate is scanned, none forever', async () => {
     const second = captionsDouble();
     const first = await startApp({}, [], { captions });
     try {
@@ -261,8 +261,8 @@ describe('a server that stops in the middle of a bulk scan', () => {
   });
 });
 
-describe('a candidate that no job works on any more', () => {
-  it('is shown as failed, with an error that says so, instead of scanning for ever', async () => {
+describe('a candidate without a running job', () => {
+  it('is shown as failed with an error instead of scanning forever', async () => {
     const { id } = await calls.addOne({ scan_status: 'scanning', language: 'br' });
     expect(await calls.get(id)).toMatchObject({
       subtitle_scan_status: 'error',

@@ -20,7 +20,7 @@ const BOTH = { original: 'en', targets: ['es'] };
 const countVideos = async () => (await server.context.db.select({ n: count() }).from(videoRows))[0]?.n;
 
 describe('publishing a candidate', () => {
-  it('makes a draft with its subtitles, aligned, and marks the candidate processed', async () => {
+  it('creates a draft with its subtitles, aligned, and marks the candidate processed', async () => {
     const { id, youtube_id } = await calls.addDownloaded({
       ...{ review_status: 'approved', title: 'El café', description: 'A film.' },
     });
@@ -40,7 +40,7 @@ describe('publishing a candidate', () => {
     expect(await calls.get(id)).toMatchObject({ review_status: 'processed', video_id });
   });
 
-  it('says how many lines before the original’s first it left out', async () => {
+  it('returns the number of cues before the original’s first that were left out', async () => {
     const { id } = await calls.addDownloaded({ review_status: 'approved' });
     const file = (texts: string[], from: number) =>
       `WEBVTT\n\n${texts.map((text, at) => `00:${from + at}.000 --> 00:${from + at}.900\n${text}\n`).join('\n')}`;
@@ -54,7 +54,7 @@ describe('publishing a candidate', () => {
     expect(answer.json().left_out).toBe(1);
   });
 
-  it('takes a title and a description, and no targets if so wished', async () => {
+  it('accepts a title and a description, and no targets', async () => {
     const { id } = await calls.addDownloaded({ review_status: 'approved' });
     const answer = await publish(id, { original: 'es', title: 'Mine', description: '' });
     const video = await admin.call(videos.getVideo, { params: { id: answer.json().video_id } });
@@ -62,14 +62,14 @@ describe('publishing a candidate', () => {
   });
 
   it.each(['pending', 'rejected', 'processed'] as const)(
-    'is refused with a 409 while it is %s',
+    'is refused with a 409 if it is %s',
     async (review_status) => {
       const { id } = await calls.addDownloaded({ review_status });
       expect((await publish(id, BOTH)).statusCode).toBe(409);
     },
   );
 
-  it('is refused with a 409 that names the video with this YouTube id, in the trash too', async () => {
+  it('is refused with a 409 and the id of the video with this YouTube id, even in the trash', async () => {
     const { id, youtube_id } = await calls.addDownloaded({ review_status: 'approved' });
     const video = await addVideo(admin, { youtube_id });
     const answer = await publish(id, BOTH);
@@ -83,7 +83,7 @@ describe('publishing a candidate', () => {
     ]);
   });
 
-  it('makes one video of two attempts at once', async () => {
+  it('creates one video for two concurrent calls', async () => {
     const { id } = await calls.addDownloaded({ review_status: 'approved' });
     const both = await Promise.all([publish(id, BOTH), publish(id, BOTH)]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
@@ -95,7 +95,7 @@ describe('publishing a candidate', () => {
     ['targets', { original: 'en', targets: ['fr'] }],
     ['targets', { original: 'en', targets: ['es', 'es'] }],
     ['targets', { original: 'en', targets: ['en'] }],
-  ])('refuses what is not there, and a second of one language, on %s', async (field, body) => {
+  ])('refuses a missing version, and a second of one language, in %s', async (field, body) => {
     const { id } = await calls.addDownloaded({ review_status: 'approved' });
     const before = await countVideos();
     const answer = await publish(id, body);
@@ -104,7 +104,7 @@ describe('publishing a candidate', () => {
     expect(await countVideos()).toBe(before);
   });
 
-  it('says in the language of the request that a language was chosen already', async () => {
+  it('reports a duplicate language in the request’s language', async () => {
     const { id } = await calls.addDownloaded({ review_status: 'approved' });
     const answer = await admin.try(candidates.publishCandidate, {
       ...{ params: { id }, body: { original: 'en', targets: ['en'] } },
@@ -113,7 +113,7 @@ describe('publishing a candidate', () => {
     expect(answer.json().detail).toBe('«en» está en un idioma que ya elegiste. Elige uno de cada.');
   });
 
-  it('leaves nothing behind when a subtitle cannot be read', async () => {
+  it('leaves nothing behind if a subtitle can’t be parsed', async () => {
     const { id } = await calls.addDownloaded({ review_status: 'approved' });
     await server.context.db.execute(
       `update candidate_subtitles set content = 'nothing' where candidate_id = ${id} and version_key = 'es'`,
@@ -134,16 +134,16 @@ describe('publishing a candidate', () => {
   });
 });
 
-describe('looking for subtitles of a video', () => {
+describe('looking for a video’s subtitles', () => {
   const addYouTubeVideo = () => addVideo(admin, { youtube_id: newYouTubeId() });
 
-  it('shows what YouTube has', async () => {
+  it('lists YouTube’s', async () => {
     const { id } = await addYouTubeVideo();
     const lookup = await admin.call(candidates.lookForSubtitles, { params: { id } });
     expect(lookup.subtitles).toHaveLength(3);
   });
 
-  it('takes the chosen ones, and says which could not be had', async () => {
+  it('adds the chosen ones, and reports the unavailable ones', async () => {
     const { id, youtube_id } = await addYouTubeVideo();
     captions.texts.set(`${youtube_id} en`, new CaptionError('po-token-required'));
     const body = { version_keys: ['en', 'es', 'fr'] };
@@ -154,7 +154,7 @@ describe('looking for subtitles of a video', () => {
     expect(results.map(({ language }) => language)).toEqual(['es']);
   });
 
-  it('fails when none could be had, and takes one of a language only', async () => {
+  it('fails if none is available, and accepts one per language only', async () => {
     const { id } = await addYouTubeVideo();
     expect((await calls.post(candidates.takeSubtitles, id, { version_keys: ['fr'] })).statusCode).toBe(409);
     const two = await calls.post(candidates.takeSubtitles, id, { version_keys: ['en', 'en-auto'] });
@@ -163,7 +163,7 @@ describe('looking for subtitles of a video', () => {
     expect((await calls.post(candidates.lookForSubtitles, id)).statusCode).toBe(504);
   });
 
-  it('is refused with a 409 for a video that is hosted here', async () => {
+  it('is refused with a 409 for a hosted video', async () => {
     const { id } = await addVideo(admin, { youtube_id: null });
     expect((await calls.post(candidates.lookForSubtitles, id)).statusCode).toBe(409);
     expect((await calls.post(candidates.takeSubtitles, id, { version_keys: ['en'] })).statusCode).toBe(409);

@@ -10,14 +10,14 @@ const patch = (id: number, body: object) => admin.try(candidates.updateCandidate
 const list = (query: object = {}) =>
   admin.call(candidates.listCandidates, { query: { ...query } as Record<string, unknown> });
 
-describe('the moves of a review', () => {
+describe('review moves', () => {
   it.each([
     ['pending', 'approved'],
     ['pending', 'rejected'],
     ['pending', 'processed'],
     ['approved', 'processed'],
     ['approved', 'approved'],
-  ] as const)('lead from %s to %s', async (from, to) => {
+  ] as const)('are allowed from %s to %s', async (from, to) => {
     const { id } = await calls.addOne({ review_status: from });
     const answer = await patch(id, { review_status: to });
     expect(answer.statusCode).toBe(200);
@@ -33,14 +33,14 @@ describe('the moves of a review', () => {
     ['rejected', 'approved'],
     ['processed', 'pending'],
     ['processed', 'processed'],
-  ] as const)('do not lead from %s to %s: a 409', async (from, to) => {
+  ] as const)('are a 409 from %s to %s', async (from, to) => {
     const { id } = await calls.addOne({ review_status: from });
     const answer = await patch(id, { review_status: to, review_notes: 'no' });
     expect(answer.statusCode).toBe(409);
     expect(await calls.get(id)).toMatchObject({ review_status: from, review_notes: '' });
   });
 
-  it('takes priority 3 when approving without one, and the one that is given', async () => {
+  it('approve with priority 3, or with the given one', async () => {
     const [first, second] = await calls.add({ priority: 1 }, {});
     expect((await patch(first?.id ?? 0, { review_status: 'approved' })).json()).toMatchObject({
       priority: 3,
@@ -53,7 +53,7 @@ describe('the moves of a review', () => {
     expect(explicit.json()).toMatchObject({ priority: 5, review_notes: 'slow' });
   });
 
-  it('edits priority and notes of an approved candidate, which stays approved', async () => {
+  it('change the priority and notes of an approved candidate, which stays approved', async () => {
     const { id } = await calls.addOne({ review_status: 'approved', priority: 1 });
     expect((await patch(id, { priority: 2, review_notes: 'x' })).json()).toMatchObject({
       review_status: 'approved',
@@ -64,13 +64,13 @@ describe('the moves of a review', () => {
     expect(again.json()).toMatchObject({ priority: 2, review_notes: 'y' });
   });
 
-  it.each(['pending', 'rejected', 'processed'] as const)('edits neither while %s: a 409', async (status) => {
+  it.each(['pending', 'rejected', 'processed'] as const)('change neither while %s: a 409', async (status) => {
     const { id } = await calls.addOne({ review_status: status });
     expect((await patch(id, { priority: 1 })).statusCode).toBe(409);
     expect((await patch(id, { review_notes: 'x' })).statusCode).toBe(409);
   });
 
-  it('names the statuses of a refused move in the language of the request', async () => {
+  it('report a refused move with statuses in the request’s language', async () => {
     const { id } = await calls.addOne({ review_status: 'processed' });
     const answer = await admin.try(candidates.updateCandidate, {
       ...{ params: { id }, body: { review_status: 'pending' } },
@@ -79,14 +79,14 @@ describe('the moves of a review', () => {
     expect(answer.json().detail).toBe('No puedes cambiar un candidato de procesado a pendiente.');
   });
 
-  it('changes the language always, and refuses one that is not known', async () => {
+  it('change the language in any status, and refuse an unknown one', async () => {
     const { id } = await calls.addOne({ review_status: 'processed' });
     expect((await patch(id, { language: 'pt-br' })).json()).toMatchObject({ language: 'pt-BR' });
     expect((await patch(id, { language: 'xx' })).statusCode).toBe(400);
     expect((await patch(id, { priority: 9 })).statusCode).toBe(400);
   });
 
-  it('lets one of two that move at once through', async () => {
+  it('allow one of two concurrent moves', async () => {
     const { id } = await calls.addOne();
     const both = await Promise.all([
       patch(id, { review_status: 'approved' }),
@@ -96,8 +96,8 @@ describe('the moves of a review', () => {
   });
 });
 
-describe('reviewing several', () => {
-  it('moves those from which the move is offered, and leaves the others', async () => {
+describe('reviewing several candidates', () => {
+  it('moves those from which the move is allowed, and skips the others', async () => {
     const rows = await calls.add(
       {},
       {},
@@ -116,14 +116,14 @@ describe('reviewing several', () => {
     ]);
   });
 
-  it('reaches all that a filter finds', async () => {
+  it('applies to everything that a filter matches', async () => {
     await calls.add(...Array.from({ length: 25 }, () => ({ language: 'sw', title: 'Bahari' })));
     const body = { filter: { language: 'sw', status: 'pending' }, review_status: 'rejected' };
     expect(await admin.call(candidates.bulkReview, { body })).toEqual({ changed: 25, refused: 0 });
     expect((await list({ language: 'sw', status: 'rejected' })).count).toBe(25);
   });
 
-  it('says when none are selected', async () => {
+  it('requires a selection', async () => {
     for (const body of [{ review_status: 'approved' }, { review_status: 'approved', candidate_ids: [] }]) {
       const answer = await admin.try(candidates.bulkReview, { body });
       expect(answer.statusCode).toBe(400);
@@ -132,8 +132,8 @@ describe('reviewing several', () => {
   });
 });
 
-describe('the list', () => {
-  it('has the newest first, 20 a page, with what was downloaded of each', async () => {
+describe('the list of candidates', () => {
+  it('is sorted newest first, 20 a page, with the downloaded versions', async () => {
     const rows = await calls.add(
       ...Array.from({ length: 22 }, (_, n) => ({ language: 'eo', title: `Filmo ${n}` })),
     );
@@ -152,7 +152,7 @@ describe('the list', () => {
     expect(past.statusCode).toBe(404);
   });
 
-  it('has an empty first page where nothing is found', async () => {
+  it('has an empty first page without results', async () => {
     expect(await list({ language: 'yi' })).toEqual({ count: 0, next: null, previous: null, results: [] });
   });
 
@@ -164,7 +164,7 @@ describe('the list', () => {
     [{ q: 'kanalo' }, ['A']],
     [{ q: 'KUIRI' }, ['M']],
     [{ q: '100%' }, ['P 100%']],
-  ])('filters by %j', async (filter, titles) => {
+  ])('is filtered by %j', async (filter, titles) => {
     if ((await list({ language: 'la' })).count === 0) {
       await calls.add(
         { language: 'la', title: 'P 100%', review_status: 'processed', priority: 1 },
@@ -176,7 +176,7 @@ describe('the list', () => {
     expect(results.map(({ title }) => title)).toEqual(titles);
   });
 
-  it('counts by status in the stats', async () => {
+  it('has counts by status in the stats', async () => {
     const before = (await admin.call(candidates.getStats)).status_stats;
     await calls.add(
       {},
@@ -196,7 +196,7 @@ describe('the list', () => {
 });
 
 describe('a candidate', () => {
-  it('carries every field of the contract, and is missing where there is none', async () => {
+  it('has every field of the contract, and is a 404 if unknown', async () => {
     const { id, youtube_id } = await calls.addOne({
       title: 'T',
       channel: 'C',

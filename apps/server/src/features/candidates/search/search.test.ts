@@ -28,7 +28,7 @@ const searches = () => youtube.calls.filter(({ resource }) => resource === 'sear
 const quota = () => admin.call(candidates.getQuota);
 
 describe('a search', () => {
-  it('keeps what it finds as pending candidates, by language, and counts them', async () => {
+  it('saves its results as pending candidates by language, and counts them', async () => {
     youtube.finds = { en: [film('One <b>&</b>'), film('Two')], es: [film('Tres')] };
     const answer = await search({ languages: ['en', 'es'], custom_keywords: { es: ['cortometraje'] } });
     expect(answer.statusCode).toBe(200);
@@ -47,7 +47,7 @@ describe('a search', () => {
     ]);
   });
 
-  it('makes one candidate of an id that other languages, keywords and runs find again, its review untouched', async () => {
+  it('creates one candidate for an id found again by other languages, keywords and runs, keeping its review', async () => {
     const same = film('Twice');
     youtube.finds = { de: [same], fr: [same, film('Once')] };
     const first = await search({ languages: ['de', 'fr'] });
@@ -65,7 +65,7 @@ describe('a search', () => {
     });
   });
 
-  it('keeps language 1 when the quota is gone on language 2 of 3, says so, and asks no more', async () => {
+  it('keeps language 1 if the quota runs out at language 2 of 3, reports it, and stops requesting', async () => {
     youtube.finds = { en: [film('Kept')] };
     youtube.faults = [null, null, API_ERRORS.quota];
     const answer = await search({ languages: ['en', 'it', 'pt'] });
@@ -77,7 +77,7 @@ describe('a search', () => {
     expect(searches()).toHaveLength(2);
   });
 
-  it('fails with success false and the first failure when all languages fail', async () => {
+  it('fails with success false and the first failure if all languages fail', async () => {
     youtube.faults = [API_ERRORS.key];
     const answer = await search({ languages: ['en', 'es'] });
     expect(answer.statusCode).toBe(502);
@@ -88,7 +88,7 @@ describe('a search', () => {
     expect(answer.json().detail).toBe(answer.json().error);
   });
 
-  it('says when there is quota again', async () => {
+  it('returns when there is quota again', async () => {
     youtube.faults = [API_ERRORS.quotaOfSearches];
     const answer = await search({ languages: ['en'] });
     expect(answer.statusCode).toBe(429);
@@ -96,7 +96,7 @@ describe('a search', () => {
     expect(await quota()).toMatchObject({ is_configured: true, searches_left: 0, searches_a_day: 100 });
   });
 
-  it('counts what it costs', async () => {
+  it('counts its cost', async () => {
     youtube.finds = { en: [film('Q')] };
     await search({ languages: ['en'] });
     expect(await quota()).toMatchObject({ searches_left: 99, units_left: 9999, units_a_day: 10_000 });
@@ -107,20 +107,20 @@ describe('a search', () => {
     ['languages', { languages: ['xx'] }],
     ['max_results', { languages: ['en'], max_results: 51 }],
     ['search_filters', { languages: ['en'], search_filters: { video_duration: 'eternal' } }],
-  ])('refuses bad %s', async (field, body) => {
+  ])('refuses invalid %s', async (field, body) => {
     const answer = await search(body);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toHaveProperty(field);
     expect(searches()).toHaveLength(0);
   });
 
-  it('refuses a date that is none', async () => {
+  it('refuses an invalid date', async () => {
     const answer = await search({ languages: ['en'], search_filters: { published_after: 'yesterday' } });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ success: false });
   });
 
-  it('names the setting that is missing without a key', async () => {
+  it('names the missing setting if there is no API key', async () => {
     const bare = await startApp();
     try {
       const person = await signIn(bare, 'admin');
@@ -145,7 +145,7 @@ describe('saved searches', () => {
     await server.context.db.delete(saved_searches);
   });
 
-  it('are listed by name; one of the same name is replaced', async () => {
+  it('are listed by name, and replaced under the same name', async () => {
     const { id } = await save('B', ['en']);
     await save('A', ['es']);
     const again = await save('B', ['fr', 'FR'], true);
@@ -171,7 +171,7 @@ describe('saved searches', () => {
     await eventually(async () => expect(await lastMessage(daily.id)).toBe('Found 0 new candidates.'));
   });
 
-  it('leave half of a day’s searches to people', async () => {
+  it('leave half of a day’s searches to users', async () => {
     const daily = await save('Daily', ['nl', 'sv'], true);
     await search({ languages: ['en'] });
     await server.context.db.update(youtube_quota).set({ searches: 49 });
@@ -184,7 +184,7 @@ describe('saved searches', () => {
     expect((await search({ languages: ['en'] })).statusCode).toBe(200);
   });
 
-  it('say why a run failed', async () => {
+  it('store why a run failed', async () => {
     youtube.faults = [API_ERRORS.key];
     const daily = await save('Daily', ['nl'], true);
     await runSavedSearches(server.context.db);

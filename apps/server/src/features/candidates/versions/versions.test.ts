@@ -11,8 +11,8 @@ const calls = candidateCalls(server, admin);
 const EN = { language: 'en', version_key: 'en' };
 const english = async (id: number) => (await calls.get(id)).downloaded_subtitles.en;
 
-describe('converting', () => {
-  it('makes WebVTT SRT in place, markup and all, and marks what it was', async () => {
+describe('converting a version', () => {
+  it('turns WebVTT into SRT in place, with its markup, and records the original format', async () => {
     const { id } = await calls.addDownloaded();
     const answer = await calls.post(candidates.convertSubtitle, id, EN);
     expect(answer.json()).toEqual({ success: true });
@@ -21,7 +21,7 @@ describe('converting', () => {
     expect(now?.content).toContain('3\n00:00:06,200 --> 00:00:08,000\nAnd a <i>glass</i> of water.');
   });
 
-  it('takes the language alone where it is the key', async () => {
+  it('accepts the language alone if it is the key', async () => {
     const { id } = await calls.addDownloaded();
     expect((await calls.post(candidates.convertSubtitle, id, { language: 'es' })).statusCode).toBe(200);
     expect((await calls.get(id)).downloaded_subtitles.es?.format).toBe('srt');
@@ -33,15 +33,15 @@ describe('converting', () => {
     expect((await calls.post(candidates.convertSubtitle, id, EN)).statusCode).toBe(409);
   });
 
-  it('answers 404 without the version, and 400 where none is named', async () => {
+  it('responds with a 404 for an unknown version, and a 400 without one', async () => {
     const { id } = await calls.addDownloaded();
     expect((await calls.post(candidates.convertSubtitle, id, { version_key: 'fr' })).statusCode).toBe(404);
     expect((await calls.post(candidates.convertSubtitle, id)).json()).toHaveProperty('version_key');
   });
 });
 
-describe('cleaning', () => {
-  it('shows its changes first, and keeps nothing of that', async () => {
+describe('cleaning a version', () => {
+  it('previews its changes, and saves none of them', async () => {
     const { id } = await calls.addDownloaded();
     const answer = await admin.call(candidates.previewCleaning, { params: { id }, body: EN });
     expect(answer.changes).toMatchObject([
@@ -51,7 +51,7 @@ describe('cleaning', () => {
     expect(await english(id)).toMatchObject({ content: ENGLISH_VTT, cleaned: false });
   });
 
-  it('makes them in place and keeps format, markup and times', async () => {
+  it('applies them in place and keeps format, markup and times', async () => {
     const { id } = await calls.addDownloaded();
     expect((await calls.post(candidates.cleanSubtitle, id, EN)).json()).toEqual({
       success: true,
@@ -64,7 +64,7 @@ describe('cleaning', () => {
     expect(now?.content).not.toContain('creaks');
   });
 
-  it('leaves out the changes that are refused', async () => {
+  it('skips refused changes', async () => {
     const { id } = await calls.addDownloaded();
     const answer = await calls.post(candidates.cleanSubtitle, id, { ...EN, refused: [1] });
     expect(answer.json()).toEqual({ success: true, changed: 1 });
@@ -72,7 +72,7 @@ describe('cleaning', () => {
   });
 
   it.each([[[]], [[0]], [[1]], [[2]], [[0, 2]], [[0, 1, 2]]])(
-    'counts alike in the preview, the response and the log (without %j)',
+    'has the same counts in the preview, the response and the log (without %j)',
     async (refused) => {
       const { id, youtube_id } = await calls.addOne();
       const cues = ['[door slams] MAN: Come in.', '(sighs) WOMAN: [coughs] Well.'];
@@ -92,7 +92,7 @@ describe('cleaning', () => {
     },
   );
 
-  it('makes no change that was not shown, whatever is refused', async () => {
+  it('makes no change that the preview didn’t show, whatever is refused', async () => {
     const { id, youtube_id } = await calls.addOne();
     const cue = '[door (slams)] Come in!';
     captions.texts.set(`${youtube_id} en`, `WEBVTT\n\n00:00.000 --> 00:01.000\n${cue}\n`);
@@ -114,7 +114,7 @@ describe('cleaning', () => {
     expect((await english(id))?.content).toContain(cue);
   });
 
-  it('refuses a refusal of what is not there', async () => {
+  it('refuses to skip a change that doesn’t exist', async () => {
     const { id } = await calls.addDownloaded();
     const answer = await calls.post(candidates.cleanSubtitle, id, { ...EN, refused: [2] });
     expect(answer.statusCode).toBe(400);
@@ -122,7 +122,7 @@ describe('cleaning', () => {
     expect((await english(id))?.cleaned).toBe(false);
   });
 
-  it('removes only what is switched on', async () => {
+  it('only removes what is selected', async () => {
     const { id } = await calls.addDownloaded();
     const off = { remove_hearing_impaired: false, remove_effects: false };
     await calls.post(candidates.cleanSubtitle, id, { ...EN, ...off });
@@ -130,14 +130,14 @@ describe('cleaning', () => {
     expect((await english(id))?.content).not.toContain('MAN:');
   });
 
-  it('is refused with a 409 the second time, as its preview is', async () => {
+  it('is refused with a 409 the second time, and so is its preview', async () => {
     const { id } = await calls.addDownloaded();
     await calls.post(candidates.cleanSubtitle, id, EN);
     expect((await calls.post(candidates.cleanSubtitle, id, EN)).statusCode).toBe(409);
     expect((await calls.post(candidates.previewCleaning, id, EN)).statusCode).toBe(409);
   });
 
-  it('leaves a text alone of which nothing would be left', async () => {
+  it('doesn’t change a text of which nothing would be left', async () => {
     const { id, youtube_id } = await calls.addOne();
     captions.texts.set(`${youtube_id} en`, 'WEBVTT\n\n00:01.000 --> 00:02.000\n♪♪\n');
     await calls.post(candidates.downloadSubtitles, id, { language: 'en' });
@@ -145,7 +145,7 @@ describe('cleaning', () => {
     expect((await english(id))?.cue_count).toBe(1);
   });
 
-  it('works on what was converted', async () => {
+  it('works on a converted version', async () => {
     const { id } = await calls.addDownloaded();
     await calls.post(candidates.convertSubtitle, id, EN);
     await calls.post(candidates.cleanSubtitle, id, EN);
@@ -153,7 +153,7 @@ describe('cleaning', () => {
     expect((await english(id))?.content).toMatch(/^1\n00:00:03,500 --> 00:00:06,000\nTwo coffees/);
   });
 
-  it('happens once when two ask for it at once', async () => {
+  it('runs once for concurrent calls', async () => {
     const { id } = await calls.addDownloaded();
     const both = await Promise.all([
       calls.post(candidates.cleanSubtitle, id, EN),
@@ -163,8 +163,8 @@ describe('cleaning', () => {
   });
 });
 
-describe('restoring', () => {
-  it('puts the text back as it was downloaded', async () => {
+describe('restoring a version', () => {
+  it('resets the text to the downloaded one', async () => {
     const { id } = await calls.addDownloaded();
     await calls.post(candidates.convertSubtitle, id, EN);
     await calls.post(candidates.cleanSubtitle, id, EN);
@@ -176,11 +176,11 @@ describe('restoring', () => {
   });
 });
 
-describe('deleting', () => {
+describe('deleting a version', () => {
   const remove = (id: number, input: object) =>
     admin.try(candidates.deleteDownloadedSubtitle, { params: { id }, ...input });
 
-  it('takes what to delete as a body or as a query', async () => {
+  it('accepts a body or a query', async () => {
     const { id } = await calls.addDownloaded();
     expect((await remove(id, { body: EN })).statusCode).toBe(204);
     expect((await calls.get(id)).downloaded_subtitles_languages).toEqual(['es']);
@@ -191,19 +191,19 @@ describe('deleting', () => {
     });
   });
 
-  it('answers 404 where there is none, and 400 where none is named', async () => {
+  it('responds with a 404 for an unknown version, and a 400 without one', async () => {
     const { id } = await calls.addDownloaded();
     expect((await remove(id, { query: { version_key: 'fr' } })).statusCode).toBe(404);
     expect((await remove(id, {})).statusCode).toBe(400);
   });
 });
 
-describe('saving what the sync editor made', () => {
+describe('saving from the sync editor', () => {
   const SRT = '1\n00:00:02,000 --> 00:00:03,000\nSynchronised.\n\n2\n00:00:04,000 --> 00:00:05,000\nTwice.\n';
   const save = (id: number, content: string, language = 'en') =>
     calls.post(candidates.saveSyncedSubtitles, id, { language, content });
 
-  it('keeps it as SRT, as it was sent', async () => {
+  it('stores the SRT as sent', async () => {
     const { id } = await calls.addDownloaded();
     expect((await save(id, SRT)).json()).toEqual({ success: true });
     expect(await english(id)).toMatchObject({
@@ -218,7 +218,7 @@ describe('saving what the sync editor made', () => {
     ['a broken time', '1\n00:00:02,000 --> 00:00:03,000\nGood.\n\n2\n00:00:09,000 --> 00:00:0x,000\nBad.\n'],
     ['a cue that ends before it starts', '1\n00:00:09,000 --> 00:00:03,000\nBad.\n'],
     ['a sign that cannot be stored', '1\n00:00:02,000 --> 00:00:03,000\n\ud800\n'],
-  ])('refuses %s: a 400 that leaves the text alone', async (_, content) => {
+  ])('refuses %s with a 400, and doesn’t change the text', async (_, content) => {
     const { id } = await calls.addDownloaded();
     const answer = await save(id, content);
     expect(answer.statusCode).toBe(400);
@@ -226,7 +226,7 @@ describe('saving what the sync editor made', () => {
     expect((await english(id))?.content).toBe(ENGLISH_VTT);
   });
 
-  it('answers 404 for a version that does not exist', async () => {
+  it('responds with a 404 for an unknown version', async () => {
     const { id } = await calls.addDownloaded();
     expect((await save(id, SRT, 'en-auto')).statusCode).toBe(404);
     expect((await save(424242, SRT)).statusCode).toBe(404);

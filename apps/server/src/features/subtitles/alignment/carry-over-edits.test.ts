@@ -17,13 +17,13 @@ const row = (aligned_digest: string | null, text_target: string, edited = false)
 const texts = (rows: NewSegment[]) => rows.map(({ text_target }) => text_target);
 const aligned = ['a', 'b', 'c', 'd'].map((digest) => row(digest, digest));
 
-describe('keeping edits', () => {
-  it('takes what the aligner made where nothing was edited', () => {
+describe('carrying over edits', () => {
+  it('uses the new segments where nothing was edited', () => {
     expect(carryOverEdits([row('b', 'old')], aligned)).toEqual(aligned);
     expect(carryOverEdits([], aligned)).toEqual(aligned);
   });
 
-  it('takes the edited segment where its digest comes again, wherever that stands now', () => {
+  it('keeps an edited segment whose digest recurs, wherever it is', () => {
     expect(texts(carryOverEdits([row('c', 'C', true), row('x', 'X', true)], aligned))).toEqual([
       'a',
       'b',
@@ -32,30 +32,30 @@ describe('keeping edits', () => {
     ]);
   });
 
-  it('takes a merged segment for all that it was merged from, when they come again together', () => {
+  it('keeps a merged segment if all of its parts recur together', () => {
     expect(texts(carryOverEdits([row('b c', 'BC', true)], aligned))).toEqual(['a', 'BC', 'd']);
     const apart = [row('b', 'b'), row('x', 'x'), row('c', 'c')];
     expect(texts(carryOverEdits([row('b c', 'BC', true)], apart))).toEqual(['b', 'x', 'c']);
   });
 
   // Counting each occurrence from the first would take a minute.
-  it('takes the edited ones of 300,000 segments with the same digest, in their order', () => {
+  it('keeps the edited ones of 300,000 segments with the same digest, in their order', () => {
     const former = Array.from({ length: 300_000 }, (_, n) => row('same', `${n}`, n % 3 === 0));
     const now = former.map(() => row('same', 'as aligned'));
     const edited = former.filter((one) => one.edited);
     expect(texts(carryOverEdits(former, now)).filter((text) => text !== 'as aligned')).toEqual(texts(edited));
   });
 
-  it('keeps a deleted segment away though its neighbour was not edited', () => {
+  it('keeps a segment deleted even if its neighbour wasn’t edited', () => {
     expect(texts(carryOverEdits([row('a b', 'a')], aligned))).toEqual(['a', 'c', 'd']);
   });
 
-  it('keeps what was inserted behind a segment, and at the start', () => {
+  it('keeps segments inserted after another, and at the start', () => {
     const former = [row(null, 'start', true), row('a', 'a'), row(null, 'after a', true), row('d', 'd')];
     expect(texts(carryOverEdits(former, aligned))).toEqual(['start', 'a', 'after a', 'b', 'c', 'd']);
   });
 
-  it('keeps what came back behind a segment as it was before it was deleted', () => {
+  it('keeps a restored segment as it was before its deletion', () => {
     expect(texts(carryOverEdits([row('a', 'a'), row(null, 'back')], aligned))).toEqual([
       'a',
       'back',
@@ -65,7 +65,7 @@ describe('keeping edits', () => {
     ]);
   });
 
-  it('drops what was inserted behind a segment that is no more', () => {
+  it('drops segments inserted after one that no longer exists', () => {
     expect(texts(carryOverEdits([row('x', 'x'), row(null, 'after x', true)], aligned))).toEqual([
       'a',
       'b',
@@ -74,7 +74,7 @@ describe('keeping edits', () => {
     ]);
   });
 
-  describe('when the times are others', () => {
+  describe('with changed times', () => {
     const at = (start_ms: number, digest: string | null, text: string, edited = false) => ({
       ...row(digest, text, edited),
       start_ms,
@@ -94,29 +94,29 @@ describe('keeping edits', () => {
       expect(rows[0]).toMatchObject({ id: 7, version: 3, aligned_digest: 'now0.a' });
     });
 
-    it('tells the same texts apart by their order', () => {
+    it('distinguishes equal texts by their order', () => {
       const former = ['a', 'b', 'c', 'b'].map((text, n) =>
         at(n * 2000, `then${n}.${text}`, n === 3 ? 'last b' : text, n === 3),
       );
       expect(texts(carryOverEdits(former, now))).toEqual(['a', 'b', 'c', 'last b']);
     });
 
-    it('takes the new ones of a text that comes more often than before', () => {
+    it('uses new segments of a text that occurs more often than before', () => {
       expect(texts(carryOverEdits([at(0, 'then.b', 'B', true)], now))).toEqual(['a', 'b', 'c', 'b']);
     });
 
-    it('leaves merged ones merged, from the first start to the last end', () => {
+    it('keeps merged ones merged, from the first start to the last end', () => {
       const rows = carryOverEdits([at(0, 'then0.a then1.b then2.c then3.b', 'all', true)], now);
       expect([texts(rows), times(rows)]).toEqual([['all'], [[500, 7500]]]);
     });
 
-    it('goes by the whole digest of an earlier release', () => {
+    it('compares the whole digest of an earlier release', () => {
       expect(texts(carryOverEdits([at(0, 'now2', 'C', true)], now))).toEqual(['a', 'b', 'C', 'b']);
       expect(texts(carryOverEdits([at(0, 'then2', 'C', true)], now))).toEqual(['a', 'b', 'c', 'b']);
     });
   });
 
-  it('leaves a segment its id, and its version where it says the same', () => {
+  it('keeps a segment’s id, and its version if it is unchanged', () => {
     const former = [
       { ...row('a', 'a'), id: 7, version: 3 },
       { ...row('b', 'old b'), id: 8, version: 3 },
@@ -130,7 +130,7 @@ describe('keeping edits', () => {
     ]);
   });
 
-  it('gives no id twice where the same cue stands in the file twice', () => {
+  it('uses no id twice if the same cue occurs twice in the file', () => {
     const twice = [row('a', 'a'), row('a', 'a')];
     const edited = { ...row('a', 'A', true), id: 7, version: 1 };
     const plain = { ...row('a', 'a'), id: 8, version: 1 };
@@ -140,7 +140,7 @@ describe('keeping edits', () => {
     }
   });
 
-  it('knows edited, inserted and deleted segments as edits', () => {
+  it('counts edited, inserted and deleted segments as edits', () => {
     expect(holdsEdits([row('a', 'a')])).toBe(false);
     expect(holdsEdits([row('a', 'a', true)])).toBe(true);
     expect(holdsEdits([row('a b', 'a')])).toBe(true);

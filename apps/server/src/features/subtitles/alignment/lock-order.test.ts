@@ -21,7 +21,7 @@ it.each([
   [subtitles.importSegments, () => formOf({}, { csv_file: { name: 'edited.csv', bytes: TABLE } })],
   [subtitles.saveRevision, () => ({ body: {} })],
 ])(
-  '$id waits for an aligner that writes a revision of the same subtitle, and not each for the other',
+  '$id waits for an aligner that writes a revision of the same subtitle, without a deadlock',
   async (declared, input) => {
     const { alignmentId, targetId } = await addAlignedVideo(admin);
     let call: ReturnType<typeof admin.try> | undefined;

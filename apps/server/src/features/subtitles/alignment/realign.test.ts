@@ -25,8 +25,8 @@ async function addThree() {
   return { ...made, ids: ids as [number, number, number] };
 }
 
-describe('aligning again', () => {
-  it('keeps what an editor made of a segment whose cues came out the same', async () => {
+describe('realigning', () => {
+  it('keeps edits of a segment whose cues are unchanged', async () => {
     const { alignmentId, videoId, targetId, ids } = await addThree();
     const fields = { text_target: '¡Buenos días!', end_time: 2.5, label: 'checked', mismatch: true };
     await change(alignmentId, [{ op: 'update', id: ids[0], fields }]);
@@ -40,7 +40,7 @@ describe('aligning again', () => {
     expect(alignment).toMatchObject({ segment_count: 3, mismatch_count: 1 });
   });
 
-  it('takes the new cues where they are others, and keeps the edited segments as a revision first', async () => {
+  it('uses the new cues if they differ, and saves the edited segments as a revision first', async () => {
     const { alignmentId, videoId, targetId, ids } = await addThree();
     await change(alignmentId, [{ op: 'update', id: ids[2], fields: { text_target: 'Aquí lo tiene.' } }]);
     await addSubtitle(admin, videoId, 'es', OTHER_ENDING);
@@ -52,13 +52,13 @@ describe('aligning again', () => {
     expect(savedSegments.map(({ original }) => original).at(-1)).toBe('Aquí lo tiene.');
   });
 
-  it('saves no revision when nothing was edited', async () => {
+  it('saves no revision if nothing was edited', async () => {
     const { targetId } = await addThree();
     await align(targetId);
     expect(await revisions(targetId)).toEqual([]);
   });
 
-  it('keeps edits when the clock of the translation was put right', async () => {
+  it('keeps edits if the translation was retimed', async () => {
     const { alignmentId, videoId, targetId, ids } = await addThree();
     await change(alignmentId, [{ op: 'update', id: ids[0], fields: { text_target: 'Hola' } }]);
     await addSubtitle(admin, videoId, 'es', SPANISH_VTT.replaceAll('.100 -->', '.000 -->'));
@@ -66,7 +66,7 @@ describe('aligning again', () => {
     expect((await targets(alignmentId))[0]).toBe('Hola');
   });
 
-  it('keeps edits when the original was moved in time', async () => {
+  it('keeps edits if the original was shifted', async () => {
     const { alignmentId, videoId, targetId, ids } = await addThree();
     await change(alignmentId, [{ op: 'update', id: ids[0], fields: { text_target: 'Hola' } }]);
     const { results } = await admin.call(subtitles.listSubtitles, { params: { id: videoId } });
@@ -83,7 +83,7 @@ describe('aligning again', () => {
     );
   });
 
-  it('leaves merged segments merged, deleted ones deleted and inserted ones inserted', async () => {
+  it('keeps merged segments merged, deleted ones deleted and inserted ones inserted', async () => {
     const { alignmentId, videoId, targetId, ids } = await addThree();
     await change(alignmentId, [
       { op: 'update', id: ids[0], fields: { end_time: 8, text_target: 'Buenos días. Dos cafés.' } },
@@ -100,7 +100,7 @@ describe('aligning again', () => {
     expect(await targets(alignmentId)).toEqual([...edited.slice(0, 3), 'Aquí está.']);
   });
 
-  it('leaves a first segment deleted', async () => {
+  it('keeps a deleted first segment deleted', async () => {
     const { alignmentId, targetId, ids } = await addThree();
     await change(alignmentId, [{ op: 'delete', id: ids[0] }]);
     await align(targetId);
@@ -108,7 +108,7 @@ describe('aligning again', () => {
     expect(await realigns(targetId)).toHaveLength(1);
   });
 
-  it('brings a deleted segment back when what was beside it is another one', async () => {
+  it('restores a deleted segment if its neighbour has changed', async () => {
     const { alignmentId, videoId, targetId, ids } = await addThree();
     await change(alignmentId, [{ op: 'delete', id: ids[1] }]);
     await addSubtitle(admin, videoId, 'es', SPANISH_VTT.replace('Buenos días.', 'Muy buenas.'));
@@ -116,7 +116,7 @@ describe('aligning again', () => {
     expect(await targets(alignmentId)).toHaveLength(3);
   });
 
-  it('is still asked for when an upload came in the meantime', async () => {
+  it('is still required if a file was uploaded meanwhile', async () => {
     const { videoId, targetId, alignmentId } = await addThree();
     const uploading = new pg.Client({ connectionString: server.databaseUrl });
     await uploading.connect();
@@ -134,7 +134,7 @@ describe('aligning again', () => {
     expect(results.find(({ id }) => id === targetId)?.needs_realign).toBe(true);
   });
 
-  it('keeps edits that came back with a revision', async () => {
+  it('keeps edits restored by a revision', async () => {
     const { alignmentId, targetId, ids } = await addThree();
     await change(alignmentId, [{ op: 'update', id: ids[0], fields: { text_target: 'Hola' } }]);
     const { revision_id } = await admin.call(subtitles.saveRevision, { params: { id: alignmentId } });
@@ -145,8 +145,8 @@ describe('aligning again', () => {
   });
 });
 
-describe('replacing a subtitle by an upload', () => {
-  it('keeps the earlier cues as a revision, and the edited segments until they are aligned again', async () => {
+describe('replacing a subtitle by upload', () => {
+  it('saves the earlier cues as a revision, and keeps the edited segments until the next alignment', async () => {
     const { alignmentId, videoId, targetId, ids } = await addThree();
     await change(alignmentId, [{ op: 'update', id: ids[0], fields: { text_target: 'Hola' } }]);
     const replaced = await addSubtitle(admin, videoId, 'es', OTHER_ENDING);
@@ -160,7 +160,7 @@ describe('replacing a subtitle by an upload', () => {
     expect((await targets(alignmentId)).at(-1)).toBe('Aquí tiene.');
   });
 
-  it('says who uploaded', async () => {
+  it('records who uploaded', async () => {
     const { targetId } = await addThree();
     const [file] = await admin.call(subtitles.listFiles, { params: { id: targetId } });
     expect(file).toMatchObject({ created_by: admin.username, file_name: 'es.srt', format: 'vtt' });
@@ -176,7 +176,7 @@ describe('deleting a subtitle', () => {
     return rows[0]?.latest === null ? null : Number(rows[0]?.latest);
   };
 
-  it('takes its alignment along, and makes another one the latest', async () => {
+  it('deletes its alignment, and makes another one the latest', async () => {
     const { videoId, targetId, alignmentId } = await addThree();
     const french = await addSubtitle(admin, videoId, 'fr', SPANISH_VTT);
     const second = await align(french.id);
@@ -210,8 +210,8 @@ describe('deleting a subtitle', () => {
   });
 });
 
-describe('the announcements', () => {
-  it('say which segments are other ones, or that the list is another one, once it is committed', async () => {
+describe('announcements of an alignment', () => {
+  it('list replaced segments or a new order, after the commit', async () => {
     const { alignmentId, targetId, ids } = await addThree();
     const listener = new pg.Client({ connectionString: server.databaseUrl });
     await listener.connect();
@@ -235,8 +235,8 @@ describe('the announcements', () => {
   });
 });
 
-describe('two films of 1500 cues', () => {
-  it('become a segment a pair', async () => {
+describe('two films with 1500 cues each', () => {
+  it('are aligned into one segment per pair', async () => {
     const time = (s: number) =>
       `${new Date(s * 1000).toISOString().slice(11, 19)}.000 --> ${new Date(s * 1000 + 1800).toISOString().slice(11, 23)}`;
     const film = (word: string) =>

@@ -41,8 +41,8 @@ function lastEditors({ events }: Followed): string[] {
 const waitForEditors = (followed: Followed, editors: string[]) =>
   eventually(() => expect(lastEditors(followed)).toEqual(editors));
 
-describe('who edits an alignment', () => {
-  it('is announced to everyone who has it open, oneself too, as soon as somebody comes, moves or leaves', async () => {
+describe('presence in an editor', () => {
+  it('is announced to everyone with the alignment open, including oneself, on joining, moving and leaving', async () => {
     const { alignmentId } = await addAlignedVideo(ana);
     const first = await follow(server, ana, alignmentId, 'a');
     await waitForEditors(first, [`${ana.username} a 1`]);
@@ -71,7 +71,7 @@ describe('who edits an alignment', () => {
     await waitForEditors(here, [`${ana.username} a 1`]);
   });
 
-  it('forgets who leaves with a server that stops', async () => {
+  it('ends when a server stops', async () => {
     const other = await startSecondApp(server);
     const { alignmentId } = await addAlignedVideo(ana);
     const here = await follow(server, ana, alignmentId, 'a');
@@ -81,7 +81,7 @@ describe('who edits an alignment', () => {
     await waitForEditors(here, [`${ana.username} a 1`]);
   });
 
-  it('forgets after seventeen seconds at most whose server died, and nobody who is still there', async () => {
+  it('of a crashed server’s users ends after at most seventeen seconds, and nobody else’s', async () => {
     const { alignmentId } = await addAlignedVideo(ana);
     const here = await follow(server, ana, alignmentId, 'a');
     const lost = {
@@ -96,7 +96,7 @@ describe('who edits an alignment', () => {
     await waitForEditors(here, [`${ana.username} a 1`]);
   });
 
-  it('forgets nobody because the clock of the server is set', async () => {
+  it('doesn’t end when the server’s clock is changed', async () => {
     const { alignmentId } = await addAlignedVideo(ana);
     const here = await follow(server, ana, alignmentId, 'a');
     await waitForEditors(here, [`${ana.username} a 1`]);
@@ -109,7 +109,7 @@ describe('who edits an alignment', () => {
     expect(lastEditors(here)).toEqual([`${ana.username} a 1`, 'zoe x 1']);
   });
 
-  it('keeps a tab that connects again before its former stream has ended', async () => {
+  it('keeps a tab that reconnects before its previous stream has ended', async () => {
     const { alignmentId } = await addAlignedVideo(ana);
     const here = await follow(server, ana, alignmentId, 'a');
     const former = await follow(server, ben, alignmentId, 'b');
@@ -122,7 +122,7 @@ describe('who edits an alignment', () => {
     expect(lastEditors(here)).toEqual([`${ana.username} a 1`, `${ben.username} b 5`]);
   });
 
-  it('counts only tabs that follow, and nobody can move the tab of another', async () => {
+  it('counts only tabs with a stream, and nobody can move another user’s tab', async () => {
     const { alignmentId } = await addAlignedVideo(ana);
     const here = await follow(server, ana, alignmentId, 'a');
     await announce(server, ben, alignmentId, { tab: 'unseen', page: 2, segment_id: null });
@@ -132,7 +132,7 @@ describe('who edits an alignment', () => {
     expect(lastEditors(here)).toEqual([`${ana.username} a 1`]);
   });
 
-  it('is reported for that alignment alone', async () => {
+  it('is limited to that alignment', async () => {
     const one = await addAlignedVideo(ana);
     const other = await addAlignedVideo(ana);
     const here = await follow(server, ana, one.alignmentId, 'a');
@@ -141,14 +141,14 @@ describe('who edits an alignment', () => {
     await waitForEditors(there, [`${ben.username} b 1`]);
   });
 
-  it('stays out of the audit log', async () => {
+  it('isn’t in the audit log', async () => {
     const { alignmentId } = await addAlignedVideo(ana);
     await announce(server, ana, alignmentId, { tab: 'a', page: 1, segment_id: null });
     const { results } = await ana.call(accounts.listAudit, {});
     expect(results.filter(({ action }) => action.includes('presence'))).toEqual([]);
   });
 
-  it('answers 404 for an alignment that does not exist', async () => {
+  it('is a 404 for an unknown alignment', async () => {
     const missing = { params: { id: 424242 } };
     expect((await ana.try(subtitles.followAlignment, { ...missing, query: { tab: 'a' } })).statusCode).toBe(
       404,
@@ -158,8 +158,8 @@ describe('who edits an alignment', () => {
   });
 });
 
-describe('what changes in an alignment', () => {
-  it('is announced to those who have it open, on every server, by the ids or as another order', async () => {
+describe('changes of an alignment', () => {
+  it('are announced to everyone who has it open, on every server, by ids or as a new order', async () => {
     const other = await startSecondApp(server);
     const { alignmentId } = await addAlignedVideo(ana);
     const [{ id, version }] = (await segmentsOf(ana, alignmentId)) as [subtitles.Segment];
@@ -186,7 +186,7 @@ describe('what changes in an alignment', () => {
     });
   });
 
-  it('is announced by the ids of thousands too', async () => {
+  it('are announced for thousands of ids too', async () => {
     const { alignmentId } = await addAlignedVideo(ana);
     const params = { id: alignmentId };
     const insert = { op: 'insert', after: null, fields: { text_original: 'Hello.' } } as const;
@@ -203,7 +203,7 @@ describe('what changes in an alignment', () => {
     expect(here.events).not.toContainEqual({ type: 'reordered' });
   });
 
-  it('has to be read again when the subtitle is in another language now', async () => {
+  it('require a reload if the subtitle’s language changes', async () => {
     const { alignmentId, targetId } = await addAlignedVideo(ana);
     const here = await follow(server, ben, alignmentId, 'a');
     await waitForEditors(here, [`${ben.username} a 1`]);
@@ -213,7 +213,7 @@ describe('what changes in an alignment', () => {
     expect(target_language).toBe('ca');
   });
 
-  it('has to be read again when news was missed', async () => {
+  it('require a reload if notifications were missed', async () => {
     const { alignmentId } = await addAlignedVideo(ana);
     const here = await follow(server, ana, alignmentId, 'a');
     await waitForEditors(here, [`${ana.username} a 1`]);

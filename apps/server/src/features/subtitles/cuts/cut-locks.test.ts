@@ -10,7 +10,7 @@ const { server, admin } = await withServer();
 const LINES = 12;
 
 it.each([1, 2, 3])(
-  'two curators who move cuts of two languages at once lose no move (seed %d)',
+  'two curators who move cuts of two languages concurrently lose no move (seed %d)',
   async (seed) => {
     const random = randomFrom(seed);
     const { videoId, alignmentId } = await addAlignedVideo(admin);

@@ -30,8 +30,8 @@ async function firstLine() {
   return { videoId, targetId, alignmentId, line };
 }
 
-describe('a report of a line', () => {
-  it('moves the line for its reporter alone, in pages and in the whole list', async () => {
+describe('a report about a line', () => {
+  it('moves the line only for its reporter, in pages and in the whole list', async () => {
     const { alignmentId, line } = await firstLine();
     const [ana, ben] = [await signIn(server), await signIn(server)];
     await report(ana, line.id, 'starts_late', { start_ms: -100, end_ms: 50 });
@@ -42,7 +42,7 @@ describe('a report of a line', () => {
     expect((await segmentsOf(ben, alignmentId))[0]).toEqual(line);
   });
 
-  it('counts once of each kind, and the last nudge wins', async () => {
+  it('counts once per kind, and the last nudge wins', async () => {
     const { alignmentId, line } = await firstLine();
     const person = await signIn(server);
     await report(person, line.id, 'starts_late', { start_ms: -50, end_ms: 0 });
@@ -54,7 +54,7 @@ describe('a report of a line', () => {
     expect((await queueOf(alignmentId)).cuts[0]).toMatchObject({ learners: 1 });
   });
 
-  it('follows the line over a realignment, in another language, and when its text got other punctuation', async () => {
+  it('follows the line through a realignment, in another language, and after a change of punctuation', async () => {
     const { videoId, targetId, line } = await firstLine();
     const person = await signIn(server);
     await report(person, line.id, 'starts_late', { start_ms: -100, end_ms: 0 });
@@ -72,7 +72,7 @@ describe('a report of a line', () => {
     }
   });
 
-  it('nudges no end that an editor has moved since', async () => {
+  it('doesn’t nudge an end that an editor has moved since', async () => {
     const { alignmentId, line } = await firstLine();
     const person = await signIn(server);
     await report(person, line.id, 'starts_late', { start_ms: -100, end_ms: 50 });
@@ -87,7 +87,7 @@ describe('a report of a line', () => {
     });
   });
 
-  it('can be taken back', async () => {
+  it('can be withdrawn', async () => {
     const { alignmentId, line } = await firstLine();
     const person = await signIn(server);
     await report(person, line.id, 'two_lines');
@@ -96,7 +96,7 @@ describe('a report of a line', () => {
     expect(await statesOf(person)).toEqual([]);
   });
 
-  it('is refused for a video that the learner may not see, and beyond a second', async () => {
+  it('is refused for a video that the learner can’t see, and beyond a second', async () => {
     const { videoId, line } = await firstLine();
     const person = await signIn(server);
     const nudge = { start_ms: -1001, end_ms: 0 };
@@ -113,7 +113,7 @@ describe('a report of a line', () => {
     expect(hidden.statusCode).toBe(404);
   });
 
-  it('is exported, and erased with the account', async () => {
+  it('is exported, and deleted with the account', async () => {
     const { line } = await firstLine();
     const person = await signIn(server);
     await report(person, line.id, 'wrong_text');
@@ -129,7 +129,7 @@ describe('a report of a line', () => {
 });
 
 describe('the queue of cuts', () => {
-  it('weighs reports by learners and size, and proposes the median of what learners did', async () => {
+  it('ranks reports by learners and size, and proposes the learners’ median', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const [first, second] = (await segmentsOf(admin, alignmentId)) as [subtitles.Segment, subtitles.Segment];
     const people = await Promise.all([1, 2, 3].map(() => signIn(server)));
@@ -150,7 +150,7 @@ describe('the queue of cuts', () => {
     expect(cuts[1]?.proposed).toMatchObject({ is_sure: false });
   });
 
-  it('moves a cut, keeps a revision, tells the reporters, and takes it all back', async () => {
+  it('moves a cut, saves a revision, resolves the reports, and can undo it all', async () => {
     const { alignmentId, targetId, line } = await firstLine();
     const person = await signIn(server);
     await report(person, line.id, 'starts_late', { start_ms: -100, end_ms: 0 });
@@ -180,7 +180,7 @@ describe('the queue of cuts', () => {
     });
   });
 
-  it('moves the same cut in the other languages of the video, and no other one', async () => {
+  it('moves the same cut in the video’s other languages, and no other one', async () => {
     const { videoId, alignmentId, line } = await firstLine();
     const french = await addSubtitle(admin, videoId, 'fr', ENGLISH_SRT);
     const { alignment_id } = await admin.call(subtitles.alignSubtitle, { params: { id: french.id } });
@@ -195,7 +195,7 @@ describe('the queue of cuts', () => {
     expect(rest).toEqual(others);
   });
 
-  it('moves nothing where one of the cuts was changed meanwhile', async () => {
+  it('moves nothing if one of the cuts was changed meanwhile', async () => {
     const { alignmentId, line } = await firstLine();
     const cuts = [{ segment_id: line.id, version: line.version + 1, start_ms: 0, end_ms: 500 }];
     const stale = await admin.try(subtitles.moveCuts, { params: { id: alignmentId }, body: { cuts } });
@@ -203,7 +203,7 @@ describe('the queue of cuts', () => {
     expect((await segmentsOf(admin, alignmentId))[0]).toEqual(line);
   });
 
-  it('leaves a report of the translation into another language open', async () => {
+  it('keeps a report about the translation into another language open', async () => {
     const { videoId, alignmentId, line } = await firstLine();
     const french = await addSubtitle(admin, videoId, 'fr', ENGLISH_SRT);
     const other = (await admin.call(subtitles.alignSubtitle, { params: { id: french.id } })).alignment_id;
@@ -227,7 +227,7 @@ describe('the queue of cuts', () => {
     expect((await statesOf(person)).sort()).toEqual(['declined', 'fixed']);
   });
 
-  it('opens a report that was fixed twice again once', async () => {
+  it('reopens a report that was fixed twice', async () => {
     const { alignmentId, line } = await firstLine();
     const person = await signIn(server);
     const { start_ms, end_ms } = timesOf(line);
@@ -244,7 +244,7 @@ describe('the queue of cuts', () => {
     expect((await statesOf(person)).sort()).toEqual(['fixed', 'open']);
   });
 
-  it('declines what was reported, and tells it', async () => {
+  it('resolves declined reports as declined', async () => {
     const { alignmentId, line } = await firstLine();
     const person = await signIn(server);
     await report(person, line.id, 'wrong_translation');
@@ -254,14 +254,14 @@ describe('the queue of cuts', () => {
   });
 });
 
-describe('fitting the cuts to the speech', () => {
-  it('is refused for a video from YouTube', async () => {
+describe('fitting cuts to the speech', () => {
+  it('is refused for a YouTube video', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const refused = await admin.try(subtitles.fitCuts, { params: { id: alignmentId } });
     expect(refused.statusCode).toBe(409);
   });
 
-  it.skipIf(!hasFfmpeg)('proposes where the sound is, and moves nothing', async () => {
+  it.skipIf(!hasFfmpeg)('proposes times from the sound, and moves nothing', async () => {
     const { id } = await addVideo(admin, { youtube_id: null });
     const form = await formOf({}, { media_file: { name: 'clip.mp4', bytes: await toneClip() } });
     await admin.call(videos.uploadMedia, { params: { id }, ...form });

@@ -29,7 +29,7 @@ async function countsOf(videoId: number) {
 }
 
 describe('the count of open reports', () => {
-  it('is each translation’s own, and the video’s without counting a line for each translation', async () => {
+  it('is per translation; for the video, a line counts once', async () => {
     const { videoId, alignmentId, targetId, frenchId, french } = await translatedTwice();
     expect(await countsOf(videoId)).toEqual({ en: 0, es: 0, fr: 0, video: 0, in: null });
     const [ana, ben] = [await signIn(server), await signIn(server)];
@@ -43,7 +43,7 @@ describe('the count of open reports', () => {
     expect(await countsOf(videoId)).toEqual({ en: 0, es: 3, fr: 4, video: 4, in: frenchId });
   });
 
-  it('leaves out what is resolved, and lines that are gone from the queue', async () => {
+  it('excludes resolved reports and lines missing from the queue', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin);
     const person = await signIn(server);
     const [first, second] = await idsOf(alignmentId);
@@ -57,7 +57,7 @@ describe('the count of open reports', () => {
     expect((await admin.call(subtitles.listCuts, { params: { id: alignmentId } })).cuts).toEqual([]);
   });
 
-  it('is not told to learners', async () => {
+  it('isn’t sent to learners', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const { results } = await (await signIn(server)).call(subtitles.listSubtitles, {
       params: { id: videoId },

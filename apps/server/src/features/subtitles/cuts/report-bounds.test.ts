@@ -24,7 +24,7 @@ async function countOpen(userId: number, videoId: number) {
 }
 
 it.each([1, 2])(
-  'a learner has a hundred open reports in a video, however many are sent at once (seed %d)',
+  'a learner has at most a hundred open reports per video, also with concurrent calls (seed %d)',
   async (seed) => {
     const random = randomFrom(seed);
     const { videoId, lines } = await longVideo();
@@ -60,7 +60,7 @@ it.each([1, 2])(
   },
 );
 
-it('a learner makes 200 reports a day, however many are sent at once', async () => {
+it('a learner makes at most 200 reports a day, also with concurrent calls', async () => {
   const person = await signIn(server);
   const statuses: number[] = [];
   for (let video = 0; video < 3; video += 1) {

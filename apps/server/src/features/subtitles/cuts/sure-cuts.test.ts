@@ -91,7 +91,7 @@ const SEEDS = Array.from({ length: 12 }, (_, seed) => seed + 1);
 let sure = 0;
 
 it.each(SEEDS)(
-  'is sure of nothing by learners that shortens a line, nor by accounts that don’t count (%d)',
+  'is never sure because of learners about shortening a line, nor because of accounts that don’t count (%d)',
   async (seed) => {
     const random = randomFrom(seed);
     const own = await addLines(3 + random.below(25));
@@ -127,9 +127,9 @@ it.each(SEEDS)(
   },
 );
 
-it('was sure of some lines among them', () => expect(sure).toBeGreaterThan(5));
+it('is sure of some of these lines', () => expect(sure).toBeGreaterThan(5));
 
-it('takes the median of the accounts that count alone, once there are three', async () => {
+it('uses only the median of counting accounts, from three on', async () => {
   const own = await addLines(10);
   const [a, b, c, ...others] = await addAccounts(9, () => true);
   const by = (user: Account | undefined, start: number, hasPractised: boolean) => ({
@@ -152,7 +152,7 @@ it('takes the median of the accounts that count alone, once there are three', as
 it.each([
   [4, true],
   [5, false],
-])('with the same three accounts behind %d of 20 lines is sure: %s', async (count, isSure) => {
+])('with the same three accounts at %d of 20 lines is sure: %s', async (count, isSure) => {
   const own = await addLines(20);
   const accounts = await addAccounts(3, () => true);
   await say(
@@ -165,7 +165,7 @@ it.each([
   expect(cuts.map(({ proposed }) => proposed?.is_sure)).toEqual(Array(count).fill(isSure));
 });
 
-it('counts an account’s kinds once in the weight', async () => {
+it('counts an account once in the weight, whatever its kinds', async () => {
   const own = await addLines(20);
   const [one, two] = await addAccounts(2, () => true);
   await say(own, [{ user: one as Account, line: 3, start: -100, end: 0, hasPractised: false }]);

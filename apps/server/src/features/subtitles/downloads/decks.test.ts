@@ -78,8 +78,8 @@ const leftOvers = async () => [
   ...(await server.context.storage.list('exports')),
 ];
 
-describe('a deck for Anki', () => {
-  it('shows the translation, and behind it the original', async () => {
+describe('an Anki deck', () => {
+  it('shows the translation on the front, and the original on the back', async () => {
     const { alignmentId } = await addAlignedVideo(admin, { title: 'Café::1' });
     const { select, headers, files, media } = await makeDeck('alignment', alignmentId);
     expect(headers['content-disposition']).toContain("filename*=UTF-8''Caf%C3%A9__1.en-es.apkg");
@@ -103,7 +103,7 @@ describe('a deck for Anki', () => {
     expect(Object.keys(files).sort()).toEqual(['collection.anki2', 'media']);
   });
 
-  it('takes texts as they are: nothing in them is markup, and lines stay lines', async () => {
+  it('has the texts as they are: no markup, with line breaks', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const text_target = '<b>1 & 2</b>\n[sound:x.mp3] \x1f {{Back}}';
     const [first] = await segmentsOf(admin, alignmentId);
@@ -118,7 +118,7 @@ describe('a deck for Anki', () => {
     expect(select('select tags from notes order by id')[0]).toEqual([' mismatch ']);
   });
 
-  it('has the same notes when it is made again, so that an import brings them up to date', async () => {
+  it('has the same notes when it is built again, so that an import updates them', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const keys = 'select id, guid from notes order by id';
     const first = await makeDeck('alignment', alignmentId);
@@ -156,7 +156,7 @@ describe('a deck for Anki', () => {
     });
   });
 
-  it('takes 10,000 notes', async () => {
+  it('can have 10,000 notes', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     await fillAlignment(server.context.db, alignmentId, { count: 10_000 });
     const { select } = await makeDeck('alignment', alignmentId);
@@ -164,8 +164,8 @@ describe('a deck for Anki', () => {
   });
 });
 
-describe.skipIf(!hasFfmpeg)('a deck of hosted media', () => {
-  it('has the sound of each segment, as long as that', async () => {
+describe.skipIf(!hasFfmpeg)('an Anki deck of hosted media', () => {
+  it('has each segment’s sound, with its length', async () => {
     const alignmentId = await addHosted();
     const { files, media, select, job } = await makeDeck('alignment', alignmentId);
     expect(job.result).toMatchObject({ notes: 3, with_audio: 3 });
@@ -184,7 +184,7 @@ describe.skipIf(!hasFfmpeg)('a deck of hosted media', () => {
     }
   });
 
-  it('has exactly the stretch that the segment says', async () => {
+  it('has exactly the segment’s stretch of sound', async () => {
     const alignmentId = await addHosted();
     const [first, second, third] = await segmentsOf(admin, alignmentId);
     const change = (id: number | undefined, start_time: number, end_time: number) =>
@@ -202,7 +202,7 @@ describe.skipIf(!hasFfmpeg)('a deck of hosted media', () => {
     expect(fieldsOf(select('select flds from notes order by id'))[2]?.[3]).toBe('');
   });
 
-  it('is made once for all who ask, and stopped on the way leaves nothing behind', async () => {
+  it('is built once for concurrent calls, and leaves nothing behind if stopped', async () => {
     const alignmentId = await addHosted();
     // Far more than is cut before the wish to stop arrives.
     const many = Array.from({ length: 5000 }, (_, at) => ({
@@ -228,8 +228,8 @@ describe.skipIf(!hasFfmpeg)('a deck of hosted media', () => {
   });
 });
 
-describe('what was made to be downloaded', () => {
-  it('is removed after a day, and its address then says so', async () => {
+describe('an exported file', () => {
+  it('is deleted after a day, and its URL then says so', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const { url } = await makeDeck('alignment', alignmentId);
     const { storage } = server.context;
@@ -242,7 +242,7 @@ describe('what was made to be downloaded', () => {
     expect(await storage.list('exports')).toEqual([]);
   });
 
-  it('has an address of its own, under the name that was signed', async () => {
+  it('has its own URL, with the signed file name', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const { url } = await makeDeck('alignment', alignmentId);
     const others = [

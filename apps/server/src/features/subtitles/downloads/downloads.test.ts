@@ -20,7 +20,7 @@ describe('the download of a subtitle', () => {
   it.each([
     ['srt', 'application/x-subrip; charset=utf-8', readSrt],
     ['vtt', 'text/vtt; charset=utf-8', readVtt],
-  ] as const)('is its cues as %s', async (format, type, read) => {
+  ] as const)('has its cues as %s', async (format, type, read) => {
     const { targetId } = await addAlignedVideo(admin);
     const { headers, body } = await fetchText({ of: 'subtitle', id: targetId, format });
     expect(headers['content-type']).toBe(type);
@@ -31,7 +31,7 @@ describe('the download of a subtitle', () => {
     ]);
   });
 
-  it('is its cues as CSV, with one column of texts', async () => {
+  it('has its cues as CSV, with one column of texts', async () => {
     const { targetId } = await addAlignedVideo(admin);
     const { headers, body } = await fetchText({ of: 'subtitle', id: targetId, format: 'csv' });
     expect(headers['content-disposition']).toContain('.es.csv"');
@@ -41,7 +41,7 @@ describe('the download of a subtitle', () => {
     ]);
   });
 
-  it('is saved under the title of the video, whatever that is', async () => {
+  it('is named after the video’s title, with any characters', async () => {
     const { targetId } = await addAlignedVideo(admin, { title: '../etc/“Ça va” \u202e\n?' });
     const { headers } = await fetchText({ of: 'subtitle', id: targetId, format: 'srt' });
     expect(headers['content-disposition']).toBe(
@@ -50,14 +50,14 @@ describe('the download of a subtitle', () => {
   });
 
   it.each(['subtitle', 'alignment', 'revision', 'video'])(
-    'is a 404 when the %s is absent, before any address is made',
+    'is a 404 if the %s is missing, before any URL is signed',
     async (of) => {
       const body = { of, id: 424242, format: of === 'video' ? 'zip' : 'srt' };
       expect((await admin.try(subtitles.prepareDownload, { body })).statusCode).toBe(404);
     },
   );
 
-  it('is opened by the address that was made alone', async () => {
+  it('requires the signed URL', async () => {
     const { targetId, alignmentId } = await addAlignedVideo(admin);
     const address = await prepare({ of: 'subtitle', id: targetId, format: 'srt' });
     const others = [
@@ -144,7 +144,7 @@ describe('the download of a revision', () => {
 });
 
 describe('the download of a video', () => {
-  it('has its subtitles, alignments, files and what is known of it', async () => {
+  it('has its subtitles, alignments, files and metadata', async () => {
     const { videoId, targetId, alignmentId } = await addAlignedVideo(admin);
     await addSubtitle(admin, videoId, 'es', '1\n00:00:01,000 --> 00:00:02,000\nOtra vez\n');
     const { revision_id } = await admin.call(subtitles.saveRevision, {
@@ -201,7 +201,7 @@ describe('the download of a video', () => {
   });
 });
 
-it('an upload of SubStation Alpha can be had back as it came, and its cues as SubRip', async () => {
+it('an uploaded SubStation Alpha file can be downloaded as it was, and its cues as SubRip', async () => {
   const { videoId } = await addAlignedVideo(admin);
   const times = '0:00:01.00,0:00:02.50';
   const bytes = `[Script Info]\n\n[Events]\nDialogue: 0,${times},Default,,0,0,0,,{\\i1}Bonjour,\\Nvous !\n`;

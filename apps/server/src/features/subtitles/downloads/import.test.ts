@@ -30,8 +30,8 @@ async function edit(alignmentId: number, change: (rows: Row[]) => Row[]) {
   return answer.json<{ saved_revision_id: number; segment_count: number; changed: number }>();
 }
 
-describe('importing the table as it was exported', () => {
-  it('changes nothing, and keeps what was there all the same', async () => {
+describe('importing an exported table unchanged', () => {
+  it('changes nothing, but saves a revision', async () => {
     const { alignmentId, targetId } = await addAlignedVideo(admin);
     const before = await segmentsOf(admin, alignmentId);
     const { saved_revision_id, ...counts } = await edit(alignmentId, (rows) => rows);
@@ -41,7 +41,7 @@ describe('importing the table as it was exported', () => {
     expect(newest).toMatchObject({ id: saved_revision_id, reason: 'import', note: 'edited.csv' });
   });
 
-  it('changes nothing either after Excel or LibreOffice has shortened the times', async () => {
+  it('changes nothing if Excel or LibreOffice has shortened the times', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     await admin.call(subtitles.updateSegment, {
       params: { id: (await segmentsOf(admin, alignmentId))[0]?.id },
@@ -57,7 +57,7 @@ describe('importing the table as it was exported', () => {
 });
 
 describe('importing an edited table', () => {
-  it('changes what was edited, and tells how much', async () => {
+  it('changes the edited cells, and returns their number', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const before = await segmentsOf(admin, alignmentId);
     const { changed } = await edit(alignmentId, (rows) =>
@@ -83,7 +83,7 @@ describe('importing an edited table', () => {
     expect(alignment.mismatch_count).toBe(1);
   });
 
-  it('adds rows without an index, takes out those that are missing, and keeps the order of the rows', async () => {
+  it('adds rows without an index, deletes missing ones, and uses the order of the rows', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     await fillAlignment(server.context.db, alignmentId, { count: 4 });
     const before = await segmentsOf(admin, alignmentId);
@@ -111,7 +111,7 @@ describe('importing an edited table', () => {
     expect(after[1]).toMatchObject({ text_target: 'nuevo', end_time: '00:00:02.000', edited: true });
   });
 
-  it('can be taken back by the revision that was kept', async () => {
+  it('can be undone by its revision', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const before = await segmentsOf(admin, alignmentId);
     const { saved_revision_id: id } = await edit(alignmentId, ([first]) => [
@@ -123,7 +123,7 @@ describe('importing an edited table', () => {
     expect(after.map((one) => one.text_target)).toEqual(before.map((one) => one.text_target));
   });
 
-  it('is not undone by aligning again: what was taken out stays out, what was edited stays', async () => {
+  it('survives realigning: deletions and edits persist', async () => {
     const { alignmentId, targetId } = await addAlignedVideo(admin);
     await edit(alignmentId, ([, ...rows]) =>
       rows.map((row, at) => (at === 0 ? { ...row, text_target: 'Dos.' } : row)),
@@ -135,7 +135,7 @@ describe('importing an edited table', () => {
     expect(before).toHaveLength(2);
   });
 
-  it('remembers its translations', async () => {
+  it('stores its translations', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     await edit(alignmentId, ([first, ...rows]) => [{ ...first, text_target: 'Muy buenos días.' }, ...rows]);
     const { rows } = await server.context.db.execute('select text_target from translation_memory');
@@ -143,7 +143,7 @@ describe('importing an edited table', () => {
   });
 });
 
-describe('a table that is not right', () => {
+describe('importing an invalid table', () => {
   const bad: [string, (rows: Row[]) => Row[], string][] = [
     ['an index twice', ([a, b]) => [{ ...a }, { ...b, index: '1' }], 'Row 3: index 1 is already in row 2.'],
     ['a time that is none', ([a]) => [{ ...a, start: 'soon' }], 'Row 2: Write a position as HH:MM:SS.mmm'],
@@ -186,14 +186,14 @@ describe('a table that is not right', () => {
     expect(answer.json().csv_file).toHaveLength(1);
   });
 
-  it('is a 404 without the alignment, and a 413 when it is larger than a subtitle file may be', async () => {
+  it('is a 404 without the alignment, and a 413 over the size of a subtitle file', async () => {
     expect((await send(424242, 'x')).statusCode).toBe(404);
     const { alignmentId } = await addAlignedVideo(admin);
     expect((await send(alignmentId, Buffer.alloc(17 * 1024 * 1024, 'a'))).statusCode).toBe(413);
   });
 });
 
-it('importing keeps the name of the file as a note, whatever it is', async () => {
+it('importing saves the file’s name as a note, with any characters', async () => {
   const { alignmentId, targetId } = await addAlignedVideo(admin);
   const csv = asCsv(await exportRows(alignmentId));
   expect((await send(alignmentId, csv, '../../\0etc\ud800/passwd')).statusCode).toBe(200);

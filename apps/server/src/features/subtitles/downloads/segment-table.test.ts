@@ -16,8 +16,8 @@ const read = (text: string) => readTable(Buffer.from(text));
 const HEADER = 'index,start,end,text_original,text_target,mismatch,label';
 const ROW = '1,00:00:01.000,00:00:02.500,a,b,0,x';
 
-describe('a table of segments', () => {
-  it('begins with a byte order mark and the names of its columns', () => {
+describe('a segment table', () => {
+  it('starts with a byte order mark and its column names', () => {
     expect(writeCsv([segment()])).toBe(
       '\uFEFF"index","start","end","text_original","text_target","mismatch","label"\r\n' +
         '1,"00:00:01.000","00:00:02.500","Good morning.","Buenos días.",0,"1-1"\r\n',
@@ -33,14 +33,14 @@ describe('a table of segments', () => {
     ['a carriage return', '\r=1'],
     ['a line feed', '\n=1'],
     ['a full-width sign', '＝1'],
-  ])('defuses %s, and reads it back as it was', (_, text) => {
+  ])('neutralises %s, and reads it back unchanged', (_, text) => {
     const written = writeCsv([segment({ text_target: text })]);
     expect(written).toContain(`"'${text.replaceAll('"', '""')}"`);
     expect(read(written)).toMatchObject([{ text_target: text }]);
   });
 
   it.each(["'=1", "''-a", "'", "'tis", "''", 'a "b", c;\td', 'one\r\ntwo\rthree\n', ' spaced ', '😀', ''])(
-    'reads back %j as it was',
+    'reads back %j unchanged',
     (text) => {
       expect(read(writeCsv([segment({ text_original: text, text_target: text })]))).toEqual([
         expect.objectContaining({ text_original: text, text_target: text }),
@@ -48,7 +48,7 @@ describe('a table of segments', () => {
     },
   );
 
-  it('is read in other encodings, delimiters and orders of columns', () => {
+  it('is parsed in other encodings, delimiters and column orders', () => {
     const row = {
       row: 2,
       index: 3,
@@ -64,7 +64,7 @@ describe('a table of segments', () => {
     expect(readTable(tabs)).toEqual([{ ...row, label: '' }]);
   });
 
-  it('passes over blank rows, and still numbers the others as a spreadsheet does', () => {
+  it('skips blank rows, and numbers the others as a spreadsheet does', () => {
     expect(read(`${HEADER}\r\n\r\n,,,,,,\r\n${ROW}\r\n\r\n`)).toMatchObject([{ row: 4, index: 1 }]);
   });
 
@@ -94,8 +94,8 @@ describe('a table of segments', () => {
   });
 });
 
-describe('cards for Anki', () => {
-  it('stand behind the headers that its import reads, every cell in quotes', () => {
+describe('Anki cards', () => {
+  it('follow the headers that its import reads, with every cell quoted', () => {
     const card = { front: '#uno\tdos', back: 'say "hi"\nnow', times: '1 – 2', audio: '[sound:a.mp3]' };
     expect(writeTsv([card])).toBe(
       '#separator:tab\n#html:false\n#columns:Front\tBack\tTimes\tAudio\n' +

@@ -20,8 +20,8 @@ async function addFiles() {
   return { videoId, targetId, first: first?.id ?? 0, second: second?.id ?? 0 };
 }
 
-describe('the stored files', () => {
-  it('are listed, the newest first', async () => {
+describe('stored files', () => {
+  it('are listed newest first', async () => {
     const { targetId, first, second } = await addFiles();
     expect(await files(targetId)).toEqual([
       {
@@ -39,7 +39,7 @@ describe('the stored files', () => {
     ]);
   });
 
-  it('are deleted, unless they are protected', async () => {
+  it('can be deleted, unless they are protected', async () => {
     const { targetId, first, second } = await addFiles();
     expect(await protect(first, true)).toMatchObject({ id: first, protected: true });
     const refused = await remove(first);
@@ -52,7 +52,7 @@ describe('the stored files', () => {
     expect(await files(targetId)).toEqual([]);
   });
 
-  it('may go while the subtitle keeps its cues', async () => {
+  it('can be deleted without changing the subtitle’s cues', async () => {
     const { targetId, first, second, videoId } = await addFiles();
     await remove(first);
     await remove(second);
@@ -61,11 +61,11 @@ describe('the stored files', () => {
   });
 });
 
-describe('the download of a stored file', () => {
+describe('downloading a stored file', () => {
   const addressOf = async (targetId: number) => (await files(targetId))[0]?.download_url ?? '';
   const get = (url: string) => server.app.inject({ url });
 
-  it('is its text as UTF-8, under the name that it came with', async () => {
+  it('returns its text as UTF-8, under its original name', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const latin = Buffer.from('1\n00:00:01,000 --> 00:00:03,000\n¿Dónde está el niño?\n', 'latin1');
     const form = await formOf({ language: 'fr' }, { subtitle_file: { name: 'Ça va (2).srt', bytes: latin } });
@@ -79,7 +79,7 @@ describe('the download of a stored file', () => {
     });
   });
 
-  it('is refused by an address that was changed or has expired, and a 404 when the file is gone', async () => {
+  it('is refused for a changed or expired URL, and is a 404 for a deleted file', async () => {
     const { targetId, second, first } = await addFiles();
     const address = await addressOf(targetId);
     const refused = [
@@ -95,7 +95,7 @@ describe('the download of a stored file', () => {
 });
 
 describe('opening a stored file', () => {
-  it('makes a revision of its cues the first time, and answers the same one later', async () => {
+  it('creates a revision of its cues the first time, and returns the same one later', async () => {
     const { first, targetId } = await addFiles();
     const opened = await open(first);
     expect(opened.statusCode).toBe(201);
@@ -135,14 +135,14 @@ describe('opening a stored file', () => {
     expect(answer.json()).toEqual({ revision_id: saved.revision_id });
   });
 
-  it('makes a new one when the first was deleted', async () => {
+  it('creates a new revision if the first was deleted', async () => {
     const { first } = await addFiles();
     const { revision_id } = (await open(first)).json();
     await admin.call(subtitles.deleteRevision, { params: { id: revision_id } });
     expect((await open(first)).statusCode).toBe(201);
   });
 
-  it('leaves the revision when the file is deleted', async () => {
+  it('creates a revision that survives the file’s deletion', async () => {
     const { first } = await addFiles();
     const { revision_id } = (await open(first)).json();
     await remove(first);
@@ -151,8 +151,8 @@ describe('opening a stored file', () => {
   });
 });
 
-describe('what belongs to a video in the trash', () => {
-  it('is a 404, and there again when the video is restored', async () => {
+describe('subtitles of a trashed video', () => {
+  it('are a 404, and return when the video is restored', async () => {
     const { videoId, targetId, alignmentId } = await addAlignedVideo(admin);
     const { revision_id } = await admin.call(subtitles.saveRevision, { params: { id: alignmentId } });
     const [file] = await files(targetId);

@@ -18,8 +18,8 @@ const listed = async (id: number) =>
 const applyChanges = (id: number, segments: { index: number; modified: string }[]) =>
   admin.try(subtitles.applyRegexChanges, { params: { id }, body: { segments } });
 
-describe('the preview', () => {
-  it('shows the segments that match, with what would become of them and where', async () => {
+describe('a regex preview', () => {
+  it('lists the matching segments with their new text and its position', async () => {
     const { id } = await addRevision();
     const answer = await preview(id, { regex: '(\\w)afé', replacement: '$1offee ($1)' });
     expect(answer.json()).toEqual({
@@ -44,12 +44,12 @@ describe('the preview', () => {
     [{ regex: 'días', transform: 'uppercase' }, 'Buenos DÍAS.'],
     [{ regex: 'B', transform: 'lowercase', replacement: 'ignored' }, 'buenos días.'],
     [{ regex: 'BUENOS ', ignore_case: true }, 'días.'],
-  ])('takes %j', async (body, modified) => {
+  ])('accepts %j', async (body, modified) => {
     const { id } = await addRevision();
     expect((await preview(id, body)).json().segments).toMatchObject([{ index: 1, modified }]);
   });
 
-  it('shows matches that stay as they are too', async () => {
+  it('lists matches that stay unchanged too', async () => {
     const { id } = await addRevision();
     const { segments } = (await preview(id, { regex: 'Bue|tiene', transform: 'lowercase' })).json();
     expect(segments).toMatchObject([
@@ -63,7 +63,7 @@ describe('the preview', () => {
     ]);
   });
 
-  it('searches what the draft holds', async () => {
+  it('searches the draft', async () => {
     const { id } = await addRevision();
     await applyChanges(id, [{ index: 1, modified: 'Saludos.' }]);
     expect((await preview(id, { regex: 'Buenos', replacement: '' })).json().segments).toEqual([]);
@@ -78,14 +78,14 @@ describe('the preview', () => {
     ['(a)\\1', 'regex'],
     ['', 'regex'],
     ['x'.repeat(1001), 'regex'],
-  ])('explains on the field why it refuses %s', async (regex, field) => {
+  ])('explains at the field why it refuses %s', async (regex, field) => {
     const { id } = await addRevision();
     const answer = await preview(id, { regex, replacement: '' });
     expect(answer.statusCode).toBe(400);
     expect(Object.keys(answer.json())).toEqual(['detail', field]);
   });
 
-  it('explains on the replacement what is wrong with that', async () => {
+  it('explains an invalid replacement at its field', async () => {
     const { id } = await addRevision();
     expect((await preview(id, { regex: '(?<day>a)', replacement: '$<night>' })).json()).toHaveProperty(
       'replacement',
@@ -106,7 +106,7 @@ describe('the preview', () => {
     expect(Object.values(answer.json()).flat()).toContain(reason);
   });
 
-  it('is not in the audit log, which has what was put into the draft', async () => {
+  it('isn’t in the audit log, which records what was put into the draft', async () => {
     const { id } = await addRevision();
     await preview(id, { regex: 'e', replacement: '' });
     await applyChanges(id, [{ index: 1, modified: 'x' }]);
@@ -123,7 +123,7 @@ describe('the preview', () => {
 });
 
 describe('the draft', () => {
-  it('takes texts beside what it holds, and the revision stays as it is', async () => {
+  it('adds texts to its own, and doesn’t change the revision', async () => {
     const { id, targetId } = await addRevision();
     await applyChanges(id, [
       { index: 1, modified: 'Uno' },
@@ -140,7 +140,7 @@ describe('the draft', () => {
     expect(revision?.has_draft).toBe(true);
   });
 
-  it('is gone when every text is the revision’s own again', async () => {
+  it('is deleted once every text is the revision’s own again', async () => {
     const { id, targetId } = await addRevision();
     await applyChanges(id, [{ index: 1, modified: 'Uno' }]);
     await applyChanges(id, [{ index: 1, modified: 'Buenos días.' }]);
@@ -148,7 +148,7 @@ describe('the draft', () => {
     expect(revision?.has_draft).toBe(false);
   });
 
-  it('refuses an index that the revision does not have, and texts that are too long', async () => {
+  it('refuses an index that the revision doesn’t have, and overlong texts', async () => {
     const { id } = await addRevision();
     expect((await applyChanges(id, [{ index: 4, modified: 'x' }])).json()).toHaveProperty('segments');
     expect((await applyChanges(id, [{ index: 0, modified: 'x' }])).statusCode).toBe(400);
@@ -156,7 +156,7 @@ describe('the draft', () => {
     expect((await listed(id))[0]?.modified).toBe('Buenos días.');
   });
 
-  it('loses nothing when two write into it at once', async () => {
+  it('keeps both of two concurrent changes', async () => {
     const { id } = await addRevision(30);
     await Promise.all(
       Array.from({ length: 10 }, (_, n) => applyChanges(id, [{ index: n + 1, modified: `text ${n}` }])),
@@ -165,7 +165,7 @@ describe('the draft', () => {
     expect(changed).toHaveLength(10);
   });
 
-  it('is dropped by a reset', async () => {
+  it('is deleted by a reset', async () => {
     const { id } = await addRevision();
     await applyChanges(id, [{ index: 1, modified: 'Uno' }]);
     const { segments } = await admin.call(subtitles.resetDraft, { params: { id } });
@@ -174,11 +174,11 @@ describe('the draft', () => {
   });
 });
 
-describe('saving the edited subtitle', () => {
+describe('saving an edited subtitle', () => {
   const save = (id: number, body?: object) =>
     admin.call(subtitles.saveEditedSubtitle, { params: { id }, body: body ?? {} });
 
-  it('writes a stored file and a revision of the same kind, and leaves the alignment alone', async () => {
+  it('creates a stored file and a revision of the same kind, without changing the alignment', async () => {
     const { id, targetId, alignmentId } = await addRevision();
     await applyChanges(id, [{ index: 1, modified: 'Uno' }]);
     const { revision_id, file_id } = await save(id, { segments: [{ index: 3, modified: 'Tres' }] });
@@ -204,13 +204,13 @@ describe('saving the edited subtitle', () => {
     expect(rows).toMatchObject([{ text_target: 'Buenos días.' }, {}, { text_target: 'Aquí tiene.' }]);
   });
 
-  it('writes what it holds when nothing was edited', async () => {
+  it('saves the draft if nothing was edited', async () => {
     const { id } = await addRevision();
     const { revision_id } = await save(id);
     expect(await listed(revision_id)).toEqual(await listed(id));
   });
 
-  it('can be applied', async () => {
+  it('creates a revision that can be applied', async () => {
     const { id, alignmentId } = await addRevision();
     const { revision_id } = await save(id, { segments: [{ index: 1, modified: 'Uno' }] });
     await admin.call(subtitles.applyRevision, { params: { id: revision_id } });
@@ -225,7 +225,7 @@ describe('saving the edited subtitle', () => {
 describe('saved patterns', () => {
   const savePattern = (body: object) => admin.call(subtitles.savePattern, { body });
 
-  it('are listed by name, and one of the same name is replaced', async () => {
+  it('are listed by name, and replaced under the same name', async () => {
     await savePattern({ name: ' spaces ', regex: ' +', replacement: ' ' });
     await savePattern({ name: 'Names', regex: '^[A-Z]+:', transform: 'lowercase', ignore_case: true });
     const { id } = await savePattern({ name: 'spaces', regex: '\\s+', replacement: ' ' });
@@ -238,7 +238,7 @@ describe('saved patterns', () => {
     expect(await admin.call(subtitles.listPatterns)).toHaveLength(1);
   });
 
-  it('need a name and a pattern', async () => {
+  it('require a name and a pattern', async () => {
     expect(
       (await admin.try(subtitles.savePattern, { body: { name: ' ', regex: 'a' } })).json(),
     ).toHaveProperty('name');

@@ -28,7 +28,7 @@ const contentOf = async (fileId: number | undefined) => {
 const withoutIdentity = (rows: subtitles.Segment[]) => rows.map(({ id: _, version: __, ...row }) => row);
 
 describe('saving a revision', () => {
-  it('keeps the segments as they are now, with who and why', async () => {
+  it('saves the current segments, their author and a note', async () => {
     const { alignmentId, targetId } = await addAlignedVideo(admin);
     const id = await save(alignmentId, 'before the lesson');
     const [first] = await list(alignmentId);
@@ -59,7 +59,7 @@ describe('saving a revision', () => {
     });
   });
 
-  it('takes no note, and refuses one that is too long', async () => {
+  it('needs no note, and refuses an overlong one', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const attempt = (body?: object) =>
       admin.try(subtitles.saveRevision, { params: { id: alignmentId }, body });
@@ -67,7 +67,7 @@ describe('saving a revision', () => {
     expect((await attempt({ note: 'x'.repeat(1001) })).json()).toHaveProperty('note');
   });
 
-  it('counts for the subtitle, and lists the newest first', async () => {
+  it('is counted for the subtitle, and listed newest first', async () => {
     const { alignmentId, targetId, videoId } = await addAlignedVideo(admin);
     const ids = [await save(alignmentId), await save(alignmentId)];
     expect((await revisions(targetId)).map(({ id }) => id)).toEqual(ids.reverse());
@@ -81,7 +81,7 @@ describe('saving a revision', () => {
     expect(await contents(await save(alignmentId))).toEqual([]);
   });
 
-  it('is in the audit log with its video, also once the account of its author is gone', async () => {
+  it('is in the audit log with its video, even after its author was deleted', async () => {
     const { alignmentId, targetId, videoId } = await addAlignedVideo(admin);
     const other = await signIn(server, 'admin');
     const { revision_id } = await other.call(subtitles.saveRevision, { params: { id: alignmentId } });
@@ -97,8 +97,8 @@ describe('saving a revision', () => {
   });
 });
 
-describe('applying a revision of an alignment', () => {
-  it('brings texts, times, labels and marks back, as the segments of the same alignment', async () => {
+describe('applying an alignment’s revision', () => {
+  it('restores texts, times, labels and mismatch marks, as segments of the same alignment', async () => {
     const { alignmentId, targetId } = await addAlignedVideo(admin);
     const [first, second] = await list(alignmentId);
     await patch(first?.id, { text_original: 'Hello', start_time: 0.5, mismatch: true, label: 'mine' });
@@ -119,7 +119,7 @@ describe('applying a revision of an alignment', () => {
     });
   });
 
-  it('leaves segments that are still there their ids, with another version', async () => {
+  it('keeps the ids of existing segments, with a new version', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const [first, second, third] = await list(alignmentId);
     const id = await save(alignmentId);
@@ -137,7 +137,7 @@ describe('applying a revision of an alignment', () => {
     expect(stale.statusCode).toBe(412);
   });
 
-  it('saves what was there first, so that one can go back', async () => {
+  it('saves the previous segments first, so that it can be undone', async () => {
     const { alignmentId, targetId } = await addAlignedVideo(admin);
     const id = await save(alignmentId);
     const [first] = await list(alignmentId);
@@ -152,7 +152,7 @@ describe('applying a revision of an alignment', () => {
     expect((await list(alignmentId))[0]?.text_target).toBe('An hour of work');
   });
 
-  it('takes its draft along, and the new texts count as edited', async () => {
+  it('applies its draft too, and the new texts count as edited', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const id = await save(alignmentId);
     const segments = [{ index: 3, modified: 'Tome.' }];
@@ -166,7 +166,7 @@ describe('applying a revision of an alignment', () => {
     ]);
   });
 
-  it('drops the draft that it was written from, and no other', async () => {
+  it('deletes the draft that it was created from, and no other', async () => {
     const { alignmentId, targetId } = await addAlignedVideo(admin);
     const [parent, other] = [await save(alignmentId), await save(alignmentId)];
     const draft = (id: number, modified: string) =>
@@ -182,7 +182,7 @@ describe('applying a revision of an alignment', () => {
     expect(drafted.map(({ id }) => id)).toEqual([other]);
   });
 
-  it('writes a stored file of its texts', async () => {
+  it('creates a stored file of its texts', async () => {
     const { alignmentId, targetId } = await addAlignedVideo(admin);
     const id = await save(alignmentId);
     await apply(id);
@@ -209,8 +209,8 @@ describe('applying a revision of an alignment', () => {
   });
 });
 
-describe('applying a revision of a file', () => {
-  it('makes its cues those of the subtitle, which needs realigning then', async () => {
+describe('applying a file’s revision', () => {
+  it('replaces the subtitle’s cues, which then needs realigning', async () => {
     const { targetId, videoId, alignmentId } = await addAlignedVideo(admin);
     const [file] = await files(targetId);
     const { revision_id } = await admin.call(subtitles.openFile, { params: { id: file?.id } });
@@ -259,7 +259,7 @@ describe('applying a revision of a file', () => {
 describe('deleting a revision', () => {
   const remove = (id: number) => admin.try(subtitles.deleteRevision, { params: { id } });
 
-  it('takes it out of the list, with its draft', async () => {
+  it('removes it from the list, with its draft', async () => {
     const { alignmentId, targetId } = await addAlignedVideo(admin);
     const id = await save(alignmentId);
     const segments = [{ index: 1, modified: 'x' }];
@@ -269,7 +269,7 @@ describe('deleting a revision', () => {
     expect((await remove(id)).statusCode).toBe(404);
   });
 
-  it('is refused for the one that was applied last', async () => {
+  it('is refused for the last applied one', async () => {
     const { alignmentId, targetId } = await addAlignedVideo(admin);
     const first = await save(alignmentId);
     await apply(first);
@@ -295,8 +295,8 @@ describe('deleting a revision', () => {
   });
 });
 
-describe('ten thousand segments', () => {
-  it('are saved and applied', async () => {
+describe('revisions of ten thousand segments', () => {
+  it('can be saved and applied', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     await fillAlignment(server.context.db, alignmentId, { count: 10_000, mismatches: [0, 9999] });
     const before = await list(alignmentId);

@@ -27,7 +27,7 @@ describe('inserting a segment', () => {
     expect(await calls.countsOf(alignmentId)).toMatchObject({ segment_count: 4 });
   });
 
-  it('lasts two seconds before the first and after the last', async () => {
+  it('gives it two seconds before the first and after the last', async () => {
     const { alignmentId, rows } = await calls.addSegments(2);
     await calls.patch((rows[0] as subtitles.Segment).id, { start_time: 1.5 });
     expect((await calls.insert(alignmentId, 0)).json().new_segment).toMatchObject({
@@ -40,7 +40,7 @@ describe('inserting a segment', () => {
     });
   });
 
-  it('takes a tenth of a second from the longer neighbour where there is no gap, and counts its version up', async () => {
+  it('takes a tenth of a second from the longer neighbour if there is no gap, and raises its version', async () => {
     const { alignmentId, rows } = await calls.addSegments(2);
     const [first, second] = rows as [subtitles.Segment, subtitles.Segment];
     await calls.patch(second.id, { start_time: 2 });
@@ -53,7 +53,7 @@ describe('inserting a segment', () => {
     expect(after).toMatchObject({ start_time: '00:00:02.100', version: 3, edited: true });
   });
 
-  it('takes the texts and times that are given', async () => {
+  it('uses the given texts and times', async () => {
     const { alignmentId } = await calls.addSegments(1);
     const body = {
       start_time: 60,
@@ -71,7 +71,7 @@ describe('inserting a segment', () => {
     expect(await calls.countsOf(alignmentId)).toEqual({ segment_count: 2, mismatch_count: 1 });
   });
 
-  it('refuses a place past the end, one time alone, and an alignment that is not there', async () => {
+  it('refuses a position past the end, a single time, and an unknown alignment', async () => {
     const { alignmentId } = await calls.addSegments(2);
     expect((await calls.insert(alignmentId, 3)).json()).toHaveProperty('index');
     expect((await calls.insert(alignmentId, 1, { start_time: 1 })).json()).toHaveProperty('end_time');
@@ -102,8 +102,8 @@ describe('inserting a segment', () => {
   });
 });
 
-describe('several changes', () => {
-  it('merge two segments, and part them again', async () => {
+describe('a batch of changes', () => {
+  it('merges two segments, and splits them again', async () => {
     const { alignmentId, rows } = await calls.addSegments(3);
     const [first, second] = rows as [subtitles.Segment, subtitles.Segment];
     const merged = await calls.change(alignmentId, [
@@ -128,7 +128,7 @@ describe('several changes', () => {
     ]);
   });
 
-  it('insert before the first, and one behind the other', async () => {
+  it('inserts before the first, and one after another', async () => {
     const { alignmentId, rows } = await calls.addSegments(1);
     const after = (rows[0] as subtitles.Segment).id;
     await calls.change(alignmentId, [
@@ -144,7 +144,7 @@ describe('several changes', () => {
     ]);
   });
 
-  it('bring a segment back as sure as the aligner was of it; a new one is sure, and an editor’s', async () => {
+  it('restores a segment with the aligner’s confidence; a new one is certain, and edited', async () => {
     const { alignmentId, rows } = await calls.addSegments(2);
     const [first, second] = rows as [subtitles.Segment, subtitles.Segment];
     const { id, version: _, ...fields } = { ...second, confidence: 0.275 };
@@ -158,7 +158,7 @@ describe('several changes', () => {
     expect((await calls.change(alignmentId, [tooSure])).statusCode).toBe(400);
   });
 
-  it('delete a run of hundreds and put it back, last one first, at positions as short as before', async () => {
+  it('deletes a run of hundreds and restores it, last one first, with positions as short as before', async () => {
     const { alignmentId, rows } = await calls.addSegments(500, [7]);
     const [first, ...gone] = rows.slice(0, -1) as [subtitles.Segment, ...subtitles.Segment[]];
     await calls.change(
@@ -189,7 +189,7 @@ describe('several changes', () => {
     expect(await calls.countsOf(alignmentId)).toEqual({ segment_count: 500, mismatch_count: 1 });
   });
 
-  it('hand what was aligned in the first segments to the one behind them', async () => {
+  it('passes what was aligned in the first segments on to the next one', async () => {
     const { alignmentId, rows } = await calls.addSegments(4);
     const gone = [1, 0, 3].map((at) => ({ op: 'delete' as const, id: (rows[at] as subtitles.Segment).id }));
     await calls.change(alignmentId, gone);
@@ -197,7 +197,7 @@ describe('several changes', () => {
     expect(digests).toEqual(['digest-0 digest-1 digest-2 digest-3']);
   });
 
-  it('put a segment without times between those that are there by then', async () => {
+  it('inserts a segment without times between the existing ones', async () => {
     const { alignmentId, rows } = await calls.addSegments(4);
     const [first, second, third] = rows as [subtitles.Segment, subtitles.Segment, subtitles.Segment];
     const answer = await calls.change(alignmentId, [
@@ -211,7 +211,7 @@ describe('several changes', () => {
     });
   });
 
-  it('keep the segments as they were as a revision where that is asked for, and only if they are made', async () => {
+  it('saves the previous segments as a revision on request, and only if something changes', async () => {
     const { alignmentId, rows } = await calls.addSegments(3);
     const { subtitle_id } = await admin.call(subtitles.getAlignment, { params: { id: alignmentId } });
     const { id } = rows[0] as subtitles.Segment;
@@ -240,7 +240,7 @@ describe('several changes', () => {
   it.each([
     ['a stale one', { version: 7, fields: {} }, 412],
     ['a wrong time', { fields: { end_time: 0 } }, 400],
-  ])('are all left out for %s among them', async (_, wrong, status) => {
+  ])('is refused completely for %s among them', async (_, wrong, status) => {
     const { alignmentId, rows } = await calls.addSegments(3);
     const [first, second, third] = rows.map(({ id }) => id) as [number, number, number];
     const answer = await calls.change(alignmentId, [
@@ -253,7 +253,7 @@ describe('several changes', () => {
     expect(await calls.countsOf(alignmentId)).toEqual({ segment_count: 3, mismatch_count: 0 });
   });
 
-  it('refuse a segment of another alignment, and one that was deleted before', async () => {
+  it('refuses another alignment’s segment, and one deleted earlier in the batch', async () => {
     const { alignmentId, id } = await calls.addOne();
     const other = await calls.addOne();
     expect((await calls.change(alignmentId, [{ op: 'delete', id: other.id }])).statusCode).toBe(404);
@@ -265,7 +265,7 @@ describe('several changes', () => {
     expect(await calls.countsOf(alignmentId)).toMatchObject({ segment_count: 3 });
   });
 
-  it('refuse none at all, and more than 20,000', async () => {
+  it('refuses none at all, and more than 20,000', async () => {
     const { alignmentId, id } = await calls.addOne();
     expect((await calls.change(alignmentId, [])).statusCode).toBe(400);
     const many = Array.from({ length: 20_001 }, () => ({ op: 'update' as const, id, fields: {} }));

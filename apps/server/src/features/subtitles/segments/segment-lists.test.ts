@@ -19,30 +19,27 @@ describe('ten thousand segments', () => {
     return rows[0]?.count ?? -1;
   }
 
-  it.each([100, 10_000])(
-    'of %i: inserting in the middle writes one row, deleting one more',
-    async (count) => {
-      const { alignmentId, rows } = await calls.addSegments(count);
-      const middle = count / 2;
-      expect(await rowsWritten(alignmentId, () => calls.insert(alignmentId, middle))).toBe(1);
-      // The one before carries on what was aligned in the deleted one.
-      const { id } = rows[middle] as subtitles.Segment;
-      expect(
-        await rowsWritten(alignmentId, () => admin.call(subtitles.deleteSegment, { params: { id } })),
-      ).toBe(1);
-      const order = await calls.listAll(alignmentId);
-      expect(order).toHaveLength(count);
-      expect(order.map(({ text_original }) => text_original).slice(middle - 1, middle + 2)).toEqual([
-        `Line ${middle - 1}`,
-        '',
-        `Line ${middle + 1}`,
-      ]);
-    },
-  );
+  it.each([100, 10_000])('of %i: inserting in the middle writes one row, deleting another', async (count) => {
+    const { alignmentId, rows } = await calls.addSegments(count);
+    const middle = count / 2;
+    expect(await rowsWritten(alignmentId, () => calls.insert(alignmentId, middle))).toBe(1);
+    // The one before carries on what was aligned in the deleted one.
+    const { id } = rows[middle] as subtitles.Segment;
+    expect(
+      await rowsWritten(alignmentId, () => admin.call(subtitles.deleteSegment, { params: { id } })),
+    ).toBe(1);
+    const order = await calls.listAll(alignmentId);
+    expect(order).toHaveLength(count);
+    expect(order.map(({ text_original }) => text_original).slice(middle - 1, middle + 2)).toEqual([
+      `Line ${middle - 1}`,
+      '',
+      `Line ${middle + 1}`,
+    ]);
+  });
 });
 
-describe('the list by ids', () => {
-  it('gives those of the alignment in order, and leaves out the others', async () => {
+describe('listing segments by ids', () => {
+  it('returns those of the alignment in order, and skips the others', async () => {
     const { alignmentId, rows } = await calls.addSegments(4);
     const other = await calls.addOne();
     const [a, , c] = rows.map(({ id }) => id);
@@ -59,11 +56,11 @@ describe('the list by ids', () => {
   });
 });
 
-describe('the next mismatch', () => {
+describe('finding the next mismatch', () => {
   const next = (id: number, after: number) =>
     admin.call(subtitles.findNextMismatch, { params: { id, after } });
 
-  it('is found from the start and after a segment, with its page', async () => {
+  it('searches from the start or after a segment, and returns its page', async () => {
     const { alignmentId, rows } = await calls.addSegments(60, [19, 20, 59]);
     const id = (at: number) => (rows[at] as subtitles.Segment).id;
     expect(await next(alignmentId, 0)).toEqual({ success: true, segment_id: id(19), page_number: 1 });
@@ -71,14 +68,14 @@ describe('the next mismatch', () => {
     expect(await next(alignmentId, id(30))).toEqual({ success: true, segment_id: id(59), page_number: 3 });
   });
 
-  it('does not wrap', async () => {
+  it('doesn’t wrap around', async () => {
     const { alignmentId, rows } = await calls.addSegments(3, [1]);
     const none = { success: false, segment_id: null, page_number: null };
     expect(await next(alignmentId, (rows[1] as subtitles.Segment).id)).toEqual(none);
     expect(await next((await calls.addSegments(2)).alignmentId, 0)).toEqual(none);
   });
 
-  it('answers 404 for an alignment or a segment that does not exist', async () => {
+  it('responds with a 404 for an unknown alignment or segment', async () => {
     const { alignmentId } = await calls.addSegments(2);
     const { id: otherAlignmentId } = await calls.addOne();
     for (const [id, after] of [
@@ -92,7 +89,7 @@ describe('the next mismatch', () => {
     }
   });
 
-  it('is looked up in the index of mismatches alone', async () => {
+  it('only uses the index of mismatches', async () => {
     const { alignmentId } = await calls.addSegments(2000, [1999]);
     const { db } = server.context;
     await db.execute(sql`analyze segments`);

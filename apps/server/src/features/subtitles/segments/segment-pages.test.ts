@@ -11,7 +11,7 @@ const pageOf = (person: Client, id: number, page?: number) =>
   person.try(subtitles.listSegments, { params: { id }, query: { page } });
 
 describe('a page of segments', () => {
-  it('has twenty of them in order, how many there are, and the way to its neighbours', async () => {
+  it('has twenty of them in order, the total, and the adjacent pages', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     await fillAlignment(server.context.db, alignmentId, { count: 50, mismatches: [21] });
     const address = `http://sayback.test/api/alignments/${alignmentId}/segments/`;
@@ -37,7 +37,7 @@ describe('a page of segments', () => {
     expect((await pageOf(learner, alignmentId)).json()).toMatchObject({ previous: null });
   });
 
-  it('past the end is a 404, but an alignment without segments has a first one', async () => {
+  it('past the end is a 404, but an alignment without segments has a first page', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     await fillAlignment(server.context.db, alignmentId, { count: 20 });
     expect((await pageOf(learner, alignmentId, 2)).statusCode).toBe(404);

@@ -3,7 +3,7 @@ import { timesBetween } from './segment-times.ts';
 
 const times = (start_ms: number, end_ms: number) => ({ start_ms, end_ms });
 
-describe('the place of a new segment', () => {
+describe('the times of an inserted segment', () => {
   it.each([
     ['alone', null, null, { times: times(0, 2000) }],
     ['at the start', null, times(5000, 6000), { times: times(3000, 5000) }],
@@ -12,11 +12,11 @@ describe('the place of a new segment', () => {
     ['at the end', times(0, 1000), null, { times: times(1000, 3000) }],
     ['in a gap', times(0, 1000), times(4000, 5000), { times: times(1000, 4000) }],
     ['in the least gap', times(0, 1000), times(1100, 2000), { times: times(1000, 1100) }],
-  ])('is %s', (_, before, after, expected) => {
+  ])('are right %s', (_, before, after, expected) => {
     expect(timesBetween(before, after)).toEqual(expected);
   });
 
-  it('is taken from the one before where that is the longer one', () => {
+  it('are taken from the previous one if that is longer', () => {
     const before = times(0, 2000);
     expect(timesBetween(before, times(2000, 3000))).toEqual({
       times: times(1900, 2000),
@@ -28,21 +28,21 @@ describe('the place of a new segment', () => {
     });
   });
 
-  it('is taken from the one behind where that is the longer one', () => {
+  it('are taken from the next one if that is longer', () => {
     expect(timesBetween(times(0, 1000), times(1000, 3000))).toEqual({
       times: times(1000, 1100),
       after: times(1100, 3000),
     });
   });
 
-  it('is taken from one of two that overlap', () => {
+  it('are taken from one of two that overlap', () => {
     expect(timesBetween(times(0, 3000), times(2000, 4000))).toEqual({
       times: times(1900, 2000),
       before: times(0, 1900),
     });
   });
 
-  it('lies over its neighbour where that would be left with less than a tenth of a second', () => {
+  it('overlap the neighbour if that would be left with less than a tenth of a second', () => {
     expect(timesBetween(times(0, 150), times(150, 290))).toEqual({ times: times(50, 150) });
     expect(timesBetween(times(0, 90), times(90, 200))).toEqual({ times: times(90, 190) });
   });

@@ -7,8 +7,8 @@ import { withServer } from '../../../testing/with-server.ts';
 const { server, admin } = await withServer();
 const calls = segmentCalls(server, admin);
 
-describe('a change of a segment', () => {
-  it('alters what is given, counts the version up and answers it as ETag', async () => {
+describe('changing a segment', () => {
+  it('changes the given fields, raises the version and returns it as ETag', async () => {
     const { id } = await calls.addOne();
     const answer = await calls.patch(id, { text_target: 'Otra cosa', mismatch: true, label: ' hand ' });
     expect(answer.headers.etag).toBe('"2"');
@@ -28,7 +28,7 @@ describe('a change of a segment', () => {
     });
   });
 
-  it('keeps the count of mismatches', async () => {
+  it('updates the count of mismatches', async () => {
     const { alignmentId, id } = await calls.addOne();
     await calls.patch(id, { mismatch: true });
     expect(await calls.countsOf(alignmentId)).toEqual({ segment_count: 3, mismatch_count: 1 });
@@ -36,7 +36,7 @@ describe('a change of a segment', () => {
     expect(await calls.countsOf(alignmentId)).toEqual({ segment_count: 3, mismatch_count: 0 });
   });
 
-  it('writes nothing where everything is as it was', async () => {
+  it('writes nothing if nothing changes', async () => {
     const { id } = await calls.addOne();
     const answer = await calls.patch(id, { text_target: 'Línea 1', start_time: 3 });
     expect(answer.json()).toMatchObject({ version: 1, edited: false });
@@ -49,7 +49,7 @@ describe('a change of a segment', () => {
     [3.2504, '00:00:03.250'],
     [0, '00:00:00.000'],
     ['0:0:4', '00:00:04.000'],
-  ])('takes a start of %s', async (start_time, read) => {
+  ])('accepts a start of %s', async (start_time, read) => {
     const { id } = await calls.addOne();
     expect((await calls.patch(id, { start_time })).json()).toMatchObject({ start_time: read });
   });
@@ -63,7 +63,7 @@ describe('a change of a segment', () => {
     ['end_time', '00:00:03.000'],
     ['end_time', ''],
     ['end_time', '1:75:00'],
-  ])('is refused for a %s of %s, and alters nothing', async (field, value) => {
+  ])('is refused for a %s of %s, without changing anything', async (field, value) => {
     const { id, alignmentId } = await calls.addOne();
     const answer = await calls.patch(id, { [field]: value, text_target: 'lost' });
     expect(answer.statusCode).toBe(400);
@@ -71,7 +71,7 @@ describe('a change of a segment', () => {
     expect((await calls.listAll(alignmentId))[1]).toMatchObject({ text_target: 'Línea 1', version: 1 });
   });
 
-  it('may bring the times past those of its neighbours', async () => {
+  it('may move the times past those of its neighbours', async () => {
     const { id } = await calls.addOne();
     expect((await calls.patch(id, { start_time: 100, end_time: 101 })).statusCode).toBe(200);
   });
@@ -98,7 +98,7 @@ describe('a change of a segment', () => {
     expect(newer).toMatchObject({ text_target: 'Primera', version: 2 });
   });
 
-  it('refuses an If-Match that is no version', async () => {
+  it('refuses an invalid If-Match', async () => {
     const { id } = await calls.addOne();
     const headers = { 'if-match': 'yesterday' };
     const answer = await admin.try(subtitles.updateSegment, { params: { id }, body: {}, headers });
@@ -123,7 +123,7 @@ describe('a change of a segment', () => {
 });
 
 describe('deleting a segment', () => {
-  it('takes it out of the list and the counts', async () => {
+  it('removes it from the list and the counts', async () => {
     const { alignmentId, rows } = await calls.addSegments(4, [1]);
     const id = (rows[1] as subtitles.Segment).id;
     expect((await admin.try(subtitles.deleteSegment, { params: { id } })).statusCode).toBe(204);
@@ -150,7 +150,7 @@ describe('deleting a segment', () => {
   });
 });
 
-describe('what editors approve', () => {
+describe('an editor’s approved texts', () => {
   const memory = async (text: string) => {
     const { rows } = await server.context.db.execute<{ text_target: string }>(sql`
       select text_target from translation_memory where text_original = ${text}
@@ -158,7 +158,7 @@ describe('what editors approve', () => {
     return rows.map(({ text_target }) => text_target);
   };
 
-  it('is remembered as a translation, the last one of a text', async () => {
+  it('are remembered as translations, the last one of each text', async () => {
     const { id } = await calls.addOne();
     await calls.patch(id, { text_original: 'Approved twice', text_target: 'Una vez' });
     await calls.patch(id, { text_original: 'approved  TWICE', text_target: 'Dos veces' });
@@ -166,7 +166,7 @@ describe('what editors approve', () => {
     expect(await memory('approved  TWICE')).toEqual(['Dos veces']);
   });
 
-  it('is not remembered of a mismatch, or without a translation', async () => {
+  it('are not remembered for a mismatch, or without a translation', async () => {
     const { id } = await calls.addOne();
     await calls.patch(id, { text_original: 'A mismatch', mismatch: true });
     await calls.patch(id, { text_original: 'Without', text_target: ' ', mismatch: false });

@@ -29,8 +29,8 @@ async function listen(id: number) {
 
 const hasSound = async (id: number) => (await admin.call(subtitles.listCues, { params: { id } })).has_sound;
 
-describe.skipIf(!hasFfmpeg)('the times of a subtitle by the sound of its video', () => {
-  it('are found, and nothing is moved', async () => {
+describe.skipIf(!hasFfmpeg)('finding a subtitle’s times by its video’s sound', () => {
+  it('proposes them, and moves nothing', async () => {
     const srt = await readFile(new URL('en.srt', CLIP), 'utf8');
     const late = srt.replace(/00:0(\d):/g, (_, minute) => `00:0${Number(minute) + 1}:`);
     const id = await host(await readFile(new URL('clip.mp4', CLIP)), late);
@@ -45,15 +45,15 @@ describe.skipIf(!hasFfmpeg)('the times of a subtitle by the sound of its video',
     expect(await admin.call(subtitles.listCues, { params: { id } })).toEqual(before);
   });
 
-  it('are none where the film is silent', async () => {
+  it('finds none in a silent film', async () => {
     const srt = await readFile(new URL('en.srt', CLIP), 'utf8');
     const id = await host(await silentClip(), srt);
     expect(await listen(id)).toMatchObject({ status: 'completed', result: null });
   });
 });
 
-describe('a video that plays from YouTube', () => {
-  it('has no sound to go by', async () => {
+describe('a YouTube video', () => {
+  it('has no sound to search', async () => {
     const { targetId } = await addAlignedVideo(admin);
     expect(await hasSound(targetId)).toBe(false);
     const refused = await admin.try(subtitles.findSoundTimes, { params: { id: targetId } });

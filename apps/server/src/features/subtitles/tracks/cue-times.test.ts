@@ -9,8 +9,8 @@ const cuesOf = (id: number) => admin.call(subtitles.listCues, { params: { id } }
 const later = (cues: subtitles.CueList['cues'], ms: number) =>
   cues.map(({ start, end }) => ({ start: start + ms, end: end + ms }));
 
-describe('the times of a subtitle', () => {
-  it('are changed for all cues at once; what was there is kept, and its alignment needs realigning', async () => {
+describe('changing a subtitle’s times', () => {
+  it('changes all cues at once, saves a revision, and requires realigning', async () => {
     const { targetId } = await addAlignedVideo(admin);
     const { cues, uploaded_at } = await cuesOf(targetId);
     const body = { uploaded_at, note: 'Too early', times: later(cues, 2000) };
@@ -24,7 +24,7 @@ describe('the times of a subtitle', () => {
     expect(files.map(({ file_name }) => file_name)).toContain('es-times.srt');
   });
 
-  it('come back with the revision that was kept', async () => {
+  it('is undone by that revision', async () => {
     const { targetId } = await addAlignedVideo(admin);
     const { cues, uploaded_at } = await cuesOf(targetId);
     const body = { uploaded_at, times: later(cues, 500) };
@@ -33,7 +33,7 @@ describe('the times of a subtitle', () => {
     expect((await cuesOf(targetId)).cues).toEqual(cues);
   });
 
-  it('mark every alignment of the video where the original is changed', async () => {
+  it('of the original marks every alignment of the video', async () => {
     const { videoId, targetId } = await addAlignedVideo(admin);
     const { results } = await admin.call(subtitles.listSubtitles, { params: { id: videoId } });
     const original = results.find(({ is_original }) => is_original)?.id ?? 0;
@@ -46,7 +46,7 @@ describe('the times of a subtitle', () => {
     expect(target.needs_realign).toBe(true);
   });
 
-  it('are refused when the cues are others by now, or not as many', async () => {
+  it('is refused if the cues have changed, or differ in number', async () => {
     const { targetId } = await addAlignedVideo(admin);
     const { cues, uploaded_at } = await cuesOf(targetId);
     const params = { id: targetId };
@@ -62,7 +62,7 @@ describe('the times of a subtitle', () => {
     expect([short.statusCode, stale.statusCode]).toEqual([409, 409]);
   });
 
-  it('are refused with an end before its start', async () => {
+  it('is refused for an end before its start', async () => {
     const { targetId } = await addAlignedVideo(admin);
     const { cues, uploaded_at } = await cuesOf(targetId);
     const times = cues.map(({ start }) => ({ start, end: start }));

@@ -9,7 +9,7 @@ const { server, admin } = await withServer();
 const at = (id: number) => ({ params: { id } });
 const srt = (text: string) => `1\n00:00:01,000 --> 00:00:09,000\n${text}\n`;
 
-it('an uploaded cue of 15,000 characters becomes several, which every call takes back', async () => {
+it('an uploaded cue of 15,000 characters is divided into several, which every call accepts', async () => {
   const { id } = await addVideo(admin);
   await addSubtitle(admin, id, 'en', srt('Line. '.repeat(2500)));
   const target = await addSubtitle(admin, id, 'es', srt('Frase. '.repeat(2500)));
@@ -39,7 +39,7 @@ it('an uploaded cue of 15,000 characters becomes several, which every call takes
   }
 });
 
-it('applying an edited file divides what became too long for a cue', async () => {
+it('applying an edited file divides texts that became too long for a cue', async () => {
   const { id } = await addVideo(admin);
   const subtitle = await addSubtitle(admin, id, 'es', srt('Corta.'));
   const [file] = await admin.call(subtitles.listFiles, at(subtitle.id));

@@ -16,8 +16,8 @@ const tryUpload = async (videoId: number, fields: Record<string, string>, bytes?
     ...(await formOf(fields, bytes === undefined ? {} : { subtitle_file: { name: 'a.srt', bytes } })),
   });
 
-describe('one subtitle', () => {
-  it('comes with the video that it belongs to', async () => {
+describe('a subtitle', () => {
+  it('is returned with its video', async () => {
     const { videoId, targetId } = await addAlignedVideo(admin);
     const { title } = await admin.call(videos.getVideo, { params: { id: videoId } });
     const { results } = await admin.call(subtitles.listSubtitles, { params: { id: videoId } });
@@ -36,7 +36,7 @@ describe('the language of a subtitle', () => {
   const change = (id: number, language: string) =>
     admin.try(subtitles.updateSubtitle, { params: { id }, body: { language } });
 
-  it('is changed with its alignment', async () => {
+  it('changes with its alignment', async () => {
     const { videoId, targetId, alignmentId } = await addAlignedVideo(admin);
     expect((await change(targetId, 'pt')).json()).toMatchObject({
       language: 'pt',
@@ -50,14 +50,14 @@ describe('the language of a subtitle', () => {
     expect((await change(targetId, 'pt')).statusCode).toBe(200);
   });
 
-  it('is refused where the video has a subtitle in it, and for an unknown one', async () => {
+  it('is refused if the video has a subtitle in it, or if it is unknown', async () => {
     const { videoId, targetId } = await addAlignedVideo(admin);
     await addSubtitle(admin, videoId, 'fr', ENGLISH_SRT);
     expect((await change(targetId, 'fr')).statusCode).toBe(409);
     expect((await change(targetId, 'xx')).json()).toHaveProperty('language');
   });
 
-  it('stays what an alignment needs it to be', async () => {
+  it('can’t change to or from the spoken one while an alignment needs it', async () => {
     const { videoId, targetId } = await addAlignedVideo(admin);
     const { results } = await admin.call(subtitles.listSubtitles, { params: { id: videoId } });
     const original = results.find(({ is_original }) => is_original)?.id ?? 0;
@@ -65,7 +65,7 @@ describe('the language of a subtitle', () => {
     expect((await change(targetId, 'en')).statusCode).toBe(409);
   });
 
-  it('can be the spoken one of a file that was uploaded under another', async () => {
+  it('can become the spoken one of a file uploaded under another', async () => {
     const { id } = await addVideo(admin);
     const { id: subtitleId } = await addSubtitle(admin, id, 'fr', ENGLISH_SRT);
     expect((await change(subtitleId, 'en')).json()).toMatchObject({ is_original: true });
@@ -74,7 +74,7 @@ describe('the language of a subtitle', () => {
 });
 
 describe('uploading a subtitle', () => {
-  it('takes SRT and WebVTT, and lists the original first', async () => {
+  it('accepts SRT and WebVTT, and lists the original first', async () => {
     const { id } = await addVideo(admin);
     const target = await addSubtitle(admin, id, 'es', SPANISH_VTT);
     const original = await addSubtitle(admin, id, 'en', ENGLISH_SRT);
@@ -89,7 +89,7 @@ describe('uploading a subtitle', () => {
     expect(results.map(({ language }) => language)).toEqual(['en', 'es']);
   });
 
-  it('reads legacy encodings and keeps the text as UTF-8', async () => {
+  it('decodes legacy encodings and stores the text as UTF-8', async () => {
     const { id } = await addVideo(admin);
     const latin = Buffer.from(
       '1\n00:00:01,000 --> 00:00:03,000\n¿Dónde está el niño? Mañana, señor.\n',
@@ -109,12 +109,12 @@ describe('uploading a subtitle', () => {
     ['lyrics', '[00:01.00]Hello\n[00:02.00]\n'],
     ['a transcript', '0:01\nHello\n0:02\n'],
     ['a zip archive', zipSync({ 'sub/clip.en.srt': strToU8('1\n00:00:01,000 --> 00:00:02,000\nHello\n') })],
-  ])('takes %s', async (_, bytes) => {
+  ])('accepts %s', async (_, bytes) => {
     const { id } = await addVideo(admin);
     expect(await addSubtitle(admin, id, 'en', bytes)).toMatchObject({ cue_count: 1, problems: [] });
   });
 
-  it('keeps a file that came in an archive under its own name', async () => {
+  it('stores a file from an archive under its own name', async () => {
     const { id: videoId } = await addVideo(admin);
     const packed = zipSync({ 'sub/clip.en.srt': strToU8(ENGLISH_SRT) });
     const { id } = await addSubtitle(admin, videoId, 'en', packed);
@@ -139,7 +139,7 @@ describe('uploading a subtitle', () => {
     expect([answer.statusCode, answer.json().subtitle_file]).toEqual([400, [expect.stringMatching(detail)]]);
   });
 
-  it('replaces the cues at a second upload, keeps both files, and asks for realigning', async () => {
+  it('a second time replaces the cues, keeps both files, and requires realigning', async () => {
     const { videoId, targetId } = await addAlignedVideo(admin);
     const again = await addSubtitle(admin, videoId, 'es', ENGLISH_SRT);
     expect(again).toMatchObject({ id: targetId, cue_count: 4, needs_realign: true });
@@ -149,21 +149,21 @@ describe('uploading a subtitle', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('asks for realigning every target when the original is replaced', async () => {
+  it('requires realigning every target if the original is replaced', async () => {
     const { videoId } = await addAlignedVideo(admin);
     await addSubtitle(admin, videoId, 'en', ENGLISH_SRT);
     const { results } = await admin.call(subtitles.listSubtitles, { params: { id: videoId } });
     expect(results.find(({ language }) => language === 'es')?.needs_realign).toBe(true);
   });
 
-  it('refuses a file without a readable cue, and says what was found at which line', async () => {
+  it('refuses a file without a readable cue, with the problem and its line', async () => {
     const { id } = await addVideo(admin);
     const answer = await tryUpload(id, { language: 'en' }, '1\n00:00:05,000 --> soon\nHello\n');
     expect(answer.statusCode).toBe(400);
     expect(answer.json<{ subtitle_file: string[] }>().subtitle_file[0]).toMatch(/line 2/i);
   });
 
-  it('words what is wrong with a file wholly in the language that was asked for', async () => {
+  it('reports problems completely in the requested language', async () => {
     const { id } = await addVideo(admin);
     const upload = async (file: string) => {
       const form = await formOf({ language: 'en' }, { subtitle_file: { name: 'a.vtt', bytes: file } });
@@ -181,7 +181,7 @@ describe('uploading a subtitle', () => {
     expect(taken.json<{ problems: unknown }>().problems).toEqual([{ line: 6, message: problem }]);
   });
 
-  it('reports the first ten thousand problems of a file that has more, and the number of the rest', async () => {
+  it('reports the first ten thousand problems of a file, and the number of the rest', async () => {
     const { id } = await addVideo(admin);
     const broken = '00:00:05,000 --> soon\n'.repeat(10_003);
     const file = `1\n00:00:01,000 --> 00:00:02,000\nHello\n\n${broken}`;
@@ -194,7 +194,7 @@ describe('uploading a subtitle', () => {
     });
   });
 
-  it('leaves out every NUL, also beside tags', async () => {
+  it('removes every NUL, also beside tags', async () => {
     const { id } = await addVideo(admin);
     const file = '1\n00:00:01,000 --> 00:00:02,000\n<i>Hel\0lo</i>\n';
     const { id: subtitleId } = await addSubtitle(admin, id, 'en', Buffer.from(file));
@@ -206,7 +206,7 @@ describe('uploading a subtitle', () => {
     expect(rows).toEqual([{ cues, content: file.replace('\0', '') }]);
   });
 
-  it('says of an empty file that it is empty', async () => {
+  it('reports an empty file as empty', async () => {
     const { id } = await addVideo(admin);
     for (const content of ['', '\uFEFF\r\n \n']) {
       const answer = await tryUpload(id, { language: 'en' }, content);
@@ -215,7 +215,7 @@ describe('uploading a subtitle', () => {
     }
   });
 
-  it('names what is missing', async () => {
+  it('names missing fields', async () => {
     const { id } = await addVideo(admin);
     expect((await tryUpload(id, { language: 'en' })).json()).toHaveProperty('subtitle_file');
     expect((await tryUpload(id, {}, ENGLISH_SRT)).json()).toHaveProperty('language');
@@ -233,7 +233,7 @@ describe('uploading a subtitle', () => {
 });
 
 describe('aligning', () => {
-  it('joins the target with the original into segments', async () => {
+  it('creates segments from the target and the original', async () => {
     const { alignmentId, videoId, targetId } = await addAlignedVideo(admin);
     const rows = await learner.call(subtitles.listSegments, {
       params: { id: alignmentId },
@@ -270,7 +270,7 @@ describe('aligning', () => {
     );
   });
 
-  it('keeps the alignment id when it is done again', async () => {
+  it('again keeps the alignment’s id', async () => {
     const { alignmentId, videoId, targetId } = await addAlignedVideo(admin);
     await addSubtitle(admin, videoId, 'es', ENGLISH_SRT);
     expect(await admin.call(subtitles.alignSubtitle, { params: { id: targetId } })).toEqual({
@@ -282,7 +282,7 @@ describe('aligning', () => {
     expect(alignment.segment_count).toBe(4);
   });
 
-  it('leaves out what comes before the original’s first cue, and says how much', async () => {
+  it('leaves out cues before the original’s first one, and returns their number', async () => {
     const { id } = await addVideo(admin);
     await addSubtitle(admin, id, 'en', ENGLISH_SRT);
     const opening = '00:00:00.100 --> 00:00:00.900\nSe abre el telón.\n\n';
@@ -295,7 +295,7 @@ describe('aligning', () => {
     expect(segment_count).toBe(3);
   });
 
-  it('is refused for the original, and while there is none', async () => {
+  it('is refused for the original, and without one', async () => {
     const { id } = await addVideo(admin);
     const target = await addSubtitle(admin, id, 'es', SPANISH_VTT);
     expect((await admin.try(subtitles.alignSubtitle, { params: { id: target.id } })).statusCode).toBe(409);
@@ -305,8 +305,8 @@ describe('aligning', () => {
   });
 });
 
-describe('the pages of segments', () => {
-  it('hold twenty each, link each other, and end in a 404', async () => {
+describe('pages of segments', () => {
+  it('have twenty each, link to each other, and end with a 404', async () => {
     const cue = (n: number) =>
       `00:00:${String(n).padStart(2, '0')}.000 --> 00:00:${String(n).padStart(2, '0')}.900\nLine ${n}\n`;
     const file = `WEBVTT\n\n${Array.from({ length: 45 }, (_, n) => cue(n + 1)).join('\n')}`;
@@ -349,7 +349,7 @@ describe('the pages of segments', () => {
 });
 
 describe('drafts', () => {
-  it('are a 404 for learners, with all that belongs to them', async () => {
+  it('are a 404 for learners, with everything that belongs to them', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin, { published: false });
     const statuses = await Promise.all([
       learner.try(videos.getVideo, { params: { id: videoId } }),

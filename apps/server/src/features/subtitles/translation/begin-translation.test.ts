@@ -18,8 +18,8 @@ async function addOriginal(): Promise<number> {
 const startTranslation = (id: number, language: string, by_machine: boolean) =>
   admin.call(subtitles.beginTranslation, { params: { id }, body: { language, by_machine } });
 
-describe('beginning a translation from the original alone', () => {
-  it('makes its lines with empty texts, and none in doubt', async () => {
+describe('starting a translation from the original alone', () => {
+  it('creates its lines with empty texts, and no mismatches', async () => {
     const { alignment_id, job_id } = await startTranslation(await addOriginal(), 'es', false);
     expect(job_id).toBeNull();
     expect(await segmentsOf(admin, alignment_id)).toMatchObject([
@@ -34,7 +34,7 @@ describe('beginning a translation from the original alone', () => {
     ]);
   });
 
-  it('has them translated by the service', async () => {
+  it('can translate them by the service', async () => {
     const { alignment_id, job_id } = await startTranslation(await addOriginal(), 'es', true);
     await eventually(async () =>
       expect((await admin.call(jobs.getJob, { params: { id: job_id as number } })).status).toBe('completed'),
@@ -46,7 +46,7 @@ describe('beginning a translation from the original alone', () => {
     ]);
   });
 
-  it('keeps what was translated when the original is aligned again', async () => {
+  it('keeps translations when the original is realigned', async () => {
     const { alignment_id } = await startTranslation(await addOriginal(), 'es', false);
     const [first] = await segmentsOf(admin, alignment_id);
     await admin.call(subtitles.updateSegment, {
@@ -70,11 +70,11 @@ describe('beginning a translation from the original alone', () => {
 });
 
 describe('the translation service', () => {
-  it('is told to be there', async () => {
+  it('is reported as configured', async () => {
     expect(await admin.call(subtitles.getTranslationService, {})).toEqual({ missing: null });
   });
 
-  it('is told to be missing in the words of the call that needs it, in the reader’s language', async () => {
+  it('is reported as missing with the call’s message, in the reader’s language', async () => {
     const without = await startApp();
     const boss = await signIn(without, 'admin');
     const missingIn = async (language: string) =>

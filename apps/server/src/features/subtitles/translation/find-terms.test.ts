@@ -31,7 +31,7 @@ describe('terms of the glossary', () => {
     expect(termsIn(text, term)).toEqual([]);
   });
 
-  it('are found behind a longer word that holds them', () => {
+  it('are found after a longer word that contains them', () => {
     expect(termsIn('Yorkshire is in the shire.', 'shire')).toEqual(['shire']);
   });
 });

@@ -45,8 +45,8 @@ async function startServer(): Promise<ServerProcess> {
   return server;
 }
 
-describe('a server that is killed while it translates', () => {
-  it('has another go on where it was: nothing is lost, and nothing is done twice', async () => {
+describe('a server killed while it translates', () => {
+  it('is replaced by another one, which continues: nothing is lost or done twice', async () => {
     const admin = await signIn(maker, 'admin');
     const lines = Array.from({ length: LINES }, (_, n) => `Line ${n}.`);
     const params = { id: await addUntranslated(admin, lines) };

@@ -30,7 +30,7 @@ const targetsOf = async (alignmentId: number) =>
   (await segmentsOf(admin, alignmentId)).map(({ text_target }) => text_target);
 
 describe('translating an alignment', () => {
-  it('fills the empty ones, a term and what was approved without asking the service', async () => {
+  it('fills empty texts, using the glossary and approved translations before the service', async () => {
     await addTerm('Gandalf', 'Gandalf el Gris');
     const lines = Array.from({ length: 60 }, (_, n) => `Line number ${n}.`);
     lines[7] = 'GANDALF';
@@ -59,7 +59,7 @@ describe('translating an alignment', () => {
     expect(service.calls.every(({ texts }) => texts.length <= 25)).toBe(true);
   });
 
-  it('says where each text comes from, and leaves no blanks around it', async () => {
+  it('records each text’s origin, and trims it', async () => {
     await addTerm('Frodo', 'Frodo Bolsón');
     const alignmentId = await addUntranslated(admin, ['Frodo', '  One  horse. ', 'Two horses.']);
     const [, , last] = await segmentsOf(admin, alignmentId);
@@ -81,7 +81,7 @@ describe('translating an alignment', () => {
     });
   });
 
-  it('translates the rows that were chosen, which are not edited or approved by that', async () => {
+  it('translates the chosen rows, without marking them as edited or approved', async () => {
     const alignmentId = await addUntranslated(admin, ['One cow.', 'Two cows.', 'Three cows.']);
     const [one, two] = await segmentsOf(admin, alignmentId);
     const ids = [one?.id as number, two?.id as number];
@@ -136,20 +136,20 @@ describe('translating an alignment', () => {
     ]);
   });
 
-  it('keeps no revision where nothing is written', async () => {
+  it('saves no revision if nothing is written', async () => {
     const alignmentId = await addUntranslated(admin, ['Nothing to do.']);
     await ended((await startJob(alignmentId, 'mismatches')).job_id);
     expect(await revisionsOf(alignmentId)).toEqual([]);
   });
 
-  it('does not remember as approved what a machine wrote', async () => {
+  it('doesn’t remember machine translations as approved', async () => {
     const text = 'Nobody has looked at this.';
     await ended((await startJob(await addUntranslated(admin, [text]))).job_id);
     const [segment] = await segmentsOf(admin, await addUntranslated(admin, [text]));
     expect(await translate(segment?.id as number)).toMatchObject({ source: 'service' });
   });
 
-  it('leaves alone what an editor wrote while the service was at work', async () => {
+  it('keeps texts that an editor wrote meanwhile', async () => {
     const alignmentId = await addUntranslated(admin, ['A slow one.', 'A slow two.', 'A slow three.']);
     const [one, two] = await segmentsOf(admin, alignmentId);
     const goOn = service.hold();
@@ -165,7 +165,7 @@ describe('translating an alignment', () => {
     expect(await targetsOf(alignmentId)).toEqual(['De la editora.', '[es] A slow three.']);
   });
 
-  it('can be stopped while the service is at work, keeps what it did, and can be begun again', async () => {
+  it('can be stopped during a request, keeps its results, and can be restarted', async () => {
     const lines = Array.from({ length: 70 }, (_, n) => `Stop at ${n}.`);
     const alignmentId = await addUntranslated(admin, lines);
     service.faults.push(null, { delay: 8000 });
@@ -198,7 +198,7 @@ describe('translating an alignment', () => {
     await ended((await startJob(alignmentId)).job_id);
   });
 
-  it('asks again when the service is busy, and leaves out the texts that it does not take', async () => {
+  it('retries when the service is busy, and skips texts that it rejects', async () => {
     const alignmentId = await addUntranslated(admin, ['Good.', 'Bad.', 'Good too.']);
     const badRequest = { status: 400, body: { error: 'Invalid request' } };
     service.faults.push({ status: 429, headers: { 'retry-after': '1' } }, badRequest, null, badRequest, null);
@@ -209,7 +209,7 @@ describe('translating an alignment', () => {
     expect(await targetsOf(alignmentId)).toEqual(['[es] Good.', '', '[es] Good too.']);
   });
 
-  it('leaves out an answer that is longer than a segment can hold', async () => {
+  it('skips a translation that is longer than a segment allows', async () => {
     const text = 'y'.repeat(9998);
     const alignmentId = await addUntranslated(admin, ['Short.', text]);
     expect((await ended((await startJob(alignmentId)).job_id)).result).toMatchObject({
@@ -219,7 +219,7 @@ describe('translating an alignment', () => {
     expect((await targetsOf(alignmentId))[1]).toBe('');
   });
 
-  it('fails with the words of the service that says no, and keeps what it did', async () => {
+  it('fails with the service’s own message, and keeps its results', async () => {
     const alignmentId = await addUntranslated(
       admin,
       Array.from({ length: 30 }, (_, n) => `Quota ${n}.`),
@@ -234,7 +234,7 @@ describe('translating an alignment', () => {
     expect((await targetsOf(alignmentId)).filter((text) => text !== '')).toHaveLength(25);
   });
 
-  it('answers 404 for an alignment that does not exist', async () => {
+  it('responds with a 404 for an unknown alignment', async () => {
     const answer = await admin.try(subtitles.translateAlignment, {
       params: { id: 424242 },
       body: { which: 'empty' },

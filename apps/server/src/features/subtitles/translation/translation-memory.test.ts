@@ -7,7 +7,7 @@ const { server } = await withServer();
 
 const languages = { source_language: 'en', target_language: 'fr' };
 
-describe('the digest of a text', () => {
+describe('a text’s digest', () => {
   it.each([
     ['Good morning.', 'GOOD  morning.'],
     ['Good morning.', ' Good\nmorning. '],
@@ -18,13 +18,13 @@ describe('the digest of a text', () => {
     expect(textDigest(one)).toBe(textDigest(other));
   });
 
-  it('is another one for other words or marks', () => {
+  it('differs for other words or punctuation', () => {
     expect(textDigest('Good morning')).not.toBe(textDigest('Good morning.'));
   });
 });
 
-describe('remembering', () => {
-  it('takes several forms of one text at once, the last one counts', async () => {
+describe('remembering translations', () => {
+  it('accepts several forms of one text at once; the last one wins', async () => {
     await rememberTranslations(server.context.db, languages, [
       { text_original: 'Yes.', text_target: 'Oui.' },
       { text_original: 'YES.', text_target: 'Si.' },
@@ -36,7 +36,7 @@ describe('remembering', () => {
     expect(rows).toEqual([{ text_original: 'YES.', text_target: 'Si.' }]);
   });
 
-  it('the same texts can be remembered concurrently, in any order', async () => {
+  it('accepts the same texts concurrently, in any order', async () => {
     const texts = Array.from({ length: 1000 }, (_, n) => ({
       text_original: `Text ${n}`,
       text_target: `Texte ${n}`,

@@ -10,7 +10,7 @@ const { service, server, admin, translate, edit, addTerm } = await withTranslati
 const EN_ES = { source_language: 'en', target_language: 'es' };
 
 describe('translating a segment', () => {
-  it('asks the service, and saves nothing', async () => {
+  it('calls the service, and saves nothing', async () => {
     const alignmentId = await addUntranslated(admin, ['How far is the sea?']);
     const [segment] = await segmentsOf(admin, alignmentId);
     expect(await translate(segment?.id as number)).toEqual({
@@ -21,7 +21,7 @@ describe('translating a segment', () => {
     expect(await segmentsOf(admin, alignmentId)).toEqual([segment]);
   });
 
-  it('takes what an editor approved for the same text before, whatever its case and spaces', async () => {
+  it('returns an approved translation of the same text, whatever its case and spaces', async () => {
     const before = await addUntranslated(admin, ['See you   tomorrow!']);
     const [approved] = await segmentsOf(admin, before);
     await edit(approved?.id as number, { text_target: '¡Hasta mañana!' });
@@ -37,7 +37,7 @@ describe('translating a segment', () => {
     });
   });
 
-  it('takes the word of the glossary before all else, and names the terms that stand in the text', async () => {
+  it('prefers the glossary, and lists its terms in the text', async () => {
     await addTerm('the Shire', 'la Comarca');
     await addTerm('Shire', 'Comarca');
     await addTerm('sea', 'mar');
@@ -62,7 +62,7 @@ describe('translating a segment', () => {
     [{ status: 500 }, 502, /LibreTranslate failed/],
     [{ status: 403, body: { error: 'Invalid API key' } }, 502, /TRANSLATION_API_KEY/],
     [{ status: 400, body: { error: 'too long' } }, 409, /too long/],
-  ])('answers the trouble of the service %j with %i', async (fault, status, detail) => {
+  ])('responds to the service’s failure %j with %i', async (fault, status, detail) => {
     const [segment] = await segmentsOf(admin, await addUntranslated(admin, ['A service in trouble.']));
     service.faults.push(fault);
     const answer = await admin.try(subtitles.translateSegment, { params: { id: segment?.id }, body: {} });
@@ -71,7 +71,7 @@ describe('translating a segment', () => {
     if ('headers' in fault) expect(answer.headers['retry-after']).toBe('20');
   });
 
-  it('is refused with a 409 where there is nothing to translate, and for languages that the service does not know', async () => {
+  it('is refused with a 409 without a text, and for languages that the service lacks', async () => {
     const [segment] = await segmentsOf(admin, await addUntranslated(admin, ['Something.']));
     await edit(segment?.id as number, { text_original: ' \n ' });
     const empty = await admin.try(subtitles.translateSegment, { params: { id: segment?.id }, body: {} });
@@ -87,8 +87,8 @@ describe('translating a segment', () => {
   });
 });
 
-describe('without a service', () => {
-  it('says which settings are missing; what is known is offered all the same', async () => {
+describe('without a translation service', () => {
+  it('translating names the missing settings, but still offers known translations', async () => {
     const bare = await startApp();
     const client = await signIn(bare, 'admin');
     const { alignmentId } = await addAlignedVideo(client);
@@ -112,7 +112,7 @@ describe('without a service', () => {
 });
 
 describe('the glossary', () => {
-  it('lists terms of one pair of languages by name, takes new translations, and lets go of terms', async () => {
+  it('lists a language pair’s terms by name, and adds, changes and deletes them', async () => {
     await addTerm('zebra', 'cebra');
     await addTerm('Ape', 'mono');
     const again = await addTerm(' zebra ', ' la cebra ');
@@ -131,7 +131,7 @@ describe('the glossary', () => {
     );
   });
 
-  it('refuses languages that are not known, and empty words', async () => {
+  it('refuses unknown languages and empty words', async () => {
     const tryTerm = (body: object) =>
       admin.try(subtitles.saveGlossaryTerm, { body: { ...EN_ES, term: 'a', translation: 'b', ...body } });
     expect((await tryTerm({ target_language: 'xx' })).json()).toMatchObject({

@@ -50,7 +50,7 @@ async function addEdited() {
   return { ...made, revisionId: revision_id, fileId: file?.id ?? 0 };
 }
 
-it('the audit log names the video of what is restored', async () => {
+it('the audit log names the video of a restored item', async () => {
   const { revisionId, fileId, targetId, videoId } = await addEdited();
   await removeRevision(revisionId);
   await restoreRevision(revisionId);
@@ -64,7 +64,7 @@ it('the audit log names the video of what is restored', async () => {
 });
 
 describe('a deleted subtitle', () => {
-  it('is not there for any call, and comes back with every row that it had', async () => {
+  it('is hidden from every call, and can be restored with every row', async () => {
     const { videoId, targetId, alignmentId, revisionId, fileId } = await addEdited();
     await admin.call(subtitles.openFile, at(fileId));
     const [rows, list] = [await rowsOf(targetId), await listOf(videoId)];
@@ -96,13 +96,13 @@ describe('a deleted subtitle', () => {
     expect((await restoreSubtitle(targetId)).statusCode).toBe(200);
   });
 
-  it('is answered as it is when it was not deleted, and a 404 when it never was there', async () => {
+  it('deleted twice gets the same response, and an unknown one a 404', async () => {
     const { targetId } = await addAlignedVideo(admin);
     expect((await restoreSubtitle(targetId)).json()).toMatchObject({ id: targetId });
     expect((await restoreSubtitle(999_999)).statusCode).toBe(404);
   });
 
-  it('leaves its place to another one, and says so until that is deleted in turn', async () => {
+  it('makes room for another one, and can’t be restored until that is deleted', async () => {
     const { videoId, targetId } = await addAlignedVideo(admin);
     await removeSubtitle(targetId);
     const other = await addSubtitle(admin, videoId, 'es', SPANISH_VTT);
@@ -114,14 +114,14 @@ describe('a deleted subtitle', () => {
     expect((await restoreSubtitle(other.id)).statusCode).toBe(409);
   });
 
-  it('does not come back to a video in which another language is spoken by now', async () => {
+  it('can’t be restored if the video’s language has changed', async () => {
     const { videoId, targetId } = await addAlignedVideo(admin);
     await removeSubtitle(targetId);
     await admin.call(videos.updateVideo, { ...at(videoId), body: { original_language: 'fr' } });
     expect((await restoreSubtitle(targetId)).json().detail).toMatch(/original language has changed/);
   });
 
-  it('comes back without the name of somebody whose account is gone', async () => {
+  it('is restored without the name of a deleted account', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const passing = await signIn(server, 'admin');
     const added = await addSubtitle(passing, videoId, 'fr', ENGLISH_SRT);
@@ -154,7 +154,7 @@ describe('a deleted subtitle', () => {
     expect(await targetOf(videoId)).toMatchObject({ needs_realign: true });
   });
 
-  it('needs realigning when the original has gone or changed meanwhile', async () => {
+  it('needs realigning if the original was deleted or changed meanwhile', async () => {
     const { videoId, targetId } = await addAlignedVideo(admin);
     await removeSubtitle(targetId);
     await addSubtitle(admin, videoId, 'en', ENGLISH_SRT);
@@ -164,7 +164,7 @@ describe('a deleted subtitle', () => {
 });
 
 describe('a deleted revision', () => {
-  it('comes back with its draft', async () => {
+  it('can be restored with its draft', async () => {
     const { targetId, revisionId } = await addEdited();
     const rows = await rowsOf(targetId);
     await removeRevision(revisionId);
@@ -175,7 +175,7 @@ describe('a deleted revision', () => {
     expect((await restoreRevision(999_999)).statusCode).toBe(404);
   });
 
-  it('is a 404 while its subtitle is deleted, and comes back after it', async () => {
+  it('is a 404 while its subtitle is deleted, and returns after it', async () => {
     const { targetId, revisionId } = await addEdited();
     await removeRevision(revisionId);
     await removeSubtitle(targetId);
@@ -186,7 +186,7 @@ describe('a deleted revision', () => {
 });
 
 describe('a deleted file', () => {
-  it('comes back, and is edited as the same revision', async () => {
+  it('can be restored, and opens the same revision', async () => {
     const { targetId, fileId } = await addEdited();
     const { revision_id } = await admin.call(subtitles.openFile, at(fileId));
     const rows = await rowsOf(targetId);
@@ -198,7 +198,7 @@ describe('a deleted file', () => {
     expect((await restoreFile(999_999)).statusCode).toBe(404);
   });
 
-  it('leaves a revision that comes back without it on its own', async () => {
+  it('doesn’t link to a revision that was restored on its own', async () => {
     const { fileId } = await addEdited();
     const { revision_id } = await admin.call(subtitles.openFile, at(fileId));
     await removeRevision(revision_id);
@@ -208,7 +208,7 @@ describe('a deleted file', () => {
 });
 
 describe('the purge', () => {
-  it('deletes for good what has been there for 30 days', async () => {
+  it('deletes items for good after 30 days', async () => {
     const { targetId } = await addAlignedVideo(admin);
     await removeSubtitle(targetId);
     await purgeSubtitleTrash(server.context.db, daysFromNow(29.9));

@@ -53,7 +53,7 @@ describe.skipIf(!hasFfmpeg)('uploaded media', () => {
       'without pictures and sound',
       Buffer.from(CLIP.toString('latin1').replace(/vide|soun/g, 'text'), 'latin1'),
     ],
-  ])('are refused where they can’t be played, and what the video had stays: a file %s', async (_, broken) => {
+  ])('are refused if they can’t be played, and the previous ones stay: a file %s', async (_, broken) => {
     const id = await addWaiting();
     await upload(id, silentMp3());
     const [before, kept] = [await stored(), await mediaOf(id)];

@@ -107,7 +107,7 @@ describe('a start with a public URL of the bucket', () => {
 });
 
 describe.skipIf(!(await ensureNginx()))('the cache of deploy before the bucket', () => {
-  it('asks the store for one byte of what it has, and serves nothing that the store refuses', async () => {
+  it('probes the store with one byte, and serves nothing that the store refuses', async () => {
     // It belongs to no video, whose jobs would ask the store for it too.
     const key = 'cached/clip.mp3';
     await server.context.storage.put(key, Readable.from([MEDIA]));

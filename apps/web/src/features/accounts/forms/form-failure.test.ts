@@ -5,47 +5,26 @@ import { formFailure } from './form-failure.ts';
 const WORDING = { offline: 'Not reached.', otherwise: 'Something went wrong.' };
 const read = (error: unknown) => formFailure(error, ['username', 'password'], WORDING);
 
-describe('a form’s failure', () => {
-  it('is the server’s detail', () => {
-    expect(read(new ApiError(401, { detail: 'No such account.' }))).toEqual({
-      message: 'No such account.',
-      fields: {},
-    });
-  });
-
-  it('is the general sentence where the server gave none', () => {
+describe('a form’s error message', () => {
+  it('is the general one if the server sent none', () => {
     expect(read(new ApiError(500, '<html>')).message).toBe('Something went wrong.');
     expect(read(new ApiError(400, { detail: '' })).message).toBe('Something went wrong.');
     expect(read(new UnexpectedResponse('POST /api/token/')).message).toBe('Something went wrong.');
   });
 
-  it('says that the server was not reached when no answer came', () => {
+  it('says that the server can’t be reached if there was no response', () => {
     expect(read(new ApiError(0)).message).toBe('Not reached.');
   });
 
-  it('stands at the field alone when the detail repeats the field’s message', () => {
-    const taken = { detail: 'It is taken.', username: ['It is taken.'] };
-    expect(read(new ApiError(400, taken))).toEqual({
-      message: undefined,
-      fields: { username: 'It is taken.' },
-    });
-    const long = { detail: 'password: Too long.', password: ['Too long.'] };
-    expect(read(new ApiError(400, long))).toEqual({ message: undefined, fields: { password: 'Too long.' } });
-  });
-
-  it('stands above too when the detail says something else', () => {
+  it('is shown above the form too if the detail differs from the field’s message', () => {
     const failure = read(
       new ApiError(400, { detail: 'Not so.', username: ['It is taken.', 'Choose another.'] }),
     );
     expect(failure).toEqual({ message: 'Not so.', fields: { username: 'It is taken. Choose another.' } });
   });
 
-  it('is shown above when it concerns a field that the form does not have', () => {
+  it('is shown above the form for a field that the form doesn’t have', () => {
     const failure = read(new ApiError(400, { detail: 'email: Bad.', email: ['Bad.'] }));
     expect(failure).toEqual({ message: 'email: Bad.', fields: {} });
-  });
-
-  it('needs no sentence above when the fields have their messages', () => {
-    expect(read(new ApiError(400, { username: ['It is taken.'] })).message).toBeUndefined();
   });
 });

@@ -37,8 +37,8 @@ function pending() {
   return { sent, submit, fail: (error: unknown) => fail(error) };
 }
 
-describe('the form of username and password', () => {
-  it('asks for what is missing, at the field, and sends nothing', async () => {
+describe('the login form', () => {
+  it('shows missing values at their fields, and sends nothing', async () => {
     const { sent, submit } = pending();
     const { user } = show(submit);
     await user.type(username(), 'lena');
@@ -49,7 +49,7 @@ describe('the form of username and password', () => {
     expect(sent).toEqual([]);
   });
 
-  it('sends the password as typed, spaces too, and takes a message away as one types', async () => {
+  it('sends the password as typed, with spaces, and removes a message while typing', async () => {
     const { sent, submit } = pending();
     const { user } = show(submit);
     await user.click(screen.getByRole('button', { name: 'Log In' }));
@@ -61,7 +61,7 @@ describe('the form of username and password', () => {
     expect(sent).toEqual([{ username: 'lena', password: ' say it ' }]);
   });
 
-  it('drops the last failure when the next attempt lacks a value', async () => {
+  it('removes the previous error when the next attempt lacks a value', async () => {
     const { submit, fail } = pending();
     const { user } = show(submit);
     await user.type(username(), 'lena');
@@ -75,7 +75,7 @@ describe('the form of username and password', () => {
     await waitFor(() => expect(screen.queryByText('No active account.')).toBeNull());
   });
 
-  it('sends once, however often it is submitted while it waits', async () => {
+  it('sends once, however often it is submitted meanwhile', async () => {
     const { sent, submit } = pending();
     const { user } = show(submit);
     await user.type(username(), 'lena');
@@ -86,7 +86,7 @@ describe('the form of username and password', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('stays busy after success: what follows leaves it', async () => {
+  it('stays busy after a success until the page is left', async () => {
     const sent: Credentials[] = [];
     const { user } = show(async (credentials) => {
       sent.push(credentials);
@@ -97,7 +97,7 @@ describe('the form of username and password', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('shows the server’s detail, and can be sent again', async () => {
+  it('shows the server’s detail, and can be submitted again', async () => {
     const { sent, submit, fail } = pending();
     const { user } = show(submit);
     await user.type(username(), 'lena');
@@ -109,7 +109,7 @@ describe('the form of username and password', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('shows a field’s message at the field alone, and moves there', async () => {
+  it('shows a field’s message only at the field, and focuses it', async () => {
     const { submit, fail } = pending();
     const { user } = show(submit);
     await user.type(username(), 'lena');
@@ -125,7 +125,7 @@ describe('the form of username and password', () => {
   it.each([
     [new ApiError(0), "Can't reach the server."],
     [new ApiError(502, '<html>'), 'Something went wrong.'],
-  ])('says what it can where the server says nothing', async (failure, message) => {
+  ])('shows a general message without the server’s detail', async (failure, message) => {
     const { submit, fail } = pending();
     const { user } = show(submit);
     await user.type(username(), 'lena');
@@ -134,7 +134,7 @@ describe('the form of username and password', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(message);
   });
 
-  it('shows the characters of the password on demand', async () => {
+  it('shows the password’s characters on request', async () => {
     const { user } = show(pending().submit);
     expect(password().type).toBe('password');
     await user.click(screen.getByRole('button', { name: 'Show characters' }));

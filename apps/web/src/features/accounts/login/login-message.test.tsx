@@ -26,7 +26,7 @@ async function open(address: string, providers: Provider[] = []) {
   await screen.findByRole('heading', { name: 'Log In' });
 }
 
-describe('the login', () => {
+describe('the login page', () => {
   it.each([
     ['unreachable', "Can't reach the sign-in service."],
     ['refused', 'You cancelled the sign-in.'],
@@ -36,26 +36,26 @@ describe('the login', () => {
     ['disabled', 'Your account is disabled.'],
     ['failed', 'Sign-in failed.'],
     ['something-new', 'Sign-in failed.'],
-  ])('says why a sign-in came to nothing: %s; the address doesn’t for long', async (fault, sentence) => {
+  ])('shows why a sign-in failed: %s, and removes it from the URL', async (fault, sentence) => {
     await open(`/login?fault=${fault}`);
     await waitFor(() => expect(page.address()).toBe('/login'));
     expect(screen.getByRole('alert').textContent).toContain(sentence);
   });
 
-  it('says what ended the session', async () => {
+  it('shows why the session ended', async () => {
     await open('/login?notice=password-changed');
     expect(screen.getByText('Password changed. Log in with your new password.')).toBeTruthy();
     await waitFor(() => expect(page.address()).toBe('/login'));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says nothing of what it doesn’t know', async () => {
+  it('shows nothing for an unknown reason', async () => {
     await open('/login?notice=toString');
     expect(page.address()).toBe('/login');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('has the account that was just made filled in, once, and one press signs in', async () => {
+  it('is filled in once with a just registered account, and one press signs in', async () => {
     rememberRegistered({ username: 'lena', password: 'say it back' });
     await open('/login');
     expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('lena');
@@ -70,7 +70,7 @@ describe('the login', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Username'));
   });
 
-  it('takes an invitation along to the registration and to the providers', async () => {
+  it('passes an invitation on to the registration and the providers', async () => {
     await open('/login?fault=failed&invitation=abc', [
       { id: 'school', name: 'School', login_url: '/accounts/school/login/' },
     ]);
@@ -85,7 +85,7 @@ describe('the login', () => {
     ]);
   });
 
-  it('has a way out to each provider, and to a forgotten password', async () => {
+  it('links to each provider and to the password reset', async () => {
     await open('/login', [{ id: 'school', name: 'School', login_url: '/accounts/school/login/' }]);
     const out = await screen.findByRole('link', { name: 'Sign in with School' });
     expect(out.getAttribute('href')).toBe('/accounts/school/login/');

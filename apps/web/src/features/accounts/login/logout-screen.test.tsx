@@ -46,13 +46,13 @@ async function leaveUnsent(): Promise<void> {
 const isAtLogin = () => waitFor(() => expect(replace).toHaveBeenCalledWith('/login'));
 const choose = async (name: string) => page.user.click(await screen.findByRole('button', { name }));
 
-it('logging out asks nothing once everything is sent, and leaves nothing on the device', async () => {
+it('logging out asks nothing once everything is sent, and clears the device', async () => {
   await open();
   await isAtLogin();
   expect({ ...localStorage }).toEqual({});
 });
 
-it('logging out says what would be lost, and deletes it where that is chosen', async () => {
+it('logging out shows what would be lost, and deletes it on request', async () => {
   await open(leaveUnsent);
   expect(await screen.findByText('1 turn')).toBeDefined();
   expect(screen.getByText('Logging out also deletes 1 recording from this device.')).toBeDefined();
@@ -63,7 +63,7 @@ it('logging out says what would be lost, and deletes it where that is chosen', a
   expect(await listTakes(account)).toEqual([]);
 });
 
-it('logging out keeps unsent turns for the account, but no recordings, where that is chosen', async () => {
+it('logging out keeps unsent turns for the account on request, but no recordings', async () => {
   await open(leaveUnsent);
   await choose('Log out and keep them here');
   await isAtLogin();
@@ -71,7 +71,7 @@ it('logging out keeps unsent turns for the account, but no recordings, where tha
   expect(await listTakes(account)).toEqual([]);
 });
 
-it('somebody who stays logged in loses nothing', async () => {
+it('a user who stays logged in loses nothing', async () => {
   await open(leaveUnsent);
   await choose('Stay logged in');
   expect(page.address()).toBe('/');
@@ -79,7 +79,7 @@ it('somebody who stays logged in loses nothing', async () => {
   expect(localStorage.getItem('refresh_token')).not.toBeNull();
 });
 
-it('logging out keeps everything without a question on a device of one’s own', async () => {
+it('logging out keeps everything without a question on the user’s own device', async () => {
   await open(async () => {
     await leaveUnsent();
     ownDevice.write(account, true);
@@ -90,7 +90,7 @@ it('logging out keeps everything without a question on a device of one’s own',
   expect(localStorage.getItem('access_token')).toBeNull();
 });
 
-it('logging out offline says so, and opens the login once the server answers again', async () => {
+it('logging out offline says so, and opens the login once the server responds again', async () => {
   isReachable = false;
   await open(leaveUnsent);
   await choose('Log out and delete them');

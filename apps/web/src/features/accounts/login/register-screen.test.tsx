@@ -36,20 +36,20 @@ async function fillIn() {
 }
 
 describe('the registration', () => {
-  it('says that it is closed, and has no form', async () => {
+  it('says that it is closed, without a form', async () => {
     await open('closed');
     expect(await screen.findByText(/^Registration is closed\./)).toBeTruthy();
     expect(submit()).toBeNull();
     expect(screen.queryByRole('link', { name: 'Register with School' })).toBeNull();
   });
 
-  it('says that an invitation is needed, and has no form without one', async () => {
+  it('says that an invitation is required, without a form', async () => {
     await open('invite');
     expect(await screen.findByText(/^You need an invitation/)).toBeTruthy();
     expect(submit()).toBeNull();
   });
 
-  it('sends the invitation along, by the form and by a provider', async () => {
+  it('sends the invitation with the form and to a provider', async () => {
     await open('invite', '/register?invitation=abc');
     await fillIn();
     const out = screen.getByRole('link', { name: 'Register with School' });
@@ -65,7 +65,7 @@ describe('the registration', () => {
     rememberRegistered(undefined);
   });
 
-  it('leads to the login at once when one presses the button', async () => {
+  it('leads to the login at once on request', async () => {
     await open('open', '/register?next=/video/3');
     await fillIn();
     await page.user.keyboard('{Enter}');
@@ -79,13 +79,13 @@ describe('the registration', () => {
     rememberRegistered(undefined);
   });
 
-  it('keeps the invitation for who looks at the login and comes back', async () => {
+  it('keeps the invitation after a visit to the login', async () => {
     await open('invite', '/register?invitation=abc');
     const login = await screen.findByRole('link', { name: 'Log In' });
     expect(login.getAttribute('href')).toBe('/login?invitation=abc');
   });
 
-  it('shows why the server lets nobody in', async () => {
+  it('shows why the server refuses', async () => {
     const detail = 'This invitation has expired or is used up. Ask for a new one.';
     await open('invite', '/register?invitation=old', { status: 403, body: { detail } as never });
     await fillIn();
@@ -93,7 +93,7 @@ describe('the registration', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(detail);
   });
 
-  it('takes an e-mail address, or none', async () => {
+  it('accepts an optional email address', async () => {
     await open('open');
     await fillIn();
     await page.user.type(screen.getByLabelText('Email (optional)'), ' lena@example.org ');

@@ -29,7 +29,7 @@ async function requestMail(email: string, answer: Reply) {
 }
 
 describe('a forgotten password', () => {
-  it('asks for a mail, says so, and can ask again', async () => {
+  it('requests an email, confirms it, and can request another', async () => {
     await requestMail('lena@example.org', { status: 200, body: { detail: 'Sent.' } });
     expect(await screen.findByText(SENT)).toBeTruthy();
     await page.user.click(screen.getByRole('button', { name: 'Send Reset Email' }));
@@ -41,7 +41,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  it('needs an address, of e-mail type', async () => {
+  it('requires a valid email address', async () => {
     const field = await requestMail('', { status: 200, body: {} });
     expect(screen.getByText('This field is required.')).toBeTruthy();
     expect(field.type).toBe('email');
@@ -64,7 +64,7 @@ describe('a forgotten password', () => {
       { status: 429, body: { detail: 'Try again in 5 minutes.' } },
       'Try again in 5 minutes.',
     ],
-  ])('says that it failed at a server %s', async (_, answer, message) => {
+  ])('shows the failure of a server %s', async (_, answer, message) => {
     await requestMail('lena@example.org', answer);
     expect((await screen.findByRole('alert')).textContent).toBe(message);
   });

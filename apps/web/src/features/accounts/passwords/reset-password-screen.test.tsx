@@ -39,7 +39,7 @@ async function typeTwice(password: string) {
 }
 
 describe('resetting the password', () => {
-  it('can’t be sent before it is typed twice, and the same', async () => {
+  it('requires the password twice, and equal', async () => {
     await open();
     expect(submit().disabled).toBe(true);
     await page.user.type(first(), 'say it back');
@@ -55,7 +55,7 @@ describe('resetting the password', () => {
     expect(submit().disabled).toBe(false);
   });
 
-  it('sends what the link holds, once, and says what follows', async () => {
+  it('sends the link’s token once, and shows the next step', async () => {
     await open();
     await typeTwice('say it back');
     await page.user.keyboard('{Enter}{Enter}');
@@ -71,7 +71,7 @@ describe('resetting the password', () => {
     expect(submit().disabled).toBe(true);
   });
 
-  it('shows what the server says of the password at its field, joined', async () => {
+  it('shows the server’s messages about the password at its field, joined', async () => {
     const new_password1 = ['This password is too common. Choose another one.', 'Choose another.'];
     await open({ status: 400, body: { detail: new_password1[0], new_password1 } });
     await typeTwice('password');
@@ -82,7 +82,7 @@ describe('resetting the password', () => {
     expect(done).toBe(0);
   });
 
-  it('shows a way out when the link is refused', async () => {
+  it('offers a new email if the link is refused', async () => {
     await open({ status: 400, body: { detail: 'Invalid or expired password reset link.' } });
     await typeTwice('say it back');
     await page.user.keyboard('{Enter}');
@@ -90,7 +90,7 @@ describe('resetting the password', () => {
     expect(screen.getByText('→')).toBeTruthy();
   });
 
-  it('says that something went wrong where the server says nothing', async () => {
+  it('shows a general message without the server’s detail', async () => {
     await open({ status: 500, text: '<html>' });
     await typeTwice('say it back');
     await page.user.keyboard('{Enter}');

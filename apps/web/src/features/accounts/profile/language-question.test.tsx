@@ -23,7 +23,7 @@ async function openQuestion(languages: string[], onDone = () => undefined, statu
 }
 const native = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'I speak' });
 
-it('the language question guesses the native language by the browser’s, and asks which one is learned', async () => {
+it('the language question guesses the native language from the browser’s, and asks for the practice language', async () => {
   const onDone = vi.fn();
   await openQuestion(['tlh', 'de-AT', 'en'], onDone);
   await waitFor(() => expect(native().value).toBe('de'));
@@ -37,7 +37,7 @@ it('the language question guesses the native language by the browser’s, and as
   ]);
 });
 
-it('the language question can be left for later', async () => {
+it('the language question can be skipped', async () => {
   const onDone = vi.fn();
   await openQuestion(['en'], onDone);
   await page.user.click(screen.getByRole('button', { name: 'Not now' }));
@@ -45,7 +45,7 @@ it('the language question can be left for later', async () => {
   expect(page.changes()).toEqual([]);
 });
 
-it('the language question says when the languages can’t be saved', async () => {
+it('the language question shows an error if the languages can’t be saved', async () => {
   await openQuestion(['en'], undefined, 500);
   await page.user.click(screen.getByRole('button', { name: 'Start' }));
   expect(await screen.findByRole('alert')).toBeTruthy();

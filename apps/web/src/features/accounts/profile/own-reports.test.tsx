@@ -29,7 +29,7 @@ async function open(reports: subtitles.OwnReport[]) {
   );
 }
 
-it('the profile tells the learner what came of each line that they reported, and leads back to it', async () => {
+it('the profile shows the outcome of each reported line, and links to it', async () => {
   await open([
     report(1, 'fixed', 'ends_early'),
     report(2, 'declined', 'wrong_text'),
@@ -47,7 +47,7 @@ it('the profile tells the learner what came of each line that they reported, and
   expect(link?.getAttribute('href')).toBe('/video/7');
 });
 
-it('the profile shows no reports to a learner who made none', async () => {
+it('the profile shows no reports to a learner without any', async () => {
   await open([]);
   await waitFor(() => expect(page.received.map(({ path }) => path)).toContain(subtitles.listOwnReports.path));
   expect(screen.queryByRole('heading')).toBeNull();

@@ -49,25 +49,25 @@ describe('the practice languages', () => {
     expect(await screen.findByText('Practice language removed!')).toBeTruthy();
   });
 
-  it('stay when the server refuses, which is said', async () => {
+  it('stay with an error message if the server refuses', async () => {
     await open(practising('fr'), () => ({ status: 500, body: { detail: 'Broken.' } }));
     await remove('French');
     expect(await screen.findByText('Failed to remove practice language.')).toBeTruthy();
     expect(chips()).toEqual(['French']);
   });
 
-  it('have the server’s name where the list of languages does not hold them', async () => {
+  it('have the server’s name if the list of languages lacks them', async () => {
     const target_languages = [{ language: 'sw', language_display: 'Swahili' }];
     await open({ ...LENA, target_languages }, () => ({ status: 500 }));
     expect(chips()).toEqual(['Swahili']);
   });
 
-  it('says that there is none', async () => {
+  it('show a message if there are none', async () => {
     await open(practising(), () => ({ status: 500 }));
     expect(screen.getByText("Add the languages you're learning. Their videos come first.")).toBeTruthy();
   });
 
-  it('can be added once one is chosen, among those not there yet', async () => {
+  it('can be added from the remaining languages', async () => {
     await open(practising('fr'), () => ({ status: 201, body: practising('fr', 'de') }));
     await screen.findByText('French');
     expect(addButton().disabled).toBe(true);

@@ -46,19 +46,19 @@ const press = (name: string) => page.user.click(screen.getByRole('button', { nam
 const dialog = async () => within(await screen.findByRole('dialog'));
 
 describe('two-step sign-in in the settings', () => {
-  it('offers to be set up, and nothing else, while it is off', async () => {
+  it('only offers to set it up while it is off', async () => {
     await open(OFF);
     expect(screen.getByRole('button', { name: 'Set up the authenticator app' })).toBeTruthy();
     expect(screen.queryByText('Recovery codes')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Turn off two-step sign-in' })).toBeNull();
   });
 
-  it('says that administrators need it where they do', async () => {
+  it('says that administrators need it if they do', async () => {
     await open({ ...OFF, is_required: true });
     expect(screen.getByText('Administrators need two-step sign-in on this server.')).toBeTruthy();
   });
 
-  it('sets up the app by password, key and code, and shows the recovery codes', async () => {
+  it('sets up the app with password, key and code, and shows the recovery codes', async () => {
     const uri = 'otpauth://totp/Sayback:lena?secret=ABCDEFGH&issuer=Sayback';
     await open(OFF, {
       [accounts.startTotp.path]: { status: 201, body: { secret: 'ABCDEFGH', uri } },
@@ -78,7 +78,7 @@ describe('two-step sign-in in the settings', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('asks no password of who has none', async () => {
+  it('asks for no password if there is none', async () => {
     await open(
       OFF,
       { [accounts.startTotp.path]: { status: 503, body: { detail: 'Later.' } } },
@@ -94,7 +94,7 @@ describe('two-step sign-in in the settings', () => {
     expect((await setupDialog.findByRole('alert')).textContent).toBe('Later.');
   });
 
-  it('asks for the second step first in a session that has not confirmed it', async () => {
+  it('asks for the second step first in an unconfirmed session', async () => {
     const challenge = { ticket: 't', methods: ['totp', 'recovery'] };
     await open({ ...ON, is_confirmed: false });
     expect(screen.queryByRole('button', { name: 'Remove the authenticator app' })).toBeNull();
@@ -120,7 +120,7 @@ describe('two-step sign-in in the settings', () => {
     expect((await dialog()).getByLabelText('Recovery code')).toBeTruthy();
   });
 
-  it('removes a passkey once the password was given', async () => {
+  it('removes a passkey with the password', async () => {
     await open(ON);
     await press('Remove Blue key');
     const removeDialog = await dialog();
@@ -142,7 +142,7 @@ describe('two-step sign-in in the settings', () => {
     ['a removed passkey', ON, 'Remove Blue key'],
     ['new recovery codes', ON, 'Make new codes'],
     ['turning off', ON, 'Turn off two-step sign-in'],
-  ])('offers to log out the other devices after %s, and no sooner', async (_, status, change) => {
+  ])('offers to log out the other devices only after %s', async (_, status, change) => {
     let sessions = [PHONE, HERE, { ...PHONE, id: 3 }];
     const answers = {
       [accounts.startTotp.path]: { status: 201, body: { secret: 'ABCDEFGH', uri: 'otpauth://totp/x' } },
@@ -180,13 +180,13 @@ describe('two-step sign-in in the settings', () => {
     expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull();
   });
 
-  it('says what the browser lacks where it has no passkeys', async () => {
+  it('says that the browser lacks passkeys', async () => {
     await open(OFF);
     expect(screen.getByText("This browser can't use passkeys at this address.")).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
   });
 
-  it('offers to try again when it could not be loaded', async () => {
+  it('can be retried if loading failed', async () => {
     page = await openAccountPage(LENA, <SecondFactorSection profile={LENA} />, () => ({
       status: 500,
       body: { detail: 'x' },

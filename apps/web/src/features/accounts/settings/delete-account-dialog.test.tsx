@@ -33,7 +33,7 @@ const deletions = () => page.changes().map(({ method, path, body }) => ({ method
 const { path } = accounts.deleteAccount;
 
 describe('deleting one’s account', () => {
-  it('needs the password', async () => {
+  it('requires the password', async () => {
     await open(undefined);
     expect(button().disabled).toBe(true);
     await page.user.type(password(), 'say it back');
@@ -42,7 +42,7 @@ describe('deleting one’s account', () => {
     expect(deletions()).toEqual([{ method: 'DELETE', path, body: { password: 'say it back' } }]);
   });
 
-  it('needs the username where there may be no password', async () => {
+  it('requires the username if there may be no password', async () => {
     await open('School');
     await page.user.type(screen.getByLabelText('Type lena to confirm'), 'len');
     expect(button().disabled).toBe(true);
@@ -53,7 +53,7 @@ describe('deleting one’s account', () => {
     expect(deletions()).toEqual([{ method: 'DELETE', path, body: {} }]);
   });
 
-  it('says at the field that it is the wrong one, and deletes nothing', async () => {
+  it('shows a wrong password at the field, and deletes nothing', async () => {
     const wrong = "That isn't your password.";
     await open(undefined, { status: 400, body: { detail: wrong, password: [wrong] } });
     await page.user.type(password(), 'guess{Enter}');
@@ -62,7 +62,7 @@ describe('deleting one’s account', () => {
     expect(happened).toEqual([]);
   });
 
-  it('keeps the last administrator, and says why', async () => {
+  it('is refused with a reason for the last administrator', async () => {
     const detail = 'This is the only administrator. Make someone else an administrator first.';
     await open(undefined, { status: 409, body: { detail } });
     await page.user.type(password(), 'say it back{Enter}');

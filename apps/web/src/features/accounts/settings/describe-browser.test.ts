@@ -5,7 +5,7 @@ const MOZILLA = 'Mozilla/5.0';
 const BLINK = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0';
 const IPHONE = '(iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
 
-describe('the name of a browser', () => {
+describe('a browser’s name', () => {
   it.each([
     ['Chrome', 'Windows', `${MOZILLA} (Windows NT 10.0; Win64; x64) ${BLINK} Safari/537.36`],
     ['Edge', 'Windows', `${MOZILLA} (Windows NT 10.0; Win64; x64) ${BLINK} Safari/537.36 Edg/140.0.0.0`],
@@ -17,7 +17,7 @@ describe('the name of a browser', () => {
       'macOS',
       `${MOZILLA} (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15`,
     ],
-  ])('is %s on %s, at a desk', (browser, system, userAgent) => {
+  ])('is %s on %s, on a desktop', (browser, system, userAgent) => {
     expect(describeBrowser(userAgent)).toEqual({ browser, system, isHandheld: false });
   });
 
@@ -31,7 +31,7 @@ describe('the name of a browser', () => {
       'Android',
       `${MOZILLA} (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`,
     ],
-  ])('is %s on %s, in the hand', (browser, system, userAgent) => {
+  ])('is %s on %s, on a phone or tablet', (browser, system, userAgent) => {
     expect(describeBrowser(userAgent)).toEqual({ browser, system, isHandheld: true });
   });
 

@@ -39,7 +39,7 @@ async function open(others = [PHONE]) {
 }
 
 describe('the signed-in devices', () => {
-  it('are named, and this one can’t be logged out alone', async () => {
+  it('have names, and the current one can’t be logged out alone', async () => {
     await open();
     const [here, phone] = screen.getAllByTestId('device') as [HTMLElement, HTMLElement];
     expect(within(here).getByText('Firefox on Linux')).toBeTruthy();
@@ -47,7 +47,7 @@ describe('the signed-in devices', () => {
     expect(within(phone).getByText('Chrome on Android')).toBeTruthy();
   });
 
-  it('are three, this one first, until one asks for all', async () => {
+  it('are limited to three with the current one first, until all are requested', async () => {
     await open([PHONE, { ...PHONE, id: 3 }, { ...PHONE, id: 4 }, { ...PHONE, id: 5 }]);
     const devices = () => screen.getAllByTestId('device');
     expect(devices()).toHaveLength(3);
@@ -64,7 +64,7 @@ describe('the signed-in devices', () => {
     expect(page.changes()).toMatchObject([{ method: 'DELETE', path: '/api/accounts/sessions/2/' }]);
   });
 
-  it('are all logged out once it was confirmed', async () => {
+  it('are all logged out after a confirmation', async () => {
     const ended = await open();
     await page.user.click(screen.getByRole('button', { name: 'Log out everywhere' }));
     const dialog = within(await screen.findByRole('dialog'));

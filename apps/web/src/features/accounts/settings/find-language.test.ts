@@ -40,7 +40,7 @@ describe('finding a language', () => {
     ['pt_BR', 'pt-BR'],
     ['ZH-hans', 'zh-Hans'],
     ['es-419', 'es-419'],
-  ])('takes the code %j', (typed, code) => {
+  ])('accepts the code %j', (typed, code) => {
     expect(findLanguage(typed, inEnglish)).toBe(code);
   });
 
@@ -51,12 +51,12 @@ describe('finding a language', () => {
     ['Brazilian Portuguese', 'pt-BR'],
     ['brazilian  portuguese', 'pt-BR'],
     ['Simplified Chinese', 'zh-Hans'],
-  ])('takes the English name %j, whatever the interface’s language', (typed, code) => {
+  ])('accepts the English name %j in any interface language', (typed, code) => {
     expect(findLanguage(typed, inEnglish)).toBe(code);
     expect(findLanguage(typed, inSpanish)).toBe(code);
   });
 
-  it('takes the name in the interface’s language, and in that one alone', () => {
+  it('accepts the name in the interface’s language, but not in others', () => {
     expect(findLanguage('alemán', inSpanish)).toBe('de');
     expect(findLanguage('alemán', inEnglish)).toBeNull();
   });
@@ -73,11 +73,11 @@ describe('finding a language', () => {
     ['Türkçe', 'tr'],
     ['português (Brasil)', 'pt-BR'],
     ['简体中文', 'zh-Hans'],
-  ])('takes the language’s own name %j', (typed, code) => {
+  ])('accepts the language’s own name %j', (typed, code) => {
     expect(findLanguage(typed, inEnglish)).toBe(code);
   });
 
-  it('does without accents that a keyboard may lack, composed or not', () => {
+  it('ignores accents, composed or not', () => {
     expect(findLanguage('francais', inEnglish)).toBe('fr');
     expect(findLanguage('franc\u0327ais', inEnglish)).toBe('fr');
     expect(findLanguage('aleman', inSpanish)).toBe('de');
@@ -94,12 +94,12 @@ describe('finding a language', () => {
     },
   );
 
-  it('offers only the languages given', () => {
+  it('only offers the given languages', () => {
     expect(findLanguage('it', inEnglish)).toBeNull();
     expect(findLanguage('Italian', inEnglish)).toBeNull();
   });
 
-  it('finds by code and name where Intl does not know the code', () => {
+  it('finds by code and name if Intl doesn’t know the code', () => {
     const odd = [{ code: 'not a code', name: 'Invented' }];
     expect(findLanguage('invented', odd)).toBe('not a code');
   });
@@ -109,25 +109,25 @@ describe('suggesting languages', () => {
   const codesFor = (typed: string, languages = inEnglish) =>
     suggestLanguages(typed, languages).map(({ code }) => code);
 
-  it('suggests those that begin with the text first, then those that hold it', () => {
+  it('lists those that start with the text first, then those that contain it', () => {
     expect(codesFor('por')).toEqual(['pt', 'pt-BR']);
     expect(codesFor('brazil')).toEqual(['pt-BR']);
     expect(codesFor('ar')[0]).toBe('ar');
     expect(codesFor('n').indexOf('no')).toBeLessThan(codesFor('n').indexOf('fr'));
   });
 
-  it('suggests by code and by the language’s own name too', () => {
+  it('also finds by code and by the language’s own name', () => {
     expect(codesFor('deu')).toEqual(['de']);
     expect(codesFor('日')).toEqual(['ja']);
     expect(codesFor('es-4')).toEqual(['es-419']);
   });
 
-  it('gives the own name beside the name, unless they are the same', () => {
+  it('shows the own name beside the name, if they differ', () => {
     expect(suggestLanguages('germ', inEnglish)).toEqual([{ code: 'de', name: 'German', ownName: 'Deutsch' }]);
     expect(suggestLanguages('english', inEnglish)).toEqual([{ code: 'en', name: 'English' }]);
   });
 
-  it('suggests all for an empty text, and each name once', () => {
+  it('lists all for an empty text, with each name once', () => {
     const names = suggestLanguages(' ', inEnglish).map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => name === 'Akan')).toHaveLength(1);
@@ -135,18 +135,18 @@ describe('suggesting languages', () => {
   });
 });
 
-describe('the text that stands for a language', () => {
+describe('the text for a language', () => {
   it('is its name', () => {
     expect(fieldTextOf('fr', inEnglish)).toBe('French');
     expect(fieldTextOf('fr', inSpanish)).toBe('francés');
   });
 
-  it('leads back to the language, always', () => {
+  it('always finds the language again', () => {
     for (const { code } of inEnglish)
       expect(findLanguage(fieldTextOf(code, inEnglish), inEnglish)).toBe(code);
   });
 
-  it('is the code where there is no name', () => {
+  it('is the code if it has no name', () => {
     expect(fieldTextOf('it', inEnglish)).toBe('it');
   });
 });

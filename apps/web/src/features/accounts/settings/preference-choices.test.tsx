@@ -40,7 +40,7 @@ it('Settings offers a theme of high contrast beside light and dark', async () =>
   await page.close();
 });
 
-it('Settings shows a high contrast that was chosen on this device at the next visit, until another theme is chosen', () => {
+it('Settings shows high contrast chosen on this device at the next visit, until another theme is chosen', () => {
   chooseContrast(true);
   document.documentElement.removeAttribute('data-high-contrast');
   applyContrast();

@@ -43,8 +43,8 @@ async function open(profile: accounts.Profile) {
   }));
 }
 
-describe('the native language in the settings', () => {
-  it('is saved as it is meant, shown by its name, and that is said for a while', async () => {
+describe('the native language in Settings', () => {
+  it('is saved, shown by its name, and confirmed for a while', async () => {
     await open(LENA);
     await page.user.type(language(), 'deutsch');
     await save();
@@ -57,7 +57,7 @@ describe('the native language in the settings', () => {
     await waitFor(() => expect(screen.queryByText(SAVED)).toBeNull());
   });
 
-  it('sends nothing for a language that is not known, and says so at the field', async () => {
+  it('shows an error for an unknown language, and sends nothing', async () => {
     await open(LENA);
     await page.user.type(language(), 'klingon');
     await save();
@@ -80,7 +80,7 @@ describe('the native language in the settings', () => {
     ]);
   });
 
-  it('takes the language away when the field is emptied', async () => {
+  it('is removed when the field is emptied', async () => {
     await open({ ...LENA, native_language: 'fr' });
     expect(language().value).toBe('French');
     await page.user.clear(language());
@@ -89,7 +89,7 @@ describe('the native language in the settings', () => {
     expect(page.changes()).toMatchObject([{ body: { native_language: null } }]);
   });
 
-  it('keeps a language whose name another one has too', async () => {
+  it('keeps a language whose name another one shares', async () => {
     page = await openAccountPage({ ...LENA, native_language: 'tw' }, <Forms />, () => ({
       status: 200,
       body: LENA,
@@ -99,7 +99,7 @@ describe('the native language in the settings', () => {
     expect(page.changes()).toMatchObject([{ body: { native_language: 'tw' } }]);
   });
 
-  it('sends nothing once the access token has gone, and says so', async () => {
+  it('shows an error without an access token, and sends nothing', async () => {
     await open(LENA);
     localStorage.removeItem('access_token');
     expect(screen.queryByText(NO_TOKEN)).toBeNull();
@@ -108,7 +108,7 @@ describe('the native language in the settings', () => {
     expect(page.changes()).toEqual([]);
   });
 
-  it('says so by itself when another tab logs out, and no longer when one logs in again', async () => {
+  it('shows that error when another tab logs out, and removes it when one logs in', async () => {
     await open(LENA);
     const storageChanged = () => window.dispatchEvent(new StorageEvent('storage', { key: null }));
     localStorage.clear();
@@ -120,8 +120,8 @@ describe('the native language in the settings', () => {
   });
 });
 
-describe('the e-mail address in the settings', () => {
-  it('is saved by itself with the password, and that is said', async () => {
+describe('the email address in Settings', () => {
+  it('is saved separately with the password, and confirmed', async () => {
     await open(LENA);
     await page.user.type(email(), 'lena@example.org');
     await page.user.type(password(), 'say it back');
@@ -137,7 +137,7 @@ describe('the e-mail address in the settings', () => {
     expect(page.profile()).toMatchObject({ email: 'lena@example.org' });
   });
 
-  it('shows the server’s message at the e-mail field and moves there', async () => {
+  it('shows the server’s message at its field, and focuses it', async () => {
     const message = 'Enter a valid email address.';
     page = await openAccountPage(LENA, <Forms />, () => ({
       status: 400,
@@ -152,7 +152,7 @@ describe('the e-mail address in the settings', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('asks for the password while the address is another one, and only then', async () => {
+  it('requires the password only while the address differs', async () => {
     await open({ ...LENA, email: 'lena@example.org' });
     expect(screen.queryByLabelText(/^Enter your password/)).toBeNull();
     await page.user.type(email(), '.uk');
@@ -167,7 +167,7 @@ describe('the e-mail address in the settings', () => {
     expect(page.changes().map(({ body }) => body)).toEqual([{ email: 'lena@example.org' }]);
   });
 
-  it('shows at the password that it is the wrong one, and keeps what was typed', async () => {
+  it('shows a wrong password at its field, and keeps the typed address', async () => {
     const message = "That isn't your password.";
     page = await openAccountPage(LENA, <Forms />, () => ({
       status: 400,
@@ -181,7 +181,7 @@ describe('the e-mail address in the settings', () => {
     expect([email().value, password().value]).toEqual(['lena@example.org', 'guess']);
   });
 
-  it('asks for no password where there is none', async () => {
+  it('requires no password if there is none', async () => {
     await open({ ...LENA, has_password: false });
     await page.user.type(email(), 'lena@example.org');
     expect(screen.queryByLabelText(/^Enter your password/)).toBeNull();
@@ -191,12 +191,12 @@ describe('the e-mail address in the settings', () => {
   });
 });
 
-describe('an address that is not confirmed', () => {
+describe('an unverified address', () => {
   const NOT_CONFIRMED = 'Not confirmed yet. Open the link in the email we sent you.';
   const GIVEN = { ...LENA, email: 'lena@example.org' };
   const sendAgain = () => page.user.click(screen.getByRole('button', { name: 'Send the email again' }));
 
-  it('is told about, and its email is sent again', async () => {
+  it('is pointed out, and its email can be sent again', async () => {
     page = await openAccountPage(GIVEN, <Forms />, () => ({ status: 204, text: '' }));
     expect(screen.getByText(NOT_CONFIRMED)).toBeTruthy();
     await sendAgain();
@@ -204,7 +204,7 @@ describe('an address that is not confirmed', () => {
     expect(page.changes()).toMatchObject([{ method: 'POST', path: accounts.sendVerification.path }]);
   });
 
-  it('has had its emails for now: the server says when there is another', async () => {
+  it('over the limit of emails shows when another can be sent', async () => {
     const detail = 'Too many attempts. Try again in 60 seconds.';
     page = await openAccountPage(GIVEN, <Forms />, () => ({ status: 429, body: { detail } }));
     await sendAgain();
@@ -214,7 +214,7 @@ describe('an address that is not confirmed', () => {
   it.each([
     ['is confirmed', { ...GIVEN, email_verified: true }],
     ['is not given', LENA],
-  ])('is not one that %s', async (_, profile) => {
+  ])('isn’t pointed out if it %s', async (_, profile) => {
     await open(profile);
     expect(screen.queryByText(NOT_CONFIRMED)).toBeNull();
   });

@@ -31,8 +31,8 @@ const fieldNames = ({ body }: contract.Endpoint) =>
 /** Fields that only make sense whole, and a secret. */
 const NOT_SHOWN = ['filter', 'settings', 'search_filters', 'custom_keywords', 'exclude_keywords', 'upload'];
 
-describe('the messages of the audit log', () => {
-  it('has a message for exactly what is audited', () => {
+describe('audit log messages', () => {
+  it('exist for exactly the audited events', () => {
     const { commands: _, ...events } = en.activity.events;
     const ids = Object.entries(events).flatMap(([group, names]) =>
       Object.keys(names).map((name) => `${group}.${name}`),
@@ -40,7 +40,7 @@ describe('the messages of the audit log', () => {
     expect(ids.sort()).toEqual(audited.map(({ id }) => id).sort());
   });
 
-  it('has a name for every field that they can send', () => {
+  it('name every field that events can have', () => {
     const names = new Set(audited.flatMap(fieldNames));
     expect(names.size).toBeGreaterThan(30);
     const known = new Set([...Object.keys(en.activity.fields), ...NOT_SHOWN]);
@@ -61,7 +61,7 @@ describe('the messages of the audit log', () => {
       ],
     ],
     [{}, 'accounts.updateUser', []],
-  ])('names the change %j of an account', (input, message, fields) => {
+  ])('describe the change %j of an account', (input, message, fields) => {
     const changed = entry('accounts.updateUser', { asked: input });
     expect(messageOf(changed)).toBe(message);
     expect(fieldsOf(changed)).toEqual(fields);
@@ -72,11 +72,11 @@ describe('the messages of the audit log', () => {
     ['what was asked for', entry('videos.createVideo', { asked: { title: 'Film' } }), 'Film'],
     ['its number', entry('subtitles.deleteSegment', {}, '/api/subtitle-segment/delete/9/'), '#9'],
     ['the command’s word', entry('commands.promote', {}, 'bob'), 'bob'],
-  ])('names it by %s', (_, auditEntry, name) => {
+  ])('identify it by %s', (_, auditEntry, name) => {
     expect(nameOf(auditEntry)).toBe(name);
   });
 
-  it('says a name once, and in which language', () => {
+  it('have a name once, with its language', () => {
     const about = { name: 'Film', language: 'es', video_id: 3, alignment_id: 5 };
     const auditEntry = entry('subtitles.updateSegment', {
       about,
@@ -90,7 +90,7 @@ describe('the messages of the audit log', () => {
     expect(fieldsOf(added)).toEqual([]);
   });
 
-  it('tells which segment was changed, and what was there before', () => {
+  it('describe which segment was changed, and its previous content', () => {
     const before = { text_target: 'Hola', label: '1-1', mismatch: false };
     const about = { name: 'Film', segment: 12, before };
     const changed = entry('subtitles.updateSegment', {
@@ -115,7 +115,7 @@ describe('the messages of the audit log', () => {
     [{ candidate_id: 3 }, '/youtube-candidates/$id'],
     [{ name: 'bob' }, '/users'],
     [{}, undefined],
-  ])('leads from %j to %s', (about, to) => {
+  ])('link from %j to %s', (about, to) => {
     expect(linkOf(entry('accounts.updateUser', { about }))?.to).toBe(to);
   });
 });

@@ -36,7 +36,7 @@ const people = () => screen.getByLabelText('How many people');
 const create = () => page.user.click(screen.getByRole('button', { name: 'Create' }));
 
 describe('a new invitation', () => {
-  it('is for one person and a week unless it is said otherwise', async () => {
+  it('is for one person and a week by default', async () => {
     await open();
     await create();
     await screen.findByLabelText('Link');
@@ -45,7 +45,7 @@ describe('a new invitation', () => {
     ]);
   });
 
-  it('is for a group, as many and as long as one says', async () => {
+  it('can be for a group, with any number and duration', async () => {
     await open();
     await page.user.type(screen.getByLabelText('Group name (optional)'), ' 7b ');
     await page.user.clear(people());
@@ -57,7 +57,7 @@ describe('a new invitation', () => {
     expect(page.changes()).toMatchObject([{ body: { group_name: '7b', uses: 25, expires_in_days: 30 } }]);
   });
 
-  it.each(['', '0', '10001', '1.5'])('is not made for %j people', async (typed) => {
+  it.each(['', '0', '10001', '1.5'])('can’t be created for %j people', async (typed) => {
     await open();
     await page.user.clear(people());
     if (typed) await page.user.type(people(), typed);
@@ -66,7 +66,7 @@ describe('a new invitation', () => {
     expect(page.changes()).toEqual([]);
   });
 
-  it('says why it could not be made, and keeps what was typed', async () => {
+  it('shows why it couldn’t be created, and keeps the input', async () => {
     await open({ status: 403, body: { detail: 'Not allowed.' } });
     await page.user.type(screen.getByLabelText('Group name (optional)'), '7b');
     await create();
@@ -83,7 +83,7 @@ describe('a new invitation', () => {
     expect(await navigator.clipboard.readText()).toBe(URL_OF_IT);
   });
 
-  it('selects its link where the browser lets nothing be copied', async () => {
+  it('selects its link if the browser can’t copy', async () => {
     await open();
     await create();
     const link = await screen.findByLabelText<HTMLInputElement>('Link');

@@ -16,7 +16,7 @@ async function open(counts: practice.PracticeCounts | null) {
   });
 }
 
-it('administrators read how many practised, and nothing of a few people', async () => {
+it('administrators see how many practised, unless there are only a few', async () => {
   await open({
     last_7_days: { practised: null, answered: null, minutes: null },
     last_28_days: { practised: 12, answered: null, minutes: 340 },
@@ -29,7 +29,7 @@ it('administrators read how many practised, and nothing of a few people', async 
   ).toBeTruthy();
 });
 
-it('administrators are told where practice can’t be counted', async () => {
+it('administrators see an error if practice can’t be counted', async () => {
   await open(null);
   expect(await screen.findByText("Couldn't load how much was practised.")).toBeTruthy();
 });

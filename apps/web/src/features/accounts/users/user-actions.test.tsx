@@ -23,18 +23,18 @@ const MIRA: accounts.User = {
 
 beforeAll(startI18n);
 
-describe('what can be done with an account', () => {
+describe('available actions', () => {
   it.each([
     ['a learner', {}, ['makeAdmin', 'sendReset', 'disable']],
     ['an administrator', { is_admin: true }, ['unmakeAdmin', 'sendReset', 'disable']],
     ['one without an address', { email: '' }, ['makeAdmin', 'disable']],
     ['a disabled one', { is_disabled: true }, ['makeAdmin', 'enable']],
-  ])('fits %s', (_, facts, actions) => {
+  ])('are right for %s', (_, facts, actions) => {
     expect(actionsFor({ ...MIRA, ...facts })).toEqual(actions);
   });
 });
 
-describe('the actions of an account', () => {
+describe('an action on an account', () => {
   let page: Awaited<ReturnType<typeof openAccountPage>>;
   const changed: string[] = [];
   afterEach(async () => {
@@ -60,7 +60,7 @@ describe('the actions of an account', () => {
     return within(await screen.findByRole('dialog'));
   }
 
-  it('are asked about, and done', async () => {
+  it('is confirmed, and done', async () => {
     const dialog = await choose('Disable');
     expect(dialog.getByText('Disable mira?')).toBeTruthy();
     expect(page.changes()).toEqual([]);
@@ -74,7 +74,7 @@ describe('the actions of an account', () => {
     expect(document.activeElement).toBe(actions());
   });
 
-  it('are left undone on the way back, where the focus is', async () => {
+  it('can be cancelled, which returns the focus', async () => {
     const dialog = await choose('Make administrator');
     await page.user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -82,7 +82,7 @@ describe('the actions of an account', () => {
     expect(document.activeElement).toBe(actions());
   });
 
-  it('say why the server refused', async () => {
+  it('shows why the server refused', async () => {
     const detail = 'This is the only administrator. Make someone else an administrator first.';
     const dialog = await choose('Disable', { status: 409, body: { detail } });
     await page.user.click(dialog.getByRole('button', { name: 'Disable' }));
@@ -91,7 +91,7 @@ describe('the actions of an account', () => {
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
 
-  it('can be left once the server has refused, while the list is still loaded again', async () => {
+  it('can be closed after a refusal, even while the list is reloading', async () => {
     const isLoaded = vi.fn<() => Reply | Promise<Reply>>(() => new Promise(() => undefined));
     isLoaded.mockReturnValueOnce({
       status: 200,
@@ -106,7 +106,7 @@ describe('the actions of an account', () => {
     expect(document.activeElement).toBe(actions());
   });
 
-  it('send a mail, and name its address before', async () => {
+  it('that sends an email shows its address first', async () => {
     const dialog = await choose('Send password reset email', { status: 204, text: '' });
     expect(dialog.getByText(/mira@example\.org/)).toBeTruthy();
     await page.user.click(dialog.getByRole('button', { name: 'Send password reset email' }));

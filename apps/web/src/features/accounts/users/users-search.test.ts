@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { pagesOf, readActivitySearch, readUsersSearch } from './users-search.ts';
 
-describe('the address of the accounts', () => {
-  it('says what is searched, and the page', () => {
+describe('the URL of the accounts', () => {
+  it('contains the search and the page', () => {
     expect(readUsersSearch({ q: 'lena', page: 3 })).toEqual({ q: 'lena', page: 3 });
   });
 
-  it('may search for a number', () => {
+  it('may contain a number as the search', () => {
     expect(readUsersSearch({ q: 7 })).toEqual({ q: '7' });
   });
 
   it.each([{}, { q: '', page: 1 }, { q: ['a'], page: 0 }, { page: -2 }, { page: 1.5 }, { page: 'two' }])(
-    'says nothing in %j',
+    'is empty for %j',
     (search) => {
       expect(readUsersSearch(search)).toStrictEqual({ q: undefined, page: undefined });
     },

@@ -24,8 +24,8 @@ async function open(answer: () => Reply | Promise<Reply>) {
   );
 }
 
-describe('the link that confirms an address', () => {
-  it('shows that it is being checked, sends what it holds, and says that the address is confirmed', async () => {
+describe('an email verification link', () => {
+  it('shows that it is being verified, sends its token, and confirms the address', async () => {
     let finish: (reply: Reply) => void = () => undefined;
     await open(() => new Promise<Reply>((resolve) => (finish = resolve)));
     expect(await screen.findByText('Confirming your address…')).toBeTruthy();
@@ -35,7 +35,7 @@ describe('the link that confirms an address', () => {
     expect(screen.getByRole('link', { name: 'Go to your videos' })).toBeTruthy();
   });
 
-  it('leads to Settings when it has expired', async () => {
+  it('leads to Settings if it has expired', async () => {
     await open(() => ({ status: 400, body: { detail: 'Invalid or expired confirmation link.' } }));
     expect((await screen.findByRole('alert')).textContent).toBe(
       'This link is invalid or has expired. Send yourself a new one from Settings.',
@@ -43,13 +43,13 @@ describe('the link that confirms an address', () => {
     expect(screen.getByRole('link', { name: 'Open Settings' })).toBeTruthy();
   });
 
-  it('says so when it is for another account', async () => {
+  it('says that it is for another account', async () => {
     const detail = 'This link is for another account. Log in to that account first.';
     await open(() => ({ status: 409, body: { detail } }));
     expect((await screen.findByRole('alert')).textContent).toBe(detail);
   });
 
-  it('can be tried again when the server is in trouble', async () => {
+  it('can be retried if the server fails', async () => {
     let answers = 0;
     await open(() => {
       answers += 1;

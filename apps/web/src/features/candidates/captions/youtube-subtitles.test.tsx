@@ -30,8 +30,8 @@ beforeEach(() => {
 });
 afterEach(() => opened?.close());
 
-describe('looking for subtitles of a video', () => {
-  it('adds those that are chosen, and tells which could not be had', async () => {
+describe('looking for a video’s subtitles', () => {
+  it('adds the chosen ones, and names those that are unavailable', async () => {
     replies[TAKE] = { status: 200, body: { added: ['es'], failed: { 'fr-auto': 'No answer.' } } };
     const { user, changes } = await open();
     await user.click(await look());
@@ -43,14 +43,14 @@ describe('looking for subtitles of a video', () => {
     expect(changes().at(-1)?.body).toEqual({ version_keys: ['es', 'fr-auto'] });
   });
 
-  it('says when YouTube has none', async () => {
+  it('shows a message if YouTube has none', async () => {
     replies[LOOK] = { status: 200, body: { subtitles: [] } };
     const { user } = await open();
     await user.click(await look());
     expect(await screen.findByText('YouTube has no subtitles for this video.')).toBeTruthy();
   });
 
-  it('says why YouTube could not be asked', async () => {
+  it('shows why YouTube can’t be requested', async () => {
     replies[LOOK] = { status: 503, body: { detail: 'YouTube takes us for a robot.' } };
     const { user } = await open();
     await user.click(await look());

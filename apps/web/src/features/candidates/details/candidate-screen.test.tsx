@@ -66,7 +66,7 @@ describe('a candidate', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
-  it('has its language changed in place', async () => {
+  it('has its language edited inline', async () => {
     const { user, changes } = await open();
     await user.click(await button('Edit language: Spanish'));
     const field = screen.getByRole('combobox', { name: 'Language' });
@@ -79,8 +79,8 @@ describe('a candidate', () => {
   });
 });
 
-describe('subtitles of YouTube', () => {
-  it('are downloaded one by one when people wrote them', async () => {
+describe('YouTube’s subtitles', () => {
+  it('are downloaded one by one if manual', async () => {
     replies = {
       [`POST ${subtitleCall('download-subtitles')}`]: {
         status: 200,
@@ -94,7 +94,7 @@ describe('subtitles of YouTube', () => {
     expect(changes()[0]?.body).toEqual({ language: 'es' });
   });
 
-  it('replace what was changed here only when that is confirmed', async () => {
+  it('replace changed ones only after a confirmation', async () => {
     const body = { success: true, downloaded: ['es', 'en'], failed: {} };
     replies = { [`POST ${subtitleCall('download-subtitles')}`]: { status: 200, body } };
     const { user, changes } = await open();
@@ -106,7 +106,7 @@ describe('subtitles of YouTube', () => {
     expect(await screen.findByText('2 subtitles downloaded.')).toBeTruthy();
   });
 
-  it('say why they could not be downloaded', async () => {
+  it('show why they couldn’t be downloaded', async () => {
     const body = { success: false, error: 'It is private.', detail: 'It is private.' };
     replies = { [`POST ${subtitleCall('download-subtitles')}`]: { status: 409, body } };
     const { user } = await open();
@@ -122,7 +122,7 @@ describe('subtitles of YouTube', () => {
     expect(await screen.findByText('Found 4 subtitles (3 manual)')).toBeTruthy();
   });
 
-  it('say why they could not be scanned', async () => {
+  it('show why they couldn’t be scanned', async () => {
     replies = { [`POST ${subtitleCall('scan-subtitles')}`]: { status: 502, body: { detail: 'No answer.' } } };
     const { user } = await open();
     await user.click(await button('Scan Subtitles'));
@@ -131,7 +131,7 @@ describe('subtitles of YouTube', () => {
 });
 
 describe('downloaded subtitles', () => {
-  it('offer what can still be done with them', async () => {
+  it('offer the remaining actions', async () => {
     await open();
     const offered = async (key: string) =>
       (await downloaded(key)).getAllByRole('button').map((one) => one.textContent);
@@ -147,13 +147,13 @@ describe('downloaded subtitles', () => {
     expect((await downloaded('en')).getByText('Converted from vtt')).toBeTruthy();
   });
 
-  it('lead to the sync editor by their key', async () => {
+  it('link to the sync editor by their key', async () => {
     await open();
     const link = (await downloaded('es')).getByRole('link', { name: 'Sync' });
     expect(link.getAttribute('href')).toBe('/subtitles/sync/5/es');
   });
 
-  it('are copied as they are', async () => {
+  it('are copied unchanged', async () => {
     const { user } = await open();
     await user.click((await downloaded('es')).getByRole('button', { name: 'View Content' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -164,14 +164,14 @@ describe('downloaded subtitles', () => {
     expect(await navigator.clipboard.readText()).toBe(version().content);
   });
 
-  it('name their key when a conversion fails', async () => {
+  it('are named by their key in a failed conversion', async () => {
     replies = { [`POST ${subtitleCall('convert-subtitle')}`]: { status: 409, body: { detail: 'Done.' } } };
     const { user } = await open();
     await user.click((await downloaded('es')).getByRole('button', { name: 'Convert to SRT' }));
     expect(await screen.findByText('Failed to convert Spanish subtitle: es')).toBeTruthy();
   });
 
-  it('are deleted only when that is confirmed', async () => {
+  it('are deleted only after a confirmation', async () => {
     replies = { [`DELETE ${subtitleCall('delete-subtitle')}`]: { status: 204 } };
     const { user, changes } = await open();
     await user.click((await downloaded('es')).getByRole('button', { name: 'Delete' }));
@@ -182,13 +182,13 @@ describe('downloaded subtitles', () => {
   });
 });
 
-describe('cleaning', () => {
+describe('cleaning a subtitle', () => {
   const changesOf = [
     { position: 0, index: 1, rule: 'square-brackets', before: '[música] Hola', after: 'Hola' },
     { position: 1, index: 2, rule: 'speaker-label', before: 'JUAN: Adiós', after: 'Adiós' },
   ];
 
-  it('says that there is nothing to remove', async () => {
+  it('shows that there is nothing to remove', async () => {
     replies = {
       [`POST ${subtitleCall('preview-cleaning')}`]: { status: 200, body: { changes: [], made: 0 } },
     };
@@ -197,7 +197,7 @@ describe('cleaning', () => {
     expect(await screen.findByText(/Nothing to remove/)).toBeTruthy();
   });
 
-  it('makes no change that was refused', async () => {
+  it('skips refused changes', async () => {
     replies = {
       [`POST ${subtitleCall('preview-cleaning')}`]: { status: 200, body: { changes: changesOf, made: 2 } },
       [`POST ${subtitleCall('clean-subtitle')}`]: { status: 200, body: { success: true, changed: 0 } },
@@ -219,7 +219,7 @@ describe('cleaning', () => {
   });
 });
 
-describe('publishing', () => {
+describe('publishing a candidate', () => {
   const publish = `POST ${subtitleCall('publish')}`;
 
   it('sends the likely original and its translations', async () => {
@@ -232,7 +232,7 @@ describe('publishing', () => {
     expect(changes()[0]?.body).toEqual({ original: 'es', targets: ['en'], title: 'El faro' });
   });
 
-  it('leads to the video that is there already', async () => {
+  it('links to the existing video', async () => {
     replies = { [publish]: { status: 409, body: { detail: 'It is there.', video_id: 3 } } };
     const { user } = await open();
     await user.click(await button('Publish'));
@@ -243,7 +243,7 @@ describe('publishing', () => {
     expect(dialog.getByRole('alert').textContent).toContain('It is there.');
   });
 
-  it('is not offered before the approval', async () => {
+  it('isn’t offered before the approval', async () => {
     stored.review_status = 'pending';
     await open();
     await button('Approve');

@@ -17,11 +17,11 @@ describe('review commands', () => {
     ['?', 'keys'],
   ])('the key %s runs %s', (key, id) => expect(pressed(key)).toBe(id));
 
-  it.each(['ctrlKey', 'altKey', 'metaKey'])('leave a key with %s to the browser', (held) => {
+  it.each(['ctrlKey', 'altKey', 'metaKey'])('ignore a key with %s', (held) => {
     expect(pressed('a', { [held]: true })).toBeUndefined();
   });
 
-  it('leave other keys alone', () => expect(pressed('q')).toBeUndefined());
+  it('ignore other keys', () => expect(pressed('q')).toBeUndefined());
 
-  it('leave what is typed alone', () => expect(pressed('a', {}, 'textarea')).toBeUndefined());
+  it('ignore typed text', () => expect(pressed('a', {}, 'textarea')).toBeUndefined());
 });

@@ -9,8 +9,8 @@ const versionsOf = (...keys: string[]) =>
     KNOWN,
   );
 
-describe('the versions that can be published', () => {
-  it('have the language that their key begins with', () => {
+describe('publishable versions', () => {
+  it('have the language at the start of their key', () => {
     expect(versionsOf('es', 'es-auto', 'pt-BR')).toEqual([
       { key: 'es', language: 'es', isAuto: false },
       { key: 'es-auto', language: 'es', isAuto: true },
@@ -20,34 +20,34 @@ describe('the versions that can be published', () => {
 });
 
 describe('the likely original', () => {
-  it('is in the candidate’s language, written by people', () => {
+  it('is a manual one in the candidate’s language', () => {
     expect(likelyOriginal(versionsOf('en', 'es-auto', 'es'), 'es')).toBe('es');
   });
 
-  it('is rather a machine’s in that language than another one', () => {
+  it('is an automatic one in that language rather than another', () => {
     expect(likelyOriginal(versionsOf('en', 'es-auto'), 'es')).toBe('es-auto');
   });
 
-  it('may be the language of another region', () => {
+  it('may be in another region’s variant', () => {
     expect(likelyOriginal(versionsOf('en', 'pt-BR'), 'pt')).toBe('pt-BR');
   });
 
-  it('is null where nothing was downloaded', () => expect(likelyOriginal([], 'es')).toBeNull());
+  it('is null without downloaded versions', () => expect(likelyOriginal([], 'es')).toBeNull());
 });
 
-describe('the translations', () => {
-  it('are in other languages than the original', () => {
+describe('the suggested translations', () => {
+  it('are in languages other than the original’s', () => {
     expect(targetsFor(versionsOf('es', 'es-auto', 'en'), 'es').map(({ key }) => key)).toEqual(['en']);
   });
 
-  it('are one a language, written by people if there is one', () => {
+  it('are one per language, manual if possible', () => {
     expect(likelyTargets(versionsOf('es', 'en', 'en-auto', 'ar-auto'), 'es').sort()).toEqual([
       'ar-auto',
       'en',
     ]);
   });
 
-  it('give way to another of the same language', () => {
+  it('are replaced by another one of the same language', () => {
     const versions = versionsOf('es', 'en', 'en-auto');
     expect(chooseTarget(versions, ['en'], 'en-auto', true)).toEqual(['en-auto']);
     expect(chooseTarget(versions, ['en'], 'en', false)).toEqual([]);

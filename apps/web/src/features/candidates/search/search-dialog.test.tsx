@@ -7,7 +7,7 @@ beforeAll(startI18n);
 beforeEach(prepare);
 afterEach(close);
 
-describe('the search', () => {
+describe('the search dialog', () => {
   const path = 'POST /api/youtube-candidates/search/';
 
   async function openSearch() {
@@ -17,13 +17,13 @@ describe('the search', () => {
     return { user, changes, dialog };
   }
 
-  it('wants a language', async () => {
+  it('requires a language', async () => {
     const { dialog } = await openSearch();
     expect(dialog.getByText('Please select at least one language')).toBeTruthy();
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Search' }).disabled).toBe(true);
   });
 
-  it('sends the settings, tells what was found and in which language it failed', async () => {
+  it('sends the settings, and shows the results and failed languages', async () => {
     const stats = { total_new_candidates: 4, by_language: { es: 4 }, failed: { fr: 'No answer.' } };
     server.replies = { [path]: { status: 200, body: { success: true, stats } } };
     const { user, changes, dialog } = await openSearch();
@@ -43,7 +43,7 @@ describe('the search', () => {
     });
   });
 
-  it('stays open with the reason when it failed', async () => {
+  it('stays open with the reason if it failed', async () => {
     server.replies = { [path]: { status: 429, body: { detail: 'The quota is used up until 8:00.' } } };
     const { user, dialog } = await openSearch();
     await user.click(await dialog.findByRole('checkbox', { name: 'Spanish' }));

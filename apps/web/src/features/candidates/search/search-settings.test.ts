@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { draftOf, maxResultsOf, NEW_SEARCH, settingsOf } from './search-settings.ts';
 
-describe('the most results of a language', () => {
+describe('the maximum results per language', () => {
   it.each([
     ['', 10],
     ['many', 10],
@@ -12,8 +12,8 @@ describe('the most results of a language', () => {
   ])('typed as “%s” are %i', (typed, expected) => expect(maxResultsOf(typed)).toBe(expected));
 });
 
-describe('a search as it is sent', () => {
-  it('has the defaults and no empty value', () => {
+describe('a search request', () => {
+  it('has the defaults and no empty values', () => {
     expect(settingsOf({ ...NEW_SEARCH, languages: ['es'] })).toEqual({
       languages: ['es'],
       max_results: 10,
@@ -34,14 +34,14 @@ describe('a search as it is sent', () => {
     expect(exclude_keywords).toEqual({ en: ['trailer'] });
   });
 
-  it('leaves out the keywords of languages that are not searched', () => {
+  it('omits keywords of languages that aren’t searched', () => {
     const draft = { ...NEW_SEARCH, languages: ['en'], custom_keywords: { es: 'corto' } };
     expect(settingsOf(draft).custom_keywords).toEqual({});
   });
 });
 
 describe('a saved search', () => {
-  it('is put together again as it was sent', () => {
+  it('is restored as it was sent', () => {
     const settings = settingsOf({
       ...NEW_SEARCH,
       languages: ['es'],

@@ -64,7 +64,7 @@ describe('sync commands', () => {
     expect(nudge).toHaveBeenCalledWith(3, 'start', by);
   });
 
-  it('other keys mean nothing with Shift', () => {
+  it('other keys do nothing with Shift', () => {
     expect(idOf(key({ code: 'KeyS', shiftKey: true }), 'elsewhere')).toBeUndefined();
   });
 
@@ -75,7 +75,7 @@ describe('sync commands', () => {
     expect(idOf(key({ code: 'ArrowUp', altKey: true }), 'field')).toBe('previous');
   });
 
-  it('Space is left to the button or the text that has the focus', () => {
+  it('Space is left to a focused button or text', () => {
     const space = key({ code: 'Space', key: ' ' });
     expect(idOf(space, 'elsewhere')).toBe('playPause');
     expect(idOf(space, 'control')).toBeUndefined();
@@ -83,17 +83,17 @@ describe('sync commands', () => {
     expect(idOf({ ...space, altKey: true }, 'field')).toBe('playPause');
   });
 
-  it('? lists the keys where nothing is typed', () => {
+  it('? lists the keys outside of text fields', () => {
     expect(idOf(key({ key: '?', shiftKey: true }), 'elsewhere')).toBe('keys');
     expect(idOf(key({ key: '?', shiftKey: true }), 'field')).toBeUndefined();
   });
 
-  it('characters by AltGr and composed words are left alone', () => {
+  it('characters typed with AltGr and composed words are ignored', () => {
     expect(idOf(key({ key: 'ś', code: 'KeyS', ctrlKey: true, altKey: true }), 'elsewhere')).toBeUndefined();
     expect(idOf(key({ key: 's', code: 'KeyS', isComposing: true }), 'elsewhere')).toBeUndefined();
   });
 
-  it('the browser’s own keys are left alone', () => {
+  it('the browser’s own keys are ignored', () => {
     expect(idOf(key({ key: 'r', code: 'KeyR', ctrlKey: true }), 'elsewhere')).toBeUndefined();
     expect(idOf(key({ key: 'Tab', code: 'Tab' }), 'elsewhere')).toBeUndefined();
   });

@@ -28,7 +28,7 @@ beforeEach(prepare);
 afterEach(close);
 
 describe('saving a synced subtitle', () => {
-  it('offers to save when something has changed', async () => {
+  it('is offered after a change', async () => {
     await open();
     await row(1);
     expect(button('Save Changes').getAttribute('aria-disabled')).toBe('true');
@@ -37,7 +37,7 @@ describe('saving a synced subtitle', () => {
     expect(button('Save Changes').getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('sends SRT under the version key, and shows that it was saved', async () => {
+  it('sends SRT under the version key, and confirms it', async () => {
     const user = await open();
     await row(1);
     fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
@@ -56,7 +56,7 @@ describe('saving a synced subtitle', () => {
     expect(isUnsavedShown()).toBe(false);
   });
 
-  it('shows ’Saving...’ meanwhile, and keeps edits made then as unsaved', async () => {
+  it('shows ‘Saving...’ meanwhile, and keeps edits made then as unsaved', async () => {
     let release = () => undefined as unknown;
     const user = await open();
     await row(1);
@@ -77,7 +77,7 @@ describe('saving a synced subtitle', () => {
     expect(isUnsavedShown()).toBe(true);
   });
 
-  it('shows why saving failed, and keeps everything', async () => {
+  it('shows why it failed, and keeps everything', async () => {
     const user = await open(THREE, ({ path }) =>
       path.includes('save-synced') ? { status: 400, body: { detail: 'This is no SRT.' } } : undefined,
     );
@@ -88,7 +88,7 @@ describe('saving a synced subtitle', () => {
     expect(isUnsavedShown()).toBe(true);
   });
 
-  it('refuses to save a file without any text', async () => {
+  it('is refused for a file without any text', async () => {
     const user = await open(cueDocumentAt([0, 1000]));
     await row(1);
     fireEvent.change(field(1, 'text'), { target: { value: ' ' } });
@@ -97,7 +97,7 @@ describe('saving a synced subtitle', () => {
     expect(saves()).toEqual([]);
   });
 
-  it('goes to the login when signed out, without asking: the draft is saved', async () => {
+  it('goes to the login without asking if signed out, since the draft is saved', async () => {
     const user = await open(THREE, ({ path }) =>
       path.includes('save-synced') ? { status: 401, body: {} } : undefined,
     );
@@ -109,7 +109,7 @@ describe('saving a synced subtitle', () => {
     expect(unsavedOf(KEPT)).toHaveLength(1);
   });
 
-  it('resets all changes, which can be undone', async () => {
+  it('can be replaced by a reset of all changes, which can be undone', async () => {
     const user = await open();
     await row(1);
     fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
@@ -122,8 +122,8 @@ describe('saving a synced subtitle', () => {
   });
 });
 
-describe('the draft', () => {
-  it('saves a draft in the browser, and deletes it when the subtitle is saved', async () => {
+describe('a draft of the sync editor', () => {
+  it('is saved in the browser, and deleted when the subtitle is saved', async () => {
     const user = await open();
     await row(1);
     fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
@@ -134,7 +134,7 @@ describe('the draft', () => {
     await waitFor(() => expect(unsavedOf(KEPT)).toEqual([]));
   });
 
-  it('restores a draft with a note', async () => {
+  it('is restored with a note', async () => {
     await leaveUnsaved(KEPT, [0, { sheet: cueDocumentAt([5, 500]), base: writeContent(THREE) }]);
     const user = await open();
     await row(1);
@@ -145,7 +145,7 @@ describe('the draft', () => {
     expect(rows()).toBe(3);
   });
 
-  it('restores a draft with a warning if the subtitle was changed elsewhere meanwhile', async () => {
+  it('is restored with a warning if the subtitle was changed elsewhere meanwhile', async () => {
     await leaveUnsaved(KEPT, [0, { sheet: cueDocumentAt([5, 500]), base: 'something else' }]);
     await open();
     await row(1);
@@ -168,7 +168,7 @@ describe('the draft', () => {
     await waitFor(() => expect(page.address()).toBe('/youtube-candidates/4'));
   });
 
-  it('leaves without asking if nothing is unsaved', async () => {
+  it('doesn’t ask if nothing is unsaved', async () => {
     const user = await open();
     await row(1);
     await user.click(button('Back'));

@@ -39,7 +39,7 @@ describe('sync screen', () => {
     expect([field(1, 'text').lang, field(1, 'text').dir]).toEqual(['en', 'auto']);
   });
 
-  it('says that the candidate does not exist, and goes back', async () => {
+  it('reports a missing candidate, and goes back', async () => {
     await open(THREE, ({ path }) =>
       path === '/api/youtube-candidates/4/' ? { status: 404, body: { detail: 'Not found.' } } : undefined,
     );
@@ -47,12 +47,12 @@ describe('sync screen', () => {
     await waitFor(() => expect(page.address()).toBe('/youtube-candidates/4'));
   });
 
-  it('says that the version does not exist, and goes back', async () => {
+  it('reports a missing version, and goes back', async () => {
     await open(THREE, undefined, 'fr');
     expect(await screen.findByText('Candidate not found or subtitle data not available.')).toBeTruthy();
   });
 
-  it('says why loading failed, and goes back', async () => {
+  it('shows why loading failed, and goes back', async () => {
     await open(THREE, ({ path }) =>
       path === '/api/youtube-candidates/4/' ? { status: 500, body: { detail: 'Out of order.' } } : undefined,
     );
@@ -60,7 +60,7 @@ describe('sync screen', () => {
     await waitFor(() => expect(page.address()).toBe('/youtube-candidates/4'));
   });
 
-  it('says that the session has ended, and goes to the login', async () => {
+  it('reports an ended session, and goes to the login', async () => {
     await open(THREE, ({ path }) =>
       path === '/api/youtube-candidates/4/' ? { status: 401, body: {} } : undefined,
     );
@@ -68,14 +68,14 @@ describe('sync screen', () => {
     await waitFor(() => expect(page.address()).toBe('/login?next=%2Fsubtitles%2Fsync%2F4%2Fen'));
   });
 
-  it('says that no segment can be read', async () => {
+  it('says that no segment can be parsed', async () => {
     await open({ cues: [], ids: [] });
     expect(await screen.findByText("Couldn't read any segment in this subtitle.")).toBeTruthy();
   });
 });
 
 describe('segment list', () => {
-  it('shows 20 segments at first, and 20 more by Load More (20)', async () => {
+  it('shows 20 segments at first, and 20 more with Load More (20)', async () => {
     const user = await open(evenCueDocument(45));
     await row(1);
     expect(rows()).toBe(20);
@@ -103,7 +103,7 @@ describe('segment list', () => {
     expect(button('Load More (5)')).toBeTruthy();
   });
 
-  it('finds segments by their text, under their own numbers', async () => {
+  it('finds segments by their text, with their own numbers', async () => {
     const user = await open(evenCueDocument(45));
     await row(1);
     await user.type(screen.getByRole('searchbox', { name: 'Search segments' }), 'line 4');
@@ -112,7 +112,7 @@ describe('segment list', () => {
     expect(screen.getByText('7 of 45')).toBeTruthy();
   });
 
-  it('keeps a segment in view that is edited and no longer matches', async () => {
+  it('keeps a segment visible while it is edited and no longer matches', async () => {
     const user = await open();
     await row(1);
     await user.type(screen.getByRole('searchbox'), 'line 2');
@@ -132,7 +132,7 @@ describe('segment list', () => {
 describe('sync video', () => {
   const done = () => medium.done.filter((call) => call !== 'unlock');
 
-  it('seeks to a segment that is jumped to', async () => {
+  it('seeks to a segment’s start', async () => {
     const user = await openReady();
     await user.click(button('Segment 3: jump to it'));
     expect(done()).toEqual(['seek 8000']);
@@ -178,7 +178,7 @@ describe('sync video', () => {
     ]);
   });
 
-  it('shows its position and the segment at it', async () => {
+  it('shows its position and the current segment', async () => {
     const user = await openReady();
     medium.media.seek(3900);
     await user.click(button('Play'));
@@ -192,7 +192,7 @@ describe('sync video', () => {
     [150, /owner doesn't allow .* on other sites\. Use another copy/],
     ['script', /Can't reach YouTube\. .* ad blocker/],
     ['timeout', /taking too long\. Check your connection/],
-  ] as const)('says why the video does not play (%s), and what to do', async (code, text) => {
+  ] as const)('shows why the video doesn’t play (%s), with advice', async (code, text) => {
     await openReady();
     medium.tell({ type: 'failed', code });
     const alert = await screen.findByText(text);
@@ -201,7 +201,7 @@ describe('sync video', () => {
 });
 
 describe('sync keys', () => {
-  it('sets an edge of the current segment to the current time by a key', async () => {
+  it('set an edge of the current segment to the current time', async () => {
     await openReady();
     medium.media.seek(2500);
     press('s', { code: 'KeyS' });
@@ -211,7 +211,7 @@ describe('sync keys', () => {
     await waitFor(() => expect(times(1)[1]).toBe('00:00:03.700'));
   });
 
-  it('applies keys with Alt to the segment that is typed in', async () => {
+  it('apply with Alt to the segment with the focus in its text', async () => {
     const user = await openReady();
     await user.click(field(2, 'text'));
     press('s', { code: 'KeyS' }, field(2, 'text'));
@@ -219,7 +219,7 @@ describe('sync keys', () => {
     await waitFor(() => expect(times(2)[0]).toBe('00:00:04.100'));
   });
 
-  it('saves, undoes and redoes by keys', async () => {
+  it('save, undo and redo', async () => {
     await openReady();
     fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
     press('z', { ctrlKey: true });
@@ -230,7 +230,7 @@ describe('sync keys', () => {
     await waitFor(() => expect(server.contents.en).toContain('Hello'));
   });
 
-  it('lists the keys by ?', async () => {
+  it('are listed with ?', async () => {
     await openReady();
     press('?', { shiftKey: true });
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();

@@ -33,7 +33,7 @@ describe('editing times', () => {
     expect(times(2)[1]).toBe('00:00:06.500');
   });
 
-  it('offers the steps of the specification', async () => {
+  it('offers the specified steps', async () => {
     await open();
     await row(1);
     const steps = within(screen.getByRole('radiogroup', { name: 'Step' })).getAllByRole('radio');
@@ -46,7 +46,7 @@ describe('editing times', () => {
     ]);
   });
 
-  it('takes a typed time at Enter, within the limits', async () => {
+  it('applies a typed time on Enter, within the limits', async () => {
     const user = await open();
     await row(1);
     await user.clear(field(2, 'start'));
@@ -54,7 +54,7 @@ describe('editing times', () => {
     expect(times(2)).toEqual(['00:00:05.900', '00:00:06.000']);
   });
 
-  it('keeps a time when what is typed is not one', async () => {
+  it('keeps a time if the typed text is invalid', async () => {
     const user = await open();
     await row(1);
     await user.clear(field(2, 'end'));
@@ -77,7 +77,7 @@ describe('editing times', () => {
     expect(await screen.findByText('Shifted 3 segments by -0.5 s.')).toBeTruthy();
   });
 
-  it('shifts times from the current segment on', async () => {
+  it('shifts all times from the current segment on', async () => {
     const user = await open();
     await row(1);
     await user.click(field(2, 'text'));
@@ -100,7 +100,7 @@ describe('editing times', () => {
     expect([times(1)[0], times(2)[0], times(3)[0]]).toEqual(['00:00:02.000', '00:00:08.000', '00:00:16.000']);
   });
 
-  it('refuses to stretch by one segment twice', async () => {
+  it('refuses to stretch by a single segment', async () => {
     const user = await openReady();
     await user.click(screen.getByText('Stretch and synchronise'));
     await user.click(button('Set first point'));
@@ -113,7 +113,7 @@ describe('editing times', () => {
 });
 
 describe('inserting and deleting segments', () => {
-  it('inserts a segment after another one, with the focus in its text', async () => {
+  it('inserts a segment after another, with the focus in its text', async () => {
     const user = await open();
     await row(1);
     await user.click(button('Segment 2: insert after'));
@@ -123,7 +123,7 @@ describe('inserting and deleting segments', () => {
     expect(screen.getByText("Without text, it isn't saved.")).toBeTruthy();
   });
 
-  it('deletes a segment after asking', async () => {
+  it('deletes a segment after a confirmation', async () => {
     const user = await open();
     await row(1);
     await user.click(button('Segment 2: delete'));
@@ -134,7 +134,7 @@ describe('inserting and deleting segments', () => {
     expect(field(2, 'text').value).toBe('Line 3');
   });
 
-  it('keeps a segment when deleting is cancelled', async () => {
+  it('keeps a segment if deleting is cancelled', async () => {
     const user = await open();
     await row(1);
     await user.click(button('Segment 2: delete'));
@@ -175,7 +175,7 @@ describe('synchronising with another version', () => {
   beforeEach(() => vi.stubGlobal('Worker', threadWith()));
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('shows what synchronising would do, and does it in one step', async () => {
+  it('previews the result, and applies it in one step', async () => {
     const user = await open(dialogue(0), undefined, 'en', dialogue(2500));
     await row(1);
     await user.click(screen.getByText('Stretch and synchronise'));
@@ -207,20 +207,23 @@ describe('synchronising with another version', () => {
   it.each([
     [0.18, 'default', 'Low', true],
     [0.34, 'filled', 'High', false],
-  ])('makes Apply the main button only where it is sure: %d', async (trust, variant, certainty, isWarned) => {
-    vi.stubGlobal('Worker', threadWith({ trust }));
-    const user = await open(dialogue(0), undefined, 'en', dialogue(2500));
-    await row(1);
-    await user.click(screen.getByText('Stretch and synchronise'));
-    await user.click(button('Synchronise with…'));
-    await screen.findByText('+2.5 s');
-    const apply = within(screen.getByRole('dialog')).getByRole('button', { name: 'Apply' });
-    expect(apply.dataset.variant).toBe(variant);
-    expect(screen.getByText('Certainty').nextSibling?.textContent).toBe(certainty);
-    expect(screen.queryByText(/Only a few segments start together/) !== null).toBe(isWarned);
-  });
+  ])(
+    'makes Apply the main button only if the result is sure: %d',
+    async (trust, variant, certainty, isWarned) => {
+      vi.stubGlobal('Worker', threadWith({ trust }));
+      const user = await open(dialogue(0), undefined, 'en', dialogue(2500));
+      await row(1);
+      await user.click(screen.getByText('Stretch and synchronise'));
+      await user.click(button('Synchronise with…'));
+      await screen.findByText('+2.5 s');
+      const apply = within(screen.getByRole('dialog')).getByRole('button', { name: 'Apply' });
+      expect(apply.dataset.variant).toBe(variant);
+      expect(screen.getByText('Certainty').nextSibling?.textContent).toBe(certainty);
+      expect(screen.queryByText(/Only a few segments start together/) !== null).toBe(isWarned);
+    },
+  );
 
-  it('changes nothing where the two are in time', async () => {
+  it('changes nothing if the versions are already in sync', async () => {
     const user = await open(dialogue(0), undefined, 'en', dialogue(0));
     await row(1);
     await user.click(screen.getByText('Stretch and synchronise'));

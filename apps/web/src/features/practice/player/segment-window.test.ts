@@ -10,10 +10,6 @@ describe('the window played for a segment', () => {
     expect(playWindow([{ start: 1000, end: 2000 }], 0, none)).toEqual({ from: 1000, to: 2000 });
   });
 
-  it('is longer by the padding on either side', () => {
-    expect(playWindow([{ start: 3000, end: 4000 }], 0, half)).toEqual({ from: 2500, to: 4500 });
-  });
-
   it('never starts before the medium', () => {
     expect(playWindow([{ start: 300, end: 2000 }], 0, half)).toEqual({ from: 0, to: 2500 });
   });
@@ -30,10 +26,6 @@ describe('the window played for a segment', () => {
 
   it('stops at the neighbours’ edges', () => {
     expect(playWindow(close, 1, half)).toEqual({ from: 2000, to: 4200 });
-  });
-
-  it('extends into the neighbours if that is allowed', () => {
-    expect(playWindow(close, 1, { ...half, padding_overlaps: true })).toEqual({ from: 1800, to: 4500 });
   });
 
   it('uses the neighbours in time, whatever the order of the list', () => {
@@ -72,11 +64,6 @@ describe('the window played for a segment', () => {
       { start: 3000, end: 4000 },
     ];
     expect(playWindow(nested, 0, full)).toEqual({ from: 1000, to: 7000 });
-  });
-
-  it('is shortened by negative padding', () => {
-    const cut = { ...none, padding_before: -300, padding_after: -200 };
-    expect(playWindow([{ start: 1000, end: 3000 }], 0, cut)).toEqual({ from: 1300, to: 2800 });
   });
 
   it('keeps half of a short segment, cut on both sides in proportion', () => {

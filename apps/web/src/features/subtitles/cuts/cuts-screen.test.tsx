@@ -83,7 +83,7 @@ beforeEach(() => {
 afterEach(() => opened?.close());
 
 describe('the queue of cuts', () => {
-  it('shows what is reported of each line, and by how much its ends would move', async () => {
+  it('shows each line’s reports, and how far its ends would move', async () => {
     const reports = [{ kind: 'starts_late' as const, count: 3 }];
     queue.cuts = [cut(1, { reports, learners: 2 }), cut(2, { proposed: unsure })];
     await open();
@@ -94,7 +94,7 @@ describe('the queue of cuts', () => {
     expect(second).toMatch(/00:01:03\.000 \+400 ms.*From learners · please listen/);
   });
 
-  it('moves one cut, and takes it back', async () => {
+  it('moves one cut, and can undo it', async () => {
     queue.cuts = [cut(1)];
     const { user } = await open();
     await user.click(within((await items())[0] as HTMLElement).getByRole('button', { name: 'Accept' }));
@@ -107,7 +107,7 @@ describe('the queue of cuts', () => {
     await waitFor(() => expect(sent[1]?.body).toEqual(back));
   });
 
-  it('moves all that are sure at once, and no other', async () => {
+  it('moves all sure cuts at once, and no others', async () => {
     queue.cuts = [cut(1), cut(2, { proposed: unsure }), cut(3)];
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Apply all 2 certain fixes' }));
@@ -115,7 +115,7 @@ describe('the queue of cuts', () => {
     expect(sent[0]?.body).toMatchObject({ cuts: [{ segment_id: 1 }, { segment_id: 3 }] });
   });
 
-  it('moves all that are likely at once, apart from the sure ones', async () => {
+  it('moves all likely cuts at once, separately from the sure ones', async () => {
     queue.cuts = [
       cut(1),
       cut(2, { proposed: unsure }),
@@ -134,7 +134,7 @@ describe('the queue of cuts', () => {
     expect(sent[0]?.body).toMatchObject({ cuts: [{ segment_id: 3 }, { segment_id: 4 }] });
   });
 
-  it('declines a report, or marks it as fixed where there is nothing to move', async () => {
+  it('declines a report, or marks it as fixed if there is nothing to move', async () => {
     queue.cuts = [cut(1, { proposed: null, reports: [{ kind: 'wrong_text', count: 1 }], learners: 1 })];
     const { user } = await open();
     const item = within((await items())[0] as HTMLElement);
@@ -149,7 +149,7 @@ describe('the queue of cuts', () => {
     );
   });
 
-  it('says that cuts cannot be fitted where the sound cannot be read', async () => {
+  it('says that cuts can’t be fitted without readable sound', async () => {
     queue.can_fit = false;
     await open();
     const fit = await screen.findByRole('button', { name: 'Check timing against the speech' });

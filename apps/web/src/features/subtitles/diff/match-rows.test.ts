@@ -15,13 +15,13 @@ const later = (list: Row[], ms: number) =>
 const pairs = (before: Row[], after: Row[]) =>
   matchRows(before, after).map((match) => [match.before?.target ?? null, match.after?.target ?? null]);
 
-describe('matching the rows of two lists', () => {
-  it('finds nothing changed in the same list', () => {
+describe('matching two lists of rows', () => {
+  it('finds no changes in the same list', () => {
     const list = rows('a', 'b', 'c');
     expect(countKinds(matchRows(list, list))).toEqual({ same: 3, changed: 0, removed: 0, added: 0 });
   });
 
-  it('takes a row whose text was changed for the same row', () => {
+  it('matches a row whose text changed', () => {
     expect(pairs(rows('a', 'b', 'c'), rows('a', 'B', 'c'))).toEqual([
       ['a', 'a'],
       ['b', 'B'],
@@ -29,13 +29,13 @@ describe('matching the rows of two lists', () => {
     ]);
   });
 
-  it('takes a row whose times were changed for the same row', () => {
+  it('matches a row whose times changed', () => {
     const [a, b] = rows('a', 'b') as [Row, Row];
     expect(countKinds(matchRows([a, b], [a, { ...b, end: b.end + 50 }])).changed).toBe(1);
   });
 
   it.each([{ mismatch: true }, { label: 'checked' }])(
-    'takes a row whose %o alone is new for changed',
+    'marks a row as changed if only its %o differs',
     (mark) => {
       const [a, b] = rows('a', 'b') as [Row, Row];
       const marked = { ...b, marks: { mismatch: false, label: '1-1', ...mark } };
@@ -43,7 +43,7 @@ describe('matching the rows of two lists', () => {
     },
   );
 
-  it('sees a row that went, and one that came', () => {
+  it('finds a removed and an added row', () => {
     const list = rows('a', 'b', 'c', 'd');
     const without = list.filter(({ target }) => target !== 'b');
     expect(pairs(list, without)).toContainEqual(['b', null]);
@@ -51,7 +51,7 @@ describe('matching the rows of two lists', () => {
     expect(countKinds(matchRows(list, without))).toEqual({ same: 3, changed: 0, removed: 1, added: 0 });
   });
 
-  it('finds the rows again when all are moved in time', () => {
+  it('matches rows that were all shifted in time', () => {
     const list = rows('a', 'b', 'c', 'd', 'e');
     expect(countKinds(matchRows(list, later(list, 60_000)))).toEqual({
       same: 0,
@@ -61,14 +61,14 @@ describe('matching the rows of two lists', () => {
     });
   });
 
-  it('keeps rows apart that have the same text', () => {
+  it('distinguishes rows with the same text', () => {
     const list = rows('Yes.', 'No.', 'Yes.', 'Yes.');
     const changed = list.map((row, index) => (index === 2 ? { ...row, target: 'Sí.' } : row));
     expect(pairs(list, changed)[2]).toEqual(['Yes.', 'Sí.']);
     expect(countKinds(matchRows(list, changed))).toEqual({ same: 3, changed: 1, removed: 0, added: 0 });
   });
 
-  it('matches by time where a row was split in two', () => {
+  it('matches by time if a row was split in two', () => {
     const list = rows('a', 'long', 'z');
     const [first, long, last] = list as [Row, Row, Row];
     const halves = [
@@ -83,7 +83,7 @@ describe('matching the rows of two lists', () => {
     ]);
   });
 
-  it('matches by time where one of several changed rows went', () => {
+  it('matches by time if one of several changed rows was removed', () => {
     const list = rows('a', 'b', 'c', 'z');
     const [a, , c, z] = list as [Row, Row, Row, Row];
     expect(pairs(list, [a, { ...c, target: 'C' }, z])).toEqual([
@@ -94,13 +94,13 @@ describe('matching the rows of two lists', () => {
     ]);
   });
 
-  it('shows every text as changed when all letters became capitals', () => {
+  it('marks every text as changed if all letters became capitals', () => {
     const list = rows(...Array.from({ length: 200 }, (_, index) => `text ${index}`));
     const capitals = list.map((row) => ({ ...row, target: row.target.toUpperCase() }));
     expect(countKinds(matchRows(list, capitals))).toEqual({ same: 0, changed: 200, removed: 0, added: 0 });
   });
 
-  it('holds every row of both sides once and in order, whatever was done', () => {
+  it('has every row of both sides once and in order, after any change', () => {
     let seed = 7;
     const random = () => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -117,7 +117,7 @@ describe('matching the rows of two lists', () => {
     }
   });
 
-  it('knows empty lists', () => {
+  it('handles empty lists', () => {
     expect(matchRows([], [])).toEqual([]);
     expect(countKinds(matchRows(rows('a'), []))).toEqual({ same: 0, changed: 0, removed: 1, added: 0 });
   });

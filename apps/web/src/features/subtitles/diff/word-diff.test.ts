@@ -7,7 +7,7 @@ const marked = (before: string, after: string) =>
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'removed' ? `[-${text}-]` : `{+${text}+}`))
     .join('');
 
-describe('the difference between two texts', () => {
+describe('a word diff', () => {
   it.each([
     ['the same text', 'Hello there', 'Hello there', 'Hello there'],
     ['nothing on both sides', '', '', ''],
@@ -30,11 +30,11 @@ describe('the difference between two texts', () => {
     expect(marked(before, after)).toBe(expected);
   });
 
-  it('finds words where no spaces stand between them', () => {
+  it('finds words in scripts without spaces', () => {
     expect(marked('我喜欢音乐', '我喜欢电影')).toBe('我喜欢[-音乐-]{+电影+}');
   });
 
-  it('keeps both texts whole, whatever they are', () => {
+  it('contains both texts completely', () => {
     const texts = [
       '',
       ' ',

@@ -54,7 +54,7 @@ afterEach(async () => {
 });
 
 describe('an Anki deck', () => {
-  it('is made by a job, whose progress is shown, and can be stopped', async () => {
+  it('is built by a job with visible progress, which can be stopped', async () => {
     const { user, dialog } = await makeDeck();
     expect(await dialog.findByText('3 of 9')).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Stop' }));
@@ -62,7 +62,7 @@ describe('an Anki deck', () => {
     expect(saved).toEqual([]);
   });
 
-  it('is saved when it is ready, and can be saved once more', async () => {
+  it('is downloaded when it is ready, and can be downloaded again', async () => {
     currentJob = job({ status: 'completed', result: { url: '/downloads/deck' } });
     const { dialog } = await makeDeck();
     expect((await dialog.findByRole('link', { name: 'Save the deck' })).getAttribute('href')).toBe(
@@ -71,7 +71,7 @@ describe('an Anki deck', () => {
     expect(saved).toEqual(['/downloads/deck']);
   });
 
-  it('says why it could not be made', async () => {
+  it('shows why it couldn’t be built', async () => {
     currentJob = job({ status: 'failed', message: 'The media file is damaged.' });
     const { dialog } = await makeDeck();
     expect((await dialog.findByRole('alert')).textContent).toBe('The media file is damaged.');

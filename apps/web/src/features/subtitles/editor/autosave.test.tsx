@@ -24,8 +24,8 @@ const WAITING = /^The server can't save right now\. This row is kept on this dev
 
 const patches = () => page.received.filter(({ method }) => method === 'PATCH');
 
-describe('a row that is left', () => {
-  it('is saved by itself, with the version that it was made from, and without a message', async () => {
+describe('leaving a row', () => {
+  it('saves it with its base version, without a message', async () => {
     const user = await open();
     await loaded();
     await user.type(text(1), '!');
@@ -36,7 +36,7 @@ describe('a row that is left', () => {
     expect(screen.queryByText('Changes saved successfully!')).toBeNull();
   });
 
-  it('is not saved while one goes from field to field of it', async () => {
+  it('doesn’t happen between its own fields', async () => {
     const user = await open();
     await loaded();
     await user.type(text(1), '!');
@@ -46,7 +46,7 @@ describe('a row that is left', () => {
     await waitFor(() => expect(patches()).toHaveLength(1));
   });
 
-  it('keeps times that cannot be saved, and says so at the field', async () => {
+  it('keeps invalid times unsaved, with an error at the field', async () => {
     const user = await open();
     await loaded();
     const end = screen.getByRole<HTMLInputElement>('textbox', { name: 'Segment 1, End' });
@@ -56,7 +56,7 @@ describe('a row that is left', () => {
     expect(patches()).toEqual([]);
   });
 
-  it('is kept while the server cannot be reached, and sent when the network is back', async () => {
+  it('keeps it while the server can’t be reached, and sends it once online', async () => {
     let isOffline = true;
     const user = await open(undefined, ({ method }) =>
       isOffline && method === 'PATCH' ? { status: 503, body: {} } : undefined,
@@ -72,7 +72,7 @@ describe('a row that is left', () => {
     await waitFor(() => expect(screen.queryByText(WAITING)).toBeNull());
   });
 
-  it('is sent when the network is back though it was saved by hand in vain, and nobody left it', async () => {
+  it('also sends it once online after a failed save by hand', async () => {
     let isOffline = true;
     const user = await open(undefined, ({ method }) =>
       isOffline && method === 'PATCH' ? { status: 503, body: {} } : undefined,
@@ -92,7 +92,7 @@ describe('a row that is left', () => {
     { way: 'Ctrl+S', run: () => press('s', { ctrlKey: true }, text(1)) },
     { way: 'Ctrl+Enter', run: () => press('Enter', { ctrlKey: true }, text(1)) },
     { way: '‘Save all’', run: () => screen.getByRole('button', { name: 'Save all' }).click() },
-  ])('saved offline by $way is kept and sent later: that is no failure', async ({ way, run }) => {
+  ])('saves it offline by $way and sends it later, without a failure', async ({ way, run }) => {
     const user = await open(undefined, ({ method }) =>
       !navigator.onLine && method === 'PATCH' ? { status: 503, body: {} } : undefined,
     );
@@ -109,7 +109,7 @@ describe('a row that is left', () => {
     expect(screen.queryByText(/Failed to update/)).toBeNull();
   });
 
-  it('that someone else saved first asks nothing while one types elsewhere; an offer leads to both texts', async () => {
+  it('doesn’t interrupt typing elsewhere after someone else’s save; an offer leads to both texts', async () => {
     const user = await open();
     await loaded();
     await user.type(text(1), '!');
@@ -125,7 +125,7 @@ describe('a row that is left', () => {
     expect(dialog.getByText('Sentence 1!', { exact: false })).toBeTruthy();
   });
 
-  it('is not taken for someone else’s if the answer to its first save was lost', async () => {
+  it('isn’t a conflict if the response to the first save was lost', async () => {
     let isLost = true;
     const user = await open(undefined, (received) => {
       if (received.method !== 'PATCH' || !isLost) return undefined;
@@ -144,7 +144,7 @@ describe('a row that is left', () => {
     expect(screen.queryByText(/^Someone else/)).toBeNull();
   });
 
-  it('is left alone if it came back from an earlier visit and nobody was in it', async () => {
+  it('saves nothing from an earlier visit before somebody edits it', async () => {
     await leaveUnsaved('account:1:rows:3', [2, { fields: { text_target: 'Left' }, version: 1 }]);
     const user = await open();
     await loaded();
@@ -156,7 +156,7 @@ describe('a row that is left', () => {
 });
 
 describe('accepting a mismatch', () => {
-  it('takes one key for each row that is right, over all of a film', async () => {
+  it('takes one key press for each correct row, over a whole film', async () => {
     await open(segments(777).map((row) => ({ ...row, mismatch: row.id % 90 === 7 })));
     await loaded();
     press('m', { ctrlKey: true }, document.body);
@@ -174,7 +174,7 @@ describe('accepting a mismatch', () => {
   const marked = (...ids: number[]) =>
     segments(60).map((row) => ({ ...row, mismatch: ids.includes(row.id) }));
 
-  it('is one key: it unmarks and saves the row and goes to the next one, on whichever page', async () => {
+  it('unmarks and saves the row and goes to the next one, on any page, with one key', async () => {
     const user = await open(marked(2, 30, 55));
     await loaded();
     await user.click(text(2));
@@ -185,7 +185,7 @@ describe('accepting a mismatch', () => {
     await waitFor(() => expect(server.stored().filter(({ mismatch }) => mismatch)).toHaveLength(1));
   });
 
-  it('goes round to those before, and says when none is left', async () => {
+  it('wraps around to earlier ones, and reports when none is left', async () => {
     const user = await open(marked(2, 30));
     await loaded(2);
     await user.click(text(2));
@@ -198,7 +198,7 @@ describe('accepting a mismatch', () => {
     await waitFor(() => expect(server.stored().some(({ mismatch }) => mismatch)).toBe(false));
   });
 
-  it('saves what was written in the row too', async () => {
+  it('also saves text typed in the row', async () => {
     const user = await open(marked(2, 3));
     await loaded();
     await user.type(text(2), '!');

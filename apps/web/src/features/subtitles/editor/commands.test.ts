@@ -66,11 +66,11 @@ describe('editor commands', () => {
     ['Ctrl+C', { key: 'c', ctrlKey: true }],
     ['AltGr and a letter', { key: '[', code: 'BracketLeft', ctrlKey: true, altKey: true }],
     ['Alt and a letter without a meaning', { key: 'x', code: 'KeyX', altKey: true }],
-  ])('leaves %s to the text', (_, key) => {
+  ])('leave %s to the text', (_, key) => {
     expect(press(key)).toBeUndefined();
   });
 
-  it.each(['button', 'mismatch', 'search'] as const)('leaves Enter to a %s', (focus) => {
+  it.each(['button', 'mismatch', 'search'] as const)('leave Enter to a %s', (focus) => {
     expect(press({ key: 'Enter' }, focus)).toBeUndefined();
   });
 
@@ -108,7 +108,7 @@ describe('editor commands', () => {
     expect(command.isRepeated).toBe(true);
   });
 
-  it('have the keys that stand beside what repairs a row without one of its texts', () => {
+  it('have the keys shown beside the fixes for a row without one of its texts', () => {
     for (const { id, key } of ONE_SIDED_COMMANDS)
       expect(EDITOR_COMMANDS.find((command) => command.id === id)).toMatchObject({
         keys: [key],
@@ -116,14 +116,14 @@ describe('editor commands', () => {
       });
   });
 
-  it('give no key two meanings in one place', () => {
+  it('have no key with two meanings in one place', () => {
     const keys = EDITOR_COMMANDS.flatMap((command): readonly string[] =>
       'keys' in command && !('takesShift' in command) ? command.keys : [],
     );
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
   });
 
-  it('? lists the keys where nothing is typed', () => {
+  it('? lists the keys outside of text fields', () => {
     expect(press({ key: '?' }, 'button')?.id).toBe('keys');
     expect(press({ key: '?' }, 'search')).toBeUndefined();
   });

@@ -34,8 +34,8 @@ const names = () =>
     .getAllByRole('button')
     .map((button) => `${button.firstChild?.textContent}: ${button.getAttribute('aria-keyshortcuts')}`);
 
-describe('accepting one row after the other', () => {
-  it('begins with the first doubtful row where none is chosen, by the button and by the key', async () => {
+describe('accepting rows one by one', () => {
+  it('starts at the first doubtful row if none is current, by the button and by the key', async () => {
     const user = await open(LIST);
     await loaded();
     await user.click(screen.getByRole('button', { name: 'Accept & next' }));
@@ -73,7 +73,7 @@ describe('accepting one row after the other', () => {
   });
 });
 
-it('leaves rows without one of the texts out of what is accepted at once, and says so', async () => {
+it('accepting in bulk skips rows without one of the texts, and says so', async () => {
   const user = await open(LIST);
   await loaded();
   press('a', { ctrlKey: true }, document.body);
@@ -84,7 +84,7 @@ it('leaves rows without one of the texts out of what is accepted at once, and sa
 });
 
 describe('a row without one of the texts', () => {
-  it('offers what repairs it, each with its key: translating only from the original', async () => {
+  it('offers fixes with their keys: translating only from the original', async () => {
     const user = await open(LIST);
     await loaded();
     await user.click(text(2));
@@ -103,7 +103,7 @@ describe('a row without one of the texts', () => {
     expect(screen.queryByRole('toolbar', { name: 'One text is missing' })).toBeNull();
   });
 
-  it('is joined with the row before it by one key, and with the next by another', async () => {
+  it('is merged with the previous row by one key, and with the next by another', async () => {
     const user = await open(LIST);
     await loaded();
     await user.click(text(2));
@@ -116,7 +116,7 @@ describe('a row without one of the texts', () => {
     await waitFor(() => expect(server.stored()[2]?.text_target).toBe('Sentence 4 Sentence 5'));
   });
 
-  it('says that no row is before the first one', async () => {
+  it('reports that there is no previous row before the first one', async () => {
     const user = await open(LIST);
     await loaded();
     await user.click(text(1));
@@ -124,7 +124,7 @@ describe('a row without one of the texts', () => {
     expect(await screen.findByText('There is no previous segment to merge with.')).toBeTruthy();
   });
 
-  it('goes by one key, without a question, comes back by undo, and leaves the filter as it is', async () => {
+  it('is deleted by one key without a question, restored by undo, and doesn’t change the filter', async () => {
     const user = await open(LIST, undefined, '?filter=mismatches');
     await loaded(2);
     await user.click(text(4));
@@ -138,7 +138,7 @@ describe('a row without one of the texts', () => {
     await waitFor(() => expect(texts()).toHaveLength(6));
   });
 
-  it('leaves the filter as it is when a merge takes it out of it', async () => {
+  it('doesn’t change the filter when a merge removes it from the results', async () => {
     const user = await open(LIST, undefined, '?filter=no-translation');
     await loaded(2);
     await user.click(text(2));

@@ -66,7 +66,7 @@ describe('translating the whole alignment', () => {
     await waitFor(() => expect(screen.queryByTestId('job-progress')).toBeNull());
   });
 
-  it('says in the menu what is missing, and starts nothing, where no service is set up', async () => {
+  it('says in the menu what is missing, and starts nothing, without a translation service', async () => {
     await open(({ path }) =>
       path === '/api/translation-service/'
         ? { status: 200, body: { missing: 'Set TRANSLATION_PROVIDER.' } }
@@ -81,7 +81,7 @@ describe('translating the whole alignment', () => {
     expect(page.changes()).toEqual([]);
   });
 
-  it('shows a translation job that was left running', async () => {
+  it('shows a translation job that is still running', async () => {
     await open(({ path }) => {
       if (path.startsWith('/api/jobs/?')) return { status: 200, body: [job(1, 'running')] };
       if (path === '/api/jobs/9/events/') return { status: 500, body: {} };
@@ -90,7 +90,7 @@ describe('translating the whole alignment', () => {
     expect(await screen.findByTestId('job-progress')).toBeTruthy();
   });
 
-  it('asks before it replaces the texts of all mismatches, and says why it cannot', async () => {
+  it('asks before it replaces the texts of all mismatches, and shows why it can’t', async () => {
     await open(({ path }) =>
       path === '/api/alignments/3/translate/'
         ? { status: 503, body: { detail: 'Set TRANSLATION_PROVIDER.' } }
@@ -104,7 +104,7 @@ describe('translating the whole alignment', () => {
   });
 });
 
-describe('glossary dialog', () => {
+describe('the glossary dialog', () => {
   it('shows, adds and deletes glossary terms of the two languages', async () => {
     let terms = [{ id: 1, source_language: 'es', target_language: 'en', term: 'casa', translation: 'home' }];
     await open(({ method, path, body }) => {
@@ -157,7 +157,7 @@ describe('saving a revision', () => {
 });
 
 describe('watching a segment', () => {
-  it('opens a dialog with the segment’s two texts, as they are written', async () => {
+  it('opens a dialog with the segment’s two texts, as typed', async () => {
     await open();
     await page.user.type(screen.getByRole('textbox', { name: 'Segment 2, Target Subtitle' }), '!');
     const actions = within(screen.getByRole('toolbar', { name: 'Actions for segment 2' }));
@@ -169,7 +169,7 @@ describe('watching a segment', () => {
 });
 
 describe('leaving the editor', () => {
-  it('asks before leaving with a row that could not be saved, and stays if cancelled', async () => {
+  it('asks before leaving with a row that couldn’t be saved, and stays if cancelled', async () => {
     await open(({ method }) => (method === 'PATCH' ? { status: 503, body: {} } : undefined));
     await page.user.type(screen.getByRole('textbox', { name: 'Segment 1, Target Subtitle' }), '!');
     await page.user.click(screen.getByRole('textbox', { name: 'Segment 2, Target Subtitle' }));
@@ -184,7 +184,7 @@ describe('leaving the editor', () => {
     await waitFor(() => expect(page.address()).toBe('/video-manager/videos/7'));
   });
 
-  it('saves the row that has the focus, and does not ask', async () => {
+  it('saves the focused row without asking', async () => {
     await open();
     await page.user.type(screen.getByRole('textbox', { name: 'Segment 1, Target Subtitle' }), '!');
     await page.user.click(screen.getByRole('button', { name: 'Back to Video' }));
@@ -192,7 +192,7 @@ describe('leaving the editor', () => {
     await waitFor(() => expect(server.stored()[0]?.text_target).toBe('Sentence 1!'));
   });
 
-  it('leaves without asking when everything is saved', async () => {
+  it('doesn’t ask when everything is saved', async () => {
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Back to Video' }));
     await waitFor(() => expect(page.address()).toBe('/video-manager/videos/7'));

@@ -23,7 +23,7 @@ beforeEach(prepare);
 afterEach(close);
 
 describe('saving a row', () => {
-  it('sends the changed fields with the version they are based on, and shows that it was saved', async () => {
+  it('sends the changed fields with their base version, and confirms it', async () => {
     const user = await open();
     await loaded();
     await user.clear(text(2));
@@ -57,7 +57,7 @@ describe('saving a row', () => {
     expect(server.stored()[0]?.text_original).toBe('Frase 1!');
   });
 
-  it('saves and goes to the next mismatch by Ctrl+Enter where mismatches are shown', async () => {
+  it('saves and goes to the next mismatch by Ctrl+Enter while mismatches are filtered', async () => {
     const list = segments(60).map((row) => ({ ...row, mismatch: [2, 30, 55].includes(row.id) }));
     const user = await open(list);
     await loaded();
@@ -72,7 +72,7 @@ describe('saving a row', () => {
     expect(server.stored()[1]?.mismatch).toBe(false);
   });
 
-  it('shows the server’s reason when saving fails, and keeps what was written', async () => {
+  it('shows the server’s reason if saving fails, and keeps the text', async () => {
     const user = await open(undefined, ({ method }) =>
       method === 'PATCH' ? { status: 400, body: { detail: 'Too long.' } } : undefined,
     );
@@ -83,7 +83,7 @@ describe('saving a row', () => {
     expect(text(1).value).toBe('Sentence 1!');
   });
 
-  it('refuses an end before the start, and says so at the field', async () => {
+  it('shows an error at the field for an end before the start', async () => {
     const user = await open();
     await loaded();
     const end = screen.getByRole<HTMLInputElement>('textbox', { name: 'Segment 2, End' });
@@ -105,7 +105,7 @@ describe('saving a row', () => {
 });
 
 describe('unsaved rows', () => {
-  it('saves unsaved rows in the browser by person and alignment, and drops them when saved', async () => {
+  it('are stored in the browser by user and alignment, and deleted when saved', async () => {
     const user = await open();
     await loaded();
     await user.type(text(2), '!');
@@ -116,7 +116,7 @@ describe('unsaved rows', () => {
     await waitFor(() => expect(unsavedOf(KEPT)).toEqual([]));
   });
 
-  it('restores unsaved rows after a reload, with a note', async () => {
+  it('are restored after a reload, with a note', async () => {
     await leaveUnsaved(KEPT, [2, { fields: { text_target: 'Left' }, version: 1 }]);
     await open();
     await loaded();
@@ -124,7 +124,7 @@ describe('unsaved rows', () => {
     expect(screen.getByText(/Restored 1 unsaved row/)).toBeTruthy();
   });
 
-  it('saves restored rows at once, and the note goes with them', async () => {
+  it('are saved at once when restored, which removes the note', async () => {
     await leaveUnsaved(KEPT, [2, { fields: { text_target: 'Left' }, version: 1 }]);
     const user = await open();
     await loaded();
@@ -135,7 +135,7 @@ describe('unsaved rows', () => {
     await waitFor(() => expect(unsavedOf(KEPT)).toEqual([]));
   });
 
-  it('takes over what closed tabs have left; of two texts of one row the other one stays for the next time', async () => {
+  it('of closed tabs are restored; of two texts for one row the other waits for the next time', async () => {
     const left = (text_target: string) => ({ fields: { text_target }, version: 1 });
     await leaveUnsaved(KEPT, [2, left('Left')]);
     await set(`${KEPT} in a third tab`, [
@@ -156,7 +156,7 @@ describe('unsaved rows', () => {
     expect(texts()[1]).toBe('Left');
   });
 
-  it('drops what is unsaved in a row when discarded, and the note with it', async () => {
+  it('are dropped when discarded, along with the note', async () => {
     await leaveUnsaved(KEPT, [2, { fields: { text_target: 'Left' }, version: 1 }]);
     const user = await open();
     await loaded();
@@ -166,7 +166,7 @@ describe('unsaved rows', () => {
     expect(screen.queryByText(/Restored/)).toBeNull();
   });
 
-  it('saves a text in the browser though someone else deletes its segment, until it is discarded', async () => {
+  it('are stored in the browser even if someone else deletes the segment, until discarded', async () => {
     const user = await open();
     await loaded();
     await waitFor(() => expect(server.isFollowed()).toBe(true));
@@ -183,7 +183,7 @@ describe('unsaved rows', () => {
     await waitFor(() => expect(unsavedOf(KEPT)).toEqual([]));
   });
 
-  it('shows unsaved texts to copy when their segment is gone', async () => {
+  it('can be copied when their segment is gone', async () => {
     await leaveUnsaved(KEPT, [99, { fields: { text_target: 'Left alone' }, version: 1 }]);
     const user = await open();
     await loaded();
@@ -194,7 +194,7 @@ describe('unsaved rows', () => {
 });
 
 describe('several editors', () => {
-  it('lets one choose between two texts when both have saved', async () => {
+  it('with conflicting saves let the second choose between both texts', async () => {
     const user = await open();
     await loaded();
     await user.clear(text(2));
@@ -209,7 +209,7 @@ describe('several editors', () => {
     await waitFor(() => expect(document.activeElement).toBe(text(2)));
   });
 
-  it('takes the other text when chosen', async () => {
+  it('use the other text when chosen', async () => {
     const user = await open();
     await loaded();
     await user.type(text(2), '!');
@@ -230,7 +230,7 @@ describe('several editors', () => {
   }
   const rereads = () => page.received.filter(({ path }) => path.includes('/segments/')).slice(1);
 
-  it('reads the rows that are announced as saved by others, and no more', async () => {
+  it('reload only the rows announced as saved by others', async () => {
     await openBeforeOthersSave();
     server.tell({ type: 'changed', ids: [2], versions: [2] });
     await waitFor(() => expect(text(2).value).toBe('Theirs'));
@@ -243,14 +243,14 @@ describe('several editors', () => {
     expect(rereads()).toMatchObject([{}, { path: expect.stringMatching(/ids=3$/) }]);
   });
 
-  it('reads rows announced without their versions, as by a server of the release before', async () => {
+  it('reload rows announced without versions, as by a server of the previous release', async () => {
     await openBeforeOthersSave();
     server.tell({ type: 'changed', ids: [2] });
     await waitFor(() => expect(text(2).value).toBe('Theirs'));
     expect(text(3).value).toBe('Sentence 3');
   });
 
-  it('shows who else is there', async () => {
+  it('see who else is there', async () => {
     await open();
     await loaded();
     await waitFor(() => expect(server.isFollowed()).toBe(true));
@@ -262,7 +262,7 @@ describe('several editors', () => {
     expect(screen.getByText('jana is editing this segment')).toBeTruthy();
   });
 
-  it('keeps what is being typed when the list is read again', async () => {
+  it('keep text that is being typed during a reload', async () => {
     const user = await open();
     await loaded();
     await waitFor(() => expect(server.isFollowed()).toBe(true));
@@ -273,7 +273,7 @@ describe('several editors', () => {
     expect(text(3).value).toBe('Sentence 3 of mine');
   });
 
-  it('says so when the subtitle is in another language now, and goes by it', async () => {
+  it('are told of a changed subtitle language, and use it', async () => {
     const user = await open();
     await loaded();
     await waitFor(() => expect(server.isFollowed()).toBe(true));

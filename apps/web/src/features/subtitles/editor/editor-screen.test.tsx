@@ -9,7 +9,7 @@ beforeEach(prepare);
 afterEach(close);
 afterEach(() => void vi.restoreAllMocks());
 
-describe('editor screen', () => {
+describe('the editor screen', () => {
   it('shows its title and the columns', async () => {
     await open();
     await loaded();
@@ -37,7 +37,7 @@ describe('editor screen', () => {
     ).toEqual(['Save', 'Auto Translate', 'Play Segment', 'Insert Segment After', 'Delete', 'More actions']);
   });
 
-  it('scrolls through all segments, of which few are on the page; the pages of 20 jump, and are kept in the URL', async () => {
+  it('scrolls through all segments but renders few; the pages of 20 jump, and are in the URL', async () => {
     const user = await open(segments(10_000));
     await loaded();
     expect(screen.getAllByRole('row').length).toBeLessThan(40);
@@ -47,7 +47,7 @@ describe('editor screen', () => {
     expect(page.address()).toContain('page=2');
   });
 
-  it('turns back from the last page also where the last two fit on the screen', async () => {
+  it('goes back from the last page even if the last two fit on the screen', async () => {
     vi.spyOn(window, 'innerHeight', 'get').mockReturnValue(1200);
     const user = await open(segments(45));
     await loaded();
@@ -65,7 +65,7 @@ describe('editor screen', () => {
     expect(await loaded(1)).toBeTruthy();
   });
 
-  it('says how many rows each filter shows', async () => {
+  it('shows each filter’s number of rows', async () => {
     const list = segments(5).map((row) => ({
       ...row,
       mismatch: row.id < 3,
@@ -79,7 +79,7 @@ describe('editor screen', () => {
     expect(counts).toEqual(expect.arrayContaining(['All5', 'Mismatches2', 'No translation1', 'Approved0']));
   });
 
-  it('goes to the first row of a filter that was chosen, so that keys mean the rows', async () => {
+  it('goes to the first row of a chosen filter, so that keys apply to rows', async () => {
     const user = await open(segments(5).map((row) => ({ ...row, mismatch: row.id > 3 })));
     await loaded();
     await user.click(screen.getByRole('combobox', { name: 'Show' }));
@@ -99,7 +99,7 @@ describe('editor screen', () => {
     expect(screen.queryByRole('textbox', { name: 'Segment 1, Target Subtitle' })).toBeNull();
   });
 
-  it('opens with the filter in the URL, and with all segments for one it doesn’t know', async () => {
+  it('opens with the filter in the URL, or all segments for an unknown one', async () => {
     const list = segments(3).map((row, at) =>
       at === 1 ? { ...row, mismatch: true } : { ...row, mismatch: false },
     );
@@ -119,7 +119,7 @@ describe('editor screen', () => {
     expect(text(1).dir).toBe('auto');
   });
 
-  it('says that the segments could not be loaded, and tries again', async () => {
+  it('shows that loading the segments failed, and retries', async () => {
     let fails = true;
     const user = await open(undefined, ({ path }) =>
       fails && path.includes('/segments/') ? { status: 500, body: {} } : undefined,
@@ -130,14 +130,14 @@ describe('editor screen', () => {
     expect(await loaded()).toBeTruthy();
   });
 
-  it('says that the alignment does not exist', async () => {
+  it('reports a missing alignment', async () => {
     await open(undefined, ({ path }) =>
       path === '/api/alignments/3/' ? { status: 404, body: { detail: 'Not found.' } } : undefined,
     );
     expect(await screen.findByText("This alignment doesn't exist.")).toBeTruthy();
   });
 
-  it('says that the alignment could not be loaded', async () => {
+  it('shows that loading the alignment failed', async () => {
     await open(undefined, ({ path }) =>
       path === '/api/alignments/3/' ? { status: 500, body: {} } : undefined,
     );
@@ -163,7 +163,7 @@ describe('finding segments', () => {
     expect(page.received.map(({ path }) => path)).toContain('/api/alignments/3/find-next-mismatch/0/');
   });
 
-  it('says when there are no more mismatches, and starts over after that', async () => {
+  it('reports that there are no more mismatches, and then starts over', async () => {
     await open(withMismatch());
     await loaded();
     const button = screen.getByRole('button', { name: /^Find Next Mismatch/ });
@@ -178,14 +178,14 @@ describe('finding segments', () => {
     );
   });
 
-  it('says when finding the next mismatch fails', async () => {
+  it('shows an error if finding the next mismatch fails', async () => {
     await open(undefined, ({ path }) => (path.includes('find-next') ? { status: 500, body: {} } : undefined));
     await loaded();
     press('m', { metaKey: true }, document.body);
     expect(await screen.findByText('Failed to find the next mismatch.')).toBeTruthy();
   });
 
-  it('searches both texts, shows how many match, and shows all again', async () => {
+  it('searches both texts, shows the number of matches, and resets', async () => {
     const user = await open(segments(45));
     await loaded();
     await user.type(screen.getByRole('searchbox', { name: 'Search in both texts' }), 'frase 44');
@@ -197,7 +197,7 @@ describe('finding segments', () => {
     expect(await screen.findByText(/^45 segments/)).toBeTruthy();
   });
 
-  it('shows the map of the file as a slider, and moves by its keys', async () => {
+  it('has the file map as a slider with keys', async () => {
     await open(segments(45));
     await loaded();
     const map = screen.getByRole('slider', { name: 'Map of the file' });
@@ -207,7 +207,7 @@ describe('finding segments', () => {
     await waitFor(() => expect(map.getAttribute('aria-valuenow')).toBe('3'));
   });
 
-  it('shows the warnings of the check in the row', async () => {
+  it('shows warnings in the row', async () => {
     await open([segment(1, { text_original: '' })]);
     await loaded();
     expect(await screen.findByRole('img', { name: 'no text' })).toBeTruthy();
@@ -217,7 +217,7 @@ describe('finding segments', () => {
 });
 
 describe('editor keys', () => {
-  it('moves the edges of a segment by keys: the start outside the texts, with Alt in them', async () => {
+  it('move a segment’s edges: the start outside the texts, with Alt inside', async () => {
     const user = await open();
     await loaded();
     const time = (name: string) =>
@@ -235,7 +235,7 @@ describe('editor keys', () => {
     );
   });
 
-  it('lists the keys by ?', async () => {
+  it('are listed with ?', async () => {
     await open();
     await loaded();
     press('?', {}, document.body);
@@ -247,7 +247,7 @@ describe('editor keys', () => {
     expect(groupOf('Set the end to the playback position')).toBe('Video and times');
   });
 
-  it('moves between a row’s buttons by arrows, with one Tab stop for all', async () => {
+  it('move between a row’s buttons with the arrows, which have one Tab stop', async () => {
     const user = await open();
     await loaded();
     actions(1).getByRole('button', { name: 'Save' }).focus();

@@ -24,7 +24,7 @@ async function runFromMenu(user: UserEvent, number: number, name: string): Promi
 }
 
 describe('inserting, deleting, merging and splitting rows', () => {
-  it('inserts a row after another, by the call of the specification', async () => {
+  it('inserts a row after another, by the specified call', async () => {
     const user = await open();
     await loaded();
     await user.click(actions(1).getByRole('button', { name: 'Insert Segment After' }));
@@ -37,7 +37,7 @@ describe('inserting, deleting, merging and splitting rows', () => {
     await waitFor(() => expect(document.activeElement).toBe(text(2, 'Original')));
   });
 
-  it('moves the focus to the row in its place when undo removes the focused one', async () => {
+  it('focuses the row in its place when undo removes the focused one', async () => {
     const user = await open();
     await loaded();
     await user.click(actions(1).getByRole('button', { name: 'Insert Segment After' }));
@@ -55,7 +55,7 @@ describe('inserting, deleting, merging and splitting rows', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('asks before it deletes a row, and restores it by undo', async () => {
+  it('deletes a row after a confirmation, and restores it by undo', async () => {
     const user = await open();
     await loaded();
     await user.click(actions(2).getByRole('button', { name: 'Delete' }));
@@ -69,7 +69,7 @@ describe('inserting, deleting, merging and splitting rows', () => {
     await waitFor(() => expect(text(2).value).toBe('Sentence 2'));
   });
 
-  it('shows why it cannot insert or merge', async () => {
+  it('shows why it can’t insert or merge', async () => {
     const user = await open(undefined, ({ method, path }) =>
       method === 'POST' && /insert|changes/.test(path) ? { status: 500, body: {} } : undefined,
     );
@@ -80,7 +80,7 @@ describe('inserting, deleting, merging and splitting rows', () => {
     expect(await screen.findByText('Failed to update subtitle segment.')).toBeTruthy();
   });
 
-  it('shows why it cannot delete', async () => {
+  it('shows why it can’t delete', async () => {
     const user = await open(undefined, ({ method }) =>
       method === 'DELETE' ? { status: 500, body: {} } : undefined,
     );
@@ -103,7 +103,7 @@ describe('inserting, deleting, merging and splitting rows', () => {
     await waitFor(() => expect(texts()).toEqual(['Sentence 1', 'Sentence 2', 'Sentence 3']));
   });
 
-  it('splits both texts and the times where the cues of the files end', async () => {
+  it('splits both texts and the times where the files’ cues end', async () => {
     const cue = (start: number, end: number, said: string) => ({ start, end, text: said });
     const cues = {
       original: [cue(4000, 4400, 'Frase'), cue(4600, 6000, '2')],
@@ -128,7 +128,7 @@ describe('inserting, deleting, merging and splitting rows', () => {
     ]);
   });
 
-  it('says where to put the caret when there is none', async () => {
+  it('asks for a caret if there is none', async () => {
     const user = await open();
     await loaded();
     await runFromMenu(user, 2, 'Split at cursor');
@@ -142,7 +142,7 @@ describe('translating a row', () => {
     body: { translated_text: 'A better one', source, terms: [{ term: 'frase', translation: 'sentence' }] },
   });
 
-  it('puts the translation into the field, unsaved, and shows its source', async () => {
+  it('fills the field with the translation, unsaved, and shows its origin', async () => {
     const user = await open(undefined, ({ path }) =>
       path === '/api/segments/2/translate/' ? translated('memory') : undefined,
     );
@@ -157,7 +157,7 @@ describe('translating a row', () => {
     await waitFor(() => expect(text(2).value).toBe('Sentence 2'));
   });
 
-  it('shows the service’s reason when translating fails', async () => {
+  it('shows the service’s reason for a failure', async () => {
     const user = await open(undefined, ({ path }) =>
       path.endsWith('/translate/') ? { status: 503, body: { detail: 'Set TRANSLATION_URL.' } } : undefined,
     );

@@ -38,7 +38,7 @@ async function openLong() {
 }
 
 describe('selecting rows', () => {
-  it('selects single rows and a range by Shift, says how many, and ends by Escape', async () => {
+  it('selects single rows and a range with Shift, shows their number, and ends with Escape', async () => {
     const user = await openLong();
     await user.click(box(2));
     expect(announced()).toBe('1 row selected');
@@ -53,7 +53,7 @@ describe('selecting rows', () => {
     expect(screen.queryByRole('toolbar', { name: 'Selected rows' })).toBeNull();
   });
 
-  it('grows and shrinks by Shift and the arrows, and the focus goes along', async () => {
+  it('grows and shrinks with Shift and the arrows, and the focus follows', async () => {
     await openLong();
     box(2).focus();
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) {
@@ -64,7 +64,7 @@ describe('selecting rows', () => {
     expect(announced()).toBe('2 rows selected');
   });
 
-  it('takes all rows that the filter shows by Ctrl+A, on all pages, and leaves Ctrl+A to texts', async () => {
+  it('includes all filtered rows with Ctrl+A, on all pages, except in texts', async () => {
     const user = await openLong();
     press('a', { ctrlKey: true }, document.body);
     await waitFor(() => expect(announced()).toBe('45 rows selected'));
@@ -79,7 +79,7 @@ describe('selecting rows', () => {
 });
 
 describe('the selected rows', () => {
-  it('are deleted in one call, and one undo brings them back', async () => {
+  it('are deleted in one call, and restored by one undo', async () => {
     const user = await openLong();
     for (const number of [2, 4, 5]) await user.click(box(number));
     await user.click(bar().getByRole('button', { name: 'Delete' }));
@@ -94,7 +94,7 @@ describe('the selected rows', () => {
     expect(listsSent()[1]?.body).toHaveProperty('undo', true);
   });
 
-  it('leave the view where it is when they are deleted, whatever is behind the last of them', async () => {
+  it('are deleted without scrolling, wherever the last of them is', async () => {
     const user = await openLong();
     await user.click(box(2));
     press('a', { ctrlKey: true }, document.body);
@@ -116,7 +116,7 @@ describe('the selected rows', () => {
     expect(text(2).value).toBe('Sentence 4');
   });
 
-  it('stay within the filter when they are deleted', async () => {
+  it('are deleted within the filter', async () => {
     const user = await open(
       segments(45).map((row) => ({ ...row, mismatch: row.id % 10 === 0 })),
       undefined,
@@ -129,7 +129,7 @@ describe('the selected rows', () => {
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3));
   });
 
-  it('are merged where they are neighbours', async () => {
+  it('are merged if they are neighbours', async () => {
     const user = await openLong();
     await user.click(box(1));
     await user.click(box(3));
@@ -141,7 +141,7 @@ describe('the selected rows', () => {
     expect(listsSent()).toMatchObject([{ body: { save_revision: true } }]);
   });
 
-  it('are shifted by what is typed', async () => {
+  it('are shifted by the typed time', async () => {
     const user = await open(segments(45), ({ path }) =>
       path === '/api/videos/7/subtitles/' ? { status: 200, body: { results: [] } } : undefined,
     );
@@ -163,7 +163,7 @@ describe('the selected rows', () => {
     expect(listsSent()).toMatchObject([{ body: { save_revision: true } }]);
   });
 
-  it('are accepted but for one that someone else changed, which is named', async () => {
+  it('are accepted except for one that someone else changed, which is named', async () => {
     const list = segments(45).map((row) => ({ ...row, mismatch: true }));
     const user = await open(list);
     await loaded();

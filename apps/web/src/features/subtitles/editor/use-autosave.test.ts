@@ -28,8 +28,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a row that could not be sent', () => {
-  it('is sent again every few seconds', async () => {
+describe('a row that couldn’t be sent', () => {
+  it('is retried every few seconds', async () => {
     const { result, unmount } = open();
     result.current.autosave.save(3);
     await act(async () => answer(UNREACHABLE));
@@ -38,7 +38,7 @@ describe('a row that could not be sent', () => {
     unmount();
   });
 
-  it('is not sent again once the editor was left, also if the answer comes later', async () => {
+  it('isn’t retried once the editor was left, even if the response comes later', async () => {
     const { result, unmount } = open();
     result.current.autosave.save(3);
     unmount();

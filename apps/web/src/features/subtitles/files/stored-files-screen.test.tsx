@@ -34,8 +34,8 @@ beforeEach(() => {
 });
 afterEach(() => opened?.close());
 
-describe('the stored files of a subtitle', () => {
-  it('have their name, when they came and from whom, and a way to download them', async () => {
+describe('a subtitle’s stored files', () => {
+  it('have their name, upload time, author and a download', async () => {
     await open();
     const [first] = await screen.findAllByTestId('stored-file');
     expect(first?.textContent).toMatch(/clip-2\.es\.srt.*Uploaded Jan 2, 2026.*by maria.*windows-1252/);
@@ -43,13 +43,13 @@ describe('the stored files of a subtitle', () => {
     expect(download.getAttribute('href')).toBe('/downloads/files/2?signature=s');
   });
 
-  it('cannot be deleted while they are protected', async () => {
+  it('can’t be deleted while protected', async () => {
     await open();
     expect((await button('Delete clip-1.es.srt')).disabled).toBe(true);
     expect((await button('Delete clip-2.es.srt')).disabled).toBe(false);
   });
 
-  it('are protected by sending the opposite of what they are', async () => {
+  it('toggle their protection', async () => {
     change = ({ body }) => ({ status: 200, body: { ...storedFile(2), ...(body as object) } });
     const { user, changes } = await open();
     await user.click(await button('Protect clip-2.es.srt'));
@@ -60,7 +60,7 @@ describe('the stored files of a subtitle', () => {
     expect(changes().map(({ body }) => body)).toEqual([{ protected: true }, { protected: false }]);
   });
 
-  it('say when their protection could not be changed', async () => {
+  it('show that their protection couldn’t be changed', async () => {
     change = () => ({ status: 500, body: {} });
     const { user } = await open();
     await user.click(await button('Protect clip-2.es.srt'));
@@ -68,7 +68,7 @@ describe('the stored files of a subtitle', () => {
     expect(await button('Protect clip-2.es.srt')).toBeTruthy();
   });
 
-  it('are deleted after asking', async () => {
+  it('are deleted after a confirmation', async () => {
     const { user, changes } = await open();
     await user.click(await button('Delete clip-2.es.srt'));
     expect(changes()).toEqual([]);
@@ -90,13 +90,13 @@ describe('the stored files of a subtitle', () => {
     expect(changes()).toMatchObject([{ method: 'POST', path: '/api/subtitle-file/2/open/' }]);
   });
 
-  it('say when there are none', async () => {
+  it('show a message if there are none', async () => {
     files = [];
     await open();
     expect(await screen.findByText('No subtitle files found.')).toBeTruthy();
   });
 
-  it('say when they could not be loaded', async () => {
+  it('show an error if loading failed', async () => {
     listed = () => ({ status: 503, body: { detail: 'It is away.' } });
     await open();
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load subtitles. It is away.');

@@ -14,8 +14,8 @@ const cats = {
   ],
 };
 
-describe('marking what a pattern found', () => {
-  it('shows what goes and what comes, in the place where it stands', () => {
+describe('marked matches', () => {
+  it('show removed and added text in place', () => {
     expect(spansOf(cats, true)).toEqual([
       'same: a ',
       'removed: cat',
@@ -26,23 +26,23 @@ describe('marking what a pattern found', () => {
     ]);
   });
 
-  it('shows the present text, with what was found in it, when the change is refused', () => {
+  it('show the current text with its match if the change is refused', () => {
     expect(spansOf(cats, false)).toEqual(['same: a ', 'match: cat', 'same: , a ', 'match: cat']);
   });
 
-  it('shows a match that stays as it is as one', () => {
+  it('show an unchanged match as such', () => {
     const match = { before: 'OK', modified: 'OK', matches: [{ before: span(0, 2), after: span(0, 2) }] };
     expect(spansOf(match, true)).toEqual(['match: OK']);
   });
 
-  it('shows what is deleted, and what is put where nothing was', () => {
+  it('show a deletion, and an insertion', () => {
     const deleted = { before: 'ab', modified: 'b', matches: [{ before: span(0, 1), after: span(0, 0) }] };
     expect(spansOf(deleted, true)).toEqual(['removed: a', 'same: b']);
     const put = { before: 'b', modified: '- b', matches: [{ before: span(0, 0), after: span(0, 2) }] };
     expect(spansOf(put, true)).toEqual(['added: - ', 'same: b']);
   });
 
-  it('tells its stretches apart by their place', () => {
+  it('are keyed by position', () => {
     expect(markMatches(cats, true).map(({ at }) => at)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 });

@@ -1,14 +1,6 @@
 import type { subtitles } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
-import {
-  acceptedChanges,
-  countEmptied,
-  decide,
-  decideAll,
-  rowsOf,
-  startPreview,
-  wholeSeconds,
-} from './preview.ts';
+import { acceptedChanges, countEmptied, decide, rowsOf, startPreview } from './preview.ts';
 
 const segment = (index: number, original: string, modified = original): subtitles.RevisionSegment => ({
   index,
@@ -24,10 +16,10 @@ const match = (index: number, before: string, modified: string): subtitles.Regex
 });
 
 const preview = startPreview([match(1, 'a', 'A'), match(3, 'B', 'B'), match(4, 'c', 'C')]);
-const indexes = (changes: { index: number }[]) => changes.map(({ index }) => index);
+const _indexes = (changes: { index: number }[]) => changes.map(({ index }) => index);
 
 describe('a preview', () => {
-  it('accepts every change until one is refused, and counts no match that stays as it is', () => {
+  it('accepts every change by default, and doesn’t count unchanged matches', () => {
     expect(preview.changing).toBe(2);
     expect(acceptedChanges(preview)).toEqual({
       changes: [
@@ -41,22 +33,9 @@ describe('a preview', () => {
     });
     expect(acceptedChanges(null)).toEqual({ changes: [], back: [] });
   });
-
-  it('leaves a refused change out, and takes it again', () => {
-    const refused = decide(preview, 1, false);
-    expect(indexes(acceptedChanges(refused).changes)).toEqual([4]);
-    expect(indexes(acceptedChanges(decide(refused, 1, true)).changes)).toEqual([1, 4]);
-  });
-
-  it('refuses all and accepts all', () => {
-    const none = decideAll(preview, false);
-    expect(none.refused).toEqual(new Set([1, 4]));
-    expect(acceptedChanges(none).changes).toEqual([]);
-    expect(acceptedChanges(decideAll(none, true)).changes).toHaveLength(2);
-  });
 });
 
-it('the changes that leave no text are counted', () => {
+it('changes that leave no text are counted', () => {
   const emptying = startPreview([
     match(1, 'a', ''),
     match(2, '♪', ' \n'),
@@ -74,15 +53,11 @@ describe('the rows', () => {
     ['all', [1, 2, 3]],
     ['matches', [1, 3]],
     ['draft', [2]],
-  ] as const)('are those of %s', (visible, expected) => {
+  ] as const)('filtered by %s', (visible, expected) => {
     expect(rowsOf(segments, preview, visible).map((row) => row.segment.index)).toEqual(expected);
   });
 
-  it('carry what was found in them', () => {
+  it('have their match', () => {
     expect(rowsOf(segments, preview, 'all').map((row) => row.match?.modified)).toEqual(['A', undefined, 'B']);
   });
-});
-
-it('times are shown in whole seconds', () => {
-  expect(wholeSeconds('00:01:02.999')).toBe('00:01:02');
 });

@@ -19,8 +19,8 @@ beforeAll(giveHeight);
 beforeEach(prepare);
 afterEach(close);
 
-describe('the changes', () => {
-  it('go into the draft, except those that were refused', async () => {
+describe('regex changes', () => {
+  it('are applied to the draft, except the refused ones', async () => {
     const page = await open();
     await search(page);
     await waitForMatches();
@@ -37,7 +37,7 @@ describe('the changes', () => {
     expect(rows()).toEqual(['Hola, amigo. | Hola, amigo.', 'Adiós, amigo. | Adiós, tú.', 'OK | OK']);
   });
 
-  it('can be refused and accepted all at once', async () => {
+  it('can all be refused and accepted at once', async () => {
     const page = await open();
     await search(page);
     await waitForMatches();
@@ -66,7 +66,7 @@ describe('the changes', () => {
     });
   });
 
-  it('are saved with the subtitle, as they are seen', async () => {
+  it('are saved with the subtitle, as shown', async () => {
     const page = await open();
     await search(page);
     await waitForMatches();
@@ -82,7 +82,7 @@ describe('the changes', () => {
     await waitFor(() => expect(page.address()).toBe('/revisions/5'));
   });
 
-  it('reach the lesson by one press, aligned again', async () => {
+  it('are applied to the lesson by one press, and realigned', async () => {
     const page = await open();
     await search(page);
     await waitForMatches();
@@ -96,7 +96,7 @@ describe('the changes', () => {
     ]);
   });
 
-  it('say why the lesson could not be changed', async () => {
+  it('show why the lesson couldn’t be changed', async () => {
     server.applied = () => ({ status: 409, body: { detail: 'It is not aligned.' } });
     const page = await open();
     await search(page);
@@ -105,14 +105,14 @@ describe('the changes', () => {
     expect(await screen.findByText("Couldn't change the lesson. It is not aligned.")).toBeTruthy();
   });
 
-  it('are none to apply without a draft', async () => {
+  it('can’t be applied without a draft', async () => {
     await open();
     await patternField();
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Apply to the lesson' });
     expect(button.disabled).toBe(true);
   });
 
-  it('stay to be decided when saving them failed, and the reason is said', async () => {
+  it('can still be decided after a failed save, with its reason', async () => {
     server.saved = () => ({ status: 503, body: { detail: 'The disk is full.' } });
     const page = await open();
     await search(page);
@@ -123,8 +123,8 @@ describe('the changes', () => {
   });
 });
 
-describe('resetting', () => {
-  it('empties the search and shows all segments again', async () => {
+describe('resetting the regex editor', () => {
+  it('clears the search and shows all segments again', async () => {
     const page = await open();
     await search(page);
     await waitForMatches();
@@ -135,7 +135,7 @@ describe('resetting', () => {
     expect(page.changes().map(({ path }) => path)).not.toContain('/api/subtitles/2/reset/');
   });
 
-  it('asks whether the draft goes too, and can bring it back', async () => {
+  it('asks whether to delete the draft too, and can restore it', async () => {
     server.drafted = { 2: 'Adiós.' };
     const page = await open();
     await patternField();
@@ -147,7 +147,7 @@ describe('resetting', () => {
     await waitFor(() => expect(rows()[1]).toBe('Adiós, amigo. | Adiós.'));
   });
 
-  it('keeps the draft when that is wanted', async () => {
+  it('keeps the draft on request', async () => {
     server.drafted = { 2: 'Adiós.' };
     const page = await open();
     await patternField();
@@ -158,8 +158,8 @@ describe('resetting', () => {
   });
 });
 
-describe('leaving', () => {
-  it('asks while accepted changes are not applied', async () => {
+describe('leaving the regex editor', () => {
+  it('asks while accepted changes aren’t applied', async () => {
     const page = await open();
     await search(page);
     await waitForMatches();
@@ -170,7 +170,7 @@ describe('leaving', () => {
     await waitFor(() => expect(page.address()).toBe('/revisions/5'));
   });
 
-  it('does not ask when they are', async () => {
+  it('doesn’t ask once they are', async () => {
     const page = await open();
     await search(page);
     await waitForMatches();

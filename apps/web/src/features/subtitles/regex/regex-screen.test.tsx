@@ -25,7 +25,7 @@ beforeEach(prepare);
 afterEach(close);
 
 describe('the regex editor', () => {
-  it('shows the segments of the revision, in whole seconds, with what the draft has made of them', async () => {
+  it('shows the revision’s segments in whole seconds, with the draft’s texts', async () => {
     server.drafted = { 2: 'Adiós.' };
     await open();
     expect(await screen.findByRole('heading', { name: 'Edit Subtitle with Regex' })).toBeTruthy();
@@ -44,7 +44,7 @@ describe('the regex editor', () => {
     );
   });
 
-  it('says when the segments could not be loaded, and asks for them again', async () => {
+  it('shows that loading the segments failed, and retries', async () => {
     server.listed = () => ({ status: 503, body: { detail: 'It is away.' } });
     const page = await open();
     expect((await screen.findByRole('alert')).textContent).toContain(
@@ -55,14 +55,14 @@ describe('the regex editor', () => {
     expect(await screen.findAllByTestId('regex-row')).toHaveLength(3);
   });
 
-  it.each(['99', 'x'])('says that there is no revision %s', async (id) => {
+  it.each(['99', 'x'])('reports a missing revision %s', async (id) => {
     await open(id);
     expect((await screen.findByRole('alert')).textContent).toBe("This revision doesn't exist.");
   });
 });
 
 describe('searching', () => {
-  it('sends the pattern with its replacement, and shows the matches with each change marked', async () => {
+  it('sends the pattern with its replacement, and shows the matches with marked changes', async () => {
     const page = await open();
     await search(page);
     await waitForMatches();
@@ -81,7 +81,7 @@ describe('searching', () => {
     expect(document.querySelectorAll('ins')).toHaveLength(2);
   });
 
-  it('sends a transformation in place of the replacement, which cannot be typed then', async () => {
+  it('sends a transformation in place of the replacement, whose field is then disabled', async () => {
     const page = await open();
     await page.user.type(await patternField(), 'amigo');
     await page.user.click(screen.getByRole('combobox', { name: 'Transformation' }));
@@ -96,7 +96,7 @@ describe('searching', () => {
     expect(page.changes()[0]?.body).not.toHaveProperty('replacement');
   });
 
-  it('asks for a pattern', async () => {
+  it('requires a pattern', async () => {
     const page = await open();
     await patternField();
     await press(page, 'Apply Regex');
@@ -104,7 +104,7 @@ describe('searching', () => {
     expect(page.changes()).toEqual([]);
   });
 
-  it('explains at the field why a pattern is refused, until it is another one', async () => {
+  it('explains at its field why a pattern is refused, until it is changed', async () => {
     const problem = '“(” at character 1 is an opening bracket whose “)” is missing.';
     server.previewed = () => ({ status: 400, body: { detail: problem, regex: [problem] } });
     const page = await open();
@@ -117,7 +117,7 @@ describe('searching', () => {
     await waitFor(() => expect(screen.queryByText(problem)).toBeNull());
   });
 
-  it('explains what is wrong with the replacement there', async () => {
+  it('explains an invalid replacement at its field', async () => {
     server.previewed = () => ({
       status: 400,
       body: { detail: 'No such group.', replacement: ['No such group.'] },
@@ -129,14 +129,14 @@ describe('searching', () => {
     expect(field.getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('says when nothing was found', async () => {
+  it('says that nothing was found', async () => {
     server.previewed = () => ok({ segments: [] });
     await search(await open());
     expect(await screen.findByText('No matches found.')).toBeTruthy();
     expect(screen.getByText('0 segments match')).toBeTruthy();
   });
 
-  it('shows a match that stays as it is, with nothing to decide', async () => {
+  it('shows an unchanged match without a choice', async () => {
     server.previewed = () => ok({ segments: [searchMatch(1, 'amigo')] });
     await search(await open());
     expect(await screen.findByText('Unchanged')).toBeTruthy();
@@ -146,13 +146,13 @@ describe('searching', () => {
   });
 });
 
-describe('the library of patterns', () => {
+describe('saved patterns', () => {
   const libraryOf = async (page: OpenedPage) => {
     await press(page, 'Saved patterns');
     return within(await screen.findByRole('dialog', { name: 'Saved patterns' }));
   };
 
-  it('keeps the present pattern under a name', async () => {
+  it('are saved under a name', async () => {
     const page = await open();
     await page.user.type(await patternField(), ' +');
     const library = await libraryOf(page);
@@ -165,7 +165,7 @@ describe('the library of patterns', () => {
     ]);
   });
 
-  it('says when a name is taken', async () => {
+  it('can’t share a name', async () => {
     server.patterns = [{ id: 1, name: 'Spaces', regex: ' +', replacement: ' ', ignore_case: false }];
     const page = await open();
     await page.user.type(await patternField(), 'x');
@@ -175,7 +175,7 @@ describe('the library of patterns', () => {
     expect(library.getByRole('button', { name: 'Replace it' })).toBeTruthy();
   });
 
-  it('fills the form', async () => {
+  it('fill the form', async () => {
     server.patterns = [{ id: 1, name: 'Shout', regex: '^w', transform: 'uppercase', ignore_case: true }];
     const page = await open();
     await patternField();
@@ -187,7 +187,7 @@ describe('the library of patterns', () => {
     expect(page.changes()[0]?.body).toEqual({ regex: '^w', transform: 'uppercase', ignore_case: true });
   });
 
-  it('deletes one, and brings it back', async () => {
+  it('can be deleted and restored', async () => {
     server.patterns = [{ id: 1, name: 'Spaces', regex: ' +', replacement: ' ', ignore_case: false }];
     const page = await open();
     await patternField();

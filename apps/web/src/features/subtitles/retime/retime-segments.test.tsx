@@ -11,8 +11,8 @@ afterEach(close);
 
 const starts = () => server.stored().map(({ start_time }) => start_time);
 
-describe('changing the times of all segments in the editor', () => {
-  it('keeps a revision first, moves them in one call, and undoes it in one step', async () => {
+describe('retiming all segments in the editor', () => {
+  it('saves a revision first, moves them in one call, and is undone in one step', async () => {
     const user = await open(undefined, ({ path }) =>
       path === '/api/videos/7/subtitles/' ? { status: 200, body: { results: [] } } : undefined,
     );
@@ -30,7 +30,7 @@ describe('changing the times of all segments in the editor', () => {
     await waitFor(() => expect(starts()).toEqual(['00:00:01.000', '00:00:04.000', '00:00:07.000']));
   });
 
-  it('is left by Escape while nothing was typed', async () => {
+  it('is closed by Escape if nothing was typed', async () => {
     const user = await open(undefined, ({ path }) =>
       path === '/api/videos/7/subtitles/' ? { status: 200, body: { results: [] } } : undefined,
     );
@@ -43,8 +43,8 @@ describe('changing the times of all segments in the editor', () => {
   });
 });
 
-describe('the dialog of times beside a video', () => {
-  it('takes the place of a segment from the video', async () => {
+describe('the retime dialog beside a video', () => {
+  it('uses the video’s position', async () => {
     const cues = [1000, 4000].map((start, at) => ({ index: at + 1, start, end: start + 900, text: 'A' }));
     const applied: unknown[] = [];
     const component = () => (

@@ -61,8 +61,8 @@ async function openDialog() {
 }
 const timesSent = () => (sent[0]?.body as { times: unknown[] } | undefined)?.times;
 
-describe('changing the times of a subtitle', () => {
-  it('is over once it is applied: pressed again, it would move everything again', async () => {
+describe('retiming a subtitle', () => {
+  it('closes once applied, since a second press would move everything again', async () => {
     const dialog = await openDialog();
     await opened.user.type(dialog.getByLabelText(/^By how many seconds/), '1.5{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -71,13 +71,13 @@ describe('changing the times of a subtitle', () => {
     expect(again.getByLabelText<HTMLInputElement>(/^By how many seconds/).value).toBe('');
   });
 
-  it('is left by Escape while nothing was typed', async () => {
+  it('is closed by Escape if nothing was typed', async () => {
     await openDialog();
     await opened.user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('shifts a segment and all after it, after showing which ones move, and can be undone', async () => {
+  it('shifts a segment and all after it, after a preview, and can be undone', async () => {
     const dialog = await openDialog();
     await opened.user.type(dialog.getByLabelText(/^By how many seconds/), '-1,5');
     const from = dialog.getByLabelText(/^From cue/);
@@ -98,7 +98,7 @@ describe('changing the times of a subtitle', () => {
     await waitFor(() => expect(sent[1]?.path).toBe('/api/revisions/9/apply/'));
   });
 
-  it('stretches them so that two segments start where they belong', async () => {
+  it('stretches them so that two segments have the given starts', async () => {
     const dialog = await openDialog();
     await opened.user.click(dialog.getByText('Stretch'));
     const [, last] = dialog.getAllByLabelText('Really starts at');
@@ -116,7 +116,7 @@ describe('changing the times of a subtitle', () => {
     );
   });
 
-  it('takes them to another frame rate', async () => {
+  it('converts them to another frame rate', async () => {
     const dialog = await openDialog();
     await opened.user.click(dialog.getByText('Stretch'));
     await opened.user.click(dialog.getByRole('combobox', { name: 'Frame rate' }));
@@ -131,14 +131,14 @@ describe('changing the times of a subtitle', () => {
     );
   });
 
-  it('offers the other subtitles of the video to synchronise with, the original first', async () => {
+  it('offers the video’s other subtitles for synchronising, the original first', async () => {
     const dialog = await openDialog();
     await opened.user.click(dialog.getByText('Synchronise'));
     const reference = dialog.getByRole<HTMLInputElement>('combobox', { name: 'Reference subtitle' });
     expect(reference.value).toBe('English (Original)');
   });
 
-  it('offers the sound of a hosted video alone', async () => {
+  it('offers the sound of a hosted video only', async () => {
     const dialog = await openDialog();
     expect(dialog.queryByText('By the sound')).toBeNull();
   });
@@ -152,7 +152,7 @@ describe('changing the times of a subtitle', () => {
     return dialog;
   }
 
-  it('moves the cues to where the sound says they belong', async () => {
+  it('moves the cues to the times found in the sound', async () => {
     const steps = [
       { from: 0, offset: 500 },
       { from: 10_000, offset: 2500 },
@@ -171,7 +171,7 @@ describe('changing the times of a subtitle', () => {
     );
   });
 
-  it("says so where the sound doesn't tell, or not for certain", async () => {
+  it('says so if the sound gives no or no certain result', async () => {
     const dialog = await listen({
       scale: 1,
       steps: [{ from: 0, offset: 9000 }],
@@ -186,7 +186,7 @@ describe('changing the times of a subtitle', () => {
     expect(again.getByRole<HTMLButtonElement>('button', { name: 'Apply' }).disabled).toBe(true);
   });
 
-  it('says that somebody else was there first, and keeps what was typed', async () => {
+  it('reports that somebody else was faster, and keeps the input', async () => {
     rejection = { status: 409, body: { detail: 'Someone else changed this subtitle in the meantime.' } };
     const dialog = await openDialog();
     await opened.user.type(dialog.getByLabelText(/^By how many seconds/), '1');

@@ -45,8 +45,8 @@ beforeEach(() => {
 });
 afterEach(() => opened?.close());
 
-describe('the revisions of a subtitle', () => {
-  it('tell when, by whom and why each was made', async () => {
+describe('a subtitle’s revisions', () => {
+  it('show when, by whom and why each was created', async () => {
     await open();
     const items = (await screen.findAllByTestId('revision')).map((item) => visibleText(item));
     expect(items[0]).toMatch(/^Revision #2.*Created Feb 2, 2026.*Kept before realigning.*2 segments/);
@@ -54,7 +54,7 @@ describe('the revisions of a subtitle', () => {
     expect(items[1]).toMatch(/^Revision #1.*by maria.*Saved by hand.*Good one/);
   });
 
-  it('lead to the regex editor and back to the video', async () => {
+  it('link to the regex editor and back to the video', async () => {
     await open();
     const edit = await screen.findByRole('link', { name: 'Edit revision #2' });
     expect(edit.getAttribute('href')).toBe('/subtitles/2/regex-edit');
@@ -63,13 +63,13 @@ describe('the revisions of a subtitle', () => {
     );
   });
 
-  it('say when there are none', async () => {
+  it('show a message if there are none', async () => {
     revisions = [];
     await open();
     expect(await screen.findByText('No subtitle revisions found.')).toBeTruthy();
   });
 
-  it('say when they could not be loaded, and are asked for again', async () => {
+  it('show an error if loading failed, and can be retried', async () => {
     listed = () => ({ status: 503, body: { detail: 'It is away.' } });
     const { user } = await open();
     expect((await screen.findByRole('alert')).textContent).toContain(
@@ -80,7 +80,7 @@ describe('the revisions of a subtitle', () => {
     expect(await screen.findByRole('heading', { name: 'Revision #1' })).toBeTruthy();
   });
 
-  it('say that there is no such subtitle', async () => {
+  it('report a missing subtitle', async () => {
     await open('99');
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Failed to load subtitle revisions. Not found.',
@@ -89,7 +89,7 @@ describe('the revisions of a subtitle', () => {
 });
 
 describe('comparing revisions', () => {
-  it('shows what became of one since, word by word', async () => {
+  it('shows the changes since one, word by word', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Compare revision #1' }));
     const list = within(await (await dialog()).findByRole('region', { name: 'Differences' }));
@@ -100,7 +100,7 @@ describe('comparing revisions', () => {
     expect(visibleText(only?.querySelector('ins') ?? null)).toBe('added: Buenas');
   });
 
-  it('names marks and labels that alone are different', async () => {
+  it('shows changed marks and labels', async () => {
     current = [
       { ...segments('Hola', 'Adiós')[0], mismatch: true },
       { ...segments('Hola', 'Adiós')[1], label: 'checked' },
@@ -114,7 +114,7 @@ describe('comparing revisions', () => {
     expect(second).toMatch(/^Changed.*Label: removed: 1-1 ?added: checked/);
   });
 
-  it('takes any two', async () => {
+  it('works for any two', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Compare revision #1' }));
     const inDialog = await dialog();
@@ -123,7 +123,7 @@ describe('comparing revisions', () => {
     expect(await inDialog.findByText('1 changed · 1 added')).toBeTruthy();
   });
 
-  it('shows the unchanged ones too when they are wanted', async () => {
+  it('shows unchanged rows too on request', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Compare revision #1' }));
     const inDialog = await dialog();
@@ -132,7 +132,7 @@ describe('comparing revisions', () => {
     expect(inDialog.getByText('The same')).toBeTruthy();
   });
 
-  it('says when both are the same', async () => {
+  it('says that both are equal', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Compare revision #1' }));
     const inDialog = await dialog();
@@ -143,7 +143,7 @@ describe('comparing revisions', () => {
 });
 
 describe('applying a revision', () => {
-  it('shows what would change first, and tells where what was there went', async () => {
+  it('previews the changes, and shows where the previous state was saved', async () => {
     change = () => ({ status: 200, body: { saved_revision_id: 3, subtitle: targetSubtitle() } });
     const { user, changes } = await open();
     await user.click(await screen.findByRole('button', { name: 'Apply revision #1' }));
@@ -159,7 +159,7 @@ describe('applying a revision', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('tells that the subtitle has to be realigned after a stored file was brought back', async () => {
+  it('says that the subtitle has to be realigned after a file was restored', async () => {
     const subtitle = targetSubtitle({ needs_realign: true });
     change = () => ({ status: 200, body: { saved_revision_id: 3, subtitle } });
     revisions = [revision(1, { kind: 'file', reason: 'upload' })];
@@ -169,7 +169,7 @@ describe('applying a revision', () => {
     expect(await screen.findByText(/has different cues now: realign it/)).toBeTruthy();
   });
 
-  it('stays open with the reason when it is refused', async () => {
+  it('stays open with the reason if refused', async () => {
     change = () => ({ status: 409, body: { detail: 'It is not aligned any more.' } });
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Apply revision #1' }));
@@ -193,7 +193,7 @@ describe('deleting a revision', () => {
     await waitFor(() => expect(changes()[1]).toMatchObject({ path: '/api/revisions/1/restore/' }));
   });
 
-  it('is not offered for the one that was applied last', async () => {
+  it('isn’t offered for the last applied one', async () => {
     revisions = [revision(1, { is_last_applied: true })];
     const { user, changes } = await open();
     const button = await screen.findByRole('button', { name: 'Delete revision #1' });
@@ -203,7 +203,7 @@ describe('deleting a revision', () => {
     expect(changes()).toEqual([]);
   });
 
-  it('says why it failed', async () => {
+  it('shows why it failed', async () => {
     change = () => ({ status: 409, body: { detail: 'It was applied last.' } });
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Delete revision #1' }));

@@ -50,7 +50,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-describe('the language of a subtitle', () => {
+describe('a subtitle’s language', () => {
   it('is changed on its card', async () => {
     change = () => ({ status: 200, body: targetSubtitle({ language: 'fr' }) });
     await open();
@@ -65,7 +65,7 @@ describe('the language of a subtitle', () => {
     ]);
   });
 
-  it('stays with the reason where it is taken', async () => {
+  it('isn’t changed if it is taken, and the reason is shown', async () => {
     change = () => ({ status: 409, body: { detail: 'Another one is there.' } });
     await open();
     await press('Change language');
@@ -77,8 +77,8 @@ describe('the language of a subtitle', () => {
   });
 });
 
-describe('the card of a subtitle', () => {
-  it('tells its state, its last revision and how many there are', async () => {
+describe('a subtitle’s card', () => {
+  it('shows its state, its last revision and the number of revisions', async () => {
     await open({ last_applied_revision_id: 12, revision_count: 3, mismatch_count: 2, needs_realign: true });
     const { textContent } = screen.getByTestId('subtitle-card');
     for (const fact of [
@@ -92,14 +92,14 @@ describe('the card of a subtitle', () => {
     }
   });
 
-  it('leads to its revisions and its stored files', async () => {
+  it('links to its revisions and its stored files', async () => {
     await open();
     const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect(addressOf('View Revisions')).toBe('/revisions/5');
     expect(addressOf('Stored Files')).toBe('/subtitles/list/5');
   });
 
-  it('offers no revision to save where there is no alignment, and none to apply where there is none', async () => {
+  it('offers to save revisions only with an alignment, and to apply one only if there are any', async () => {
     await open({ alignment_id: null, revision_count: 0 });
     for (const name of ['Save Revision', 'Apply Revision', 'Import CSV']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
@@ -108,7 +108,7 @@ describe('the card of a subtitle', () => {
 });
 
 describe('saving a revision', () => {
-  it('sends the note, and says so', async () => {
+  it('sends the note, and is confirmed', async () => {
     change = () => ({ status: 201, body: { revision_id: 9 } });
     const { user, changes } = await open();
     await press('Save Revision');
@@ -129,7 +129,7 @@ describe('saving a revision', () => {
     await waitFor(() => expect(changes()).toMatchObject([{ body: { note: '' } }]));
   });
 
-  it('says when it failed, and keeps the note', async () => {
+  it('shows a failure, and keeps the note', async () => {
     change = () => ({ status: 500, body: {} });
     const { user } = await open();
     await press('Save Revision');
@@ -140,8 +140,8 @@ describe('saving a revision', () => {
   });
 });
 
-describe('applying a revision from the card', () => {
-  it('cannot be done before one is chosen; then it shows what would change', async () => {
+describe('applying a revision from a card', () => {
+  it('requires a choice, and previews the changes', async () => {
     change = () => ({ status: 200, body: { saved_revision_id: null, subtitle: targetSubtitle() } });
     const { user, changes } = await open();
     await press('Apply Revision');
@@ -160,7 +160,7 @@ describe('applying a revision from the card', () => {
 });
 
 describe('deleting a subtitle', () => {
-  it('says what goes with it, and can be undone', async () => {
+  it('shows what is deleted with it, and can be undone', async () => {
     const { user, changes } = await open({ cue_count: 40, segment_count: 38, revision_count: 2 });
     await press('Delete');
     const inDialog = await dialog();
@@ -181,7 +181,7 @@ describe('deleting a subtitle', () => {
     expect(changes()[1]).toMatchObject({ method: 'POST', path: '/api/subtitles/5/restore/' });
   });
 
-  it('says why it could not be undone', async () => {
+  it('shows why it couldn’t be undone', async () => {
     const { user } = await open();
     await press('Delete');
     await user.click((await dialog()).getByRole('button', { name: 'Delete' }));
@@ -191,7 +191,7 @@ describe('deleting a subtitle', () => {
     expect(await screen.findByText("Couldn't restore it. The video has another subtitle.")).toBeTruthy();
   });
 
-  it('explains that a protected file keeps it, and leads to the files', async () => {
+  it('explains that a protected file prevents it, and links to the files', async () => {
     change = () => ({ status: 409, body: { detail: 'One of its stored files is protected.' } });
     const { user } = await open();
     await press('Delete');
@@ -204,7 +204,7 @@ describe('deleting a subtitle', () => {
 });
 
 describe('downloading', () => {
-  it('saves what is ready from its address', async () => {
+  it('saves a finished file from its URL', async () => {
     change = () => ({ status: 201, body: { url: '/downloads/1', job_id: null } });
     const { user, changes } = await open();
     await press('Download');
@@ -213,7 +213,7 @@ describe('downloading', () => {
     expect(changes()).toMatchObject([{ body: { of: 'alignment', id: 3, format: 'bilingual-srt' } }]);
   });
 
-  it('has the file itself too, and nothing else where there is no alignment', async () => {
+  it('offers only the file itself without an alignment', async () => {
     change = () => ({ status: 201, body: { url: '/downloads/1', job_id: null } });
     const { user, changes } = await open({ alignment_id: null });
     await press('Download');
@@ -225,7 +225,7 @@ describe('downloading', () => {
     );
   });
 
-  it('says why it failed', async () => {
+  it('shows why it failed', async () => {
     change = () => ({ status: 503, body: { detail: 'There is no room left.' } });
     const { user } = await open();
     await press('Download');
@@ -244,7 +244,7 @@ describe('importing a CSV table', () => {
     return page;
   }
 
-  it('asks first, then tells how much changed and where what was there went', async () => {
+  it('asks first, then shows the number of changes and where the previous state was saved', async () => {
     upload.mockResolvedValue({ saved_revision_id: 8, segment_count: 2, changed: 2 } as never);
     const { user } = await choose();
     const inDialog = await dialog();
@@ -257,7 +257,7 @@ describe('importing a CSV table', () => {
     expect(upload.mock.lastCall?.[1].form.get('csv_file')).toHaveProperty('name', 'table.csv');
   });
 
-  it('names the row that could not be read', async () => {
+  it('names the row that couldn’t be parsed', async () => {
     const problem = 'Row 3: the end is before the start.';
     upload.mockRejectedValue(new ApiError(400, { detail: `csv_file: ${problem}`, csv_file: [problem] }));
     const { user } = await choose();

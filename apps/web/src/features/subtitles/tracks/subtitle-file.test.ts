@@ -4,7 +4,7 @@ import { isSubtitleName, languageOfName, uploadErrorText } from './subtitle-file
 
 const CODES = ['en', 'es', 'fr', 'ja', 'pt', 'pt-BR', 'zh-Hans'];
 
-describe('the name of a subtitle file', () => {
+describe('a subtitle file’s name', () => {
   it.each([
     ['clip.es.srt', 'es'],
     ['Clip One.ES.SRT', 'es'],
@@ -16,18 +16,18 @@ describe('the name of a subtitle file', () => {
     ['clip.pt_br.vtt', 'pt-BR'],
     ['clip.zh-Hans.srt', 'zh-Hans'],
     ['clip.en-GB.srt', 'en'],
-  ])('%s tells the language %s', (name, language) => {
+  ])('%s implies the language %s', (name, language) => {
     expect(languageOfName(name, CODES)).toBe(language);
   });
 
   it.each(['es.srt', 'clip.srt', 'clip.xx.srt', 'lessen.srt', 'clip.es.doc', 'What is it.srt'])(
-    '%s tells none',
+    '%s implies no language',
     (name) => {
       expect(languageOfName(name, CODES)).toBeNull();
     },
   );
 
-  it('ends in .srt, .vtt, .ass or .sbv, in capitals too', () => {
+  it('ends in .srt, .vtt, .ass or .sbv, also in capitals', () => {
     expect(['a.srt', 'a.VTT', 'a.ass', 'a.sbv', 'a.srt.zip', 'srt'].map(isSubtitleName)).toEqual([
       true,
       true,
@@ -39,13 +39,13 @@ describe('the name of a subtitle file', () => {
   });
 });
 
-describe('a subtitle that the server refuses', () => {
-  it('is explained without the name of the field', () => {
+describe('a refused subtitle', () => {
+  it('is explained without the field’s name', () => {
     const error = new ApiError(400, { detail: 'language: Unknown.', language: ['Unknown.'] });
     expect(uploadErrorText(error, 'Failed.')).toBe('Failed. Unknown.');
   });
 
-  it('is explained by the detail, or the usual wording when there is none', () => {
+  it('is explained by the detail, or the general message without one', () => {
     expect(uploadErrorText(new ApiError(413, { detail: 'Too large.' }), 'Failed.')).toBe(
       'Failed. Too large.',
     );

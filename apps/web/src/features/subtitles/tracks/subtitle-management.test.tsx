@@ -91,8 +91,8 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-describe('the subtitles of a video', () => {
-  it('stand with the original first, which cannot be aligned', async () => {
+describe('a video’s subtitles', () => {
+  it('are listed with the original first, which can’t be aligned', async () => {
     await show();
     const cards = await screen.findAllByTestId('subtitle-card');
     expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual([
@@ -105,14 +105,14 @@ describe('the subtitles of a video', () => {
     expect(within(target).getByRole('button', { name: 'Start Alignment' })).toBeTruthy();
   });
 
-  it('offer no alignment again while it is up to date', async () => {
+  it('can’t be aligned again while they are up to date', async () => {
     stored = [subtitle('es'), subtitle('en', { alignment_id: 3 })];
     await show();
     expect(await screen.findByText('Aligned')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Align|Realign/ })).toBeNull();
   });
 
-  it('say how many texts a translation has where it has few, in place of being aligned', async () => {
+  it('show how many texts a translation has if few, instead of being aligned', async () => {
     const begun = { alignment_id: 3, segment_count: 97, cue_count: 0 };
     stored = [subtitle('es'), subtitle('en', begun), subtitle('fr', { ...begun, translated_count: 60 })];
     await show();
@@ -123,14 +123,14 @@ describe('the subtitles of a video', () => {
     expect(within(french as HTMLElement).getByText('Aligned')).toBeTruthy();
   });
 
-  it('say how many reports of learners are open, and lead to them', async () => {
+  it('show the number of open reports, with a link to them', async () => {
     stored = [subtitle('es'), subtitle('en', { id: 5, alignment_id: 3, report_count: 3 })];
     await show();
     const link = await screen.findByRole('link', { name: '3 reports' });
     expect(link.getAttribute('href')).toBe('/cuts/5');
   });
 
-  it('offer no machine translation without a service, and say which settings are missing', async () => {
+  it('offer no machine translation without a service, and name the missing settings', async () => {
     service = 'Set TRANSLATION_PROVIDER.';
     const user = await show();
     await user.click(await screen.findByRole('button', { name: 'New translation' }));
@@ -139,14 +139,14 @@ describe('the subtitles of a video', () => {
     expect(machine.disabled).toBe(true);
   });
 
-  it('offer a machine translation where there is a service', async () => {
+  it('offer a machine translation with a service', async () => {
     const user = await show();
     await user.click(await screen.findByRole('button', { name: 'New translation' }));
     const machine = await screen.findByRole<HTMLInputElement>('radio', { name: /machine translation/ });
     expect(machine.disabled).toBe(false);
   });
 
-  it('offer to realign what needs it, and ask before they do', async () => {
+  it('offer to realign if needed, after a confirmation', async () => {
     stored = [subtitle('es'), subtitle('en', { alignment_id: 3, needs_realign: true })];
     align = () => {
       stored = [subtitle('es'), subtitle('en', { alignment_id: 3 })];
@@ -160,14 +160,14 @@ describe('the subtitles of a video', () => {
     await waitFor(() => expect(screen.queryByText('Needs Realign')).toBeNull());
   });
 
-  it('lead to the editor once they are aligned', async () => {
+  it('link to the editor once aligned', async () => {
     stored = [subtitle('es'), subtitle('en', { alignment_id: 3 })];
     await show();
     const edit = await screen.findByRole('link', { name: 'Edit Subtitle' });
     expect(edit.getAttribute('href')).toBe('/subtitles/3/edit');
   });
 
-  it('cannot be aligned before the original is there', async () => {
+  it('can’t be aligned without the original', async () => {
     stored = [subtitle('en')];
     await show();
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Start Alignment' });
@@ -175,7 +175,7 @@ describe('the subtitles of a video', () => {
     expect(screen.getByText(/Upload the Spanish subtitle first/)).toBeTruthy();
   });
 
-  it('show themselves aligned once they are', async () => {
+  it('are shown as aligned afterwards', async () => {
     align = () => {
       stored = [subtitle('es'), subtitle('en', { alignment_id: 3 })];
       return json(201, { alignment_id: 3 });
@@ -188,7 +188,7 @@ describe('the subtitles of a video', () => {
     await waitFor(() => expect(document.activeElement).toBe(edit));
   });
 
-  it('tell how many lines were left out', async () => {
+  it('show the number of cues left out', async () => {
     align = () => json(201, { alignment_id: 3, left_out: 12 });
     const user = await show();
     await user.click(await screen.findByRole('button', { name: 'Start Alignment' }));
@@ -197,7 +197,7 @@ describe('the subtitles of a video', () => {
     ).toBeTruthy();
   });
 
-  it("tell why aligning failed, in the server's words", async () => {
+  it('show why aligning failed, in the server’s words', async () => {
     align = () => json(409, { detail: 'No original yet.' });
     const user = await show();
     await user.click(await screen.findByRole('button', { name: 'Start Alignment' }));
@@ -206,7 +206,7 @@ describe('the subtitles of a video', () => {
 });
 
 describe('uploading a subtitle', () => {
-  it('asks for a language and a file', async () => {
+  it('requires a language and a file', async () => {
     stored = [];
     const { dialog, submit } = await openDialog();
     await submit();
@@ -214,7 +214,7 @@ describe('uploading a subtitle', () => {
     expect(upload).not.toHaveBeenCalled();
   });
 
-  it('asks for the language of a file whose name tells none', async () => {
+  it('asks for the language of a file whose name implies none', async () => {
     stored = [subtitle('es')];
     const { user, dialog, submit } = await openDialog();
     await user.upload(dialog.getByLabelText('Subtitle file'), srt('clip.srt'));
@@ -232,7 +232,7 @@ describe('uploading a subtitle', () => {
     expect((await screen.findAllByRole('option'))[0]?.textContent).toBe('Spanish (Original)');
   });
 
-  it('goes by the name of the file rather than by what it suggested, and by what was chosen above all', async () => {
+  it('prefers the file name’s language to a suggestion, and a choice to both', async () => {
     stored = [subtitle('en')];
     const { user, dialog } = await openDialog();
     const language = dialog.getByRole<HTMLInputElement>('combobox', { name: 'Language' });
@@ -244,7 +244,7 @@ describe('uploading a subtitle', () => {
     expect(language.value).toBe('French');
   });
 
-  it('sends the file with the language that its name tells, and shows the problems found in it', async () => {
+  it('sends the file with its name’s language, and shows its problems', async () => {
     stored = [];
     upload.mockResolvedValue({
       ...subtitle('es'),
@@ -260,7 +260,7 @@ describe('uploading a subtitle', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('keeps the dialog with what the server says of the file, until another one is chosen', async () => {
+  it('keeps the dialog with the server’s message about the file until another one is chosen', async () => {
     stored = [];
     upload.mockRejectedValue(new ApiError(400, { detail: 'Line 2: no.', subtitle_file: ['Line 2: no.'] }));
     const { user, dialog, submit } = await openDialog();
@@ -271,7 +271,7 @@ describe('uploading a subtitle', () => {
     await waitFor(() => expect(dialog.queryByRole('alert')).toBeNull());
   });
 
-  it('takes a file that is dropped, but none of another kind', async () => {
+  it('accepts a dropped file of the right type', async () => {
     const { dialog } = await openDialog();
     drop(srt('clip.idx'));
     expect((await dialog.findByRole('alert')).textContent).toBe(
@@ -284,14 +284,14 @@ describe('uploading a subtitle', () => {
     ).toBeTruthy();
   });
 
-  it('takes the one file of an archive as if it came by itself', async () => {
+  it('treats an archive with one file as that file', async () => {
     const { dialog } = await openDialog();
     drop(zip('clip.zip', 'film/clip.fr.srt', 'film/poster.jpg'));
     expect(await dialog.findByText('clip.fr.srt')).toBeTruthy();
     expect(dialog.getByRole<HTMLInputElement>('combobox', { name: 'Language' }).value).toBe('French');
   });
 
-  it('sends what is chosen of an archive with several, each in its language', async () => {
+  it('sends the chosen files of an archive, each in its language', async () => {
     upload.mockResolvedValue({ ...subtitle('fr'), problems: [] } as never);
     const { user, dialog, submit } = await openDialog();
     drop(zip('clip.zip', 'clip.fr.srt', 'clip.ar.srt', 'other.srt'));
@@ -302,7 +302,7 @@ describe('uploading a subtitle', () => {
     expect(sent).toEqual(['fr', 'ar']);
   });
 
-  it('asks for the language of each, and for different ones', async () => {
+  it('requires a different language for each', async () => {
     const { user, dialog, submit } = await openDialog();
     drop(srt('clip.fr.srt'), srt('other.srt'));
     await dialog.findByRole('checkbox', { name: 'other.srt' });
@@ -314,7 +314,7 @@ describe('uploading a subtitle', () => {
     expect(upload).not.toHaveBeenCalled();
   });
 
-  it('names the file that failed, and sends those before it only once', async () => {
+  it('names the file that failed, and sends the earlier ones only once', async () => {
     upload
       .mockResolvedValueOnce({ ...subtitle('fr'), problems: [] } as never)
       .mockRejectedValueOnce(new ApiError(400, { detail: 'No.' }))
@@ -332,7 +332,7 @@ describe('uploading a subtitle', () => {
     expect(sent).toEqual(['fr', 'ar', 'ar']);
   });
 
-  it('says that an archive is damaged or holds no subtitle', async () => {
+  it('reports an archive that is damaged or has no subtitle', async () => {
     const { dialog } = await openDialog();
     drop(srt('clip.zip'));
     expect((await dialog.findByRole('alert')).textContent).toBe('This archive is damaged.');

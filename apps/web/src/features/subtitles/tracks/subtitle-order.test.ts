@@ -22,26 +22,26 @@ const subtitle = (language: string, is_original = false): subtitles.Subtitle => 
   revision_count: 0,
 });
 
-describe('the list of subtitles', () => {
-  it('has the original first, then the others by their name in the language of the interface', () => {
+describe('a list of subtitles', () => {
+  it('has the original first, then the others by name in the interface’s language', () => {
     const list = [subtitle('en'), subtitle('de'), subtitle('zh', true), subtitle('es')];
     expect(inListOrder(list, nameOf).map(({ language }) => language)).toEqual(['zh', 'de', 'es', 'en']);
   });
 });
 
-describe('the languages to upload a subtitle in', () => {
+describe('languages to upload a subtitle in', () => {
   const languages = ['de', 'en', 'es'].map((code) => ({ code, name: nameOf(code) }));
 
-  it('begin with the original while its subtitle is missing, and have it once', () => {
+  it('start with the original while its subtitle is missing, without duplicates', () => {
     const choices = suggestOriginal(languages, { code: 'es', name: 'Español (Original)' });
     expect(choices.map(({ name }) => name)).toEqual(['Español (Original)', 'Alemán', 'Inglés']);
   });
 
-  it('have the original even when it is not among the usual ones', () => {
+  it('include the original even if it isn’t a common one', () => {
     expect(suggestOriginal(languages, { code: 'qu', name: 'Quechua' })[0]?.code).toBe('qu');
   });
 
-  it('are left as they are once it is there', () => {
+  it('are unchanged once it exists', () => {
     expect(suggestOriginal(languages, null)).toEqual(languages);
   });
 });

@@ -10,7 +10,7 @@ let opened: OpenedPage | undefined;
 beforeAll(startI18n);
 afterEach(() => opened?.close());
 
-it('the trash of a video brings back a deleted subtitle, and is gone with the last one', async () => {
+it('a video’s trash restores a deleted subtitle, and disappears with the last one', async () => {
   let deleted: subtitles.DeletedSubtitle[] = [
     { id: 5, language: 'es', language_display_name: 'Spanish', deleted_at: '2026-03-01T12:00:00Z' },
   ];

@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(() => opened?.close());
 
 describe('editing a video', () => {
-  it('sends what was changed and nothing else, and shows the video again', async () => {
+  it('sends only the changed fields, and shows the video again', async () => {
     const { user, changes, save } = await openEditing();
     const title = screen.getByRole('textbox', { name: 'Title' });
     expect(document.activeElement).toBe(title);
@@ -43,14 +43,14 @@ describe('editing a video', () => {
     expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Edit' }));
   });
 
-  it('sends nothing when nothing was changed', async () => {
+  it('sends nothing without changes', async () => {
     const { changes, save } = await openEditing();
     await save();
     expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy();
     expect(changes()).toEqual([]);
   });
 
-  it('asks for a title, and for a YouTube ID that is one', async () => {
+  it('requires a title and a valid YouTube ID', async () => {
     const { user, changes, save } = await openEditing();
     await user.clear(screen.getByRole('textbox', { name: 'Title' }));
     await user.clear(screen.getByRole('textbox', { name: 'YouTube ID' }));
@@ -61,12 +61,12 @@ describe('editing a video', () => {
     expect(changes()).toEqual([]);
   });
 
-  it('offers no YouTube ID for media that is hosted here', async () => {
+  it('offers no YouTube ID for hosted media', async () => {
     await openEditing({ ...VIDEO, youtube_id: null, media_url: '/media/1' });
     expect(screen.queryByRole('textbox', { name: 'YouTube ID' })).toBeNull();
   });
 
-  it('keeps what was typed, with what the server says against it', async () => {
+  it('keeps the input, with the server’s objection', async () => {
     update = () => ({ status: 409, body: { detail: 'Subtitles are aligned with the original language.' } });
     const { user, save } = await openEditing();
     await user.click(screen.getByRole('combobox', { name: 'Original Language' }));
@@ -81,7 +81,7 @@ describe('editing a video', () => {
     );
   });
 
-  it('shows a refused field beside the field', async () => {
+  it('shows a refused field’s message beside it', async () => {
     update = () => ({ status: 400, body: { detail: 'title: Too long.', title: ['Too long.'] } });
     const { user, save } = await openEditing();
     await user.type(screen.getByRole('textbox', { name: 'Title' }), '!');

@@ -39,7 +39,7 @@ async function choose(
   return opened.user;
 }
 
-it('the media section takes the first media file at once', async () => {
+it('the media section uploads the first media file at once', async () => {
   await choose({ media_url: null });
   await waitFor(() => expect(upload).toHaveBeenCalledOnce());
 });
@@ -66,7 +66,7 @@ it('the media section lists the files in the trash, and restores one', async () 
   await waitFor(() => expect(restored).toEqual([{ replaced_id: 3 }]));
 });
 
-it('the media section replaces nothing when one thinks better of it', async () => {
+it('the media section replaces nothing when cancelled', async () => {
   const user = await choose({ media_url: '/media/1', media_type: 'audio/mpeg' });
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -75,7 +75,7 @@ it('the media section replaces nothing when one thinks better of it', async () =
 
 const CHANGED = 'The file was changed or removed while it was being sent. Choose it again.';
 
-it('the media section never reports an upload that the browser broke off, and says that the file changed', async () => {
+it('the media section reports a file that changed during its upload', async () => {
   upload.mockRejectedValue(new ApiError(0));
   const file = newFile();
   const unreadable = new Blob();
@@ -86,7 +86,7 @@ it('the media section never reports an upload that the browser broke off, and sa
   expect(screen.queryByText('Media file uploaded.')).toBeNull();
 });
 
-it('the media section reports no change of a file that can still be read', async () => {
+it('the media section reports no change of a file that is still readable', async () => {
   upload.mockRejectedValue(new ApiError(0));
   await choose({ media_url: null });
   expect(await screen.findByText("Couldn't upload the media file.")).toBeTruthy();

@@ -15,6 +15,6 @@ it.each([
   ],
   ['media that nobody looked at', { media: null, media_type: 'video/mp4' }, 'video/mp4'],
   ['no media', { media: null, media_type: null }, ''],
-])('the media card tells what is known of %s', (_, video, text) => {
+])('the media card describes %s', (_, video, text) => {
   expect(textOf(video)).toBe(text);
 });

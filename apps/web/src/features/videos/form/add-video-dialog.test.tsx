@@ -73,14 +73,14 @@ afterEach(async () => {
 const sent = () => page?.changes().map(({ body }) => body);
 
 describe('adding a video', () => {
-  it('says which fields are missing, and sends nothing', async () => {
+  it('names missing fields, and sends nothing', async () => {
     const { dialog, submit } = await open();
     await submit();
     expect(await dialog.findAllByText('This field is required.')).toHaveLength(3);
     expect(sent()).toEqual([]);
   });
 
-  it('asks before it throws away what was typed', async () => {
+  it('asks before it discards the input', async () => {
     const { user, dialog } = await openFilled();
     await user.keyboard('{Escape}');
     expect(onClose).not.toHaveBeenCalled();
@@ -91,7 +91,7 @@ describe('adding a video', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('turns a pasted address into its id', async () => {
+  it('extracts the id from a pasted URL', async () => {
     const { user, dialog, submit } = await openFilled();
     await user.click(dialog.getByLabelText('YouTube ID'));
     await user.paste('https://youtu.be/aB3-_xYz019?t=4');
@@ -104,7 +104,7 @@ describe('adding a video', () => {
     expect(await screen.findByText('Video added.')).toBeTruthy();
   });
 
-  it("shows the server's message at its field and loses nothing that was typed", async () => {
+  it('shows the server’s message at its field and keeps the input', async () => {
     created = () => ({ status: 400, body: { detail: 'title: Too odd.', title: ['Too odd.'] } });
     const { user, dialog, submit } = await openFilled();
     await user.type(dialog.getByLabelText('YouTube ID'), 'aB3-_xYz019');
@@ -116,7 +116,7 @@ describe('adding a video', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('says so when it failed for another reason', async () => {
+  it('shows any other failure', async () => {
     created = () => ({ status: 500, body: {} });
     const { user, dialog, submit } = await openFilled();
     await user.type(dialog.getByLabelText('YouTube ID'), 'aB3-_xYz019');
@@ -125,8 +125,8 @@ describe('adding a video', () => {
   });
 });
 
-describe('adding a video that is hosted here', () => {
-  it('uploads its media file to the video that was made', async () => {
+describe('adding a hosted video', () => {
+  it('uploads its media file to the new video', async () => {
     upload.mockResolvedValue(VIDEO as never);
     const opened = await openFilled();
     await chooseFile(opened);
@@ -140,7 +140,7 @@ describe('adding a video that is hosted here', () => {
     expect(form.has('thumbnail_file')).toBe(false);
   });
 
-  it('tells that the video waits when the media file was refused', async () => {
+  it('says that the video waits if the media file was refused', async () => {
     upload.mockRejectedValue(new ApiError(415, { detail: 'Not a media file.' }));
     const opened = await openFilled();
     await chooseFile(opened);
@@ -154,7 +154,7 @@ describe('adding a video that is hosted here', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('can be stopped, and shows how far it is', async () => {
+  it('shows its progress, and can be stopped', async () => {
     upload.mockImplementation((_, { onProgress, signal }) => {
       onProgress?.(0.42);
       return new Promise((_resolve, reject) => {

@@ -3,7 +3,7 @@ import { youtubeIdOf } from './youtube-id.ts';
 
 const ID = 'aB3-_xYz019';
 
-describe('the id of a YouTube video', () => {
+describe('a YouTube video’s id', () => {
   it.each([
     `https://www.youtube.com/watch?v=${ID}`,
     `https://www.youtube.com/watch?list=PL123&v=${ID}&t=42s`,
@@ -17,7 +17,7 @@ describe('the id of a YouTube video', () => {
     `https://www.youtube.com/live/${ID}?feature=share`,
     `youtube.com/watch?v=${ID}`,
     `  youtu.be/${ID}  `,
-  ])('is taken from %s', (address) => {
+  ])('is extracted from %s', (address) => {
     expect(youtubeIdOf(address)).toBe(ID);
   });
 
@@ -31,7 +31,7 @@ describe('the id of a YouTube video', () => {
     'https://www.youtube.com/@someone',
     'https://www.youtube.com/watch?v=aB3-_xYz0199',
     'https://',
-  ])('leaves "%s" as it was typed', (text) => {
+  ])('leaves "%s" as typed', (text) => {
     expect(youtubeIdOf(text)).toBe(text);
   });
 });

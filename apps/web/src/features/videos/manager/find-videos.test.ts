@@ -5,7 +5,7 @@ const VIDEOS = ['La canción del mar', 'Ocean song', 'قَهْوَة الصبا�
 const titlesFor = (query: string) => findVideos(VIDEOS, query).map(({ title }) => title);
 
 describe('searching videos by title', () => {
-  it('finds all of them without a word', () => {
+  it('finds all of them without a query', () => {
     expect(titlesFor('  ')).toHaveLength(3);
   });
 
@@ -14,11 +14,11 @@ describe('searching videos by title', () => {
     ['mar canción', 'La canción del mar'],
     ['son', 'Ocean song'],
     ['قهوة', 'قَهْوَة الصباح'],
-  ])('finds what %s stands in, whatever the letters, accents and order', (query, title) => {
+  ])('finds titles with %s, ignoring case, accents and order', (query, title) => {
     expect(titlesFor(query)).toEqual([title]);
   });
 
-  it('wants every word', () => {
+  it('requires every word', () => {
     expect(titlesFor('ocean mar')).toEqual([]);
   });
 });

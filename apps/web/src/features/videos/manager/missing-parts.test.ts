@@ -5,16 +5,16 @@ import { missingParts } from './missing-parts.ts';
 const missing = (...changes: Parameters<typeof managedVideo>) =>
   missingParts(managedVideo(...changes)).map(({ what }) => what);
 
-describe('what a video lacks', () => {
-  it('is nothing when it is translated, aligned and looked through', () => {
+describe('a video’s missing parts', () => {
+  it('are none if it is translated, aligned and reviewed', () => {
     expect(missing()).toEqual([]);
   });
 
-  it('begins with the original, without which there is no translation either', () => {
+  it('start with the original, without which there is no translation either', () => {
     expect(missing({ has_original: false, translation_count: 0 })).toEqual(['noOriginal', 'noTranslation']);
   });
 
-  it('is most of the texts of its furthest translation', () => {
+  it('include an unfinished translation, for the furthest one', () => {
     expect(missingParts(managedVideo({ translated_count: 0 }))).toEqual([
       { what: 'untranslated', count: 0, total: 97 },
     ]);
@@ -22,7 +22,7 @@ describe('what a video lacks', () => {
     expect(missing({ translated_count: 49 })).toEqual([]);
   });
 
-  it('tells of an alignment that is out of date, and how many mismatches are open', () => {
+  it('include an outdated alignment, and the number of mismatches', () => {
     expect(missingParts(managedVideo({ needs_realign: true, mismatch_count: 4 }))).toEqual([
       { what: 'needsRealign' },
       { what: 'mismatches', count: 4 },

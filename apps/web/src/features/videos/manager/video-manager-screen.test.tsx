@@ -91,7 +91,7 @@ beforeEach(() => {
 afterEach(() => opened?.close());
 
 describe('the Video Manager', () => {
-  it('tells of each video what it lacks', async () => {
+  it('shows each video’s missing parts', async () => {
     stored = [
       managedVideo({ id: 1, title: 'New', published: false, has_original: false, translation_count: 0 }),
       managedVideo({ id: 2, title: 'Half', needs_realign: true, mismatch_count: 2 }),
@@ -113,7 +113,7 @@ describe('the Video Manager', () => {
     expect(changes()).toEqual([{ method: 'PATCH', path: '/api/videos/7/', body: { published: true } }]);
   });
 
-  it('lists what learners would meet before it publishes, with links to the editor', async () => {
+  it('lists problems that learners would have before it publishes, with links to the editor', async () => {
     stored = [managedVideo({ published: false })];
     alignments = {
       3: [
@@ -152,7 +152,7 @@ describe('the Video Manager', () => {
     expect(changes()).toEqual([{ method: 'PATCH', path: '/api/videos/7/', body: { published: true } }]);
   });
 
-  it('stands behind publishing where nothing is broken', async () => {
+  it('confirms that there are none', async () => {
     stored = [managedVideo({ published: false })];
     alignments = { 3: [segment({ mismatch: true })] };
     const { user } = await open();
@@ -186,20 +186,20 @@ describe('the Video Manager', () => {
     expect(changes()).toEqual([]);
   });
 
-  it('takes a published video back without a check', async () => {
+  it('unpublishes a video without a check', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Unpublish A clip' }));
     expect(await screen.findByText('Now a draft. Learners no longer see it.')).toBeTruthy();
   });
 
-  it('says when nothing was uploaded yet', async () => {
+  it('says that there are no videos', async () => {
     stored = [];
     await open();
     expect(await screen.findByText('No videos uploaded yet.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Add Video' })).toBeTruthy();
   });
 
-  it('shows the alert alone when the videos could not be loaded', async () => {
+  it('shows only the alert if loading the videos failed', async () => {
     list = () => ({ status: 503, body: { detail: 'It is away.' } });
     await open();
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load videos. It is away.');
@@ -207,7 +207,7 @@ describe('the Video Manager', () => {
     expect(screen.queryByRole('button', { name: 'Add Video' })).toBeNull();
   });
 
-  it('searches by title, keeps what is searched for in the address, and shows all again', async () => {
+  it('searches by title, with the query in the URL, and resets', async () => {
     stored = [managedVideo({ id: 1, title: 'Canción' }), managedVideo({ id: 2, title: 'Song' })];
     const { user, address } = await open();
     await user.type(await screen.findByRole('searchbox', { name: 'Search by title' }), 'cancion');
@@ -229,7 +229,7 @@ describe('deleting a video', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete A clip' }));
   });
 
-  it('moves it to the trash, from where Undo takes it back', async () => {
+  it('moves it to the trash, and Undo restores it', async () => {
     const { user, changes } = await open();
     await user.click(await screen.findByRole('button', { name: 'Delete A clip' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Move “A clip” to the trash?' }));
@@ -246,7 +246,7 @@ describe('deleting a video', () => {
 });
 
 describe('the trash', () => {
-  it('takes the offer to undo away with the video that it restores', async () => {
+  it('removes the offer to undo when it restores the video', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Delete A clip' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -258,7 +258,7 @@ describe('the trash', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   });
 
-  it('tells until when a video can be restored, and restores it', async () => {
+  it('shows until when a video can be restored, and restores it', async () => {
     stored = [managedVideo({ trashed_at: '2026-03-01T12:00:00Z' })];
     const { user } = await open('/video-manager?view=trash');
     const item = await card('A clip');

@@ -56,7 +56,7 @@ async function open(published: boolean, ...results: subtitles.Subtitle[]) {
   return { user: opened.user, hasRequested: () => requests.some((path) => path.endsWith('/subtitles/')) };
 }
 
-it('a published video says how many of its lines are in doubt or have no translation', async () => {
+it('a published video shows how many of its lines are in doubt or have no translation', async () => {
   await open(
     true,
     track({ mismatch_count: 6 }),
@@ -68,7 +68,7 @@ it('a published video says how many of its lines are in doubt or have no transla
   expect(notice.getByText('7 segments without a translation')).toBeTruthy();
 });
 
-it('a published video leads from what is wrong with it to the lines, and publishes nothing', async () => {
+it('a published video links from its problems to the lines, and isn’t published again', async () => {
   const { user } = await open(true, track({ mismatch_count: 1 }));
   await user.click(await screen.findByRole('button', { name: 'Check the lines' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Problems in “A clip”' }));
@@ -84,13 +84,13 @@ it('a published video without an alignment says that learners can’t practise i
   expect(notice.getByText(/^Learners can't practise it until a translation is aligned/)).toBeTruthy();
 });
 
-it('a video says nothing of problems where its lines are fine', async () => {
+it('a video without problems shows none', async () => {
   const { hasRequested } = await open(true, track());
   await waitFor(() => expect(hasRequested()).toBe(true));
   expect(screen.queryByTestId('published-problems')).toBeNull();
 });
 
-it('a draft says nothing of problems: the check before publishing does', async () => {
+it('a draft shows no problems, since the check before publishing does', async () => {
   const { hasRequested } = await open(false, track({ mismatch_count: 6 }));
   expect(hasRequested()).toBe(false);
   expect(screen.queryByTestId('published-problems')).toBeNull();

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { captureThumbnail, momentOf, sizeOf } from './capture-thumbnail.ts';
 
-describe('the picture of a media file', () => {
-  it('is taken a tenth into the video', () => expect(momentOf(300)).toBe(30));
-  it('is taken past the first second', () => expect(momentOf(6)).toBe(1));
-  it('is taken in the middle of what is shorter than two seconds', () => expect(momentOf(0.8)).toBe(0.4));
-  it('is taken after a second when the file tells no duration', () => {
+describe('a media file’s thumbnail', () => {
+  it('is taken after a tenth of the video', () => expect(momentOf(300)).toBe(30));
+  it('is taken after the first second', () => expect(momentOf(6)).toBe(1));
+  it('is taken in the middle of a video shorter than two seconds', () => expect(momentOf(0.8)).toBe(0.4));
+  it('is taken after a second without a known duration', () => {
     expect(momentOf(Number.POSITIVE_INFINITY)).toBe(1);
     expect(momentOf(Number.NaN)).toBe(1);
   });
 
-  it('is at most 640 wide and keeps its shape', () => {
+  it('is at most 640 wide and keeps its aspect ratio', () => {
     expect(sizeOf(1920, 1080)).toEqual({ width: 640, height: 360 });
     expect(sizeOf(1080, 1920)).toEqual({ width: 640, height: 1138 });
   });
-  it('is not made larger than the video', () => {
+  it('isn’t enlarged', () => {
     expect(sizeOf(320, 240)).toEqual({ width: 320, height: 240 });
   });
 
-  it('is none for audio', async () => {
+  it('doesn’t exist for audio', async () => {
     expect(await captureThumbnail(new File(['x'], 'a.mp3', { type: 'audio/mpeg' }))).toBeNull();
   });
 });

@@ -49,7 +49,7 @@ async function settle(sent: Promise<void>): Promise<unknown> {
   return outcome;
 }
 
-it('a file is sent whole in parts, the last one shorter', async () => {
+it('a file is sent completely in parts, with a shorter last one', async () => {
   const { sending, whole, shares, addresses } = storeOf();
   expect(await settle(sendParts(sending))).toBe('sent');
   expect(whole()).toBe('abcdefghijklmnopqrstuvwxyz');
@@ -57,7 +57,7 @@ it('a file is sent whole in parts, the last one shorter', async () => {
   expect(addresses).toHaveLength(7);
 });
 
-it('a part that is cut off is sent again to a new address, and the others aren’t', async () => {
+it('an interrupted part is sent again to a new URL, and the others aren’t', async () => {
   let cuts = 0;
   const { sending, whole, addresses } = storeOf((_, __, onProgress) => {
     onProgress(2);
@@ -80,7 +80,7 @@ it('an upload fails after ten minutes without progress, and not before', async (
   expect(Date.now() - begun).toBeLessThan(700_000);
 });
 
-it('an upload that is gone, or whose file is, fails at once', async () => {
+it('an upload that was deleted, or whose file was, fails at once', async () => {
   const begun = Date.now();
   const gone = storeOf(() => {
     throw new ApiError(404);

@@ -19,11 +19,11 @@ describe('version content', () => {
     expect(textsIn(readContent(VTT))).toEqual(['Hola']);
   });
 
-  it('reads nothing from an unreadable version', () => {
+  it('reads no cues from an unreadable version', () => {
     expect(readContent('hello').cues).toEqual([]);
   });
 
-  it('writes an unchanged SRT version as it was', () => {
+  it('writes an unchanged SRT version identically', () => {
     expect(writeContent(readContent(SRT))).toBe(SRT);
   });
 
@@ -31,7 +31,7 @@ describe('version content', () => {
     expect(writeContent(readContent(VTT))).toContain('00:00:01,000 --> 00:00:02,500\n<i>Hola</i>');
   });
 
-  it('numbers written segments from 1, without those that have no text', () => {
+  it('numbers written segments from 1, skipping empty ones', () => {
     const { cueDocument } = applyChange(cueDocumentAt([0, 1000], [2000, 3000], [4000, 5000]), {
       op: 'text',
       n: 2,
@@ -43,7 +43,7 @@ describe('version content', () => {
     expect(isWritable(cueDocument)).toBe(true);
   });
 
-  it('has nothing to save without any text', () => {
+  it('can’t be saved without any text', () => {
     expect(
       isWritable(applyChange(cueDocumentAt([0, 1000]), { op: 'text', n: 1, text: '\n' }).cueDocument),
     ).toBe(false);

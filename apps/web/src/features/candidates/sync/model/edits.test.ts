@@ -7,7 +7,7 @@ import { canStretch, cueAtMoment, insertedAfter, stretched } from './edits.ts';
 const THREE = cueDocumentAt([1000, 2000], [3000, 4000], [5000, 6000]);
 
 describe('stretching by two points', () => {
-  it('takes the points in any order', () => {
+  it('accepts the points in any order', () => {
     const change = stretched(THREE, { id: 1, to: 2000 }, { id: 3, to: 10_000 });
     expect(change).not.toBeNull();
     expect(stretched(THREE, { id: 3, to: 10_000 }, { id: 1, to: 2000 })).toEqual(change);
@@ -18,7 +18,7 @@ describe('stretching by two points', () => {
     ['one moment twice', { id: 1, to: 5 }, { id: 2, to: 5 }],
     ['the order turned around', { id: 1, to: 5000 }, { id: 2, to: 1000 }],
     ['a segment that has gone', { id: 1, to: 0 }, { id: 9, to: 5000 }],
-  ])('refuses to stretch by %s', (_, first, second) => {
+  ])('rejects stretching by %s', (_, first, second) => {
     expect(canStretch(THREE, first, second)).toBe(false);
     expect(stretched(THREE, first, second)).toBeNull();
   });
@@ -61,12 +61,12 @@ describe('the segment at a time', () => {
     expect(cueAtMoment(cues, ms)).toBe(n);
   });
 
-  it('finds the segment at a time where they are not in order of time', () => {
+  it('finds the segment in an unsorted file', () => {
     const turned = cuesAt([5000, 6000], [1000, 2000], [3000, 4000]);
     expect([1500, 2500, 3500, 5500, 8000].map((ms) => cueAtMoment(turned, ms))).toEqual([2, 2, 3, 1, 1]);
   });
 
-  it('finds the first of two segments that overlap', () => {
+  it('finds the first of two overlapping segments', () => {
     expect(cueAtMoment(cuesAt([0, 5000], [2000, 3000]), 2500)).toBe(1);
   });
 });

@@ -26,7 +26,7 @@ describe('undoing', () => {
     expect(textsIn(redo(undo(done)).cueDocument)).toEqual(['Line 1', 'Line 3']);
   });
 
-  it('does nothing where there is nothing to undo or redo', () => {
+  it('does nothing without steps to undo or redo', () => {
     const start = startHistory(THREE);
     expect(undo(start)).toBe(start);
     expect(redo(start)).toBe(start);
@@ -37,7 +37,7 @@ describe('undoing', () => {
     expect(redo(other)).toBe(other);
   });
 
-  it('records no step for a change that changes nothing', () => {
+  it('records no step for a change without effect', () => {
     const start = startHistory(THREE);
     expect(doChange(start, text('Line 1'), null, 0)).toBe(start);
   });
@@ -51,7 +51,7 @@ describe('undoing', () => {
     expect(first(redo(undo(typed)))).toBe('hel');
   });
 
-  it('undoes letters after a pause as another step', () => {
+  it('undoes letters typed after a pause as another step', () => {
     const typed = type(type(startHistory(THREE), 'h', 0), 'he', 1000);
     expect(first(undo(typed))).toBe('h');
   });
@@ -61,7 +61,7 @@ describe('undoing', () => {
     expect(textsIn(undo(typed).cueDocument)).toEqual(['h', 'Line 2', 'Line 3']);
   });
 
-  it('undoes an edge that is held down as one step', () => {
+  it('undoes repeated steps of an edge as one step', () => {
     let history = startHistory(THREE);
     for (const [at, ms] of [1100, 1200, 1300].entries())
       history = doChange(history, edgeSet(history.cueDocument, 1, 'start', ms) as Change, 'start 1', at * 50);
@@ -69,7 +69,7 @@ describe('undoing', () => {
     expect(undo(history).cueDocument).toEqual(THREE);
   });
 
-  it('does not continue the run of a step that was redone', () => {
+  it('doesn’t continue the run of a redone step', () => {
     const again = redo(undo(type(startHistory(THREE), 'h', 0)));
     expect(first(undo(type(again, 'he', 1)))).toBe('h');
   });
@@ -80,7 +80,7 @@ describe('undoing', () => {
     times: Array.from({ length: 200_000 }, (_, at) => ({ n: 1, start: at % 2, end: 5000 })),
   });
 
-  it('drops the oldest steps where they would fill the memory', () => {
+  it('drops the oldest steps beyond the limit', () => {
     let history = type(startHistory(THREE), 'a');
     for (const now of [0, 1, 2]) history = doChange(history, heavy(), null, now);
     expect(history.done).toHaveLength(2);
@@ -88,7 +88,7 @@ describe('undoing', () => {
     expect(first(history)).toBe('a');
   });
 
-  it('never reaches the saved state once the steps to it were dropped', () => {
+  it('never returns to the saved state once the steps to it were dropped', () => {
     let history = startHistory(THREE);
     for (const now of [0, 1, 2]) history = doChange(history, heavy(), null, now);
     while (history.done.length > 0) history = undo(history);
@@ -147,13 +147,13 @@ describe('unsaved changes', () => {
     expect(isUnsaved(type(startHistory(THREE), 'a'))).toBe(true);
   });
 
-  it('are gone when all is undone, and back when redone', () => {
+  it('disappear when everything is undone, and return when redone', () => {
     const undone = undo(type(startHistory(THREE), 'a'));
     expect(isUnsaved(undone)).toBe(false);
     expect(isUnsaved(redo(undone))).toBe(true);
   });
 
-  it('are gone after saving, and back when the saved change is undone', () => {
+  it('disappear after saving, and return when the saved change is undone', () => {
     const saved = saveNow(type(startHistory(THREE), 'a'));
     expect(isUnsaved(saved)).toBe(false);
     expect(isUnsaved(undo(saved))).toBe(true);
@@ -167,7 +167,7 @@ describe('unsaved changes', () => {
     expect(isUnsaved(undo(typed))).toBe(false);
   });
 
-  it('exist after changes made while saving', () => {
+  it('exist after changes during a save', () => {
     const sent = type(startHistory(THREE), 'a', 0);
     const meanwhile = type(sent, 'ab', 5000);
     const saved = markSaved(meanwhile, { cueDocument: sent.cueDocument, revision: sent.revision });
@@ -175,7 +175,7 @@ describe('unsaved changes', () => {
     expect(isUnsaved(undo(saved))).toBe(false);
   });
 
-  it('starts unsaved with a draft', () => {
+  it('exist at first with a draft', () => {
     const draft = startHistory(THREE, cueDocumentAt([1, 2]));
     expect(isUnsaved(draft)).toBe(true);
     expect(timesIn(draft.cueDocument)).toEqual([[1, 2]]);
@@ -183,30 +183,30 @@ describe('unsaved changes', () => {
 });
 
 describe('resetting', () => {
-  it('resets to what was loaded', () => {
+  it('returns to the loaded state', () => {
     const reset = resetTo(type(startHistory(THREE), 'a'), 0);
     expect(reset.cueDocument).toBe(THREE);
     expect(isUnsaved(reset)).toBe(false);
   });
 
-  it('resets to what was saved last', () => {
+  it('returns to the last saved state', () => {
     const typed = type(startHistory(THREE), 'a', 0);
     const saved = markSaved(typed, { cueDocument: typed.cueDocument, revision: typed.revision });
     expect(first(resetTo(type(saved, 'b', 5000), 0))).toBe('a');
   });
 
-  it('resets the draft', () => {
+  it('drops the draft', () => {
     expect(resetTo(startHistory(THREE, cueDocumentAt([1, 2])), 0).cueDocument).toBe(THREE);
   });
 
-  it('can undo a reset, which is unsaved again', () => {
+  it('can be undone, which is unsaved again', () => {
     const back = undo(resetTo(type(startHistory(THREE), 'a'), 0));
     expect(first(back)).toBe('a');
     expect(isUnsaved(back)).toBe(true);
     expect(isUnsaved(redo(back))).toBe(false);
   });
 
-  it('does nothing on reset where nothing is unsaved', () => {
+  it('does nothing without unsaved changes', () => {
     const start = startHistory(THREE);
     expect(resetTo(start, 0)).toBe(start);
   });

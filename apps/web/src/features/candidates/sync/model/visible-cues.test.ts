@@ -10,11 +10,11 @@ const of = (...texts: string[]): CueDocument => {
 };
 
 describe('searching cues', () => {
-  it('finds texts without regard to case', () => {
+  it('ignores case', () => {
     expect(findCueIds(of('Good morning', 'Bye', 'MORNING!'), 'morning')).toEqual([1, 3]);
   });
 
-  it('finds accents however they are encoded, or typed', () => {
+  it('finds accents in any encoding, and without them', () => {
     expect(findCueIds(of('cafe\u0301'), 'CAFÉ')).toEqual([1]);
     expect(findCueIds(of('Café', 'tea'), 'cafe')).toEqual([1]);
   });
@@ -32,18 +32,18 @@ describe('searching cues', () => {
     expect(findCueIds(cueDocument, query)).toBe(cueDocument.ids);
   });
 
-  it('finds no cue that does not match', () => {
+  it('finds nothing for a text that doesn’t occur', () => {
     expect(findCueIds(of('a'), 'x')).toEqual([]);
   });
 });
 
 describe('visible cues', () => {
-  it('keeps the number of visible cues while the target is among them', () => {
+  it('keep their number while the target is among them', () => {
     expect(visibleCountFor(19, 20)).toBe(20);
     expect(visibleCountFor(3, 60)).toBe(60);
   });
 
-  it('grows the number of visible cues by batches of 20', () => {
+  it('grow in batches of 20', () => {
     expect(visibleCountFor(20, 20)).toBe(40);
     expect(visibleCountFor(77, 20)).toBe(80);
   });

@@ -27,8 +27,8 @@ async function openFive() {
   return user;
 }
 
-describe('the offer to undo a change of rows', () => {
-  it('undoes its own step, and leaves what was written in other rows since', async () => {
+describe('an offer to undo a change', () => {
+  it('undoes its own step, and keeps text typed in other rows since', async () => {
     const user = await openFive();
     const toast = await deleteTwo(user);
     await user.type(text(1), '!');
@@ -38,7 +38,7 @@ describe('the offer to undo a change of rows', () => {
     await waitFor(() => expect(texts()).toEqual(ALL));
   });
 
-  it('goes when the step is undone by the key: nothing else is left for it to undo', async () => {
+  it('disappears when the step is undone by the key', async () => {
     const user = await openFive();
     await user.type(text(1), '!');
     await user.click(text(2));
@@ -49,7 +49,7 @@ describe('the offer to undo a change of rows', () => {
     await waitFor(() => expect(screen.queryByText(MESSAGE)).toBeNull());
   });
 
-  it('goes when someone else has changed the rows', async () => {
+  it('disappears when someone else has changed the rows', async () => {
     const user = await openFive();
     await user.click(screen.getByRole('checkbox', { name: 'Select segment 2' }));
     await user.click(screen.getByRole('button', { name: 'Accept' }));
@@ -60,7 +60,7 @@ describe('the offer to undo a change of rows', () => {
     await waitFor(() => expect(message.isConnected).toBe(false));
   });
 
-  it('goes with the screen', async () => {
+  it('disappears with the screen', async () => {
     const user = await openFive();
     const toast = await deleteTwo(user);
     expect(toast.isConnected).toBe(true);

@@ -19,7 +19,7 @@ const LONG = {
 const texts = () => server.stored().map(({ text_target }) => text_target);
 
 describe('dividing long segments', () => {
-  it('is proposed for all, done for those that are chosen, and undone in one step', async () => {
+  it('is proposed for all, applied to the chosen ones, and undone in one step', async () => {
     const user = await open([
       segment(1, { ...LONG, start_time: '00:00:01.000', end_time: '00:00:10.000' }),
       segment(2, { start_time: '00:00:11.000', end_time: '00:00:13.000' }),
@@ -39,7 +39,7 @@ describe('dividing long segments', () => {
     await waitFor(() => expect(texts()).toEqual([LONG.text_target, 'Sentence 2', LONG.text_target]));
   });
 
-  it('leaves out what is doubtful, which stands last, until it is chosen', async () => {
+  it('excludes doubtful ones, which are last, until they are chosen', async () => {
     const clause = {
       text_original: 'y luego nos fuimos a casa, porque era tarde',
       text_target: 'and then we all went home, because it was late',
@@ -62,7 +62,7 @@ describe('dividing long segments', () => {
     await waitFor(() => expect(texts()).toHaveLength(4));
   });
 
-  it('says that it is looking for places until it has them', async () => {
+  it('shows that it is searching', async () => {
     let answerCues = () => {};
     const user = await open(
       [segment(1, { ...LONG, start_time: '00:00:01.000', end_time: '00:00:10.000' })],
@@ -86,7 +86,7 @@ describe('dividing long segments', () => {
     expect(screen.queryByText('Looking for places…')).toBeNull();
   });
 
-  it('has few of hundreds in the page, and divides all', async () => {
+  it('renders a few of hundreds, and divides all', async () => {
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(100);
     const long = (id: number) =>
       segment(id, {
@@ -106,7 +106,7 @@ describe('dividing long segments', () => {
     await waitFor(() => expect(texts()).toHaveLength(800));
   });
 
-  it('says where nothing is to be divided', async () => {
+  it('says that there is nothing to divide', async () => {
     const user = await open();
     await loaded();
     await user.click(screen.getByRole('button', { name: 'More' }));

@@ -38,7 +38,7 @@ const marked = () => [...document.querySelectorAll('mark')].map(({ textContent }
 const rowCount = () => document.querySelectorAll('[data-segment]').length;
 
 describe('find and replace', () => {
-  it('shows the rows that match while one types, with the matches highlighted', async () => {
+  it('shows matching rows while typing, with highlighted matches', async () => {
     const { fill } = await openBar();
     await fill('Find', 'gato');
     expect(await screen.findByText('3 matches in 2 rows')).toBeTruthy();
@@ -46,7 +46,7 @@ describe('find and replace', () => {
     expect(marked()).toEqual(['gato', 'Gato', 'gato']);
   });
 
-  it('shows in each row what its text becomes, and changes nothing yet', async () => {
+  it('previews each row’s new text without changing it', async () => {
     const { fill } = await openBar();
     await fill('Find', 'cat');
     await fill('Replace with', 'lion');
@@ -55,7 +55,7 @@ describe('find and replace', () => {
     expect(texts()).toEqual(['The cat', 'A dog', 'Cat and cat']);
   });
 
-  it('replaces all in one call, which one undo takes back', async () => {
+  it('replaces all in one call, which one undo reverts', async () => {
     const { user, fill } = await openBar();
     await fill('Find', 'cat');
     await fill('Replace with', 'lion');
@@ -68,7 +68,7 @@ describe('find and replace', () => {
     await waitFor(() => expect(texts()).toEqual(['The cat', 'A dog', 'Cat and cat']));
   });
 
-  it('takes a regular expression with groups, and says why one cannot be taken', async () => {
+  it('accepts a regular expression with groups, and shows why one is refused', async () => {
     const { user, fill } = await openBar();
     await user.click(screen.getByRole('checkbox', { name: 'Regular expression' }));
     await fill('Find', '(cat) and (');
@@ -79,7 +79,7 @@ describe('find and replace', () => {
     await waitFor(() => expect(screen.getByText(/c-Cat$/)).toBeTruthy());
   });
 
-  it('says in Spanish why a regular expression cannot be taken', async () => {
+  it('shows in Spanish why a regular expression is refused', async () => {
     const { user, fill } = await openBar();
     await user.click(screen.getByRole('checkbox', { name: 'Regular expression' }));
     await fill('Find', '(cat');
@@ -90,7 +90,7 @@ describe('find and replace', () => {
     await act(() => chooseLanguage('en'));
   });
 
-  it('leaves the other text alone where one is chosen', async () => {
+  it('doesn’t change the other text if one is chosen', async () => {
     const list = [segment(1, { text_original: 'Ana', text_target: 'Ana' })];
     const { user, fill } = await openBar(list);
     await user.click(screen.getByRole('combobox', { name: 'In which texts' }));
@@ -104,7 +104,7 @@ describe('find and replace', () => {
     );
   });
 
-  it('saves what else was written in the rows, and brings it back with undo', async () => {
+  it('saves other edits of the rows, and restores them by undo', async () => {
     const { user, fill } = await openBar();
     await fill('Find', 'cat');
     await screen.findByText('3 matches in 2 rows');
@@ -115,7 +115,7 @@ describe('find and replace', () => {
     await waitFor(() => expect(texts()[0]).toBe('The lion'));
   });
 
-  it('is closed by Escape, and all rows are back', async () => {
+  it('is closed by Escape, which shows all rows again', async () => {
     const { user, fill } = await openBar();
     await fill('Find', 'gato');
     await waitFor(() => expect(rowCount()).toBe(2));
@@ -125,7 +125,7 @@ describe('find and replace', () => {
     expect(marked()).toEqual([]);
   });
 
-  it('finds on every page', async () => {
+  it('searches every page', async () => {
     const { fill } = await openBar(segments(60));
     await fill('Find', 'Sentence 5');
     expect(await screen.findByText('11 matches in 11 rows')).toBeTruthy();

@@ -21,7 +21,7 @@ const shiftingBy =
   };
 
 describe('bulk actions', () => {
-  it('delete many rows as one step, which one undo takes back in their order', async () => {
+  it('delete many rows as one step, which one undo restores in order', async () => {
     const { editor, server } = open(6);
     await editor.changeMany([1, 2, 4, 6], deletingAll);
     expect(server.texts()).toEqual(['Sentence 3', 'Sentence 5']);
@@ -34,7 +34,7 @@ describe('bulk actions', () => {
     expect(server.texts()).toEqual(['Sentence 3', 'Sentence 5']);
   });
 
-  it('merge each run of neighbours, and undo puts all of them back', async () => {
+  it('merge each run of neighbours, and one undo splits all of them', async () => {
     const { editor, server } = open(6);
     await editor.changeMany([1, 2, 3, 5, 6], mergingRuns);
     expect(server.texts()).toEqual([
@@ -47,12 +47,12 @@ describe('bulk actions', () => {
     expect(targetTexts(editor)).toEqual([1, 2, 3, 4, 5, 6].map((number) => `Sentence ${number}`));
   });
 
-  it('merge nothing where no two rows are neighbours', async () => {
+  it('merge nothing without neighbours', async () => {
     const { editor } = open(3);
     expect(await editor.changeMany([1, 3], mergingRuns)).toMatchObject({ result: 'none', leftOut: [] });
   });
 
-  it('accept what is marked, with what was typed in it', async () => {
+  it('accept selected rows, with their unsaved text', async () => {
     const { editor, server } = open(3);
     server.changeElsewhere(1, { mismatch: true });
     server.changeElsewhere(2, { mismatch: true });
@@ -67,7 +67,7 @@ describe('bulk actions', () => {
     expect(editor.row(2)?.value.text_target).toBe('Typed');
   });
 
-  it('leave out rows that somebody else changed or deleted in the meantime, and name them', async () => {
+  it('skip rows that somebody else changed or deleted meanwhile, and name them', async () => {
     const { editor, server } = open(5);
     server.changeElsewhere(2, { text_target: 'Theirs' });
     server.deleteElsewhere(4);
@@ -77,7 +77,7 @@ describe('bulk actions', () => {
     expect(server.texts()).toEqual(['Sentence 1', 'Theirs', 'Sentence 3', 'Sentence 5']);
   });
 
-  it('say what the server said if it was no change by somebody else', async () => {
+  it('report the server’s reason if nobody else changed them', async () => {
     const { editor, server } = open(3);
     const error = new Error('no');
     server.fail(error);
@@ -88,7 +88,7 @@ describe('bulk actions', () => {
     });
   });
 
-  it('can be undone for the other rows after somebody else changed one of them', async () => {
+  it('can be undone for the other rows after somebody else changed one', async () => {
     const { editor, server } = open(3);
     await editor.changeMany([1, 2, 3], ({ rows }) =>
       replacing(rows.map((row) => ({ ...row, fields: { text_target: 'New' } }))),
@@ -99,7 +99,7 @@ describe('bulk actions', () => {
     expect(server.texts()).toEqual(['Sentence 1', 'Theirs', 'Sentence 3']);
   });
 
-  it('take ten thousand rows within a moment', async () => {
+  it('handle ten thousand rows quickly', async () => {
     const { editor, server } = open(10_000);
     const ids = idsOf(editor);
     await editor.changeMany(ids.slice(1), shiftingBy(100));

@@ -15,7 +15,7 @@ describe('changes by other editors', () => {
     expect(editor.row(2)?.value.text_target).toBe('Mine');
   });
 
-  it('keeps both texts in a conflict when the other save was announced before', async () => {
+  it('keeps both texts in a conflict if the other save was announced before', async () => {
     const { editor, server } = open();
     editor.write(2, 'text_target', 'Mine');
     server.changeElsewhere(2, { text_target: 'Theirs' });
@@ -24,7 +24,7 @@ describe('changes by other editors', () => {
     expect(await editor.save(2)).toEqual({ result: 'conflict' });
   });
 
-  it('reads nothing that is here in the announced version: one’s own saves are announced too', async () => {
+  it('reloads nothing that it has in the announced version, such as its own saves', async () => {
     const { editor, server } = open();
     editor.write(1, 'text_target', 'Mine');
     await editor.save(1);
@@ -54,7 +54,7 @@ describe('changes by other editors', () => {
     expect(editor.getState()).toMatchObject({ conflict: null, unsaved: new Map() });
   });
 
-  it('leaves the row unsaved if decided later', async () => {
+  it('keeps the row unsaved if the decision is postponed', async () => {
     const { editor, server } = open();
     editor.write(2, 'text_target', 'Mine');
     server.changeElsewhere(2, { text_target: 'Theirs' });
@@ -64,7 +64,7 @@ describe('changes by other editors', () => {
     expect(await editor.save(2)).toEqual({ result: 'conflict' });
   });
 
-  it('does not undo another editor’s change', async () => {
+  it('doesn’t undo another editor’s change', async () => {
     const { editor, server } = open();
     editor.write(2, 'text_target', 'Mine');
     await editor.save(2);
@@ -85,7 +85,7 @@ describe('changes by other editors', () => {
     expect(await editor.undo()).toEqual({ result: 'none' });
   });
 
-  it('keeps the steps of one’s own changes', async () => {
+  it('keeps its own undo steps', async () => {
     const { editor, server } = open();
     await editor.remove(3);
     const go = server.hold();
@@ -100,7 +100,7 @@ describe('changes by other editors', () => {
   });
 
   it.each([['all' as const], [[1, 2]]])(
-    'keeps what is typed while rows are read again (%o), and what is accepted',
+    'keeps text typed during a reload (%o), and accepting',
     async (which) => {
       const { editor, server } = open();
       server.changeElsewhere(1, { text_target: 'Theirs' });
@@ -117,7 +117,7 @@ describe('changes by other editors', () => {
     },
   );
 
-  it('keeps what was unsaved in a row that another editor deleted', async () => {
+  it('keeps unsaved text of a row that another editor deleted', async () => {
     const { editor, server } = open();
     editor.write(2, 'text_target', 'Mine');
     editor.write(3, 'text_target', 'Mine too');
@@ -129,7 +129,7 @@ describe('changes by other editors', () => {
     expect(editor.getState().orphans).toEqual([]);
   });
 
-  it('keeps unchanged rows the same objects', async () => {
+  it('keeps the same objects for unchanged rows', async () => {
     const { editor, server } = open();
     const before = editor.row(1);
     server.changeElsewhere(2, { text_target: 'Theirs' });

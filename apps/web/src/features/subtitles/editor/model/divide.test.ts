@@ -41,7 +41,7 @@ function divide({
 const originals = (texts: Case) => divide(texts)?.parts.map((part) => part.text_original);
 const targets = (texts: Case) => divide(texts)?.parts.map((part) => part.text_target);
 
-describe('how sure a division is', () => {
+describe('the confidence of a division', () => {
   it.each([
     [
       'a sentence of about the same length',
@@ -61,7 +61,7 @@ describe('how sure a division is', () => {
       'Era tarde. Y por eso nos fuimos todos juntos a casa.',
       false,
     ],
-  ])('after %s', (_, original, target, isSure) => {
+  ])('is right after %s', (_, original, target, isSure) => {
     const divided = divide({ original, target });
     expect(divided?.parts).toHaveLength(2);
     expect(divided?.isSure).toBe(isSure);
@@ -69,7 +69,7 @@ describe('how sure a division is', () => {
 });
 
 describe('long segments', () => {
-  it('are divided between their sentences, both texts in step', () => {
+  it('are divided between their sentences, both texts in parallel', () => {
     const long = {
       original: 'We went home. It was late and cold.',
       target: 'Nos fuimos a casa. Era tarde y hacía frío.',
@@ -78,7 +78,7 @@ describe('long segments', () => {
     expect(targets(long)).toEqual(['Nos fuimos a casa.', 'Era tarde y hacía frío.']);
   });
 
-  it('are divided where the cues of the files end, in text and in time', () => {
+  it('are divided where the files’ cues end, in text and in time', () => {
     const cues = {
       original: [
         { start: 20_000, end: 24_500, text: 'and the reason we do that' },
@@ -158,7 +158,7 @@ describe('long segments', () => {
     expect(targets(texts)).toEqual(second);
   });
 
-  it('are divided again while a part is long', () => {
+  it('are divided again while a part is too long', () => {
     const text = 'The first day was long. The second day was longer. The third day never came to an end.';
     const parts = divide({ original: text, target: text, languages: ['en', 'en'], seconds: 20 })?.parts;
     expect(parts).toHaveLength(3);
@@ -212,11 +212,11 @@ describe('long segments', () => {
       'have times that cannot be read',
       { original: 'One two. Three four.', target: 'Uno dos. Tres cuatro.', seconds: Number.NaN },
     ],
-  ])('stay as they are where they %s', (_, texts) => {
+  ])('stay undivided if they %s', (_, texts) => {
     expect(divide(texts)).toBeNull();
   });
 
-  it('are long by their characters too: a Chinese one counts twice', () => {
+  it('are also too long by characters: a Chinese one counts twice', () => {
     const latin = `${'one two three four, '.repeat(2)}${'five six seven eight. Nine ten.'.repeat(1)} ${'eleven '.repeat(3)}`;
     expect(divide({ original: latin, target: latin, languages: ['en', 'en'], seconds: 6 })).not.toBeNull();
     const chinese = `${'今天天气很好我们去公园散步吧。'.repeat(3)}`;
@@ -226,7 +226,7 @@ describe('long segments', () => {
   });
 });
 
-describe('whatever is divided', () => {
+describe('any division', () => {
   const word = fc.constantFrom(
     'we',
     'went',
@@ -246,7 +246,7 @@ describe('whatever is divided', () => {
   const wholeCase = fc.record({ original: text, target: text, seconds: fc.integer({ min: 1, max: 60 }) });
   const wordsIn = (said: string) => said.split(/\s+/).filter((part) => part !== '');
 
-  it('keeps every word whole, in its order', () => {
+  it('keeps every word whole, in order', () => {
     fc.assert(
       fc.property(wholeCase, (whole) => {
         const parts = divide(whole)?.parts ?? [];
@@ -257,7 +257,7 @@ describe('whatever is divided', () => {
     );
   });
 
-  it('becomes parts that can be practised: two texts, two words, a second and a half, one after the other', () => {
+  it('has practisable parts: two texts, two words, a second and a half, in sequence', () => {
     fc.assert(
       fc.property(wholeCase, (whole) => {
         let last = 20_000;
@@ -275,10 +275,10 @@ describe('whatever is divided', () => {
   });
 });
 
-describe('dividing all', () => {
+describe('dividing all long segments', () => {
   const LONG = { text_original: 'We went home. It was late.', text_target: 'Nos fuimos a casa. Era tarde.' };
 
-  it('is one step, which one undo takes back', async () => {
+  it('is one step, which one undo reverts', async () => {
     const { editor } = open();
     editor.fill(1, { ...LONG, end_time: '00:00:09.500' });
     editor.fill(3, { ...LONG, end_time: '00:00:17.000' });
@@ -301,7 +301,7 @@ describe('dividing all', () => {
     );
   });
 
-  it('is proposed while the page goes on', async () => {
+  it('is proposed without blocking the page', async () => {
     const { editor } = open();
     let now = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
@@ -317,7 +317,7 @@ describe('dividing all', () => {
     clock.mockRestore();
   });
 
-  it('leaves out what was changed since it was proposed', async () => {
+  it('skips what was changed since the proposal', async () => {
     const { editor } = open();
     editor.fill(1, { ...LONG, end_time: '00:00:09.500' });
     const divisions = await divisionsOf(

@@ -18,7 +18,7 @@ describe('inserting, deleting, merging and splitting', () => {
     expect(idsOf(editor)).toEqual(server.stored().map(({ id }) => id));
   });
 
-  it('deletes a row and restores it at its position, the first one too', async () => {
+  it('deletes rows and restores them at their positions, the first one too', async () => {
     const { editor, server } = open();
     await editor.remove(1);
     await editor.remove(3);
@@ -42,7 +42,7 @@ describe('inserting, deleting, merging and splitting', () => {
     expect(server.stored()[1]).toMatchObject(doubtful);
   });
 
-  it('restores a row with what was unsaved in it', async () => {
+  it('restores a row with its unsaved text', async () => {
     const { editor } = open();
     editor.write(2, 'text_target', 'Half a');
     await editor.remove(2);
@@ -52,7 +52,7 @@ describe('inserting, deleting, merging and splitting', () => {
     expect(editor.getState().unsaved.size).toBe(1);
   });
 
-  it('undoes the writing before a merge, once the merge was undone, and redoes it all', async () => {
+  it('undoes typing from before a merge, once the merge was undone, and redoes it all', async () => {
     const { editor, server, clock } = open();
     editor.write(2, 'text_target', 'a');
     clock.now += 5000;
@@ -77,7 +77,7 @@ describe('inserting, deleting, merging and splitting', () => {
     expect(targetTexts(editor)).toEqual(['Sentence 1', 'ab', 'c']);
   });
 
-  it('saves what is left of the writing before a split that was undone', async () => {
+  it('saves the remaining typing from before a split that was undone', async () => {
     const { editor, server, clock } = open();
     editor.write(2, 'text_target', 'One two');
     clock.now += 5000;
@@ -90,7 +90,7 @@ describe('inserting, deleting, merging and splitting', () => {
     expect(server.texts()).toEqual(['Sentence 1', 'One two', 'Sentence 3']);
   });
 
-  it('undoes earlier steps of a row that came back under another id', async () => {
+  it('undoes earlier steps of a row that was restored under another id', async () => {
     const { editor, server } = open();
     editor.write(2, 'text_target', 'New');
     await editor.save(2);
@@ -105,7 +105,7 @@ describe('inserting, deleting, merging and splitting', () => {
     expect(server.texts()).toEqual(['Sentence 1', 'Sentence 3']);
   });
 
-  it('restores neighbours that were deleted one after the other', async () => {
+  it('restores neighbours that were deleted one by one', async () => {
     const { editor, server } = open(5);
     await editor.remove(2);
     await editor.remove(3);
@@ -116,7 +116,7 @@ describe('inserting, deleting, merging and splitting', () => {
     expect(server.texts()).toEqual(['Sentence 1', 'Sentence 5']);
   });
 
-  it('merges with the next row, with what is unsaved in both', async () => {
+  it('merges with the next row, including unsaved text of both', async () => {
     const { editor, server } = open();
     editor.write(2, 'text_target', 'Two');
     editor.write(3, 'text_original', 'Tres');
@@ -136,12 +136,12 @@ describe('inserting, deleting, merging and splitting', () => {
     expect(editor.row(last)?.value.text_original).toBe('Tres');
   });
 
-  it('does not merge the last row', async () => {
+  it('doesn’t merge the last row', async () => {
     const { editor } = open();
     expect(await editor.mergeWithNext(3)).toEqual({ result: 'none' });
   });
 
-  it('splits a row at the caret, and undoes it', async () => {
+  it('splits a row at the caret, and can undo it', async () => {
     const { editor, server } = open();
     await editor.split(2, { field: 'text_target', at: 'Sentence'.length });
     expect(server.texts()).toEqual(['Sentence 1', 'Sentence', '2', 'Sentence 3']);
@@ -153,13 +153,13 @@ describe('inserting, deleting, merging and splitting', () => {
     expect(targetTexts(editor)).toEqual(['Sentence 1', 'Sentence 2', 'Sentence 3']);
   });
 
-  it('does not split where one part would be empty', async () => {
+  it('doesn’t split into an empty part', async () => {
     const { editor } = open();
     expect(await editor.split(2, { field: 'text_target', at: 0 })).toEqual({ result: 'none' });
     expect(editor.getState().history.done).toEqual([]);
   });
 
-  it('leaves the list and the steps as they were when the server fails', async () => {
+  it('changes neither the list nor the steps when the server fails', async () => {
     const { editor, server } = open();
     server.fail(new Error('down'));
     expect((await editor.remove(2)).result).toBe('failed');
@@ -167,7 +167,7 @@ describe('inserting, deleting, merging and splitting', () => {
     expect(editor.getState().history.done).toEqual([]);
   });
 
-  it('keeps a step whose undo fails, with what was written meanwhile after it', async () => {
+  it('keeps a step whose undo fails, before what was typed meanwhile', async () => {
     const { editor, server } = open();
     await editor.remove(2);
     server.fail(new Error('down'));
@@ -177,7 +177,7 @@ describe('inserting, deleting, merging and splitting', () => {
     expect(server.texts()).toEqual(['Sentence 1', 'Sentence 2', 'Sentence 3']);
   });
 
-  it('sends one change after the other, however fast they come', async () => {
+  it('sends changes one by one, however fast they are made', async () => {
     const { editor, server } = open();
     editor.write(1, 'text_target', 'One');
     await Promise.all([editor.save(1), editor.remove(2), editor.undo(), editor.undo()]);

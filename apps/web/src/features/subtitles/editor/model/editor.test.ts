@@ -7,8 +7,8 @@ import { segment } from '../testing/segments.ts';
 import { createEditor } from './editor.ts';
 import type { Unsaved } from './unsaved.ts';
 
-describe('writing in a row', () => {
-  it('shows what is written, and leaves what is saved as it is', () => {
+describe('typing in a row', () => {
+  it('shows the typed text, and keeps the saved one', () => {
     const { editor, server } = open();
     editor.write(2, 'text_target', 'New');
     expect(editor.row(2)?.value.text_target).toBe('New');
@@ -23,14 +23,14 @@ describe('writing in a row', () => {
     expect(editor.getState().unsaved.size).toBe(0);
   });
 
-  it('keeps the other rows the same objects while writing', () => {
+  it('keeps the same objects for other rows', () => {
     const { editor } = open();
     const before = editor.row(1);
     editor.write(2, 'text_target', 'New');
     expect(editor.row(1)).toBe(before);
   });
 
-  it('undoes writing without a pause at once', async () => {
+  it('without a pause is undone at once', async () => {
     const { editor, clock } = open();
     editor.write(2, 'text_target', 'Sentence 2a');
     clock.now += 500;
@@ -41,7 +41,7 @@ describe('writing in a row', () => {
     expect(editor.row(2)?.value.text_target).toBe('Sentence 2ab');
   });
 
-  it('undoes writing with a pause in steps', async () => {
+  it('with pauses is undone in steps', async () => {
     const { editor, clock } = open();
     editor.write(2, 'text_target', 'a');
     clock.now += 5000;
@@ -50,7 +50,7 @@ describe('writing in a row', () => {
     expect(editor.row(2)?.value.text_target).toBe('a');
   });
 
-  it('undoes writing by row and field', async () => {
+  it('is undone by row and field', async () => {
     const { editor } = open();
     editor.write(2, 'text_target', 'a');
     editor.write(2, 'text_original', 'b');
@@ -63,7 +63,7 @@ describe('writing in a row', () => {
 });
 
 describe('discarding unsaved changes', () => {
-  it('shows the saved row again after discarding, which can be undone', async () => {
+  it('shows the saved row again, and can be undone', async () => {
     const { editor } = open();
     editor.write(2, 'text_target', 'Another');
     editor.write(2, 'mismatch', true);
@@ -75,7 +75,7 @@ describe('discarding unsaved changes', () => {
     expect(editor.row(2)?.value).toMatchObject({ text_target: 'Sentence 2', mismatch: false });
   });
 
-  it('discards what was restored from the last time', () => {
+  it('drops what was restored from the last visit', () => {
     const unsaved = new Map([[2, { fields: { text_target: 'Left' }, version: 1 }]]);
     const { editor } = open(3, unsaved);
     editor.discard(2);
@@ -84,7 +84,7 @@ describe('discarding unsaved changes', () => {
 });
 
 describe('saving a row', () => {
-  it('sends what was written, and nothing is unsaved any more', async () => {
+  it('sends the typed text, and then nothing is unsaved', async () => {
     const { editor, server } = open();
     editor.write(2, 'text_target', 'New');
     expect(await editor.save(2)).toMatchObject({ result: 'done', id: 2 });
@@ -92,13 +92,13 @@ describe('saving a row', () => {
     expect(editor.getState().unsaved.size).toBe(0);
   });
 
-  it('does nothing on save where nothing was written', async () => {
+  it('does nothing without changes', async () => {
     const { editor } = open();
     expect(await editor.save(2)).toEqual({ result: 'none' });
     expect(editor.getState().history.done).toEqual([]);
   });
 
-  it('undoes each value that was written in a row before it was saved', async () => {
+  it('undoes each value typed in a row before its save', async () => {
     const { editor, server, clock } = open();
     for (const text of ['A', 'AB', 'ABC']) {
       clock.now += 5000;
@@ -122,7 +122,7 @@ describe('saving a row', () => {
     expect(saved()).toMatchObject({ text_target: 'ABC', mismatch: true });
   });
 
-  it('undoes each time that was typed over another without a pause, and none that can not be read', async () => {
+  it('undoes each readable time typed over another without a pause', async () => {
     const { editor, server } = open();
     const start = server.stored()[1]?.start_time;
     for (const typed of ['00:00:03.100', '3.2', 'soon', '00:00:03.300']) editor.write(2, 'start_time', typed);
@@ -135,7 +135,7 @@ describe('saving a row', () => {
     expect(undone).toEqual(['00:00:03.200', '00:00:03.100', start]);
   });
 
-  it('undoes what was written during a save, then what was saved', async () => {
+  it('undoes what was typed during the save, then what was saved', async () => {
     const { editor, server, clock } = open();
     editor.write(2, 'text_target', 'A');
     const go = server.hold();
@@ -151,7 +151,7 @@ describe('saving a row', () => {
     expect(targetTexts(editor)[1]).toBe('Sentence 2');
   });
 
-  it('keeps the text that was typed back while another was being saved', async () => {
+  it('keeps the previous text retyped during another text’s save', async () => {
     const { editor, server } = open();
     editor.write(2, 'text_target', 'A');
     const go = server.hold();
@@ -164,7 +164,7 @@ describe('saving a row', () => {
     expect(targetTexts(editor)[1]).toBe('Sentence 2');
   });
 
-  it('undoes several saves of one row, one after the other', async () => {
+  it('undoes several saves of one row one by one', async () => {
     const { editor, server } = open();
     for (const text of ['a', 'ab', 'abc']) {
       editor.write(2, 'text_target', text);
@@ -178,7 +178,7 @@ describe('saving a row', () => {
     expect(await editor.undo()).toEqual({ result: 'none' });
   });
 
-  it('keeps what is written while saving', async () => {
+  it('keeps text typed during the save', async () => {
     const { editor, server } = open();
     const go = server.hold();
     editor.write(2, 'text_target', 'a');
@@ -193,7 +193,7 @@ describe('saving a row', () => {
     expect(server.texts()[1]).toBe('ab');
   });
 
-  it('refuses times that end before they start, or cannot be read', async () => {
+  it('refuses unreadable times, and an end before the start', async () => {
     const { editor, server } = open();
     editor.write(2, 'end_time', '00:00:01.000');
     expect(await editor.save(2)).toEqual({ result: 'invalid' });
@@ -202,7 +202,7 @@ describe('saving a row', () => {
     expect(server.stored()[1]?.version).toBe(1);
   });
 
-  it('takes seconds and a comma for times', async () => {
+  it('accepts seconds and a comma in times', async () => {
     const { editor, server } = open();
     editor.fill(2, { start_time: '4,5', end_time: '5.25' });
     await editor.save(2);
@@ -223,25 +223,25 @@ describe('saving a row', () => {
   });
 });
 
-describe('rows restored from the last time', () => {
+describe('rows restored from the last visit', () => {
   const left = (id: number, version = 1) =>
     new Map<number, Unsaved>([[id, { fields: { text_target: 'Left' }, version }]]);
 
-  it('restores an unsaved row', () => {
+  it('keep their unsaved text', () => {
     const { editor } = open(3, left(2));
     expect(targetTexts(editor)).toEqual(['Sentence 1', 'Left', 'Sentence 3']);
   });
 
-  it('keeps the text of an unsaved row that is gone', () => {
+  it('keep the unsaved text of a deleted row', () => {
     expect(open(3, left(9)).editor.getState().orphans).toHaveLength(1);
   });
 
-  it('drops an unsaved row that equals the saved one', () => {
+  it('aren’t unsaved if they equal the saved ones', () => {
     const start = new Map<number, Unsaved>([[2, { fields: { text_target: 'Sentence 2' }, version: 1 }]]);
     expect(open(3, start).editor.getState().unsaved.size).toBe(0);
   });
 
-  it('detects a conflict when somebody else has saved the row since', async () => {
+  it('conflict if somebody else has saved the row since', async () => {
     const start = [segment(1, { version: 4 })];
     const server = createMemorySegmentGateway(start);
     const languages = { original: 'es', target: 'en' };

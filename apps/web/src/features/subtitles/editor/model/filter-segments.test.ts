@@ -25,11 +25,11 @@ describe('filters', () => {
     ['low-confidence', [1, 2]],
     ['edited', [3]],
     ['warnings', []],
-  ])('filters by %s and finds %j', (filter, positions) => {
+  ])('by %s find %j', (filter, positions) => {
     expect(matching(filter)).toEqual(positions);
   });
 
-  it('filters by unsaved changes too', () => {
+  it('by unsaved changes too', () => {
     expect(matching('mismatches', '', { ...nothing, unsaved: unsavedIn(1, { mismatch: true }) })).toEqual([
       0, 1,
     ]);
@@ -57,18 +57,18 @@ describe('filters', () => {
     },
   );
 
-  it('shows what is too long to read, which the check before publishing leaves out', () => {
+  it('include segments too long to read, which the check before publishing omits', () => {
     const rows = [segment(1, { text_target: 'x'.repeat(60) }), segment(2)];
     expect(matchingPositions(rows, { filter: 'too-fast', query: '' }, nothing)).toEqual([0]);
     expect(checkLesson(rows.map(lessonSegmentOf), 'en').faults).toEqual([]);
   });
 
-  it('filters faults by what is written, saved or not', () => {
+  it('by faults use the edited texts, saved or not', () => {
     const context = { ...nothing, unsaved: unsavedIn(1, { text_target: 'x'.repeat(60) }) };
     expect(matching('too-fast', '', context)).toEqual([0]);
   });
 
-  it('filters rows that have warnings', () => {
+  it('by rows with warnings', () => {
     expect(matching('warnings', '', { ...nothing, hasWarnings: (id) => id === 3 })).toEqual([2]);
   });
 });
@@ -85,13 +85,13 @@ describe('search', () => {
     expect(matching('all', query)).toEqual(positions);
   });
 
-  it('searches what is written, saved or not', () => {
+  it('uses the edited texts, saved or not', () => {
     const context = { ...nothing, unsaved: unsavedIn(1, { text_target: 'Whale' }) };
     expect(matching('all', 'whale', context)).toEqual([0]);
     expect(matching('all', 'sentence 1', context)).toEqual([]);
   });
 
-  it('combines search and filter', () => {
+  it('is combined with the filter', () => {
     expect(matching('low-confidence', 'frase')).toEqual([1]);
   });
 });
@@ -103,11 +103,11 @@ describe('pages', () => {
     [20, 1],
     [21, 2],
     [10_000, 500],
-  ])('has, of %i rows, %i pages', (count, pages) => {
+  ])('are, for %i rows, %i', (count, pages) => {
     expect(pageCountOf(count)).toBe(pages);
   });
 
-  it('finds the page of a position', () => {
+  it('are found by position', () => {
     expect([0, 19, 20, 44].map(pageOf)).toEqual([1, 1, 2, 3]);
   });
 });

@@ -32,14 +32,14 @@ describe('joining labels', () => {
 });
 
 describe('merging two segments', () => {
-  it('merges segments to the time that spans both', () => {
+  it('gets the time that spans both', () => {
     expect(mergeSegments(segment(1), segment(2))).toMatchObject({
       start_time: '00:00:01.000',
       end_time: '00:00:06.000',
     });
   });
 
-  it('merges segments that are not in order of time', () => {
+  it('works in an unsorted list', () => {
     expect(mergeSegments(segment(2), segment(1))).toMatchObject({
       start_time: '00:00:01.000',
       end_time: '00:00:06.000',
@@ -47,7 +47,7 @@ describe('merging two segments', () => {
     });
   });
 
-  it('merges a mismatch with another segment as a mismatch', () => {
+  it('keeps a mismatch mark', () => {
     expect(mergeSegments(segment(1), segment(2, { mismatch: true })).mismatch).toBe(true);
     expect(mergeSegments(segment(1), segment(2)).mismatch).toBe(false);
   });

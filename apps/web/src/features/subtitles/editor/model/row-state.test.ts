@@ -5,7 +5,7 @@ import { segment } from '../testing/segments.ts';
 import { accepting } from './bulk-step.ts';
 import { stateOf } from './row-state.ts';
 
-describe('the state of a row', () => {
+describe('a row’s state', () => {
   it.each([
     ['untranslated', { text_target: ' ', approved: true }],
     ['aligned', {}],
@@ -20,7 +20,7 @@ describe('the state of a row', () => {
 
 const TRANSLATED = { text_target: 'By the service', origin: 'machine', approved: false } as const;
 
-describe('a translation of many rows that was started here', () => {
+describe('a bulk translation started here', () => {
   async function translated() {
     const opened = open(4);
     const { editor, server } = opened;
@@ -35,7 +35,7 @@ describe('a translation of many rows that was started here', () => {
     return opened;
   }
 
-  it('is one step to undo, and what was done before can still be undone', async () => {
+  it('is one undo step, and earlier steps can still be undone', async () => {
     const { editor, server } = await translated();
     await editor.undo();
     expect(server.texts()).toEqual(['Before', 'Sentence 2', 'Sentence 3', 'Sentence 4']);
@@ -47,7 +47,7 @@ describe('a translation of many rows that was started here', () => {
     expect(server.stored()[2]).toMatchObject(TRANSLATED);
   });
 
-  it('leaves what a person changed afterwards', async () => {
+  it('keeps later edits by people', async () => {
     const { editor, server } = await translated();
     server.changeElsewhere(2, { text_target: 'Theirs', origin: 'person' });
     await editor.reread([2]);
@@ -55,7 +55,7 @@ describe('a translation of many rows that was started here', () => {
     expect(server.texts()).toEqual(['Before', 'Theirs', 'Sentence 3', 'Sentence 4']);
   });
 
-  it('is not undone where somebody else started it', async () => {
+  it('can’t be undone if somebody else started it', async () => {
     const { editor, server } = open(2);
     server.changeElsewhere(2, TRANSLATED);
     await editor.reread('all');
@@ -63,8 +63,8 @@ describe('a translation of many rows that was started here', () => {
   });
 });
 
-describe('where a text comes from', () => {
-  it('goes with the text: typing over a translation makes it a person’s', () => {
+describe('a text’s origin', () => {
+  it('belongs to the text: typing over a translation makes it an editor’s', () => {
     const { editor } = open(1);
     editor.fill(1, { text_target: 'By the service', origin: 'machine' });
     expect(editor.getState().unsaved.get(1)?.fields).toEqual({
@@ -77,7 +77,7 @@ describe('where a text comes from', () => {
     expect(editor.getState().unsaved.size).toBe(0);
   });
 
-  it('is brought back by undoing', async () => {
+  it('is restored by undo', async () => {
     const { editor, server } = open(2);
     editor.fill(1, { text_target: 'By the service', origin: 'machine' });
     await editor.save(1);

@@ -31,7 +31,7 @@ describe('splitting a segment', () => {
     expect(parts?.map(({ text_original }) => text_original)).toEqual(['Hola amigo.', 'Buenos días.']);
   });
 
-  it('does not leave the opening of a question behind', () => {
+  it('moves the opening of a question to the second part', () => {
     const row = {
       ...whole,
       text_original: 'Ufff... it’s so windy... ...and why can I see Komona',
@@ -44,7 +44,7 @@ describe('splitting a segment', () => {
     ]);
   });
 
-  it('splits both texts and the times where the cues of the files end', () => {
+  it('splits both texts and the times where the files’ cues end', () => {
     const cues = {
       original: [
         { start: 10_000, end: 11_300, text: 'Hola amigo.' },
@@ -63,7 +63,7 @@ describe('splitting a segment', () => {
     expect(parts?.[1]).toMatchObject({ start_time: '00:00:12.100', text_original: 'Buenos días.' });
   });
 
-  it('splits the times where the translation’s cues meet, though its file is of another cut', () => {
+  it('splits the times where the translation’s cues meet, even if its file has another cut', () => {
     const cues = {
       original: [{ start: 10_000, end: 14_000, text: 'Hola amigo. Buenos días.' }],
       target: [
@@ -82,7 +82,7 @@ describe('splitting a segment', () => {
     expect(start - end).toBe(500);
   });
 
-  it('splits the times by the share of the text where no cue ends', () => {
+  it('splits the times in proportion to the text if no cue ends there', () => {
     const row = { ...whole, text_original: 'aaa b' };
     const parts = partsOf(row, { field: 'text_original', at: 3 }, LANGUAGES);
     expect(parts?.[0].end_time).toBe('00:00:13.000');
@@ -102,7 +102,7 @@ describe('splitting a segment', () => {
       ['at the first letter of the last word before a cue’s border', 12],
       ['in the middle of it', 13],
       ['in the first word behind the border', 18],
-    ])('%s takes the border’s times', (_, at) => {
+    ])('%s uses the border’s times', (_, at) => {
       const parts = partsOf(row, { field: 'text_original', at }, LANGUAGES, { ...NOTHING_AROUND, cues });
       expect(parts?.[0]).toMatchObject({ end_time: '00:00:13.200', text_original: 'Vamos a la casa' });
       expect(parts?.[1].start_time).toBe('00:00:13.300');
@@ -111,13 +111,13 @@ describe('splitting a segment', () => {
     it.each([
       ['before the last word', 10],
       ['within the word before that', 9],
-    ])('%s leaves the border', (_, at) => {
+    ])('%s ignores the border', (_, at) => {
       const parts = partsOf(row, { field: 'text_original', at }, LANGUAGES, { ...NOTHING_AROUND, cues });
       expect(parts?.[0].text_original).not.toBe('Vamos a la casa');
     });
   });
 
-  it('divides the other text where its sentence ends, not at a lone cue a few words before', () => {
+  it('divides the other text at the end of its sentence, not at a lone cue end nearby', () => {
     const row = {
       ...whole,
       text_original: 'Ufff... it’s so windy... ...and why can I see Komona through the window?',
@@ -150,7 +150,7 @@ describe('splitting a segment', () => {
       'Hello there my friend. Good morning.',
       5,
     ],
-  ])('keeps the doubt of both parts where they meet at %s', (_, text_original, text_target, at) => {
+  ])('keeps both parts doubtful if they meet at %s', (_, text_original, text_target, at) => {
     const row = { ...whole, text_original, text_target };
     const parts = partsOf(row, { field: 'text_original', at }, LANGUAGES);
     expect(parts?.map(({ mismatch }) => mismatch)).toEqual([true, true]);
@@ -158,14 +158,14 @@ describe('splitting a segment', () => {
     expect(sure?.map(({ mismatch }) => mismatch)).toEqual([false, false]);
   });
 
-  it('makes the aligner’s label and the mismatch mark anew, and keeps a label that a person wrote', () => {
+  it('renews the aligner’s label and the mismatch mark, and keeps an editor’s label', () => {
     const parts = partsOf(whole, { field: 'text_original', at: 11 }, LANGUAGES);
     for (const part of parts ?? []) expect(part).toMatchObject({ mismatch: false, label: '1-1' });
     const named = partsOf({ ...whole, label: 'song' }, { field: 'text_original', at: 11 }, LANGUAGES);
     for (const part of named ?? []) expect(part.label).toBe('song');
   });
 
-  it('marks both parts where the other text is empty', () => {
+  it('marks both parts if the other text is empty', () => {
     const parts = partsOf({ ...whole, text_target: '' }, { field: 'text_original', at: 11 }, LANGUAGES);
     expect(parts?.map(({ text_target }) => text_target)).toEqual(['', '']);
     for (const part of parts ?? []) expect(part).toMatchObject({ mismatch: true, label: '1-0' });
@@ -178,7 +178,7 @@ describe('splitting a segment', () => {
     expect(partsOf(whole, { field: 'text_original', at }, LANGUAGES)).toBeNull();
   });
 
-  it('refuses times that cannot be divided', () => {
+  it('refuses times that can’t be divided', () => {
     const short = { ...whole, end_time: '00:00:10.001' };
     expect(partsOf(short, { field: 'text_original', at: 11 }, LANGUAGES)).toBeNull();
     const unreadable = { ...whole, end_time: 'soon' };

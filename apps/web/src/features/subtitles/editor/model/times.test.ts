@@ -19,7 +19,7 @@ describe('typed times', () => {
     expect(tidyTime(typed)).toBe(time);
   });
 
-  it.each(['', 'soon', '1:99', '-3', '1:2:3:4'])('leaves %j as it is', (typed) => {
+  it.each(['', 'soon', '1:99', '-3', '1:2:3:4'])('keeps %j unchanged', (typed) => {
     expect(tidyTime(typed)).toBe(typed);
   });
 });
@@ -31,27 +31,27 @@ describe('time problems', () => {
     [{ end_time: 'x' }, { field: 'end_time', kind: 'form' }],
     [{ end_time: '00:00:01.000' }, { field: 'end_time', kind: 'order' }],
     [{ start_time: '00:00:05.000' }, { field: 'end_time', kind: 'order' }],
-  ] as const)('finds in times changed by %j the problem %j', (changes, problem) => {
+  ] as const)('for times changed by %j include %j', (changes, problem) => {
     expect(timeProblem({ ...one, ...changes })).toEqual(problem);
   });
 });
 
 describe('moving an edge', () => {
-  it('moves an edge by the given time', () => {
+  it('moves it by the given time', () => {
     expect(nudged(one, 'start_time', 100)).toEqual({ start_time: '00:00:01.100' });
     expect(nudged(one, 'end_time', -1000)).toEqual({ end_time: '00:00:02.000' });
   });
 
-  it('keeps the minimum length of a segment', () => {
+  it('keeps a segment’s minimum length', () => {
     expect(movedEdge(one, 'start_time', 9000)).toEqual({ start_time: '00:00:02.900' });
     expect(movedEdge(one, 'end_time', 0)).toEqual({ end_time: '00:00:01.100' });
   });
 
-  it('stops an edge at the start of the video', () => {
+  it('stops at the start of the video', () => {
     expect(nudged(one, 'start_time', -5000)).toEqual({ start_time: '00:00:00.000' });
   });
 
-  it('leaves times that cannot be read', () => {
+  it('ignores unreadable times', () => {
     expect(nudged({ ...one, end_time: 'x' }, 'start_time', 100)).toEqual({});
   });
 });
@@ -73,7 +73,7 @@ describe('setting an edge', () => {
     expect(edgeProblem(one, edge, to, limits, isFree)).toBe(problem);
   });
 
-  it('cannot be done while the times cannot be read', () => {
+  it('is refused while the times are unreadable', () => {
     expect(edgeProblem({ start_time: 'soon', end_time: '00:00:01.000' }, 'end_time', 5, limits, true)).toBe(
       'order',
     );

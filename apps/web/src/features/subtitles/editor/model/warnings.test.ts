@@ -8,12 +8,12 @@ const kinds = (list: ReturnType<typeof warningsOf>) =>
   list.map(({ side, warning }) => `${side}: ${warning.kind}`);
 
 describe('warnings of a segment', () => {
-  it('says which of the texts a warning is about', () => {
+  it('name the text that they concern', () => {
     const row = segment(2, { text_original: '', text_target: 'a'.repeat(60) });
     expect(kinds(warningsOf([segment(1), row, segment(3)]))).toEqual(['original: empty', 'target: too-fast']);
   });
 
-  it('warns of long lines only where the text has line breaks', () => {
+  it('include long lines only in texts with line breaks', () => {
     const line = 'So long a line that nobody would set it in one';
     const warningKinds = (text: string) =>
       kinds(warningsOf([undefined, segment(1, { end_time: '00:00:06.000', text_target: text }), undefined]));
@@ -21,28 +21,25 @@ describe('warnings of a segment', () => {
     expect(warningKinds(`${line}\nand more`)).toEqual(['target: long-line']);
   });
 
-  it('warns of the times once for both texts', () => {
+  it('include the times once for both texts', () => {
     const row = segment(2, { end_time: '00:00:08.500' });
     expect(kinds(warningsOf([segment(1), row, segment(3)]))).toEqual(['both: overlap']);
   });
 
-  it('checks the first and the last segment too', () => {
+  it('are computed for the first and the last segment too', () => {
     const empty = segment(1, { text_target: '' });
     expect(kinds(warningsOf([undefined, empty, undefined]))).toEqual(['target: empty']);
     expect(kinds(warningsOf([undefined, empty, segment(2)]))).toEqual(['target: empty']);
   });
 
-  it('leaves the neighbours’ warnings to them', () => {
+  it('exclude the neighbours’ warnings', () => {
     const before = segment(1, { text_target: '' });
     expect(warningsOf([before, segment(2), undefined])).toEqual([]);
   });
 
-  it.each(['x', '00:00:00.500'])(
-    'does not warn while the times cannot be saved, with the end at %s',
-    (end_time) => {
-      expect(warningsOf([undefined, segment(1, { end_time, text_target: '' }), undefined])).toEqual([]);
-    },
-  );
+  it.each(['x', '00:00:00.500'])('exclude times that can’t be saved, with the end at %s', (end_time) => {
+    expect(warningsOf([undefined, segment(1, { end_time, text_target: '' }), undefined])).toEqual([]);
+  });
 });
 
 /** Idle time that comes when it is asked for. */
@@ -79,7 +76,7 @@ function watch(list: Segment[]) {
 }
 
 describe('checking a whole list', () => {
-  it('checks in slices and notifies when done', () => {
+  it('runs in slices and notifies when done', () => {
     const list = segments(1000);
     list[900] = segment(901, { text_target: '' });
     const { warnings, idle, idleOut, notified } = watch(list);
@@ -109,7 +106,7 @@ describe('checking a whole list', () => {
     expect(notified()).toBe(2);
   });
 
-  it('checks the list once more for changes during a check', () => {
+  it('restarts after a change during the check', () => {
     const list = segments(500);
     const { warnings, idle, idleOut } = watch(list);
     warnings.refresh();
@@ -120,7 +117,7 @@ describe('checking a whole list', () => {
     expect(kinds(warnings.of(1))).toEqual(['target: empty']);
   });
 
-  it('stops checking', () => {
+  it('can be stopped', () => {
     const { warnings, waiting } = watch(segments(500));
     warnings.refresh();
     warnings.stop();

@@ -4,18 +4,18 @@ import { following, showing, zoomed } from './time-window.ts';
 
 const WINDOW = { from: 20_000, length: 12_000 };
 
-describe('the window of a time line', () => {
-  it('keeps the moment that it is zoomed around in its place', () => {
+describe('the timeline’s window', () => {
+  it('keeps the time in place around which it is zoomed', () => {
     expect(zoomed(WINDOW, 0.5, 23_000)).toEqual({ from: 21_500, length: 6000 });
     expect(zoomed(WINDOW, 2, 23_000)).toEqual({ from: 17_000, length: 24_000 });
   });
 
-  it('never shows less than a second, more than ten minutes, or what is before 0', () => {
+  it('never shows less than a second, more than ten minutes, or times before 0', () => {
     expect(zoomed(WINDOW, 0.001).length).toBe(1000);
     expect(zoomed(WINDOW, 1000)).toEqual({ from: 0, length: 600_000 });
   });
 
-  it('stays while the segment is seen', () => {
+  it('doesn’t move while the segment is visible', () => {
     expect(showing(WINDOW, { start: 20_000, end: 32_000 })).not.toBe(WINDOW);
     expect(showing(WINDOW, { start: 21_500, end: 30_000 })).toBe(WINDOW);
   });
@@ -25,14 +25,14 @@ describe('the window of a time line', () => {
     ['after it', 40_000, 43_000],
     ['longer than it', 25_000, 60_000],
     ['half in it', 31_000, 34_000],
-  ])('moves so that a segment %s is seen with something before and after', (_, start, end) => {
+  ])('moves to show a segment %s with some context', (_, start, end) => {
     const { from, length } = showing(WINDOW, { start, end });
     expect(from).toBeLessThan(start);
     expect(from + length).toBeGreaterThan(end);
     expect(length).toBeGreaterThanOrEqual(WINDOW.length);
   });
 
-  it('turns the page when playing nears its end, or was moved out of it', () => {
+  it('pages on when playback nears its end, or jumps out of it', () => {
     expect(following(WINDOW, 25_000)).toBe(WINDOW);
     expect(following(WINDOW, 31_500).from).toBeCloseTo(30_540);
     expect(following(WINDOW, 5000).from).toBeCloseTo(4040);

@@ -51,8 +51,8 @@ const alt = (letter: string, init: object = {}) =>
 const seek = (ms: number) => fireEvent.pointerDown(frame(), { button: 0, clientX: ms / 10 });
 const frame = () => slider('Playback position').parentElement as HTMLElement;
 
-describe('playing on', () => {
-  it('takes the rows along, and leads back to the same field of the row that was heard', async () => {
+describe('playback', () => {
+  it('moves through the rows, and leads back to the same field of the heard row', async () => {
     const user = await openWithVideo();
     await user.click(text(1));
     seek(4200);
@@ -65,7 +65,7 @@ describe('playing on', () => {
     await waitFor(() => expect(document.activeElement).toBe(text(2)));
   });
 
-  it('shows both texts of what is heard beside the picture', async () => {
+  it('shows both texts beside the video', async () => {
     await openWithVideo();
     const panel = screen.getByRole('complementary', { name: 'Video' });
     seek(7100);
@@ -75,7 +75,7 @@ describe('playing on', () => {
     await waitFor(() => expect(panel.textContent).not.toContain('Frase'));
   });
 
-  it('does not take the row away from someone who is in it', async () => {
+  it('doesn’t leave a row that somebody is editing', async () => {
     const user = await openWithVideo();
     seek(4200);
     alt('k');
@@ -85,7 +85,7 @@ describe('playing on', () => {
     expect(text(1).closest('tr')?.dataset.current).toBe('true');
   });
 
-  it('takes the speeds from 0.5 to 2', async () => {
+  it('has speeds from 0.5 to 2', async () => {
     const user = await openWithVideo();
     for (const _ of Array.from({ length: 4 })) press('=', { code: 'Equal', altKey: true });
     expect(screen.getByText('2×')).toBeTruthy();
@@ -109,8 +109,8 @@ describe('playing on', () => {
   });
 });
 
-describe('coming to a row', () => {
-  it('takes the paused video to its start, which doesn’t start a video that has not played', async () => {
+describe('entering a row', () => {
+  it('seeks the paused video to its start, but doesn’t start a video that hasn’t played', async () => {
     const user = await openWithVideo();
     await user.click(text(3));
     await waitFor(() => expect(medium.done.at(-1)).toBe('show 7000'));
@@ -124,7 +124,7 @@ describe('coming to a row', () => {
     await waitFor(() => expect(medium.done.at(-1)).toBe('seek 4000'));
   });
 
-  it('leaves a video that plays alone', async () => {
+  it('doesn’t disturb a playing video', async () => {
     const user = await openWithVideo();
     alt('k');
     const done = [...medium.done];
@@ -133,7 +133,7 @@ describe('coming to a row', () => {
     expect(medium.done).toEqual(done);
   });
 
-  it('plays on from the row also where the video is opened by that', async () => {
+  it('plays from the row even if the video has to be opened first', async () => {
     const user = await open(segments(4), ({ path }) =>
       path === '/api/videos/7/' ? { status: 200, body: { ...VIDEO, youtube_id: 'Z4C82eyhwgU' } } : undefined,
     );
@@ -146,14 +146,14 @@ describe('coming to a row', () => {
   });
 });
 
-describe('setting times by the video', () => {
+describe('setting times from the video', () => {
   it.each([
     ['the start past the end', 's', 7500, {}, "The start must be before the segment's end."],
     ['the end before the start', 'e', 1500, {}, "The end must be after the segment's start."],
     ['the start into the segment before', 's', 2500, {}, /Hold Shift/],
     ['the end into the next segment', 'e', 7500, {}, /Hold Shift/],
     ['the end before the start, with Shift too', 'e', 1500, { shiftKey: true }, /^The end must/],
-  ])('refuses %s, and says so', async (_, letter, at, init, message) => {
+  ])('refuses %s with a message', async (_, letter, at, init, message) => {
     const user = await openWithVideo();
     await user.click(text(2));
     seek(at);
@@ -162,7 +162,7 @@ describe('setting times by the video', () => {
     expect(times(2)).toEqual(['00:00:04.000', '00:00:06.000']);
   });
 
-  it('sets an edge past a neighbour with Shift, and leaves the other edge', async () => {
+  it('moves an edge past a neighbour with Shift, and keeps the other edge', async () => {
     const user = await openWithVideo();
     await user.click(text(2));
     seek(7500);
@@ -171,7 +171,7 @@ describe('setting times by the video', () => {
     expect(times(3)).toEqual(['00:00:07.000', '00:00:09.000']);
   });
 
-  it('sets the start and the end by one key each, and saves them by itself', async () => {
+  it('sets the start and the end with one key each, and saves them automatically', async () => {
     const user = await openWithVideo();
     await user.click(text(2));
     seek(4321);
@@ -199,13 +199,13 @@ describe('setting times by the video', () => {
   });
 });
 
-describe('the edges on the time line', () => {
+describe('edges on the timeline', () => {
   const drag = (edge: HTMLElement, to: number, init: object = {}) => {
     fireEvent.pointerDown(edge, { button: 0, pointerId: 1, clientX: 0 });
     fireEvent.pointerMove(edge, { clientX: to / 10, ...init });
   };
 
-  it('are sliders with the times, which move by keys and stop at the neighbours', async () => {
+  it('are sliders with the times, which keys move up to the neighbours', async () => {
     const user = await openWithVideo();
     await user.click(text(2));
     const start = slider('Segment 2, Start');
@@ -221,7 +221,7 @@ describe('the edges on the time line', () => {
     await waitFor(() => expect(times(2)[1]).toBe('00:00:07.000'));
   });
 
-  it('show the time while they are dragged, and change the row once when they are let go', async () => {
+  it('show the time while dragged, and change the row once when released', async () => {
     const user = await openWithVideo();
     await user.click(text(2));
     const end = slider('Segment 2, End');
@@ -248,7 +248,7 @@ describe('the edges on the time line', () => {
     expect(times(2)[1]).toBe('00:00:06.000');
   });
 
-  it('are hidden with the time line by a key', async () => {
+  it('are hidden with the timeline by a key', async () => {
     const user = await openWithVideo();
     await user.click(text(2));
     alt('w');

@@ -1,18 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Random, randomFrom } from '../../../../packages/subtitles/src/testing/random.ts';
-import { inSeconds, median, quantile } from '../../metrics.ts';
-import { info, none, type Report, type Row } from '../../report.ts';
-import type { RunOptions } from '../fault-run.ts';
-import { checkAsBefore, type Footprint, restingFootprint } from '../support/compare-resources.ts';
-import { openCrowd, openSessions } from '../support/lasting-sessions.ts';
-import { endOrphan, findPostmaster } from '../support/postgres-processes.ts';
-import { mountSmallDisks } from '../support/small-disks.ts';
-import { superviseServer } from '../support/supervised-server.ts';
-import { countByName, inWords, openTally } from '../support/tally.ts';
-import { acknowledgedByKind, startTraffic, timeUntilBack, tryCheckAll } from '../support/traffic.ts';
-import { startTranslation } from '../support/translation-service.ts';
-import { prepareWorkload, type Workload } from '../support/workload.ts';
-import { MIXABLE, type MixParts } from './mixable-faults.ts';
+import { type Random, randomFrom } from '../../../packages/subtitles/src/testing/random.ts';
+import { inSeconds, median, quantile } from '../metrics.ts';
+import { info, none, type Report, type Row } from '../report.ts';
+import { FAULTS, type FaultParts } from './faults.ts';
+import { checkAsBefore, type Footprint, restingFootprint } from './support/compare-resources.ts';
+import { openCrowd, openSessions } from './support/lasting-sessions.ts';
+import { endOrphan, findPostmaster } from './support/postgres-processes.ts';
+import { mountSmallDisks } from './support/small-disks.ts';
+import { superviseServer } from './support/supervised-server.ts';
+import { countByName, inWords, openTally } from './support/tally.ts';
+import { acknowledgedByKind, startTraffic, timeUntilBack, tryCheckAll } from './support/traffic.ts';
+import { startTranslation } from './support/translation-service.ts';
+import { prepareWorkload, type Workload } from './support/workload.ts';
 
 const ROUNDS = 30;
 const MAX_AT_ONCE = 3;
@@ -26,11 +25,12 @@ const DATABASE_MIB = 400;
 const MEDIA_MIB = 32;
 const CROWD = 30;
 
+type FaultRun = { rounds: number | undefined; seed: number };
 type Planned = { name: string; startMs: number; lastsMs: number };
 
 /** One to three kinds of fault, each with when it begins and how long it lasts. */
 function planRound(random: Random): Planned[] {
-  const names = Object.keys(MIXABLE);
+  const names = Object.keys(FAULTS);
   const count = 1 + random(MAX_AT_ONCE);
   return Array.from({ length: count }, () => ({
     name: names.splice(random(names.length), 1)[0] ?? '',
@@ -39,9 +39,9 @@ function planRound(random: Random): Planned[] {
   }));
 }
 
-async function inflict({ name, startMs, lastsMs }: Planned, parts: MixParts): Promise<void> {
+async function inflict({ name, startMs, lastsMs }: Planned, parts: FaultParts): Promise<void> {
   await sleep(startMs);
-  const end = await MIXABLE[name]?.(parts);
+  const end = await FAULTS[name]?.(parts);
   await sleep(lastsMs);
   await end?.();
 }
@@ -55,16 +55,15 @@ type Course = {
   differing: number;
   failures: string[];
 };
-type Mixing = MixParts & {
+type Mixing = FaultParts & {
   scene: Workload;
   sessions: Awaited<ReturnType<typeof openSessions>>;
   before: Footprint;
-  say: RunOptions['say'];
 };
 
 /** One round; returns false when the server did not come back, or only for a moment. */
 async function mix(plan: readonly Planned[], mixing: Mixing, course: Course): Promise<boolean> {
-  const { server, scene, sessions, before, say } = mixing;
+  const { server, scene, sessions, before } = mixing;
   const round = course.inflicted.length + 1;
   const names = plan.map(({ name }) => name).join(' × ');
   course.inflicted.push(names);
@@ -77,7 +76,7 @@ async function mix(plan: readonly Planned[], mixing: Mixing, course: Course): Pr
   await traffic.stop();
   if (back === null) {
     fail(`not back in ${inSeconds(RECOVERY_MS)}`);
-    say(`round ${round} of ${course.rounds}: ${names}; not back`);
+    console.log(`round ${round} of ${course.rounds}: ${names}; not back`);
     return false;
   }
   const lost = await tryCheckAll(scene.writers, round === course.rounds);
@@ -96,7 +95,7 @@ async function mix(plan: readonly Planned[], mixing: Mixing, course: Course): Pr
   ])
     fail(what);
   const outcome = [...wrong, ...differences].join('; ') || 'as before';
-  say(
+  console.log(
     `round ${round} of ${course.rounds}: ${names}; back in ${inSeconds(back)}, ${lost?.length ?? 'unknown'} lost; ${outcome}`,
   );
   return lost !== null;
@@ -135,9 +134,9 @@ async function runCourse(mixing: Mixing, course: Course, random: Random): Promis
 }
 
 /** Faults of several kinds at a time, drawn by the seed; after each round the server must be as it was. Needs root, for mounting disks. */
-export async function runMixed({ rounds = ROUNDS, seed, say }: RunOptions): Promise<Report> {
+export async function measureFaults({ rounds = ROUNDS, seed }: FaultRun): Promise<Report> {
   const disks = await mountSmallDisks({ database: DATABASE_MIB, media: MEDIA_MIB });
-  if (!disks) return { rows: [info('mixed', 'left out: mounting needs root')], notes: [] };
+  if (!disks) return { rows: [info('faults', 'left out: mounting needs root')], notes: [] };
   const translation = await startTranslation();
   const server = await superviseServer({
     settings: {
@@ -161,7 +160,7 @@ export async function runMixed({ rounds = ROUNDS, seed, say }: RunOptions): Prom
     await warmUp.stop();
     const before = await restingFootprint(server);
     tally.take();
-    const mixing = { server, disks, dataDir, tokens, scene, sessions, before, say };
+    const mixing = { server, disks, dataDir, tokens, scene, sessions, before };
     const course: Course = {
       rounds,
       backs: [],
@@ -186,7 +185,9 @@ export async function runMixed({ rounds = ROUNDS, seed, say }: RunOptions): Prom
       failures: course.failures,
     };
   } catch (error) {
-    say(`seed ${seed}; the server ended ${server.ends.length} times; it said last:\n${server.said()}`);
+    console.log(
+      `seed ${seed}; the server ended ${server.ends.length} times; it said last:\n${server.said()}`,
+    );
     throw error;
   } finally {
     await server.stop();
