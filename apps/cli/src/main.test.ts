@@ -3,14 +3,14 @@ import { file, SRT, saybackProcess, useFolder } from './testing/run-sayback.ts';
 
 useFolder();
 
-describe('sayback as a process', () => {
+describe('the sayback process', () => {
   it('reads standard input to its end and writes standard output', () => {
     const long = Array.from({ length: 20_000 }, () => SRT).join('\n');
     const { status, stdout, stderr } = saybackProcess(['convert', '--to', 'json'], long);
     expect([status, stderr, JSON.parse(stdout).cues.length]).toEqual([0, '', 40_000]);
   });
 
-  it('finds files from where it was started, and exits with the exit code', () => {
+  it('resolves files from its working directory, and exits with the exit code', () => {
     file('odd.srt', '1\n00:00:01,000 --> 00:00:01,200\nHi\n');
     expect(saybackProcess(['check', 'odd.srt'])).toEqual({
       status: 3,

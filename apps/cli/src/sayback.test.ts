@@ -6,17 +6,20 @@ import { file, folder, SRT, sayback, useFolder } from './testing/run-sayback.ts'
 useFolder();
 
 describe('sayback', () => {
-  it('shows what there is', async () => {
+  it('lists its commands', async () => {
     expect(await sayback(['--help'])).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('convert  read SubRip'),
     });
   });
 
-  it.each(['align', 'clean', 'convert', 'sync', 'check', 'grade'])('shows what %s takes', async (command) => {
-    const { status, stdout } = await sayback([command, '--help']);
-    expect([status, stdout.split(' ', 3).join(' ')]).toEqual([0, `Usage: sayback ${command}`]);
-  });
+  it.each(['align', 'clean', 'convert', 'sync', 'check', 'grade'])(
+    'shows the options of %s',
+    async (command) => {
+      const { status, stdout } = await sayback([command, '--help']);
+      expect([status, stdout.split(' ', 3).join(' ')]).toEqual([0, `Usage: sayback ${command}`]);
+    },
+  );
 
   it.each([
     [[], ''],
@@ -53,7 +56,7 @@ describe('sayback convert', () => {
     );
   });
 
-  it('prints a line a file, and 1 at the end when one could not be read', async () => {
+  it('prints a line per file, and exits with 1 if one couldn’t be parsed', async () => {
     file('one.srt', SRT);
     file(
       'latin.srt',
@@ -114,7 +117,7 @@ describe('sayback convert', () => {
     ]);
   });
 
-  it('reads standard input and writes the other format with what both have', async () => {
+  it('reads standard input and writes the other format with what both support', async () => {
     expect(await sayback(['convert', '--to', 'vtt'], SRT)).toMatchObject({
       status: 0,
       stderr: '',
@@ -143,7 +146,7 @@ describe('sayback convert', () => {
     );
   });
 
-  it('exits with 2 and a message when the folder cannot be written', async () => {
+  it('exits with 2 and a message if the folder isn’t writable', async () => {
     file('one.srt', SRT);
     const { status, stderr } = await sayback(['convert', 'one.srt', '--to', 'vtt', '--out-dir', 'one.srt']);
     expect([status, stderr]).toEqual([
@@ -152,7 +155,7 @@ describe('sayback convert', () => {
     ]);
   });
 
-  it('shows how far it is where a person watches, and takes that away at the end', async () => {
+  it('shows its progress on a terminal, and clears it at the end', async () => {
     file('one.srt', SRT);
     file('two.srt', SRT);
     const { stderr, stdout } = await sayback(['convert', 'one.srt', 'two.srt', '--to', 'json'], '', true);
@@ -160,7 +163,7 @@ describe('sayback convert', () => {
     expect(stdout).not.toContain('1/2');
   });
 
-  it('takes a name for WebVTT at its word, unless the file is SubRip', async () => {
+  it('treats a file as WebVTT by its name, unless it is SubRip', async () => {
     file('misnamed.vtt', SRT);
     file('broken.vtt', '00:01.000 --> 00:02.000\nNo signature\n');
     const { status, lines } = await sayback(['convert', 'misnamed.vtt', 'broken.vtt', '--to', 'json']);
@@ -175,7 +178,7 @@ describe('sayback convert', () => {
     ]);
   });
 
-  it('reads SubStation Alpha, and writes it as SubRip where a file keeps its own format', async () => {
+  it('reads SubStation Alpha, and writes it as SubRip by default', async () => {
     file(
       'film.ass',
       '[Script Info]\n[Events]\nDialogue: 0,0:00:01.00,0:00:02.50,,,0,0,0,,{\\an8}One\\NTwo\n',
@@ -200,7 +203,7 @@ describe('sayback convert', () => {
 });
 
 describe('sayback clean', () => {
-  it('gives every change with its rule, for the switches given alone', async () => {
+  it('lists every change with its rule, for the given switches only', async () => {
     file('one.srt', SRT);
     const { status, lines } = await sayback(['clean', 'one.srt', '--effects', '--to', 'json']);
     expect(status).toBe(0);
@@ -224,7 +227,7 @@ describe('sayback clean', () => {
 });
 
 describe('sayback check', () => {
-  it('says what is odd with 3, and nothing with 0', async () => {
+  it('exits with 3 on warnings, and with 0 otherwise', async () => {
     const odd = file('odd.srt', '1\n00:00:01,000 --> 00:00:01,200\nFar too much to read in no time\n');
     const { status, stdout } = await sayback(['check', odd]);
     expect(status).toBe(3);

@@ -9,8 +9,8 @@ useFolder();
 const DATA = resolve(import.meta.dirname, '../../../../shared/data');
 const TOOL = resolve(import.meta.dirname, '../../../../shared/tools/score-alignment.mjs');
 
-describe.skipIf(!existsSync(DATA))('with the files of ../shared/data (skipped where they are absent)', () => {
-  it('gives the score tool what it reads', async () => {
+describe.skipIf(!existsSync(DATA))('the files of ../shared/data (skipped if absent)', () => {
+  it('are converted for the score tool', async () => {
     const pair = 'S-en-de-clean';
     const { stdout } = await sayback([
       'align',
@@ -33,7 +33,7 @@ describe.skipIf(!existsSync(DATA))('with the files of ../shared/data (skipped wh
     expect(score.macro.core.strict[2]).toBeGreaterThan(0.9);
   });
 
-  it('reads every WebVTT file as Chromium does', async () => {
+  it('are read like Chromium does, if WebVTT', async () => {
     type Expected = { file: string; chromium: { cues: { startTime: number; endTime: number }[] } };
     const cases: Expected[] = JSON.parse(readFileSync(`${DATA}/vtt/expected.json`, 'utf8'));
     const { lines } = await sayback([
@@ -53,7 +53,7 @@ describe.skipIf(!existsSync(DATA))('with the files of ../shared/data (skipped wh
     expect(lines().map(times)).toEqual(expected);
   });
 
-  it('makes clean cues of captions that roll', async () => {
+  it('become clean cues, if rolling captions', async () => {
     const expected = JSON.parse(readFileSync(`${DATA}/youtube-captions/expected.json`, 'utf8'));
     const names = Object.keys(expected);
     const paths = names.map((name) => `${DATA}/youtube-captions/${name}`);

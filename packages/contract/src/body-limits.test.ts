@@ -54,10 +54,10 @@ const FREE_LISTS = [
   'POST /api/youtube-candidates/{id}/preview-cleaning/',
 ];
 
-describe('the limit of a JSON body', () => {
+describe('a JSON body’s limit', () => {
   const withBody = endpoints.filter(([, { body, files }]) => body && !files);
 
-  it.each(withBody)('%s takes its longest valid fields', (_, declared) => {
+  it.each(withBody)('of %s allows its longest valid fields', (_, declared) => {
     if (bodyLimitOf(declared) === SEGMENTS_BODY_LIMIT) return expect(declared.access).toBe('admin');
     if (FREE_LISTS.includes(`${declared.method} ${declared.path}`))
       return expect(declared.access).toBe('admin');

@@ -4,12 +4,12 @@ import { endpoints } from './testing/endpoints.ts';
 
 const { urlOf } = contract;
 
-describe('the endpoints of the contract', () => {
+describe('the contract’s endpoints', () => {
   it('are found by this test', () => {
     expect(endpoints.length).toBeGreaterThan(15);
   });
 
-  it.each(endpoints)('%s says who may call it and has a path of its own form', (_, declared) => {
+  it.each(endpoints)('%s declares its access and a path in the right form', (_, declared) => {
     expect(['anyone', 'learner', 'admin']).toContain(declared.access);
     expect(declared.path).toMatch(/^\/api\/(?:[a-z-]+\/|\{[a-z_]+\}\/)+$/);
   });
@@ -26,14 +26,14 @@ describe('the endpoints of the contract', () => {
     expect(subject !== undefined).toBe(path.includes('{id}'));
   });
 
-  it('are each declared once', () => {
+  it('are declared once each', () => {
     const calls = endpoints.map(([, { method, path }]) => `${method} ${path}`);
     expect(new Set(calls).size).toBe(calls.length);
   });
 });
 
-describe('an address', () => {
-  it('carries its parameters and query escaped, and leaves out what is undefined', () => {
+describe('a URL', () => {
+  it('contains its parameters and query escaped, without undefined ones', () => {
     expect(urlOf('/api/x/{id}/y/', { id: 'a/b' })).toBe('/api/x/a%2Fb/y/');
     expect(urlOf('/api/x/', {}, { q: 'a b&c', page: undefined, all: true })).toBe(
       '/api/x/?q=a%20b%26c&all=true',

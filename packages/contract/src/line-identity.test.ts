@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { hashLine, makeAttemptId, practice, timeOfAttempt } from './index.ts';
 
-describe('the hash of a line', () => {
-  it('is the same whatever its case, punctuation, spaces and markup', () => {
+describe('a line’s hash', () => {
+  it('ignores case, punctuation, spaces and markup', () => {
     expect(hashLine('<i>¿Dónde está  la Iglesia?</i>')).toBe(hashLine('dónde está\nla iglesia'));
   });
 
-  it('tells lines apart that differ in a letter or an accent', () => {
+  it('differs for a different letter or accent', () => {
     const lines = ['si', 'sí', 'está aquí', 'esta aquí', '', '你好', '您好'];
     expect(new Set(lines.map(hashLine)).size).toBe(lines.length);
   });
 
-  it('is a whole number of 53 bits at most', () => {
+  it('is an integer of at most 53 bits', () => {
     for (let at = 0; at < 1000; at++) {
       const hash = hashLine(`line ${at}`);
       expect(hash).toBeGreaterThanOrEqual(0);
@@ -21,12 +21,12 @@ describe('the hash of a line', () => {
   });
 });
 
-describe('the id of an attempt', () => {
+describe('an attempt’s id', () => {
   it.each([
     [0, 0],
     [1_795_345_558_905, 255],
     [2 ** 48 - 1, 0x5a],
-  ])('made at %d of bytes %d is one that the contract takes, and says when', (at, byte) => {
+  ])('created at %d from bytes %d is valid, and contains its time', (at, byte) => {
     const id = makeAttemptId(at, new Uint8Array(10).fill(byte));
     expect(z.safeParse(practice.attempt.shape.id, id).success).toBe(true);
     expect(timeOfAttempt(id)).toBe(at);

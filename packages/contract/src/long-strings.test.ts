@@ -13,7 +13,7 @@ const texts = inputFields('string');
 const FILES = ['saveSyncedSubtitles body.content'];
 
 describe('a text of 8 MB', () => {
-  it('is tried in every field of the contract', () => {
+  it('is tested in every field of the contract', () => {
     expect(texts.length).toBeGreaterThan(100);
     for (const file of FILES) expect(texts.map(([path]) => path)).toContain(file);
   });

@@ -11,8 +11,8 @@ const isPosition = (path: string) => /\.(start|end)_time$/.test(path);
 const TINY = [5e-324, 1e-60, 1e-46, 1.1e-38, 9e-7];
 const HUGE = [3.5e38, 1e60, Number.MAX_VALUE, Number.POSITIVE_INFINITY, 2 ** 53];
 
-describe('a number that an endpoint takes', () => {
-  it('is tried in every field of the contract', () => {
+describe('an endpoint’s number', () => {
+  it('is tested in every field of the contract', () => {
     expect(numbers.length).toBeGreaterThan(40);
     expect(numbers.map(([path]) => path)).toContain('saveAttempts body.attempts[].length_ratio');
   });

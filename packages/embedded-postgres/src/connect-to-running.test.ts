@@ -29,7 +29,7 @@ async function expectStopped(): Promise<void> {
   await expect(access(join(dataDir, 'postgres', 'data', 'postmaster.pid'))).rejects.toThrow('ENOENT');
 }
 
-it('connecting to an installation waits for a server that is just making its database', async () => {
+it('connecting to an installation waits for a server that is creating its database', async () => {
   const server = openAsServer();
   await vi.waitFor(async () => expect(await readdir(dataDir)).toContain('owner.lock'), {
     timeout: 60_000,
@@ -41,7 +41,7 @@ it('connecting to an installation waits for a server that is just making its dat
   await (await server).stop();
 });
 
-it('connecting to an installation uses the database of a running server and leaves it running', async () => {
+it('connecting to an installation uses a running server’s database and leaves it running', async () => {
   const server = await openAsServer();
   const running = await connectToRunning(dataDir, 'own');
   expect(running.url).toBe(server.url);
@@ -51,7 +51,7 @@ it('connecting to an installation uses the database of a running server and leav
   await expectStopped();
 });
 
-it('connecting to an installation opens and stops the database where no server runs', async () => {
+it('connecting to an installation starts and stops the database if no server runs', async () => {
   const opened = await connectToRunning(dataDir, 'own');
   await expectAnswer(opened.url);
   await opened.stop();

@@ -40,7 +40,7 @@ async function withOnly(program: string | null): Promise<void> {
 }
 
 describe.each(['/usr/bin/flock', '/usr/bin/perl'].filter(existsSync))(
-  'the lock on a data folder, taken by %s',
+  'the lock on a data folder by %s',
   (program) => {
     beforeEach(() => withOnly(program));
 
@@ -52,14 +52,14 @@ describe.each(['/usr/bin/flock', '/usr/bin/perl'].filter(existsSync))(
       expect((thrown as Error).message).toContain(`pid ${process.pid}`);
     });
 
-    it('can be taken again after its release', async () => {
+    it('can be acquired again after its release', async () => {
       await lock();
       await release();
       await lock();
       await expect(lock()).rejects.toThrow(FolderInUse);
     });
 
-    it('goes to exactly one of many that want it at the same instant', async () => {
+    it('is acquired by exactly one of many concurrent attempts', async () => {
       for (let round = 0; round < 3; round += 1) {
         const attempts = await Promise.allSettled(Array.from({ length: 6 }, () => lock()));
         expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -68,7 +68,7 @@ describe.each(['/usr/bin/flock', '/usr/bin/perl'].filter(existsSync))(
     });
 
     it.each(['', 'half a li', '{"pid":1,"kernel":"of another machine"}'])(
-      'does not care what a dead owner left in its file: %j',
+      'ignores what a dead owner left in its file: %j',
       async (text) => {
         await writeFile(join(folder, 'owner.lock'), text);
         await expect(lock()).resolves.toBeDefined();
@@ -77,15 +77,15 @@ describe.each(['/usr/bin/flock', '/usr/bin/perl'].filter(existsSync))(
   },
 );
 
-describe('where no program can lock a file', () => {
+describe('without a program to lock files', () => {
   beforeEach(() => withOnly(null));
 
-  it('the heartbeat of the owner refuses a second one', async () => {
+  it('the owner’s heartbeat refuses a second one', async () => {
     await lock();
     await expect(lock()).rejects.toThrow(`pid ${process.pid}`);
   });
 
-  it('the heartbeat goes on while the event loop is blocked', async () => {
+  it('the heartbeat continues while the event loop is blocked', async () => {
     await lock();
     const touched = () => statSync(join(folder, 'owner.lock')).mtimeMs;
     const before = touched();
@@ -94,14 +94,14 @@ describe('where no program can lock a file', () => {
     expect(touched()).not.toBe(before);
   });
 
-  it('an owner without a heartbeat is waited for, then replaced', async () => {
+  it('a second owner waits for one without a heartbeat, then replaces it', async () => {
     await writeFile(join(folder, 'owner.lock'), '{"pid":1,"kernel":"of another machine"}');
     const log = vi.fn();
     await expect(lock({ silentMs: 500, log })).resolves.toBeDefined();
     expect(log).toHaveBeenCalledWith(expect.stringMatching(/Waiting up to .* another machine/));
   });
 
-  it('an owner that released the folder is not waited for', async () => {
+  it('a released folder is acquired without waiting', async () => {
     await lock();
     await release();
     const log = vi.fn();
@@ -109,7 +109,7 @@ describe('where no program can lock a file', () => {
     expect(log).not.toHaveBeenCalled();
   });
 
-  it('one of two at the same instant gets the folder', async () => {
+  it('one of two concurrent attempts acquires the folder', async () => {
     const attempts = await Promise.allSettled([lock(), lock()]);
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });

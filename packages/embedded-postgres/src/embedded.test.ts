@@ -87,8 +87,8 @@ async function startOwner(options: Omit<OwnerOptions, 'dataDir'> = {}): Promise<
   return owner;
 }
 
-describe('users', () => {
-  it.runIf(asRoot)('runs as root in a folder that is private to root', async () => {
+describe('the user that runs PostgreSQL', () => {
+  it.runIf(asRoot)('is root’s own user in a folder private to root', async () => {
     dataDir = made;
     expect((await stat(made)).mode & 0o777).toBe(0o700);
     const { url } = await open();
@@ -96,24 +96,21 @@ describe('users', () => {
     expect((await stat(join(made, 'postgres', 'data'))).uid).toBe(0);
   });
 
-  it.runIf(asRoot)('runs as an ordinary user', async () => {
+  it.runIf(asRoot)('is an ordinary user as is', async () => {
     await chown(parent, NOBODY, NOBODY);
     const owner = await startOwner({ uid: NOBODY });
     await expectAnswer(owner.url);
     await owner.kill();
   });
 
-  it.runIf(asRoot)(
-    "runs as root in another user's private folder, and leaves the database to that user",
-    async () => {
-      await mkdir(dataDir);
-      for (const path of [parent, dataDir]) await chown(path, NOBODY, NOBODY);
-      await (await open()).stop();
-      expect((await stat(join(dataDir, 'postgres', 'data'))).uid).toBe(NOBODY);
-    },
-  );
+  it.runIf(asRoot)('is the owner of another user’s private folder, if root runs it', async () => {
+    await mkdir(dataDir);
+    for (const path of [parent, dataDir]) await chown(path, NOBODY, NOBODY);
+    await (await open()).stop();
+    expect((await stat(join(dataDir, 'postgres', 'data'))).uid).toBe(NOBODY);
+  });
 
-  it.runIf(asRoot)('runs as root under an ordinary user where there are no user namespaces', async () => {
+  it.runIf(asRoot)('is an ordinary user if root has no user namespaces', async () => {
     await chmod(parent, 0o755);
     const owner = await startOwner({ path: '/nowhere' });
     await expectAnswer(owner.url);
@@ -122,12 +119,12 @@ describe('users', () => {
     await (await open()).stop();
   });
 
-  it.runIf(asRoot)('says what to do where neither is possible', async () => {
+  it.runIf(asRoot)('is missing with advice if neither is possible', async () => {
     const { refused } = await startOwner({ path: '/nowhere' });
     expect(refused).toMatch(/cannot run as root.*ordinary user.*PostgreSQL server of your own/);
   });
 
-  it.runIf(asRoot)('says which folder it cannot write', async () => {
+  it.runIf(asRoot)('must be able to write the folder, which the error names', async () => {
     await mkdir(dataDir);
     await chmod(parent, 0o755);
     expect((await startOwner({ uid: NOBODY })).refused).toContain(
@@ -135,7 +132,7 @@ describe('users', () => {
     );
   });
 
-  it.runIf(asRoot)("refuses another user's database with a clear message", async () => {
+  it.runIf(asRoot)('can’t use another user’s database, which the error explains', async () => {
     await mkdir(join(dataDir, 'postgres', 'data'), { recursive: true });
     for (const path of [parent, dataDir]) await chown(path, NOBODY, NOBODY);
     expect((await startOwner({ uid: NOBODY })).refused).toContain('belongs to another user (uid 0)');
@@ -143,7 +140,7 @@ describe('users', () => {
 });
 
 describe('after a crash', () => {
-  it('adopts the PostgreSQL of a server that was killed', async () => {
+  it('adopts a killed server’s PostgreSQL', async () => {
     dataDir = made;
     const owner = await startOwner();
     await query(owner.url, 'create table adopted (text text)');
@@ -156,7 +153,7 @@ describe('after a crash', () => {
     expect(await runningPostmaster()).toBeNull();
   });
 
-  it('adopts the PostgreSQL of a server that was killed while it started it', async () => {
+  it('adopts the PostgreSQL of a server killed during its start', async () => {
     dataDir = made;
     const child = spawnOwner({ dataDir });
     children.push(child);
@@ -174,7 +171,7 @@ describe('after a crash', () => {
     await expectAnswer(url);
   });
 
-  it('replaces one that does not answer', async () => {
+  it('replaces one that doesn’t respond', async () => {
     dataDir = made;
     const owner = await startOwner();
     await query(owner.url, 'create table replaced (text text)');
@@ -197,7 +194,7 @@ describe('after a crash', () => {
     expect(await query(url, 'select text from kept')).toEqual([{ text: 'x' }]);
   });
 
-  it('starts over a stale postmaster.pid whose pid another program has now', async () => {
+  it('ignores a stale postmaster.pid whose pid was reused by another program', async () => {
     dataDir = made;
     const data = join(dataDir, 'postgres', 'data');
     // Not our own pid: PostgreSQL recognises its parent's as stale by itself.
@@ -207,7 +204,7 @@ describe('after a crash', () => {
     await expectAnswer(url);
   });
 
-  it('starts over a first start that was killed while it made the database', async () => {
+  it('restarts a first start that was killed while it created the database', async () => {
     const child = spawnOwner({ dataDir });
     children.push(child);
     const unfinished = await vi.waitFor(

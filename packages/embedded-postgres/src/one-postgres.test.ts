@@ -42,7 +42,7 @@ async function postmasterPid(): Promise<number | undefined> {
 }
 
 describe('one PostgreSQL on a data folder', () => {
-  it('lets one of three servers win that start at the same instant, at first and after a crash', async () => {
+  it('is started by one of three concurrent servers, at first and after a crash', async () => {
     for (let round = 0; round < 2; round += 1) {
       const started = await Promise.all([startOwner(), startOwner(), startOwner()]);
       const winners = started.filter(({ url }) => url !== undefined);
@@ -81,12 +81,12 @@ describe('one PostgreSQL on a data folder', () => {
 });
 
 describe('a server without a free file descriptor', () => {
-  it('does not take its PostgreSQL for lost', async () => {
+  it('doesn’t consider its PostgreSQL lost', async () => {
     const first = await startOwner({ task: 'use up descriptors' });
     expect(await nextLine(first.child)).toEqual({ taken: expect.any(Number) });
   });
 
-  it('does not take an adopted PostgreSQL for lost', async () => {
+  it('doesn’t consider an adopted PostgreSQL lost', async () => {
     const killed = await startOwner();
     await killed.kill();
     const second = await startOwner({ task: 'use up descriptors' });

@@ -45,7 +45,7 @@ async function query(url: string, sql: string): Promise<pg.QueryResultRow[]> {
 }
 
 describe('opening a data folder', () => {
-  it('makes a database at the first start and keeps its rows', async () => {
+  it('creates a database at the first start and keeps its rows', async () => {
     const first = await open();
     await query(first.url, 'create table line (text text); insert into line values ($$Guten Tag$$)');
     await first.stop();
@@ -54,7 +54,7 @@ describe('opening a data folder', () => {
     expect(await query(second.url, 'select text from line')).toEqual([{ text: 'Guten Tag' }]);
   });
 
-  it('sorts the same everywhere, in UTC, durably, and on loopback alone', async () => {
+  it('uses the same collation everywhere, UTC, durable writes, and loopback only', async () => {
     const { url } = await open();
     const settings = `select current_setting('TimeZone') zone, current_setting('fsync') fsync,
       current_setting('listen_addresses') address, current_setting('unix_socket_directories') socket,
@@ -64,7 +64,7 @@ describe('opening a data folder', () => {
     ]);
   });
 
-  it('asks for the password, which only the owner of the folder can read', async () => {
+  it('requires the password, which only the folder’s owner can read', async () => {
     const { url } = await open();
     const guess = new URL(url);
     guess.password = 'guess';
@@ -72,7 +72,7 @@ describe('opening a data folder', () => {
     expect((await stat(join(dataDir, 'postgres', 'password'))).mode & 0o777).toBe(0o600);
   });
 
-  it('is not led astray by variables meant for another database', async () => {
+  it('ignores environment variables for another database', async () => {
     vi.stubEnv('PGSSLMODE', 'require');
     vi.stubEnv('PGOPTIONS', '-c no_such_setting=1');
     vi.stubEnv('PGDATA', '/nowhere');
@@ -81,13 +81,13 @@ describe('opening a data folder', () => {
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('shows the end of the log when PostgreSQL does not start', async () => {
+  it('shows the end of the log if PostgreSQL doesn’t start', async () => {
     const opening = open({ settings: { no_such_setting: '1' } });
     await expect(opening).rejects.toThrow('unrecognized configuration parameter "no_such_setting"');
     await expect(open()).resolves.toBeDefined();
   });
 
-  it('reports a PostgreSQL that ends by itself', async () => {
+  it('reports a PostgreSQL that exits by itself', async () => {
     const onLost = vi.fn();
     await open({ onLost });
     process.kill((await postmasterPid()) as number, 'SIGKILL');

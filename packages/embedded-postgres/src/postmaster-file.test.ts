@@ -18,7 +18,7 @@ it('the reader of postmaster.pid reads pid, port and status as PostgreSQL writes
   expect(await readPostmasterFile(data)).toEqual({ pid: 4711, port: 39123, status: 'ready' });
 });
 
-it('the reader of postmaster.pid reads a file that is not written to its end yet', async () => {
+it('the reader of postmaster.pid reads a file that isn’t complete yet', async () => {
   await writeFile(join(data, 'postmaster.pid'), '4711\n');
   expect(await readPostmasterFile(data)).toEqual({ pid: 4711, port: 0, status: '' });
 });
@@ -28,10 +28,10 @@ it.each(['', 'rubbish\n'])('the reader of postmaster.pid reads no postmaster fro
   expect(await readPostmasterFile(data)).toBeNull();
 });
 
-it('the reader of postmaster.pid reads no postmaster where there is no file', async () => {
+it('the reader of postmaster.pid finds no postmaster without a file', async () => {
   expect(await readPostmasterFile(data)).toBeNull();
 });
 
-it('the reader of postmaster.pid does not take another program for the postmaster', async () => {
+it('the reader of postmaster.pid ignores another program with that pid', async () => {
   expect(await identifyPostmaster(process.pid, data)).toBeNull();
 });

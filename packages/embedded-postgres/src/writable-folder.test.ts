@@ -31,14 +31,14 @@ function messageAfter(commands: string, folder: string, uid = 0): Promise<string
   });
 }
 
-describe('making the data folder', () => {
-  it('makes it with those above it', async () => {
+describe('creating the data folder', () => {
+  it('creates its parents too', async () => {
     const folder = join(parent, 'a', 'b');
     await makeWritableFolder(folder, 'DATA_DIR');
     expect((await stat(folder)).isDirectory()).toBe(true);
   });
 
-  it.each(['', 'below/it'])('says when there is a file in its place: %j', async (below) => {
+  it.each(['', 'below/it'])('reports a file in its place: %j', async (below) => {
     const file = join(parent, 'file');
     await writeFile(file, '');
     await expect(makeWritableFolder(join(file, below), 'DATA_DIR')).rejects.toThrow(

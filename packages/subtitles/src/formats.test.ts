@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readSubtitles, writeSubtitles } from './formats.ts';
 
-it('telling formats apart takes a file with the signature for WebVTT', () => {
+it('a file with the signature is read as WebVTT', () => {
   expect(readSubtitles('\uFEFFWEBVTT\r\n\r\n00:01.000 --> 00:02.000\r\na &amp; b')).toEqual({
     format: 'vtt',
     cues: [{ index: 1, start: 1000, end: 2000, text: 'a & b' }],
@@ -10,7 +10,7 @@ it('telling formats apart takes a file with the signature for WebVTT', () => {
   });
 });
 
-it('telling formats apart takes every other file for SubRip', () => {
+it('every other file is read as SubRip', () => {
   expect(readSubtitles('1\n00:00:01,000 --> 00:00:02,000\nWEBVTT &amp; co')).toEqual({
     format: 'srt',
     cues: [{ index: 1, start: 1000, end: 2000, text: 'WEBVTT &amp; co' }],
@@ -18,11 +18,11 @@ it('telling formats apart takes every other file for SubRip', () => {
   });
 });
 
-it('telling formats apart says what is wrong with a file that is neither', () => {
+it('a file that is neither gets a problem with its reason', () => {
   expect(readSubtitles('%PDF-1.7')).toMatchObject({ format: 'srt', cues: [], problems: [{ line: 1 }] });
 });
 
-it('telling formats apart reads any text of any format without throwing, into cues that can be written', () => {
+it('any text of any format is read without throwing, into cues that can be written', () => {
   const pieces = fc.constantFrom(
     ...[
       '0:00:01.000,0:00:02.000',

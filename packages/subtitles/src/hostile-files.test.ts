@@ -19,8 +19,8 @@ function read(file: Uint8Array) {
 
 const charactersOf = (cues: { text: string }[]) => cues.reduce((sum, { text }) => sum + text.length, 0);
 
-describe('a file that repeats what its format is made of', () => {
-  it.each(HOSTILE_FORMATS)('is read within its bounds, or named with a line: %s', (format) => {
+describe('a file that repeats its format’s constructs', () => {
+  it.each(HOSTILE_FORMATS)('is read within the limits, or reported with a line: %s', (format) => {
     for (const seed of SEEDS) {
       const { file, form } = hostileFile(format, seed, BYTES);
       const { length, cues, problems } = read(file);
@@ -34,7 +34,7 @@ describe('a file that repeats what its format is made of', () => {
   });
 });
 
-describe('a file that makes too much', () => {
+describe('a file that expands too much', () => {
   const TOO_MUCH = /^From here on this file was skipped: at most 100000 cues and 500000 lines are read/;
 
   it.each([
@@ -49,7 +49,7 @@ describe('a file that makes too much', () => {
     ['SubViewer', () => '0:00:01.000,0:00:02.000\na\n'],
     ['LRC', () => '[00:01.00]a\n'],
     ['a transcript', () => '0:01 a\n'],
-  ])('has its first 100,000 cues read, and the rest named: %s', (_, cueOf) => {
+  ])('has its first 100,000 cues read, and the rest reported: %s', (_, cueOf) => {
     const text = Array.from({ length: 100_002 }, (__, n) => cueOf(n)).join('');
     const { cues, problems } = readYouTubeCaptions(text);
     expect(cues).toHaveLength(100_000);
@@ -63,7 +63,7 @@ describe('a file that makes too much', () => {
     expect(problems).toMatchObject([{ line: 1, message: expect.stringMatching(TOO_MUCH) }]);
   });
 
-  it('has the text of a line of lyrics only so often', () => {
+  it('has a lyrics line repeated only so often', () => {
     const text = `[00:01.00]a\n${'[00:02.00]'.repeat(300)}${'word '.repeat(600)}\n`;
     const { cues, problems } = readYouTubeCaptions(text);
     expect(cues).toHaveLength(9);
@@ -79,7 +79,7 @@ describe('a file that makes too much', () => {
     expect(problems).toContainEqual(expect.objectContaining({ message: expect.stringMatching(TOO_MUCH) }));
   });
 
-  it('has its first 10,000 problems named, and the rest counted', () => {
+  it('has its first 10,000 problems reported, and the rest counted', () => {
     const { problems } = readYouTubeCaptions(`WEBVTT\n\n${'a\n\n'.repeat(10_005)}`);
     expect(problems).toHaveLength(10_001);
     expect(problems.at(-1)).toMatchObject({
@@ -88,7 +88,7 @@ describe('a file that makes too much', () => {
     });
   });
 
-  it('with a long cue has no more than 100,000 when it is divided', () => {
+  it('with a long cue has at most 100,000 after its division', () => {
     const short = '00:00:01,000 --> 00:00:02,000\na\n'.repeat(99_990);
     const { cues } = readYouTubeCaptions(`${short}00:00:01,000 --> 00:00:02,000\n${'word '.repeat(100_000)}`);
     expect(divideLongCues(cues).length).toBeLessThanOrEqual(100_000);

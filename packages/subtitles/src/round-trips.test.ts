@@ -35,7 +35,7 @@ describe('SubRip that is read and written', () => {
     ['more than a day', '1\n99:00:01,000 --> 100:00:02,000\nOne\n'],
     ['an overlap', `${srt('One')}\n2\n00:00:01,500 --> 00:00:04,000\nTwo\n`],
     ['cues in another order', `${srt('One')}\n2\n00:00:00,100 --> 00:00:00,900\nTwo\n`],
-  ])('is the same, byte for byte: %s', (_, file) => {
+  ])('is identical: %s', (_, file) => {
     expect(writeSrt(readSrt(file))).toBe(file);
   });
 
@@ -52,7 +52,7 @@ describe('SubRip that is read and written', () => {
     ['no last line end', '1\n00:00:01,000 --> 00:00:02,000\nOne', srt('One')],
     ['blank lines', '\n\n1\n00:00:01,000 --> 00:00:02,000\nOne\n\n\n\n', srt('One')],
     ['exchanged times', '1\n00:00:02,000 --> 00:00:01,000\nOne\n', srt('One')],
-  ])('is in the usual form after %s', (_, file, usual) => {
+  ])('is normalised for %s', (_, file, usual) => {
     expect(writeSrt(readSrt(file))).toBe(usual);
   });
 });
@@ -81,7 +81,7 @@ describe('WebVTT that is read and written', () => {
     ['a region', 'WEBVTT\n\nREGION\nid:a\nlines:3\n\n00:00:01.000 --> 00:00:02.000 region:a\nOne\n'],
     ['a note at the end', `${vtt('One')}\nNOTE the end\n`],
     ['more than a hundred hours', 'WEBVTT\n\n100:00:01.000 --> 100:00:02.000\nOne\n'],
-  ])('is the same, byte for byte: %s', (_, file) => {
+  ])('is identical: %s', (_, file) => {
     expect(writeVtt(readVtt(file))).toBe(file);
   });
 
@@ -93,12 +93,12 @@ describe('WebVTT that is read and written', () => {
     ['references that need not be', vtt('caf&eacute;'), vtt('café')],
     ['no last line end', vtt('One').trimEnd(), vtt('One')],
     ['many blank lines', 'WEBVTT\n\n\n\n00:00:01.000 --> 00:00:02.000\nOne\n\n\n', vtt('One')],
-  ])('is in the usual form after %s', (_, file, usual) => {
+  ])('is normalised for %s', (_, file, usual) => {
     expect(writeVtt(readVtt(file))).toBe(usual);
   });
 });
 
-describe('a file that goes to the other format and back', () => {
+describe('a file converted to the other format and back', () => {
   it.each([
     ['text', srt('One\ntwo')],
     ['italics, bold and underline', srt('<i>a</i> <b>b</b> <u>c</u>')],

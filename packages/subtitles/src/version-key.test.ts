@@ -3,7 +3,7 @@ import { findVersion, languageOf, modernCode, readVersionKey, versionKeys } from
 
 const KNOWN = ['en', 'es', 'es-419', 'he', 'pt', 'pt-BR', 'zh', 'zh-Hans', 'zh-Hant'];
 
-describe('a language’s code', () => {
+describe('a language code', () => {
   it.each([
     ['iw', 'he'],
     ['iw-IL', 'he-IL'],
@@ -11,7 +11,7 @@ describe('a language’s code', () => {
     ['zh_TW', 'zh-Hant'],
     ['pt-BR', 'pt-BR'],
     ['constructor', 'constructor'],
-  ])('%s is written %s today', (code, modern) => expect(modernCode(code)).toBe(modern));
+  ])('%s is %s today', (code, modern) => expect(modernCode(code)).toBe(modern));
 
   it.each([
     ['zh-CN', 'zh-Hans'],
@@ -20,9 +20,9 @@ describe('a language’s code', () => {
     ['EN-gb', 'en'],
     ['pt-br', 'pt-BR'],
     ['es-MX', 'es'],
-  ])('%s is known as %s', (code, expected) => expect(languageOf(code, KNOWN)).toBe(expected));
+  ])('%s is recognised as %s', (code, expected) => expect(languageOf(code, KNOWN)).toBe(expected));
 
-  it('is null where the language is not known', () => {
+  it('is null for an unknown language', () => {
     expect(languageOf('tlh', KNOWN)).toBeNull();
     expect(languageOf('', KNOWN)).toBeNull();
     expect(languageOf('eng', KNOWN)).toBeNull();
@@ -30,7 +30,7 @@ describe('a language’s code', () => {
 });
 
 describe('version keys', () => {
-  it('tell a machine’s from people’s, and several of one language apart', () => {
+  it('distinguish automatic and manual ones, and several of one language', () => {
     const keys = versionKeys([
       { language: 'en', kind: 'manual' },
       { language: 'en', kind: 'auto' },
@@ -41,7 +41,7 @@ describe('version keys', () => {
     expect(keys).toEqual(['en', 'en-auto', 'en-nP7-2PuUl7o', 'pt-BR', 'he']);
   });
 
-  it('are never alike, even where two codes mean one language', () => {
+  it('are unique, even if two codes are the same language', () => {
     const tracks = ['zh-CN', 'zh-Hans', 'zh-hans'].map((language) => ({ language, kind: 'manual' as const }));
     expect(versionKeys(tracks)).toEqual(['zh-Hans', 'zh-Hans-2', 'zh-hans-3']);
   });
@@ -58,17 +58,17 @@ describe('version keys', () => {
     ['zh-CN-auto', 'zh-Hans', 'auto'],
     ['iw-auto', 'he', 'auto'],
     ['es-419', 'es-419', ''],
-  ])('%s is read as %s and %j', (key, language, variant) =>
+  ])('%s is parsed as %s and %j', (key, language, variant) =>
     expect(readVersionKey(key, KNOWN)).toEqual({ language, variant }),
   );
 
-  it('are not read where the language is not known', () => {
+  it('are rejected for an unknown language', () => {
     expect(readVersionKey('tlh-auto', KNOWN)).toBeNull();
     expect(readVersionKey('english', KNOWN)).toBeNull();
   });
 });
 
-describe('the version that is asked for', () => {
+describe('a requested version', () => {
   const version = (language: string, kind: 'manual' | 'auto', version_key: string) => ({
     language,
     kind,
@@ -91,5 +91,5 @@ describe('the version that is asked for', () => {
     expect(findVersion(versions, requested)?.version_key).toBe(key),
   );
 
-  it('is null where there is none', () => expect(findVersion(versions, 'fr')).toBeNull());
+  it('is null if it doesn’t exist', () => expect(findVersion(versions, 'fr')).toBeNull());
 });

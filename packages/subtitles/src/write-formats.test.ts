@@ -11,7 +11,7 @@ const cue = (text: string, start = 1000, end = 2500): Cue => ({ index: 1, start,
 const bodyOf = (ass: string) => ass.split('\n').at(-2);
 
 describe('writing SubStation Alpha', () => {
-  it('has an event for each cue, in hundredths of a second', () => {
+  it('has an event per cue, in hundredths of a second', () => {
     expect(bodyOf(writeAss([cue('One\nTwo', 3_723_456, 3_725_000)]))).toBe(
       'Dialogue: 0,1:02:03.46,1:02:05.00,Default,,0,0,0,,One\\NTwo',
     );
@@ -24,19 +24,19 @@ describe('writing SubStation Alpha', () => {
     ['\\{', '\\\u2060\\{'],
     ['tail\\\nhead', 'tail\\\\Nhead'],
     ['C:\\', 'C:\\\u2060'],
-  ])('escapes %j, so that it reads as it was', (text, escaped) => {
+  ])('escapes %j, so that it is read unchanged', (text, escaped) => {
     const ass = writeAss([cue(text)]);
     expect(bodyOf(ass)?.split(',,').at(-1)).toBe(escaped);
     expect(readSubtitles(ass).cues[0]?.text).toBe(text);
   });
 
-  it('keeps a backslash before a style’s end, and a lone carriage return as a line break', () => {
+  it('keeps a backslash before the end of a style, and a lone carriage return as a line break', () => {
     const srt = readSrt('1\n00:00:01,000 --> 00:00:02,000\n<i>C:\\</i> next\n');
     expect(readSubtitles(writeAss(srt)).cues[0]?.text).toBe('C:\\ next');
     expect(bodyOf(writeAss([cue('a\rb')]))?.endsWith(',,a\\Nb')).toBe(true);
   });
 
-  it('takes styles, colours and places of the other formats along', () => {
+  it('converts the other formats’ styles, colours and positions', () => {
     const srt = readSrt(
       '1\n00:00:01,000 --> 00:00:02,000\n{\\an8}<i>Up</i> <font color="#ff8000">here</font>\n',
     );
@@ -47,7 +47,7 @@ describe('writing SubStation Alpha', () => {
 });
 
 describe('writing TTML', () => {
-  it('has a paragraph for each cue, in its language and namespace', () => {
+  it('has a paragraph per cue, in its language and namespace', () => {
     expect(
       writeTtml({ cues: [cue('a < b & "c"\nTwo')], language: 'pt-BR' }),
     ).toBe(`<?xml version="1.0" encoding="UTF-8"?>
@@ -61,12 +61,12 @@ describe('writing TTML', () => {
 `);
   });
 
-  it('replaces what XML has no place for, and can be read by a parser of XML', () => {
+  it('replaces characters that XML can’t contain, so that an XML parser can read it', () => {
     const ttml = writeTtml([cue('a\u0001b\uFFFEc')]);
     expect(ttml).toContain('a\uFFFDb\uFFFDc');
   });
 
-  it('takes styles along, wrapped lines among them', () => {
+  it('converts styles, including wrapped lines', () => {
     const vtt = readVtt(
       'WEBVTT\n\n00:01.000 --> 00:02.000\n<i>When the train stopped at last, nobody</i> <c.red>wanted</c> to get off.\n',
     );
@@ -76,46 +76,49 @@ describe('writing TTML', () => {
   });
 });
 
-it.each(['ass', 'ttml'] as const)('%s gives back the cues that were written, but for blanks', (format) => {
-  const piece = fc.constantFrom(
-    ...[
-      'a',
-      'word',
-      ' ',
-      '\n',
-      '{',
-      '}',
-      '\\',
-      '\\N',
-      '\\h',
-      '<i>',
-      '</i>',
-      '&',
-      '&amp;',
-      '<',
-      '>',
-      '"',
-      ']]>',
-    ],
-    ...['\u00A0', '字', '「', '」', 'é', '-->', ',', '\u2060', '1', '¿', ';', '\u200F', 'שלום'],
-  );
-  const text = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));
-  const tidy = (one: string) => one.replace(/\s+/g, '');
-  fc.assert(
-    fc.property(fc.array(text, { maxLength: 5 }), (texts) => {
-      const cues = texts.map((one, at) => ({
-        index: at + 1,
-        start: 1000 * at,
-        end: 1000 * at + 990,
-        text: one,
-      }));
-      const back = readSubtitles(writeSubtitles(format, cues));
-      const written = cues.filter((one) => tidy(one.text) !== '');
-      if (written.length > 0) expect(back.format).toBe(format);
-      expect(back.cues.map(({ start, end, text: read }) => ({ start, end, text: tidy(read) }))).toEqual(
-        written.map(({ start, end, text: own }) => ({ start, end, text: tidy(own) })),
-      );
-    }),
-    { numRuns: 1000 },
-  );
-});
+it.each(['ass', 'ttml'] as const)(
+  '%s keeps the cues after writing and reading, except for spaces',
+  (format) => {
+    const piece = fc.constantFrom(
+      ...[
+        'a',
+        'word',
+        ' ',
+        '\n',
+        '{',
+        '}',
+        '\\',
+        '\\N',
+        '\\h',
+        '<i>',
+        '</i>',
+        '&',
+        '&amp;',
+        '<',
+        '>',
+        '"',
+        ']]>',
+      ],
+      ...['\u00A0', '字', '「', '」', 'é', '-->', ',', '\u2060', '1', '¿', ';', '\u200F', 'שלום'],
+    );
+    const text = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));
+    const tidy = (one: string) => one.replace(/\s+/g, '');
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 5 }), (texts) => {
+        const cues = texts.map((one, at) => ({
+          index: at + 1,
+          start: 1000 * at,
+          end: 1000 * at + 990,
+          text: one,
+        }));
+        const back = readSubtitles(writeSubtitles(format, cues));
+        const written = cues.filter((one) => tidy(one.text) !== '');
+        if (written.length > 0) expect(back.format).toBe(format);
+        expect(back.cues.map(({ start, end, text: read }) => ({ start, end, text: tidy(read) }))).toEqual(
+          written.map(({ start, end, text: own }) => ({ start, end, text: tidy(own) })),
+        );
+      }),
+      { numRuns: 1000 },
+    );
+  },
+);

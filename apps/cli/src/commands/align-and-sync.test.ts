@@ -33,7 +33,7 @@ describe('sayback align', () => {
     expect(stdout).toContain(`${text_original}\n${text_target}\n`);
   });
 
-  it('names the cues before the first of the original, and leaves them out', async () => {
+  it('names the cues before the original’s first one, and leaves them out', async () => {
     const { stderr, lines } = await sayback(['align', french, english]);
     expect(stderr).toBe(
       `sayback: ${english}: left out, since it comes before the first cue of ${french}: cue 1\n`,
@@ -41,7 +41,7 @@ describe('sayback align', () => {
     expect(lines()[0].flatMap(({ target }: { target: number[] }) => target)[0]).toBe(1);
   });
 
-  it('exits with 1 when one of them cannot be read', async () => {
+  it('exits with 1 when one of them can’t be parsed', async () => {
     expect(await sayback(['align', french, 'none.srt'])).toMatchObject({
       status: 1,
       stdout: '',
@@ -53,7 +53,7 @@ describe('sayback align', () => {
 describe('sayback sync', () => {
   const original = join(CLIPS, 'a-cat-called-biscuit/en.srt');
 
-  it('shifts by seconds, from a cue on', async () => {
+  it('shifts by seconds, from a given cue on', async () => {
     expect((await sayback(['sync', '-', '--shift=-1.5', '--from', '2'], SRT)).stdout).toContain(
       '00:00:01,500 --> 00:00:02,500',
     );
@@ -62,7 +62,7 @@ describe('sayback sync', () => {
     );
   });
 
-  it('brings a file back into step with another language', async () => {
+  it('synchronises a file with another language', async () => {
     const japanese = join(CLIPS, 'a-cat-called-biscuit/ja.srt');
     file('late.srt', (await sayback(['sync', japanese, '--shift', '30'])).stdout);
     const { status, stdout, stderr } = await sayback(['sync', 'late.srt', original]);
@@ -72,21 +72,21 @@ describe('sayback sync', () => {
     expect(Math.abs(Number(start(stdout)) - Number(start(readFileSync(japanese, 'utf8'))))).toBeLessThan(300);
   });
 
-  it('writes a file in time as it is, and says so', async () => {
+  it('writes a file unchanged if it is in sync, and says so', async () => {
     const { status, stdout, stderr } = await sayback(['sync', original, original]);
     expect(status).toBe(0);
     expect(stderr).toContain('in time already');
     expect(stdout).toBe((await sayback(['convert', original, '--to', 'srt'])).stdout);
   });
 
-  it('writes SubStation Alpha as SubRip, as the other commands do', async () => {
+  it('writes SubStation Alpha as SubRip, like the other commands', async () => {
     file('film.ass', '[Script Info]\n[Events]\nDialogue: 0,0:00:01.00,0:00:02.50,,,0,0,0,,One\n');
     expect((await sayback(['sync', 'film.ass', '--shift', '1'])).stdout).toBe(
       '1\n00:00:02,000 --> 00:00:03,500\nOne\n',
     );
   });
 
-  it('exits with 3 when nothing can be trusted', async () => {
+  it('exits with 3 when no result is reliable', async () => {
     const other = '1\n00:30:01,000 --> 00:30:02,500\nOne\n';
     const { status, lines } = await sayback(['sync', '-', original, '--to', 'json'], other);
     expect(status).toBe(3);
@@ -101,7 +101,7 @@ describe.skipIf(spawnSync('ffmpeg', ['-version']).status !== 0)('sayback sync by
       ([, m, s, ms]) => Number(m) * 60_000 + Number(s) * 1000 + Number(ms),
     );
 
-  it('brings a late file into step, and says what it did', async () => {
+  it('synchronises a late file, and reports the changes', async () => {
     file('late.srt', (await sayback(['sync', join(clip, 'en.srt'), '--shift', '37.4'])).stdout);
     const { status, stdout, stderr } = await sayback(['sync', 'late.srt', join(clip, 'clip.mp4')]);
     expect(stderr).toMatch(
@@ -114,14 +114,14 @@ describe.skipIf(spawnSync('ffmpeg', ['-version']).status !== 0)('sayback sync by
       expect(Math.abs(start - (truth[at] ?? 0))).toBeLessThan(200);
   });
 
-  it('writes a file in time as it is', async () => {
+  it('writes a file unchanged if it is in sync', async () => {
     const { status, stdout, stderr } = await sayback(['sync', join(clip, 'en.srt'), join(clip, 'clip.mp4')]);
     expect(stderr).toContain('in time already');
     expect(status).toBe(0);
     expect(starts(stdout)).toEqual(starts(readFileSync(join(clip, 'en.srt'), 'utf8')));
   });
 
-  it('writes nothing for the cues of another film, unless told to', async () => {
+  it('writes nothing for the cues of another film, unless forced', async () => {
     const other = join(CLIPS, 'un-kilo-de-tomates/fr.srt');
     const args = ['sync', other, join(clip, 'clip.mp4'), '--to', 'json'];
     const { status, stdout, stderr } = await sayback(args);
@@ -132,7 +132,7 @@ describe.skipIf(spawnSync('ffmpeg', ['-version']).status !== 0)('sayback sync by
     expect(forced.lines()[0]).toMatchObject({ sure: false, cues: { length: 21 } });
   });
 
-  it('exits with 1 when the film has no sound to read', async () => {
+  it('exits with 1 when the film has no readable sound', async () => {
     expect(await sayback(['sync', file('film.srt', SRT), 'missing.mp4'])).toMatchObject({
       status: 1,
       stdout: '',

@@ -32,7 +32,7 @@ describe.skipIf(!hasFfmpeg)('sayback cuts', () => {
     }
   });
 
-  it('writes the file in its own format, and leaves a cue where nothing is heard', async () => {
+  it('writes the file in its own format, and keeps a cue without audible speech', async () => {
     const far = `${MOVED}\n3\n00:00:40,000 --> 00:00:41,000\nThree\n`;
     const { status, stdout, stderr } = await sayback(['cuts', file('far.srt', far), makeSound()]);
     expect(status).toBe(3);
@@ -41,7 +41,7 @@ describe.skipIf(!hasFfmpeg)('sayback cuts', () => {
     expect(stderr).toContain('2 cues moved, 1 not sure; 0 fit');
   });
 
-  it('makes a cue shorter only with --likely or --all', async () => {
+  it('shortens a cue only with --likely or --all', async () => {
     const long = '1\n00:00:00,600 --> 00:00:02,900\nOne\n';
     const args = ['cuts', file('long.srt', long), makeSound()];
     const left = await sayback(args);
@@ -62,13 +62,13 @@ describe.skipIf(!hasFfmpeg)('sayback cuts', () => {
     expect(status).toBe(0);
   });
 
-  it('says so where there is no sound', async () => {
+  it('reports missing sound', async () => {
     const { status, stderr } = await sayback(['cuts', file('film.srt', SRT), 'missing.mp4']);
     expect(status).toBe(1);
     expect(stderr).toContain('missing.mp4:1: No sound could be read');
   });
 });
 
-it('sayback cuts takes a subtitle file and its media', async () => {
+it('sayback cuts requires a subtitle file and its media', async () => {
   expect((await sayback(['cuts', file('alone.srt', SRT)])).status).toBe(2);
 });

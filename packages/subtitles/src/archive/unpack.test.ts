@@ -10,7 +10,7 @@ const namesIn = (bytes: Uint8Array) => {
 };
 
 describe('a zip archive', () => {
-  it('gives its subtitle files without folders, and nothing else', () => {
+  it('yields its subtitle files without folders, and nothing else', () => {
     const zip = zipSync({
       'film/en.srt': SRT,
       'film/es.vtt': SRT,
@@ -27,7 +27,7 @@ describe('a zip archive', () => {
     expect('bytes' in unpacked && text(unpacked.bytes)).toBe(text(SRT));
   });
 
-  it('is unpacked whatever time it was packed at', () => {
+  it('is unpacked with any modification time', () => {
     // Its seconds are the byte by which a PGS file is known.
     const mtime = new Date(2026, 10, 24, 12, 48, 44);
     expect(namesIn(zipSync({ 'a.srt': SRT }, { mtime }))).toEqual(['a.srt']);
@@ -65,7 +65,7 @@ describe('a zip archive', () => {
     expect(namesIn(zip)).toBe('archiveTooLarge');
   });
 
-  it('a zip archive that is damaged or cut off never throws', () => {
+  it('a zip archive that is damaged or truncated never throws', () => {
     const zip = zipSync({ 'a.srt': strToU8('x'.repeat(5000)), 'b.srt': SRT });
     for (let length = 4; length < zip.length; length += 7) unpackSubtitle(zip.subarray(0, length));
     for (let at = 4; at < zip.length; at += 3) {
@@ -77,7 +77,7 @@ describe('a zip archive', () => {
   });
 });
 
-describe('a format that cannot be read', () => {
+describe('an unsupported format', () => {
   const latin1 = (begins: string) => Uint8Array.from(begins, (sign) => sign.charCodeAt(0));
 
   it.each([
@@ -94,7 +94,7 @@ describe('a format that cannot be read', () => {
   });
 
   it.each(['', 'PG rated films\n', '1\n00:00', 'STL', '\xFF\xFEa\0'])(
-    'isn’t what begins with %j',
+    'isn’t a file that starts with %j',
     (begins) => {
       expect(unpackSubtitle(latin1(begins))).toEqual({ bytes: latin1(begins) });
     },

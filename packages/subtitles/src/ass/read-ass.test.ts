@@ -22,7 +22,7 @@ const read = (...lines: string[]) => readAss(HEAD + lines.join(''));
 const texts = (...lines: string[]) => read(...lines).cues.map(({ text }) => text);
 
 describe('a SubStation Alpha file', () => {
-  it('is known by its first section', () => {
+  it('is recognised by its first section', () => {
     expect(isAss(HEAD)).toBe(true);
     expect(isAss('\uFEFF\r\n; a comment\r\n! another\r\n  [script info]  \r\n')).toBe(true);
     expect(isAss('[V4 Styles]\rFormat: Name')).toBe(true);
@@ -36,11 +36,11 @@ describe('a SubStation Alpha file', () => {
     'Dialogue: 0',
     '[Script Info',
     'WEBVTT',
-  ])('is not what begins with %j', (text) => {
+  ])('isn’t a file that starts with %j', (text) => {
     expect(isAss(text)).toBe(false);
   });
 
-  it('is read as what it is among other formats', () => {
+  it('is recognised among other formats', () => {
     expect(readSubtitles(HEAD + dialogue('0:00:01.00', '0:00:02.50', 'Hello, you.'))).toEqual({
       format: 'ass',
       cues: [{ index: 1, start: 1000, end: 2500, text: 'Hello, you.' }],
@@ -48,14 +48,14 @@ describe('a SubStation Alpha file', () => {
     });
   });
 
-  it('may be of the older version, with a Format of its own, or none', () => {
+  it('may be of the older version, with its own Format or none', () => {
     const old = '[Script Info]\n[Events]\nDialogue: Marked=0,0:00:01.00,0:00:02.00,Default,,0,0,0,,a, b\n';
     expect(readAss(old).cues).toMatchObject([{ start: 1000, end: 2000, text: 'a, b' }]);
     const own = '[Events]\nformat: End,Start,Text\ndialogue:0:00:02.00,0:00:01.00,a, b\n';
     expect(readAss(own).cues).toMatchObject([{ start: 1000, end: 2000, text: 'a, b' }]);
   });
 
-  it('takes the Format of the events alone', () => {
+  it('only uses the events’ Format', () => {
     expect(
       read('[V4+ Styles]\nFormat: Text,Start,End\n[Events]\n', dialogue('0:00:01.00', '0:00:02.00', 'a'))
         .cues,
@@ -68,7 +68,7 @@ describe('a SubStation Alpha file', () => {
     for (const end of ['\r\n', '\r']) expect(readAss(whole.replaceAll('\n', end))).toEqual(readAss(whole));
   });
 
-  it('gives its cues by their start, and those of one start as they stand', () => {
+  it('has its cues sorted by start, and equal starts in file order', () => {
     const lines = [
       dialogue('0:00:05.00', '0:00:06.00', 'sign'),
       dialogue('0:00:01.00', '0:00:09.00', 'first'),
@@ -81,7 +81,7 @@ describe('a SubStation Alpha file', () => {
     ]);
   });
 
-  it('says what stands in several layers once', () => {
+  it('has a text in several layers once', () => {
     const glow = dialogue('0:00:01.00', '0:00:02.00', '{\\blur5}Title');
     expect(
       texts(
@@ -92,7 +92,7 @@ describe('a SubStation Alpha file', () => {
     ).toEqual(['Title', 'Title']);
   });
 
-  it('leaves out comments, drawings and what has no text', () => {
+  it('skips comments, drawings and empty texts', () => {
     const comment = dialogue('0:00:01.00', '0:00:02.00', 'note').replace('Dialogue', 'Comment');
     const drawing = dialogue('0:00:01.00', '0:00:02.00', '{\\p1}m 0 0 l 100 0 100 100{\\p0}');
     const { cues, problems } = read(
@@ -119,7 +119,7 @@ describe('a SubStation Alpha file', () => {
 
 describe('a faulty SubStation Alpha file', () => {
   it.each(['0:60:01.00', '0:00:61.00', '-0:00:01.00', '', 'soon', '1.00', '0:00:01.0000'])(
-    'reports the time %j by its line, and reads the others',
+    'reports the time %j with its line, and reads the others',
     (time) => {
       const { cues, problems } = read(
         dialogue(time, '0:00:02.00', 'a'),
@@ -132,25 +132,25 @@ describe('a faulty SubStation Alpha file', () => {
     },
   );
 
-  it('reports times in the wrong order', () => {
+  it('reports an end before its start', () => {
     const { cues, problems } = read(dialogue('0:00:03.00', '0:00:02.00', 'a'));
     expect(cues).toMatchObject([{ start: 2000, end: 3000 }]);
     expect(problems).toMatchObject([{ line: 12 }]);
   });
 
-  it('reports a Format line that lacks columns', () => {
+  it('reports a Format line without required columns', () => {
     const { cues, problems } = read('Format: Start, Text\n', dialogue('0:00:01.00', '0:00:02.00', 'a'));
     expect(cues).toHaveLength(1);
     expect(problems).toMatchObject([{ line: 12, message: expect.stringContaining('Format') }]);
   });
 
-  it('reports a line that breaks off, and a file without any', () => {
+  it('reports a truncated line, and a file without any', () => {
     expect(read('Dialogue: 0,0:00:01.00\n').problems).toMatchObject([{ line: 12 }]);
     expect(read().problems).toMatchObject([{ line: 1, message: expect.stringContaining('no cue') }]);
   });
 });
 
-describe('the text of an event', () => {
+describe('an event’s text', () => {
   it.each([
     ['{\\i1}Hello{\\i0}, {\\c&H00FF00&\\b1}you', 'Hello, you'],
     ['{\\k20}Ka{\\k30}ra{\\k10}oke', 'Karaoke'],
@@ -176,7 +176,7 @@ describe('the text of an event', () => {
     expect(assText(raw)).toBe(text);
   });
 
-  it('breaks at \\n where the script says so', () => {
+  it('breaks at \\n if the script says so', () => {
     expect(
       readAss(`[Script Info]\nWrapStyle: 2\n[Events]\n${dialogue('0:00:01.00', '0:00:02.00', 'a\\nb')}`)
         .cues[0],
@@ -184,7 +184,7 @@ describe('the text of an event', () => {
   });
 });
 
-describe('whatever a file holds', () => {
+describe('any SubStation Alpha file', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       '{',
@@ -217,7 +217,7 @@ describe('whatever a file holds', () => {
   );
   const noise = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(''));
 
-  it('reading it throws nothing, and gives whole cues in order', () => {
+  it('is read without throwing, into complete cues in order', () => {
     fc.assert(
       fc.property(noise, (text) => {
         const { cues, problems } = readAss(HEAD + text);
@@ -234,7 +234,7 @@ describe('whatever a file holds', () => {
     );
   });
 
-  it('plain texts come back as they were', () => {
+  it('with plain texts is unchanged after writing and reading', () => {
     const plain = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(fc.array(plain, { minLength: 1, maxLength: 5 }), (input) => {
@@ -252,7 +252,7 @@ describe('whatever a file holds', () => {
     );
   });
 
-  it('what would make a careless pattern take for ever is read', () => {
+  it('that defeats a careless pattern is read in time', () => {
     const hostile = ['{', '\\{', '\\N', '{\\p1', ';\n', ' \n', '[', 'Dialogue: 0,'];
     for (const part of hostile) {
       const text = part.repeat(200_000);

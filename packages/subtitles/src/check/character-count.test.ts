@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { characterCount, characterCounts } from './character-count.ts';
 
-describe('characters', () => {
+describe('counting characters', () => {
   it.each([
     ['Grüße', 5],
     ['e\u0301te\u0301', 3],
@@ -36,11 +36,11 @@ describe('characters', () => {
     expect(characterCounts(['नमस्ते', 'abc', '👩‍👩‍👧x', '', '日本', '🇩🇪'])).toEqual([3, 3, 2, 0, 4, 1]);
   });
 
-  it('are one where hundreds of accents stand on a letter', () => {
+  it('counts one for hundreds of accents on a letter', () => {
     expect(characterCount(`👧🏽${'\u0301'.repeat(900)}x`)).toBe(2);
   });
 
-  it('are those that Unicode’s own segmentation finds in any text', () => {
+  it('agrees with Unicode segmentation in any text', () => {
     const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
     const narrow = fc.constantFrom(
       ...[

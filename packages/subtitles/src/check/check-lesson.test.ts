@@ -19,7 +19,7 @@ describe('checkLesson', () => {
     expect(report).toEqual({ lines: 2, faults: [] });
   });
 
-  it('counts no line without an original text', () => {
+  it('doesn’t count a line without an original text', () => {
     expect(checkLesson([segment({ original: ' ' })], 'es')).toEqual({
       lines: 0,
       faults: [{ kind: 'no-original', weight: 'broken', count: 1 }],
@@ -34,7 +34,7 @@ describe('checkLesson', () => {
     });
   });
 
-  it('counts segments of no length or under 0.5 s, over 8 s, and into the next one', () => {
+  it('counts segments without duration, under 0.5 s, over 8 s, and overlapping ones', () => {
     expect(
       faultsOf(
         segment({ start: 0, end: 0 }),
@@ -49,7 +49,7 @@ describe('checkLesson', () => {
     ['It costs 15 euros.', 'Cuesta 50 euros.'],
     ['In 1984', 'En aquel año'],
     ['Room 12, floor 3', 'Habitación 12'],
-  ])('finds the numbers of %j and %j to differ', (original, target) => {
+  ])('finds a difference in the numbers of %j and %j', (original, target) => {
     expect(faultsOf(segment({ original, target }))).toEqual({ 'numbers-differ': 1 });
   });
 
@@ -60,18 +60,18 @@ describe('checkLesson', () => {
     ['Two of 7', 'Dos de siete'],
     ['In 2010', 'في ٢٠١٠'],
     ['3 and 12', '12 y 3'],
-  ])('finds the numbers of %j and %j to agree', (original, target) => {
+  ])('finds no difference in the numbers of %j and %j', (original, target) => {
     expect(faultsOf(segment({ original, target }))).toEqual({});
   });
 
-  it('counts translations by a machine that nobody has accepted', () => {
+  it('counts machine translations that nobody has accepted', () => {
     expect(faultsOf(segment({ unreviewed: true }))).toEqual({ 'not-reviewed': 1 });
   });
 
   it.each([
     ['I saw Maria yesterday.', 'Ayer vi a Carlos.'],
     ['We went to Berlin.', 'Fuimos a Tokio.'],
-  ])('finds the names of %j and %j to differ', (original, target) => {
+  ])('finds a difference in the names of %j and %j', (original, target) => {
     expect(faultsOf(segment({ original, target, end: 9000 }))).toEqual({ 'names-differ': 1 });
   });
 
@@ -82,7 +82,7 @@ describe('checkLesson', () => {
     ['Maria is here.', 'Carlos está aquí.'],
     ['I met Maria.', 'Я встретил Ивана.'],
     ['I saw Paul.', 'Ich sah da einen Hund, eine Katze, eine Maus und einen Vogel.'],
-  ])('finds the names of %j and %j to agree, or can’t tell', (original, target) => {
+  ])('finds no difference in the names of %j and %j, or can’t tell', (original, target) => {
     expect(faultsOf(segment({ original, target, end: 9000 }))).toEqual({});
   });
 
@@ -92,17 +92,17 @@ describe('checkLesson', () => {
     ['ja', '字'.repeat(8), '字'.repeat(9)],
     ['ko', '글'.repeat(24), '글'.repeat(25)],
     ['zh-Hans', '字'.repeat(18), '字'.repeat(19)],
-  ])('counts what is too fast to read in two seconds in %s', (language, slow, fast) => {
+  ])('counts texts too fast to read in two seconds in %s', (language, slow, fast) => {
     const found = (target: string) => findFaults([segment({ target })], language).get('too-fast');
     expect(found(slow)).toEqual([]);
     expect(found(fast)).toEqual([0]);
   });
 
-  it('tells nothing of the reading speed before publishing: a learner pauses after each line', () => {
+  it('doesn’t check reading speed before publishing, since a learner pauses after each line', () => {
     expect(faultsOf(segment({ target: 'x'.repeat(400) }))).toEqual({});
   });
 
-  it('says what is broken, what is doubtful, and what is a matter of style', () => {
+  it('distinguishes what is broken, doubtful, or a matter of style', () => {
     const { faults } = checkLesson(
       [
         segment({ target: '', mismatch: true }),

@@ -7,7 +7,7 @@ import { CHECK_LIMITS, check } from './check.ts';
 const cue = (start: number, end: number, text: string): Cue => ({ index: 1, start, end, text });
 const kinds = (...cues: Cue[]) => check(cues).map(({ index, kind }) => `${index} ${kind}`);
 
-describe('the two sides of each limit', () => {
+describe('both sides of each limit', () => {
   it.each<[string, Cue, string[]]>([
     ['499 ms', cue(0, 499, 'Hi'), ['1 too-short']],
     ['500 ms', cue(0, 500, 'Hi'), []],
@@ -51,7 +51,7 @@ describe('the two sides of each limit', () => {
   });
 });
 
-describe('cues side by side', () => {
+describe('adjacent cues', () => {
   it.each<[string, Cue[], string[]]>([
     ['touching', [cue(0, 1000, 'a'), cue(1000, 2000, 'b')], []],
     ['a millisecond over', [cue(0, 1001, 'a'), cue(1000, 2000, 'b')], ['1 overlap']],
@@ -84,7 +84,7 @@ describe('warnings', () => {
     .array(fc.tuple(fc.nat(20_000), fc.integer({ min: -500, max: 9500 }), text), { maxLength: 12 })
     .map((rows) => rows.map(([start, length, line]) => cue(start, start + length, line)));
 
-  it('pass the limit that they tell, and name cues that are there', () => {
+  it('exceed the limit that they state, for existing cues', () => {
     fc.assert(
       fc.property(list, (cues) => {
         for (const warning of check(cues)) {
@@ -98,7 +98,7 @@ describe('warnings', () => {
     );
   });
 
-  it('come in the order of the cues', () => {
+  it('are in the order of the cues', () => {
     fc.assert(
       fc.property(list, (cues) => {
         const order = check(cues).map(({ index }) => index);
@@ -108,7 +108,7 @@ describe('warnings', () => {
   });
 });
 
-describe('the length of a line', () => {
+describe('a line’s length', () => {
   it.each([
     ['English', 'Hello there', 11],
     ['German', 'Größe', 5],
@@ -141,7 +141,7 @@ describe('the length of a line', () => {
     expect(characterCount(line)).toBe(count);
   });
 
-  it('is counted for many lines as for each', () => {
+  it('is counted the same for many lines as for each', () => {
     const line = fc.string({
       unit: fc.constantFrom(
         'a',

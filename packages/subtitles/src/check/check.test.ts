@@ -5,7 +5,7 @@ import { CHECK_LIMITS, check } from './check.ts';
 const cue = (start: number, end: number, text: string): Cue => ({ index: 1, start, end, text });
 const kinds = (...cues: Cue[]) => check(cues).map(({ index, kind }) => `${index} ${kind}`);
 
-describe('a cue as it should be', () => {
+describe('a cue within all limits', () => {
   it('has no warning', () => {
     expect(check([cue(0, 2000, 'Good morning.\nHow are you?'), cue(2000, 4000, 'Fine.')])).toEqual([]);
   });
@@ -16,40 +16,40 @@ describe('a cue as it should be', () => {
 });
 
 describe('reading speed', () => {
-  it('may be 20 characters a second', () => {
+  it('may be 20 characters per second', () => {
     expect(kinds(cue(0, 1000, 'x'.repeat(20)))).toEqual([]);
   });
 
-  it('is reported above the limit, with how fast it is', () => {
+  it('above the limit is reported with its value', () => {
     const expected = [{ index: 1, kind: 'too-fast', value: 21, limit: 20 }];
     expect(check([cue(0, 1000, 'x'.repeat(21))])).toEqual(expected);
   });
 
-  it('counts the spaces between words', () => {
+  it('includes the spaces between words', () => {
     expect(kinds(cue(0, 1000, 'one two three four five'))).toEqual(['1 too-fast']);
   });
 
-  it('counts no line break and no space around a line', () => {
+  it('excludes line breaks and spaces around a line', () => {
     expect(kinds(cue(0, 1000, `${'x'.repeat(10)}  \n  ${'x'.repeat(10)}`))).toEqual([]);
   });
 
-  it('counts no tags', () => {
+  it('excludes tags', () => {
     expect(kinds(cue(0, 1000, `{\\an8}<i>${'x'.repeat(20)}</i>`))).toEqual([]);
   });
 
-  it('counts a sign that is not a tag', () => {
+  it('includes a sign that isn’t a tag', () => {
     expect(kinds(cue(0, 1000, `1 < 2 ${'x'.repeat(15)}`))).toEqual(['1 too-fast']);
   });
 
-  it('takes ten Chinese characters a second', () => {
+  it('may be ten Chinese characters per second', () => {
     expect(kinds(cue(0, 1000, '今天天气真的很好啊吧'))).toEqual([]);
   });
 
-  it('finds eleven Chinese characters a second too fast', () => {
+  it('may not be eleven Chinese characters per second', () => {
     expect(kinds(cue(0, 1000, '今天天气真的很好啊吧吗'))).toEqual(['1 too-fast']);
   });
 
-  it('is not reported of a cue without duration', () => {
+  it('isn’t reported for a cue without duration', () => {
     expect(kinds(cue(1000, 1000, 'Hello'))).toEqual(['1 too-short']);
   });
 });
@@ -59,7 +59,7 @@ describe('duration', () => {
     expect(kinds(cue(0, 500, 'Hi'))).toEqual([]);
   });
 
-  it('is reported below the shortest', () => {
+  it('below the minimum is reported', () => {
     expect(check([cue(0, 499, 'Hi')])).toEqual([{ index: 1, kind: 'too-short', value: 499, limit: 500 }]);
   });
 
@@ -67,59 +67,59 @@ describe('duration', () => {
     expect(kinds(cue(0, 8000, 'Hi'))).toEqual([]);
   });
 
-  it('is reported above the longest', () => {
+  it('above the maximum is reported', () => {
     expect(check([cue(0, 8001, 'Hi')])).toEqual([{ index: 1, kind: 'too-long', value: 8001, limit: 8000 }]);
   });
 
-  it('is reported as too short where a cue ends before it starts', () => {
+  it('of a cue that ends before it starts is reported as too short', () => {
     expect(check([cue(900, 400, 'Hi')])).toEqual([{ index: 1, kind: 'too-short', value: -500, limit: 500 }]);
   });
 });
 
 describe('overlaps', () => {
-  it('are told with the next cue and their length', () => {
+  it('are reported with the next cue and their length', () => {
     const warnings = check([cue(0, 2100, 'Yes.'), cue(2000, 4000, 'No.')]);
     expect(warnings).toEqual([{ index: 1, kind: 'overlap', other: 2, value: 100, limit: 0 }]);
   });
 
-  it('are none where one cue ends as the next starts', () => {
+  it('aren’t reported if one cue ends as the next starts', () => {
     expect(kinds(cue(0, 2000, 'Yes.'), cue(2000, 4000, 'No.'))).toEqual([]);
   });
 
-  it('are found in files that are not in the order of time', () => {
+  it('are found in unsorted files', () => {
     const warnings = check([cue(2000, 4000, 'No.'), cue(0, 2500, 'Yes.')]);
     expect(warnings).toEqual([{ index: 2, kind: 'overlap', other: 1, value: 500, limit: 0 }]);
   });
 
-  it('are told once for two cues of the same time', () => {
+  it('are reported once for two cues with the same times', () => {
     expect(kinds(cue(0, 2000, 'Yes.'), cue(0, 2000, 'No.'))).toEqual(['1 overlap']);
   });
 });
 
 describe('texts', () => {
-  it.each(['', '  \n ', '<i></i>', '{\\an8}', '\u3000'])('are empty as %j', (text) => {
+  it.each(['', '  \n ', '<i></i>', '{\\an8}', '\u3000'])('are empty: %j', (text) => {
     expect(check([cue(0, 2000, text)])).toEqual([{ index: 1, kind: 'empty' }]);
   });
 
-  it('have too many lines with three', () => {
+  it('of three lines have too many', () => {
     const expected = [{ index: 1, kind: 'too-many-lines', value: 3, limit: 2 }];
     expect(check([cue(0, 4000, 'One.\nTwo.\nThree.')])).toEqual(expected);
   });
 
-  it('have two lines when a blank one stands between', () => {
+  it('with a blank line between have two lines', () => {
     expect(kinds(cue(0, 4000, 'One.\n\nTwo.'))).toEqual([]);
   });
 
-  it('repeat the cue before, whatever the spaces and tags', () => {
+  it('repeat the previous cue with any spaces and tags', () => {
     const warnings = check([cue(0, 2000, 'Come\nhere'), cue(2000, 4000, '<i>Come here</i> ')]);
     expect(warnings).toEqual([{ index: 2, kind: 'same-text', other: 1 }]);
   });
 
-  it('repeat no cue further off', () => {
+  it('don’t repeat earlier cues', () => {
     expect(kinds(cue(0, 2000, 'Yes.'), cue(2000, 4000, 'No.'), cue(4000, 6000, 'Yes.'))).toEqual([]);
   });
 
-  it('repeat nothing where both are empty', () => {
+  it('don’t repeat if both are empty', () => {
     expect(kinds(cue(0, 2000, ''), cue(2000, 4000, ''))).toEqual(['1 empty', '2 empty']);
   });
 });
@@ -129,7 +129,7 @@ describe('lines', () => {
     expect(kinds(cue(0, 4000, 'x'.repeat(42)))).toEqual([]);
   });
 
-  it('are long with 43, told by their number', () => {
+  it('are too long with 43, reported by number', () => {
     const warnings = check([cue(0, 4000, `Short\n${'x'.repeat(43)}`)]);
     expect(warnings).toEqual([{ index: 1, kind: 'long-line', line: 2, value: 43, limit: 42 }]);
   });
@@ -144,13 +144,13 @@ describe('lines', () => {
     expect(kinds(cue(0, 8000, character.repeat(22)))).toEqual(['1 long-line']);
   });
 
-  it('are counted as they are seen', () => {
+  it('are counted as displayed', () => {
     expect(kinds(cue(0, 8000, 'e\u0301'.repeat(42)))).toEqual([]);
   });
 });
 
-describe('limits', () => {
-  it('are those that the editors show', () => {
+describe('the limits', () => {
+  it('are those shown in the editors', () => {
     expect(CHECK_LIMITS).toMatchObject({
       charactersPerSecond: 20,
       shortestMs: 500,

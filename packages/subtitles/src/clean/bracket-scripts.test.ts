@@ -30,12 +30,12 @@ describe('a sound in brackets before speech', () => {
     ['Chinese', '[关门声] 请进', '请进'],
     ['Georgian', '[კარის ხმა] შემოდი', 'შემოდი'],
     ['Armenian', '[դռան ձայն] Մտիր', 'Մտիր'],
-  ])('goes in %s', (_, text, left) => {
+  ])('is removed in %s', (_, text, left) => {
     expect(cleaned(text)).toBe(left);
   });
 });
 
-describe('a sound in round brackets behind speech', () => {
+describe('a sound in round brackets after speech', () => {
   it.each([
     ['English', 'Come in. (sighs)', 'Come in.'],
     ['German', 'Herein! (seufzt)', 'Herein!'],
@@ -50,12 +50,12 @@ describe('a sound in round brackets behind speech', () => {
     ['Korean', '들어와. (한숨)', '들어와.'],
     ['Japanese', 'どうぞ。（ため息）', 'どうぞ。'],
     ['Chinese', '请进。（叹气）', '请进。'],
-  ])('goes in %s', (_, text, left) => {
+  ])('is removed in %s', (_, text, left) => {
     expect(cleaned(text)).toBe(left);
   });
 });
 
-describe('the brackets of China, Japan and Korea', () => {
+describe('Chinese, Japanese and Korean brackets', () => {
   it.each([
     ['round ones', '（笑い声）そうだね', 'そうだね'],
     ['square ones', '［笑い声］そうだね', 'そうだね'],
@@ -74,12 +74,12 @@ describe('the brackets of China, Japan and Korea', () => {
     ['before a full stop at the end', '我来了（咳）。', '我来了。'],
     ['in Traditional Chinese', '（敲門聲）誰啊？', '誰啊？'],
     ['in Korean', '（한숨） 그래', '그래'],
-  ])('go: %s', (_, text, left) => {
+  ])('are removed: %s', (_, text, left) => {
     expect(cleaned(text)).toBe(left);
   });
 
   it.each(['（音楽）', '［拍手］', '【笑】', '〔足音〕', '（男の声）\n（女の声）'])(
-    'take the cue with them: %j',
+    'are removed with their cue: %j',
     (text) => {
       expect(cleaned(text)).toBeNull();
     },
@@ -102,7 +102,7 @@ describe('the brackets of China, Japan and Korea', () => {
     ['a formula', '面积（a×b）是多少'],
     ['a name in Latin letters behind a long vowel', 'コーヒー（coffee）を飲む'],
     ['a long aside', '这个定理（我们以后会慢慢讲到的那个定理）很重要'],
-  ])('stay: %s', (_, text) => {
+  ])('are kept: %s', (_, text) => {
     expect(cleaned(text)).toBe(text);
   });
 
@@ -114,12 +114,12 @@ describe('the brackets of China, Japan and Korea', () => {
       '彼（ああああああああああああ）',
     ],
     ['a name at the start of a line goes, however it is written', '（かんじ）です', 'です'],
-  ])('are judged by what they hold: %s', (_, text, left) => {
+  ])('are judged by their content: %s', (_, text, left) => {
     expect(cleaned(text)).toBe(left);
   });
 });
 
-describe('brackets of other numbers and formulas', () => {
+describe('brackets with numbers and formulas', () => {
   it.each([
     ['a number', 'See (12) below.'],
     ['a number with a point', 'It is (3.5) wide.'],
@@ -137,7 +137,7 @@ describe('brackets of other numbers and formulas', () => {
     ['a Greek letter', 'Take (π) now.'],
     ['a Russian letter', 'Возьмём (ж) теперь.'],
     ['a function of Greek', 'So φ(t) rises.'],
-  ])('stay: %s', (_, text) => {
+  ])('are kept: %s', (_, text) => {
     expect(cleaned(text)).toBe(text);
   });
 
@@ -146,7 +146,7 @@ describe('brackets of other numbers and formulas', () => {
     ['a speaker with a number', '(man 2) Yes?', 'Yes?'],
     ['two letters, which are a word', '(oh) Yes?', 'Yes?'],
     ['Chinese with a number', '（3点钟响）来了', '来了'],
-  ])('go: %s', (_, text, left) => {
+  ])('are removed: %s', (_, text, left) => {
     expect(cleaned(text)).toBe(left);
   });
 });
@@ -167,18 +167,18 @@ describe('YouTube’s labels', () => {
     '[موسيقى]',
     '[מוזיקה]',
     '[เพลง]',
-  ])('go, and their cue: %s', (text) => {
+  ])('are removed with their cue: %s', (text) => {
     expect(cleaned(text)).toBeNull();
   });
 
   it.each(['[ __ ]', '[__]', '[ ____ ]', '[\u00A0__\u00A0]', '[&nbsp;__&nbsp;]', '[ _ ]', '[ __ __ ]'])(
-    'stay as a bleeped word: %s',
+    'are kept as a bleeped word: %s',
     (bleep) => {
       expect(cleaned(`what the ${bleep} was that`)).toBe(`what the ${bleep} was that`);
     },
   );
 
-  it('lose a sound beside a bleeped word', () => {
+  it('are removed beside a bleeped word', () => {
     expect(cleaned('[Music] what the [ __ ]')).toBe('what the [ __ ]');
   });
 });

@@ -10,7 +10,7 @@ const bracketed = (before: string, content: string, after = '', isRound = true):
   after: after.slice(0, 1),
 });
 
-describe('what is in brackets of any kind', () => {
+describe('text in any brackets', () => {
   it.each([
     ['an override', '\\an8'],
     ['a place', '\\pos(1,2)'],
@@ -25,7 +25,7 @@ describe('what is in brackets of any kind', () => {
     ['letters with a bar', 'A|B'],
     ['Arabic letters', 'س، ص'.replace('،', ',')],
     ['Hebrew letters', 'א, ב'],
-  ])('belongs to the text: %s', (_, content) => {
+  ])('is part of the text: %s', (_, content) => {
     expect(belongsToText(bracketed('', content, '', false))).toBe(true);
   });
 
@@ -41,26 +41,26 @@ describe('what is in brackets of any kind', () => {
     ['music signs', '♪♪'],
     ['strokes and a word', '__ word'],
     ['a Hindi word', 'हँसी'],
-  ])('names a sound: %s', (_, content) => {
+  ])('is a sound: %s', (_, content) => {
     expect(belongsToText(bracketed('', content, '', false))).toBe(false);
   });
 });
 
 describe('one letter in square brackets', () => {
-  it.each(['a', 'list', 'row_', 'x2'])('is an index right behind %s', (before) => {
+  it.each(['a', 'list', 'row_', 'x2'])('is an index directly after %s', (before) => {
     expect(belongsToText(bracketed(before, 'i', '', false))).toBe(true);
   });
 
-  it.each(['', 'list ', 'well,', '- ', '[x]'])('is no index behind ‘%s’', (before) => {
+  it.each(['', 'list ', 'well,', '- ', '[x]'])('isn’t an index after ‘%s’', (before) => {
     expect(belongsToText(bracketed(before, 'i', '', false))).toBe(false);
   });
 
-  it('is the only thing that is one: a word right behind another is a sound', () => {
+  it('is an index only alone: a word directly after another is a sound', () => {
     expect(belongsToText(bracketed('Hello', 'sighs', '', false))).toBe(false);
   });
 });
 
-describe('what is in round brackets', () => {
+describe('text in round brackets', () => {
   it.each<[string, string, string, string]>([
     ['the reading of a character', '漢', 'かん', 'を'],
     ['a reading with a long vowel', '麺', 'らーめん', ''],
@@ -79,7 +79,7 @@ describe('what is in round brackets', () => {
     ['a call with two arguments', 'ad', 'left, right', ' '],
     ['a function of one letter', ' f', 'left side', ' '],
     ['a function at the start', 'f', 'left side', ' '],
-  ])('belongs to the text: %s', (_, before, content, after) => {
+  ])('is part of the text: %s', (_, before, content, after) => {
     expect(belongsToText(bracketed(before, content, after))).toBe(true);
   });
 
@@ -95,24 +95,24 @@ describe('what is in round brackets', () => {
     ['one character', ' ', '笑', ' '],
     ['four letters behind a word', 'ed', 'coughing', ' '],
     ['a Thai sound', 'ดี', 'หัวเราะ', ''],
-  ])('names a sound: %s', (_, before, content, after) => {
+  ])('is a sound: %s', (_, before, content, after) => {
     expect(belongsToText(bracketed(before, content, after))).toBe(false);
   });
 
-  it('needs more than twelve signs for an aside', () => {
+  it('needs more than twelve characters to be an aside', () => {
     const aside = (length: number) => belongsToText(bracketed('定理', '静'.repeat(length)));
     expect([aside(12), aside(13)]).toEqual([false, true]);
   });
 
-  it('judges a long content by its length alone', () => {
+  it('is judged by its length alone if it is long', () => {
     const long = { isRound: true, content: '', length: 60, before: '定理', after: '' };
     expect(belongsToText(long)).toBe(true);
     expect(belongsToText({ ...long, before: '. ' })).toBe(false);
   });
 });
 
-describe('the same content', () => {
-  it('belongs to the text in round brackets wherever it does in square ones', () => {
+describe('equal content', () => {
+  it('is part of the text in round brackets if it is in square ones', () => {
     const content = fc.string({
       unit: fc.constantFrom('_', ' ', '3', 'x', 'y', ',', '-', '字', 'か', '\\', 'word'),
     });

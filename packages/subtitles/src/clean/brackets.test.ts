@@ -111,7 +111,7 @@ describe('dialogue dashes after brackets', () => {
   ]);
 });
 
-describe('brackets that stay', () => {
+describe('brackets that are kept', () => {
   unchanged([
     ['unclosed', 'He said [sighs and left.'],
     ['unopened', 'He said sighs] and left.'],

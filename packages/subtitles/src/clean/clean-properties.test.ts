@@ -101,7 +101,7 @@ const switches = fc.record({
 });
 
 describe('cleaning any text', () => {
-  it('a second time changes nothing more', () => {
+  it('twice is the same as once', () => {
     fc.assert(
       fc.property(cues, switches, (input, options) => {
         const once = clean(input, options);
@@ -111,7 +111,7 @@ describe('cleaning any text', () => {
     );
   });
 
-  it('answers changes that lead from each text given to the one left', () => {
+  it('returns changes that lead from the given texts to the remaining ones', () => {
     fc.assert(
       fc.property(cues, switches, (input, options) => {
         const { cues: left, changes } = clean(input, options);
@@ -132,7 +132,7 @@ describe('cleaning any text', () => {
     );
   });
 
-  it('leaves a cue alone on which every change was refused', () => {
+  it('doesn’t change a cue if all of its changes were refused', () => {
     fc.assert(
       fc.property(text, switches, (one, options) => {
         const input: Cue[] = [{ index: 1, start: 0, end: 900, text: one }];

@@ -16,7 +16,7 @@ const cuesOf = (...texts: string[]): Cue[] =>
 const textsOf = (cues: readonly Cue[]) => cues.map(({ text }) => text);
 
 describe('cleaning a file', () => {
-  it('drops emptied cues and renumbers the rest, with their own times', () => {
+  it('drops emptied cues and renumbers the rest, with their times', () => {
     const { cues } = clean(cuesOf('[Music]', 'Hello.', '(door slams)', 'JOHN: Bye.'), ALL);
     expect(cues).toEqual([
       { index: 1, start: 1000, end: 1900, text: 'Hello.' },
@@ -24,7 +24,7 @@ describe('cleaning a file', () => {
     ]);
   });
 
-  it('names each change by its cue and its rule', () => {
+  it('returns each change with its cue and its rule', () => {
     const { changes } = clean(cuesOf('Hello.', '[Music]', 'JOHN: Bye. (leaves)'), ALL);
     expect(changes).toEqual([
       { index: 2, rule: 'square-brackets', before: '[Music]', after: null },
@@ -33,12 +33,12 @@ describe('cleaning a file', () => {
     ]);
   });
 
-  it('answers a cue without a change as the object that was given, byte for byte', () => {
+  it('returns an unchanged cue as the same object', () => {
     const input = cuesOf(' Hello,  you \r\n');
     expect(clean(input, ALL)).toEqual({ cues: input, changes: [] });
   });
 
-  it('changes none of the cues that were given', () => {
+  it('doesn’t mutate the given cues', () => {
     const input = cuesOf('[Music]', 'JOHN: Bye.');
     clean(input, ALL);
     expect(input).toEqual(cuesOf('[Music]', 'JOHN: Bye.'));
@@ -59,7 +59,7 @@ describe('cleaning a file', () => {
     expect(textsOf(clean(cuesOf(long), ALL).cues)).toEqual([long.replace('📱', '')]);
   });
 
-  it('takes a list without cues', () => {
+  it('accepts a list without cues', () => {
     expect(clean([], ALL)).toEqual({ cues: [], changes: [] });
   });
 
@@ -87,7 +87,7 @@ describe('the three switches', () => {
     ],
     ['speakerNames', ['[sighs] Hi.', 'Hi.', '[Music] Hi.', '♪♪', 'Hi.', '*sighs* Hi.', 'Hi.', '【笑】はい']],
     ['effects', ['[sighs] Hi.', 'JOHN: Hi.', 'Hi.', '>> Hi.', 'Hi.', '<v Mary>Hi.</v>', '【笑】はい']],
-  ])('switch their own part: %s', (name, left) => {
+  ])('each enable their own part: %s', (name, left) => {
     expect(textsOf(clean(cuesOf(...texts), { [name]: true }).cues)).toEqual(left);
   });
 
@@ -100,7 +100,7 @@ describe('the three switches', () => {
 describe('refusing a change', () => {
   const input = cuesOf('JOHN (O.S.): Wait! [sighs]', 'MARY: [sighs] No.');
 
-  it('leaves the other changes of the cue as they make sense', () => {
+  it('keeps the cue’s other changes consistent', () => {
     const { cues, changes } = clean(input, { ...ALL, refused: [{ index: 1, rule: 'speaker-label' }] });
     expect(textsOf(cues)).toEqual(['JOHN: Wait!', 'No.']);
     expect(changes.filter(({ index }) => index === 1).map(({ rule }) => rule)).toEqual([
@@ -109,25 +109,25 @@ describe('refusing a change', () => {
     ]);
   });
 
-  it('leaves that rule to work on other cues', () => {
+  it('allows the same rule on other cues', () => {
     const { cues } = clean(input, { ...ALL, refused: [{ index: 2, rule: 'square-brackets' }] });
     expect(textsOf(cues)).toEqual(['Wait!', '[sighs] No.']);
   });
 
-  it('takes several rules on one cue', () => {
+  it('accepts several rules on one cue', () => {
     const rules = ['speaker-label', 'square-brackets'] as const;
     const refused = rules.map((rule) => ({ index: 2, rule }));
     expect(clean(input, { ...ALL, refused }).cues[1]).toBe(input[1]);
   });
 
-  it('takes the changes as they were answered, and then changes nothing', () => {
+  it('accepts the changes as returned, and then changes nothing', () => {
     const refused = clean(input, ALL).changes;
     const again = clean(input, { ...ALL, refused });
     const rest = clean(input, { ...ALL, refused: [...refused, ...again.changes] });
     expect(rest).toEqual({ cues: input, changes: [] });
   });
 
-  it('keeps a cue that would have gone, and its number', () => {
+  it('keeps a cue that would have been dropped, and its number', () => {
     const { cues } = clean(cuesOf('[Music]', '[Music]'), {
       ...ALL,
       refused: [{ index: 2, rule: 'square-brackets' }],
@@ -135,12 +135,12 @@ describe('refusing a change', () => {
     expect(cues).toEqual([{ index: 1, start: 1000, end: 1900, text: '[Music]' }]);
   });
 
-  it('keeps [Music] whichever switch would take it', () => {
+  it('keeps [Music] with any switch', () => {
     const refused = [{ index: 1, rule: 'square-brackets' as const }];
     expect(textsOf(clean(cuesOf('[Music]'), { ...ALL, refused }).cues)).toEqual(['[Music]']);
   });
 
-  it('gives nested brackets to the kind that is left', () => {
+  it('leaves nested brackets to the remaining rule', () => {
     const refused = [{ index: 1, rule: 'round-brackets' as const }];
     expect(textsOf(clean(cuesOf('(a man [sighing]) Hi.'), { ...ALL, refused }).cues)).toEqual([
       '(a man) Hi.',
@@ -156,17 +156,17 @@ describe('refusing a change', () => {
 describe('markup', () => {
   const cue: Cue = { index: 1, start: 0, end: 1000, text: 'Hello.' };
 
-  it('stays with an unchanged text', () => {
+  it('is kept with an unchanged text', () => {
     const input: Cue = { ...cue, markup: { format: 'vtt', payload: '<i>Hello.</i>' } };
     expect(clean([input], ALL).cues).toEqual([input]);
   });
 
-  it('goes with a changed text', () => {
+  it('is removed with a changed text', () => {
     const markup = { format: 'vtt', payload: '<i>[sighs] Hello.</i>' } as const;
     expect(clean([{ ...cue, text: '[sighs] Hello.', markup }], ALL).cues).toEqual([cue]);
   });
 
-  it('keeps where the cue stands', () => {
+  it('keeps the cue’s position', () => {
     const markup = { format: 'vtt', payload: '<i>[sighs] Hello.</i>', settings: 'line:0' } as const;
     expect(clean([{ ...cue, text: '[sighs] Hello.', markup }], ALL).cues).toEqual([
       { ...cue, markup: { format: 'vtt', settings: 'line:0' } },
@@ -178,15 +178,15 @@ describe('a sound in italics', () => {
   const textAfter = (before: string) =>
     textsOf(clean(cuesOf(before, '<i>noise</i> Hello'), { hearingImpaired: true }).cues).at(-1);
 
-  it('goes where the cue before ended a sentence', () => {
+  it('is removed after the end of a sentence', () => {
     expect(textAfter('I know.')).toBe('Hello');
   });
 
-  it('stays as an emphasised word where it did not', () => {
+  it('is kept as an emphasised word otherwise', () => {
     expect(textAfter('and then came the')).toBe('<i>noise</i> Hello');
   });
 
-  it('looks at the cue before as it is after cleaning', () => {
+  it('considers the previous cue after cleaning', () => {
     expect(textAfter('I know. [sighs]')).toBe('Hello');
   });
 });

@@ -43,7 +43,7 @@ describe('names of music, applause and laughter', () => {
     ['Turkish', 'müzik', 'alkış', 'kahkaha'],
     ['Ukrainian', 'музика', 'оплески', 'сміх'],
     ['Vietnamese', 'âm nhạc', 'vỗ tay', 'tiếng cười'],
-  ])('are known in %s: %s, %s, %s', (_, music, applause, laughter) => {
+  ])('are recognised in %s: %s, %s, %s', (_, music, applause, laughter) => {
     expect([music, applause, laughter].filter((name) => !isEffect(name))).toEqual([]);
   });
 
@@ -71,7 +71,7 @@ describe('names of music, applause and laughter', () => {
     ['as one sign', '♫'],
     ['as pictures', '🎵 🎶'],
     ['as signs with waves', '♪～♪'],
-  ])('are known %s: %s', (_, name) => {
+  ])('are recognised %s: %s', (_, name) => {
     expect(isEffect(name)).toBe(true);
   });
 
@@ -93,23 +93,23 @@ describe('names of music, applause and laughter', () => {
     ['a Chinese sound', '关门声'],
     ['a Japanese sound', 'ドアの音'],
     ['a Korean sound', '한숨'],
-  ])('are not seen in %s: %s', (_, name) => {
+  ])('aren’t recognised in %s: %s', (_, name) => {
     expect(isEffect(name)).toBe(false);
   });
 });
 
-describe('the lists of names', () => {
+describe('lists of names', () => {
   const all = [...EFFECT_WORDS, ...EFFECT_PHRASES, ...EFFECT_PARTS];
 
-  it('are in small letters and composed, as they are compared', () => {
+  it('are in lower case and composed, as they are compared', () => {
     expect(all.filter((name) => name !== name.toLowerCase().normalize('NFC'))).toEqual([]);
   });
 
-  it('hold no name that one of its parts already finds', () => {
+  it('have no name that one of its parts already finds', () => {
     expect([...EFFECT_WORDS].filter((word) => EFFECT_PARTS.some((part) => word.includes(part)))).toEqual([]);
   });
 
-  it('find each of their names in a sentence of its own', () => {
+  it('find each of their names in its own sentence', () => {
     expect(all.filter((name) => !isEffect(name))).toEqual([]);
   });
 
@@ -158,7 +158,7 @@ describe('a cue of music signs', () => {
     ['a sharp', 'C♯'],
     ['a flat', 'B♭'],
     ['nothing', ''],
-  ])('is not seen in %s: %j', (_, text) => {
+  ])('isn’t recognised in %s: %j', (_, text) => {
     expect(removeMusicSigns(text)).toBe(text);
   });
 

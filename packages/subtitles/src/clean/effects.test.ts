@@ -51,7 +51,7 @@ describe('music signs', () => {
   ]);
 });
 
-describe('names of music, applause and laughter in brackets', () => {
+describe('bracketed names of music, applause and laughter', () => {
   it.each([
     ['English', '[Music]'],
     ['English in small letters', '[music]'],
@@ -101,7 +101,7 @@ describe('names of music, applause and laughter in brackets', () => {
     ['Chinese', '[音乐]'],
     ['Traditional Chinese', '【掌聲】'],
     ['Thai', '[เพลง]'],
-  ])('go in %s: %s', (_, text) => {
+  ])('are removed in %s: %s', (_, text) => {
     expect(cleaned(text)).toBeNull();
     expect(cleaned(`${text} Hello`)).toBe('Hello');
   });

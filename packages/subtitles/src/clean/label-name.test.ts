@@ -41,7 +41,7 @@ describe('a name in capitals', () => {
     ['(quietly) JOHN', 'JOHN'],
     ['JOHN （小声）', 'JOHN'],
     ['  JOHN  ', 'JOHN'],
-  ])('is one: %s', (text, name) => {
+  ])('is recognised: %s', (text, name) => {
     expect(nameIn(text)).toBe(name);
   });
 
@@ -143,13 +143,13 @@ describe('a name in a script without case', () => {
     ['‘note’ in Thai', 'หมายเหตุ'],
     ['‘he said’ in Thai', 'เขาบอกว่า'],
     ['more than twenty Thai signs', 'ก'.repeat(21)],
-  ])('is none: %s, %s', (_, text) => {
+  ])('isn’t recognised: %s, %s', (_, text) => {
     expect(nameIn(text)).toBeNull();
   });
 });
 
-describe('a name in brackets alone', () => {
-  it('counts where the brackets are not another part', () => {
+describe('a name alone in brackets', () => {
+  it('is recognised unless the brackets are another part', () => {
     expect(nameIn('(MAN)', { bracketed: true })).toBe('(MAN)');
     expect(nameIn('(MAN)')).toBeNull();
   });
@@ -159,7 +159,7 @@ describe('a name in brackets alone', () => {
   });
 });
 
-describe('the words of a name', () => {
+describe('a name’s words', () => {
   it.each([
     ['MAN', 1],
     ['OLD MAN', 2],

@@ -5,7 +5,7 @@ import { clean } from './clean.ts';
 const cleaned = (text: string) =>
   clean([{ index: 1, start: 0, end: 1000, text }], { speakerNames: true }).cues[0]?.text ?? null;
 
-describe('a colon that belongs to a time or a number', () => {
+describe('a colon in a time or a number', () => {
   it.each([
     'At 5:30 sharp.',
     '12:00',
@@ -25,7 +25,7 @@ describe('a colon that belongs to a time or a number', () => {
     'USA: 102',
     'PHONE: 555 0199',
     '价格：100元',
-  ])('stays: %s', (text) => {
+  ])('is kept: %s', (text) => {
     expect(cleaned(text)).toBe(text);
   });
 });
@@ -49,7 +49,7 @@ describe('a name in mixed case', () => {
     ['Anna (quietly): come here.', 'Come here.'],
     ['\u202Bأحمد: مرحبا\u202C', '\u202Bمرحبا\u202C'],
     ['\u200F- أحمد: مرحبا\n\u200F- علي: نعم', '\u200F- مرحبا\n\u200F- نعم'],
-  ])('goes: %s', (text, left) => {
+  ])('is removed: %s', (text, left) => {
     expect(cleaned(text)).toBe(left);
   });
 
@@ -67,7 +67,7 @@ describe('a name in mixed case', () => {
     'i: the index',
     'See Dr. NO: He is bad.',
     'Stop! Anna: Come here.',
-  ])('is none: %s', (text) => {
+  ])('isn’t a label: %s', (text) => {
     expect(cleaned(text)).toBe(text);
   });
 });
@@ -88,7 +88,7 @@ describe('names with digits', () => {
     ['MAN 1: Yes.\nMAN 1: No.', 'Yes.\nNo.'],
     ['МУЖЧИНА 1: Да.', 'Да.'],
     ['ΆΝΤΡΑΣ 2: Ναι.', 'Ναι.'],
-  ])('go: %j', (text, left) => {
+  ])('are removed: %j', (text, left) => {
     expect(cleaned(text)).toBe(left);
   });
 
@@ -100,7 +100,7 @@ describe('names with digits', () => {
     'TIP #4: Wait.',
     'ÉTAPE 2 : Lavez.',
     'УРОК 5: Лес.',
-  ])('stay: %s', (text) => {
+  ])('are kept: %s', (text) => {
     expect(cleaned(text)).toBe(text);
   });
 });
@@ -123,12 +123,12 @@ describe('names and dashes', () => {
     ['{\\an8}- MAN: Yes.\n- WOMAN: No.', '{\\an8}- Yes.\n- No.'],
     ['- 男：是\n- 女：不', '- 是\n- 不'],
     ['- ИВАН: Да.\n- ОЛЬГА: Нет.', '- Да.\n- Нет.'],
-  ])('come out right: %j', (text, left) => {
+  ])('are right: %j', (text, left) => {
     expect(cleaned(text)).toBe(left);
   });
 });
 
-describe('the part of a text that a name stands in', () => {
+describe('the part of a text that may contain a name', () => {
   it.each([
     ['the start', 'ANNA: Yes.', 'Yes.'],
     ['behind a space', ' ANNA: Yes.', 'Yes.'],
@@ -154,7 +154,7 @@ describe('the part of a text that a name stands in', () => {
     ['a title with a colon', 'RE:ZERO'],
     ['a face', 'YES :D'],
     ['the end', 'YOU NEED THESE THINGS:'],
-  ])('is not %s', (_, text) => {
+  ])('isn’t %s', (_, text) => {
     expect(cleaned(text)).toBe(text);
   });
 });
@@ -189,7 +189,7 @@ describe('any name before any sentence', () => {
     '“No.”',
   );
 
-  it('goes and leaves the sentence', () => {
+  it('is removed, and the sentence is kept', () => {
     fc.assert(
       fc.property(name, sentence, (label, said) => {
         expect(cleaned(`${label}: ${said}`)).toBe(said);
@@ -197,7 +197,7 @@ describe('any name before any sentence', () => {
     );
   });
 
-  it('goes from both lines of two speakers, who get dashes', () => {
+  it('is removed from both lines of two speakers, which get dashes', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(name, { minLength: 2, maxLength: 2 }),

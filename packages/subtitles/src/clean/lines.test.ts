@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dashTurns, tidyRemoval } from './dialogue.ts';
 import { endsSentence, headOf, linesOf, withDash, withoutDash, withoutTags } from './lines.ts';
 
-describe('what stands before a line’s words', () => {
+describe('the prefix of a line', () => {
   it.each<[string, string, string, string | undefined]>([
     ['nothing', 'One', '', undefined],
     ['a hyphen', '- One', '- ', '-'],
@@ -40,7 +40,7 @@ describe('a line with a dash', () => {
     ['in italics behind the dash', '- <i>One</i>', '<i>- One</i>'],
     ['with an override', '{\\an8}One', '{\\an8}- One'],
     ['with spaces', '  One', '- One'],
-  ])('is right where it was %s', (_, line, dashed) => {
+  ])('is right if it was %s', (_, line, dashed) => {
     expect(withDash(line, '-')).toBe(dashed);
   });
 
@@ -55,7 +55,7 @@ describe('a line with a dash', () => {
     expect(withoutDash(line)).toBe(bare);
   });
 
-  it('loses what it got', () => {
+  it('loses an added one', () => {
     const word = fc.constantFrom('One', '<i>One</i>', '{\\an8}One', 'é', '字', '“One”', '… and');
     fc.assert(
       fc.property(word, fc.constantFrom('-', '–', '—', '\u2010'), (line, dash) => {
@@ -89,7 +89,7 @@ describe('the end of a sentence', () => {
     ['a tag behind', '<i>One.</i>'],
     ['nothing at all', ''],
     ['tags alone', '<i></i>'],
-  ])('is seen with %s', (_, text) => {
+  ])('is recognised with %s', (_, text) => {
     expect(endsSentence(text)).toBe(true);
   });
 
@@ -107,12 +107,12 @@ describe('the end of a sentence', () => {
     'One–',
     '5',
     'สวัสดี',
-  ])('is not seen in %s', (text) => {
+  ])('isn’t recognised in %s', (text) => {
     expect(endsSentence(text)).toBe(false);
   });
 });
 
-describe('a line as it is seen', () => {
+describe('a displayed line', () => {
   it.each([
     ['<i>One</i>', 'One'],
     ['{\\an8}One', 'One'],
@@ -125,12 +125,12 @@ describe('a line as it is seen', () => {
     expect(withoutTags(line)).toBe(seen);
   });
 
-  it('is one of several, whatever ends them', () => {
+  it('is one of several, with any line ends', () => {
     expect(linesOf('a\r\nb\rc\nd')).toEqual(['a', 'b', 'c', 'd']);
   });
 });
 
-describe('tidying after a removal', () => {
+describe('tidying up after a removal', () => {
   it.each([
     ['an emptied line goes', 'x\nOne', '\nOne', 'One'],
     ['tags around nothing go', 'x One', '<i></i> One', 'One'],
@@ -152,7 +152,7 @@ describe('tidying after a removal', () => {
   });
 });
 
-describe('turns of speakers', () => {
+describe('speaker turns', () => {
   it.each<[string, { line: string; speaker?: string }[], string]>([
     ['one', [{ line: 'One', speaker: 'A' }], 'One'],
     ['one whose dash stays as it is', [{ line: '-One', speaker: 'A' }], '-One'],

@@ -120,7 +120,7 @@ describe('dialogue dashes after labels', () => {
   ]);
 });
 
-describe('colons that stay', () => {
+describe('colons that are kept', () => {
   unchanged([
     ['in a time', 'We meet at 5:30.'],
     ['in a time at the start', '5:30 is too early.'],

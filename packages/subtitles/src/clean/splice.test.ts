@@ -9,7 +9,7 @@ const cut = (text: string) =>
     [...text.matchAll(/~[^~]*~/g)].map(({ 0: whole, index }) => ({ from: index, to: index + whole.length })),
   );
 
-describe('taking a part out of a text', () => {
+describe('removing a part of a text', () => {
   it.each([
     ['the start', '~x~ One', 'One'],
     ['the start without a space', '~x~One', 'One'],
@@ -66,14 +66,14 @@ describe('taking a part out of a text', () => {
     expect(cut(text)).toBe(left);
   });
 
-  it('leaves a text without a part as it is', () => {
+  it('keeps a text without that part unchanged', () => {
     expect(cutOut(' a  b ', [])).toBe(' a  b ');
   });
 
   const unit = fc.constantFrom('a', 'B', ' ', ' ', '.', ',', '\n', '字', '-', '~x~', '~y\nz~', '<i>', '…');
   const texts = fc.array(unit, { maxLength: 16 }).map((units) => units.join(''));
 
-  it('adds no letter and loses none, whatever stands around', () => {
+  it('adds or loses no letter, whatever surrounds it', () => {
     const letters = (text: string) => text.replace(/~[^~]*~/g, '').replace(/[^aB字]/g, '');
     fc.assert(
       fc.property(texts, (text) => {
@@ -83,7 +83,7 @@ describe('taking a part out of a text', () => {
     );
   });
 
-  it('joins no two words that a part divided', () => {
+  it('never joins two words that the part separated', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('a', 'é', 'я', 'ع', 'α', '1'),
@@ -95,7 +95,7 @@ describe('taking a part out of a text', () => {
     );
   });
 
-  it('leaves no double space where there was none', () => {
+  it('leaves no double space if there was none', () => {
     fc.assert(
       fc.property(texts, (text) => {
         fc.pre(!/ {2}/.test(text));

@@ -12,7 +12,7 @@ describe('times in the plain form', () => {
     ['every digit', '12:34:56,789 --> 98:07:06,543', { start: 45_296_789, end: 353_226_543 }],
     ['the last of each part', '99:59:59,999 --> 99:59:59,999', { start: 359_999_999, end: 359_999_999 }],
     ['something behind', '00:00:01,000 --> 00:00:02,500 X1:3', { start: 1000, end: 2500 }],
-  ])('are read with %s', (_, line, times) => {
+  ])('are parsed with %s', (_, line, times) => {
     expect(readPlainTimes(line, COMMA)).toEqual(times);
   });
 
@@ -33,15 +33,15 @@ describe('times in the plain form', () => {
     ['an end that breaks off', '00:00:01,000 --> 00:00:02,50'],
     ['a character between 9 and the colon', '00:00:01,00/ --> 00:00:02,500'],
     ['nothing', ''],
-  ])('are another reader’s affair with %s', (_, line) => {
+  ])('are left to another parser with %s', (_, line) => {
     expect(readPlainTimes(line, COMMA)).toBeNull();
   });
 
-  it('are as long as it says', () => {
+  it('have the stated length', () => {
     expect('00:00:01,000 --> 00:00:02,500').toHaveLength(PLAIN_TIMES_LENGTH);
   });
 
-  it('come back from writing, up to 100 hours', () => {
+  it('are unchanged after writing, up to 100 hours', () => {
     const ms = fc.nat(359_999_999);
     fc.assert(
       fc.property(ms, ms, (start, end) => {
@@ -52,7 +52,7 @@ describe('times in the plain form', () => {
   });
 });
 
-describe('writing times', () => {
+describe('formatting times', () => {
   it.each([
     [0, 1, '00:00:00,000 --> 00:00:00,001'],
     [999, 1000, '00:00:00,999 --> 00:00:01,000'],

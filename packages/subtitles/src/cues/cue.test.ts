@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cuesOf, LONGEST_CUE, quote, replaceUnstorable, splitLines } from './cue.ts';
 import { gatherCues } from './gather-cues.ts';
 
-describe('the lines of a file', () => {
+describe('a file’s lines', () => {
   it.each([
     ['LF', 'a\nb', ['a', 'b']],
     ['CRLF', 'a\r\nb', ['a', 'b']],
@@ -19,11 +19,11 @@ describe('the lines of a file', () => {
     ['a vertical tab, which ends no line', 'a\u000Bb', ['a\u000Bb']],
     ['a next-line sign, which ends no line', 'a\u0085b', ['a\u0085b']],
     ['a paragraph separator, which ends no line', 'a\u2029b', ['a\u2029b']],
-  ])('are divided with %s', (_, text, lines) => {
+  ])('are split at %s', (_, text, lines) => {
     expect(splitLines(text)).toEqual(lines);
   });
 
-  it('hold neither line ends nor what can’t be stored', () => {
+  it('have no line ends and nothing that can’t be stored', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(splitLines(text).filter((line) => /[\r\n\0]/.test(line) || !line.isWellFormed())).toEqual([]);
@@ -32,14 +32,14 @@ describe('the lines of a file', () => {
   });
 });
 
-describe('what can’t be stored', () => {
+describe('text that can’t be stored', () => {
   it.each([
     ['a NUL', 'a\0b', 'a\uFFFDb'],
     ['two NULs', '\0\0', '\uFFFD\uFFFD'],
     ['a high half alone', 'a\uD83D', 'a\uFFFD'],
     ['a low half alone', '\uDE00b', '\uFFFDb'],
     ['two halves in the wrong order', '\uDE00\uD83D', '\uFFFD\uFFFD'],
-  ])('becomes a sign: %s', (_, text, stored) => {
+  ])('becomes a replacement character: %s', (_, text, stored) => {
     expect(replaceUnstorable(text)).toBe(stored);
   });
 
@@ -47,7 +47,7 @@ describe('what can’t be stored', () => {
     expect(replaceUnstorable(text)).toBe(text);
   });
 
-  it('leaves a text of the same length', () => {
+  it('is replaced in the same length', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(replaceUnstorable(text)).toHaveLength(text.length);
@@ -56,7 +56,7 @@ describe('what can’t be stored', () => {
   });
 });
 
-describe('a text as messages quote it', () => {
+describe('a text quoted in a message', () => {
   it.each([
     ['as it is', 'Hello', '“Hello”'],
     ['on one line', 'a\nb\r\nc', '“a b c”'],
@@ -70,7 +70,7 @@ describe('a text as messages quote it', () => {
     expect(quote(text)).toBe(quoted);
   });
 
-  it('is short and well-formed, whatever the text', () => {
+  it('is short and well-formed for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 50, maxLength: 300 }), (text) => {
         expect(quote(text).isWellFormed()).toBe(true);
@@ -80,14 +80,14 @@ describe('a text as messages quote it', () => {
   });
 });
 
-describe('gathering cues', () => {
+describe('collecting cues', () => {
   it.each([
     ['as they come', 1000, 2000, [[1000, 2000]], 0],
     ['without length', 1000, 1000, [[1000, 1000]], 0],
     ['swapped by a millisecond', 1001, 1000, [[1000, 1001]], 1],
     ['swapped by 15 s', 16_000, 1000, [[1000, 16_000]], 1],
     ['not at all when they would last for more than 15 s', 16_001, 1000, [], 1],
-  ])('takes them %s', (_, start, end, times, problems) => {
+  ])('accepts them %s', (_, start, end, times, problems) => {
     const gathering = gatherCues(10_000);
     gathering.add(7, start, end, 'A');
     expect(gathering.cues.map((cue) => [cue.start, cue.end])).toEqual(times);
@@ -112,19 +112,19 @@ describe('gathering cues', () => {
   });
 });
 
-describe('what a writer takes', () => {
+describe('a writer’s input', () => {
   const cues = [{ index: 1, start: 0, end: 1, text: 'A' }];
 
   it('is a list of cues', () => {
     expect(cuesOf(cues)).toBe(cues);
   });
 
-  it('is a reading', () => {
+  it('is a parsed file', () => {
     expect(cuesOf({ cues, header: 'WEBVTT' })).toBe(cues);
   });
 });
 
-it('a writer names a cue that is too long, and takes it as it is', () => {
+it('a writer reports an overlong cue, and writes it unchanged', () => {
   const { add, cues, finish } = gatherCues(10_000);
   add(2, 0, 1000, 'x'.repeat(LONGEST_CUE));
   add(7, 1000, 7000, 'word '.repeat(1000));

@@ -4,8 +4,8 @@ import { divideLongCues } from './divide-long-cues.ts';
 
 const cue = (text: string) => ({ index: 1, start: 1000, end: 7000, text });
 
-describe('a cue that is too long', () => {
-  it('becomes several between its words, which share its time', () => {
+describe('an overlong cue', () => {
+  it('is divided between its words, which share its time', () => {
     const text = 'word '.repeat(1000).trim();
     const next = { index: 2, start: 8000, end: 9000, text: 'Next.' };
     const cues = divideLongCues([cue(text), next]);
@@ -19,14 +19,14 @@ describe('a cue that is too long', () => {
     expect(parts.join(' ')).toBe(text);
   });
 
-  it('loses nothing where there is no space, and cuts no character into halves', () => {
+  it('is divided without loss if it has no spaces, and never within a character', () => {
     const text = `a${'😀'.repeat(3000)}`;
     const cues = divideLongCues([cue(text)]);
     expect(cues.map((part) => part.text).join('')).toBe(text);
     expect(cues.every((part) => part.text.isWellFormed() && part.text.length <= LONGEST_CUE)).toBe(true);
   });
 
-  it('begins where it is one character longer than it may be', () => {
+  it('is one character longer than allowed, or more', () => {
     const whole = [cue('x'.repeat(LONGEST_CUE))];
     expect(divideLongCues(whole)).toBe(whole);
     expect(divideLongCues([cue('x'.repeat(LONGEST_CUE + 1))])).toHaveLength(2);

@@ -131,15 +131,15 @@ const CASES = Object.entries(LINES).flatMap(([language, [encodings, lines]]) =>
 );
 
 describe.each(CASES)('%s in %s', (_language, encoding, lines) => {
-  it('is read as it was written, from three lines', () => {
+  it('is decoded correctly from three lines', () => {
     expect(decode(encode(fileOf(lines), encoding)).text).toBe(fileOf(lines));
   });
 
-  it('is read as it was written, from one line', () => {
+  it('is decoded correctly from one line', () => {
     expect(decode(encode(fileOf(lines.slice(0, 1)), encoding)).text).toBe(fileOf(lines.slice(0, 1)));
   });
 
-  it('is read as it was written, from a long file with LF alone', () => {
+  it('is decoded correctly from a long file with LF', () => {
     const long = fileOf(
       Array.from({ length: 150 }, (_, at) => lines[at % 3] ?? ''),
       '\n',
@@ -147,7 +147,7 @@ describe.each(CASES)('%s in %s', (_language, encoding, lines) => {
     expect(decode(encode(long, encoding)).text).toBe(long);
   });
 
-  it('is read as it was written behind a long part in ASCII', () => {
+  it('is decoded correctly after a long part in ASCII', () => {
     const mixed = fileOf([...new Array(40).fill('Nothing but plain words here.'), ...lines]);
     expect(decode(encode(mixed, encoding)).text).toBe(mixed);
   });
@@ -157,19 +157,19 @@ describe.each(Object.entries(LINES))('%s in Unicode', (_language, [, lines]) => 
   const text = fileOf(lines);
 
   it.each(['utf-8', 'utf-16le', 'utf-16be'])(
-    'is read as %s, with and without a byte order mark',
+    'is decoded as %s, with and without a byte order mark',
     (encoding) => {
       expect(decode(encode(text, encoding))).toEqual({ text, encoding });
       expect(decode(encode(`\uFEFF${text}`, encoding))).toEqual({ text, encoding });
     },
   );
 
-  it.each(['utf-32le', 'utf-32be'])('is read as %s with a byte order mark', (encoding) => {
+  it.each(['utf-32le', 'utf-32be'])('is decoded as %s with a byte order mark', (encoding) => {
     expect(decode(encode(`\uFEFF${text}`, encoding))).toEqual({ text, encoding });
   });
 });
 
-describe('bytes that say little', () => {
+describe('bytes with little evidence', () => {
   it.each<[string, number[], string, string]>([
     ['none', [], '', 'utf-8'],
     ['one letter', [0x41], 'A', 'utf-8'],
@@ -182,7 +182,7 @@ describe('bytes that say little', () => {
     ['two marks, of which one stays', [0xef, 0xbb, 0xbf, 0xef, 0xbb, 0xbf, 0x41], '\uFEFFA', 'utf-8'],
     ['a letter of UTF-8', [0xc3, 0xa9], 'é', 'utf-8'],
     ['four bytes of UTF-8', [0xf0, 0x9f, 0x98, 0x80], '😀', 'utf-8'],
-  ])('are read: %s', (_, bytes, text, encoding) => {
+  ])('are decoded: %s', (_, bytes, text, encoding) => {
     expect(decode(Uint8Array.from(bytes))).toEqual({ text, encoding });
   });
 
@@ -193,7 +193,7 @@ describe('bytes that say little', () => {
     ['an overlong form', [0xc0, 0xaf]],
     ['a byte that no UTF-8 has', [0xff, 0x41]],
     ['all bytes there are', Array.from({ length: 256 }, (_one, at) => at)],
-  ])('are read as something: %s', (_, bytes) => {
+  ])('are decoded to some text: %s', (_, bytes) => {
     expect(decode(Uint8Array.from(bytes)).text).not.toBe('');
   });
 });
@@ -203,17 +203,17 @@ describe('UTF-8 with broken bytes', () => {
     'все люди рождаются свободными и равными в своём достоинстве и правах, и это хорошо для всех',
   ]);
 
-  it('stays UTF-8 with one of fifty or of five characters broken', () => {
+  it('stays UTF-8 with one broken character of fifty or of five', () => {
     expect(decode(Uint8Array.from([...encode(text, 'utf-8'), 0xff])).encoding).toBe('utf-8');
     const short = encode('Voilà l’été œuvre à', 'utf-8');
     expect(decode(Uint8Array.from([...short, 0xff])).text).toBe('Voilà l’été œuvre à\uFFFD');
   });
 
-  it('is something else with one of three broken', () => {
+  it('isn’t UTF-8 with one broken of three', () => {
     expect(decode(Uint8Array.from([...encode('œufs à', 'utf-8'), 0xff])).encoding).not.toBe('utf-8');
   });
 
-  it('is something else with many broken', () => {
+  it('isn’t UTF-8 with many broken', () => {
     expect(
       decode(Uint8Array.from([...encode(text, 'utf-8').subarray(0, 60), ...new Array(30).fill(0xff)]))
         .encoding,
@@ -222,7 +222,7 @@ describe('UTF-8 with broken bytes', () => {
 });
 
 describe('any text', () => {
-  it('comes back from UTF-16 with a mark as it was', () => {
+  it('is unchanged through UTF-16 with a byte order mark', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),
@@ -235,7 +235,7 @@ describe('any text', () => {
     );
   });
 
-  it('is named by an encoding that gives the same text again', () => {
+  it('has an encoding that encodes it to the same bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
         const { text, encoding } = decode(bytes);

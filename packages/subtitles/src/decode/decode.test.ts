@@ -9,24 +9,24 @@ const file = (text: string) => `1\r\n00:00:01,000 --> 00:00:03,500\r\n${text}\r\
 const encode = (text: string, encoding: string) => new Uint8Array(iconv.encode(text, encoding));
 
 describe('decoding a subtitle file', () => {
-  it('reads UTF-8 with and without a byte order mark, which is not part of the text', () => {
+  it('decodes UTF-8 with and without a byte order mark, which isn’t part of the text', () => {
     const text = file('Ça va, «Привет», 字');
     expect(decode(encode(text, 'utf-8'))).toEqual({ text, encoding: 'utf-8' });
     expect(decode(encode(`\uFEFF${text}`, 'utf-8'))).toEqual({ text, encoding: 'utf-8' });
   });
 
-  it.each(['utf-16le', 'utf-16be'])('reads %s with and without a byte order mark', (encoding) => {
+  it.each(['utf-16le', 'utf-16be'])('decodes %s with and without a byte order mark', (encoding) => {
     const text = file('日本語の字幕です。');
     expect(decode(encode(text, encoding))).toEqual({ text, encoding });
     expect(decode(encode(`\uFEFF${text}`, encoding))).toEqual({ text, encoding });
   });
 
-  it('reads an empty file and plain ASCII as UTF-8', () => {
+  it('decodes an empty file and plain ASCII as UTF-8', () => {
     expect(decode(new Uint8Array())).toEqual({ text: '', encoding: 'utf-8' });
     expect(decode(encode(file('Hello'), 'ascii'))).toEqual({ text: file('Hello'), encoding: 'utf-8' });
   });
 
-  it('keeps a UTF-8 file UTF-8 when one byte in it is broken', () => {
+  it('decodes as UTF-8 if only one byte is broken', () => {
     const bytes = encode(
       file('все люди рождаются свободными и равными в своём достоинстве и правах'),
       'utf-8',
@@ -35,7 +35,7 @@ describe('decoding a subtitle file', () => {
     expect(decode(broken)).toMatchObject({ encoding: 'utf-8' });
   });
 
-  it.each(['\x1A', '\0\0\0', '\0\x1A'])('leaves out the padding of a disk at the end: %j', (padding) => {
+  it.each(['\x1A', '\0\0\0', '\0\x1A'])('removes a disk’s padding at the end: %j', (padding) => {
     const text = file('Hello there');
     expect(decode(new TextEncoder().encode(text + padding)).text).toBe(text);
   });
@@ -45,12 +45,12 @@ describe('decoding a subtitle file', () => {
     expect(decode(Uint8Array.from(bytes)).text).toBe('そうです。ｱｲｳ');
   });
 
-  it('recognises a long file that was cut off within a character', () => {
+  it('recognises a long file that was truncated within a character', () => {
     const bytes = encode(file('そうですか。カタカナと漢字。'.repeat(20)), 'shift_jis');
     expect(decode(bytes.subarray(0, -3))).toMatchObject({ encoding: 'shift_jis' });
   });
 
-  it('reads the signs that windows-1252 has where Latin-1 has controls', () => {
+  it('decodes windows-1252’s characters in place of Latin-1’s controls', () => {
     const text = file('“L’été…” – 5 € pour un cœur');
     expect(decode(encode(text, 'windows-1252'))).toEqual({ text, encoding: 'windows-1252' });
   });
@@ -97,11 +97,11 @@ describe('decoding a subtitle file', () => {
     );
   });
 
-  it('takes a U+FFFD that somebody wrote for what it is', () => {
+  it('keeps a literal U+FFFD', () => {
     expect(decode(encode(file('\uFFFD'), 'utf-8'))).toEqual({ text: file('\uFFFD'), encoding: 'utf-8' });
   });
 
-  it('gives back every text that was UTF-8', () => {
+  it('returns every UTF-8 text unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(decode(encode(file(text), 'utf-8')).text).toBe(file(text));

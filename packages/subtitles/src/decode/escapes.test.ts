@@ -3,7 +3,7 @@ import { decode } from './decode.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-describe('encodings of seven bits', () => {
+describe('seven-bit encodings', () => {
   it.each([
     [
       'ISO-2022-JP',
@@ -23,31 +23,31 @@ describe('encodings of seven bits', () => {
     expect(decode(bytes(written))).toEqual({ text, encoding });
   });
 
-  it('begin each line in ASCII, whatever a damaged one ended in', () => {
+  it('start each line in ASCII, however a damaged one ended', () => {
     expect(decode(bytes('\x1b$B$3$l\nOK')).text).toBe('これ\nOK');
   });
 
-  it.each(['plain text', 'a ~ b ~~ c', '1~{2', '\x1b[31mred'])('are not seen in ASCII: %j', (text) => {
+  it.each(['plain text', 'a ~ b ~~ c', '1~{2', '\x1b[31mred'])('aren’t recognised in ASCII: %j', (text) => {
     expect(decode(bytes(text))).toEqual({ text, encoding: 'utf-8' });
   });
 });
 
-describe('a file that was cut off within a character', () => {
+describe('a file truncated within a character', () => {
   const cue = '1\n00:00:01,000 --> 00:00:02,000\n';
 
-  it('is UTF-8 all the same', () => {
+  it('is still UTF-8', () => {
     const file = new TextEncoder().encode(`${cue}été`);
     expect(decode(file.subarray(0, -1))).toEqual({ text: `${cue}ét\uFFFD`, encoding: 'utf-8' });
   });
 
-  it('is UTF-16 all the same', () => {
+  it('is still UTF-16', () => {
     const file = bytes([...cue, ...'Hello'].map((letter) => `${letter}\0`).join(''));
     const { text, encoding } = decode(file.subarray(0, -1));
     expect(encoding).toBe('utf-16le');
     expect(text.startsWith(`${cue}Hell`)).toBe(true);
   });
 
-  it('is Shift JIS all the same', () => {
+  it('is still Shift JIS', () => {
     const { text, encoding } = decode(bytes(`${cue}\x82\xb1\x82\xea\x82\xcd\x8e\x9a\x96\x8b\x82\xc5\x82`));
     expect(encoding).toBe('shift_jis');
     expect(text.startsWith(`${cue}これは字幕で`)).toBe(true);

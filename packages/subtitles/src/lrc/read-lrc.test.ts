@@ -5,7 +5,7 @@ import { readLrc } from './read-lrc.ts';
 const brief = (text: string) => readLrc(text).cues.map(({ start, end, text: said }) => [start, end, said]);
 
 describe('lyrics', () => {
-  it('are read with their tags passed over', () => {
+  it('are read without their tags', () => {
     const file = '\uFEFF[ar:Somebody]\r\n[ti:A song]\r\n\r\n[00:01.50]One\r\n[00:03.00]Two\r\n[01:00.00]\r\n';
     expect(readSubtitles(file)).toEqual({
       format: 'lrc',
@@ -55,7 +55,7 @@ describe('lyrics', () => {
     expect(brief(file)).toEqual(cues);
   });
 
-  it('tell of times that cannot be, and of text without one', () => {
+  it('report invalid times, and text without one', () => {
     expect(readLrc('[00:75]A\nB\n[00:01]C').problems).toMatchObject([
       { line: 1, id: 'unreadableTimes' },
       { line: 2, id: 'noTimesAbove' },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { anchorTag, anchorToSettings, leftSettings, srtToVtt } from './srt-to-vtt.ts';
 import { settingsToAnchor, vttToSrt } from './vtt-to-srt.ts';
 
-describe('a SubRip text as WebVTT', () => {
+describe('converting SubRip markup to WebVTT', () => {
   it.each([
     ['no tag', 'One', 'One'],
     ['italics', '<i>One</i>', '<i>One</i>'],
@@ -35,12 +35,12 @@ describe('a SubRip text as WebVTT', () => {
     ['spaces between words', 'One <i>two</i> three', 'One <i>two</i> three'],
     ['a blank line', 'One\n\ntwo', 'One\n<c></c>\ntwo'],
     ['a line break as a tag', 'One<br>two', 'One two'],
-  ])('carries over %s', (_, srt, vtt) => {
+  ])('preserves %s', (_, srt, vtt) => {
     expect(srtToVtt(srt)).toBe(vtt);
   });
 });
 
-describe('a WebVTT text as SubRip', () => {
+describe('converting WebVTT markup to SubRip', () => {
   it.each([
     ['no tag', 'One', 'One'],
     ['italics', '<i>One</i>', '<i>One</i>'],
@@ -58,11 +58,11 @@ describe('a WebVTT text as SubRip', () => {
     ['references', '&lt;i&gt; &amp; &nbsp;', '<i> & \u00A0'],
     ['capital tags, which are others', '<I>One</I>', 'One'],
     ['a style that is never closed', '<b>One', '<b>One</b>'],
-  ])('carries over %s', (_, vtt, srt) => {
+  ])('preserves %s', (_, vtt, srt) => {
     expect(vttToSrt(vtt)).toBe(srt);
   });
 
-  it('comes back from WebVTT as it was, where both know the styles', () => {
+  it('is lossless for the styles of both', () => {
     const piece = fc.constantFrom(
       '<i>a</i>',
       '<b>b</b>',
@@ -82,7 +82,7 @@ describe('a WebVTT text as SubRip', () => {
   });
 });
 
-describe('the place of a cue', () => {
+describe('a cue’s position', () => {
   it.each([
     [1, 'align:start'],
     [2, ''],
@@ -147,7 +147,7 @@ describe('the place of a cue', () => {
   });
 });
 
-describe('settings that a conversion left behind SubRip’s times', () => {
+describe('settings that a conversion left after SubRip’s times', () => {
   it.each([
     ['coordinates', 'X1:40 X2:600', ''],
     ['an alignment', 'align:start', 'align:start'],
@@ -157,7 +157,7 @@ describe('settings that a conversion left behind SubRip’s times', () => {
     ['a longer name', 'baseline:0', ''],
     ['vertical text and a region', 'vertical:rl region:a', 'vertical:rl region:a'],
     ['nothing', '', ''],
-  ])('are found among %s', (_, behind, settings) => {
+  ])('are recognised among %s', (_, behind, settings) => {
     expect(leftSettings(behind)).toBe(settings);
   });
 });

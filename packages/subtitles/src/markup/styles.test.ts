@@ -45,7 +45,7 @@ describe('writing styles', () => {
     expect(writeMarks(marks, notation)).toBe(written);
   });
 
-  it('goes twelve deep and no deeper', () => {
+  it('nests at most twelve levels', () => {
     const deep = (count: number) => writeMarks([...new Array(count).fill(open('i')), text('a')], notation);
     expect(deep(12)).toBe(`${'<i>'.repeat(12)}a${'</i>'.repeat(12)}`);
     expect(deep(13)).toBe(deep(12));
@@ -58,7 +58,7 @@ describe('writing styles', () => {
     fc.constantFrom('a', 'b', '\n', '').map(text),
   );
 
-  it('closes what it opens, in order, whatever the marks', () => {
+  it('closes what it opens, in order, with any marks', () => {
     fc.assert(
       fc.property(fc.array(mark, { maxLength: 30 }), (marks) => {
         const stack: string[] = [];
@@ -80,7 +80,7 @@ describe('writing styles', () => {
     );
   });
 
-  it('opens nothing around nothing', () => {
+  it('adds no tags around nothing', () => {
     fc.assert(
       fc.property(fc.array(mark, { maxLength: 30 }), (marks) => {
         expect(writeMarks(marks, notation)).not.toMatch(/<(\w)><\/\1>/);
@@ -113,7 +113,7 @@ describe('colours', () => {
     ['as green, which is no lime', 'green', ''],
     ['as nothing', '', ''],
     ['as a name of the language', 'constructor', ''],
-  ])('have the class of what they are %s', (_, colour, name) => {
+  ])('have the class for values %s', (_, colour, name) => {
     expect(colourName(colour)).toBe(name);
   });
 

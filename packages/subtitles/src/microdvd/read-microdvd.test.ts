@@ -7,7 +7,7 @@ const brief = (text: string) =>
 const ids = (text: string) => readMicroDvd(text).problems.map(({ line, id }) => [line, id]);
 
 describe('MicroDVD', () => {
-  it('takes the frames a second from its first line', () => {
+  it('has its frame rate in its first line', () => {
     const file = '{1}{1}25.000\r\n{25}{75}Hello|again\r\n{100}{125}Bye\r\n';
     expect(readSubtitles(file)).toEqual({
       format: 'sub',
@@ -34,12 +34,12 @@ describe('MicroDVD', () => {
     expect(ids(`${first}\n{${frame}}{${frame}}A`)).toEqual([]);
   });
 
-  it('assumes 23.976 frames a second where the file says none, and tells so', () => {
+  it('is assumed to have 23.976 frames per second otherwise, with a warning', () => {
     expect(brief('{24}{48}A')).toEqual([[1001, 2002, 'A']]);
     expect(ids('\n{24}{48}A')).toEqual([[2, 'assumedFrameRate']]);
   });
 
-  it('keeps a first line that lasts, though it is a number', () => {
+  it('keeps a first line with a duration, though it is a number', () => {
     expect(brief('{24}{48}25')).toEqual([[1001, 2002, '25']]);
   });
 
@@ -47,17 +47,17 @@ describe('MicroDVD', () => {
     ['0', '{1}{1}0'],
     ['a thousand', '{1}{1}999'],
     ['infinity', '{1}{1}1e9'],
-  ])('never divides by %s frames a second', (_, first) => {
+  ])('never divides by %s frames per second', (_, first) => {
     expect(brief(`${first}\n{24}{48}A`).at(-1)).toEqual([1001, 2002, 'A']);
   });
 
-  it('leaves codes and slashes of italics out', () => {
+  it('is read without codes and italics slashes', () => {
     expect(brief('{1}{1}25\n{25}{50}{y:i}{c:$0000ff}A {Y:b}b|/c|and/or {x')[0]?.[2]).toBe(
       'A b\nc\nand/or {x',
     );
   });
 
-  it('ends a cue without an end with the next one, and after 10 s at the latest', () => {
+  it('has an open cue end with the next one, or after 10 s', () => {
     expect(brief('{1}{1}25\n{25}{}A\n{50}{}B\n{500}{}C')).toEqual([
       [1000, 2000, 'A'],
       [2000, 12_000, 'B'],
@@ -65,7 +65,7 @@ describe('MicroDVD', () => {
     ]);
   });
 
-  it('tells of lines without frames, and of cues without text', () => {
+  it('reports lines without frames, and cues without text', () => {
     expect(ids('{1}{1}25\nHello\n{25}{50}{y:i}\n{x}{50}A')).toEqual([
       [2, 'unreadableTimes'],
       [3, 'noText'],

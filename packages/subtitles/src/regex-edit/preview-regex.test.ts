@@ -14,8 +14,8 @@ const errorOf = (pattern: string, replacement = '') => {
   return 'problem' in preview ? preview : null;
 };
 
-describe('a preview', () => {
-  it('lists the texts that change, with the spans of what was matched and of what replaced it', () => {
+describe('a regex preview', () => {
+  it('lists changing texts, with the spans of matches and replacements', () => {
     expect(previewRegex(['a cat', 'a dog', 'cats, cat'], { pattern: 'cat', replacement: 'bird' })).toEqual({
       changes: [
         {
@@ -38,7 +38,7 @@ describe('a preview', () => {
     });
   });
 
-  it('tells texts that match from those that change', () => {
+  it('distinguishes matching texts from changing ones', () => {
     expect(previewRegex(['cat', 'dog'], { pattern: 'cat', replacement: '$&' })).toEqual({
       changes: [],
       matched: [0],
@@ -54,7 +54,7 @@ describe('a preview', () => {
     });
   });
 
-  it('puts something at every empty match, and never into the middle of a character', () => {
+  it('inserts at every empty match, but never within a character', () => {
     expect(replace('a😀b', 'x*', '-')).toBe('-a-😀-b-');
     expect(replace('ab', '$', '!')).toBe('ab!');
     expect(replace('', '^', '- ')).toBe('- ');
@@ -71,19 +71,19 @@ describe('a replacement', () => {
     ['$3 $0 $', '$3 $0 $'],
     ['$10$01', 'one0one'],
     ['', ''],
-  ])('takes %s', (replacement, expected) => {
+  ])('accepts %s', (replacement, expected) => {
     expect(replace('one two', '(?<a>\\w+) (?P<b>\\w+)', replacement)).toBe(expected);
   });
 
-  it('takes two digits for one group where there is one', () => {
+  it('reads two digits as one group if it exists', () => {
     expect(replace('abcdefghijk', '(a)(b)(c)(d)(e)(f)(g)(h)(i)(j)(k)', '$11-$2')).toBe('k-b');
   });
 
-  it('puts nothing for a group that took no part', () => {
+  it('inserts nothing for a group without a match', () => {
     expect(replace('b', '(a)?b', '[$1]')).toBe('[]');
   });
 
-  it('keeps $<name> where the pattern has no names, and refuses a name that no group has', () => {
+  it('keeps $<name> if the pattern has no names, and rejects an unknown name', () => {
     expect(replace('a', 'a', '$<x>')).toBe('$<x>');
     expect(errorOf('(?<year>a)', 'in $<yaer>')).toMatchObject({
       problem: "The replacement puts in a group “yaer”, but the pattern's groups are “year”.",
@@ -99,20 +99,20 @@ describe('a transformation', () => {
     ['uppercase', 'straße ﬁn i é', 'STRASSE FIN I É'],
     ['lowercase', 'ÉTÉ İ ΟΔΟΣ', 'été i̇ οδος'],
   ] as const)(
-    'to %s changes the letters of all scripts, by the rules of no language',
+    'to %s changes the letters of all scripts, without language rules',
     (transform, text, expected) => {
       expect(edited(text, { pattern: '.+', transform })).toBe(expected);
     },
   );
 
-  it('changes the match alone, and counts before the replacement', () => {
+  it('only changes the match, instead of a replacement', () => {
     const edit = { pattern: '^\\w', transform: 'uppercase', replacement: 'x' } as const;
     expect(edited('été', edit)).toBe('Été');
   });
 });
 
 describe('a pattern', () => {
-  it('knows the letters, digits and spaces of all scripts', () => {
+  it('matches letters, digits and spaces of all scripts', () => {
     expect(replace('été 日本語 हिन्दी ๓', '\\w+', 'x')).toBe('x x x x');
     expect(replace('１２ ٣', '\\d', 'n')).toBe('nn n');
     expect(replace('a\u00a0b\u3000c', '\\s', '_')).toBe('a_b_c');
@@ -150,17 +150,17 @@ describe('a pattern', () => {
     ['(?m)^- ', '- a\n- b', 'xa\nxb'],
     ['[\\b]', '\b', 'x'],
     ['\\\\', '\\', 'x'],
-  ])('takes %s', (pattern, text, expected) => {
+  ])('accepts %s', (pattern, text, expected) => {
     expect(replace(text, pattern, 'x')).toBe(expected);
   });
 
-  it('ignores case on demand, in all scripts', () => {
+  it('ignores case on request, in all scripts', () => {
     expect(edited('ÉTÉ Σς', { pattern: 'été|σ', replacement: 'x', ignoreCase: true })).toBe('x xx');
     expect(edited('ÉTÉ', { pattern: 'été', replacement: 'x' })).toBe('ÉTÉ');
   });
 });
 
-describe('a pattern that cannot be taken', () => {
+describe('an invalid pattern', () => {
   it.each([
     ['a(?=b)', '(?=', 1, 'lookahead'],
     ['(?!b)', '(?!', 0, 'negative lookahead'],
@@ -199,7 +199,7 @@ describe('a pattern that cannot be taken', () => {
     expect(error?.problem).toMatch(/^“.*” at character \d+ is .*\.$/s);
   });
 
-  it('says the place in characters, as a person counts', () => {
+  it('is reported with its position in characters', () => {
     expect(errorOf('😀(?=a)')).toMatchObject({ at: 2, problem: expect.stringContaining('at character 2') });
   });
 });
@@ -250,7 +250,7 @@ describe('any pattern', () => {
     fc.string({ unit: 'binary' }),
   );
 
-  it('is taken or refused, never thrown, and the spans hold what they say', () => {
+  it('is accepted or rejected without throwing, with consistent spans', () => {
     fc.assert(
       fc.property(
         patterns,
@@ -274,7 +274,7 @@ describe('any pattern', () => {
     );
   });
 
-  it('finds plain text as the same text in a group', () => {
+  it('finds the same plain text within a group', () => {
     const letters = fc.constantFrom(
       'a',
       'A',
@@ -309,7 +309,7 @@ describe('any pattern', () => {
     );
   });
 
-  it('ends with patterns that never end in a backtracking engine', () => {
+  it('terminates where a backtracking engine wouldn’t', () => {
     const text = 'a'.repeat(20_000);
     for (const pattern of ['(a+)+$', '(a|a)*b', '(a*)*b', '(.*)(.*)(.*)=', '([a-z]+)*!']) {
       previewRegex([`${text}!`], { pattern, replacement: '' });

@@ -10,7 +10,7 @@ const problemOf = (pattern: string) => {
 };
 const UNLIMITED = 'it would make the time of a search unlimited';
 
-describe('the sentence for a group of other engines', () => {
+describe('the message for other engines’ groups', () => {
   it.each([
     [
       '(?=a)',
@@ -55,12 +55,12 @@ describe('the sentence for a group of other engines', () => {
     '\\(?=a',
     '[(?=]a',
     '\\Q(?=\\E',
-  ])('does not come for %s', (pattern) => {
+  ])('isn’t shown for %s', (pattern) => {
     expect(problemOf(pattern)).toBeNull();
   });
 });
 
-describe('the sentence for an escape of other engines', () => {
+describe('the message for other engines’ escapes', () => {
   it.each([
     ['a\\Z', '“\\Z” at character 2 is the end of the text in a notation that is not supported; write \\z.'],
     ['\\Ga', '“\\G” at character 1 is the place where the last match ended, which is not supported.'],
@@ -90,14 +90,14 @@ describe('the sentence for an escape of other engines', () => {
   });
 
   it.each(['\\d', '\\n', '\\.', '\\z', '\\b', '\\x41', '\\\\1', '\\Q\\1\\E'])(
-    'does not come for %s',
+    'isn’t shown for %s',
     (pattern) => {
       expect(problemOf(pattern)).toBeNull();
     },
   );
 });
 
-describe('the sentence for a quantifier', () => {
+describe('the message for a quantifier', () => {
   it.each([
     [
       'a++',
@@ -129,14 +129,14 @@ describe('the sentence for a quantifier', () => {
   });
 
   it.each(['a+?', 'a*?', 'a??', 'a{2}?', '(?:a+)*', 'a{1000}', '[a+*]', '\\++'])(
-    'does not come for %s',
+    'isn’t shown for %s',
     (pattern) => {
       expect(problemOf(pattern)).toBeNull();
     },
   );
 });
 
-describe('the sentence for a pattern that isn’t complete', () => {
+describe('the message for an incomplete pattern', () => {
   it.each([
     ['(a', '“(a” at character 1 is not complete: a “)” is missing.'],
     ['((a)', '“((a)” at character 1 is not complete: a “)” is missing.'],
@@ -153,8 +153,8 @@ describe('the sentence for a pattern that isn’t complete', () => {
   });
 });
 
-describe('the parts of an error', () => {
-  it('count the place in UTF-16 units, and in characters for a person', () => {
+describe('an error’s parts', () => {
+  it('have the position in UTF-16 units, and in characters for users', () => {
     expect(patternError('😀é(?=', 3, '(?=', 'comment')).toEqual({
       id: 'comment',
       values: { part: '(?=', place: 3 },
@@ -165,37 +165,37 @@ describe('the parts of an error', () => {
     });
   });
 
-  it('are none for what may go on', () => {
+  it('are none for a pattern that may continue', () => {
     expect(groupError('(a)', 0)).toBeNull();
     expect(escapeError('\\d', 0)).toBeNull();
   });
 
-  it('look at the given place alone', () => {
+  it('are only from the given position', () => {
     expect(groupError('(?=a)(b)', 5)).toBeNull();
     expect(escapeError('\\Z\\d', 2)).toBeNull();
   });
 
-  it('tell a possessive quantifier by its last sign', () => {
+  it('identify a possessive quantifier by its last character', () => {
     expect(quantifierError('a{2}+', 1, '{2}+').problem).toContain('possessive');
     expect(quantifierError('a+*', 1, '+*').problem).not.toContain('possessive');
   });
 
-  it('name the whole pattern where the engine quotes what isn’t in it', () => {
+  it('include the whole pattern if the engine quotes something else', () => {
     expect(syntaxError('a\\w(', 'missing closing )', 'a[x](')).toMatchObject({ part: 'a\\w(', at: 0 });
   });
 
-  it('give the engine’s own words where they aren’t known', () => {
+  it('include the engine’s own words if they are unknown', () => {
     expect(syntaxError('a', 'something new', 'a').problem).toBe(
       '“a” at character 1 is not understood (something new).',
     );
   });
 
-  it('don’t quote the flag that the engine was given', () => {
+  it('exclude the flag that the engine was given', () => {
     expect(syntaxError('[a', 'missing closing ]', '(?i)[a')).toMatchObject({ part: '[a', at: 0 });
   });
 });
 
-it('the texts in Spanish hold the same values as those in English', () => {
+it('the Spanish messages have the same values as the English ones', () => {
   const values = (texts: Record<string, string>) =>
     Object.entries(texts).map(([id, text]) => [id, text.match(/\{\{\w+\}\}/g)]);
   expect(values(REGEX_ERRORS_ES)).toEqual(values(REGEX_ERRORS_EN));

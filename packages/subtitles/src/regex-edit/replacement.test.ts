@@ -49,7 +49,7 @@ describe('a replacement', () => {
     ['what stands behind the match elsewhere, which is text', "$'", 0, ["$'"]],
     ['a line break', 'a\nb', 0, ['a\nb']],
     ['an emoji', '😀$&', 0, ['😀', [0]]],
-  ])('is read with %s', (_, replacement, groups, parts) => {
+  ])('is parsed with %s', (_, replacement, groups, parts) => {
     expect(partsOf(replacement, groups)).toEqual(parts);
   });
 
@@ -57,7 +57,7 @@ describe('a replacement', () => {
     ['a name', '$<year>', [['year']]],
     ['two names', '$<day>.$<year>', [['day'], '.', ['year']]],
     ['a name and a number', '$<year>$1', [['year'], [1]]],
-  ])('takes groups by %s', (_, replacement, parts) => {
+  ])('refers to groups by %s', (_, replacement, parts) => {
     expect(partsOf(replacement, 2, new Set(['year', 'day']))).toEqual(parts);
   });
 
@@ -66,7 +66,7 @@ describe('a replacement', () => {
     ['a $<Year>', 2, 'Year'],
     ['$<>', 0, ''],
     ['$<year> $<x>', 8, 'x'],
-  ])('is refused with a name that no group has: %s', (replacement, at, name) => {
+  ])('is rejected for an unknown name: %s', (replacement, at, name) => {
     const problem = `The replacement puts in a group “${name}”, but the pattern's groups are “year”, “day”.`;
     const error = partsOf(replacement, 2, new Set(['year', 'day']));
     expect(error).toMatchObject({ problem, part: `$<${name}>`, at, field: 'replacement' });
@@ -74,7 +74,7 @@ describe('a replacement', () => {
 });
 
 describe('any replacement without a name', () => {
-  it('is what JavaScript makes of it', () => {
+  it('is the same as JavaScript’s', () => {
     const piece = fc.constantFrom('$', '$', '1', '2', '3', '0', '&', 'a', ' ', '字', '\\');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 9 }), (pieces) => {

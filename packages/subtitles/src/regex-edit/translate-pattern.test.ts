@@ -58,12 +58,12 @@ describe('a pattern that needs no translation', () => {
     'a{,3}',
     'a{x}',
     '',
-  ])('stays: %s', (pattern) => {
+  ])('is unchanged: %s', (pattern) => {
     expect(translatePattern(pattern)).toBe(pattern);
   });
 });
 
-describe('a pattern in other notations', () => {
+describe('a pattern in another notation', () => {
   it.each([
     ['\\d', '\\p{Nd}'],
     ['[\\d]', '[\\p{Nd}]'],
@@ -82,7 +82,7 @@ describe('a pattern in other notations', () => {
   });
 });
 
-describe('what a pattern finds', () => {
+describe('a pattern’s match', () => {
   it.each([
     ['a full stop alone', 'a.c', '\\.', 'a_c'],
     ['any character', 'a😀c', 'a.c', '_'],
@@ -135,12 +135,12 @@ describe('groups in a replacement', () => {
     ['of Chinese', '你好，世界', '(.+)，(.+)', '$2，$1', '世界，你好'],
     ['of Arabic', 'واحد اثنان', '(\\w+) (\\w+)', '$2 $1', 'اثنان واحد'],
     ['over lines', 'a\nb', '(a)\\n(b)', '$1 $2', 'a b'],
-  ])('are put in: %s', (_, text, pattern, replacement, expected) => {
+  ])('are inserted: %s', (_, text, pattern, replacement, expected) => {
     expect(replaced(text, pattern, replacement)).toBe(expected);
   });
 });
 
-describe('any pattern that is taken', () => {
+describe('any accepted pattern', () => {
   const piece = fc.constantFrom(
     'a',
     'b',
@@ -165,7 +165,7 @@ describe('any pattern that is taken', () => {
   );
   const patterns = fc.array(piece, { maxLength: 7 }).map((pieces) => pieces.join(''));
 
-  it('is one for the engine too, or is refused in words', () => {
+  it('is accepted by the engine too, or rejected with a message', () => {
     fc.assert(
       fc.property(patterns, (pattern) => {
         const preview = previewRegex(['a'], { pattern, replacement: '' });

@@ -35,12 +35,12 @@ describe('a word', () => {
     ['Armenian', 'բարի լույս'],
     ['digits', '12 ٣٤'],
     ['a stroke', 'a_b c_d'],
-  ])('a word in %s is a run of \\w', (_, text) => {
+  ])('in %s is a run of \\w', (_, text) => {
     expect(replaced(text, '\\w+')).toBe('_ _');
   });
 
   it.each(['-', '’', "'", '.', ',', '、', '。', '،', '؟', '।', '♪', '😀', '\u200B', '#'])(
-    'has no %j in it',
+    'doesn’t include %j',
     (sign) => {
       expect(replaced(sign, '\\w')).toBe(sign);
       expect(replaced(sign, '\\W')).toBe('_');
@@ -56,7 +56,7 @@ describe('a digit', () => {
     expect(replaced(digit, '\\D')).toBe(digit);
   });
 
-  it.each(['½', '²', 'Ⅳ', '三', 'x', '①'])('is not %s', (sign) => {
+  it.each(['½', '²', 'Ⅳ', '三', 'x', '①'])('isn’t %s', (sign) => {
     expect(replaced(sign, '\\d')).toBe(sign);
     expect(replaced(sign, '\\D')).toBe('_');
     expect(replaced(sign, '[\\D]')).toBe('_');
@@ -89,7 +89,7 @@ describe('a space', () => {
     expect(replaced(space, '[\\S]')).toBe(space);
   });
 
-  it.each(['a', '\u200B', '\u200C', '\u180E', '_', '。', '\u0000', '\u0085'])('is not %j', (sign) => {
+  it.each(['a', '\u200B', '\u200C', '\u180E', '_', '。', '\u0000', '\u0085'])('isn’t %j', (sign) => {
     expect(replaced(sign, '\\s')).toBe(sign);
     expect(replaced(sign, '[\\S]')).toBe('_');
   });
@@ -111,7 +111,7 @@ describe('a script', () => {
     ['Katakana', 'ア', 'あ'],
     ['Georgian', 'დ', 'a'],
     ['Armenian', 'բ', 'a'],
-  ])('%s is found by its name, however that is written', (script, own, other) => {
+  ])('%s is found by its name in any spelling', (script, own, other) => {
     for (const name of [`\\p{${script}}`, `\\p{Script=${script}}`, `\\p{sc=${script}}`]) {
       expect(replaced(`${own}${other}`, `${name}+`)).toBe(`_${other}`);
     }
@@ -151,7 +151,7 @@ describe('a category', () => {
   });
 });
 
-describe('the names that the engine knows', () => {
+describe('names known to the engine', () => {
   it.each([
     ['Letter', 'L'],
     ['Script=Greek', 'Greek'],

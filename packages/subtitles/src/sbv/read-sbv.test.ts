@@ -17,7 +17,7 @@ describe('SubViewer', () => {
     });
   });
 
-  it('is read in its second version, without what stands above the first cue', () => {
+  it('is read in its second version, without the header above the first cue', () => {
     const file =
       '[INFORMATION]\r\n[TITLE]Film\r\n[END INFORMATION]\r\n[SUBTITLE]\r\n00:04:35.03,00:04:38.82\r\nA[br]B\r\n\r\n';
     expect(readSubtitles(file)).toMatchObject({
@@ -44,7 +44,7 @@ describe('SubViewer', () => {
     expect(brief(file)).toEqual(cues);
   });
 
-  it('tells which line has times that cannot be', () => {
+  it('reports the line of invalid times', () => {
     expect(readSbv('\n0:61:02.0,1:62:01.0\nA').problems).toMatchObject([{ line: 2, id: 'unreadableTimes' }]);
   });
 });

@@ -14,7 +14,7 @@ const texts = (words: string) =>
   readScc(`${HEAD}00:00:01:00\t${words}\n\n00:00:09:00\t${CLEAR}`).cues.map(({ text }) => text);
 
 describe('reading Scenarist SCC', () => {
-  it('shows a caption from the word that shows it to the one that clears it', () => {
+  it('shows a caption from its display code to the clear code', () => {
     const file = `${HEAD}00:00:01:00\t${LOAD} ${ROW_15} ${HELLO}\n\n00:00:02:00\t${SHOW}\n\n00:00:04:15\t${CLEAR}\n`;
     expect(readSubtitles(file)).toEqual({
       format: 'scc',
@@ -45,18 +45,18 @@ describe('reading Scenarist SCC', () => {
     expect(texts(words)).toEqual(expected);
   });
 
-  it('leaves out the numbers of frames that drop-frame times leave out', () => {
+  it('skips the frame numbers that drop-frame times omit', () => {
     const file = `${HEAD}00:01:00;02\t${LOAD} ${ROW_15} ${HELLO}\n\n00:10:00;00\t${SHOW}\n\n00:10:01;00\t${CLEAR}`;
     expect(readScc(file).cues).toMatchObject([{ start: 599999, end: 601000 }]);
   });
 
-  it('says which line it cannot read', () => {
+  it('reports an unreadable line', () => {
     expect(readScc(`${HEAD}00:00:01:00\tnot hex`).problems).toMatchObject([
       { line: 3, id: 'unreadableTimes' },
     ]);
   });
 
-  it('says that nothing is shown', () => {
+  it('reports that nothing is shown', () => {
     expect(readScc(HEAD).problems).toMatchObject([{ line: 1, id: 'noTimedText' }]);
   });
 });

@@ -13,7 +13,7 @@ const TWO = [
 ];
 
 describe('reading SubRip', () => {
-  it('reads cues in the order of the file, numbered from 1', () => {
+  it('returns cues in file order, numbered from 1', () => {
     const { cues, problems } = readSrt(
       '7\n00:00:03,000 --> 00:00:04,000\nLater\n\n3\n00:00:01,000 --> 00:00:02,000\nEarlier\n',
     );
@@ -61,12 +61,12 @@ describe('reading SubRip', () => {
       'text behind the times',
       '1\n00:00:01,000 --> 00:00:02,500 One\n\n2\n00:00:03,000 --> 00:00:04,000 Two\nlines\n',
     ],
-  ])('reads files with %s', (_name, text) => {
+  ])('accepts %s', (_name, text) => {
     expect(brief(text)).toEqual(TWO);
     expect(messages(text)).toEqual([]);
   });
 
-  it('reads a file with every line doubled by a blank one', () => {
+  it('accepts a file with a blank line after every line', () => {
     expect(
       brief('1\n\n00:00:01,000 --> 00:00:02,500\n\nOne\n\n\n2\n\n00:00:03,000 --> 00:00:04,000\n\nTwo\n'),
     ).toEqual([
@@ -75,13 +75,13 @@ describe('reading SubRip', () => {
     ]);
   });
 
-  it('keeps blank lines inside a text', () => {
+  it('keeps blank lines within a text', () => {
     expect(brief('1\n00:00:01,000 --> 00:00:02,000\nOne\n\nmore\n\n\n')).toEqual([
       [1000, 2000, 'One\n\nmore'],
     ]);
   });
 
-  it('keeps a number that is the text of a cue', () => {
+  it('keeps a number that is a cue’s text', () => {
     expect(brief('1\n00:00:01,000 --> 00:00:02,000\n42\n\n2\n00:00:03,000 --> 00:00:04,000\n1984\n')).toEqual(
       [
         [1000, 2000, '42'],
@@ -94,12 +94,12 @@ describe('reading SubRip', () => {
     ]);
   });
 
-  it('keeps arrows and times that are part of a text', () => {
+  it('keeps arrows and times within a text', () => {
     const text = 'From 10:30 --> 11:45\nA --> B\n10:30 -> 11:45';
     expect(brief(`1\n00:00:01,000 --> 00:00:02,000\n${text}\n`)).toEqual([[1000, 2000, text]]);
   });
 
-  it('reads times beyond a day, overlaps and fractions of any length', () => {
+  it('accepts times beyond a day, overlaps and fractions of any length', () => {
     expect(brief('27:00:01,5 --> 27:00:02,1234\nA\n\n27:00:02,000 --> 27:00:09,05\nB')).toEqual([
       [97_201_500, 97_202_123, 'A'],
       [97_202_000, 97_209_050, 'B'],
@@ -113,7 +113,7 @@ describe('reading SubRip', () => {
     ]);
   });
 
-  it('replaces what a database cannot store', () => {
+  it('replaces characters that can’t be stored', () => {
     expect(brief('00:00:01,000 --> 00:00:02,000\na\0b \uD800 😀')).toEqual([
       [1000, 2000, 'a\uFFFDb \uFFFD 😀'],
     ]);
@@ -121,18 +121,18 @@ describe('reading SubRip', () => {
 });
 
 describe('problems in SubRip', () => {
-  it('says when there are no times at all', () => {
+  it('include missing times', () => {
     expect(messages('')).toEqual(['1: No line has times, such as 00:00:01,000 --> 00:00:02,500.']);
     expect(messages('{\n  "kind": "captions"\n}')).toHaveLength(1);
   });
 
-  it('names the line that looks like times, where none has them', () => {
+  it('name a line that looks like times, if there are none', () => {
     expect(messages('\n1\n00:00:01,000 -> nope\nA\n')).toEqual([
       '3: These times are unreadable, so the cue was skipped: “00:00:01,000 -> nope”',
     ]);
   });
 
-  it('names the line of times that cannot be read, and leaves that cue out alone', () => {
+  it('name a line of unreadable times, and skip only that cue', () => {
     const text =
       '1\n00:00:01,000 --> 00:00:02,000\nA\n\n2\n00:00:0x,000 --> 00:00:04,000\nB\n\n3\n00:00:05,000 --> 00:00:06,000\nC\n';
     expect(brief(text)).toEqual([
@@ -144,13 +144,13 @@ describe('problems in SubRip', () => {
     ]);
   });
 
-  it('leaves out a cue without text', () => {
+  it('include a cue without text', () => {
     const text = '1\n00:00:01,000 --> 00:00:02,000\n<i></i>\n\n2\n00:00:03,000 --> 00:00:04,000\nB\n';
     expect(brief(text)).toEqual([[3000, 4000, 'B']]);
     expect(messages(text)).toEqual(['2: This cue has no text and was skipped.']);
   });
 
-  it('swaps the times of a cue that ends shortly before it starts', () => {
+  it('include swapped times of a cue that ends shortly before it starts', () => {
     const text = '1\n00:00:04,000 --> 00:00:02,000\nA\n';
     expect(brief(text)).toEqual([[2000, 4000, 'A']]);
     expect(messages(text)).toEqual([
@@ -158,19 +158,19 @@ describe('problems in SubRip', () => {
     ]);
   });
 
-  it('leaves out a cue that would cover many others after swapping', () => {
+  it('include a cue that would cover many others after swapping', () => {
     const text = '1\n00:59:59,000 --> 00:00:02,000\nA\n';
     expect(brief(text)).toEqual([]);
     expect(messages(text)).toEqual(['2: This cue ends before it starts and was skipped: “A”']);
   });
 
-  it('takes a time below zero as zero', () => {
+  it('include a negative time, which becomes zero', () => {
     const text = '1\n-00:00:01,000 --> 00:00:02,000\nA\n';
     expect(brief(text)).toEqual([[0, 2000, 'A']]);
     expect(messages(text)).toEqual(['2: A time below zero was changed to 00:00:00,000.']);
   });
 
-  it('reports text above the first times', () => {
+  it('include text above the first times', () => {
     expect(messages('\nSubtitles by Ann\n\n1\n00:00:01,000 --> 00:00:02,000\nA\n')).toEqual([
       '2: This text comes before the first line with times and was skipped: “Subtitles by Ann”',
     ]);
@@ -188,11 +188,11 @@ describe('writing SubRip', () => {
     );
   });
 
-  it('leaves out cues without text', () => {
+  it('omits cues without text', () => {
     expect(writeSrt([{ index: 1, start: 0, end: 1, text: ' \n ' }])).toBe('');
   });
 
-  it('keeps a text that looks like times from being read as times', () => {
+  it('keeps a text that looks like times from being parsed as such', () => {
     const cues = [{ index: 1, start: 0, end: 1000, text: 'A\n00:00:05,000 --> 00:00:06,000\nB' }];
     expect(brief(writeSrt(cues))).toEqual([[0, 1000, 'A\n00:00:05,000 → 00:00:06,000\nB']]);
   });

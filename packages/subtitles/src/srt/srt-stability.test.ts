@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readSrt } from './read-srt.ts';
 import { writeSrt } from './write-srt.ts';
 
-describe('SubRip of any kind', () => {
+describe('any SubRip file', () => {
   const pieces = fc.constantFrom(
     ...[
       '1',
@@ -43,7 +43,7 @@ describe('SubRip of any kind', () => {
     fc.string({ unit: 'binary' }),
   );
 
-  it('is read without throwing, and read the same again after writing', () => {
+  it('is read without throwing, and read the same after writing', () => {
     fc.assert(
       fc.property(files, (file) => {
         const { cues } = readSrt(file);
@@ -53,7 +53,7 @@ describe('SubRip of any kind', () => {
     );
   });
 
-  it('is stable after the first writing, whatever the texts are', () => {
+  it('is stable after the first writing, with any texts', () => {
     const cue = fc.record({
       index: fc.nat(),
       start: fc.nat(1e9),
@@ -73,7 +73,7 @@ describe('SubRip of any kind', () => {
     );
   });
 
-  it('ends with lines that take hours in quadratic time', () => {
+  it('terminates for lines that take hours in quadratic time', () => {
     const many = 2_000_000;
     const lines = [
       '1:1'.padEnd(many, '-'),

@@ -47,7 +47,7 @@ describe('the index above the times', () => {
   });
 });
 
-describe('files that were put together', () => {
+describe('concatenated files', () => {
   it.each([
     ['two of SubRip', `1\n${A}\nOne\n\n1\n${B}\nTwo`],
     ['with a byte order mark in the middle', `1\n${A}\nOne\n\uFEFF1\n${B}\nTwo`],
@@ -63,7 +63,7 @@ describe('files that were put together', () => {
   });
 });
 
-describe('the lines of a text', () => {
+describe('a text’s lines', () => {
   it.each([
     ['one', 'One', 'One'],
     ['two', 'One\ntwo', 'One\ntwo'],
@@ -103,7 +103,7 @@ describe('the lines of a text', () => {
     expect(texts(['1', A, 'One', 'two', '', '2', B, 'Three', ''].join(end))).toEqual(['One\ntwo', 'Three']);
   });
 
-  it('may end in three ways in one file', () => {
+  it('may have three line ends in one file', () => {
     expect(texts(`1\r\n${A}\rOne\ntwo\r\r\n2\n${B}\r\nThree`)).toEqual(['One\ntwo', 'Three']);
   });
 
@@ -111,16 +111,16 @@ describe('the lines of a text', () => {
     expect(texts(`1\n${A}\nOne`)).toEqual(texts(`1\n${A}\nOne\n`));
   });
 
-  it('keep a form feed and a vertical tab inside', () => {
+  it('may contain a form feed and a vertical tab', () => {
     expect(texts(`1\n${A}\na\u000Bb\u000Cc`)).toEqual(['a\u000Bb\u000Cc']);
   });
 
-  it('are not divided at a line separator of Unicode', () => {
+  it('aren’t split at Unicode’s line separator', () => {
     expect(texts(`1\n${A}\na\u2028b`)).toEqual(['a\u2028b']);
   });
 });
 
-describe('the lines that problems name', () => {
+describe('lines named by problems', () => {
   it.each([
     [
       'a start below zero',
@@ -145,25 +145,25 @@ describe('the lines that problems name', () => {
       `Made by Ann\n\n1\n${A}\nA`,
       '1: This text comes before the first line with times and was skipped: “Made by Ann”',
     ],
-  ])('are those of the file: %s', (_, file, message) => {
+  ])('are the file’s: %s', (_, file, message) => {
     expect(messages(file)).toEqual([message]);
   });
 
-  it('come for each cue that has one', () => {
+  it('are named for each affected cue', () => {
     expect(messages(`${A}\n\n${B}\n\n00:00:05,000 --> x\nC`)).toHaveLength(3);
   });
 
-  it('show long texts cut', () => {
+  it('are quoted truncated if long', () => {
     const [message = ''] = messages(`1\n00:00:04,000 --> 00:00:02,000\n${'word '.repeat(40)}`);
     expect(message).toMatch(/“(?:word ){12}…”$/);
   });
 
-  it('show a text of several lines on one', () => {
+  it('are quoted on one line', () => {
     expect(messages('1\n00:00:04,000 --> 00:00:02,000\na\nb')[0]).toContain('“a b”');
   });
 });
 
-describe('the times of a cue that ends before it starts', () => {
+describe('a cue that ends before it starts', () => {
   it.each([
     ['are swapped up to 15 s', '00:00:15,000 --> 00:00:00,000', [[0, 15_000]]],
     ['are given up beyond', '00:00:15,001 --> 00:00:00,000', []],
@@ -173,7 +173,7 @@ describe('the times of a cue that ends before it starts', () => {
   });
 });
 
-describe('a whole SubRip file', () => {
+describe('a complete SubRip file', () => {
   const line = fc.constantFrom(
     'One',
     'two words',
@@ -192,7 +192,7 @@ describe('a whole SubRip file', () => {
   });
   const clock = (ms: number) => new Date(ms).toISOString().slice(11, 23).replace('.', ',');
 
-  it('is read whole, whatever its line ends, indexes and blank lines', () => {
+  it('is read with any line ends, indexes and blank lines', () => {
     const style = fc.record({
       end: fc.constantFrom('\n', '\r\n', '\r'),
       indexed: fc.boolean(),
@@ -226,7 +226,7 @@ describe('a whole SubRip file', () => {
     );
   });
 
-  it('has each of its problems at a line that is there', () => {
+  it('has each problem at an existing line', () => {
     const piece = fc.constantFrom(
       A,
       B,

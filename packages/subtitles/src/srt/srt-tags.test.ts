@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitTags, stripTags } from './srt-tags.ts';
 
-describe('tags that go', () => {
+describe('removed tags', () => {
   it.each([
     ['italics', '<i>One</i>', 'One'],
     ['bold', '<b>One</b>', 'One'],
@@ -42,12 +42,12 @@ describe('tags that go', () => {
     expect(stripTags(line)).toBe(text);
   });
 
-  it.each(['<br>', '<br/>', '<br />', '<BR>'])('leave a space where %s was', (tag) => {
+  it.each(['<br>', '<br/>', '<br />', '<BR>'])('leave a space in place of %s', (tag) => {
     expect(stripTags(`One${tag}two`)).toBe('One two');
   });
 });
 
-describe('signs that stay', () => {
+describe('characters that are kept', () => {
   it.each([
     ['a comparison', '5 < 6 and 7 > 6'],
     ['a heart', 'I <3 you'],
@@ -96,7 +96,7 @@ describe('a line without its tags', () => {
   );
   const lines = fc.array(part, { maxLength: 20 }).map((parts) => parts.join(''));
 
-  it('has none when it is read again', () => {
+  it('has none when it is parsed again', () => {
     fc.assert(
       fc.property(lines, (line) => {
         const once = stripTags(line);
@@ -114,7 +114,7 @@ describe('a line without its tags', () => {
     );
   });
 
-  it('is what stands between the tags, where one look is enough', () => {
+  it('is the text between the tags, if parsed once', () => {
     fc.assert(
       fc.property(lines, (line) => {
         const between = splitTags(line)
@@ -125,7 +125,7 @@ describe('a line without its tags', () => {
     );
   });
 
-  it('loses every bracket when halves are nested more deeply than anybody writes', () => {
+  it('loses every bracket if halves are nested very deeply', () => {
     expect(stripTags(`${'<'.repeat(20)}${'i>'.repeat(20)}`)).not.toMatch(/[<{]/);
   });
 });

@@ -12,7 +12,7 @@ const behind = (line: string) => {
   return kind.kind === 'timing' ? [kind.rest, kind.settings] : kind.kind;
 };
 
-describe('the times of a SubRip cue', () => {
+describe('a SubRip cue’s times', () => {
   it.each<[what: string, line: string, start: number, end: number]>([
     ['the usual form', '00:00:01,000 --> 00:00:02,500', 1000, 2500],
     ['midnight', '00:00:00,000 --> 00:00:00,001', 0, 1],
@@ -45,7 +45,7 @@ describe('the times of a SubRip cue', () => {
     ['both times below zero', '-00:00:03,000 --> -00:00:02,000', 0, 0],
     ['times in the wrong order', '00:00:04,000 --> 00:00:02,000', 4000, 2000],
     ['a cue of no length', '00:00:04,000 --> 00:00:04,000', 4000, 4000],
-  ])('are read with %s: %s', (_, line, start, end) => {
+  ])('are parsed with %s: %s', (_, line, start, end) => {
     expect(judged(line)).toEqual([start, end]);
   });
 
@@ -73,7 +73,7 @@ describe('the times of a SubRip cue', () => {
     ['Arabic digits', '٠٠:٠٠:٠١,٠٠٠ --> ٠٠:٠٠:٠٢,٥٠٠'],
     ['an index glued to them', '12 00:00:01,000 --> 00:00:02,500'],
     ['an ideographic space at the arrow', '00:00:01,000\u3000-->\u300000:00:02,500'],
-  ])('are read with an arrow or signs of another kind: %s', (_, line) => {
+  ])('are parsed with another arrow or other characters: %s', (_, line) => {
     expect(judged(line)).toEqual([1000, 2500]);
   });
 
@@ -81,12 +81,12 @@ describe('the times of a SubRip cue', () => {
     ['a start below zero', '-00:00:01,000 --> 00:00:02,000', true],
     ['an end below zero', '00:00:01,000 --> -00:00:02,000', true],
     ['neither', '00:00:01.000 --> 00:00:02.000', false],
-  ])('say whether one was below zero: %s', (_, line, negative) => {
+  ])('report whether one was negative: %s', (_, line, negative) => {
     expect(judgeLine(line)).toMatchObject({ kind: 'timing', negative });
   });
 });
 
-describe('what stands behind the times', () => {
+describe('text after the times', () => {
   it.each([
     ['SubRip’s coordinates', 'X1:40 X2:600 Y1:20 Y2:50', ['', 'X1:40 X2:600 Y1:20 Y2:50']],
     ['one coordinate', 'X1:40', ['', 'X1:40']],
@@ -103,17 +103,17 @@ describe('what stands behind the times', () => {
     expect(behind(`00:00:01,000 --> 00:00:02,000 ${text}`)).toEqual(expected);
   });
 
-  it('is told apart by more than one space too', () => {
+  it('is also separated by more than one space', () => {
     expect(behind('00:00:01,000 --> 00:00:02,000   Hello')).toEqual(['Hello', '']);
   });
 
-  it('is no second line with times', () => {
+  it('isn’t a second line with times', () => {
     const second = '00:00:03,000 --> 00:00:04,000';
     expect(behind(`00:00:01,000 --> 00:00:02,000 ${second}`)).toEqual(['00:00:03,000 → 00:00:04,000', '']);
   });
 });
 
-describe('an attempt at times', () => {
+describe('malformed times', () => {
   it.each([
     ['a letter in a time', '00:00:0x,000 --> 00:00:04,000'],
     ['an end that is missing', '00:00:01,000 --> '],
@@ -126,7 +126,7 @@ describe('an attempt at times', () => {
     ['words around a time', '00:00:01,000 --> soon'],
     ['text glued to the end', '00:00:01,000 --> 00:00:02,000Hello'],
     ['full-width digits that break off', '００：００：０１，０００ --> ００'],
-  ])('is broken with %s: %s', (_, line) => {
+  ])('are recognised with %s: %s', (_, line) => {
     expect(judged(line)).toBe('broken');
   });
 
@@ -145,11 +145,11 @@ describe('an attempt at times', () => {
     ['an arrow the other way', '00:00:02,000 <-- 00:00:01,000'],
     ['a thin arrow of another kind', '00:00:01,000 → 00:00:02,000'],
     ['a time inside a sentence', 'At 00:00:01,000 it began.'],
-  ])('is not %s: %s', (_, line) => {
+  ])('aren’t recognised in %s: %s', (_, line) => {
     expect(judged(line)).toBe('text');
   });
 
-  it('is not looked for in a line of more than 500 characters', () => {
+  it('aren’t searched in a line of more than 500 characters', () => {
     const times = '00:00:01,000 --> 00:00:02,000 ';
     const padded = (length: number) => times + 'x'.repeat(length - times.length);
     expect(judged(padded(500))).toEqual([1000, 2000]);
@@ -173,7 +173,7 @@ describe('a line that must stay text', () => {
     expect(asText(line)).toBe(text);
   });
 
-  it('is text when it is judged again, whatever it was', () => {
+  it('is text when parsed again, whatever it was', () => {
     const part = fc.constantFrom(
       '00:00:01,000',
       '0:1',
@@ -207,7 +207,7 @@ describe('any two times', () => {
     return `${`${Math.floor(whole / 3600)}`.padStart(hours, '0')}:${clock}`;
   };
 
-  it('are read back as they were written, with any sign and any arrow', () => {
+  it('are parsed as they were written, with any separator and arrow', () => {
     const sign = fc.constantFrom(',', '.', ':', '，', '。', '：');
     const arrow = fc.constantFrom(' --> ', '-->', ' -> ', ' --＞ ', ' —> ');
     fc.assert(

@@ -21,32 +21,32 @@ end
 const edit = (text: string, edited: string) => readSrt(text).cues.map((cue) => ({ ...cue, text: edited }));
 const body = (text: string) => text.split('\n').slice(2).join('\n');
 
-describe('writing SubRip that was read', () => {
-  it('keeps italics, fonts, positions, coordinates and tags that are never closed', () => {
+describe('writing parsed SubRip', () => {
+  it('keeps italics, fonts, positions, coordinates and unclosed tags', () => {
     expect(writeSrt(readSrt(RICH))).toBe(RICH);
     expect(readSrt(RICH).cues[0]?.text).toBe('He said:\n5 < 6 & 7');
   });
 
-  it('keeps the tags of a text behind the times', () => {
+  it('keeps the tags of a text after the times', () => {
     expect(writeSrt(readSrt('00:00:01,000 --> 00:00:02,000 <i>One</i>\ntwo\n'))).toBe(
       '1\n00:00:01,000 --> 00:00:02,000\n<i>One</i>\ntwo\n',
     );
   });
 
-  it('writes an edited text without the old tags, at the same place', () => {
+  it('writes an edited text without the old tags, at the same position', () => {
     expect(body(writeSrt(edit('00:00:01,000 --> 00:00:02,000\n{\\an8}<i>One</i>\n', 'Two')))).toBe(
       '{\\an8}Two\n',
     );
     expect(body(writeSrt(edit('00:00:01,000 --> 00:00:02,000\n<i>One</i>\n', 'Two')))).toBe('Two\n');
   });
 
-  it('never lets a text that holds times be read as them, with tags or without', () => {
+  it('never lets a text with times be parsed as such, with or without tags', () => {
     const text = 'A\n00:00:05,000 --> 00:00:06,000\nB';
     const markup = { format: 'srt' as const, payload: text.replace('A', '<i>A</i>') };
     expect(readSrt(writeSrt([{ index: 1, start: 0, end: 1000, text, markup }])).cues).toHaveLength(1);
   });
 
-  it('never lets markup smuggle in other times', () => {
+  it('never lets markup inject other times', () => {
     const markup = {
       format: 'srt' as const,
       payload: 'One\n00:00:09,000 --> 00:00:10,000\nTwo',
@@ -77,7 +77,7 @@ describe('writing WebVTT as SubRip', () => {
     ['rubies in parentheses', '<i><ruby>漢<rt>かん</rt></ruby></i>', '<i>漢(かん)</i>'],
     ['decoded signs', '<i>Fish &amp; chips</i>', '<i>Fish & chips</i>'],
     ['tags in the right order', '<i>One <b>two</i></b>', '<i>One <b>two</b></i>'],
-  ])('carries over %s', (_name, vtt, srt) => {
+  ])('preserves %s', (_name, vtt, srt) => {
     expect(convert(vtt)).toBe(`${srt}\n`);
   });
 
@@ -90,7 +90,7 @@ describe('writing WebVTT as SubRip', () => {
     ['line:90%', ''],
     ['align:start position:0%', ''],
     ['vertical:rl line:0', ''],
-  ])('turns the setting %s into the position %s', (settings, tag) => {
+  ])('converts the setting %s to the position %s', (settings, tag) => {
     expect(convert('One', settings)).toBe(`${tag}One\n`);
   });
 });
@@ -125,7 +125,7 @@ describe('cues with any markup', () => {
   );
   const cue = fc.record({ index: fc.constant(1), start: fc.nat(1e7), end: fc.nat(1e4), text, markup });
 
-  it('are written without a problem, and the same again once they were read', () => {
+  it('are written without a problem, and the same after reading them', () => {
     fc.assert(
       fc.property(fc.array(cue, { maxLength: 5 }), (list) => {
         const cues = list.map((one) => ({ ...one, end: one.start + one.end }));

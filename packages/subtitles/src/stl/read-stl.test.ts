@@ -27,7 +27,7 @@ const textOf = (field: number[], table = '00') =>
   read(stl([{ from: FROM, to: TO, field }], { table })).cues[0]?.text;
 
 describe('reading EBU STL', () => {
-  it('reads times in frames, and text without its codes', () => {
+  it('reads times in frames, and text without control codes', () => {
     const field = [0x0d, 0x0b, ...bytesOf('Hello'), 0x8a, 0x80, ...bytesOf('you'), 0x81];
     expect(read(stl([{ from: FROM, to: TO, field }]))).toEqual({
       format: 'stl',
@@ -36,13 +36,13 @@ describe('reading EBU STL', () => {
     });
   });
 
-  it('counts by the frame rate of the header', () => {
+  it('uses the header’s frame rate', () => {
     expect(
       read(stl([{ from: [0, 0, 1, 15], to: TO, field: bytesOf('Hi') }], { rate: 30 })).cues[0]?.start,
     ).toBe(1500);
   });
 
-  it('counts from where the programme starts', () => {
+  it('counts from the start of the programme', () => {
     const block = { from: [10, 0, 1, 0], to: [10, 0, 2, 0], field: bytesOf('Hi') };
     expect(read(stl([block], { programme: '10000000' })).cues[0]).toMatchObject({ start: 1000, end: 2000 });
     expect(read(stl([{ ...block, from: FROM, to: TO }], { programme: '10000000' })).cues[0]?.start).toBe(
@@ -50,7 +50,7 @@ describe('reading EBU STL', () => {
     );
   });
 
-  it('joins the blocks of one cue, and leaves out comments and data', () => {
+  it('joins a cue’s blocks, and skips comments and data', () => {
     const blocks = [
       { from: FROM, to: TO, field: bytesOf('One '), extension: 1 },
       { from: FROM, to: TO, field: bytesOf('cue') },
@@ -72,13 +72,13 @@ describe('reading EBU STL', () => {
     expect(textOf(field, table)).toBe(text);
   });
 
-  it('names the block that has no text', () => {
+  it('names a block without text', () => {
     expect(read(stl([{ from: FROM, to: TO, field: [] }])).problems).toMatchObject([
       { line: 1, id: 'noText' },
     ]);
   });
 
-  it('reads a file that was cut off', () => {
+  it('reads a truncated file', () => {
     const file = stl([
       { from: FROM, to: TO, field: bytesOf('One') },
       { from: FROM, to: TO, field: bytesOf('Two') },

@@ -8,14 +8,14 @@ const times = Array.from({ length: 120 }, (_, at) => at * 4100 + ((at * 7919) % 
 const stepsFor = (map: (ms: number) => number, at = times) => fitSteps(at, at.map(map));
 const offsets = (steps: Steps | undefined) => steps?.steps.map(({ offset }) => Math.round(offset));
 
-describe('steps that fit a map', () => {
-  it.each([0, 500, -4000, 123_456])('are one where all is moved by %i ms', (by) => {
+describe('steps fitted to a map', () => {
+  it.each([0, 500, -4000, 123_456])('are a single one if everything is shifted by %i ms', (by) => {
     const [simple] = stepsFor((ms) => ms + by);
     expect([simple?.scale, offsets(simple)]).toEqual([1, [by]]);
   });
 
   it.each([25 / 24, 24 / 25, 25 / 23.976, 23.976 / 25, 24 / 23.976, 23.976 / 24])(
-    'have the scale %d of films',
+    'have the frame rate ratio %d',
     (scale) => {
       const all = stepsFor((ms) => ms * scale + 2000);
       expect(
@@ -24,17 +24,17 @@ describe('steps that fit a map', () => {
     },
   );
 
-  it('have a measured scale last, whatever it is', () => {
+  it('have the measured scale last, whatever it is', () => {
     const last = stepsFor((ms) => ms * 1.01).at(-1);
     expect(last?.scale).toBeCloseTo(1.01, 6);
     expect(offsets(last)).toEqual([0]);
   });
 
-  it('begin with the simplest scale that may be it', () => {
+  it('start with the simplest plausible scale', () => {
     expect(stepsFor((ms) => ms * 1.0005).map(({ scale }) => scale)[0]).toBe(1);
   });
 
-  it('take no scale from a short file', () => {
+  it('have no scale for a short file', () => {
     const scales = stepsFor((ms) => ms * 1.2, times.slice(0, 8)).map(({ scale }) => scale);
     expect(Math.max(...scales)).toBeLessThan(1.01);
     expect(scales.at(-1)).toBe(1);
@@ -44,7 +44,7 @@ describe('steps that fit a map', () => {
     ['later', 30_000],
     ['earlier', -30_000],
     ['a second later', 1000],
-  ])('are two where the rest is %s', (_, by) => {
+  ])('are two if the rest is %s', (_, by) => {
     const border = times[60] ?? 0;
     const [simple] = stepsFor((ms) => (ms < border ? ms : ms + by));
     expect(offsets(simple)).toEqual([0, by]);
@@ -58,29 +58,29 @@ describe('steps that fit a map', () => {
     ]);
   });
 
-  it('leave out a jump that is smaller than a cut', () => {
+  it('ignore a jump that is smaller than a cut', () => {
     const border = times[60] ?? 0;
     expect(offsets(stepsFor((ms) => (ms < border ? ms : ms + 300))[0])).toHaveLength(1);
   });
 
-  it('leave out a stretch of a minute after which all is as before', () => {
+  it('ignore a different stretch of a minute', () => {
     const [from, to] = [times[50] ?? 0, times[60] ?? 0];
     expect(offsets(stepsFor((ms) => (ms >= from && ms < to ? ms + 9000 : ms))[0])).toEqual([0]);
   });
 
-  it('keep a longer stretch', () => {
+  it('include a longer stretch', () => {
     const [from, to] = [times[40] ?? 0, times[70] ?? 0];
     expect(offsets(stepsFor((ms) => (ms >= from && ms < to ? ms + 9000 : ms))[0])).toEqual([0, 9000, 0]);
   });
 
-  it('need five cues before and behind a jump', () => {
+  it('require five cues before and after a jump', () => {
     const jumpAt = (at: number) => offsets(stepsFor((ms) => (ms < (times[at] ?? 0) ? ms : ms + 9000))[0]);
     expect(jumpAt(5)).toEqual([0, 9000]);
     expect(jumpAt(2)).toHaveLength(1);
     expect(jumpAt(118)).toHaveLength(1);
   });
 
-  it('are not drawn away by one time', () => {
+  it('aren’t distorted by one time', () => {
     expect(offsets(stepsFor((ms) => (ms === times[50] ? ms + 40_000 : ms + 1000))[0])).toEqual([1000]);
   });
 
@@ -89,7 +89,7 @@ describe('steps that fit a map', () => {
   });
 });
 
-describe('a time by steps', () => {
+describe('applying steps to a time', () => {
   const steps: Steps = {
     scale: 2,
     steps: [
@@ -104,15 +104,15 @@ describe('a time by steps', () => {
     [100, 250],
     [101, 252],
     [-10, -15],
-  ])('the time %i moved by steps is %i', (ms, moved) => {
+  ])('moves %i to %i', (ms, moved) => {
     expect(applySteps(steps, ms)).toBe(moved);
   });
 
-  it('is by the scale alone where there is none', () => {
+  it('only uses the scale without steps', () => {
     expect(applySteps({ scale: 3, steps: [] }, 7)).toBe(21);
   });
 
-  it('is what the map said, near enough, for any offsets of two parts', () => {
+  it('reproduces the map for any two offsets', () => {
     const by = fc.integer({ min: -60_000, max: 60_000 });
     fc.assert(
       fc.property(by, by, fc.integer({ min: 20, max: 100 }), (one, other, at) => {
@@ -127,7 +127,7 @@ describe('a time by steps', () => {
   });
 });
 
-describe('how close starts come to those of a reference', () => {
+describe('the closeness of starts to a reference’s', () => {
   it.each<[string, number[], number[], number]>([
     ['the same', [1000, 5000], [1000, 5000], 1],
     ['400 ms away', [1400], [1000], 0.5],
@@ -143,7 +143,7 @@ describe('how close starts come to those of a reference', () => {
     expect(closeness(starts, reference)).toBeCloseTo(value, 9);
   });
 
-  it('lies between 0 and 1, and each start finds its nearest', () => {
+  it('is between 0 and 1, and uses each start’s nearest', () => {
     const list = fc.array(fc.nat(20_000), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(list, list, (starts, reference) => {
@@ -156,16 +156,16 @@ describe('how close starts come to those of a reference', () => {
   });
 });
 
-describe('what is left of it beyond chance', () => {
-  it('is nearly all for the same times', () => {
+describe('closeness beyond chance', () => {
+  it('is nearly 1 for the same times', () => {
     expect(beyondChance(1, times, times)).toBeGreaterThan(0.99);
   });
 
-  it('is nothing where chance gives as much', () => {
+  it('is zero if chance is as close', () => {
     expect(beyondChance(0, times, times)).toBe(0);
   });
 
-  it('is nothing in a file so dense that anything meets', () => {
+  it('is zero in a file so dense that anything matches', () => {
     const dense = Array.from({ length: 2000 }, (_, at) => at * 20);
     expect(beyondChance(closeness(dense, dense), dense, dense)).toBeLessThanOrEqual(1);
     expect(beyondChance(0.98, dense, dense)).toBeLessThan(0.1);
@@ -183,8 +183,8 @@ describe('what is left of it beyond chance', () => {
   });
 });
 
-describe('the starts of cues', () => {
-  it('are each there once, in order', () => {
+describe('starts of cues', () => {
+  it('are unique and sorted', () => {
     const cue = (start: number) => ({ index: 1, start, end: start + 1, text: '' });
     expect(startsOf([cue(5), cue(1), cue(5), cue(3)])).toEqual([1, 3, 5]);
   });

@@ -82,13 +82,13 @@ describe('shifting', () => {
     expect(shiftFrom(THREE, 1, ms)).toEqual({ cues: THREE, undo: [] });
   });
 
-  it('repairs no cue that is out of the limits when it does not move', () => {
+  it('doesn’t repair an invalid cue that doesn’t move', () => {
     const short = cuesAt([1000, 1010]);
     expect(timesOf(shiftFrom(short, 1, 0).cues)).toEqual([[1000, 1010]]);
     expect(timesOf(shiftFrom(short, 1, 5).cues)).toEqual([[1005, 1105]]);
   });
 
-  it('there and back is nothing, where no limit is met', () => {
+  it('forth and back changes nothing, within the limits', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1000, max: 9e6 }), (ms) => {
         expect(shiftFrom(shiftFrom(THREE, 1, ms).cues, 1, -ms).cues).toEqual(THREE);
@@ -96,7 +96,7 @@ describe('shifting', () => {
     );
   });
 
-  it('twice is shifting by both', () => {
+  it('twice equals shifting by both', () => {
     const by = fc.integer({ min: 0, max: 9e6 });
     fc.assert(
       fc.property(by, by, (one, other) => {
@@ -194,7 +194,7 @@ describe('stretching', () => {
     expect(timesOf(stretch(THREE, { from, to }, { from: second, to: other }).cues)).toEqual(times);
   });
 
-  it('puts both points where they belong', () => {
+  it('moves both points to their targets', () => {
     const point = fc.integer({ min: 0, max: 100_000 });
     fc.assert(
       fc.property(
@@ -213,11 +213,11 @@ describe('stretching', () => {
 });
 
 describe('undoing', () => {
-  it('has nothing to do where nothing changed', () => {
+  it('does nothing if nothing changed', () => {
     expect(setTimes(THREE, [{ n: 1, start: 1000, end: 2000 }]).undo).toEqual([]);
   });
 
-  it('lists what was there, the last change first', () => {
+  it('lists the previous times, the last change first', () => {
     const times = [
       { n: 1, start: 0, end: 5 },
       { n: 3, start: 1, end: 6 },
@@ -228,13 +228,13 @@ describe('undoing', () => {
     ]);
   });
 
-  it('brings back times out of the limits', () => {
+  it('restores invalid times', () => {
     const odd = cuesAt([500, 400], [-5, 20]);
     const edit = changeTimes(odd, 1, ({ start, end }) => ({ start: start + 10, end: end + 10 }));
     expect(setTimes(edit.cues, edit.undo).cues).toEqual(odd);
   });
 
-  it('keeps the cues that did not change as the same objects', () => {
+  it('keeps the same objects for unchanged cues', () => {
     const { cues } = setStart(THREE, 2, 2500);
     expect([cues[0] === THREE[0], cues[1] === THREE[1], cues[2] === THREE[2]]).toEqual([true, false, true]);
   });

@@ -33,7 +33,7 @@ describe('shifting', () => {
     ]);
   });
 
-  it('moves the cues from #n on alone', () => {
+  it('only moves the cues from #n on', () => {
     expect(brief(shiftFrom(THREE, 2, 500))).toEqual([
       [1000, 2000],
       [3500, 4000],
@@ -46,7 +46,7 @@ describe('shifting', () => {
     ]);
   });
 
-  it('leaves the given cues as they are, and texts and markup alone', () => {
+  it('doesn’t mutate the given cues, and keeps texts and markup', () => {
     const cue: Cue = {
       index: 1,
       start: 0,
@@ -58,35 +58,35 @@ describe('shifting', () => {
     expect(cue.start).toBe(0);
   });
 
-  it('refuses what is no time', () => {
+  it('rejects an invalid time', () => {
     expect(() => shiftFrom(THREE, 1, Number.NaN)).toThrow(RangeError);
   });
 });
 
 describe('setting one time', () => {
-  it('moves a start up to 0.1 s before its end, and not below 0', () => {
+  it('moves a start to at most 0.1 s before its end, and at least 0', () => {
     expect(brief(setStart(THREE, 2, 3100.4))[1]).toEqual([3100, 3500]);
     expect(brief(setStart(THREE, 2, 9000))[1]).toEqual([3400, 3500]);
     expect(brief(setStart(THREE, 2, -5))[1]).toEqual([0, 3500]);
   });
 
-  it('moves an end down to 0.1 s after its start', () => {
+  it('moves an end to at least 0.1 s after its start', () => {
     expect(brief(setEnd(THREE, 2, 9000))[1]).toEqual([3000, 9000]);
     expect(brief(setEnd(THREE, 2, 0))[1]).toEqual([3000, 3100]);
   });
 
-  it('lets a cue pass its neighbours', () => {
+  it('may move a cue past its neighbours', () => {
     expect(brief(setStart(THREE, 2, 0))[1]).toEqual([0, 3500]);
   });
 
-  it('refuses a cue that is not there', () => {
+  it('rejects a missing cue', () => {
     expect(() => setStart(THREE, 4, 0)).toThrow('There is no cue #4; there are 3.');
     expect(() => setEnd(THREE, 0, 0)).toThrow(RangeError);
   });
 });
 
 describe('stretching by two points', () => {
-  it('puts both points where they belong and all others between', () => {
+  it('moves both points to their targets and interpolates all others', () => {
     const stretched = stretch(THREE, { from: 1000, to: 2000 }, { from: 4000, to: 8000 });
     expect(brief(stretched)).toEqual([
       [2000, 4000],
@@ -103,7 +103,7 @@ describe('stretching by two points', () => {
     ]);
   });
 
-  it('refuses points that are one or change places', () => {
+  it('rejects points that are equal or change order', () => {
     const at = (from: number, to: number) => ({ from, to });
     expect(() => stretch(THREE, at(1, 1), at(1, 5))).toThrow(RangeError);
     expect(() => stretch(THREE, at(1, 5), at(2, 1))).toThrow(RangeError);
@@ -140,7 +140,7 @@ describe('every operation on times', () => {
       }),
   );
 
-  it('gives whole times, never below 0, and changed cues of at least 0.1 s', () => {
+  it('results in whole times, never negative, and changed cues of at least 0.1 s', () => {
     fc.assert(
       fc.property(cues, operation, (list, operate) => {
         const edit = operate(list);
@@ -154,7 +154,7 @@ describe('every operation on times', () => {
     );
   });
 
-  it('is undone and done again, also in a row', () => {
+  it('can be undone and redone, also repeatedly', () => {
     fc.assert(
       fc.property(cues, fc.array(operation, { maxLength: 5 }), (list, operations) => {
         let now = list;
@@ -177,8 +177,8 @@ describe('every operation on times', () => {
   });
 });
 
-describe('giving exact times', () => {
-  it('goes back to the first times of a cue that was changed twice', () => {
+describe('setting exact times', () => {
+  it('can be undone for a cue that was changed twice', () => {
     const edit = setTimes(THREE, [
       { n: 1, start: 0, end: 1 },
       { n: 1, start: 5, end: 9 },

@@ -9,7 +9,7 @@ const cuesAt = (...times: [number, number][]): Cue[] =>
 const timesOf = (cues: readonly Cue[]) => cues.map(({ start, end }) => [start, end]);
 const THREE = cuesAt([1000, 2000], [3000, 3500], [4000, 6000]);
 
-describe('the limits of times', () => {
+describe('time limits', () => {
   it.each<[string, [number, number], [number, number]]>([
     ['usual times', [1000, 2000], [1000, 2000]],
     ['a tenth of a second', [1000, 1100], [1000, 1100]],
@@ -27,11 +27,11 @@ describe('the limits of times', () => {
     expect(limitTimes(start, end)).toEqual({ start: from, end: to });
   });
 
-  it('never give a zero with a sign', () => {
+  it('never result in negative zero', () => {
     expect(Object.is(limitTimes(-0.2, 500).start, 0)).toBe(true);
   });
 
-  it('are kept once they are', () => {
+  it('are idempotent', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -9999, max: 9e6 }),
@@ -58,7 +58,7 @@ describe('a start', () => {
     ['below zero', -1, 0],
     ['at a fraction', 3100.6, 3101],
     ['in the cue before', 1500, 1500],
-  ])('set %s lies at the nearest time that is allowed', (_, ms, start) => {
+  ])('set %s is at the nearest allowed time', (_, ms, start) => {
     expect(timesOf(setStart(THREE, 2, ms).cues)).toEqual([
       [1000, 2000],
       [start, 3500],
@@ -66,7 +66,7 @@ describe('a start', () => {
     ]);
   });
 
-  it('the start of a too short cue stays before its end', () => {
+  it('of a too short cue stays before its end', () => {
     expect(timesOf(setStart(cuesAt([0, 50]), 1, 20).cues)).toEqual([[0, 100]]);
   });
 });
@@ -82,7 +82,7 @@ describe('an end', () => {
     ['below zero', -50, 3100],
     ['at a fraction', 3200.5, 3201],
     ['in the cue behind', 5000, 5000],
-  ])('set %s lies at the nearest time that is allowed', (_, ms, end) => {
+  ])('set %s is at the nearest allowed time', (_, ms, end) => {
     expect(timesOf(setEnd(THREE, 2, ms).cues)).toEqual([
       [1000, 2000],
       [3000, end],
@@ -91,8 +91,8 @@ describe('an end', () => {
   });
 });
 
-describe('what is refused', () => {
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])('is the time %d', (ms) => {
+describe('invalid input', () => {
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])('includes the time %d', (ms) => {
     expect(() => checkTime(ms)).toThrow(`${ms} is no number of milliseconds.`);
     expect(() => shiftFrom(THREE, 1, ms)).toThrow(RangeError);
     expect(() => shiftFrom(THREE, 2, ms)).toThrow(RangeError);
@@ -101,7 +101,7 @@ describe('what is refused', () => {
     expect(() => stretch(THREE, { from: 0, to: ms }, { from: 1, to: 2 })).toThrow(RangeError);
   });
 
-  it.each([0, -1, 4, 1.5, Number.NaN])('is the cue #%d of three', (n) => {
+  it.each([0, -1, 4, 1.5, Number.NaN])('includes the cue #%d of three', (n) => {
     expect(() => cueAt(THREE, n)).toThrow(`There is no cue #${n}; there are 3.`);
     expect(() => setTimes(THREE, [{ n, start: 0, end: 100 }])).toThrow(RangeError);
   });
@@ -111,7 +111,7 @@ describe('what is refused', () => {
     ['two places that become one', [1000, 2000], [2000, 2000]],
     ['two places that change order', [1000, 2000], [2000, 1000]],
     ['two places that change order the other way', [2000, 1000], [1000, 2000]],
-  ])('is stretching by %s', (_, [from, to], [second, other]) => {
+  ])('includes stretching by %s', (_, [from, to], [second, other]) => {
     expect(() => stretch(THREE, { from, to }, { from: second, to: other })).toThrow(
       'Two different points are needed, in the same order before and after.',
     );

@@ -59,7 +59,7 @@ describe('a transcript with times', () => {
     expect(brief(text)).toEqual(cues);
   });
 
-  it('tells of what stands above the first time and of seconds that cannot be', () => {
+  it('reports text above the first time, and invalid seconds', () => {
     expect(readSubtitles('My video\n0:00 Hello\n0:75 Bye').problems).toMatchObject([
       { line: 1, id: 'strayText' },
       { line: 3, id: 'unreadableTimes' },
@@ -69,7 +69,7 @@ describe('a transcript with times', () => {
 
 describe('a text without times', () => {
   it.each(['Hello there.\nHow are you?', 'Привет.\nКак дела?', 'It is 5 past 4.\r\nOr: later.'])(
-    'is refused with what to do: %j',
+    'is rejected with advice: %j',
     (text) => {
       expect(readSubtitles(text)).toMatchObject({
         format: 'txt',
@@ -83,7 +83,7 @@ describe('a text without times', () => {
     expect(readSubtitles(text)).toMatchObject({ format: 'srt', cues: [] });
   });
 
-  it.each(['->', '—>', '→'])('isn’t SubRip with %s for its arrows', (arrow) => {
+  it.each(['->', '—>', '→'])('isn’t SubRip with %s as arrows', (arrow) => {
     const cue = (start: number) => `${start}\n00:00:0${start},000 ${arrow} 00:00:0${start + 1},500\nHello\n`;
     expect(readSubtitles(`${cue(1)}\n${cue(3)}`)).toMatchObject({
       format: 'srt',

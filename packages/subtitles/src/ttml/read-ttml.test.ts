@@ -45,7 +45,7 @@ describe('TTML', () => {
     expect(brief(p(times), attributes)).toEqual([[start, end, 'A']]);
   });
 
-  it('adds the times of what a paragraph lies in, and gives a span its own', () => {
+  it('adds the times of a paragraph’s containers, and reads a span’s own', () => {
     const file = `<tt><body begin="1s"><div begin="2s">${p('begin="3s" end="4s"')}<p begin="5s" end="9s"><span begin="0s" end="1s">B</span> <span begin="1s" end="2s">C</span></p></div></body></tt>`;
     expect(readTtml(file).cues.map(({ start, end, text }) => [start, end, text])).toEqual([
       [6000, 7000, 'A'],
@@ -54,7 +54,7 @@ describe('TTML', () => {
     ]);
   });
 
-  it('has paragraphs that follow each other', () => {
+  it('may have sequential paragraphs', () => {
     const file = `<tt><body begin="1s"><div timeContainer="seq">${p('dur="2s"')}${p('begin="1s" dur="1s"', 'B')}</div>${p('begin="9s" dur="1s"', 'C')}</body></tt>`;
     expect(readTtml(file).cues.map(({ start, end, text }) => [start, end, text])).toEqual([
       [1000, 3000, 'A'],
@@ -63,20 +63,20 @@ describe('TTML', () => {
     ]);
   });
 
-  it('comes by its start, and lasts to the next where no end is given', () => {
+  it('is sorted by start, with missing ends at the next start', () => {
     expect(brief(p('begin="5s"', 'B') + p('begin="1s"'))).toEqual([
       [1000, 5000, 'A'],
       [5000, 9000, 'B'],
     ]);
   });
 
-  it('leaves out readings of Japanese characters, and data about a paragraph', () => {
+  it('is read without ruby annotations and a paragraph’s metadata', () => {
     const text =
       '<metadata><ttm:desc>no</ttm:desc></metadata><span tts:ruby="container"><span tts:ruby="base">漢</span><span tts:ruby="text">かん</span></span>字';
     expect(brief(p('begin="1s" end="2s"', text))).toEqual([[1000, 2000, '漢字']]);
   });
 
-  it('tells of times that cannot be read, at their line', () => {
+  it('reports unreadable times with their line', () => {
     const { cues, problems } = readTtml(
       tt(`\n${p('begin="soon" end="2s"')}\n${p('begin="1s" end="2s"', 'B')}`),
     );
@@ -84,7 +84,7 @@ describe('TTML', () => {
     expect(problems).toMatchObject([{ line: 3, id: 'unreadableTimes' }]);
   });
 
-  it('tells that pictures alone are no text', () => {
+  it('reports that images contain no text', () => {
     expect(readTtml(tt('<div begin="1s" end="2s" smpte:backgroundImage="#a"/>')).problems).toMatchObject([
       { id: 'noTimedText' },
     ]);
@@ -96,14 +96,14 @@ describe('TTML', () => {
 });
 
 describe('hostile TTML', () => {
-  it('never expands what a document declares', () => {
+  it('never expands its own entities', () => {
     const bomb =
       '<!DOCTYPE tt [<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;&a;&a;&a;"><!ENTITY x SYSTEM "file:///etc/passwd">]><tt><body>' +
       '<p begin="1s" end="2s">&b;&x;</p></body></tt>';
     expect(readSubtitles(bomb)).toMatchObject({ format: 'ttml', cues: [{ text: '&b;&x;' }] });
   });
 
-  it('stops at a depth', () => {
+  it('is only read to a maximum depth', () => {
     const deep = `<tt><body>${p('begin="1s" end="2s"')}${'<div>'.repeat(500_000)}`;
     expect(readTtml(deep)).toMatchObject({ cues: [{ text: 'A' }], problems: [{ id: 'tooDeep' }] });
   });
@@ -121,7 +121,7 @@ describe('hostile TTML', () => {
     expect(readTtml(`<tt><body>${body}`).cues.length).toBeLessThan(3);
   });
 
-  it('ends with what takes hours in quadratic time', () => {
+  it('terminates with input that takes hours in quadratic time', () => {
     const many = 1_000_000;
     for (const part of [
       '<',

@@ -13,7 +13,7 @@ const inOrder = (cues: Case['cues']) =>
     .map(([start, end, text]) => [start, end, text.replace(/\r\n?/g, '\n').replace(/^\n+|\n+$/g, '')])
     .sort((a, b) => Number(a[0]) - Number(b[0]) || Number(b[1]) - Number(a[1]));
 
-it('reads each drawn WebVTT file as Chromium does', () => {
+it('each generated WebVTT file is read like Chromium does', () => {
   expect(cases.length).toBe(160);
   const wrong = cases.filter(({ file, cues }) => {
     const read = readVtt(file).cues.map(({ start, end, text }): Case['cues'][number] => [start, end, text]);

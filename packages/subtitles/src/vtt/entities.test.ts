@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeEntities } from './entities.ts';
 
-describe('references by name', () => {
+describe('named references', () => {
   it.each([
     ['&amp;', '&'],
     ['&lt;', '<'],
@@ -71,7 +71,7 @@ describe('references by name', () => {
     expect(decodeEntities(reference)).toBe(character);
   });
 
-  it('tell small letters from capitals', () => {
+  it('are case-sensitive', () => {
     expect(decodeEntities('&Eacute;&eacute;')).toBe('Éé');
   });
 
@@ -94,12 +94,12 @@ describe('references by name', () => {
     ['a space inside', '&am p;'],
     ['another case', '&Nbsp;'],
     ['no ampersand', 'lt; gt;'],
-  ])('are none, and stay, with %s', (_, text) => {
+  ])('aren’t recognised, and kept, with %s', (_, text) => {
     expect(decodeEntities(text)).toBe(text);
   });
 });
 
-describe('references by number', () => {
+describe('numeric references', () => {
   it.each([
     ['&#65;', 'A'],
     ['&#065;', 'A'],
@@ -132,11 +132,11 @@ describe('references by number', () => {
     expect(decodeEntities(reference)).toBe(character);
   });
 
-  it.each(['&#;', '&#x;', '&#xg;', '&#-1;', '&# 65;', '#65;'])('are left as they are: %s', (text) => {
+  it.each(['&#;', '&#x;', '&#xg;', '&#-1;', '&# 65;', '#65;'])('are kept: %s', (text) => {
     expect(decodeEntities(text)).toBe(text);
   });
 
-  it('give every character that Unicode has', () => {
+  it('exist for every Unicode character', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0xa0, max: 0x10ffff }), fc.constantFrom(10, 16), (code, base) => {
         fc.pre(code < 0xd800 || code > 0xdfff);
@@ -158,7 +158,7 @@ describe('decoding', () => {
     expect(decodeEntities(text)).toBe(decoded);
   });
 
-  it('changes no text without an ampersand', () => {
+  it('doesn’t change a text without an ampersand', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         fc.pre(!text.includes('&'));

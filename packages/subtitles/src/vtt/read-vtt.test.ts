@@ -10,7 +10,7 @@ const brief = (text: string) => readVtt(text).cues.map(({ start, end, text }) =>
 const messages = (text: string) => readVtt(text).problems.map(({ line, message }) => `${line}: ${message}`);
 
 describe('reading WebVTT', () => {
-  it('reads cues with and without identifiers, settings and hours', () => {
+  it('accepts cues with and without identifiers, settings and hours', () => {
     const text =
       'WEBVTT - a title\nKind: captions\n\nfirst\n00:01.000 --> 00:02.500 align:start line:0\nOne\n\n100:00:03.000-->100:00:04.000\nTwo\nlines\n';
     expect(readVtt(text)).toEqual({
@@ -36,7 +36,7 @@ describe('reading WebVTT', () => {
     ]);
   });
 
-  it('keeps notes, styles and regions apart from the cues', () => {
+  it('separates notes, styles and regions from the cues', () => {
     const text =
       'WEBVTT\n\nSTYLE\n::cue { color: red }\n\nREGION\nid:fred\n\nNOTE not\nfor learners\n\n00:01.000 --> 00:02.000\nA\n';
     expect(readVtt(text)).toEqual({
@@ -50,7 +50,7 @@ describe('reading WebVTT', () => {
     });
   });
 
-  it('starts a new cue at times that follow without a blank line', () => {
+  it('starts a new cue at times without a blank line before', () => {
     expect(brief('WEBVTT\n00:01.000 --> 00:02.000\nA\n00:03.000 --> 00:04.000\nB')).toEqual([
       [1000, 2000, 'A'],
       [3000, 4000, 'B'],
@@ -64,7 +64,7 @@ describe('reading WebVTT', () => {
     ]);
   });
 
-  it('gives plain text', () => {
+  it('returns plain text', () => {
     expect(
       brief('WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ann>Fish &amp; <c.loud>chips</c>\n- AT&T &amp;lt;'),
     ).toEqual([[1000, 2000, 'Fish & chips\n- AT&T &lt;']]);
@@ -72,52 +72,52 @@ describe('reading WebVTT', () => {
 });
 
 describe('problems in WebVTT', () => {
-  it('asks for the signature', () => {
+  it('include a missing signature', () => {
     const message = '1: A WebVTT file starts with the word WEBVTT on a line of its own. This one does not.';
     expect(messages('00:01.000 --> 00:02.000\nA')).toEqual([message]);
     expect(messages('WEBVTTX\n\n00:01.000 --> 00:02.000\nA')).toEqual([message]);
   });
 
-  it('says that a file holds no cue', () => {
+  it('include a file without cues', () => {
     expect(messages('WEBVTT\n\nNOTE nothing yet\n')).toEqual(['1: This file has no cue: no line has times.']);
   });
 
-  it('names the line of times that cannot be read and says why', () => {
+  it('include unreadable times with their line and the reason', () => {
     expect(messages('WEBVTT\n\nid\n00:01,000 --> 00:02,000\nA\n\n00:03.000 --> 00:04.000\nB')).toEqual([
       '4: These times are unreadable, so the cue was skipped: “00:01,000 --> 00:02,000”. No decimal separator (".") found.',
     ]);
   });
 
-  it('names text without times', () => {
+  it('include text without times', () => {
     expect(messages('WEBVTT\n\n00:01.000 --> 00:02.000\nA\n\nlost\nwords\n')).toEqual([
       '6: This text has no times above it and was skipped: “lost”',
     ]);
   });
 
-  it('swaps the times of a cue that ends before it starts', () => {
+  it('include swapped times of a cue that ends before it starts', () => {
     expect(brief('WEBVTT\n\n00:04.000 --> 00:02.000\nA')).toEqual([[2000, 4000, 'A']]);
     expect(messages('WEBVTT\n\n00:04.000 --> 00:02.000\nA')).toHaveLength(1);
   });
 
-  it('leaves out times that no position can show', () => {
+  it('include times beyond the maximum', () => {
     expect(messages('WEBVTT\n\n00:00.000 --> 99999:00:00.000\nA')[0]).toContain('The hours are beyond 9999.');
   });
 });
 
 describe('writing WebVTT', () => {
-  it('escapes what would be markup', () => {
+  it('escapes markup characters', () => {
     const cues = [{ index: 1, start: 0, end: 1500, text: 'a < b --> c & d' }];
     expect(writeVtt(cues)).toBe('WEBVTT\n\n00:00:00.000 --> 00:00:01.500\na &lt; b --&gt; c &amp; d\n');
     expect(readVtt(writeVtt(cues)).cues).toEqual(cues);
   });
 
-  it('carries a blank line inside a text', () => {
+  it('preserves a blank line within a text', () => {
     const cues = [{ index: 1, start: 0, end: 1500, text: 'One\n\n\nmore' }];
     expect(readVtt(writeVtt(cues)).cues).toEqual(cues);
   });
 });
 
-describe('WebVTT of any kind', () => {
+describe('any WebVTT file', () => {
   const pieces = fc.constantFrom(
     ...[
       '00:01.000 --> 00:02.000',
@@ -166,7 +166,7 @@ describe('WebVTT of any kind', () => {
     fc.string({ unit: 'binary' }),
   );
 
-  it('is read without throwing, and read the same again after writing', () => {
+  it('is read without throwing, and read the same after writing', () => {
     fc.assert(
       fc.property(bodies, (body) => {
         expect(() => readVtt(body)).not.toThrow();
@@ -177,7 +177,7 @@ describe('WebVTT of any kind', () => {
     );
   });
 
-  it('carries any text that is free of outer blank lines', () => {
+  it('keeps any text without outer blank lines', () => {
     const text = fc.oneof(bodies, fc.string({ unit: 'grapheme' })).map((raw) =>
       raw
         .replace(/\r\n?/g, '\n')

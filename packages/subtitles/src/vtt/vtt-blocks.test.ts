@@ -31,7 +31,7 @@ describe('the signature', () => {
     ['a space inside', 'WEB VTT'],
     ['full-width letters', 'ＷＥＢＶＴＴ'],
     ['another file', '1\n00:00:01,000 --> 00:00:02,000'],
-  ])('is not recognised with %s', (_, text) => {
+  ])('isn’t recognised with %s', (_, text) => {
     expect(isVtt(text)).toBe(false);
   });
 });
@@ -55,7 +55,7 @@ describe('the header', () => {
   });
 });
 
-describe('a block that is no cue', () => {
+describe('a block that isn’t a cue', () => {
   it.each([
     ['a note of one line', 'NOTE for Ann'],
     ['a note without text', 'NOTE'],
@@ -66,7 +66,7 @@ describe('a block that is no cue', () => {
     ['a region', 'REGION\nid:fred\nwidth:40%\nlines:3'],
     ['a region with an anchor', 'REGION\nid:fred\nregionanchor:0%,100%\nviewportanchor:10%,90%\nscroll:up'],
     ['a region of the old notation', 'Region: id=fred width=40%'],
-  ])('is %s, kept as it is', (_, block) => {
+  ])('is %s, kept unchanged', (_, block) => {
     expect(readVtt(`WEBVTT\n\n${block}\n\n${A}\nOne`)).toMatchObject({
       blocks: [{ before: 0, text: block }],
       cues: [{ text: 'One' }],
@@ -78,12 +78,12 @@ describe('a block that is no cue', () => {
     ['before all cues', 0, `NOTE x\n\n${A}\nOne\n\n${B}\nTwo`],
     ['between two cues', 1, `${A}\nOne\n\nNOTE x\n\n${B}\nTwo`],
     ['behind all cues', 2, `${A}\nOne\n\n${B}\nTwo\n\nNOTE x`],
-  ])('knows its place %s', (_, before, body) => {
+  ])('has its position %s', (_, before, body) => {
     expect(readVtt(`WEBVTT\n\n${body}`).blocks).toEqual([{ before, text: 'NOTE x' }]);
   });
 
   it.each(['NOTE', 'NOTE x', 'NOTE\tx', 'STYLE', 'STYLE ', 'REGION', 'REGION\t', 'Region: id=x'])(
-    'begins with %j',
+    'starts with %j',
     (head) => {
       expect(isNoCue(head)).toBe(true);
     },
@@ -101,16 +101,16 @@ describe('a block that is no cue', () => {
     ' NOTE',
     '',
     'x NOTE',
-  ])('does not begin with %j', (head) => {
+  ])('doesn’t start with %j', (head) => {
     expect(isNoCue(head)).toBe(false);
   });
 
-  it('is none where times stand under its first line: then NOTE is an identifier', () => {
+  it('is a cue if times follow its first line: then NOTE is an identifier', () => {
     const { cues, blocks } = readVtt(`WEBVTT\n\nNOTE\n${A}\nOne`);
     expect([cues[0]?.markup?.identifier, blocks]).toEqual(['NOTE', undefined]);
   });
 
-  it('ends where a line of times begins a cue', () => {
+  it('ends at a line of times, which starts a cue', () => {
     expect(texts(`WEBVTT\n\nNOTE a\nb\nc\n${A}\nOne`)).toEqual(['One']);
   });
 });
@@ -127,18 +127,18 @@ describe('the identifier above the times', () => {
     expect(readVtt(`WEBVTT\n\n${identifier}\n${A}\nOne`).cues[0]?.markup?.identifier).toBe(identifier);
   });
 
-  it('is absent where there is none', () => {
+  it('is missing without one', () => {
     expect(readVtt(`WEBVTT\n\n${A}\nOne`).cues[0]?.markup).toBeUndefined();
   });
 
-  it('is one line: of two lines above the times the block is lost text', () => {
+  it('is one line: with two lines above the times the block is lost text', () => {
     const { cues, problems } = readVtt(`WEBVTT\n\nfirst\nsecond\n${A}\nOne`);
     expect(problems).toMatchObject([{ line: 3, message: expect.stringContaining('“first”') }]);
     expect(cues.map(({ text }) => text)).toEqual(['One']);
   });
 });
 
-describe('the body of a cue', () => {
+describe('a cue’s body', () => {
   it.each([
     ['one line', 'One', 'One'],
     ['several lines', 'One\ntwo\nthree', 'One\ntwo\nthree'],
@@ -168,16 +168,16 @@ describe('the body of a cue', () => {
     expect(texts(`WEBVTT\n\n${A}\nOne\n${B}\nTwo`)).toEqual(['One', 'Two']);
   });
 
-  it('is lost with times that cannot be read, and the next cue is not', () => {
+  it('is lost with unreadable times, and the next cue isn’t', () => {
     expect(texts(`WEBVTT\n\n00:01 --> 00:02\nlost\n\n${B}\nTwo`)).toEqual(['Two']);
   });
 });
 
-describe('the blocks of a file', () => {
+describe('a file’s blocks', () => {
   const note = fc.constantFrom('NOTE', 'NOTE a', 'NOTE\na\nb', 'STYLE\n::cue { }', 'REGION\nid:x');
   const cue = fc.constantFrom(`${A}\nOne`, `id\n${B} line:0\n<i>Two</i>`, `${B}\n`, `${A}\na &amp; b`);
 
-  it('stand at the same places once they were written', () => {
+  it('have the same positions after writing', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(note, cue), { maxLength: 10 }), (blocks) => {
         const reading = readVtt(`WEBVTT\n\n${blocks.join('\n\n')}\n`);
@@ -187,7 +187,7 @@ describe('the blocks of a file', () => {
     );
   });
 
-  it('are all read, cue or not', () => {
+  it('are all read, cues or not', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(note, cue), { minLength: 1, maxLength: 10 }), (list) => {
         const { cues, blocks = [] } = readVtt(`WEBVTT\n\n${list.join('\n\n')}\n`);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { withoutOuterBlankLines } from '../cues/cue.ts';
 import { escapeText, plainText, splitCueText } from './vtt-text.ts';
 
-describe('the text without its tags', () => {
+describe('a text without its tags', () => {
   it.each([
     ['italics', '<i>One</i>', 'One'],
     ['bold', '<b>One</b>', 'One'],
@@ -47,7 +47,7 @@ describe('the text without its tags', () => {
     ['Chinese with its sounds', '<ruby>你<rt>nǐ</rt>好<rt>hǎo</rt></ruby>', '你(nǐ)好(hǎo)'],
     ['a reading behind a closed ruby', '<ruby>漢<rt>かん</rt></ruby><rt>字', '漢(かん)字'],
     ['text behind the ruby', '<ruby>漢<rt>かん</rt></ruby>です', '漢(かん)です'],
-  ])('puts readings in parentheses: %s', (_, payload, text) => {
+  ])('has ruby in parentheses: %s', (_, payload, text) => {
     expect(plainText(payload)).toBe(text);
   });
 
@@ -125,7 +125,7 @@ describe('escaping a text', () => {
     );
   });
 
-  it('leaves nothing that could end a cue or begin another', () => {
+  it('leaves nothing that could end a cue or start another', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('-', '>', '\n', '\r', '<', '&', 'a') }), (text) => {
         expect(escapeText(text)).not.toMatch(/-->|\n\n|\r/);

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { escapeText, plainText } from './vtt-text.ts';
 
-describe('the plain text of a WebVTT cue', () => {
+describe('a WebVTT cue’s plain text', () => {
   it.each([
     ['voices and classes', '<v.loud Mary Ann>Hi</v> <c.a.b>there</c>', 'Hi there'],
     ['time stamps', 'When <00:17.500>the <00:00:18.000><c>moon</c>', 'When the moon'],
     ['unknown tags', '<bad>That</bad> is <i>it', 'That is it'],
     ['a tag without its end', 'Hello <c.first That is it', 'Hello '],
     ['lines that held tags alone', '<i>\n</i>Text\n<b></b>', 'Text'],
-  ])('loses %s', (_name, text, plain) => {
+  ])('has no %s', (_name, text, plain) => {
     expect(plainText(text)).toBe(plain);
   });
 
-  it('puts the reading of a ruby in parentheses', () => {
+  it('has ruby text in parentheses', () => {
     expect(plainText('<ruby>漢字<rt>かんじ</rt></ruby>を<ruby>読<rt>よ</ruby>む')).toBe(
       '漢字(かんじ)を読(よ)む',
     );
@@ -31,7 +31,7 @@ describe('the plain text of a WebVTT cue', () => {
     expect(plainText(text)).toBe(plain);
   });
 
-  it('comes back from escaping as it was', () => {
+  it('is unchanged after escaping and reading', () => {
     const text = 'a < b\n\n&amp; --> <i>c</i>';
     expect(plainText(escapeText(text))).toBe(text);
     expect(escapeText(text)).not.toMatch(/\n\n|-->/);

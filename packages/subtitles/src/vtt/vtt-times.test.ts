@@ -12,7 +12,7 @@ const timesOf = (line: string) => {
 const settingsOf = (behind: string) =>
   readVtt(`WEBVTT\n\n00:00:01.000 --> 00:00:02.000${behind}\nA\n`).cues[0]?.markup?.settings;
 
-describe('the times of a WebVTT cue', () => {
+describe('a WebVTT cue’s times', () => {
   it.each<[what: string, line: string, start: number, end: number]>([
     ['hours', '00:00:01.000 --> 00:00:02.500', 1000, 2500],
     ['no hours', '00:01.000 --> 00:02.500', 1000, 2500],
@@ -34,7 +34,7 @@ describe('the times of a WebVTT cue', () => {
     ['a space behind the line', '00:01.000 --> 00:02.000 ', 1000, 2000],
     ['times in the wrong order', '00:04.000 --> 00:02.000', 2000, 4000],
     ['no length', '00:04.000 --> 00:04.000', 4000, 4000],
-  ])('are read with %s: %s', (_, line, start, end) => {
+  ])('are parsed with %s: %s', (_, line, start, end) => {
     expect(timesOf(line)).toEqual([start, end]);
   });
 
@@ -57,7 +57,7 @@ describe('the times of a WebVTT cue', () => {
     ['a space in a time', '00: 01.000 --> 00:02.000'],
     ['full-width digits', '００:０１.000 --> ００:０２.000'],
     ['an arrow of one hyphen more', '00:01.000 ---> 00:02.000'],
-  ])('are refused with %s, for a reason that can be translated: %s', (_, line) => {
+  ])('are rejected with %s, with a translatable reason: %s', (_, line) => {
     const [problem] = readVtt(`WEBVTT\n\n${line}\nA\n`).problems;
     expect(problem?.id).toMatch(/^(?:unreadableTimesBecause|noTimesAbove)$/);
     if (problem?.values && 'reason' in problem.values) {
@@ -65,18 +65,18 @@ describe('the times of a WebVTT cue', () => {
     }
   });
 
-  it('are refused from 10,000 hours on', () => {
+  it('are rejected from 10,000 hours on', () => {
     expect(timesOf('9999:59:59.000 --> 10000:00:00.000')).toContain('The hours are beyond 9999.');
   });
 
   it.each([
     ['swapped up to 15 s', '00:15.000 --> 00:00.000', [0, 15_000]],
     ['given up beyond', '00:15.001 --> 00:00.000', 'This cue ends before it starts and was skipped: “A”'],
-  ])('are %s where the end lies before the start', (_, line, expected) => {
+  ])('are %s if the end is before the start', (_, line, expected) => {
     expect(timesOf(line)).toEqual(expected);
   });
 
-  it('are read back from whatever milliseconds', () => {
+  it('are parsed as written, for any milliseconds', () => {
     const two = (value: number) => `${value}`.padStart(2, '0');
     const written = (ms: number) => {
       const seconds = Math.floor(ms / 1000);
@@ -99,7 +99,7 @@ describe('the times of a WebVTT cue', () => {
   });
 });
 
-describe('the settings behind the times', () => {
+describe('settings after the times', () => {
   it.each([
     ['none', '', undefined],
     ['spaces alone', '   ', undefined],

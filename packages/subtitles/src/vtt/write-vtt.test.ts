@@ -36,12 +36,12 @@ NOTE the end
 const edit = (cue: Cue | undefined, text: string): Cue[] => (cue ? [{ ...cue, text }] : []);
 const body = (text: string) => text.split('\n').slice(2).join('\n');
 
-describe('writing WebVTT that was read', () => {
+describe('writing parsed WebVTT', () => {
   it('keeps header, styles, regions, notes, identifiers, settings and tags', () => {
     expect(writeVtt(readVtt(RICH))).toBe(RICH);
   });
 
-  it('keeps the notes at their places when cues are deleted, or else behind the last one', () => {
+  it('keeps the notes in place when cues are deleted, otherwise after the last one', () => {
     const reading = readVtt(RICH);
     expect(writeVtt({ ...reading, cues: [] })).toBe(
       'WEBVTT - Lesson one\nKind: captions\nLanguage: en\n\nSTYLE\n::cue(.loud) { color: yellow }\n\n' +
@@ -49,14 +49,14 @@ describe('writing WebVTT that was read', () => {
     );
   });
 
-  it('writes an edited text as it is, escaped, with the settings that the cue had', () => {
+  it('writes an edited text escaped, with the cue’s settings', () => {
     const [cue] = readVtt(RICH).cues;
     expect(writeVtt(edit(cue, 'Fish & <chips>'))).toBe(
       'WEBVTT\n\nintro\n00:00:01.000 --> 00:00:02.500 region:fred align:start\nFish &amp; &lt;chips&gt;\n',
     );
   });
 
-  it('takes the tags back when an edit is undone', () => {
+  it('restores the tags when an edit is undone', () => {
     const [, cue] = readVtt(RICH).cues;
     const undone = edit(edit(cue, 'other')[0], '漢(かん) next');
     expect(writeVtt(undone)).toContain('<ruby>漢<rt>かん</rt></ruby> <00:00:03.500>next\n');
@@ -68,7 +68,7 @@ describe('writing WebVTT that was read', () => {
     expect(readVtt(writeVtt(once))).toEqual(once);
   });
 
-  it('writes nothing that would be read as another block', () => {
+  it('writes nothing that would be parsed as another block', () => {
     const cue = { index: 1, start: 0, end: 1000, text: 'a' };
     const hostile: Cue[] = [
       { ...cue, markup: { format: 'vtt', identifier: 'x\n\n00:01.000 --> 00:02.000', settings: 'a --> b' } },
@@ -102,7 +102,7 @@ describe('writing SubRip as WebVTT', () => {
     ['signs', '<i>5 < 6 & 7</i> &amp;', '<i>5 &lt; 6 &amp; 7</i> &amp;amp;'],
     ['lines trimmed inside their tags', '<i> One </i>\n<i> two</i>', '<i>One</i>\n<i>two</i>'],
     ['blank lines', '<i>One\n\ntwo</i>', '<i>One\n<c></c>\ntwo</i>'],
-  ])('carries over %s', (_name, srt, vtt) => {
+  ])('preserves %s', (_name, srt, vtt) => {
     expect(convert(srt)).toBe(`00:00:01.000 --> 00:00:02.000\n${vtt}\n`);
   });
 
@@ -112,11 +112,11 @@ describe('writing SubRip as WebVTT', () => {
     ['{\\an5}', ' line:50%'],
     ['{\\an3}', ' align:end'],
     ['{\\an2}', ''],
-  ])('turns the position %s into%s', (tag, settings) => {
+  ])('converts the position %s to%s', (tag, settings) => {
     expect(convert(`${tag}One`)).toBe(`00:00:01.000 --> 00:00:02.000${settings}\nOne\n`);
   });
 
-  it('takes up the settings that a conversion left behind the times, and not the coordinates', () => {
+  it('uses settings that a conversion left after the times, but not coordinates', () => {
     const file = '00:00:01,000 --> 00:00:02,000 X1:40 align:start line:0\nOne\n';
     expect(body(writeVtt(readSrt(file)))).toBe('00:00:01.000 --> 00:00:02.000 align:start line:0\nOne\n');
   });
@@ -162,7 +162,7 @@ describe('cues with any markup', () => {
     ),
   });
 
-  it('are written as exactly as many cues, and the same again once they were read', () => {
+  it('are written as exactly as many cues, and the same after reading them', () => {
     fc.assert(
       fc.property(fc.array(cue, { maxLength: 5 }), text, (list, header) => {
         const cues = list.map((one) => ({ ...one, end: one.start + one.end }));

@@ -50,7 +50,7 @@ describe('wrapping a line', () => {
     expect(wrapLines(text)).toBe(wrapped);
   });
 
-  it('keeps marks of Japanese with their signs', () => {
+  it('keeps Japanese punctuation with its characters', () => {
     const text = 'わたしがだいがくでべんきょうをはじめたときはだれもしりませんでした'.normalize('NFD');
     const lines = wrapLines(text).split('\n');
     expect(lines.length).toBeGreaterThan(1);
@@ -58,7 +58,7 @@ describe('wrapping a line', () => {
     expect(lines.join('')).toBe(text);
   });
 
-  it('loses nothing but blanks, and leaves no line too long that could be broken', () => {
+  it('loses only spaces, and leaves no overlong line that could be broken', () => {
     const word = fc.constantFrom(
       'a',
       'and',

@@ -8,20 +8,20 @@ const brief = (...events: unknown[]) =>
 const said = (text: string) => [{ utf8: text }];
 const textOf = (...parts: unknown[]) => brief({ tStartMs: 0, dDurationMs: 1000, segs: parts })[0]?.[2];
 
-describe('the format json3', () => {
-  it.each(['{}', ' {}', '\n\t{', '\uFEFF{', '{"events":[]}'])('is seen in %j', (text) => {
+describe('the json3 format', () => {
+  it.each(['{}', ' {}', '\n\t{', '\uFEFF{', '{"events":[]}'])('is recognised in %j', (text) => {
     expect(isJson3(text)).toBe(true);
   });
 
   it.each(['', '[]', 'WEBVTT', '1\n00:00:01,000', '"{"', '<transcript>', 'x{'])(
-    'is not seen in %j',
+    'isn’t recognised in %j',
     (text) => {
       expect(isJson3(text)).toBe(false);
     },
   );
 });
 
-describe('an event that is no cue', () => {
+describe('an event that isn’t a cue', () => {
   it.each<[string, unknown]>([
     ['without segments', { tStartMs: 0, dDurationMs: 9000, id: 1 }],
     ['that opens a window', { tStartMs: 0, id: 1, wpWinPosId: 1, wsWinStyleId: 1 }],
@@ -45,7 +45,7 @@ describe('an event that is no cue', () => {
   });
 });
 
-describe('the text of an event', () => {
+describe('an event’s text', () => {
   it.each<[string, unknown[], string]>([
     ['one word', [{ utf8: 'one' }], 'one'],
     ['words with their spaces', [{ utf8: 'one' }, { utf8: ' two', tOffsetMs: 200 }], 'one two'],
@@ -152,7 +152,7 @@ describe('the times of events', () => {
     ['a duration below zero', { tStartMs: 0, dDurationMs: -5 }],
     ['a duration that is a text', { tStartMs: 0, dDurationMs: '5' }],
     ['a list', { tStartMs: [], dDurationMs: 5 }],
-  ])('are a problem where one is %s', (_, event) => {
+  ])('are reported if one is %s', (_, event) => {
     const { cues, problems } = readJson3(file({ id: 1 }, { ...event, segs: said('a') }));
     expect([cues, problems]).toMatchObject([
       [],
@@ -160,7 +160,7 @@ describe('the times of events', () => {
     ]);
   });
 
-  it('rise, and no cue lasts into the next that starts later', () => {
+  it('are sorted, and no cue overlaps the next later one', () => {
     const event = fc.record({
       tStartMs: fc.nat(5000),
       dDurationMs: fc.nat(3000),
@@ -179,7 +179,7 @@ describe('the times of events', () => {
   });
 });
 
-describe('a file that is no json3', () => {
+describe('a file that isn’t json3', () => {
   it.each([
     '',
     '{',
@@ -192,14 +192,14 @@ describe('a file that is no json3', () => {
     '{"other":[]}',
     '{"events":[1,}',
     'WEBVTT',
-  ])('is told: %s', (text) => {
+  ])('is reported: %s', (text) => {
     expect(readJson3(text)).toMatchObject({
       cues: [],
       problems: [{ line: 1, message: 'This is not a json3 file from YouTube: it has no list of events.' }],
     });
   });
 
-  it('may have a byte order mark all the same', () => {
+  it('may still have a byte order mark', () => {
     expect(readJson3(`\uFEFF${file({ tStartMs: 0, dDurationMs: 5, segs: said('a') })}`).cues).toHaveLength(1);
   });
 });

@@ -39,7 +39,7 @@ describe('rolling captions', () => {
     ['Korean', ['안녕하세요 여러분', '반갑습니다']],
     ['Arabic', ['صباح الخير', 'كيف حالكم']],
     ['Hindi', ['नमस्ते दोस्तों', 'कैसे हैं आप']],
-  ])('give each line once: %s', (_, lines) => {
+  ])('have each line once: %s', (_, lines) => {
     expect(textsOf(rolling(lines))).toEqual(lines.map((line) => line.replace('&gt;&gt;', '>>')));
   });
 
@@ -51,17 +51,17 @@ describe('rolling captions', () => {
     ]);
   });
 
-  it('give a line no second time while it lingers above', () => {
+  it('don’t repeat a line that stays above', () => {
     const file = `${rolling(['one two', 'three four'])}\n${block(4000, 9000, 'three four', ' ')}`;
     expect(textsOf(file)).toEqual(['one two', 'three four']);
   });
 
-  it('leave no markup behind', () => {
+  it('have no markup left', () => {
     for (const cue of readRollingVtt(rolling(['one two', 'three four'])).cues)
       expect(cue.markup).toBeUndefined();
   });
 
-  it('give any lines once, in order', () => {
+  it('have any lines once, in order', () => {
     const word = fc.constantFrom('one', 'two', 'yes', 'no', '好', 'да', '[Music]');
     const line = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '));
     fc.assert(
@@ -71,7 +71,7 @@ describe('rolling captions', () => {
     );
   });
 
-  it('are known for what they are', () => {
+  it('are recognised as such', () => {
     const word = fc.constantFrom('one', 'two', 'yes', 'no');
     const line = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '));
     fc.assert(
@@ -83,7 +83,7 @@ describe('rolling captions', () => {
   });
 });
 
-describe('a cue of an instant', () => {
+describe('a very short cue', () => {
   it.each([
     [10, []],
     [50, []],
@@ -94,7 +94,7 @@ describe('a cue of an instant', () => {
   });
 });
 
-describe('WebVTT that people wrote', () => {
+describe('manual WebVTT', () => {
   it.each<[string, string]>([
     ['lines', block(0, 2000, 'One', 'two')],
     ['short cues of one line', '00:00:01.000 --> 00:00:01.040\nOne\n'],

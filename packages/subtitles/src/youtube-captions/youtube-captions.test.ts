@@ -37,7 +37,7 @@ one two
 `;
 
 describe('json3', () => {
-  it('joins the words of an event and skips the events that only move or style', () => {
+  it('joins an event’s words and skips events that only move or style', () => {
     const file = json3(
       { tStartMs: 0, dDurationMs: 9000, id: 1, wpWinPosId: 1, wsWinStyleId: 1 },
       { tStartMs: 160, dDurationMs: 4800, wWinId: 1, segs: words('all', ' human', ' beings') },
@@ -51,7 +51,7 @@ describe('json3', () => {
     expect(readJson3(file).problems).toEqual([]);
   });
 
-  it('keeps what is really said twice, and gaps', () => {
+  it('keeps real repetitions, and gaps', () => {
     const file = json3(
       { tStartMs: 0, dDurationMs: 1000, segs: words('no') },
       { tStartMs: 5000, dDurationMs: 1000, segs: words('no') },
@@ -62,7 +62,7 @@ describe('json3', () => {
     ]);
   });
 
-  it('keeps the lines of a caption and drops its padding', () => {
+  it('keeps a caption’s lines and removes its padding', () => {
     const file = json3({
       tStartMs: 10,
       dDurationMs: 20,
@@ -71,7 +71,7 @@ describe('json3', () => {
     expect(brief(readJson3(file))).toEqual([[10, 30, 'one\ntwo three']]);
   });
 
-  it('lets two captions start together', () => {
+  it('allows two captions with the same start', () => {
     const file = json3(
       { tStartMs: 0, dDurationMs: 1000, segs: words('above') },
       { tStartMs: 0, dDurationMs: 3000, segs: words('below') },
@@ -84,7 +84,7 @@ describe('json3', () => {
     ]);
   });
 
-  it('sorts by time, takes an absent start for zero, and lets an event without duration last to the next', () => {
+  it('sorts by time, uses zero for a missing start, and ends an event without duration at the next', () => {
     const file = json3({ tStartMs: 4000, segs: words('b') }, { segs: words('a') });
     expect(brief(readJson3(file))).toEqual([
       [0, 4000, 'a'],
@@ -92,7 +92,7 @@ describe('json3', () => {
     ]);
   });
 
-  it('says what is wrong', () => {
+  it('reports what is wrong', () => {
     const messages = (text: string) => readJson3(text).problems.map(({ message }) => message);
     const noEvents = ['This is not a json3 file from YouTube: it has no list of events.'];
     expect(messages('{"events": [')).toEqual(noEvents);
@@ -140,28 +140,28 @@ describe('json3', () => {
 });
 
 describe('rolling WebVTT', () => {
-  it('gives every line once, and twice what was said twice', () => {
+  it('has every line once, and real repetitions twice', () => {
     expect(brief(readRollingVtt(ROLLING))).toEqual([
       [160, 2560, 'one two'],
       [2570, 4970, 'one two'],
     ]);
   });
 
-  it('keeps a line that never was below, and cues of one line', () => {
+  it('keeps a line that was never below, and cues of one line', () => {
     const file =
       'WEBVTT\n\n00:01.000 --> 00:02.000\nalone\n\n00:03.000 --> 00:04.000\nabove\n \n\n00:05.000 --> 00:06.000\n \n \n';
     expect(brief(readRollingVtt(file)).map(([, , text]) => text)).toEqual(['alone', 'above']);
   });
 
-  it('is told from WebVTT that people wrote', () => {
+  it('is distinguished from manual WebVTT', () => {
     expect(isRollingVtt(ROLLING)).toBe(true);
     expect(isRollingVtt('WEBVTT\n\n00:01.000 --> 00:02.000\na <00:01.500>b\nc\n')).toBe(false);
     expect(isRollingVtt('WEBVTT\n\n00:01.000 --> 00:01.040\na\n\n00:02.000 --> 00:03.000\nb\n')).toBe(false);
   });
 });
 
-describe('captions of YouTube', () => {
-  it('are judged by content', () => {
+describe('YouTube captions', () => {
+  it('are recognised by content', () => {
     expect(readYouTubeCaptions(` ${json3({ segs: words('a') })}`)).toMatchObject({
       format: 'json3',
       cues: [{}],

@@ -24,20 +24,20 @@ function outcomes(cases: Cases) {
   });
 }
 
-describe('the craft of cleaning in ten languages', () => {
-  it('cleans the cases that its rules were written with', () => {
+describe('cleaning in ten languages', () => {
+  it('is right for the cases that its rules were written for', () => {
     const all = outcomes(read('seen.json'));
     expect(all.length).toBeGreaterThan(200);
     expect(all.filter(({ left, expected }) => left !== expected)).toEqual([]);
   });
 
-  it('cleans those that its rules were not tried on while they were written', () => {
+  it('is right for cases unused while writing the rules', () => {
     const all = outcomes(read('unseen.json'));
     expect(all.length).toBeGreaterThan(200);
     expect(all.filter(({ left, expected }) => left !== expected)).toEqual([]);
   });
 
-  it('cleans those that were written by somebody who did not know the rules', () => {
+  it('is right for cases by an author who didn’t know the rules', () => {
     const all = outcomes(read('fresh.json'));
     expect(all.length).toBeGreaterThan(100);
     expect(all.filter(({ left, expected }) => left !== expected)).toEqual([]);
