@@ -12,7 +12,7 @@ export default defineConfig({
   workers: 3,
   timeout: 240_000,
   expect: { timeout: 60_000 },
-  // For a machine that stalls. One that passes at the second time is listed as flaky, and is a fault to look into.
+  // For a machine that stalls. A test that passes the second time is listed as flaky, and should be fixed.
   retries: 1,
   forbidOnly: true,
   reporter: [['list'], ['./support/list-flaky.ts']],
@@ -45,7 +45,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Media must play as it does after a person's click.
+        // Media must play as after a user's click.
         '--autoplay-policy=user-gesture-required',
       ],
     },

@@ -9,7 +9,7 @@ const COLOURS = ['color-contrast', 'link-in-text-block'];
 
 type Theme = { scheme: 'light' | 'dark'; isHighContrast?: true; rules: string[] | null };
 
-/** The same elements stand in light and in dark: their colours alone are checked again. */
+/** Light and dark have the same elements: only colours are checked again. */
 const THEMES: Theme[] = [
   { scheme: 'light', rules: null },
   { scheme: 'dark', rules: COLOURS },
@@ -27,7 +27,7 @@ const SCREEN_MS = 60_000;
 export type Screen<Ids = void> = {
   name: string;
   address: string | ((ids: Ids) => string);
-  /** Both, unless it is there on one alone, or is the same. */
+  /** Both, unless it exists in only one, or is the same. */
   widths?: number[];
   /** A phone shows it in another way: it is brought to its state again there. */
   differsByWidth?: boolean;

@@ -31,7 +31,7 @@ type Input = {
 /** A busy server's Retry-After is shorter. */
 const LONGEST_WAIT_S = 5;
 
-/** Calls of the contract over HTTP, for what a test needs to be there before a person comes. */
+/** Calls of the contract over HTTP, to set up a test. */
 export function apiOf(url: string, token?: string) {
   return async function call<E extends Endpoint>(
     declared: E,
@@ -65,7 +65,7 @@ export type Account = { username: string; password: string };
 
 let people = 0;
 
-/** An account that nobody has yet. */
+/** Credentials of an unused account. */
 export function newAccount(): Account {
   people += 1;
   return { username: `learner-${process.pid}-${people}`, password: 'correct horse 9' };
@@ -82,7 +82,7 @@ export const tokensOf = (url: string, account: Account) => apiOf(url)(accounts.l
 export const apiAs = async (url: string, account: Account): Promise<Api> =>
   apiOf(url, (await tokensOf(url, account)).access);
 
-/** Makes a learner who has come to a segment of a video, counted from 1, and has set the player up. */
+/** Creates a learner at a segment of a video, counted from 1, with these player settings. */
 export async function makeLearnerAt(
   url: string,
   videoId: number,

@@ -17,7 +17,7 @@ export type DrivenBrowser = ReturnType<typeof drivenBrowser>;
 /** WebDriver's code points of keys that write nothing. */
 const KEYS: Record<string, string> = { ArrowRight: '\uE014', Enter: '\uE007', Escape: '\uE00C' };
 
-/** Presses and types as a person does: browsers let nothing else start a sound. */
+/** Presses and types as a user does, since browsers require a gesture to start sound. */
 export function drivenBrowser(driver: Driver) {
   /** Runs a function in the page; its arguments go as JSON, and it sees nothing from around it. */
   const run = async <Args extends unknown[], Value>(work: (...args: Args) => Value, ...args: Args) =>
@@ -62,7 +62,7 @@ export function drivenBrowser(driver: Driver) {
   };
 }
 
-/** The middle of the first element that can be pressed, whose name or text starts so. */
+/** The centre of the first pressable element with a name or text that starts so. */
 function middleOf(selector: string, text: string): { x: number; y: number } | null {
   for (const element of document.querySelectorAll<HTMLButtonElement>(selector)) {
     const name = element.getAttribute('aria-label') ?? element.textContent ?? '';

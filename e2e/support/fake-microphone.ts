@@ -48,7 +48,7 @@ export function takeOf(
   );
 }
 
-/** Half a minute in which nobody speaks. */
+/** Half a minute without speech. */
 export const ROOMS = {
   silence: 'anullsrc=r=48000,atrim=0:30',
   noise: 'anoisesrc=c=pink:a=0.2:d=30',

@@ -63,7 +63,7 @@ const MICROPHONE = {
   'media.navigator.streams.fake': true,
 };
 
-/** A loudspeaker that nobody hears: without a device to play on, Firefox runs no AudioContext. */
+/** A virtual loudspeaker: without an output device, Firefox runs no AudioContext. */
 async function startSpeaker(folder: string): Promise<{ address: string; stop: () => void }> {
   const socket = path.join(folder, 'speaker');
   const modules = ['module-null-sink', `module-native-protocol-unix auth-anonymous=1 socket=${socket}`];

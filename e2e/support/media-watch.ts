@@ -16,7 +16,7 @@ export function noteStops(): void {
     'playing',
     ({ target }) => {
       const { paused, currentTime } = target as HTMLMediaElement;
-      // One that was paused at once, to unlock it, is told of all the same.
+      // A pause right after an unlocking play is reported too.
       if (!paused) from ??= currentTime;
     },
     true,
@@ -33,7 +33,7 @@ export function noteStops(): void {
     'pause',
     ({ target }) => {
       const at = (target as HTMLMediaElement).currentTime;
-      // WebKitGTK doesn't always tell that it plays after a seek.
+      // WebKitGTK doesn't always report playback after a seek.
       if (from === null && begun !== null && at > begun) from = begun;
       if (from !== null) stops.push({ from, at });
       from = null;

@@ -34,7 +34,7 @@ export function expectHeard(stop: Stop | undefined, segment: subtitles.Segment, 
   expect(stop?.at).toBeGreaterThanOrEqual(secondsOf(segment.end_time) - step);
 }
 
-/** The number that the learner sees of the segment in which something is said. */
+/** The displayed number of the segment with this text. */
 export function numberOf(segments: subtitles.Segment[], said: string): number {
   const index = segments.findIndex(({ text_original }) => text_original.includes(said));
   if (index < 0) throw new Error(`nobody says ${said}`);

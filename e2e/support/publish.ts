@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** Publishes the video whose page is open, whatever the check before it warns of. */
+/** Publishes the open video, ignoring the check's warnings. */
 export async function publishVideo(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const anyway = page.getByRole('button', { name: 'Publish anyway' });

@@ -31,14 +31,14 @@ export async function openAtLine(
   await api(accounts.updatePreferences, { body: { player: { line_pause: 0, speed: 2 } } });
   await signIn(page, learner);
   await page.goto(address);
-  // Before that, Next goes to another line without playing it.
+  // Before that, Next selects another line without playing it.
   await expect(page.getByText('Ready', { exact: true })).toBeVisible();
   // By the keyboard: a button may have another meaning by the time that it is pressed.
   for (let at = 1; at < line; at++) await page.keyboard.press('ArrowRight');
   return learner;
 }
 
-/** In a turn: asks for the microphone as the screen offers it. */
+/** In a turn: enables the microphone as the screen offers it. */
 export async function allowMicrophone(page: Page): Promise<void> {
   await turnOf(page).record.click();
   await turnOf(page).allow.click();

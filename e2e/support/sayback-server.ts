@@ -50,7 +50,7 @@ export async function startSayback(settings: Record<string, string> = {}): Promi
     DATA_DIR: dataDir,
     PORT: String(port),
     LOG_LEVEL: 'error',
-    // All journeys come from one address.
+    // All journeys share one address.
     RATE_LIMIT_FACTOR: '100',
     ADMIN_USERNAME: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,

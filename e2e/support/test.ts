@@ -16,7 +16,7 @@ type Fixtures = {
   savesData: boolean;
   /** Signs the page in as someone, or as a learner made for this test. */
   signIn: (page: Page, account?: Account) => Promise<Account>;
-  /** Another browser, of someone else or of the same person at another device. */
+  /** Another browser, as of another user or device. */
   openBrowser: () => Promise<Page>;
   /** Errors thrown by the pages' scripts. */
   pageErrors: string[];

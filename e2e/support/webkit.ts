@@ -5,7 +5,7 @@ import { type DrivenBrowser, drivenBrowser } from './driven-browser.ts';
 
 const START_MS = 300_000;
 
-/** The machine's WebKitGTK under a screen of its own, by WebDriver. */
+/** WebKitGTK on its own virtual screen, by WebDriver. */
 export async function startWebKit(program = 'WebKitWebDriver'): Promise<DrivenBrowser> {
   const port = await getPort({ host: '127.0.0.1' });
   const screen = ['-a', '-s', '-screen 0 1280x900x24'];

@@ -154,7 +154,7 @@ function configOf(settings: Settings) {
     databaseStatementMs: settings.DATABASE_STATEMENT_MS,
     /** Maximum number of requests in flight; further ones are refused. */
     requestsInFlight: settings.REQUESTS_IN_FLIGHT,
-    /** Time during which the server, no longer ready, still accepts requests after it was told to stop, in milliseconds. */
+    /** Time during which the server, no longer ready, still accepts requests after a request to stop, in milliseconds. */
     drainDelayMs: settings.DRAIN_DELAY_MS,
     /** Null: metrics are not served. */
     metricsToken: settings.METRICS_TOKEN ?? null,

@@ -47,7 +47,7 @@ async function backend(): Promise<number> {
   throw new Error('no process works for the server');
 }
 
-/** The titles of the videos whose adding was acknowledged. */
+/** Titles of the videos acknowledged as added. */
 const added: string[] = [];
 
 /** Adds videos until one isn't acknowledged. */

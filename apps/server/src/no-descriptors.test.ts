@@ -41,7 +41,7 @@ it('a server survives more idle connections than it has file descriptors, after 
   });
 
   const sockets = await connectIdle(server.port);
-  // Longer than any of the server's checks of its database takes to come round.
+  // Longer than the interval of any database check.
   await sleep(5000);
   expect(hasEnded, server.output()).toBe(false);
   for (const socket of sockets) socket.destroy();

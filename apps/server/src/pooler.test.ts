@@ -8,7 +8,7 @@ import { addAlignedVideo, addUntranslated } from './testing/library.ts';
 import { ensurePgBouncer, startPgBouncer } from './testing/processes/pgbouncer.ts';
 import { startApp, type TestApp } from './testing/start-app.ts';
 
-/** Fewer than the server's own connections, so that what is said on one would be heard on another. */
+/** Fewer than the server's own connections, so that settings of one would affect another. */
 const CONNECTIONS = 3;
 
 let pooler: Awaited<ReturnType<typeof startPgBouncer>>;

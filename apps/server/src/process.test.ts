@@ -30,7 +30,7 @@ beforeEach(async () => {
   started = [];
 });
 afterEach(async () => {
-  // The database first loses its server, so that none is left behind.
+  // Kill the server before its database, so that none is left running.
   for (const { process } of started) process.kill('SIGTERM');
   await Promise.all(started.map(({ ended }) => ended));
   await killOrphan();

@@ -260,7 +260,7 @@ describe('an invalid replica URL', () => {
     const server = await start([nobody.href, postgres.primary.url]);
     const learner = await signIn(server);
     await learner.call(videos.listVideos);
-    // Longer than the first checks take.
+    // Longer than the first checks.
     await sleep(600);
     expect(usable(server)).toEqual([false, false]);
   });

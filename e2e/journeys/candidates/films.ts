@@ -12,7 +12,7 @@ import type { Api } from '../../support/api.ts';
 /** A film as YouTube has it: its search result and its captions. */
 export type Film = DoubleVideo & { tracks: DoubleTrack[] };
 
-/** Delay of the Spanish captions behind the speech, in milliseconds. */
+/** Delay of the Spanish captions, in milliseconds. */
 export const SPANISH_LATE = 3000;
 
 /** Start and end in milliseconds, the English text, and its translation; no translation for a sound. */

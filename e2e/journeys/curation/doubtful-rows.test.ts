@@ -40,7 +40,7 @@ test(`a film with ${DOUBTFUL} doubtful rows takes one key press for each correct
   const before = await segmentsOf(admin, videoId);
   const changes: subtitles.SegmentChange[] = [
     ...before.map(({ id }) => ({ op: 'delete', id }) as const),
-    // Each goes to the start.
+    // Each moves the focus to the start.
     ...Array.from({ length: ROWS }, (_, at) => row(ROWS - at)),
   ];
   await admin(subtitles.changeSegments, { params: { id: alignment_id }, body: { changes } });

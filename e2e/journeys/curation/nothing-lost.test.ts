@@ -35,7 +35,7 @@ type Writer = {
   person: Person;
   page: Page;
   random: Random;
-  /** The last text typed into each row, by row number; null if it was given up for another one. */
+  /** The last text typed into each row, by row number; null if it was discarded for another one. */
   last: Map<number, string | null>;
   count: number;
 };

@@ -35,7 +35,7 @@ export type RowLimit = {
 };
 
 export type Limits = {
-  /** Replaces the limits of `access` and `method`. Without a name a limit counts for this call alone. */
+  /** Replaces the limits of `access` and `method`. Without a name a limit only counts this call. */
   calls?: readonly (Omit<CallLimit, 'name'> & { name?: string })[];
   /** Maximum number of these calls in flight on each server, if fewer than `AT_ONCE`. */
   atOnce?: { account?: number; server?: number };

@@ -9,7 +9,7 @@ const LONG = ['1,'.repeat(EIGHT_MB / 2), `a@${'a.'.repeat(EIGHT_MB / 2)}`];
 
 const texts = inputFields('string');
 
-/** A whole file, bounded by the limit of its body alone. */
+/** A whole file, only bounded by its body's limit. */
 const FILES = ['saveSyncedSubtitles body.content'];
 
 describe('a text of 8 MB', () => {

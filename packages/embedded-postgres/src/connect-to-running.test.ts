@@ -24,7 +24,7 @@ async function expectAnswer(url: string): Promise<void> {
   await client.end();
 }
 
-/** PostgreSQL removes the file as the last thing it does. */
+/** PostgreSQL removes the file at the very end. */
 async function expectStopped(): Promise<void> {
   await expect(access(join(dataDir, 'postgres', 'data', 'postmaster.pid'))).rejects.toThrow('ENOENT');
 }

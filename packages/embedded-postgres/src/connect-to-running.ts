@@ -11,8 +11,8 @@ const TIMEOUT_MS = 20_000;
 
 /**
  * The database of a data folder, whether or not a server runs on it. Beside a server, `stop` leaves the database
- * running; without one it is opened for the caller alone, and `stop` stops it. Throws FolderInUse when the
- * folder has an owner whose database doesn't answer.
+ * running; without one it is only opened for the caller, and `stop` stops it. Throws FolderInUse when the
+ * folder has an owner whose database doesn't respond.
  */
 export async function connectToRunning(
   dataDir: string,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 /** Distinguishes a process from a later one with the same pid: `started` is its start in clock ticks (empty outside Linux). */
 export type ProcessIdentity = { pid: number; started: string };
 
-/** Null if there is no process of that pid; a zombie counts as none. Throws when the system can't say. */
+/** Null if there is no process with that pid; a zombie counts as none. Throws if the system can't determine it. */
 export async function identifyProcess(pid: number): Promise<ProcessIdentity | null> {
   if (process.platform !== 'linux') return answersSignal(pid) ? { pid, started: '' } : null;
   const started = await startFromProc(pid);

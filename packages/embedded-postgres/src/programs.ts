@@ -3,7 +3,7 @@ import { lstat, mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 
-/** Paths of PostgreSQL's programs; `libraryPath` is set only where they don't find their libraries alone. */
+/** Paths of PostgreSQL's programs; `libraryPath` is set only if they don't find their libraries otherwise. */
 export type Programs = { initdb: string; postgres: string; pgCtl: string; libraryPath: string | null };
 
 export type Machine = { platform: NodeJS.Platform; arch: string; libc: 'glibc' | 'musl' };

@@ -14,7 +14,7 @@ import type { Terminal } from '../terminal.ts';
 export type BySound = Retimed & { changed: boolean } & Pick<SoundTimes, 'certainty' | 'isSure'>;
 
 /**
- * Brings cues into step with the speech in a film. Undefined if no sound could be read, null where the sound tells nothing of where
+ * Brings cues into step with the speech in a film. Undefined if no sound could be read, null if it doesn't reveal where
  * the cues belong.
  */
 export async function syncBySound(

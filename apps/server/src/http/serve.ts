@@ -171,7 +171,7 @@ export function createRouter(
           return handler(call as unknown as Call<E>);
         };
         const follow = await track(request, start, true);
-        // Fastify also routes HEAD here, whose events nobody reads.
+        // Fastify also routes HEAD here, which reads no events.
         if (request.method === 'HEAD') return reply.type('text/event-stream').send();
         await streamEvents(reply, draining.signal, mayListen, (stream) => {
           if (!declared.holdsMessages) return follow(stream);

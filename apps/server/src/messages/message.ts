@@ -17,7 +17,7 @@ export type PlainId = {
   [Id in MessageId]: [NamesIn<TextOf<Id>>] extends [never] ? Id : never;
 }[MessageId];
 
-/** `language`: a language's code, which stands for its name. `moment`: ISO 8601, shown in the reader's time zone. */
+/** `language`: a language's code, shown as its name. `moment`: ISO 8601, shown in the reader's time zone. */
 export type Value = string | number | Message | { language: string } | { moment: string };
 
 /** A message that isn't translated yet. JSON. */

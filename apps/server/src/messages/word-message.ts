@@ -50,7 +50,7 @@ function wordValue(reader: Reader, value: Value): string {
     : languageName(reader.language, value.language);
 }
 
-/** `reader`: a language alone will do where no moment is named. */
+/** `reader`: the language is enough without a moment. */
 export function wordMessage(
   reader: Reader | InterfaceLanguage,
   { id, values = {}, within = [] }: Message,

@@ -20,7 +20,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'silent',
   });
   learner = await signIn(server);
-  // Remembers the session: what comes waits for the lock alone.
+  // Cache the session, so that requests only wait for the lock.
   await learner.call(videos.listVideos, {});
   locker = new pg.Client({ connectionString: server.databaseUrl });
   await locker.connect();
@@ -134,7 +134,7 @@ describe('a server that can’t keep up', () => {
     const head = (method: string, address: string) =>
       `${method} ${address} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${learner.token}\r\n`;
     const cut = [
-      // Pipelined requests; a body that doesn't come; one that ends too early.
+      // Pipelined requests; a body that doesn't arrive; one that ends too early.
       `${head('GET', videos.listVideos.path)}\r\n`.repeat(LIMIT),
       `${head('POST', practice.saveProgress.path)}content-type: application/json\r\ncontent-length: 50\r\n\r\n`,
       `${head('POST', practice.saveProgress.path)}content-type: application/json\r\ncontent-length: 50\r\n\r\n{"video`,

@@ -7,7 +7,7 @@ const { server } = await withServer({ TRUST_PROXY: 'loopback' });
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The id of a request that comes from an address and says its id. */
+/** The id of a request from an address that sends its own id. */
 const idOf = (trust: boolean | string, remoteAddress: string, said: string) =>
   requestIds(trust)({
     headers: { 'x-request-id': said },

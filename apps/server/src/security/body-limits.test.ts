@@ -23,7 +23,7 @@ beforeAll(async () => {
   learner = await signIn(server);
 });
 
-/** Opens a connection that sends the head of a request and the beginning of its body. `response` is all that comes back. */
+/** Opens a connection that sends the head of a request and the beginning of its body. `response` is the complete response. */
 function startRequest(
   { method, path, headers }: { method: string; path: string; headers: Record<string, string | number> },
   body: string | Buffer = '',

@@ -71,7 +71,7 @@ beforeEach(() => {
   requests.length = 0;
 });
 
-/** Every call of the product that has the server ask someone else. */
+/** Every call that makes the server request another host. */
 const CALLS: [what: string, call: () => Promise<number>][] = [
   [
     'searching videos',
@@ -102,7 +102,7 @@ const CALLS: [what: string, call: () => Promise<number>][] = [
   ],
 ];
 
-// The one asks the other host by GET, the other sends everything again.
+// 302 repeats the request as a GET, 307 unchanged.
 describe.each([302, 307])('a service’s redirect with %i to another host', (redirect) => {
   beforeEach(() => {
     status = redirect;

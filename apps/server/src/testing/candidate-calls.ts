@@ -43,7 +43,7 @@ export function candidateCalls({ context }: Pick<TestApp, 'context'>, admin: Cli
       return added as { id: number; youtube_id: string };
     },
 
-    /** One whose English and Spanish were downloaded. */
+    /** Adds a candidate with downloaded English and Spanish. */
     async addDownloaded(row: Row = {}): Promise<{ id: number; youtube_id: string }> {
       const added = await this.addOne(row);
       const answer = await post(calls.downloadSubtitles, added.id);

@@ -17,7 +17,7 @@ type Input = {
 export type Client = {
   /** Calls an endpoint and reads its response by the contract, strictly: a member that isn't declared fails the test. */
   call: <E extends Endpoint>(declared: E, input?: Input) => Promise<Output<E['response']>>;
-  /** Calls an endpoint whatever comes of it. */
+  /** Calls an endpoint; returns any response. */
   try: (declared: Endpoint, input?: Input) => Promise<LightMyRequestResponse>;
 };
 
@@ -53,7 +53,7 @@ let passwordHash: Promise<string> | undefined;
 
 type Person = Client & { id: number; username: string; token: string; refresh: string };
 
-/** Makes a person and signs in, as a login would. */
+/** Creates a user and signs in, as a login does. */
 export async function signIn(
   { app, context }: Pick<TestApp, 'app' | 'context'>,
   role: 'learner' | 'admin' = 'learner',

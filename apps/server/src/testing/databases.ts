@@ -20,7 +20,7 @@ export async function queryOnce(url: string, statement: string): Promise<unknown
 /** Waits until a statement on the client's database waits for a lock that another transaction holds. */
 export async function untilSomebodyWaits(client: pg.ClientBase): Promise<void> {
   for (;;) {
-    // A transaction sees the connections of its first look, and none that was opened since.
+    // A transaction doesn't see connections opened after its first read.
     await client.query('select pg_stat_clear_snapshot()');
     const { rows } = await client.query(
       "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

@@ -1,4 +1,4 @@
-/** A pair of small subtitle files: the target has one line fewer, since it says two of the original's in one. */
+/** A pair of small subtitle files: the target joins two lines of the original. */
 export const ENGLISH_SRT = `1
 00:00:01,000 --> 00:00:03,000
 Good morning.

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
 
-/** A connection in a transaction of its own; it is closed when the test ends. */
+/** Opens a connection with a transaction; it is closed when the test ends. */
 export async function openTransaction(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -20,7 +20,7 @@ export type TestApp = {
   context: Context;
   databaseUrl: string;
   dataDir: string;
-  /** Stops the server alone, as a SIGTERM does: database and folder stay. */
+  /** Stops the server like a SIGTERM; database and folder stay. */
   closeServer: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -71,7 +71,7 @@ export async function startSecondApp(
   return second;
 }
 
-/** Hashing without a limit, so that a slow machine refuses nobody. Its threads end with the test file's. */
+/** Hashing without a limit on waiting, for slow machines. Its threads end with the test file's. */
 export const waitingHashing = openPasswordHashing({
   login: Number.POSITIVE_INFINITY,
   'new-password': Number.POSITIVE_INFINITY,

@@ -7,7 +7,7 @@ type Input = {
   query?: Record<string, unknown>;
   body?: object;
   headers?: Record<string, string>;
-  /** An address of this machine that the call comes from: all of 127.0.0.0/8 are, on Linux. */
+  /** The call's local source address: any of 127.0.0.0/8 on Linux. */
   from?: string;
 };
 export type Answer = { status: number; headers: IncomingMessage['headers']; body: string };
@@ -47,7 +47,7 @@ export type Traffic = {
   reads: () => number;
   saves: () => number;
   errors: TrafficError[];
-  /** By the learner's number: the last place whose keeping was acknowledged. */
+  /** The last acknowledged position, by learner number. */
   acknowledged: Map<number, number>;
   /** By the learner's number: the places since, of which it isn't known whether they were kept. */
   unsure: Map<number, Set<number>>;
@@ -124,7 +124,7 @@ export function startTraffic(
   };
 }
 
-/** The learners whose place is neither the last acknowledged one nor one that was asked for since without a response. */
+/** Learners whose position is neither the last acknowledged one nor a later one without a response. */
 export async function lostProgress(
   url: string,
   tokens: readonly string[],

@@ -34,7 +34,7 @@ async function readPreloads(folder: string): Promise<(address: string) => string
 
 /**
  * Serves the built web app: its files, and its page for every other URL that a browser may open. Names under `assets/`
- * contain a hash of the content and are cached for ever.
+ * contain a hash of the content and are cached forever.
  */
 export async function installWebApp(app: FastifyInstance, folder = BUILT): Promise<void> {
   const isBuilt = await access(path.join(folder, 'index.html')).then(

@@ -6,7 +6,7 @@ import { followEvents } from './event-stream.ts';
 import { type Received, type Reply, startLoopback } from './testing/loopback.ts';
 import { storeTokens } from './tokens.ts';
 
-/** Long enough that a slow machine never looks like a dead connection; tests of silence pass a shorter one. */
+/** Long enough for a slow machine; tests of a dead connection pass a shorter one. */
 const PACE = { firstRetry: 1, lastRetry: 2, silence: 60_000 };
 const SHORT_SILENCE = 1000;
 

@@ -31,7 +31,7 @@ const TOKENS = { access: accessTokenOf('1'), refresh: 'r' };
 const NOT_FOUND: Reply = { status: 404, body: { detail: 'Not found.' } };
 const REFUSED: Reply = { status: 401, body: { detail: 'The session has ended.' } };
 
-/** The server of a learner; `override` answers first. */
+/** A learner's server; `override` responds first. */
 const serverOf =
   (profile: accounts.Profile, override: (received: Received) => Reply | undefined = () => undefined) =>
   (received: Received): Reply =>

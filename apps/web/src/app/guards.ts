@@ -55,7 +55,7 @@ export async function adminOnlyWithMessage(entering: Entering): Promise<void> {
   try {
     await adminOnly(entering);
   } catch (leaving) {
-    // The page itself may have found out, and asked the guard again.
+    // The page itself may have detected it, and run the guard again.
     const hasEnded = wasSignedIn || sessionEnd.getSnapshot();
     if (hasEnded && !hasTokens() && !entering.preload)
       toast.failure(currentTranslation().t('auth.signedOut'));

@@ -4,7 +4,7 @@ import { accountStorage } from '../device-storage/account-storage.ts';
 import { LanguageQuestion } from '../features/accounts/profile/language-question.tsx';
 import { HomeScreen } from '../features/practice/home/home-screen.tsx';
 
-/** True once the question was answered or put off. */
+/** True once the question was answered or postponed. */
 const questionSeen = accountStorage<boolean>('welcome');
 
 /** The videos; above them, for someone whose languages aren't known, the question for these. Never instead of them: docs/decisions/013. */

@@ -32,7 +32,7 @@ export function leaveWhenRefused(queryClient: QueryClient, router: AnyRouter): v
     window.location.reload();
   });
   onSignedOutElsewhere((account) => {
-    // Settings say so themselves.
+    // Settings shows its own message.
     if (account === pageAccount() && router.state.location.pathname !== '/settings') void router.invalidate();
   });
   const hasEnded = (error: unknown) =>

@@ -216,7 +216,7 @@ const subtitleEditor = createRoute({
     filter: textOf(search.filter),
   }),
   beforeLoad: (entering) => {
-    // Much code, which needn't wait until the guard has asked who comes.
+    // Large: load it while the guard requests the session.
     void EditorScreen.preload();
     return adminOnly(entering);
   },

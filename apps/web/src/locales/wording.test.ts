@@ -10,17 +10,17 @@ const sources = import.meta.glob<string>(
 /** Not translated: the languages that the interface can be shown in are named in their own. */
 const ALLOWED = ['English', 'Español'];
 
-/** Last words in names of attributes and properties whose value people see or hear. */
+/** Last words in names of attributes and properties with visible or audible text. */
 const READ = new Set(
   'alt data description error heading hint label legend message placeholder roledescription summary text title tooltip valuetext'.split(
     ' ',
   ),
 );
 
-/** JSX text comes as it is written: '&nbsp;' is a sign and no word. */
+/** JSX text is raw: '&nbsp;' is a character, not a word. */
 const ENTITY = /&#?\w+;/g;
 
-/** Functions whose text people see or hear. */
+/** Functions with visible or audible text. */
 const SAYS = /^(usePageTitle|toast\.\w+|(window\.)?(alert|confirm|prompt))$/;
 
 const isRead = (name: string) =>
@@ -68,7 +68,7 @@ function calledName({ callee }: ESTree.CallExpression): string {
   return callee.property.type === 'Identifier' ? `${callee.object.name}.${callee.property.name}` : '';
 }
 
-/** The texts of a source file that people would read in one language only, as 'file:line text'. */
+/** The untranslated texts of a source file, as 'file:line text'. */
 function findWording(file: string, source: string): string[] {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);

@@ -28,7 +28,7 @@ it('an element’s position advances between steps of currentTime, never ahead o
     for (heard.now = 3; heard.now < 400; heard.now += 5) {
       const exact = heard.now * rate;
       expect(position()).toBeLessThanOrEqual(exact);
-      // Once a step was seen, no further behind than the time between two looks.
+      // After the first step, no further behind than one polling interval.
       if (exact > STEP + 5 * rate) expect(position()).toBeGreaterThan(exact - 5 * rate);
     }
   }

@@ -15,7 +15,7 @@ function listen(media: Media): Media {
   return media;
 }
 
-/** A medium whose metadata are there, with nothing told yet. */
+/** A medium that has metadata and has reported no event. */
 function readyMedia(renewUrl?: () => Promise<string>): Media {
   const media = listen(createHtmlMedia(simulated.element, renewUrl ? { renewUrl } : {}));
   simulated.load();

@@ -24,7 +24,7 @@ function createMedia(loadApi = () => Promise.resolve(youtube.api)): Media {
   return media;
 }
 
-/** A medium whose player is ready, with nothing told yet. */
+/** A medium with a ready player that has reported no event. */
 async function readyMedia(): Promise<Media> {
   const media = createMedia();
   await vi.advanceTimersByTimeAsync(500);

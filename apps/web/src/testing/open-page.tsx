@@ -54,7 +54,7 @@ export async function openPage(
 ) {
   localStorage.clear();
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
-  // A reply may have come after the page before was closed.
+  // A reply may have arrived after the previous page was closed.
   toasts.clear();
   storeTokens({ access: accessTokenOf('1'), refresh: 'r' });
   const loopback = await startLoopback(async (received) => {

@@ -15,7 +15,7 @@ type JsonSchema = {
   minimum?: number;
 };
 
-/** A word that no interface language writes: it tells data from the interface's own texts. */
+/** A word of no interface language, which marks data. */
 const WORD = 'данные';
 
 const YOUTUBE_ID = 'aB3-_xYz019';
@@ -35,7 +35,7 @@ const FORMED: [RegExp, string][] = [
 
 const textFor = (name: string) => FORMED.find(([pattern]) => pattern.test(name))?.[1] ?? WORD;
 
-/** Returns a value that fits a schema; every text in it is data by its looks. */
+/** Returns a value that fits a schema; every text in it is marked as data. */
 function sampleOf(schema: JsonSchema, name: string, isList: boolean): Json {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0] ?? null;

@@ -30,7 +30,7 @@ describe('leftovers of a test', () => {
       return { status: 200 };
     });
     close = server.close;
-    // Time for what shouldn't come.
+    // Time for an unwanted callback.
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect({ late, received }).toEqual({ late: [], received: [] });
     expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);

@@ -3,7 +3,7 @@ import { text } from '../fields.ts';
 
 /** 1 very high to 5 very low. */
 export const priority = z.int().check(z.gte(1), z.lte(5));
-/** A language's code, alone or with a dash and a variant: `en`, `en-auto`, `pt-BR`. */
+/** A language code, optionally with a dash and a variant: `en`, `en-auto`, `pt-BR`. */
 export const versionKey = text(100).check(z.trim(), z.minLength(1));
 
 /** `version_key` identifies the version, or `language` if that is the key. */

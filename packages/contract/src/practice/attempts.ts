@@ -21,7 +21,7 @@ export const ATTEMPT_BATCH = 50;
 
 const UUID_V7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
-/** Made by `makeAttemptId`: a UUID of version 7, which says when it was. */
+/** Made by `makeAttemptId`: a UUID of version 7, which contains its time. */
 export const attemptId = z.string().check(atMost(36), z.regex(UUID_V7));
 
 /** Said: the microphone heard a voice. Waited: the learner's turn passed without a microphone. Skipped: they left it. */
@@ -34,7 +34,7 @@ export const attempt = z.extend(lineIdentity, {
   what: z.enum(ATTEMPT_KINDS),
   /** Milliseconds of voice; null where nothing was measured. */
   voiced_ms: z._default(z.nullable(z.int().check(z.nonnegative(), z.lte(3_600_000))), null),
-  /** The take's length by the original's. */
+  /** The take's length divided by the original's. */
   length_ratio: z._default(z.nullable(z.number().check(z.nonnegative(), z.lte(1000), inMillionths)), null),
   /** Pauses that the original doesn't have. */
   extra_pauses: z._default(z.nullable(z.int().check(z.nonnegative(), z.lte(1000))), null),

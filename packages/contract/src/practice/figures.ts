@@ -4,7 +4,7 @@ import { MINUTE } from '../limits.ts';
 import { practisedDay } from './local-day.ts';
 
 const figure = z.object({
-  /** Null where fewer than `LEAST_CASES` are behind it. */
+  /** Null for fewer than `LEAST_CASES`. */
   value: z.nullable(z.number()),
   cases: z.int(),
 });

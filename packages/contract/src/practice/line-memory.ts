@@ -10,12 +10,12 @@ import { review, SKILLS } from './reviews.ts';
 const marks = z.object({
   starred: z.boolean(),
   hard: z.boolean(),
-  /** Neither it nor its cards come up in Today. */
+  /** Excludes the line and its cards from Today. */
   suspended: z.boolean(),
 });
 export type LineMarks = z.infer<typeof marks>;
 
-/** Lines that a learner marks first: as many as are answered. */
+/** New lines that a learner can mark per day: as many as can be answered. */
 export const MARKS_A_DAY = {
   name: 'remembered_lines_day',
   per: ['account'],
@@ -45,7 +45,7 @@ export const markLine = endpoint({
 const dueDays = z.object({ say: z.nullable(localDay), write: z.nullable(localDay) });
 
 const rememberedLine = z.extend(z.extend(lineIdentity, marks.shape), {
-  /** As the line was when it was answered or marked last. */
+  /** The line's text when it was last answered or marked. */
   text: z.string(),
   /** It is no longer in the alignment. */
   gone: z.boolean(),
@@ -65,7 +65,7 @@ export const listLineMemory = endpoint({
   query: z.object({ alignment: z.optional(idParam) }),
   response: z.object({
     lines: z.array(rememberedLine),
-    /** Lines whose last take of late had extra pauses, or was much longer or shorter than the original. */
+    /** Lines whose last recent take had extra pauses, or was much longer or shorter than the original. */
     hints: z.array(lineIdentity),
   }),
 });

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { HOUR } from '../limits.ts';
 
-/** Fewer persons aren't shown: one could be told from the others. */
+/** Minimum, so that individuals can't be identified. */
 export const LEAST_PERSONS = 5;
 
 const counts = z.object({
-  /** Accounts that said, waited through or answered a line. Null where there are fewer than `LEAST_PERSONS`, as all of these. */
+  /** Accounts that said, waited through or answered a line. Like all of these, null for fewer than `LEAST_PERSONS`. */
   practised: z.nullable(z.int()),
   /** Accounts that wrote a line, or recalled one. */
   answered: z.nullable(z.int()),

@@ -43,7 +43,7 @@ export const getQueue = endpoint({
     lines: z.array(queuedLine),
     /** The videos of `lines`, each once. */
     videos: z.array(video),
-    /** Cards whose line is no longer in its video: they are told once, and wait until it is there again. */
+    /** Cards whose line is no longer in its video: reported once, and suspended until it is back. */
     gone: z.array(z.object({ video_id: id, title: z.string(), text: z.string() })),
   }),
 });

@@ -58,7 +58,7 @@ export const REVIEWS_A_DAY = {
   beyond: 'named',
 } as const satisfies RowLimit;
 
-/** Reviews that one card takes: more aren't a person's. */
+/** Maximum per card; no person makes more. */
 export const MOST_REVIEWS = 200;
 
 /**

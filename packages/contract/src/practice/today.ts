@@ -13,7 +13,7 @@ export const getToday = endpoint({
     waiting: z.int(),
     /** Number of new lines among them. */
     fresh: z.int(),
-    /** About how long all of them take. */
+    /** Estimated time for all of them. */
     minutes: z.int(),
     done: z.int(),
     /** Minutes a week; null until the learner chooses (`review` of the preferences). */

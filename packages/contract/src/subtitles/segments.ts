@@ -60,7 +60,7 @@ export const segmentFields = z.object({
   text_target: z.optional(text()),
   mismatch: z.optional(z.boolean()),
   label: z.optional(text(LABEL_LIMIT).check(z.trim())),
-  /** Without it, a changed target text counts as a person's. */
+  /** Without it, a changed target text counts as an editor's. */
   origin: z.optional(origin),
   approved: z.optional(z.boolean()),
   /** Without it, a changed segment counts as edited; undo passes the previous value. */

@@ -53,7 +53,7 @@ export const setCueTimes = endpoint({
   errors: ['conflict'],
 });
 
-/** The result of the job that `findSoundTimes` starts, in milliseconds; null where the sound tells nothing. */
+/** The result of the job that `findSoundTimes` starts, in milliseconds; null if the sound is inconclusive. */
 export const soundTimes = z.object({
   scale: z.number(),
   /** A cue that starts at t belongs at `t * scale + offset`, with the offset of the last step whose `from` is not after t. */

@@ -68,14 +68,14 @@ export const uploadMedia = endpoint({
 
 /** Longest beginning of a media file that its type is detected by, in bytes. */
 export const MEDIA_HEAD_BYTES = 48 * 1024;
-/** Parts whose addresses one call gives. */
+/** Maximum parts per call. */
 const PARTS_SIGNED = 20;
 const UPLOAD_LENGTH = 1000;
 
 /** An upload in parts, as `startMediaUpload` names it. */
 const uploadName = z.string().check(atMost(UPLOAD_LENGTH));
 
-/** Starts an upload whose parts go straight to the object store, where the server has one with an address for browsers. */
+/** Starts an upload whose parts go straight to the object store, if the server has one that browsers can reach. */
 export const startMediaUpload = endpoint({
   id: 'videos.startMediaUpload',
   subject: 'video',
@@ -117,7 +117,7 @@ export const signMediaParts = endpoint({
   errors: ['conflict'],
 });
 
-/** Makes a file whose parts have all arrived the video's media. */
+/** Completes an upload: its file becomes the video's media. */
 export const finishMediaUpload = endpoint({
   id: 'videos.finishMediaUpload',
   subject: 'video',

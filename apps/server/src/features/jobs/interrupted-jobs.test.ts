@@ -125,7 +125,7 @@ describe('a job whose server', () => {
     const { db } = older.context;
     const job = { kind: 'count', subject: 'newer', payload: { to: 2 }, created_by: null };
     const id = await startJob(db, job);
-    // Longer than the queue takes to look for work.
+    // Longer than the queue's polling interval.
     await sleep(2500);
     expect((await jobStore(db).find(id))?.status).toBe('queued');
     const newer = await startSecondApp(older, KINDS);

@@ -17,7 +17,7 @@ const upload = async (id: number, bytes: Uint8Array | string, name = 'clip.mp3')
   admin.try(videos.uploadMedia, { params: { id }, ...(await formOf({}, { media_file: { name, bytes } })) });
 const storedFiles = async () => {
   const entries = await readdir(path.join(server.dataDir, 'media'), { recursive: true, withFileTypes: true });
-  // Speech profiles come some time after the upload.
+  // Speech profiles are created some time after the upload.
   const files = entries.filter((entry) => entry.isFile() && !entry.name.includes('.speech'));
   return files.map((entry) => entry.name);
 };

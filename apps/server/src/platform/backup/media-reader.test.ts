@@ -6,7 +6,7 @@ import { readMedia } from './media-reader.ts';
 
 const BYTES = Buffer.from('0123456789');
 
-/** A storage that fails so often after each three bytes, as the error says. */
+/** A storage that fails that often after every three bytes, with this error. */
 function failing(times: number, error: Error) {
   let left = times;
   const ranges: (ByteRange | undefined)[] = [];

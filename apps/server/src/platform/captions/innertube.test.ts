@@ -136,7 +136,7 @@ describe('scanning with youtubei.js', () => {
   });
 
   it('uses a proxy, with its password, and sends only YouTube’s cookies', async () => {
-    // The double's certificate is nobody's.
+    // The double's certificate is self-signed.
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     const proxy = await startTlsProxy(youtube.listener);
     const cookiesFile = path.join(tmpdir(), `sayback-cookies-${process.pid}.txt`);

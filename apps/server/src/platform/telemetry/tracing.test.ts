@@ -95,7 +95,7 @@ describe('traces', () => {
     const failed = requests.filter(({ name }) => name === 'GET /api/videos/:id/');
     expect(failed).toHaveLength(15);
     for (const { spanId } of failed) {
-      // Sixteen at once wait for ten connections: each statement is beneath the request that asked for it.
+      // Sixteen wait for ten connections: each statement belongs to its request.
       expect(spans.filter(({ parentSpanId }) => parentSpanId === spanId).length).toBeGreaterThan(0);
     }
     const clientSpan = spans.find(({ name, kind }) => name === 'GET' && kind === CLIENT_KIND);

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 export type MailServer = {
   url: string;
   messages: Email[];
-  /** True for each email that came over TLS. */
+  /** True for each email received over TLS. */
   encrypted: boolean[];
   /** Number of emails to reject from now on. */
   faults: { rejections: number };

@@ -18,12 +18,12 @@ export const providerSettings = (issuer: string) => ({
 
 export type OpenIdProvider = {
   issuer: string;
-  /** Serves the product that is at this address: a provider sends people back to nobody else. */
+  /** Allows redirects back to the product at this URL only. */
   serve: (publicUrl: string) => void;
   close: () => void;
 };
 
-/** A real OpenID provider on loopback, with these people. Until it serves someone it answers nothing. */
+/** A real OpenID provider on loopback, with these users. It doesn't respond before `serve`. */
 export async function startOpenIdProvider(people: Record<string, Person>): Promise<OpenIdProvider> {
   const http = createServer();
   http.listen(0, '127.0.0.1');

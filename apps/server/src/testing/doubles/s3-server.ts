@@ -221,7 +221,7 @@ export async function startS3Server({ pageSize = 1000 } = {}) {
     /** Number of parts that are still to be cut. */
     cutsLeft: () => cuts,
     keys: async () => (await s3rver.store.listObjects(BUCKET, {})).objects.map(({ key }) => key),
-    /** Uploads in parts that were neither completed nor given up. */
+    /** Multipart uploads that were neither completed nor aborted. */
     unfinished: listUploads,
     stop,
     start: () => listen(port),

@@ -10,11 +10,11 @@ export type Fault =
 
 export type TranslationService = {
   url: string;
-  /** The calls that it was asked to translate by: texts and languages, as they came over the wire. */
+  /** The translation calls received: texts and languages, as sent. */
   calls: { texts: string[]; source: string; target: string; key: string | null }[];
-  /** Taken by the next calls, the first first; null for one that goes well. */
+  /** Consumed by the next calls in order; null for a success. */
   faults: (Fault | null)[];
-  /** Holds the call behind the faults until the returned function is called. */
+  /** Delays the call after the faults until the returned function is called. */
   hold: () => () => void;
   close: () => Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** A value's stand-in for JSON that `JSON.stringify` would not write; see `writeJson`. */
+/** Placeholder for JSON that `JSON.stringify` can't write; see `writeJson`. */
 export class RawJson {
   readonly text: string;
   constructor(text: string) {

@@ -19,7 +19,7 @@ export type HostileRequest = {
 /** The part of a request that one kind of oddness makes. */
 export type Mutation<Part> = { what: string; mustRefuse?: boolean } & Part;
 
-/** A body, and what its sender says of it. */
+/** A body and its headers. */
 export type Body = { headers: Record<string, string>; body: Buffer };
 
 const LONGEST_SHOWN = 1500;

@@ -48,7 +48,7 @@ export type RunOptions = {
   requests: number;
   /** The moment (`Date.now()`) at which no further batch is begun. */
   until?: number;
-  /** Between two looks at what is stored. */
+  /** Requests between two checks of the stored data. */
   batch?: number;
   connections?: number;
   onBatch?: (sent: readonly Sent[], result: RunResult) => Promise<void>;
@@ -165,7 +165,7 @@ async function findCulprits(
 function makeBatch(size: number, deck: Endpoint[], deps: Deps & { ids: ReturnType<typeof libraryIds> }) {
   const { random } = deps;
   const requests: HostileRequest[] = [];
-  // Each comes once at least.
+  // Each is sent at least once.
   const isLater = deps.result.requests > 0;
   while (requests.length < size) {
     if (deck.length === 0) deck.push(...ENDPOINTS);

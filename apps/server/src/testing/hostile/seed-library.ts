@@ -50,7 +50,7 @@ function subtitleForm(language: string, text: string): FormData {
   return form;
 }
 
-/** One whose password, session and reset link are known to the run, and one more to be changed by administrators. */
+/** A user with known password, session and reset link, and one for administrators to change. */
 async function addGuests(db: Database, passwordHash: string): Promise<void> {
   for (const name of [GUEST.username, `guest-${added}`]) {
     await db.execute(sql`insert into users (username, username_key, email, password_hash)

@@ -41,7 +41,7 @@ export function openSender(port: number, connections: number): Sender {
       });
       let received: IncomingMessage | undefined;
       outgoing.on('timeout', () => outgoing.destroy(new Error(`no response in ${TIMEOUT_MS} ms`)));
-      // A server that refuses a body may close before it was sent: what it said counts.
+      // A server may refuse and close before the whole body was sent: its response counts.
       outgoing.on('error', (error) => (received ? undefined : reject(error)));
       outgoing.on('response', (response) => {
         received = response;

@@ -15,7 +15,7 @@ const RESTLESS = [
   'password_resets',
 ];
 
-/** A session says when it was last used, a candidate what a job found. */
+/** Columns that change by themselves: a session's last use, a candidate's job results. */
 const ROW: Record<string, string> = {
   sessions: "(to_jsonb(t) - 'last_used_at')::text",
   users: "(to_jsonb(t) - 'last_used_at')::text",

@@ -12,7 +12,7 @@ export type TestUsers = {
   /** Replaces all by users with fresh sessions. */
   renew: () => Promise<void>;
   tokenOf: (role: Role, random: Random) => string | undefined;
-  /** Replaces a user whose session a call may have ended, or who was deleted. */
+  /** Replaces a user who was deleted or logged out by a call. */
   replace: (token: string) => Promise<void>;
 };
 

@@ -72,10 +72,10 @@ http {
 }
 `;
 
-/** Workers with the previous settings may be about to ask a server that is no longer named: they end within this. */
+/** Time in which workers with the previous settings end. */
 const HANDOVER_MS = 300;
 
-/** A real nginx in a folder of its own, before servers on these ports of this machine. */
+/** Starts a real nginx in its own folder, in front of servers on these local ports. */
 export async function startNginx(port: number, servers: readonly number[]): Promise<Nginx> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-nginx-'));
   const file = path.join(folder, 'nginx.conf');

@@ -71,7 +71,7 @@ export async function startPgBouncer(databaseUrl: string, size: number): Promise
   };
 }
 
-/** Queries PgBouncer's own console, which speaks the simple protocol alone. */
+/** Queries PgBouncer's console, which only supports the simple protocol. */
 async function countOf(url: URL, what: 'CLIENTS' | 'SERVERS', database: string): Promise<number> {
   const console = new URL(url);
   console.pathname = '/pgbouncer';

@@ -6,7 +6,7 @@ import getPort from 'get-port';
 /** A program of the server that runs from its source. `ended` gives its exit status, null when a signal ended it. */
 export type Program = { process: ChildProcess; output: () => string; ended: Promise<number | null> };
 
-/** A server that answers at `url`. `stop` lets it drain, `kill` ends it in the middle of whatever it does. */
+/** A server at `url`. `stop` drains it, `kill` ends it at once. */
 export type ServerProcess = Program & {
   url: string;
   port: number;
@@ -17,7 +17,7 @@ export type ServerProcess = Program & {
 /** A start is mostly the reading and compiling of modules: kept, that is done once for all tests. */
 const COMPILE_CACHE = fileURLToPath(new URL('../../../../../node_modules/.cache/compile', import.meta.url));
 
-/** Runs a source file as a process of its own, with these settings and none of the tests'. */
+/** Runs a source file as a process, with only these settings. */
 export function runProgram(
   file: string,
   args: string[],

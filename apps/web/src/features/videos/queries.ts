@@ -33,7 +33,7 @@ export const useRestoreVideo = () =>
     meta: { done: 'videoManager.restored', failed: 'videoManager.restoreFailed', stale: VIDEOS },
   });
 
-/** Moves a video to the trash, and offers to take it out again. */
+/** Moves a video to the trash, and offers to restore it. */
 export function useTrashVideo() {
   const { t } = useTranslation();
   const { mutate: restore } = useRestoreVideo();

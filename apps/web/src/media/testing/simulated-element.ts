@@ -23,7 +23,7 @@ export type SimulatedElement = {
   fail(code: number): void;
 };
 
-/** A `<video>` whose state is the test's: it plays nothing, and fires what it is told to. */
+/** A `<video>` whose state and events are set by the test. */
 export function createSimulatedElement(): SimulatedElement {
   const element = document.createElement('video');
   const state: ElementState = {

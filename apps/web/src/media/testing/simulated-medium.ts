@@ -1,6 +1,6 @@
 import type { Media, MediaEvent } from '../media.ts';
 
-/** A medium that continues with the clock while it plays, and keeps what was asked of it. Milliseconds. */
+/** A medium that follows the clock while it plays, and records calls. Milliseconds. */
 export function createSimulatedMedium() {
   const listeners = new Set<(event: MediaEvent) => void>();
   const done: string[] = [];

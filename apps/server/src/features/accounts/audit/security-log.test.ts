@@ -18,7 +18,7 @@ const passwords = { new_password1: NEW_PASSWORD, new_password2: NEW_PASSWORD };
 let installation: Awaited<ReturnType<typeof newInstallation>>;
 let server: ServerProcess;
 let root: Person;
-/** A process of its own, whose log is what an operator sees. */
+/** A separate process, to read the log that operators see. */
 beforeAll(async () => {
   installation = await newInstallation('template');
   server = await startServerProcess({
@@ -64,7 +64,7 @@ const eventsOf = (event: string): Line[] =>
     .flatMap((line): Line[] => (line.startsWith('{') ? [JSON.parse(line)] : []))
     .filter((line) => line.event === event);
 
-/** The log comes through a pipe: a little later than the response. */
+/** The log arrives through a pipe, a little after the response. */
 const lastOf = (event: string, facts: object) =>
   expect.poll(() => eventsOf(event).at(-1)).toMatchObject(facts);
 

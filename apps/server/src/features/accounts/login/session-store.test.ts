@@ -7,7 +7,7 @@ import { hashToken } from './tokens.ts';
 
 const { server } = await withServer();
 
-/** A store on the server's database, in whose connections telling the other servers fails. */
+/** A store on the server's database whose notifications fail. */
 async function speechless(): Promise<SessionStore> {
   await server.context.db.execute('create schema if not exists speechless');
   await server.context.db.execute(

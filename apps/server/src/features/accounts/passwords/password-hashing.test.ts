@@ -15,7 +15,7 @@ afterAll(async () => {
   await hurried.close();
 });
 
-/** While it is called, the only thread is taken. */
+/** Occupies the only thread during the call. */
 async function whileBusy<Value>(queue: HashQueue, work: () => Promise<Value>): Promise<Value> {
   let end: () => void = () => undefined;
   const held = hurried.admit(queue, () => new Promise<void>((resolve) => (end = resolve)));

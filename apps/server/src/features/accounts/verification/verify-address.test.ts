@@ -34,7 +34,7 @@ const verify = (person: Client, link: { uid: string; token: string }) =>
 const requestReset = (email: string) =>
   clientOf(server.app).call(accounts.requestPasswordReset, { body: { email } });
 
-/** All that was asked for before has been done: emails go out one after the other for one address. */
+/** Emails to one address are sent one by one, so all earlier ones were sent. */
 async function settle(): Promise<void> {
   const jobs = async () =>
     (await server.context.db.execute('select 1 from graphile_worker._private_jobs')).rows.length;
@@ -59,7 +59,7 @@ describe('an email address', () => {
     expect((await clientOf(server.app).try(accounts.verifyEmail, { body: link })).statusCode).toBe(401);
     expect((await verify(person, link)).statusCode).toBe(204);
     expect(await isVerified(person)).toBe(true);
-    // Opened twice, it still says so.
+    // Also when opened twice.
     expect((await verify(person, link)).statusCode).toBe(204);
   });
 

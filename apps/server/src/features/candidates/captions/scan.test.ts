@@ -217,7 +217,7 @@ describe('scanning in bulk', () => {
     await admin.call(jobs.stopJob, { params: { id: job_id } });
     await until(job_id, { status: 'stopped', total: 30 });
     const seen = captions.calls.length;
-    // Time for a call that shouldn't come.
+    // Time for an unwanted call.
     await sleep(150);
     expect(captions.calls).toHaveLength(seen);
     expect(await stillAtWork()).toEqual([]);
@@ -251,7 +251,7 @@ describe('a server that stops in the middle of a bulk scan', () => {
           result: { successful_scans: 20, failed: 0 },
         }),
       );
-      // The one that was in progress is the only one that is asked for twice.
+      // Only the scan in progress is repeated.
       expect(before + second.calls.length).toBeLessThanOrEqual(21);
       const states = await next.context.db.selectDistinct({ status: rows.scan_status }).from(rows);
       expect(states).toEqual([{ status: 'completed' }]);

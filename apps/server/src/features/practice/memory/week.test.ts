@@ -35,7 +35,7 @@ const ZONES = [
 const addDays = (day: string, count: number) =>
   new Date(Date.parse(day) + count * 1440 * MINUTE_MS).toISOString().slice(0, 10);
 
-/** A learner who comes at any time, in a browser of that zone. */
+/** A learner who practises at any time, in a browser of that zone. */
 async function addLearner(zone: string) {
   const { id: user_id, token } = await signIn(server);
   const session_id = Number(decodeJwt(token).sid);
@@ -108,7 +108,7 @@ it.each(ZONES)(
       expect({ day, lines: lineNumbers(queue) }).toEqual({ day, lines: expected });
       expect(await early.today()).toMatchObject({ waiting: expected.length, done: 0 });
       if (expected.length === 0) continue;
-      // Each line comes again after as many local days as its button says.
+      // Each line is due again after its button's number of local days.
       const next = await answer(early, expected, offsets[n] ?? 0);
       for (const { start_ms, intervals } of queue)
         expect(next.get(start_ms / 3000)).toBe(addDays(day, intervals.good));

@@ -8,7 +8,7 @@ import { withServer } from '../../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
 
-/** The target with another last line: the first two segments come out the same. */
+/** The target with another last line: the first two segments stay the same. */
 const OTHER_ENDING = SPANISH_VTT.replace('Aquí tiene.', 'Aquí está.');
 
 const align = (id: number) => admin.call(subtitles.alignSubtitle, { params: { id } });

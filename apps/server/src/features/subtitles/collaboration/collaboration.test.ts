@@ -117,7 +117,7 @@ describe('presence in an editor', () => {
     await waitForEditors(here, [`${ana.username} a 1`, `${ben.username} b 5`]);
     await follow(server, ben, alignmentId, 'b');
     await former.leave();
-    // Time for news that shouldn't come.
+    // Time for an unwanted event.
     await sleep(300);
     expect(lastEditors(here)).toEqual([`${ana.username} a 1`, `${ben.username} b 5`]);
   });
@@ -127,7 +127,7 @@ describe('presence in an editor', () => {
     const here = await follow(server, ana, alignmentId, 'a');
     await announce(server, ben, alignmentId, { tab: 'unseen', page: 2, segment_id: null });
     await announce(server, ben, alignmentId, { tab: 'a', page: 9, segment_id: null });
-    // Time for news that shouldn't come.
+    // Time for an unwanted event.
     await sleep(300);
     expect(lastEditors(here)).toEqual([`${ana.username} a 1`]);
   });

@@ -10,7 +10,7 @@ const FORGET_MS = 12_000;
 
 type Position = Pick<subtitles.Editor, 'page' | 'segment_id'>;
 type Tab = { alignment_id: number; tab: string; username: string };
-/** `here`: said by the server that holds the tab's stream. `at`: where the tab says it is, for that server to tell. */
+/** `here`: sent by the server with the tab's stream. `at`: the tab's announced position, for that server to send. */
 /** `place` is the previous release's name of a position. */
 type Message = Tab & ({ says: 'here' | 'at'; place: Position } | { says: 'left' });
 

@@ -56,7 +56,7 @@ describe('a server killed while it translates', () => {
       fields: { text_target: 'Hola.', mismatch: true },
     }));
     await admin.call(subtitles.changeSegments, { params, body: { changes } });
-    // From here on the processes alone work on jobs.
+    // From here on only the processes run jobs.
     await maker.context.jobs.stop();
 
     const first = await startServer();

@@ -53,7 +53,7 @@ describe('translating an alignment', () => {
     expect(targets[7]).toBe('Gandalf el Gris');
     expect(targets[8]).toBe('[es] Line number 1.');
     expect(targets[59]).toBe('[es] Line number 59.');
-    // Twice the same text is asked once, and no more than it takes in one call.
+    // A repeated text is sent once, and no more texts than one call allows.
     const requested = service.calls.flatMap(({ texts }) => texts);
     expect(requested).toHaveLength(57);
     expect(service.calls.every(({ texts }) => texts.length <= 25)).toBe(true);

@@ -91,7 +91,7 @@ describe('a deleted subtitle', () => {
     expect(await rowsOf(targetId)).toEqual(rows);
     expect(await listOf(videoId)).toEqual(list);
     expect(await admin.call(videos.getVideo, at(videoId))).toEqual(video);
-    // It can be deleted, and come back, once more.
+    // It can be deleted and restored once more.
     await removeSubtitle(targetId);
     expect((await restoreSubtitle(targetId)).statusCode).toBe(200);
   });

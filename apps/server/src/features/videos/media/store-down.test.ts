@@ -44,7 +44,7 @@ const upload = async (id: number, bytes: Uint8Array = silentMp3()) =>
 const find = (id: number) => admin.call(videos.getVideo, { params: { id } });
 const rowOf = async (id: number) =>
   (await server.context.db.execute(sql`select * from videos where id = ${id}`)).rows[0];
-/** Without speech profiles, which come some time after an upload. */
+/** Without speech profiles, which are created later. */
 const keysOf = async (id: number) =>
   (await store.keys()).filter((key) => key.startsWith(`videos/${id}/`) && !key.endsWith('.speech'));
 const play = async (id: number, headers = {}) =>

@@ -108,7 +108,7 @@ describe('a start with a public URL of the bucket', () => {
 
 describe.skipIf(!(await ensureNginx()))('the cache of deploy before the bucket', () => {
   it('probes the store with one byte, and serves nothing that the store refuses', async () => {
-    // It belongs to no video, whose jobs would ask the store for it too.
+    // It belongs to no video: jobs would request it from the store too.
     const key = 'cached/clip.mp3';
     await server.context.storage.put(key, Readable.from([MEDIA]));
     const cache = await startMediaCache(store.settings.endpoint);

@@ -31,7 +31,7 @@ async function addHosted() {
   await uploadTo(id);
   return id;
 }
-/** Without the speech profile, which comes some time after the upload. */
+/** Without the speech profile, which is created later. */
 const mediaOf = async (id: number) => {
   const files = await readdir(path.join(server.dataDir, 'media', 'videos', String(id))).catch(() => []);
   return files.filter((name) => !name.includes('.speech'));

@@ -26,7 +26,7 @@ export type DataApiDouble = {
   finds: Record<string, DoubleVideo[]>;
   /** Pages for a language that has them, by `pageToken`; the first is under the empty one. */
   pages: Record<string, Record<string, Page>>;
-  /** Taken by the next calls, the first first; null for one that goes well. */
+  /** Consumed by the next calls in order; null for a success. */
   faults: (Fault | null)[];
   /** The parameters of every call, in their order. */
   calls: { resource: string; parameters: Record<string, string>; key: string | undefined }[];

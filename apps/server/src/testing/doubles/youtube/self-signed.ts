@@ -15,7 +15,7 @@ const moment = (text: string) => der(0x18, Buffer.from(text));
 const ECDSA_WITH_SHA256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')));
 const COMMON_NAME = der(0x06, Buffer.from('550403', 'hex'));
 
-/** A certificate that nobody vouches for, made on the spot, so that no key is in the repository. */
+/** A self-signed certificate, generated at run time so that no key is in the repository. */
 export function selfSigned(name: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const subject = sequence(set(sequence(COMMON_NAME, der(0x0c, Buffer.from(name)))));

@@ -5,14 +5,14 @@ import { selfSigned } from './self-signed.ts';
 
 export type TlsProxy = {
   url: string;
-  /** The hosts that it was asked to connect to. */
+  /** Hosts of the CONNECT requests. */
   targets: string[];
-  /** `Proxy-Authorization` of the last one that came. */
+  /** `Proxy-Authorization` of the last request. */
   authorization: () => string | undefined;
   close: () => Promise<void>;
 };
 
-/** A proxy that answers for whatever host it is asked to connect to, by TLS with a certificate of its own. */
+/** A proxy that responds for every host itself, over TLS with its own certificate. */
 export async function startTlsProxy(listener: RequestListener): Promise<TlsProxy> {
   const inside = createTlsServer(selfSigned('www.youtube.com'), listener);
   const sockets = new Set<Socket>();

@@ -29,7 +29,7 @@ export type YouTubeDouble = {
   videos: Record<string, DoublePlayable | Unplayable>;
   /** Taken by the next requests, the first first. */
   faults: Record<Endpoint, Fault[]>;
-  /** Every request with the moment it came (`performance.now()`) and the moment it was answered. */
+  /** Every request with its time of arrival and of response (`performance.now()`). */
   requests: {
     endpoint: Endpoint;
     url: string;
@@ -37,7 +37,7 @@ export type YouTubeDouble = {
     to: number;
     headers: IncomingMessage['headers'];
   }[];
-  /** For servers of other kinds, a TLS one for instance, that answer the same. */
+  /** For other servers with the same responses, such as over TLS. */
   listener: RequestListener;
   close: () => Promise<void>;
 };

@@ -15,7 +15,7 @@ const SCHOOL = { id: 'school', name: 'School', login_url: '/accounts/school/logi
 const REGISTERED = { status: 201, body: { username: 'lena', email: '' } };
 const submit = () => screen.queryByRole('button', { name: 'Register' });
 
-/** Opens the registration of a server that lets in as told. */
+/** Opens the registration of a server with this policy. */
 async function open(registration: 'open' | 'invite' | 'closed', address = '/register', answer = REGISTERED) {
   const register = { path: '/register', component: RegisterScreen };
   page = await openPage(

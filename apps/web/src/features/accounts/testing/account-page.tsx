@@ -21,7 +21,7 @@ const LANGUAGES: [string, string][] = [
   ['es', 'Spanish'],
 ];
 
-/** A page for someone signed in, over a server on loopback that answers changes as told. */
+/** A page for a signed-in user; `answer` responds to changes. */
 export async function openAccountPage(
   profile: accounts.Profile,
   content: ReactNode,

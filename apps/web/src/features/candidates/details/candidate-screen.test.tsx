@@ -11,7 +11,7 @@ let stored: candidates.CandidateDetail;
 let replies: Record<string, Reply>;
 let opened: OpenedPage | undefined;
 
-/** A server that keeps one candidate; `replies` come first, by method and path. */
+/** A server with one candidate; `replies` take precedence, by method and path. */
 function answer({ method, path, body }: Received): Reply | undefined {
   const [pathname = ''] = path.split('?');
   const canned = replies[`${method} ${pathname}`];

@@ -1,6 +1,6 @@
 import type { candidates } from '@sayback/contract';
 
-/** A candidate that nobody has looked at yet. */
+/** An unreviewed candidate. */
 export const candidate = (changes: Partial<candidates.CandidateDetail> = {}): candidates.CandidateDetail => ({
   id: 5,
   title: 'El faro',

@@ -25,7 +25,7 @@ describe('the bars of a voice during recording', () => {
     const { bars, outline, pixelsPerSecond } = live(1.5, 0.5);
     expect(bars[0]?.x).toBe(0);
     expect(endOf(outline.flat()) / pixelsPerSecond).toBeCloseTo(2, 1);
-    // A second was said, so half of the outline is left.
+    // A second was spoken, so half of the outline remains.
     expect(endOf(bars) / endOf(outline.flat())).toBeCloseTo(0.5, 1);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { diffWords } from './word-diff.ts';
 
-/** `[-gone-]` and `{+come+}` in the text. */
+/** Marks changes as `[-removed-]` and `{+added+}`. */
 const marked = (before: string, after: string) =>
   diffWords(before, after)
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'removed' ? `[-${text}-]` : `{+${text}+}`))

@@ -39,7 +39,7 @@ async function startInParts(id: number, file: File, signal: AbortSignal) {
   try {
     return (await call(videos.startMediaUpload, input)).upload;
   } catch (error) {
-    // A server of the release before has no such call. Where the video is gone, the form says so.
+    // The previous release has no such call. For a deleted video the form shows an error.
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
   }

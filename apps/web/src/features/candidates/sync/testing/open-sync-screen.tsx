@@ -17,7 +17,7 @@ export let medium: ReturnType<typeof createSimulatedMedium>;
 
 type Answer = (received: Received) => Reply | undefined;
 
-/** Opens the sync editor of candidate 4; `override` answers before the server does. */
+/** Opens the sync editor of candidate 4; `override` responds before the server. */
 export async function open(
   cueDocument: CueDocument = THREE,
   override: Answer = () => undefined,
@@ -62,7 +62,7 @@ export async function openReady(cueDocument: CueDocument = THREE, override?: Ans
 
 export function prepare(): void {
   medium = createSimulatedMedium();
-  // YouTube's player lies outside: a medium that goes with the clock stands in for it.
+  // A simulated medium that follows the clock replaces YouTube's player.
   vi.spyOn(youtube, 'createYouTubeMedia').mockImplementation(() => medium.media);
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   Element.prototype.scrollIntoView = vi.fn();

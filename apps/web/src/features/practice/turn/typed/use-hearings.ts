@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { PlayerSnapshot } from '../../player/player.ts';
 
-/** Counts how often the line of a turn was heard since the learner came to it, as far as this component was mounted. */
+/** Counts how often a turn's line was heard while this component is mounted. */
 export function useHearings({ phase, index }: PlayerSnapshot): { readonly current: number } {
   const times = useRef(0);
   const isHeard = useRef(false);

@@ -42,7 +42,7 @@ describe('warnings of a segment', () => {
   });
 });
 
-/** Idle time that comes when it is asked for. */
+/** Idle callbacks that the test triggers. */
 function watch(list: Segment[]) {
   const waiting: (() => void)[] = [];
   let notified = 0;

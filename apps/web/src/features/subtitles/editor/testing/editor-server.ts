@@ -37,7 +37,7 @@ const ALIGNMENT: subtitles.Alignment = {
 const ok = (body: unknown, status = 200): Reply => ({ status, body });
 const idIn = (path: string) => Number(/\/(\d+)\/(?:\?|$)/.exec(path)?.[1]);
 
-/** The server's side of the alignment 3, as the contract has it: it checks versions, and tells changes to who follows. */
+/** A server with alignment 3 by the contract: it checks versions, and sends changes to followers. */
 export function createEditorServer(start: readonly Segment[]) {
   let stored = [...start];
   let lastId = 1000;

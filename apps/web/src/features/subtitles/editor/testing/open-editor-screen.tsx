@@ -11,7 +11,7 @@ export let server: ReturnType<typeof createEditorServer>;
 
 type Answer = (received: Received) => Reply | undefined;
 
-/** Opens the editor of alignment 3; `override` answers before the server does. */
+/** Opens the editor of alignment 3; `override` responds before the server. */
 export async function open(list = segments(3), override: Answer = () => undefined, search = '') {
   server = createEditorServer(list);
   const path = '/subtitles/$alignmentId/edit';

@@ -1,7 +1,7 @@
 import { formatPosition } from '@sayback/contract';
 import type { Segment } from '../model/unsaved.ts';
 
-/** A segment as the server tells it, two seconds long; number 1 starts at 0:01. */
+/** A segment as the server sends it, two seconds long; number 1 starts at 0:01. */
 export const segment = (id: number, changes: Partial<Segment> = {}): Segment => ({
   id,
   start_time: formatPosition(id * 3000 - 2000),

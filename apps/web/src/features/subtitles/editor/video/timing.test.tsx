@@ -16,7 +16,7 @@ beforeAll(startI18n);
 beforeEach(() => {
   prepare();
   medium = createSimulatedMedium();
-  // YouTube's player lies outside: a medium that goes with the clock stands in for it.
+  // A simulated medium that follows the clock replaces YouTube's player.
   vi.spyOn(youtube, 'createYouTubeMedia').mockImplementation(() => medium.media);
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, WIDTH, 72));
   Element.prototype.setPointerCapture = vi.fn();

@@ -94,7 +94,7 @@ function answer({ method, path, body }: Received): Reply | undefined {
   return undefined;
 }
 
-/** Opens the regex editor of a revision; there is number 2 alone. */
+/** Opens the regex editor of a revision; only number 2 exists. */
 export async function open(id = '2') {
   const page = { path: '/subtitles/$revisionId/regex-edit', component: RegexScreen };
   opened = await openPage(page, `/subtitles/${id}/regex-edit`, answer);
