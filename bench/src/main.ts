@@ -24,7 +24,6 @@ import { measureReaders } from './readers/measure-readers.ts';
 import { measureReplicas } from './replicas/measure-replicas.ts';
 import { type Bench, info, type Report, toMarkdown } from './report.ts';
 import { saveResult } from './results.ts';
-import { measureServers } from './servers/measure-servers.ts';
 import { measureDrawnCuts } from './speech/measure-drawn-cuts.ts';
 import { measureSoundTimes } from './speech/measure-sound-times.ts';
 import { measureSpeech } from './speech/measure-speech.ts';
@@ -79,7 +78,6 @@ const BENCHES: Bench[] = [
     name: 'readers',
     run: () => measureReaders({ seeds: rounds ?? 40, seed: Number(values.seed), only: values.only }),
   },
-  { name: 'servers', run: measureServers },
   { name: 'replicas', run: measureReplicas },
   { name: 'cluster', run: () => measureCluster({ rounds, seed: Number(values.seed) }) },
   { name: 'growth', run: measureGrowth },
