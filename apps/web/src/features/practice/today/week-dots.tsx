@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { practice } from '@sayback/contract';
 import { useTranslation } from '../../../locales/translation.ts';
 import { dayNames } from '../figures/day-names.ts';
@@ -21,7 +22,7 @@ export function WeekDots({ days }: { days: readonly practice.PractisedDay[] }) {
               {letterOf(day)}
             </span>
             <span aria-hidden className={classes.dot} />
-            <span className={classes.words}>{words}</span>
+            <VisuallyHidden>{words}</VisuallyHidden>
           </li>
         );
       })}
