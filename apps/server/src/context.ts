@@ -36,7 +36,7 @@ export type Context = {
   listener: Listener;
   health: DatabaseHealth;
   storage: Storage;
-  /** Signs the store's own addresses; null where the server passes media on. */
+  /** Signs the store's own addresses; null if media pass through the server. */
   presign: Presign | null;
   frames: FrameMaker;
   prober: Prober;

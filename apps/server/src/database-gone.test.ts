@@ -12,7 +12,7 @@ import { type Client, signIn } from './testing/client.ts';
 import { eventually } from './testing/eventually.ts';
 import { openApp } from './testing/start-app.ts';
 
-/** One address for a database that comes back on another port; `stall` lets nothing through. */
+/** A fixed address for a database that restarts on another port; `stall` blocks all traffic. */
 async function openProxy() {
   let target = 0;
   let stalled = false;
@@ -98,7 +98,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** On a busy machine a new connection, or a statement, may take longer than it is given here: a request is refused then. */
+/** On a busy machine a new connection or a statement may exceed this: the request is then refused. */
 const expectServed = () => eventually(() => learner.call(videos.listVideos));
 const isReady = async () => (await server.app.inject({ url: '/health/ready' })).statusCode === 200;
 const status = async (id: number) => (await jobStore(server.context.db).find(id))?.status;
@@ -129,7 +129,7 @@ describe('a database outage', () => {
     server.context.listener.on('news', (payload) => heard.push(payload));
     const job = await eventually(queueJob);
     await eventually(async () => expect(await status(job)).toBe('running'));
-    // The row says so before the work begins.
+    // The row changes before the work starts.
     await eventually(() => expect(hasBegun).toBe(true));
 
     await database.stop();

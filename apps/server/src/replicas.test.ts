@@ -173,7 +173,7 @@ describe.runIf(process.platform === 'linux')('a lost replica', () => {
       const since = performance.now();
       const answers = await Promise.all(Array.from({ length: 30 }, () => learner.try(videos.listVideos)));
       expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-      // A second, and what a busy machine needs beside. A statement would be waited for half a minute.
+      // A second, with a margin for a busy machine. A statement would time out after half a minute.
       expect(performance.now() - since).toBeLessThan(10_000);
       expect(usable(servers[0])).toEqual([false]);
     } finally {

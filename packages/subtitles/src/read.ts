@@ -1,4 +1,4 @@
-// An entry of its own: reading alone.
+// A separate entry point that only reads.
 export type { Cue, Reading } from './cues/cue.ts';
 export { PROBLEM_TEXTS, type Problem } from './cues/problem.ts';
 export { type CaptionFormat, readSubtitles, readYouTubeCaptions } from './formats.ts';

@@ -156,7 +156,7 @@ describe('a backup', () => {
     const lines: string[] = [];
     const log = (line: string) => {
       lines.push(line);
-      // A line of a table comes after the snapshot and before the media.
+      // The log's line about a table follows the snapshot and precedes the media.
       if (line.startsWith('alignments')) {
         remove(thumbnail);
         replacing = editor.query('UPDATE videos SET thumbnail_key = NULL');

@@ -36,7 +36,7 @@ async function countListeners(): Promise<number> {
   return (await readFile('/proc/net/tcp', 'utf8')).split('\n').filter((line) => line.includes(port)).length;
 }
 
-/** Sends one request, on a connection of its own that would be kept alive. */
+/** Sends one request on a new keep-alive connection. */
 function send(path: string): Promise<string> {
   const agent = new Agent({ keepAlive: true });
   return new Promise((resolve, reject) => {

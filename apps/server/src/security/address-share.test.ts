@@ -20,7 +20,7 @@ afterAll(() => locker.end());
 const lock = () => locker.query('BEGIN; LOCK TABLE videos IN ACCESS EXCLUSIVE MODE');
 const unlock = () => locker.query('ROLLBACK');
 
-/** A list by each of many accounts, so that no account's own limit is met. */
+/** One list request each by many accounts, to stay below the accounts' own limits. */
 const pupils = await Promise.all(Array.from({ length: LIMIT }, () => signIn(server)));
 const ask = (remoteAddress: string, count: number, url: string = videos.listVideos.path) =>
   pupils

@@ -25,7 +25,7 @@ beforeAll(async () => {
       TRANSLATION_URL: translation.url,
     },
     [],
-    // Transcoding has tests of its own.
+    // Transcoding is tested separately.
     { captions: captionsDouble(), frames: { frameOf: async () => null }, sound: null },
   );
   await server.app.listen({ port: 0, host: '127.0.0.1' });

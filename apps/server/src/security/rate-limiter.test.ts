@@ -27,7 +27,7 @@ const setClockOff = (ms: number) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
 };
 
-/** Takes points until there are none left; for how many seconds that is. */
+/** Takes points until none are left; returns the seconds until there are more. */
 async function useUp(key: string): Promise<number> {
   for (let taken = 0; taken < 20; taken += 1) {
     const rejection = await limits.take('login_account', key).then(

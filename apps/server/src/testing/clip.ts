@@ -60,7 +60,7 @@ export const toneClip = (...how: string[]): Promise<Buffer> =>
 /** The same film without any sound. */
 export const silentClip = (): Promise<Buffer> => make([...PICTURE, '-c:v', 'mpeg4'], 'mp4');
 
-/** Twelve seconds of the tone alone, in a format that is made into M4A. */
+/** Twelve seconds of the tone as audio, in a format that is transcoded to M4A. */
 export const toneSound = (extension: 'wav' | 'ogg' | 'opus' | 'flac'): Promise<Buffer> =>
   make(TONE, extension);
 

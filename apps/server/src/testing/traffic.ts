@@ -12,7 +12,7 @@ type Input = {
 };
 export type Answer = { status: number; headers: IncomingMessage['headers']; body: string };
 
-/** Calls an endpoint on a new connection, whatever the outcome. Throws without a response. */
+/** Calls an endpoint on a new connection; returns any response, and throws without one. */
 export function callOnce(url: string, token: string | null, declared: Endpoint, input: Input = {}) {
   const { params, query, body, headers, from } = input;
   return new Promise<Answer>((resolve, reject) => {

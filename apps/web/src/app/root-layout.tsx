@@ -67,7 +67,7 @@ function useUnsentAttempts(): void {
   useOnReturn(send);
 }
 
-/** Shows the interface as the signed-in person chose it, on whatever device that was. */
+/** Applies the signed-in user's interface preferences, chosen on any device. */
 function useAccountPreferences(): void {
   // Preferences that arrive during a logout would stay in this browser.
   const isLeaving = useRouterState({ select: ({ location }) => location.pathname === '/logout' });

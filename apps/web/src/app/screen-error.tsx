@@ -12,7 +12,7 @@ import { useFirstPicture } from '../ui/use-first-picture.ts';
 
 type Props = { error: unknown; reset: () => void };
 
-/** Shown in place of a screen that can't be shown. What may pass is tried again, without anyone doing anything. */
+/** Replaces a screen that failed. Temporary failures are retried automatically. */
 export function ScreenError({ error, reset }: Props) {
   useFirstPicture({ until: true });
   if (mayRecover(error)) return <Unreachable />;

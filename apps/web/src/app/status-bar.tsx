@@ -17,7 +17,7 @@ export function StatusBar() {
   const isOnline = useIsOnline();
   const hasEnded = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.getSnapshot);
   const { pathname, href } = useRouterState({ select: ({ location }) => location });
-  // It has a note of its own about the rows that it keeps.
+  // The editor has its own note about stored rows.
   const isEditor = useRouterState({
     select: ({ matches }) => matches.at(-1)?.routeId === '/subtitles/$alignmentId/edit',
   });

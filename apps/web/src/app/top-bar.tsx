@@ -68,7 +68,7 @@ function Links() {
   );
 }
 
-/** Logo, name and the links that the person may follow; folded into a drawer where there is no room. */
+/** Logo, name and the user's links; in a drawer on narrow screens. */
 export function TopBar() {
   const { t } = useTranslation();
   const [opened, { open, toggle, close }] = useDisclosure();

@@ -108,7 +108,7 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
   });
   function played(): void {
     waitsAt = null;
-    // The event fires in a task of its own, so it may have been paused meanwhile.
+    // The event fires in a later task, so it may have been paused meanwhile.
     if (element.paused) return;
     hasPlayed = true;
     mayRenew = renewUrl !== undefined;

@@ -6,7 +6,7 @@ const received: Received[] = [];
 let close: (() => Promise<unknown>) | undefined;
 afterEach(() => close?.());
 
-/** As a call does that is sent again after a failure, to whatever server the page is moved to meanwhile. */
+/** Simulates a call that is retried after a failure, even if the page was moved to another server meanwhile. */
 async function sendUntilReceived(): Promise<void> {
   const failure = await fetch('/late', { method: 'POST' }).catch(() => null);
   if (!failure?.ok) setTimeout(sendUntilReceived, 1);

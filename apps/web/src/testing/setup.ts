@@ -28,7 +28,7 @@ beforeEach(() => {
   setPageAccount(null);
 });
 
-// Clean up whatever a test has started: the next one has the same page, storage and modules.
+// Clean up after each test: the next one has the same page, storage and modules.
 afterEach(async () => {
   if (hasPage) {
     cleanup();

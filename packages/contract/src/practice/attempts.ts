@@ -41,7 +41,7 @@ export const attempt = z.extend(lineIdentity, {
 });
 export type Attempt = z.input<typeof attempt>;
 
-/** A learner who says a line every three seconds for four hours makes as many. */
+/** A line every three seconds for four hours. */
 export const ATTEMPTS_A_DAY = {
   name: 'attempts',
   per: ['account'],

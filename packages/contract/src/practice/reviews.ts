@@ -6,11 +6,11 @@ import { lineIdentity } from '../line-identity.ts';
 import { attemptId } from './attempts.ts';
 import { localDay } from './local-day.ts';
 
-/** A card is a line and one of these: it is said from memory, or written down as it is heard. */
+/** A card is a line with one of these skills: saying it from memory, or writing it as heard. */
 export const SKILLS = ['say', 'write'] as const;
 export type Skill = (typeof SKILLS)[number];
 
-/** The learner's own for a line that was said; `gradeOfWriting` for one that was written. */
+/** Chosen by the learner for a spoken line; `gradeOfWriting` for a written one. */
 export const GRADES = ['again', 'hard', 'good'] as const;
 export type Grade = (typeof GRADES)[number];
 
@@ -25,20 +25,20 @@ const GRADE_BY_VERDICT: Record<Verdict, Grade> = {
   wrong: 'again',
 };
 
-/** Returns the grade of a written line: writing grades itself. */
+/** Returns the grade of a written line. */
 export const gradeOfWriting = (verdict: Verdict): Grade => GRADE_BY_VERDICT[verdict];
 
-/** Minutes east of UTC of any zone there is. */
+/** Minutes east of UTC of any time zone. */
 const utcOffset = z.int().check(z.gte(-840), z.lte(840));
 
-/** One answer of a learner at one card. `forget` ends the card, until it is answered again. */
+/** A learner's answer at a card. `forget` removes the card until it is answered again. */
 export const review = z.extend(lineIdentity, {
   /** Made by `makeAttemptId` when the line was answered. */
   id: attemptId,
   video_id: id,
   skill: z.enum(SKILLS),
   grade: z.enum([...GRADES, 'forget']),
-  /** Minutes east of UTC of the learner's zone at that moment (`-date.getTimezoneOffset()`): it makes the local day. */
+  /** Minutes east of UTC of the learner's zone at that moment (`-date.getTimezoneOffset()`): it determines the local day. */
   utc_offset: utcOffset,
   /** For a written line: true if it was heard once, and never practised before. */
   first_hearing: z._default(z.boolean(), false),
@@ -49,7 +49,7 @@ export type Review = z.input<typeof review>;
 
 export const REVIEW_BATCH = 50;
 
-/** As many as attempts: a learner who answers a line every three seconds for four hours. */
+/** A line every three seconds for four hours. */
 export const REVIEWS_A_DAY = {
   name: 'reviews',
   per: ['account'],
@@ -62,8 +62,8 @@ export const REVIEWS_A_DAY = {
 export const MOST_REVIEWS = 200;
 
 /**
- * Not a review; over ten minutes ahead of the server; over 400 days old; of no video that is open to learners; at no line of the
- * video, and of no card; beyond `MOST_REVIEWS`; or beyond the account's day. Two count when they are sent again: `future` in some minutes or hours, `tomorrow` tomorrow.
+ * Not a review; over ten minutes ahead of the server; over 400 days old; of a video that isn't open to learners; at no line of the
+ * video, and of no card; beyond `MOST_REVIEWS`; or over the account's daily limit. Two count when they are sent again: `future` in some minutes or hours, `tomorrow` tomorrow.
  */
 export const REFUSALS = ['invalid', 'future', 'too_old', 'no_video', 'no_line', 'full', 'tomorrow'] as const;
 export type Refusal = (typeof REFUSALS)[number];
@@ -78,7 +78,7 @@ export const saveReviews = endpoint({
   access: 'learner',
   limits: { calls: [{ per: 'account', max: 60, seconds: MINUTE }], rows: [REVIEWS_A_DAY] },
   summary: `Counts up to ${REVIEW_BATCH} reviews, each by itself and once by its id, in whatever order they come. The device keeps those refused for \`future\` and \`tomorrow\`, which count later, and can forget all others.`,
-  /** An element that isn't a review is read as null: it spoils no other. */
+  /** An element that isn't a review is read as null, so that the others count. */
   body: z.object({
     reviews: z.array(z.catch(z.nullable(review), null)).check(z.minLength(1), z.maxLength(REVIEW_BATCH)),
   }),
@@ -86,7 +86,7 @@ export const saveReviews = endpoint({
     counted: z.int(),
     /** Reviews that don't count. An element without a readable id isn't listed. */
     refused: z.array(z.object({ id: z.string(), reason: z.enum(REFUSALS) })),
-    /** When the card of each of the others is due now; null after `forget`. */
+    /** New due times of the other reviews' cards; null after `forget`. */
     due: z.array(z.object({ id: z.string(), day: z.nullable(localDay) })),
   }),
 });

@@ -86,7 +86,7 @@ const around = (column: number, { columns }: Fit): [number, number] => [
 
 type Grid = { rows: number; columns: number; skip: number };
 
-/** `before`: cost of everything up to a frame of either; `after`: cost from there on. */
+/** `before`: cost up to a frame of either; `after`: cost from there. */
 type Fit = Grid & { before: Float32Array; after: Float32Array };
 
 /** Cost without an omission: a frame or two at either end may be missing. */

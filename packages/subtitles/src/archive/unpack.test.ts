@@ -28,7 +28,7 @@ describe('a zip archive', () => {
   });
 
   it('is unpacked with any modification time', () => {
-    // Its seconds are the byte by which a PGS file is known.
+    // Its seconds contain the signature byte of a PGS file.
     const mtime = new Date(2026, 10, 24, 12, 48, 44);
     expect(namesIn(zipSync({ 'a.srt': SRT }, { mtime }))).toEqual(['a.srt']);
     expect(unpackSubtitle(zipSync({ 'a.srt': SRT }, { mtime }))).toHaveProperty('bytes');

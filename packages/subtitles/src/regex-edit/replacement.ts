@@ -1,14 +1,14 @@
 import { type RegexError, regexError } from './regex-error.ts';
 
-/** A parsed replacement: plain text, and the groups to put in, by number (0 is the whole match) or name. */
+/** A parsed replacement: plain text, and the groups to insert, by number (0 is the whole match) or name. */
 export type ReplacementPart = { text: string } | { group: number } | { name: string };
 
 const REFERENCE = /\$(?:(\$)|(&)|(\d\d?)|<([^>]*)>)/g;
 
 /**
  * Parses a replacement as String.prototype.replace does: `$1` to `$99`, `$&` for the whole match, `$<name>`, `$$` for a
- * dollar sign. A number that no group has stays text ('$5'); a name that no group has is refused, since it would silently
- * be nothing.
+ * dollar sign. A number that no group has stays text ('$5'); an unknown name is refused, since it would silently
+ * be empty.
  */
 export function parseReplacement(
   replacement: string,

@@ -14,12 +14,12 @@ const LIMITS = {
   login_network_48: { max: 400, seconds: 15 * MINUTE },
   login_strangers: { max: 100, seconds: HOUR },
   login_trickle: { max: 1, seconds: 30 },
-  /** Failures of all strangers together: a warning over the first, logged once, and slower attempts over the second. */
+  /** Failures of all unknown browsers: a warning over the first, logged once, and slower attempts over the second. */
   login_warning: { max: 1000, seconds: HOUR },
   login_warning_logged: { max: 1, seconds: HOUR },
   login_flood: { max: 3000, seconds: HOUR },
   login_network_trickle: { max: 1, seconds: 30 },
-  /** Used up once somebody has signed in from that address. */
+  /** Used up by a sign-in from that address. */
   login_success: { max: 1, seconds: 30 * 24 * HOUR },
   /** Emails to one address, for any account and requested by anyone. */
   mail_address: { max: accounts.RESETS_AN_HOUR.max, seconds: HOUR },

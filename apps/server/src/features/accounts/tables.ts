@@ -112,7 +112,7 @@ export const password_resets = pgTable(
   {
     token_hash: text().primaryKey(),
     user_id: userId(),
-    /** Address that the email was sent to: following the link proves this one alone. */
+    /** Address that the email was sent to: following the link only verifies this one. */
     email: text().notNull(),
     expires_at: instant().notNull(),
   },

@@ -34,7 +34,7 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
 
     async put(key, content) {
       const file = locate(key);
-      // Concurrent writes of one key have files of their own; the last to finish wins.
+      // Concurrent writes of one key use separate files; the last to finish wins.
       const unfinished = `${file}.${randomUUID()}${UNFINISHED}`;
       const source = new Source();
       try {

@@ -16,7 +16,7 @@ export async function openStorage(
   return openS3Storage(s3, { log });
 }
 
-/** Opens what signs the store's own addresses; null where the server passes media on. Throws for a refused setting, and names it. */
+/** Opens the signer of the store's URLs; null if media pass through the server. Throws for an invalid setting, and names it. */
 export async function openPresigner(
   { s3, s3PublicUrl }: { s3: S3Settings | null; s3PublicUrl: string | null },
   log: (message: string) => void,

@@ -63,7 +63,7 @@ export type Presign = ReturnType<typeof presigner>;
 
 const FIRST_ANSWER_MS = 5000;
 
-/** Throws where the store refuses an address that is signed for `publicUrl`; a store that is merely down is only logged. */
+/** Throws if the store refuses a URL signed for `publicUrl`; an outage is only logged. */
 export async function checkPublicUrl(
   presign: Presign,
   publicUrl: string,

@@ -1,7 +1,7 @@
 import { Center, Loader } from '@mantine/core';
 import { useTranslation } from '../../locales/translation.ts';
 
-/** Placeholder of a screen while it or its data is loading; with a height, of a part of one. */
+/** Placeholder of a loading screen or, with a height, of a part of one. */
 export function PageLoader({ height = '50vh' }: { height?: string }) {
   const { t } = useTranslation();
   return (

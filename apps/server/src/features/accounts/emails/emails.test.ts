@@ -7,7 +7,7 @@ const LETTERS = [
   ['that resets one in Spanish', () => resetOf('es')],
   ['that confirms an address', () => verificationEmail('en', { username: NAME, link: LINK, days: 3 })],
   [
-    'that tells of an identity',
+    'that announces a linked identity',
     () => identityEmail('es', { username: NAME, provider: 'School', link: LINK }),
   ],
 ] as const;

@@ -10,7 +10,7 @@ type Lie = {
   claims?: JWTPayload;
   /** The issuer that its metadata names. */
   metadataIssuer?: string;
-  /** Leaves the signature out, and says so. */
+  /** Omits the signature, with `alg: none`. */
   unsigned?: boolean;
 };
 

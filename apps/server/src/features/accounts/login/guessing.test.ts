@@ -23,14 +23,14 @@ const cookieOf = (answer: { headers: Record<string, unknown> }) =>
 const statusesOf = (answers: { statusCode: number }[], status: number) =>
   answers.filter(({ statusCode }) => statusCode === status).length;
 
-/** Fails to sign in to an account, each time from another network, until strangers have to wait. */
+/** Fails to sign in to an account, each time from another network, until unknown browsers have to wait. */
 async function attack(username: string, network: number): Promise<void> {
   for (let n = 0; n < 5; n += 1) {
     expect((await logIn(username, 'guess', { from: `10.${network}.0.${n}` })).statusCode).toBe(401);
   }
 }
 
-// The factor makes it 5 failures an address, 10 a /56, 20 a /48, and 5 an hour by strangers.
+// The factor makes it 5 failures an address, 10 a /56, 20 a /48, and 5 an hour by unknown browsers.
 describe('failed logins', () => {
   it.each([
     ['/64', 5, (n: number) => `2001:db8:1:1::${n}`],
@@ -42,7 +42,7 @@ describe('failed logins', () => {
     await expect(limits.takeAll(loginNetworks(address(most)))).rejects.toMatchObject({ code: 'too_many' });
     const answer = await logIn('nobody', 'x', { from: address(most + 1) });
     expect(answer.statusCode).toBe(429);
-    // The neighbours aren't concerned.
+    // Neighbouring networks aren't affected.
     await limits.takeAll(loginNetworks('2001:db8:4::1'));
   });
 
@@ -66,7 +66,7 @@ describe('an account under attack', () => {
     const refused = await logIn(username, PASSWORD, { from: '10.2.1.2' });
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(30);
-    // The wait is the account's: others sign in from there.
+    // Only this account has to wait: others can sign in from there.
     const other = await signIn(server);
     expect((await logIn(other.username, PASSWORD, { from: '10.2.1.2' })).statusCode).toBe(200);
   });
@@ -80,7 +80,7 @@ describe('an account under attack', () => {
   it('admits an unknown browser with the right password, which uses up no attempt', async () => {
     const { username } = await signIn(server);
     await attack(username, 4);
-    // Two are the right sign-ins of an hour by this server's factor.
+    // This server's factor allows two successful sign-ins an hour.
     for (let n = 0; n < 2; n += 1) {
       expect((await logIn(username, PASSWORD, { from: '10.4.1.1' })).statusCode).toBe(200);
     }

@@ -45,7 +45,7 @@ describe('a session that started just before', () => {
   it('a password change ends with the others', async () => {
     const person = await signIn(server);
     const client = await openTransaction();
-    // As a login has it, whose session isn't committed yet.
+    // Like a login with an uncommitted session.
     await client.query('update users set last_used_at = now() where id = $1', [person.id]);
     await client.query(
       `insert into sessions (user_id, token_hash, expires_at) values ($1, 'late', now() + interval '1 day')`,

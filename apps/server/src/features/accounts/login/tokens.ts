@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 const ACCESS_SECONDS = 15 * 60;
 export const REFRESH_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Cached tokens: each comes with every call for a quarter of an hour. */
+/** Cached tokens: each is sent with every call for a quarter of an hour. */
 const REMEMBERED = 50_000;
 
 export const newRefreshToken = () => randomBytes(32).toString('base64url');

@@ -3,7 +3,7 @@ import { createHashQueues, type HashQueue } from './hash-queues.ts';
 
 const LONGEST_WAIT = { login: 2000, 'new-password': 25_000 };
 
-/** Lanes over hashes of 100 ms, with a clock of their own: each `finish` ends the hash that runs. */
+/** Queues over hashes of 100 ms, with a simulated clock: each `finish` ends the hash that runs. */
 function queuesOf(longestWait = LONGEST_WAIT, tookMs = 100) {
   let clock = 0;
   const queues = createHashQueues(1, longestWait, () => clock);

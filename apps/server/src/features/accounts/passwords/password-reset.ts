@@ -33,7 +33,7 @@ export async function requestReset(
   await jobs.add(db, 'find-accounts-to-reset', { email, language });
 }
 
-/** Queues one email for all accounts of an address, in `language` unless the person has chosen an interface language. */
+/** Queues one email for all accounts of an address, in `language` unless the user has chosen an interface language. */
 export async function queueResetMail(
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
   userIds: number[],

@@ -144,7 +144,7 @@ type SecondFactorRequest = {
   /** The user that the ticket must belong to. */
   userId?: number;
   report: SecurityLog;
-  /** A browser known to the account: strangers can't use up its attempts. */
+  /** A browser known to the account: others can't use up its attempts. */
   device?: string | null;
 };
 

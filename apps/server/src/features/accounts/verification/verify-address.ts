@@ -23,7 +23,7 @@ type Asking = Pick<Deps, 'db' | 'jobs' | 'limits'>;
 const queue = ({ db, jobs }: Asking, userId: number, language: InterfaceLanguage) =>
   jobs.add(db, 'mail-verification', { user_id: userId, language });
 
-/** Sends an email to verify an address that someone has just entered; none if the address has had its share. */
+/** Sends an email to verify a just entered address, unless it is over its limit. */
 export async function sendVerification(
   deps: Asking,
   { id, email }: { id: number; email: string },

@@ -19,7 +19,7 @@ export type NudgedLine = {
   end_ms: number;
   nudge_start_ms: number;
   nudge_end_ms: number;
-  /** True if enough of them are trusted. The median is then theirs alone. */
+  /** True if enough of them are trusted. The median then only uses theirs. */
   is_trusted: boolean;
 };
 

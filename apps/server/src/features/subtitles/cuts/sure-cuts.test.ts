@@ -64,7 +64,7 @@ async function say({ alignmentId, videoId, lines }: Lines, nudges: readonly Nudg
 
 const queueOf = async (id: number) => (await admin.call(subtitles.listCuts, { params: { id } })).cuts;
 
-/** The lines that learners alone may be sure of, by what the documentation says. */
+/** Lines that are sure by learners only, computed as documented. */
 function expectedSure({ lines }: Lines, nudges: readonly Nudge[]): number[] {
   const behind = new Map<number, number>();
   const byLine = lines.map((_, line) => nudges.filter((nudge) => nudge.line === line));

@@ -10,7 +10,7 @@ const WAITS = [2000, 5000, 15_000];
 const LONGEST_WAIT_MS = 60_000;
 const PASSING = new Set(['unreachable', 'timeout', 'faulty', 'busy']);
 
-/** Splits texts into batches within the service's limits. A longer text is a batch of its own. */
+/** Splits texts into batches within the service's limits. A longer text gets its own batch. */
 export function cutIntoBatches(texts: readonly string[], limits: Translator['limits']): string[][] {
   const batches: string[][] = [];
   let characters = 0;

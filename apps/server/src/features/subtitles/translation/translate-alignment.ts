@@ -21,7 +21,7 @@ const GONE = 'translation.alignmentGone';
 
 type Which = 'empty' | 'mismatches' | 'chosen';
 type Chosen = { which: Which; ids: number[] };
-/** `ids` are the segments to translate as of the start, in order: after an interruption it continues behind the finished ones. */
+/** `ids` are the segments to translate, in order as of the start: after an interruption it continues after the finished ones. */
 type Payload = { alignment_id: number; which: Which; ids: number[] };
 /** `failed`: refused by the service. Segments that an editor changed meanwhile are in none of these. */
 type Result = { translated: number; failed: number; from_memory: number };

@@ -51,7 +51,7 @@ async function cut(server: TestApp, admin: Admin, { id, part, arrived }: Cut): P
   socket.destroy();
 }
 
-/** Sends an upload over a raw connection. Returns the response, even if it comes early. */
+/** Sends an upload over a raw connection. Returns the response, even an early one. */
 async function send(server: TestApp, admin: Admin, id: number, bytes: Uint8Array) {
   const { port, path, body, headers } = await headOf(server, admin, id, bytes);
   return new Promise<{ status: number; detail?: string }>((resolve, reject) => {

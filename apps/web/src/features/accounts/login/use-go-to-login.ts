@@ -5,7 +5,7 @@ import type { Credentials } from './auth-form.tsx';
 /** Time that a success is shown before the login opens, in milliseconds. */
 const SHOWN_MS = 2000;
 
-/** In memory alone: the history would keep a password on the disk. */
+/** Only in memory: the history would keep a password on the disk. */
 let registered: Credentials | undefined;
 
 /** The account created on this page, for filling in the login. */

@@ -13,7 +13,7 @@ const TIMES = new Set<string>([
   ...['nudge', 'nudgeStart', 'nudgeEnd', 'farther', 'alone', 'timeline'],
 ]);
 
-/** For the list of keys, where those of the video and of times have groups of their own. */
+/** For the list of keys, with separate groups for the video and for times. */
 export const TIME_COMMANDS = EDITOR_COMMANDS.filter(({ id }) => TIMES.has(id));
 export const OTHER_COMMANDS = EDITOR_COMMANDS.filter(({ id }) => !TIMES.has(id));
 

@@ -19,7 +19,7 @@ type Props = {
   video: videos.Video;
   lessons: readonly CheckedLesson[];
   isPending?: boolean;
-  /** Missing where it is published already. */
+  /** Missing if it is already published. */
   onPublish?: () => void;
   onClose: () => void;
 };

@@ -43,7 +43,7 @@ async function draw(video: HTMLVideoElement): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY));
 }
 
-/** A frame of a media file as JPEG. Null when there is none to be had: audio, or what this browser can't read. */
+/** A frame of a media file as JPEG. Null for audio, or media that this browser can't read. */
 export async function captureThumbnail(file: File): Promise<Blob | null> {
   if (file.type.startsWith('audio/')) return null;
   const address = URL.createObjectURL(file);

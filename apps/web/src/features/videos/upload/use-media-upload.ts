@@ -30,7 +30,7 @@ const isReadable = (file: File): Promise<boolean> =>
 /** Smaller files are one request in any case. */
 const WORTH_PARTS_BYTES = 16 * 1024 * 1024;
 
-/** Starts an upload straight to the store; null where the file goes through the server. */
+/** Starts an upload directly to the store; null if the file goes through the server. */
 async function startInParts(id: number, file: File, signal: AbortSignal) {
   if (file.size <= WORTH_PARTS_BYTES) return null;
   const bytes = new Uint8Array(await file.slice(0, videos.MEDIA_HEAD_BYTES).arrayBuffer());

@@ -124,7 +124,7 @@ export function createEditor({
     set({ ...withUnsaved(get(), id, after), history: record(get().history, step) });
   }
 
-  /** Loaded once, at the first split; without them a split uses the texts alone. */
+  /** Loaded once, at the first split; without them a split only uses the texts. */
   let sourceCues: Promise<subtitles.SourceCues> | undefined;
   const readCues = (): Promise<subtitles.SourceCues> => {
     sourceCues ??= gateway.readCues();

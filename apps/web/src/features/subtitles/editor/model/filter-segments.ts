@@ -19,7 +19,7 @@ const OWN_FILTERS = [
 ] as const;
 type OwnFilter = (typeof OWN_FILTERS)[number];
 
-/** Faults that one of the filters above shows. All others are filters of their own. */
+/** Faults included in one of the filters above. Each other fault has its own filter. */
 const SHOWN_ABOVE = ['no-original', 'no-translation', 'mismatch', 'not-reviewed'] as const;
 type FaultFilter = Exclude<LessonFault, (typeof SHOWN_ABOVE)[number]>;
 

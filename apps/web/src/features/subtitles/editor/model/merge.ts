@@ -6,7 +6,7 @@ import type { Draft, Segment } from './unsaved.ts';
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}。、！？」』]/u;
 const BEAD = /^(\d+)-(\d+)$/;
 
-/** Joins two texts, with a space if their language uses spaces, and two speakers on lines of their own. */
+/** Joins two texts, with a space if their language uses spaces, and two speakers on separate lines. */
 export function joinTexts(first: string, second: string): string {
   const [a, b] = [first.trim(), second.trim()];
   if (!a || !b) return a || b;

@@ -89,7 +89,7 @@ export function createSteps(store: EditorStore, gateway: SegmentGateway) {
 
   /**
    * Undoes or redoes the last step, or the one with a key if it can be undone by itself. It changes stacks before it is
-   * sent: later writing comes after it.
+   * sent: later typing is a new step.
    */
   async function move(direction: 'undo' | 'redo', key?: number): Promise<Outcome> {
     const isBack = direction === 'undo';

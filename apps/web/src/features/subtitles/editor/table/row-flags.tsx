@@ -32,7 +32,7 @@ export function RowFlags({ value, languages, usualRatio, warnings }: Props) {
   );
 }
 
-/** State of a row's translation. Nothing for a text from the file, or a missing one, which shows by itself. */
+/** State of a row's translation. Nothing for a text from the file, or a missing one, which is obvious. */
 function StateChip({ state }: { state: RowState }) {
   const { t } = useTranslation();
   if (state === 'aligned' || state === 'untranslated') return null;

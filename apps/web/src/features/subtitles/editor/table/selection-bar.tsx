@@ -35,7 +35,7 @@ export function SelectionBar() {
               {t(name)}
             </Button>
           ))}
-          {/* On a phone there is room for the first command alone. */}
+          {/* On a phone only the first command has room. */}
           <MoreMenu
             name={t('selection.more')}
             commands={COMMANDS.slice(1)}

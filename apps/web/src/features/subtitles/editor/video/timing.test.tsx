@@ -9,7 +9,7 @@ import { segments } from '../testing/segments.ts';
 
 let medium: ReturnType<typeof createSimulatedMedium>;
 
-/** The screen is 1200 pixels wide and the time line 12 s long: a pixel is 10 ms. */
+/** The screen is 1200 pixels wide and the timeline 12 s long: a pixel is 10 ms. */
 const WIDTH = 1200;
 
 beforeAll(startI18n);
@@ -80,7 +80,7 @@ describe('playback', () => {
     seek(4200);
     alt('k');
     await user.click(text(1));
-    // Time for the row to change, which it shouldn't.
+    // Time for an unwanted change of the row.
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(text(1).closest('tr')?.dataset.current).toBe('true');
   });

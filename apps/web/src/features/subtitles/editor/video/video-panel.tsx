@@ -69,7 +69,7 @@ export function VideoPanel({ video }: { video: videos.Video }) {
   );
 }
 
-/** A component of its own, so that keys in the row don't rerender the buttons. */
+/** A separate component, so that keys in the row don't rerender the buttons. */
 function Times() {
   const { t } = useTranslation();
   const { editor } = useEditorDocument();
