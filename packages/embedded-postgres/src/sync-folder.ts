@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 
-/** Makes a new name in a folder (of a rename, a link or a file) survive a power cut. */
+/** Syncs a folder, so that a rename, a link or a new file survives a power cut. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows can't open folders; there the system sees to it.
+  // Windows can't open folders, and syncs by itself.
   if (process.platform === 'win32') return;
   const handle = await open(folder);
   try {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The database's clock: a server with a wrong one would lock people out for as long as it is wrong by. */
+/** The database's clock: a server with a wrong one would lock users out for as long as the difference. */
 const NOW_MS = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 
 /**
@@ -72,7 +72,7 @@ export function databaseLimiter(pool: pg.Pool) {
       });
       const [rejection] = rows;
       if (!rejection) return null;
-      // Others took the last ones between the check and the taking.
+      // Others took the last ones after the check.
       if (rejection.was_taken) await giveBack(keys, points);
       return rejection;
     },

@@ -66,9 +66,9 @@ describe('text in round brackets', () => {
     ['a reading with a long vowel', '麺', 'らーめん', ''],
     ['a reading of two words', '東', 'とう きょう', ''],
     ['a gloss before a particle', '환', '행렬', '을'],
-    ['a Latin gloss behind a character', '保', 'Save', ''],
-    ['a Latin gloss behind kana', 'ー', 'OK ok', ''],
-    ['a long aside behind a character', '理', 'あいうえおかきくけこさしす', ''],
+    ['a Latin gloss after a character', '保', 'Save', ''],
+    ['a Latin gloss after kana', 'ー', 'OK ok', ''],
+    ['a long aside after a character', '理', 'あいうえおかきくけこさしす', ''],
     ['one letter', ' ', 'a', ' '],
     ['one letter with spaces', ' ', ' a ', ' '],
     ['a plural', 'or', 's', '.'],
@@ -84,16 +84,16 @@ describe('text in round brackets', () => {
   });
 
   it.each<[string, string, string, string]>([
-    ['a sound glued to a word', 'lo', 'sighs', ' '],
+    ['a sound without a space before a word', 'lo', 'sighs', ' '],
     ['a sound before a word', ' ', 'sighs', 'H'],
     ['a sound in katakana', '関', 'ピンポーン', ''],
     ['a sound in hiragana at the start', '', 'ため息', 'わ'],
     ['a laugh', 'ね', '笑', ''],
-    ['a sound of twelve signs', '彼', 'ああああアアアアアアアア', ''],
-    ['a Korean sound behind a word', '녕', '웃음', ''],
+    ['a sound of twelve characters', '彼', 'ああああアアアアアアアア', ''],
+    ['a Korean sound after a word', '녕', '웃음', ''],
     ['a Korean sound before a word', ' ', '웃음', '안'],
     ['one character', ' ', '笑', ' '],
-    ['four letters behind a word', 'ed', 'coughing', ' '],
+    ['four letters after a word', 'ed', 'coughing', ' '],
     ['a Thai sound', 'ดี', 'หัวเราะ', ''],
   ])('is a sound: %s', (_, before, content, after) => {
     expect(belongsToText(bracketed(before, content, after))).toBe(false);

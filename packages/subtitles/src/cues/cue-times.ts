@@ -5,12 +5,12 @@ const COLON = 58;
 const SEPARATOR = ' --> ';
 const CLOCK_LENGTH = '00:00:00.000'.length;
 
-/** Length of the two times that {@link readPlainTimes} reads; what is behind them starts here. */
+/** Length of the two times that {@link readPlainTimes} reads; the text after them starts here. */
 export const PLAIN_TIMES_LENGTH = 2 * CLOCK_LENGTH + SEPARATOR.length;
 
 /**
  * Reads `00:00:01,000 --> 00:00:02,500` at the start of a line, the form that nearly every line with times has, by its
- * characters: patterns made a third of the time of reading a file. `sign` is the character code before the fractions.
+ * characters: patterns took a third of the time of reading a file. `sign` is the character code before the fractions.
  * Milliseconds; null for any other form.
  */
 export function readPlainTimes(line: string, sign: number): { start: number; end: number } | null {
@@ -24,7 +24,7 @@ export function readPlainTimes(line: string, sign: number): { start: number; end
 export const LATEST_MS = 10_000 * 3_600_000 - 1;
 
 /**
- * Milliseconds of a clock's parts as a pattern matched them; `fraction` is the digits behind the seconds. Null when the minutes
+ * Milliseconds of a clock's parts as a pattern matched them; `fraction` has the digits after the seconds. Null when the minutes
  * or seconds are beyond 59.
  */
 export function clockMs(hours: string, minutes: string, seconds: string, fraction = ''): number | null {
@@ -47,7 +47,7 @@ function readClock(line: string, at: number, sign: number): number {
   const seconds = readPair(line, at + 6);
   const high = readPair(line, at + 9);
   const low = line.charCodeAt(at + 11) - ZERO;
-  // A negative part makes the whole hopeless, whatever the others are.
+  // One negative part makes the whole invalid.
   if (hours < 0 || minutes < 0 || seconds < 0 || high < 0 || low < 0 || low > 9) return -1;
   if (minutes > 59 || seconds > 59) return -1;
   return hours * 3_600_000 + minutes * 60_000 + seconds * 1000 + high * 10 + low;

@@ -118,7 +118,7 @@ const expected: Expected[] = existsSync(DATA)
   : [];
 
 describe.skipIf(expected.length === 0)(
-  'the encoded files in ../shared/data (skipped where they are absent)',
+  'the encoded files in ../shared/data (skipped if they are absent)',
   () => {
     it.each(expected)('decodes $file', ({ file: name, text }) => {
       expect(decode(new Uint8Array(readFileSync(`${DATA}/${name}`))).text).toBe(text.replace(/^\uFEFF/, ''));

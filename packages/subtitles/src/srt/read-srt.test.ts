@@ -213,7 +213,7 @@ const expected: Expected[] = existsSync(DATA)
   : [];
 
 describe.skipIf(expected.length === 0)(
-  'the SubRip files in ../shared/data (skipped where they are absent)',
+  'the SubRip files in ../shared/data (skipped if they are absent)',
   () => {
     it.each(expected)('reads $file', ({ file, expected, also }) => {
       const { cues } = readSrt(readFileSync(`${DATA}/${file}`, 'utf8'));

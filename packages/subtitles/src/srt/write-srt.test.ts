@@ -142,12 +142,9 @@ describe('cues with any markup', () => {
 const DATA = resolve(import.meta.dirname, '../../../../../shared/data/srt');
 const files = existsSync(DATA) ? readdirSync(DATA).filter((name) => name.endsWith('.srt')) : [];
 
-describe.skipIf(files.length === 0)(
-  'the SubRip files in ../shared/data (skipped where they are absent)',
-  () => {
-    it.each(files)('%s is the same after writing and reading', (file) => {
-      const { cues } = readSrt(readFileSync(`${DATA}/${file}`, 'utf8'));
-      expect(readSrt(writeSrt(cues)).cues).toEqual(cues);
-    });
-  },
-);
+describe.skipIf(files.length === 0)('the SubRip files in ../shared/data (skipped if they are absent)', () => {
+  it.each(files)('%s is the same after writing and reading', (file) => {
+    const { cues } = readSrt(readFileSync(`${DATA}/${file}`, 'utf8'));
+    expect(readSrt(writeSrt(cues)).cues).toEqual(cues);
+  });
+});

@@ -206,7 +206,7 @@ const expected: Expected[] = existsSync(DATA)
   : [];
 
 describe.skipIf(expected.length === 0)(
-  'the WebVTT files in ../shared/data (skipped where they are absent)',
+  'the WebVTT files in ../shared/data (skipped if they are absent)',
   () => {
     it.each(expected)('reads $file as Chromium does', ({ file, chromium }) => {
       const expected = chromium.cues.map((cue) => [

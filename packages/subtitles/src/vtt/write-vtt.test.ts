@@ -182,7 +182,7 @@ const expected: { file: string }[] = existsSync(DATA)
   : [];
 
 describe.skipIf(expected.length === 0)(
-  'the WebVTT files in ../shared/data (skipped where they are absent)',
+  'the WebVTT files in ../shared/data (skipped if they are absent)',
   () => {
     it.each(expected)('$file is the same after writing and reading', ({ file }) => {
       const { problems: _, ...reading } = readVtt(readFileSync(`${DATA}/${file}`, 'utf8'));

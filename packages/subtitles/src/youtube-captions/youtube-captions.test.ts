@@ -181,16 +181,13 @@ const expected: [string, Expected][] = existsSync(DATA)
   ? Object.entries(JSON.parse(readFileSync(`${DATA}/expected.json`, 'utf8')))
   : [];
 
-describe.skipIf(expected.length === 0)(
-  'the captions in ../shared/data (skipped where they are absent)',
-  () => {
-    it.each(expected)('%s becomes clean cues', (file, { deduplicated, tolerance_s }) => {
-      const { cues } = readYouTubeCaptions(readFileSync(`${DATA}/${file}`, 'utf8'));
-      expect(cues.map(({ text }) => text)).toEqual(deduplicated.map(({ text }) => text));
-      for (const [at, { start, end }] of deduplicated.entries()) {
-        expect(Math.abs((cues[at]?.start ?? 0) / 1000 - start)).toBeLessThanOrEqual(tolerance_s);
-        expect(Math.abs((cues[at]?.end ?? 0) / 1000 - end)).toBeLessThanOrEqual(tolerance_s);
-      }
-    });
-  },
-);
+describe.skipIf(expected.length === 0)('the captions in ../shared/data (skipped if they are absent)', () => {
+  it.each(expected)('%s becomes clean cues', (file, { deduplicated, tolerance_s }) => {
+    const { cues } = readYouTubeCaptions(readFileSync(`${DATA}/${file}`, 'utf8'));
+    expect(cues.map(({ text }) => text)).toEqual(deduplicated.map(({ text }) => text));
+    for (const [at, { start, end }] of deduplicated.entries()) {
+      expect(Math.abs((cues[at]?.start ?? 0) / 1000 - start)).toBeLessThanOrEqual(tolerance_s);
+      expect(Math.abs((cues[at]?.end ?? 0) / 1000 - end)).toBeLessThanOrEqual(tolerance_s);
+    }
+  });
+});

@@ -19,7 +19,7 @@ const cues = (texts: readonly string[]): Cue[] => speech(texts.length, 7, (at) =
 const instead = (texts: readonly string[], at: number, text = '') =>
   texts.map((one, k) => (k === at ? text : one));
 
-/** Finds repeats among texts, the second of which fits better than the third. */
+/** Finds repeats among three texts; the second fits better than the third. */
 function repeatsIn(originals: readonly string[], targets: readonly string[], fit = [1, 1, 0, 1]): number[] {
   const { original, target } = tracksOf(cues(originals), cues(targets));
   return [...findRepeats(original, target, ones(originals.length), Float64Array.from(fit))];

@@ -54,8 +54,9 @@ export async function lockConfirmedUser(transaction: Database, user: User, field
 }
 
 /** A recent sign-in counts as proof for users without a password. */
-const LATELY_MS = 15 * 60_000;
-export const isRecent = (at: Date | null | undefined) => at != null && at.getTime() > Date.now() - LATELY_MS;
+const RECENT_SIGN_IN_MS = 15 * 60_000;
+export const isRecent = (at: Date | null | undefined) =>
+  at != null && at.getTime() > Date.now() - RECENT_SIGN_IN_MS;
 
 /** Re-authenticates before the address is changed, because its owner can reset the password. Throws a 400, and a 429. */
 async function confirmMove(deps: Deps, viewer: Viewer, user: User, typed: string | undefined): Promise<void> {

@@ -174,7 +174,7 @@ describe('changes of an alignment', () => {
       for (const one of followed)
         expect(changesOf(one)).toEqual([{ type: 'changed', ids: [id], versions: [version + 1] }]);
     });
-    // As a server of the release before does.
+    // Like a server of the previous release.
     const news = JSON.stringify({ alignment_id: alignmentId, ids: [id] });
     await server.context.db.execute(sql`select pg_notify('alignments', ${news})`);
     await eventually(() => {

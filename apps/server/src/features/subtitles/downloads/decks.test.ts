@@ -204,7 +204,7 @@ describe.skipIf(!hasFfmpeg)('an Anki deck of hosted media', () => {
 
   it('is built once for concurrent calls, and leaves nothing behind if stopped', async () => {
     const alignmentId = await addHosted();
-    // Far more than is cut before the wish to stop arrives.
+    // Far more than is cut before the stop request arrives.
     const many = Array.from({ length: 5000 }, (_, at) => ({
       start_ms: (at % 10) * 1000,
       end_ms: (at % 10) * 1000 + 900,

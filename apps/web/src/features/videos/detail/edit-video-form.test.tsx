@@ -20,7 +20,7 @@ async function openEditing(video = VIDEO) {
   return { ...opened, save: () => opened?.user.click(screen.getByRole('button', { name: 'Save' })) };
 }
 
-// The text area that grows listens to the fonts, which happy-dom doesn't have.
+// The growing text area listens to font loading, which happy-dom lacks.
 beforeAll(() => void Object.defineProperty(document, 'fonts', { value: new EventTarget() }));
 beforeAll(startI18n);
 beforeEach(() => {

@@ -55,7 +55,7 @@ async function chooseFile({ user, dialog }: Awaited<ReturnType<typeof open>>) {
   await user.upload(input, new File(['x'], 'clip.mp3', { type: 'audio/mpeg' }));
 }
 
-// The text area that grows listens to the fonts, which happy-dom doesn't have.
+// The growing text area listens to font loading, which happy-dom lacks.
 beforeAll(() => void Object.defineProperty(document, 'fonts', { value: new EventTarget() }));
 let upload: MockInstance<typeof uploads.upload>;
 
