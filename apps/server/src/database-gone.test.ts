@@ -125,8 +125,8 @@ describe('a database outage', () => {
   it('is reported, and everything recovers by itself', {
     timeout: 240_000,
   }, async () => {
-    const heard: string[] = [];
-    server.context.listener.on('news', (payload) => heard.push(payload));
+    const received: string[] = [];
+    server.context.listener.on('news', (payload) => received.push(payload));
     const job = await eventually(queueJob);
     await eventually(async () => expect(await status(job)).toBe('running'));
     // The row changes before the work starts.
@@ -145,7 +145,7 @@ describe('a database outage', () => {
     await expectServed();
     await eventually(() => expect(server.context.listener.isLive()).toBe(true));
     await eventually(() => server.context.db.execute(`select pg_notify('news', 'is heard')`));
-    await eventually(() => expect(heard).toContain('is heard'));
+    await eventually(() => expect(received).toContain('is heard'));
     // The queue's job that was running when the connection broke is retried.
     const next = await eventually(queueJob);
     await eventually(async () => expect(await status(next)).toBe('completed'));

@@ -105,8 +105,8 @@ describe('a server that receives SIGTERM', { timeout: 240_000 }, () => {
     expect(streamHasEnded).toBe(true);
     const lines = server.output().trim().split('\n');
     expect(lines).toContainEqual(expect.stringMatching(/^Sayback is at /));
-    const said = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line).msg);
-    expect(said).toContain('SIGTERM: finishing the requests in flight.');
+    const messages = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line).msg);
+    expect(messages).toContain('SIGTERM: finishing the requests in flight.');
   });
 
   it('responds on a kept-alive connection until it closes it, also without a drain delay', async () => {

@@ -158,10 +158,10 @@ describe('a server with two replicas', () => {
 it('a standby makes a backup, which isn’t in the audit log', async () => {
   const { url } = standby(1);
   const config = readConfig({ DATABASE_URL: url, SECRET_KEY: SECRET, MEDIA_DIR: dataDir });
-  const said: string[] = [];
-  const watch = { log: (line: string) => said.push(line), signal: new AbortController().signal };
+  const logged: string[] = [];
+  const watch = { log: (line: string) => logged.push(line), signal: new AbortController().signal };
   expect(await runBackup(config, path.join(dataDir, 'backup.tar'), watch)).toBe(0);
-  expect(said.join('\n')).toContain('The activity log has no entry of this backup');
+  expect(logged.join('\n')).toContain('The activity log has no entry of this backup');
 });
 
 describe.runIf(process.platform === 'linux')('a lost replica', () => {

@@ -32,10 +32,10 @@ describe('a secret file', () => {
     const node = [process.execPath, '--input-type=module', '-e', program];
     const args = ['--mount', 'sh', '-c', script, 'sh', folder, ...node];
     const env = { PATH: process.env.PATH, SECRET_FILE: file, FOLDER: folder };
-    const said = await new Promise<string>((resolve, reject) => {
+    const message = await new Promise<string>((resolve, reject) => {
       execFile('unshare', args, { env }, (error, stdout) => (error ? reject(error) : resolve(stdout)));
     });
-    expect(JSON.parse(said)).toEqual(['ENOSPC', ['full']]);
+    expect(JSON.parse(message)).toEqual(['ENOSPC', ['full']]);
     await createSecretFile(file);
     expect(await readSecretFile(file, '')).toHaveLength(64);
   });

@@ -47,14 +47,14 @@ describe('creating the data folder', () => {
   });
 
   it.runIf(asRoot).each(['', 'new/one'])('says when the file system is read-only: %j', async (below) => {
-    const said = await messageAfter('mount -t tmpfs -o ro tmpfs "$1"', join(parent, below));
-    expect(said).toMatch(/^The folder .* \(DATA_DIR\) cannot be (made|written): /);
-    expect(said).toContain(`${parent} is on a read-only file system. Mount it writable, or choose`);
+    const message = await messageAfter('mount -t tmpfs -o ro tmpfs "$1"', join(parent, below));
+    expect(message).toMatch(/^The folder .* \(DATA_DIR\) cannot be (made|written): /);
+    expect(message).toContain(`${parent} is on a read-only file system. Mount it writable, or choose`);
   });
 
   it.runIf(asRoot).each(['', 'new/one'])('says when the user may not write there: %j', async (below) => {
     await chmod(parent, 0o755);
-    const said = await messageAfter(':', join(parent, below), NOBODY);
-    expect(said).toContain(`this user may not write to ${parent}. Make the user its owner, or choose`);
+    const message = await messageAfter(':', join(parent, below), NOBODY);
+    expect(message).toContain(`this user may not write to ${parent}. Make the user its owner, or choose`);
   });
 });

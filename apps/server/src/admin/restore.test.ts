@@ -199,9 +199,9 @@ describe('an archive', () => {
     expect(JSON.parse(rows.videos?.[0] ?? '')).toMatchObject({ id: 1, title: 'old', peaks_key: null });
     expect(JSON.parse(rows.users?.[0] ?? '')).toMatchObject({ id: 1, username: 'Ana' });
     expect(rows.candidates).toEqual([]);
-    const said: string[] = [];
-    await migrateDatabase(target.databaseUrl, { log: (line) => said.push(line) });
-    expect(said).toEqual([]);
+    const logged: string[] = [];
+    await migrateDatabase(target.databaseUrl, { log: (line) => logged.push(line) });
+    expect(logged).toEqual([]);
   });
 
   it('is not created from a database that a newer version has migrated', async () => {

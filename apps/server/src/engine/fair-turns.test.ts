@@ -24,19 +24,19 @@ it('a file that never finishes parsing delays nobody else’s, and its thread is
   const other = await signIn(server, 'admin');
   const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
   const { params, body, headers } = await fileOf('endless');
-  const gone = new AbortController();
+  const controller = new AbortController();
   const endless = fetch(`${url}${urlOf(subtitles.uploadSubtitle.path, params)}`, {
     method: 'POST',
     headers: { ...headers, authorization: `Bearer ${admin.token}` },
     body: new Uint8Array(body),
-    signal: gone.signal,
+    signal: controller.signal,
   }).catch((error: Error) => error.name);
   await eventually(() => expect(engine.load().threads).toBe(1));
 
   expect(await other.call(subtitles.uploadSubtitle, await fileOf(ENGLISH_SRT))).toMatchObject({
     problems: [],
   });
-  gone.abort();
+  controller.abort();
   expect(await endless).toBe('AbortError');
   expect(await admin.call(subtitles.uploadSubtitle, await fileOf(ENGLISH_SRT))).toMatchObject({
     problems: [],

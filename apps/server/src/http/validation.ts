@@ -60,9 +60,9 @@ const OPTIONS = { error: () => UNNAMED, reportInput: true };
 
 /** Returns the issue of a union's last branch, the non-empty form, which is more specific than the union's own. */
 function innermost(issue: Issue, path: readonly PropertyKey[] = []): { path: PropertyKey[]; issue: Issue } {
-  const here = [...path, ...issue.path];
+  const fieldPath = [...path, ...issue.path];
   const inner = issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0] : undefined;
-  return inner ? innermost(inner, here) : { path: here, issue };
+  return inner ? innermost(inner, fieldPath) : { path: fieldPath, issue };
 }
 
 /** Returns the names of the path inside a field, up to the first list. */

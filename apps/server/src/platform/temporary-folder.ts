@@ -14,8 +14,8 @@ export async function sweepTemporaryFolders(): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => []);
   for (const name of names.filter((one) => one.startsWith(PREFIX))) {
     const folder = path.join(tmpdir(), name);
-    const made = await stat(folder).catch(() => null);
-    if (made && Date.now() - made.mtimeMs > ABANDONED_MS)
+    const stats = await stat(folder).catch(() => null);
+    if (stats && Date.now() - stats.mtimeMs > ABANDONED_MS)
       await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   }
 }

@@ -39,7 +39,7 @@ export function openRateLimiter<Name extends string>(
 ): RateLimiter<Name> {
   const limiter = databaseLimiter(pool);
   const rejections = new Map<string, number>();
-  const here = { counts: new Map<string, number>(), endsAt: 0 };
+  const local = { counts: new Map<string, number>(), endsAt: 0 };
   const pointsOf = ([limit, key]: Counted<Name>): Points => {
     const { name, max, seconds } = typeof limit === 'string' ? { name: limit, ...own[limit] } : limit;
     const points = Math.min(MAX_POINTS, Math.max(1, Math.round(max * factor)));
@@ -76,13 +76,13 @@ export function openRateLimiter<Name extends string>(
     countHere(limit, of) {
       const { key, max } = pointsOf([limit, of]);
       const now = performance.now();
-      if (now >= here.endsAt) {
-        here.counts.clear();
-        here.endsAt = now + MINUTE_MS;
+      if (now >= local.endsAt) {
+        local.counts.clear();
+        local.endsAt = now + MINUTE_MS;
       }
-      const count = here.counts.get(key) ?? 0;
-      if (count >= max) return reject(key, here.endsAt - now);
-      here.counts.set(key, count + 1);
+      const count = local.counts.get(key) ?? 0;
+      if (count >= max) return reject(key, local.endsAt - now);
+      local.counts.set(key, count + 1);
       return null;
     },
     isUsedUp: (limit, key) => limiter.isUsedUp(pointsOf([limit, key])),

@@ -29,7 +29,7 @@ export async function sweep(present: string | null, dropped: string | null = nul
     return (isOwn || declared(kind)?.isUnsent) && age < (isOwn ? OWN_DEVICE_DAYS : UNSENT_DAYS) * DAY_MS;
   };
   const all = await keptKeys();
-  const gone = all.filter((key) => !stays(key)).map(({ key }) => key);
+  const removed = all.filter((key) => !stays(key)).map(({ key }) => key);
   const waiting = new Set(
     all.filter((key) => key.kind !== 'left' && stays(key)).map(({ account }) => account),
   );
@@ -37,8 +37,8 @@ export async function sweep(present: string | null, dropped: string | null = nul
     const isAway = account !== present && waiting.has(account);
     leftAt.write(account, isAway ? (leftAt.read(account) ?? now) : undefined);
   }
-  for (const key of gone) localStorage.removeItem(key);
-  await delMany(gone, objects).catch(() => undefined);
+  for (const key of removed) localStorage.removeItem(key);
+  await delMany(removed, objects).catch(() => undefined);
 }
 
 const SIGNED_OUT = 'signed_out';

@@ -87,8 +87,9 @@ function findWording(file: string, source: string): string[] {
       if (!computed && typeof name === 'string' && isRead(name)) texts.push(...textsOf(value as Value));
     },
     CallExpression(call) {
-      const said = call.arguments[0];
-      if (said && said.type !== 'SpreadElement' && SAYS.test(calledName(call))) texts.push(...textsOf(said));
+      const argument = call.arguments[0];
+      if (argument && argument.type !== 'SpreadElement' && SAYS.test(calledName(call)))
+        texts.push(...textsOf(argument));
     },
   }).visit(program);
   return texts

@@ -77,9 +77,9 @@ export async function nextLine(child: ChildProcess): Promise<Record<string, stri
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
   const [line] = await Promise.race([once(lines, 'line'), once(child, 'exit').then(() => ['null'])]);
   lines.close();
-  const said = JSON.parse(line) as Record<string, string> | null;
-  if (said === null) throw new Error('the owner process ended without a word');
-  return said;
+  const reply = JSON.parse(line) as Record<string, string> | null;
+  if (reply === null) throw new Error('the owner process ended without a word');
+  return reply;
 }
 
 export function spawnOwner({ dataDir, uid, path, container, task }: OwnerOptions): ChildProcess {

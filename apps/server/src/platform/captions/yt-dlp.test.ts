@@ -179,8 +179,8 @@ describe('a program in place of yt-dlp', () => {
 
   it('gets none of the server’s environment variables', async () => {
     process.env.SAYBACK_TEST_SECRET = 'hidden';
-    const telling = await program(`env > ${folder}/env; echo 'ERROR: Private video' >&2; exit 1`);
-    expect(await failureOf(open(telling).list(ID, never))).toMatchObject({ kind: 'private' });
+    const failing = await program(`env > ${folder}/env; echo 'ERROR: Private video' >&2; exit 1`);
+    expect(await failureOf(open(failing).list(ID, never))).toMatchObject({ kind: 'private' });
     expect(await readFile(path.join(folder, 'env'), 'utf8')).not.toContain('hidden');
     delete process.env.SAYBACK_TEST_SECRET;
   });
@@ -188,22 +188,22 @@ describe('a program in place of yt-dlp', () => {
   it.each([['abc; rm -rf'], ['--exec=sh'], ['../../../..'], ['']])(
     'is never run for an invalid id: %j',
     async (id) => {
-      const noting = await program(`touch ${folder}/was-run`);
-      expect(await failureOf(open(noting).list(id, never))).toMatchObject({ kind: 'not-found' });
+      const recording = await program(`touch ${folder}/was-run`);
+      expect(await failureOf(open(recording).list(id, never))).toMatchObject({ kind: 'not-found' });
       expect(existsSync(path.join(folder, 'was-run'))).toBe(false);
     },
   );
 
   it('an unknown message of yt-dlp is reported as a change of YouTube', async () => {
-    const odd = await program(`echo 'ERROR: an odd thing' >&2; exit 1`);
-    expect(await failureOf(open(odd).list(ID, never))).toMatchObject({
+    const broken = await program(`echo 'ERROR: an odd thing' >&2; exit 1`);
+    expect(await failureOf(open(broken).list(ID, never))).toMatchObject({
       kind: 'upstream-changed',
       said: expect.stringContaining('an odd thing'),
     });
   });
 
   it('output of yt-dlp other than lists gives no tracks', async () => {
-    const odd = await program(`echo 'null'; echo '[1]'; echo 'NA'`);
-    expect(await failureOf(open(odd).list(ID, never))).toMatchObject({ kind: 'upstream-changed' });
+    const broken = await program(`echo 'null'; echo '[1]'; echo 'NA'`);
+    expect(await failureOf(open(broken).list(ID, never))).toMatchObject({ kind: 'upstream-changed' });
   });
 });

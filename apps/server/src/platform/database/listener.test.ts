@@ -26,25 +26,25 @@ const breakConnection = () =>
 
 describe('the listener', () => {
   it('receives channels that are added after it connected, separately, and is not live before', async () => {
-    const heard: string[] = [];
-    listener.on('one "odd" channel', (payload) => heard.push(`one ${payload}`));
-    const stop = listener.on('two', (payload) => heard.push(`two ${payload}`));
-    listener.on('two', (payload) => heard.push(`also ${payload}`));
+    const received: string[] = [];
+    listener.on('one "odd" channel', (payload) => received.push(`one ${payload}`));
+    const stop = listener.on('two', (payload) => received.push(`two ${payload}`));
+    listener.on('two', (payload) => received.push(`also ${payload}`));
     expect(listener.isLive()).toBe(false);
     await isListening();
     await notify('one "odd" channel', 'a');
     await notify('two', 'b');
-    await eventually(() => expect(heard).toEqual(['one a', 'two b', 'also b']));
+    await eventually(() => expect(received).toEqual(['one a', 'two b', 'also b']));
     stop();
     await notify('two', 'c');
-    await eventually(() => expect(heard.slice(3)).toEqual(['also c']));
+    await eventually(() => expect(received.slice(3)).toEqual(['also c']));
   });
 
   it('receives again after a lost connection, and reports that notifications may have been missed', async () => {
-    const heard: string[] = [];
-    listener.on('one', (payload) => heard.push(payload));
-    const stop = listener.onGap(() => heard.push('nobody is told'));
-    listener.onGap(() => heard.push('a gap'));
+    const received: string[] = [];
+    listener.on('one', (payload) => received.push(payload));
+    const stop = listener.onGap(() => received.push('nobody is told'));
+    listener.onGap(() => received.push('a gap'));
     stop();
     await isListening();
     await breakConnection();
@@ -52,6 +52,6 @@ describe('the listener', () => {
     await notify('one', 'unheard');
     await isListening();
     await notify('one', 'heard');
-    await eventually(() => expect(heard).toEqual(['a gap', 'heard']));
+    await eventually(() => expect(received).toEqual(['a gap', 'heard']));
   });
 });

@@ -17,7 +17,7 @@ let name: string;
 let url: string;
 let folder: string;
 let client: pg.Client;
-let said: string[];
+let logged: string[];
 beforeEach(async () => {
   name = `migrate_${randomBytes(6).toString('hex')}`;
   await queryOnce(inject('postgresUrl'), `CREATE DATABASE ${name} TEMPLATE template STRATEGY FILE_COPY`);
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await cp(RELEASED, folder, { recursive: true });
   client = new pg.Client({ connectionString: url });
   await client.connect();
-  said = [];
+  logged = [];
 });
 afterEach(async () => {
   await client.end();
@@ -34,7 +34,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const log = (message: string) => void said.push(message);
+const log = (message: string) => void logged.push(message);
 const hasColumn = async () =>
   (
     await client.query(
@@ -45,16 +45,16 @@ const hasColumn = async () =>
 describe('migrating', () => {
   it('logs nothing if the database is up to date', async () => {
     await migrateDatabase(url, { log });
-    expect(said).toEqual([]);
+    expect(logged).toEqual([]);
   });
 
   it('lets a release start on the database of a newer one, and logs it', async () => {
     await addMigration(folder, 'added', 'ALTER TABLE "videos" ADD COLUMN "added" text;');
     await migrateDatabase(url, { folder, log });
     expect(await hasColumn()).toBe(true);
-    expect(said).toEqual([]);
+    expect(logged).toEqual([]);
     await migrateDatabase(url, { log });
-    expect(said).toEqual([expect.stringContaining('1 migrations that this release doesn’t know')]);
+    expect(logged).toEqual([expect.stringContaining('1 migrations that this release doesn’t know')]);
     expect(await hasColumn()).toBe(true);
   });
 
@@ -75,7 +75,7 @@ describe('migrating', () => {
       void client.query('COMMIT');
     };
     await migrateDatabase(url, { folder, log: unlock, retry: { ...BRIEF, attempts: 20 } });
-    expect(said).toEqual([expect.stringContaining('is locked')]);
+    expect(logged).toEqual([expect.stringContaining('is locked')]);
     expect(await hasColumn()).toBe(true);
   });
 

@@ -128,7 +128,7 @@ export async function findSound(storage: Storage): Promise<Sound | null> {
 
     async cut(key, pieces, { folder, signal, onProgress }) {
       const raw = path.join(folder, 'sound.raw');
-      const made = new Set<string>();
+      const folders = new Set<string>();
       try {
         await pipeline(readSamples(storage, { key, rate: CUT_RATE, signal }), createWriteStream(raw));
         const endMs = ((await sizeOf(raw)) / BYTES_A_SECOND) * 1000;
@@ -137,13 +137,13 @@ export async function findSound(storage: Storage): Promise<Sound | null> {
           const batch = inside.slice(at, at + BATCH);
           await cutBatch(raw, batch, folder, signal);
           signal.throwIfAborted();
-          for (const { file } of batch) if ((await sizeOf(path.join(folder, file))) > 0) made.add(file);
+          for (const { file } of batch) if ((await sizeOf(path.join(folder, file))) > 0) folders.add(file);
           onProgress(Math.min(at + BATCH, inside.length));
         }
       } finally {
         await rm(raw, { force: true });
       }
-      return made;
+      return folders;
     },
   };
 }

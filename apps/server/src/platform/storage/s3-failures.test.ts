@@ -136,9 +136,9 @@ describe('a multipart put', () => {
 
 describe('a start with a store', () => {
   const open = async (change: Partial<S3Server['settings']> = {}) => {
-    const said: string[] = [];
-    await openS3Storage({ ...store.settings, ...change }, { log: (message) => said.push(message) });
-    return said;
+    const logged: string[] = [];
+    await openS3Storage({ ...store.settings, ...change }, { log: (message) => logged.push(message) });
+    return logged;
   };
 
   it('a start with a reachable store logs nothing', async () => {

@@ -49,11 +49,11 @@ export async function startPgBouncer(databaseUrl: string, size: number): Promise
   url.searchParams.delete('options');
   const asNobody = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const program = spawn(PROGRAM, [...asNobody, file], { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  program.stderr.on('data', (text) => (said += text));
+  let output = '';
+  program.stderr.on('data', (text) => (output += text));
   const ended = new Promise<void>((resolve) => program.on('close', () => resolve()));
   while (!(await answers(url.href))) {
-    if (program.exitCode !== null) throw new Error(`PgBouncer ended: ${said}`);
+    if (program.exitCode !== null) throw new Error(`PgBouncer ended: ${output}`);
     await sleep(20);
   }
   const database = url.pathname.slice(1);

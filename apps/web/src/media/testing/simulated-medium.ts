@@ -7,9 +7,9 @@ export function createSimulatedMedium() {
   let playingSince: number | null = null;
   let position = 0;
   let isSeeking = false;
-  const here = () => position + (playingSince === null ? 0 : Date.now() - playingSince);
+  const current = () => position + (playingSince === null ? 0 : Date.now() - playingSince);
   const media: Media = {
-    position: here,
+    position: current,
     duration: () => 100_000,
     rate: () => 1,
     isPlaying: () => playingSince !== null,
@@ -27,7 +27,7 @@ export function createSimulatedMedium() {
     },
     pause() {
       done.push('pause');
-      position = here();
+      position = current();
       playingSince = null;
     },
     setRate(rate) {

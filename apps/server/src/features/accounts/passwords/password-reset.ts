@@ -66,9 +66,14 @@ async function mailReset(
   const users = accountsToName(rows.filter((user) => user !== null));
   const [first] = users;
   if (!first?.email) return;
-  const here = users.filter(({ email }) => email.toLowerCase() === first.email.toLowerCase());
+  const sharing = users.filter(({ email }) => email.toLowerCase() === first.email.toLowerCase());
   const expires_at = new Date(Date.now() + RESET_MINUTES * 60_000);
-  const accounts = here.map(({ id, username, email }) => ({ id, username, email, token: newRefreshToken() }));
+  const accounts = sharing.map(({ id, username, email }) => ({
+    id,
+    username,
+    email,
+    token: newRefreshToken(),
+  }));
   await db.insert(password_resets).values(
     accounts.map(({ id, email, token }) => ({
       token_hash: hashToken(token),

@@ -215,8 +215,8 @@ describe('announcements of an alignment', () => {
     const { alignmentId, targetId, ids } = await addThree();
     const listener = new pg.Client({ connectionString: server.databaseUrl });
     await listener.connect();
-    const heard: unknown[] = [];
-    listener.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? '')));
+    const received: unknown[] = [];
+    listener.on('notification', ({ payload }) => received.push(JSON.parse(payload ?? '')));
     await listener.query('listen alignments');
     await change(alignmentId, [
       { op: 'update', id: ids[0], fields: { label: 'a' } },
@@ -227,7 +227,7 @@ describe('announcements of an alignment', () => {
     await align(targetId);
     await listener.query('select 1');
     await listener.end();
-    expect(heard).toEqual([
+    expect(received).toEqual([
       { alignment_id: alignmentId, ids: [ids[0], ids[2]], versions: [2, 2] },
       { alignment_id: alignmentId, reordered: true },
       { alignment_id: alignmentId, reordered: true },

@@ -10,7 +10,7 @@ export const exportKey = (name: string, now: number = Date.now()): string => `${
 
 export async function purgeExports(storage: Storage, now: number = Date.now()): Promise<void> {
   for (const key of await storage.list(FOLDER)) {
-    const made = Number(/^exports\/(\d+)-/.exec(key)?.[1] ?? 0);
-    if (made < now - KEPT_SECONDS * 1000) await storage.remove(key);
+    const createdAt = Number(/^exports\/(\d+)-/.exec(key)?.[1] ?? 0);
+    if (createdAt < now - KEPT_SECONDS * 1000) await storage.remove(key);
   }
 }

@@ -81,11 +81,11 @@ describe('media of a store with a public URL', () => {
 
 describe('a start with a public URL of the bucket', () => {
   const open = async (change: Partial<typeof store.settings>, url = publicUrl) => {
-    const said: string[] = [];
+    const logged: string[] = [];
     await openPresigner({ s3: { ...store.settings, ...change }, s3PublicUrl: url }, (message) =>
-      said.push(message),
+      logged.push(message),
     );
-    return said;
+    return logged;
   };
 
   it('succeeds if the store accepts it, or is down', async () => {

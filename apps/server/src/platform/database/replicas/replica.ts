@@ -89,7 +89,7 @@ export function followReplica(options: ReplicaOptions): Replica {
   let checking: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
-  let said = { at: Number.NEGATIVE_INFINITY, usable: true };
+  let logged = { at: Number.NEGATIVE_INFINITY, usable: true };
 
   function fail(why: string): void {
     at = null;
@@ -166,8 +166,8 @@ export function followReplica(options: ReplicaOptions): Replica {
   function report(): void {
     const usable = isUsable();
     const now = performance.now();
-    if (usable === said.usable || now - said.at < LOG_EVERY_MS) return;
-    said = { at: now, usable };
+    if (usable === logged.usable || now - logged.at < LOG_EVERY_MS) return;
+    logged = { at: now, usable };
     const why = reason ?? 'is behind the primary';
     log(usable ? `The replica ${name} is in use.` : `The replica ${name} ${why}: it is not in use.`);
   }

@@ -13,10 +13,10 @@ const announcer = (...sentences: string[]) => (
 
 it('the announcer reads out changes, and nothing at first', () => {
   const { rerender } = render(announcer('Speed: 1×', 'Line 1 of 3'));
-  const said = screen.getByTestId('changes');
-  expect(said.textContent).toBe('');
+  const region = screen.getByTestId('changes');
+  expect(region.textContent).toBe('');
   rerender(announcer('Speed: 1×', 'Line 2 of 3'));
-  expect(said.textContent).toBe('Line 2 of 3');
+  expect(region.textContent).toBe('Line 2 of 3');
   rerender(announcer('Speed: 0.9×', 'Line 2 of 3'));
-  expect(said.textContent).toBe('Speed: 0.9×');
+  expect(region.textContent).toBe('Speed: 0.9×');
 });

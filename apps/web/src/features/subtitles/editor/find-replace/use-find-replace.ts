@@ -58,18 +58,18 @@ function useFinder(options: FindOptions): { find: Finder | null; problem: RegexE
   const isEmpty = options.find === '';
   const isRegex = options.isRegex && !isEmpty;
   const plain = useMemo(() => (isEmpty || options.isRegex ? null : plainFinder(options)), [options, isEmpty]);
-  const [made, setMade] = useState<Finder | RegexError | null>(null);
+  const [built, setBuilt] = useState<Finder | RegexError | null>(null);
   useEffect(() => {
     if (!isRegex) return;
     let isLatest = true;
     // Wrapped: React calls a function passed to a setter.
-    void regexFinder(options).then((regex) => isLatest && setMade(() => regex));
+    void regexFinder(options).then((regex) => isLatest && setBuilt(() => regex));
     return () => {
       isLatest = false;
     };
   }, [options, isRegex]);
-  if (!isRegex || made === null) return { find: plain, problem: null };
-  return 'problem' in made ? { find: null, problem: made } : { find: made, problem: null };
+  if (!isRegex || built === null) return { find: plain, problem: null };
+  return 'problem' in built ? { find: null, problem: built } : { find: built, problem: null };
 }
 
 /** Find and replace in an alignment's texts: the input, the matches, and an invalid pattern's error. */
