@@ -5,6 +5,7 @@ import { IconBrandYoutube, IconCopy, IconDownload, IconListSearch, IconVideoPlus
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
+import header from '../../../ui/details-header.module.css';
 import { CandidateFacts, CandidatePicture } from '../candidate-facts.tsx';
 import type { SubtitleWork } from '../captions/use-subtitle-work.ts';
 import { WorkIcon } from '../captions/work-icon.tsx';
@@ -24,10 +25,10 @@ export function CandidateHeader({ candidate, work }: Props) {
   const titleId = useId();
   const { title, language } = candidate;
   return (
-    <header className={classes.header}>
+    <header className={header.header}>
       <CandidatePicture candidate={candidate} />
       <div className={classes.body}>
-        <Title order={1} id={titleId} className={classes.title} dir="auto" lang={language}>
+        <Title order={1} id={titleId} className={header.title} dir="auto" lang={language}>
           {title}
         </Title>
         <div className={chips.chips}>

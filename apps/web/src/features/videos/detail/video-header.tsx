@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useCountries, useLanguages } from '../../../api/languages.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import header from '../../../ui/details-header.module.css';
 import { VideoThumbnail } from '../../../ui/video-thumbnail.tsx';
 import { PublishButton } from '../publish/publish-button.tsx';
 import { PublishedProblems } from '../publish/published-problems.tsx';
@@ -35,12 +36,12 @@ type HeaderProps = {
 function VideoHeaderView({ video, editButton, onEdit }: HeaderProps) {
   const { t } = useTranslation();
   return (
-    <header className={classes.header}>
+    <header className={header.header}>
       <div className={classes.picture}>
         <VideoThumbnail video={video} />
       </div>
       <div className={classes.body}>
-        <Title order={1} className={classes.title} dir="auto" lang={video.original_language}>
+        <Title order={1} className={header.title} dir="auto" lang={video.original_language}>
           {video.title || t('videoDetail.unknown')}
         </Title>
         <Chips video={video} />
