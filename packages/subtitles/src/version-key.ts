@@ -1,7 +1,7 @@
-/** A subtitle of YouTube. `suffix` is what its `vss_id` says beyond the language: `en.nP7` has `nP7`. */
+/** A subtitle of YouTube. `suffix` is the part of its `vss_id` after the language: `nP7` of `en.nP7`. */
 export type SourceTrack = { language: string; kind: 'manual' | 'auto'; suffix?: string };
 
-// Codes that YouTube writes otherwise than is usual today: https://www.iana.org/assignments/language-subtag-registry
+// Deprecated codes that YouTube still uses: https://www.iana.org/assignments/language-subtag-registry
 const MODERN = new Map([
   ['iw', 'he'],
   ['in', 'id'],
@@ -16,7 +16,7 @@ const MODERN = new Map([
   ['zh-mo', 'zh-Hant'],
 ]);
 
-/** A code, or a key that begins with one, as it is written today: `iw` is `he`, `zh-CN-auto` is `zh-Hans-auto`. */
+/** Replaces a deprecated code, also at the start of a key: `iw` is `he`, `zh-CN-auto` is `zh-Hans-auto`. */
 export function modernCode(code: string): string {
   const parts = code.replaceAll('_', '-').split('-');
   for (const length of [2, 1]) {
@@ -26,7 +26,7 @@ export function modernCode(code: string): string {
   return parts.join('-');
 }
 
-/** Finds the code that means a language: the exact one, else that of the language without its region; null if there is none. */
+/** Finds the code of a language: the exact one, else the one without the region; null if there is none. */
 export function languageOf(code: string, codes: readonly string[]): string | null {
   const parts = modernCode(code).split('-');
   for (let length = parts.length; length > 0; length -= 1) {
@@ -38,8 +38,8 @@ export function languageOf(code: string, codes: readonly string[]): string | nul
 }
 
 /**
- * The keys that the subtitles of one video are kept under, in their order, no two alike: `en`, `en-auto` for a machine's,
- * `en-nP7` where YouTube tells several of one language apart; a number follows where even that is not enough.
+ * Returns a unique key for each subtitle of a video: `en`, `en-auto` for automatic captions, `en-nP7` if YouTube has several
+ * of one language; a number is appended if the key is taken.
  */
 export function versionKeys(tracks: readonly SourceTrack[]): string[] {
   const taken = new Set<string>();
@@ -54,8 +54,8 @@ export function versionKeys(tracks: readonly SourceTrack[]): string[] {
 }
 
 /**
- * Reads a key by the known codes, since `pt-BR` has a dash too: the longest code that it begins with is the language,
- * the rest the variant, empty for none. Null where it begins with no known language.
+ * Parses a key with the known codes, since `pt-BR` has a dash too: the longest matching code is the language, the rest the
+ * variant, which may be empty. Null if no known code matches.
  */
 export function readVersionKey(
   key: string,
@@ -75,7 +75,7 @@ function beginsWith(key: string, code: string): boolean {
   return key.length === code.length || key.charAt(code.length) === '-';
 }
 
-/** The version that a key or a language asks for: of a language the one that people wrote before the machine's. */
+/** Finds the version of a key or of a language; manual captions come before automatic ones. */
 export function findVersion<
   Version extends { language: string; kind: 'manual' | 'auto'; version_key: string },
 >(versions: readonly Version[], request: string): Version | null {

@@ -1,8 +1,8 @@
 /** Extra time by which a stepping clock advances between two reads. Firefox's steps are 40 ms at any rate. */
 const LEAST_STEP = 20;
 const MOST_STEP = 60;
-/** A clock that stands still longer than a step is stalled. */
-const LONGEST_STAND = 45;
+/** A clock that does not move for longer than a step is stalled. */
+const LONGEST_STEP = 45;
 
 type Element = Pick<HTMLMediaElement, 'currentTime' | 'playbackRate'>;
 
@@ -15,20 +15,20 @@ export function createElementPosition(
   isPlaying: () => boolean,
   now: () => number = () => performance.now(),
 ): () => number {
-  let stood = Number.NaN;
+  let lastPosition = Number.NaN;
   let since = 0;
-  let looked = 0;
+  let lastRead = 0;
   let step = 0;
   return () => {
     const { currentTime, playbackRate } = element;
     const position = currentTime * 1000;
     const time = now();
-    const further = position - stood - (time - looked) * playbackRate;
+    const further = position - lastPosition - (time - lastRead) * playbackRate;
     if (!isPlaying()) step = 0;
-    else if (further > LEAST_STEP && further < MOST_STEP) step = LONGEST_STAND;
-    looked = time;
-    if (position !== stood || step === 0) {
-      stood = position;
+    else if (further > LEAST_STEP && further < MOST_STEP) step = LONGEST_STEP;
+    lastRead = time;
+    if (position !== lastPosition || step === 0) {
+      lastPosition = position;
       since = time;
     }
     return position + Math.min(step, (time - since) * playbackRate);

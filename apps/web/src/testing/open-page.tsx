@@ -29,7 +29,7 @@ const LANGUAGES: [string, string][] = [
 ];
 
 type Page = {
-  /** As app/ declares it. */
+  /** The route's path, as declared in app/. */
   path: string;
   component: () => ReactNode;
   validateSearch?: (search: Record<string, unknown>) => Record<string, unknown>;

@@ -20,7 +20,7 @@ export const getPracticeCounts = endpoint({
   path: '/api/practice/counts/',
   access: 'admin',
   limits: { calls: [{ per: 'installation', max: 300, seconds: HOUR }] },
-  summary: 'How many persons practised in the installation lately, and for how long. Nothing of any of them.',
+  summary: 'Number of recent learners, and their minutes together. No data of individual learners.',
   response: z.object({ last_7_days: counts, last_28_days: counts }),
 });
 export type PracticeCounts = z.infer<typeof getPracticeCounts.response>;

@@ -39,7 +39,7 @@ function isLeftover(line: string): boolean {
   return LEFTOVER.test(plain) && !EMOTICON.test(plain);
 }
 
-/** A line once its speaker was taken away; `speaker` is undefined where none stood. */
+/** A line without its speaker's name; `speaker` is undefined if it had none. */
 export type Turn = { line: string; speaker?: string | undefined };
 
 /**

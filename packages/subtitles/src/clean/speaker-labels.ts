@@ -67,7 +67,7 @@ function divideTurns(text: string): string {
   return divided === text || isOnly ? divided : withDash(divided, '-');
 }
 
-/** A name on a line of its own belongs to the next line, as does what stood before it. */
+/** A name on a line of its own belongs to the next line, and so does the text before it. */
 type Carried = { head: string; speaker: string };
 
 function joinHeads(carried: Carried | null, head: string, rest: string): string {

@@ -46,7 +46,7 @@ function isRefusedBody(declared: Endpoint, { body }: Body): boolean {
   }
 }
 
-/** A call as the web app makes it, in a role that may. */
+/** A valid request, as the web app sends it, by a permitted role. */
 export function goodRequest(
   declared: Endpoint,
   deps: Deps,
@@ -95,7 +95,7 @@ function mutate(good: ReturnType<typeof goodRequest>, { random }: Deps): Change 
   return random.pick(choices)();
 }
 
-/** A request to an endpoint: as it should be, by someone who may not, or mutated in one way. */
+/** Makes a request to an endpoint: valid, by a role without permission, or mutated in one way. */
 export function makeRequest(declared: Endpoint, deps: Deps): HostileRequest {
   const { random } = deps;
   const { members: _, params: __, ...good } = goodRequest(declared, deps);

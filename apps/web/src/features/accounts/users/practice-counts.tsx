@@ -6,7 +6,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 
 const PERIODS = ['last_7_days', 'last_28_days'] as const;
 
-/** Sums of what learners practised lately, without anyone's own. */
+/** Recent practice of all learners together, without any individual's. */
 export function PracticeCounts() {
   const { t } = useTranslation();
   const { data, isError } = useQuery(queryOf(practice.getPracticeCounts, {}));

@@ -18,7 +18,7 @@ function createAutosave({ editor, onFailed, onWaiting }: Options) {
   const waiting = new Set<number>();
   let retry: ReturnType<typeof setTimeout> | undefined;
   let rest: ReturnType<typeof setTimeout> | undefined;
-  /** The row that waits. */
+  /** The row with a pending delayed save. */
   let resting: number | null = null;
   /** Once the screen is left, its rows stay in the browser's storage: the next visit would conflict with saves from here. */
   let isLeft = false;

@@ -3,7 +3,7 @@ import type { Unsaved } from '../model/unsaved.ts';
 import { createMemorySegmentGateway } from './memory-segment-gateway.ts';
 import { segments } from './segments.ts';
 
-/** An editor over so many segments of a server in memory, with a clock that the test moves. */
+/** Opens an editor of `count` segments on an in-memory server, with a clock that the test advances. */
 export function open(count = 3, unsaved = new Map<number, Unsaved>()) {
   const start = segments(count);
   const server = createMemorySegmentGateway(start);
