@@ -1,4 +1,13 @@
-import { ANNOUNCING, folded, NUMBERED, ROLES, SPEAKING_END, SPEAKING_WORD, TOGETHER } from './label-words.ts';
+import {
+  ANNOUNCING,
+  folded,
+  NUMBERED,
+  ROLE_WITH_ADJECTIVE,
+  ROLES,
+  SPEAKING_END,
+  SPEAKING_WORD,
+  TOGETHER,
+} from './label-words.ts';
 
 /** Subtitle Edit's limit, in characters. */
 const LONGEST_NAME = 30;
@@ -7,7 +16,7 @@ const LONGEST_KANA_NAME = 8;
 const LONGEST_OTHER_NAME = 20;
 
 const NOTE = /\s*[([（［【][^()[\]（）［］【】]{1,30}[)\]）］】]\s*/gu;
-const NAME = /^(?:\d+(?:-?\p{L}{1,2}|[ºª°]) )?[\p{L}\p{M}][\p{L}\p{M}\p{N}'’.#&/・· ‐-]*$/iu;
+const NAME = /^(?:\d+(?:-?\p{L}{1,2}|[ºª°])? )?[\p{L}\p{M}](?:[\p{L}\p{M}\p{N}'’.#&/・· ‐-]|, )*$/iu;
 const LOWER_PARTS =
   /(?<!\p{L})(?:(?:Mrs?|Ms|Dr|Mme|Mlle|Sra?)(?=[. ])|Ma?c(?=\p{Lu})|['’]s(?= )|de(?= )|von(?= )|van(?= ))/gu;
 // `Okay. (sighs)` ends a sentence, `Dr. Smith` and `J.R.` don't.
@@ -18,6 +27,9 @@ const HAN = /\p{Script=Han}/u;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 // Pronouns, verbs and particles of Chinese clauses: 这里有个技巧, 我想强调一点.
 const HAN_CLAUSE = /[这這那我你您他她它咱是的了在就要可以不点點想会會把被让讓请請看很都也还還]/u;
+
+// Three things, the second point: 三个条件, 第二点.
+const HAN_COUNT = /^第?[\d一二两兩三四五六七八九十几幾]+[个個条條种種点點件步项項类類]/u;
 
 export type Labelled = {
   /** The cue has no lower-case letter: then a name doesn't stand out by its case. */
@@ -35,7 +47,10 @@ export function speakerName(text: string, { allCapitals, bracketed, next }: Labe
     return bracketed && text.length <= LONGEST_NAME + 2 && /\p{L}/u.test(text) ? text.trim() : null;
   const kind = nameKind(name, allCapitals);
   const hasNote = name !== text.trim();
-  return kind === 'sure' || (kind === 'likely' && (hasNote || startsSentence(next))) ? name : null;
+  const said = next.replace(NOTE, ' ').trim();
+  const isOnlySound = said === '' && next !== '';
+  const mayBeSpoken = hasNote || isOnlySound || startsSentence(said);
+  return kind === 'sure' || (kind === 'likely' && mayBeSpoken) ? name : null;
 }
 
 /** True if a sentence could start with this text: its first letter is a capital, or of a script without case. */
@@ -51,9 +66,11 @@ export function startsSentence(text: string): boolean {
 export function nameKind(name: string, allCapitals = false): 'sure' | 'likely' | null {
   if (name.length > LONGEST_NAME || !NAME.test(name) || SENTENCE.test(name)) return null;
   if (/\p{Lo}/u.test(name)) return isCaselessName(name) ? 'sure' : null;
-  const words = folded(name).split(/\s+/);
+  const words = folded(name).split(/,?\s+/);
+  const isList = name.includes(',');
   const [first = '', last = ''] = [words[0], words.at(-1)];
-  if (ANNOUNCING.has(words.join(' '))) return null;
+  if (ANNOUNCING.has(words.join(' ')) || (isList && ANNOUNCING.has(first))) return null;
+  if (/^\d+ /.test(name)) return ROLES.test(name) ? 'likely' : null;
   if (words.length > 1 && NUMBERED.has(first)) return null;
   if (TOGETHER.has(words.join(' ')) || (/^(?:\d|\p{Lu}).*\p{Ll}/u.test(name) && ROLES.test(name)))
     return 'sure';
@@ -61,8 +78,10 @@ export function nameKind(name: string, allCapitals = false): 'sure' | 'likely' |
   if (!/\p{Ll}/u.test(name.replace(LOWER_PARTS, ''))) {
     // ‘OLD MAN’ and ‘MAN ON TV’ are speakers, ‘THINGS TO DO’ in a text of capitals isn't.
     const isHeading = allCapitals && words.length > 2;
-    return !isHeading || / (?:ON|OVER|IN|OF|AND|&) | #?\d+$/.test(name) ? 'sure' : null;
+    if (isHeading && !/ (?:ON|OVER|IN|OF|AND|&) | #?\d+$/.test(name)) return null;
+    return isList ? 'likely' : 'sure';
   }
+  if (ROLE_WITH_ADJECTIVE.test(name)) return 'likely';
   return CAPITALISED.test(name) && !ANNOUNCING.has(first) && !ANNOUNCING.has(last) ? 'likely' : null;
 }
 
@@ -77,6 +96,7 @@ function isCaselessName(name: string): boolean {
   if (words.some((word) => SPEAKING_WORD.has(word))) return false;
   if (words.length > 2) return false;
   if (KANA.test(whole)) return whole.length <= LONGEST_KANA_NAME;
-  if (HAN.test(whole)) return whole.length <= LONGEST_HAN_NAME && !HAN_CLAUSE.test(whole);
+  if (HAN.test(whole))
+    return whole.length <= LONGEST_HAN_NAME && !HAN_CLAUSE.test(whole) && !HAN_COUNT.test(whole);
   return whole.length <= LONGEST_OTHER_NAME;
 }

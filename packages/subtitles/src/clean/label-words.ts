@@ -56,26 +56,38 @@ const ROLE_WORDS = `
   man, woman, men, women, boy, girl, kid, child, children, guy, lady, male, female, voice, narrator, announcer, reporter,
   newscaster, anchor, host, interviewer, operator, dispatcher, officer, guard, soldier, policeman, cop, doctor, nurse, teacher,
   student, crowd, chorus, choir, audience,
-  hombre, mujer, niño, niña, chico, chica, voz, narrador, narradora, locutor, locutora, policía, soldado, multitud, coro,
-  homme, femme, garçon, fille, enfant, voix, voix off, narrateur, narratrice, présentateur, présentatrice, policier, soldat, foule, chœur,
   mann, frau, männer, frauen, junge, mädchen, kind, stimme, erzähler, erzählerin, sprecher, sprecherin, polizist, polizistin,
-  menge, chor, uomo, donna, ragazzo, ragazza, bambino, bambina, voce, narratore, poliziotto, soldato, folla,
-  homem, mulher, menino, menina, rapaz, rapariga, garoto, garota, narradora, repórter, polícia, multidão,
+  menge, chor,
   мужчина, женщина, мальчик, девочка, девушка, парень, голос, диктор, рассказчик, ведущий, ведущая, солдат, полицейский, толпа,
   άντρας, γυναίκα, αγόρι, κορίτσι, φωνή, αφηγητής, adam, kadın, çocuk, kız, ses, anlatıcı, spiker, asker, polis,
   vrouw, jongen, meisje, stem, verteller, mężczyzna, kobieta, chłopiec, dziewczyna, głos, lektor
 `;
 
+// Adjectives follow these: ‘Mujer joven’.
+const ROMANCE_ROLE_WORDS = `
+  hombre, mujer, niño, niña, chico, chica, voz, narrador, narradora, locutor, locutora, policía, soldado, multitud, coro,
+  homme, femme, garçon, fille, enfant, voix, voix off, narrateur, narratrice, présentateur, présentatrice, policier, soldat, foule, chœur,
+  uomo, donna, ragazzo, ragazza, bambino, bambina, voce, narratore, poliziotto, soldato, folla,
+  homem, mulher, menino, menina, rapaz, rapariga, garoto, garota, narradora, repórter, polícia, multidão
+`;
+
 const PREPOSITIONS =
   'on|over|in|at|from|through|of|with|en|por|de|del|au|à|à la|sur|dans|am|im|über|aus|von|al|alla|nella|in|na|no|em|ao|по|в|на|из|за|στο|στη|στην';
 
-const ANY_ROLE = wordsOf(ROLE_WORDS).join('|');
+const ROMANCE_ROLE = wordsOf(ROMANCE_ROLE_WORDS).join('|');
+const ANY_ROLE = `${wordsOf(ROLE_WORDS).join('|')}|${ROMANCE_ROLE}`;
 
 /** Someone named by a role: one word before it and where the voice comes from may stand with it (`Old man`, `Man on TV`). */
 export const ROLES = new RegExp(
-  `^(?:\\d+(?:st|nd|rd|th) |\\p{Lu}[\\p{L}\\p{M}.'’-]* )?(?:\\p{L}+['’]s )?(?:${ANY_ROLE})(?: #?\\p{N}+)?(?: (?:and|y|et|und|e|и) (?:${ANY_ROLE}))?(?: (?:${PREPOSITIONS})(?: [\\p{L}.]+){1,2})?$`,
+  `^(?:\\d+(?:st|nd|rd|th)? |\\p{Lu}[\\p{L}\\p{M}.'’-]* )?(?:\\p{L}+['’]s )?(?:${ANY_ROLE})(?: #?\\p{N}+)?(?: (?:and|y|et|und|e|и) (?:${ANY_ROLE}))?(?:,? (?:${PREPOSITIONS})(?: [\\p{L}.]+){1,2})?$`,
   'iu',
 );
+
+export const ROLE_WITH_ADJECTIVE = new RegExp(`^(?:${ROMANCE_ROLE}) \\p{L}{4,}$`, 'iu');
+
+/** Abbreviated titles, which end no sentence. */
+export const TITLES =
+  'Mrs?|Ms|Dra?|St|Sr|Sra|Srta|Profa?|Lt|Col|Capt?|Sgt|Gen|Maj|Cpl|Pvt|Cmdr|Det|Insp|Rev|Sen|Gov|Mme|Mlle|Hr|Fr|Ing|Sig|Dott|муж|жен|проф|кап|лейт|κ|δρ';
 
 /** Endings of a clause that introduces speech or a list, in scripts without case: 他说, 理由は, 결과는. */
 export const SPEAKING_END =

@@ -1,6 +1,7 @@
 import type { Turn } from './dialogue.ts';
 import { dashTurns, EMPTY_TAGS } from './dialogue.ts';
 import { nameKind, speakerName, startsSentence, wordCount } from './label-name.ts';
+import { TITLES } from './label-words.ts';
 import { endsSentence, headOf, linesOf, withDash, withoutDash, withoutTags } from './lines.ts';
 
 // The longest name with notes around it; a colon beyond isn't looked for.
@@ -50,8 +51,10 @@ export function removeLabels(text: string, options: LabelOptions): string {
   return hasLabels ? dashTurns(turns) : divided;
 }
 
-const INSIDE =
-  /(?<=(?<!(?:^|[^\p{L}])(?:\p{L}|Mrs?|Ms|Dr|St|Sra?|Prof|Lt|Col|Capt|Sgt|Gen))(?:[.!?…。！？♪♫]|\S—)["”’»]?)[^\S\r\n]+([^\s.!?…。！？:：][^.!?…。！？:：\r\n]{0,29})[:：][^\S\r\n]*(?=(\S[^\r\n]{0,9}))/giu;
+const INSIDE = new RegExp(
+  `(?<=(?<!(?:^|[^\\p{L}])(?:\\p{L}|${TITLES}))(?:[.!?…。！？♪♫]|\\S—)["”’»]?)[^\\S\\r\\n]+(?:[-–—‐][^\\S\\r\\n]?)?([^\\s.!?…。！？:：-][^.!?…。！？:：\\r\\n]{0,29})[:：]\\s*(?=(\\S[^\\r\\n]{0,9}))`,
+  'giu',
+);
 
 /**
  * Divides a line where another speaker's name stands behind a sentence (`Stop! MAN: Why?`), if it is surely one. The
@@ -59,12 +62,15 @@ const INSIDE =
  */
 function divideTurns(text: string): string {
   const isOnly = !/[\r\n]/.test(text);
+  let hasDash = false;
   const divided = text.replace(INSIDE, (whole, label: string, next: string) => {
     const isLabel = nameKind(label.replace(/\s*[([][^()[\]]*[)\]]\s*/g, ' ').trim()) === 'sure';
     if (!isLabel || !startsSentence(next)) return whole;
-    return isOnly ? `\n${whole.trimStart()}` : ' - ';
+    if (isOnly || /[\r\n]/.test(whole)) return `\n${whole.trim()} `;
+    hasDash = true;
+    return ' - ';
   });
-  return divided === text || isOnly ? divided : withDash(divided, '-');
+  return hasDash ? withDash(divided, '-') : divided;
 }
 
 /** A name on a line of its own belongs to the next line, and so does the text before it. */

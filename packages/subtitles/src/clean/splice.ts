@@ -5,6 +5,10 @@ const SPACE_ONLY = /^[^\S\r\n]*$/;
 const SPACES_BEFORE = /^[^\S\r\n]+/;
 const STICKS_TO_WORD = /^[.,!?…;:)\]]/;
 const ORPHANED = /^(?:[,;:、，：；،]\s*|\.(?!\.)\s*)/u;
+const MARK = /^[^\S\r\n]*[,.!?](?![.!?])/;
+const OPEN_DASH = /[-–—‐][^\S\r\n]*$/;
+const SECOND_DASH = /^[-–—‐](?![-–—‐])[^\S\r\n]*(?=\S)/;
+const LONE_DASH = /(?<=[.!?…♪♫"”’»][^\S\r\n]{1,3})[-–—‐]$/;
 const LINE_HEAD =
   /^(?:[^\S\r\n]|[\u200B-\u200F\u202A-\u202E\u2060-\u2069]|<[^<>]*>|\{\\[^{}]*\}|[-–—‐"“‘«'¿¡])*$/u;
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
@@ -38,18 +42,29 @@ export function cutOut(text: string, spans: readonly Span[]): string {
 }
 
 function join(left: string, right: string, lineIsOpen: boolean, broken: boolean) {
-  if (!lineIsOpen)
-    return { left, between: '', right: right.replace(SPACES_BEFORE, '').replace(ORPHANED, '') };
+  if (!lineIsOpen) {
+    const rest = right.replace(SPACES_BEFORE, '').replace(ORPHANED, '');
+    return {
+      left,
+      between: '',
+      right: OPEN_DASH.test(left.slice(-3)) ? rest.replace(SECOND_DASH, '') : rest,
+    };
+  }
   const before = trimSpacesEnd(left);
   if (right === '' || /^[^\S\r\n]*[\r\n]/.test(right) || /^[^\S\r\n]+$/.test(right)) {
-    return { left: before, between: '', right: right.replace(SPACES_BEFORE, '') };
+    const end = trimSpacesEnd(before.slice(-8).replace(LONE_DASH, ''));
+    return { left: before.slice(0, -8) + end, between: '', right: right.replace(SPACES_BEFORE, '') };
   }
   if (broken && !STICKS_TO_WORD.test(right)) {
     return { left: before, between: '\n', right: right.replace(SPACES_BEFORE, '') };
   }
-  const repeated = /^[^\S\r\n]*,/.exec(right);
-  if (repeated && before.endsWith(','))
-    return { left: before, between: '', right: right.slice(repeated[0].length) };
+  const mark = MARK.exec(right)?.[0];
+  if (mark && /[,.!?…]$/.test(before)) {
+    if (before.endsWith(',') && !mark.endsWith(','))
+      return { left: before.slice(0, -1), between: '', right: right.trimStart() };
+    return { left: before, between: '', right: right.slice(mark.length) };
+  }
+  if (/[.…]$/.test(before) && /^(?:\.\.|…)/.test(right)) return { left: before, between: ' ', right };
   if (SPACES_BEFORE.test(right) || STICKS_TO_WORD.test(right)) return { left: before, between: '', right };
   return { left, between: needsSpace(left, right) ? ' ' : '', right };
 }
