@@ -40,6 +40,8 @@ const MAX_BEAD_LOG_ODDS = 6;
 const APART_COST = 1.5;
 // Beyond this multiple of the usual spread the length is unusual enough.
 const MAX_LENGTH_DEVIATION = 5;
+// A target with an extra sentence still says all that was said: only what is longer by more than this counts, and half.
+const EXTRA_LENGTH = 3;
 // Free translations miss this much; more isn't a clearer sign. The same goes for matches.
 const MAX_MISSED = 3;
 const MAX_FOUND = 2;
@@ -141,7 +143,8 @@ function longestPause(track: CueTrack, from: number, to: number): number {
 function lengthOff({ search }: Finding, { a, z, b, y }: Extent): number {
   const { costs, tolerance } = search;
   const length = (costs.target.lengths[y - b]?.[b] ?? 0) - (costs.original.lengths[z - a]?.[a] ?? 0);
-  return Math.min(MAX_LENGTH_DEVIATION, Math.abs(length - tolerance.lengthRatio) / tolerance.lengthSpread);
+  const excess = (length - tolerance.lengthRatio) / tolerance.lengthSpread;
+  return Math.min(MAX_LENGTH_DEVIATION, excess < 0 ? -excess : Math.max(0, excess - EXTRA_LENGTH) / 2);
 }
 
 /**

@@ -6,23 +6,22 @@ import { describeBeads, type Feature, type FeatureRow } from './features.ts';
 export type Judgement = { confidence: number; mismatch: boolean };
 
 // Logistic models, fitted by bench/src/engine/align/refit-alignment.ts on the public pairs and, lightly, on files of two videos:
-// for a bead of both tracks, and for a line without a counterpart. Lengths and ends of sentences have higher weights than fitted:
-// the pairs have many lines with an extra sentence on one side and label them right, but a person should check them.
+// for a bead of both tracks, and for a line without a counterpart.
 export const PAIR_WEIGHTS: FeatureRow = {
-  constant: -4.5,
+  constant: -4.8,
   odds: 0.7,
   fileOdds: 0.85,
-  fileApart: -3,
+  fileApart: -2,
   joined: 1.6,
-  joinedCues: -0.9,
+  joinedCues: -0.75,
   longestPause: -0.9,
-  lengthOff: -0.25,
+  lengthOff: -0.4,
   wordsFound: 0.75,
-  wordsMissed: -1.25,
-  repeated: -5.3,
-  numbersDiffer: -0.75,
-  endsDiffer: -1.8,
-  punctuationDiffers: -1.3,
+  wordsMissed: -1.15,
+  repeated: -5.7,
+  numbersDiffer: -0.9,
+  endsDiffer: -1,
+  punctuationDiffers: -1,
 };
 export const LONE_WEIGHTS = { constant: 0.1, odds: 0.5 };
 // Below this a flag catches most errors, and more than half of the flags are correct.
