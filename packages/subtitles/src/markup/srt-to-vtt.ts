@@ -15,7 +15,7 @@ const SETTING = /^(?:vertical|line|position|size|align|region):\S+$/;
  * tags are dropped. Lines are trimmed as SubRip's reader trims them.
  */
 export function srtToVtt(payload: string): string {
-  const vtt = writeMarks(trimLines(marksOf(payload)), {
+  const vtt = writeMarks(srtMarks(payload), {
     open: (style, colour) => (style === 'colour' ? colour && `<c.${colour}>` : `<${style}>`),
     close: (style, colour) => (style === 'colour' ? colour && '</c>' : `</${style}>`),
     text: escapeSigns,
@@ -49,8 +49,9 @@ export function leftSettings(behind: string): string {
     .join(' ');
 }
 
-function marksOf(payload: string): Mark[] {
-  return splitTags(payload).flatMap(({ text, tag }) => [{ text }, ...stylesOf(tag)]);
+/** The marks of a SubRip text, with its lines trimmed. Colours are names. */
+export function srtMarks(payload: string): Mark[] {
+  return trimLines(splitTags(payload).flatMap(({ text, tag }) => [{ text }, ...stylesOf(tag)]));
 }
 
 /** Trims both ends of every line, also inside tags. */

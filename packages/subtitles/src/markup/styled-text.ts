@@ -1,9 +1,9 @@
 import type { Cue } from '../cues/cue.ts';
 import { replaceUnstorable, splitLines, tidyLines } from '../cues/cue.ts';
 import { type LineBreak, lineBreaks } from '../wrap/line-breaks.ts';
-import { srtToVtt } from './srt-to-vtt.ts';
+import { srtMarks } from './srt-to-vtt.ts';
 import type { Mark, Notation } from './styles.ts';
-import { writeMarks } from './styles.ts';
+import { colourValue, writeMarks } from './styles.ts';
 import { marksOf } from './vtt-to-srt.ts';
 
 /**
@@ -14,11 +14,13 @@ export function writeStyled({ text, markup }: Cue, notation: Notation): string {
   const plain = tidyLines(splitLines(replaceUnstorable(text)).join('\n'));
   if (plain === '') return '';
   const payload = replaceUnstorable(markup?.payload ?? '');
-  const vtt = markup?.format === 'srt' ? srtToVtt(payload) : payload;
-  const marks = marksOf(vtt);
+  const marks = markup?.format === 'srt' ? srtMarks(payload).map(withColourValue) : marksOf(payload);
   const said = marks.map((mark) => ('text' in mark ? mark.text : '')).join('');
   return writeMarks(wrapMarks(said === plain ? marks : [{ text: plain }], plain), notation);
 }
+
+const withColourValue = (mark: Mark): Mark =>
+  'open' in mark ? { ...mark, colour: colourValue(mark.colour) } : mark;
 
 /** The marks with line breaks, whose places are those in the text of all. */
 function wrapMarks(marks: readonly Mark[], text: string): Mark[] {
