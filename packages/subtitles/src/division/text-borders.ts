@@ -37,10 +37,13 @@ function segmenter(language: string): Intl.Segmenter {
   return known;
 }
 
+/** Characters around a border that can matter. */
+const REACH = 200;
+
 /** Returns the kind of border in a text before an offset. */
 export function kindAt(text: string, at: number, language = ''): Border['after'] {
-  const before = text.slice(0, at);
-  const after = text.slice(at);
+  const before = text.slice(Math.max(0, at - REACH), at);
+  const after = text.slice(at, at + REACH);
   const isTurn = /\n\s*$/.test(before) && NEXT_SPEAKER.test(after);
   if (isTurn || endsSentenceBetween(before, after, language)) return 'sentence';
   return CLAUSE_END.test(before) || BREAK.test(before) ? 'clause' : 'word';
@@ -65,7 +68,7 @@ export function bordersOf(text: string, language: string): Border[] {
     .filter(({ isWordLike }) => isWordLike)
     .slice(1)
     .map(({ index }) => {
-      const before = text.slice(0, index);
+      const before = text.slice(Math.max(0, index - REACH), index);
       const at = index - (OPENING.exec(before)?.[0].length ?? 0);
       return { at, after: kindAt(text, at, language) };
     })
@@ -77,7 +80,7 @@ const CAPITAL = /^[\s\p{P}*♪]*\p{Lu}\p{Ll}/u;
 
 function signAt(text: string, at: number, language?: string): Sign {
   const kind = kindAt(text, at, language);
-  return kind === 'word' && CAPITAL.test(text.slice(at)) ? 'capital' : kind;
+  return kind === 'word' && CAPITAL.test(text.slice(at, at + REACH)) ? 'capital' : kind;
 }
 
 /**
@@ -128,13 +131,20 @@ export function matchingBorder(
     const isWithin = sign === 'sentence' && (own === 'word' || own === 'clause');
     return CUE_WORTH[isWithin ? 'withinSentence' : divided.isCue ? 'cue' : 'text'];
   };
-  const worthOf = (at: number) => {
-    const distance = (weighText(text.slice(0, at)) - letters * share) / Math.sqrt(letters) / USUAL_DISTANCE;
+  const worthOf = (at: number, weight: number) => {
+    const distance = (weight - letters * share) / Math.sqrt(letters) / USUAL_DISTANCE;
     const own = signAt(text, at, language);
     return LIKENESS[sign][own] - TAILS * Math.log1p(distance ** 2 / 2) + worthOfCue(at, own);
   };
   const offsets = new Set([...cues, ...bordersOf(text, language).map(({ at }) => at)]);
-  const ranked = [...offsets].map((at) => ({ at, worth: worthOf(at) })).sort((a, b) => b.worth - a.worth);
+  let [weighed, weight] = [0, 0];
+  const inOrder = [...offsets].sort((a, b) => a - b);
+  const ranked = inOrder.map((at) => {
+    weight += weighText(text.slice(weighed, at));
+    weighed = at;
+    return { at, worth: worthOf(at, weight) };
+  });
+  ranked.sort((a, b) => b.worth - a.worth);
   const likely = ranked.slice(0, MAX_OFFSETS).map(({ at, worth }) => ({
     at,
     worth: worth + words([text.slice(0, at), text.slice(at)]),
