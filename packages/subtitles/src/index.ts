@@ -1,6 +1,6 @@
 export type { AlignedSegment, Alignment } from './align/align.ts';
 export { align, alignFiles } from './align/align.ts';
-export type { Halves, RowWords } from './align/learning/row-words.ts';
+export type { RowWords } from './align/learning/row-words.ts';
 export { learnRowWords } from './align/learning/row-words.ts';
 export { UNSPACED } from './align/tracks/unspaced.ts';
 export { writeAss } from './ass/write-ass.ts';

@@ -58,7 +58,7 @@ const COUGH_S = 0.6;
 const COUGH_VOICE_S = 0.22;
 
 /** A turn in progress. */
-export type TurnEar = {
+type TurnEar = {
   /** Takes a block of sound (16 kHz, any length). */
   feed: (block: Float32Array) => TurnState;
   /** Returns the speech flags so far, 1 for each frame of speech. */

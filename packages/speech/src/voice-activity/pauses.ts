@@ -8,7 +8,7 @@ export type Pause = { start: number; end: number };
  * Shorter stops are closures of consonants. Pauses are measured up to 50 ms too short: the aim is to find those from 250
  * ms, where Goldman-Eisler 1968 puts hesitation.
  */
-export const SHORTEST_PAUSE_S = 0.2;
+const SHORTEST_PAUSE_S = 0.2;
 
 /** Returns the pauses between the first and the last speech. */
 export function pausesOf(speech: Uint8Array): Pause[] {

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { columnsOf, wrapLines } from './line-breaks.ts';
+import { columnsOf, lineBreaks } from './line-breaks.ts';
+
+function wrapLines(text: string): string {
+  let wrapped = '';
+  let from = 0;
+  for (const { at, length } of lineBreaks(text)) {
+    wrapped += `${text.slice(from, at)}\n`;
+    from = at + length;
+  }
+  return wrapped + text.slice(from);
+}
 
 describe('wrapping a line', () => {
   it.each([

@@ -81,17 +81,6 @@ export function lineBreaks(text: string): LineBreak[] {
   return breaks;
 }
 
-/** A text with the breaks of {@link lineBreaks}. */
-export function wrapLines(text: string): string {
-  let wrapped = '';
-  let from = 0;
-  for (const { at, length } of lineBreaks(text)) {
-    wrapped += `${text.slice(from, at)}\n`;
-    from = at + length;
-  }
-  return wrapped + text.slice(from);
-}
-
 /** Weight of lines that differ in length, in the costs of places. */
 const IMBALANCE = 0.6;
 
