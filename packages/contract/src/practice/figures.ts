@@ -20,7 +20,8 @@ export const getFigures = endpoint({
   method: 'GET',
   path: '/api/practice/figures/',
   access: 'learner',
-  limits: { calls: [{ per: 'account', max: 30, seconds: MINUTE }] },
+  /** Reads all of a learner's attempts: a second for a million. */
+  limits: { calls: [{ per: 'account', max: 30, seconds: MINUTE }], atOnce: { account: 1 } },
   summary: 'What the learner did by day, and whether they get better.',
   response: z.object({
     /** The last 28, the last one today. */
