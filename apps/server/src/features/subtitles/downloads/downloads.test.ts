@@ -1,7 +1,8 @@
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { subtitles, videos } from '@sayback/contract';
 import { readSrt, readSubtitles, readVtt } from '@sayback/subtitles';
 import { strFromU8, unzipSync } from 'fflate';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { formOf } from '../../../testing/client.ts';
 import { addAlignedVideo, addSubtitle, addVideo, segmentsOf } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
@@ -215,4 +216,30 @@ it('an uploaded SubStation Alpha file can be downloaded as it was, and its cues 
   expect(body).toBe(bytes);
   const { body: srt } = await fetchText({ of: 'subtitle', id, format: 'srt' });
   expect(srt).toBe('1\n00:00:01,000 --> 00:00:02,500\nBonjour,\nvous !\n');
+});
+
+describe('large downloads at once', () => {
+  it('wait for their turn, then are refused, while two of that address are held up by their readers', async () => {
+    const { id: videoId } = await addVideo(admin);
+    const cue = `00:00:01,000 --> 00:00:02,000\n${'word '.repeat(390)}\n\n`;
+    // More than the system buffers for a connection.
+    const { id } = await addSubtitle(admin, videoId, 'en', cue.repeat(7000));
+    const [file] = await admin.call(subtitles.listFiles, { params: { id } });
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.app.server.address() as AddressInfo;
+    const stalled = () =>
+      new Promise<Socket>((resolve) => {
+        const socket = connect(port, '127.0.0.1');
+        onTestFinished(() => void socket.destroy());
+        socket.once('data', () => resolve(socket.pause()));
+        socket.write(`GET ${file?.download_url} HTTP/1.1\r\nhost: x\r\n\r\n`);
+      });
+    const [first] = [await stalled(), await stalled()];
+    const refused = await get(file?.download_url ?? '');
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, expect.any(String)]);
+    const waiting = get(file?.download_url ?? '');
+    first.destroy();
+    expect((await waiting).statusCode).toBe(200);
+    expect((await get(file?.download_url ?? '')).statusCode).toBe(200);
+  });
 });

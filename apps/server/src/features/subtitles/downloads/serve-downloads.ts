@@ -4,6 +4,8 @@ import type { Engine } from '../../../engine/engine.ts';
 import { AppError, mustExist, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
+import { limitAtOnce } from '../../../security/at-once.ts';
+import { limitAddress } from '../../../security/limit-address.ts';
 import type { DownloadQuery, MediaSigner } from '../../videos/index.ts';
 import { NO_FILE, storedFileStore } from '../files/stored-file-store.ts';
 import { attachment } from './file-name.ts';
@@ -31,6 +33,7 @@ const send = (reply: FastifyReply, { type, file_name }: { type: string; file_nam
 /** Serves downloads by signed URL: stored files, generated ones, and jobs' results. */
 export function serveDownloads(app: FastifyInstance, deps: Deps): void {
   const { db, storage, signer } = deps;
+  const enter = limitAtOnce();
 
   function checkSignature(path: string, { query }: FastifyRequest<{ Querystring: DownloadQuery }>): void {
     if (signer.isGoodDownload(path, query)) return;
@@ -40,6 +43,7 @@ export function serveDownloads(app: FastifyInstance, deps: Deps): void {
   app.get<Download<{ id: string }>>('/downloads/stored-files/:id', async (request, reply) => {
     const id = Number(request.params.id);
     checkSignature(filePathOf(id), request);
+    await enter(limitAddress(request.ip), reply);
     const file = mustExist(await storedFileStore(db).content(id), NO_FILE);
     const type = `${SUBTITLE_FORMATS[file.format].mediaType}; charset=utf-8`;
     return send(reply, { type, file_name: file.file_name }).send(file.content);
@@ -52,6 +56,7 @@ export function serveDownloads(app: FastifyInstance, deps: Deps): void {
       checkSignature(`${of}/${id}/${format}`, request);
       const read = subtitles.download.safeParse({ of, id: Number(id), format });
       if (!read.success) throw notFound();
+      await enter(limitAddress(request.ip), reply);
       if (isText(read.data)) {
         const { content, type, file_name } = await writeDownload(deps, read.data);
         return send(reply, { type: `${type}; charset=utf-8`, file_name }).send(content);
