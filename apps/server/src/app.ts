@@ -78,15 +78,11 @@ export async function buildApp(
   const { config, db } = context;
   const app = createServer(config);
   installErrorHandler(app);
-  limitConnections(app);
+  limitConnections(app, config.trustProxy);
   installRequestTimeouts(app);
   limitBodyMemory(app);
   workForCallers(app);
-  const callers = limitCallers(
-    app,
-    async (token) => (await context.tokens.read(token))?.user_id ?? null,
-    config.requestsInFlight,
-  );
+  const callers = limitCallers(app, context.tokens.accountOf, config.requestsInFlight);
   const inFlight = limitInFlight(app, {
     limit: config.requestsInFlight,
     database: context.health,

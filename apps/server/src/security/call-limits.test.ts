@@ -1,5 +1,5 @@
-import { AT_ONCE, accounts, HOUR, languages, practice } from '@sayback/contract';
-import { describe, expect, it } from 'vitest';
+import { AT_ONCE, accounts, type Endpoint, HOUR, languages, practice } from '@sayback/contract';
+import { describe, expect, it, vi } from 'vitest';
 import { clientOf, PASSWORD, signIn } from '../testing/client.ts';
 import { withServer } from '../testing/with-server.ts';
 
@@ -78,5 +78,29 @@ describe('public calls of an address', () => {
     for (let n = 0; n < 30; n += 1) expect((await from(`2001:db8::${n}`)).statusCode).toBe(200);
     expectTooMany((await from('2001:db8::ffff')) as Response, 60);
     expect((await from('2001:db8:0:1::1')).statusCode).toBe(200);
+  });
+
+  it('don’t use up its sign-ins, nor the calls of accounts there, whose token may be expired', async () => {
+    const learner = await signIn(server);
+    const remoteAddress = '203.0.113.7';
+    const send = (declared: Endpoint, payload?: object, token?: string) =>
+      server.app.inject({
+        method: declared.method,
+        url: declared.path,
+        remoteAddress,
+        ...(payload && { payload }),
+        ...(token && { headers: { authorization: `Bearer ${token}` } }),
+      });
+    const claims = { user_id: learner.id, session_id: 1 };
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - HOUR * 1000 });
+    const expired = await server.context.tokens.sign(claims).finally(() => vi.useRealTimers());
+    for (let n = 0; n < 30; n += 1) expect((await send(languages.listLanguages)).statusCode).toBe(200);
+    expectTooMany((await send(languages.listLanguages)) as Response, 60);
+    const body = { refresh: learner.refresh };
+    expect((await send(accounts.refreshToken, body, expired)).statusCode).toBe(200);
+    expectTooMany((await send(accounts.refreshToken, body, `${expired}x`)) as Response, 60);
+    expect((await send(accounts.listSessions, undefined, expired)).statusCode).toBe(401);
+    const { username } = learner;
+    expect((await send(accounts.login, { username, password: PASSWORD })).statusCode).toBe(200);
   });
 });

@@ -7,7 +7,7 @@ import { bearerToken } from './authentication.ts';
 import type { CountCall } from './call-limits.ts';
 import { limitAddress } from './limit-address.ts';
 
-/** Returns the account in an access token, checking only its signature; null if invalid. */
+/** Returns the account in an access token, checking only its signature, also if it is expired; null if invalid. */
 export type ReadAccount = (token: string) => Promise<number | null>;
 
 export type CallerLimit = {

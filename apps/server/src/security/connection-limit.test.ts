@@ -25,33 +25,44 @@ describe('the connection limit', () => {
     expect(connectionLimit()).toBeLessThan(Number.POSITIVE_INFINITY);
   });
 
-  it('closes connections beyond it, and accepts new ones when others have ended', async () => {
+  /** A server with that limit. Returns a function that connects from an address of this machine and sends a request. */
+  async function serverWith(limit: number) {
     const app = Fastify();
-    limitConnections(app, 2);
+    limitConnections(app, false, limit);
     app.get('/', async () => 'hello');
     await app.listen({ port: 0, host: '127.0.0.1' });
     onTestFinished(() => app.close());
     const { port } = app.server.address() as AddressInfo;
-    const open = () => {
-      const socket = connect(port, '127.0.0.1');
+    return (localAddress = '127.0.0.1') => {
+      const socket = connect({ port, host: '127.0.0.1', localAddress });
       onTestFinished(() => void socket.destroy());
-      return socket.on('error', () => undefined).resume();
-    };
-    const send = () => {
-      const socket = open();
+      socket.on('error', () => undefined).resume();
       socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
       return Promise.race([
-        once(socket, 'data').then(([chunk]) => ({ socket, response: String(chunk) })),
-        once(socket, 'close').then(() => ({ socket, response: '' })),
+        once(socket, 'data').then(([chunk]) => ({ socket, isServed: String(chunk).endsWith('hello') })),
+        once(socket, 'close').then(() => ({ socket, isServed: false })),
       ]);
     };
+  }
+
+  it('closes connections beyond it, and accepts new ones when others have ended', async () => {
+    const send = await serverWith(2);
     const [first, second, third] = [await send(), await send(), await send()];
-    expect([first, second, third].map(({ response }) => response.endsWith('hello'))).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    expect([first.isServed, second.isServed, third.isServed]).toEqual([true, true, false]);
     first.socket.destroy();
-    await eventually(async () => expect((await send()).response).toContain('hello'));
+    await eventually(async () => expect((await send()).isServed).toBe(true));
   });
+
+  it.skipIf(process.platform !== 'linux')(
+    'leaves room for others beside an address that has many',
+    async () => {
+      const send = await serverWith(12);
+      const others = [await send('127.0.0.2')];
+      const own = [];
+      for (let n = 0; n < 12; n += 1) own.push((await send()).isServed);
+      expect(own.filter((isServed) => isServed)).toHaveLength(5);
+      for (let n = 0; n < 3; n += 1) others.push(await send(`127.0.0.${n + 3}`));
+      expect(others.every(({ isServed }) => isServed)).toBe(true);
+    },
+  );
 });

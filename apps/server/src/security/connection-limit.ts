@@ -1,5 +1,7 @@
 import { totalmem } from 'node:os';
 import type { FastifyInstance } from 'fastify';
+import { proxyTrust } from './client-address.ts';
+import { limitAddress } from './limit-address.ts';
 
 /** Descriptors for everything else: files, the database, outside services. */
 const SPARE_DESCRIPTORS = 500;
@@ -30,19 +32,36 @@ export function connectionLimit(descriptors = descriptorLimit(), memory = memory
   return Math.max(FEWEST, most);
 }
 
-/** Closes connections over the limit as they arrive. Counts those of all listening sockets, unlike `maxConnections`. */
-export function limitConnections(app: FastifyInstance, limit = connectionLimit()): void {
+/**
+ * Closes connections over the limit as they arrive. Counts those of all listening sockets, unlike `maxConnections`. Once half are
+ * open, an address with a third of them gets no more while others have any; a trusted proxy's are everybody's.
+ */
+export function limitConnections(
+  app: FastifyInstance,
+  trustProxy: boolean | string,
+  limit = connectionLimit(),
+): void {
+  const isProxy = proxyTrust(trustProxy);
+  const counts = new Map<string, number>();
   let open = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
   app.server.on('connection', (socket) => {
+    const ip = socket.remoteAddress ?? '';
+    const address = limitAddress(ip);
+    const own = (counts.get(address) ?? 0) + 1;
+    counts.set(address, own);
     open += 1;
     socket.once('close', () => {
       open -= 1;
+      const left = (counts.get(address) ?? 0) - 1;
+      if (left > 0) counts.set(address, left);
+      else counts.delete(address);
     });
-    if (open <= limit) return;
+    const isGreedy = open > limit / 2 && own > limit / 3 && counts.size > 1 && !isProxy(ip);
+    if (open <= limit && !isGreedy) return;
     socket.destroy();
     if (performance.now() - loggedAt < LOG_EVERY_MS) return;
     loggedAt = performance.now();
-    app.log.warn({ open: limit }, 'too many connections: new ones are closed');
+    app.log.warn({ open, of_address: own, limit }, 'too many connections: new ones are closed');
   });
 }

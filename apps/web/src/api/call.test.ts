@@ -106,7 +106,7 @@ describe('a call that gets a 401', () => {
     expect(await getProfile()).toEqual(LENA);
     expect(loopback.received.map(({ path, token, body }) => [path, token, body])).toEqual([
       [accounts.getProfile.path, 'old', undefined],
-      [REFRESH, undefined, { refresh: 'r' }],
+      [REFRESH, 'old', { refresh: 'r' }],
       [accounts.getProfile.path, 'new', undefined],
     ]);
     expect({ ...localStorage }).toEqual({ access_token: 'new', refresh_token: 'r' });

@@ -4,6 +4,7 @@ import { byId, id, name, text, timestamp } from '../fields.ts';
 import { ROWS } from '../row-limits.ts';
 import { password } from './credentials.ts';
 import { LIVE_TICKETS, passkeyOptions, secondFactorChallenge, secondFactorNeeded } from './second-step.ts';
+import { SIGN_INS_OF_ADDRESS } from './sessions.ts';
 
 const base64url = (limit: number) => text(limit).check(z.regex(/^[\w-]*$/));
 const credential = {
@@ -52,6 +53,7 @@ export const finishLogin = endpoint({
   method: 'POST',
   path: '/api/token/second-factor/',
   access: 'anyone',
+  limits: { calls: SIGN_INS_OF_ADDRESS },
   summary: 'The second step of signing in: a code, a passkey or a recovery code.',
   body: secondFactorAnswer,
   response: z.object({ access: z.string(), refresh: z.string() }),

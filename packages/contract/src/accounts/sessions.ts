@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { byId, flagParam, id, text, timestamp } from '../fields.ts';
-import { HOUR, type RowLimit } from '../limits.ts';
+import { HOUR, MINUTE, type RowLimit } from '../limits.ts';
 import { credentials, email, refresh } from './credentials.ts';
 import { VERIFICATIONS_A_DAY } from './profile.ts';
 import { LIVE_TICKETS, secondFactorNeeded } from './second-step.ts';
@@ -14,12 +14,15 @@ export const LIVE_SESSIONS = {
   beyond: 'oldest',
 } as const satisfies RowLimit;
 
+/** Limit of sign-ins, apart from other calls: a neighbour at the address can't use them up with those. */
+export const SIGN_INS_OF_ADDRESS = [{ per: 'address', max: 3000, seconds: MINUTE }] as const;
+
 export const login = endpoint({
   id: 'accounts.login',
   method: 'POST',
   path: '/api/token/',
   access: 'anyone',
-  limits: { rows: [LIVE_SESSIONS, LIVE_TICKETS] },
+  limits: { calls: SIGN_INS_OF_ADDRESS, rows: [LIVE_SESSIONS, LIVE_TICKETS] },
   summary: 'Signs in with username and password. An account with a second factor is asked for it by a 401.',
   body: credentials,
   response: z.object({ access: z.string(), refresh: z.string() }),

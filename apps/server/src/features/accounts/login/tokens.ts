@@ -22,6 +22,33 @@ export function accessTokens(keys: readonly [Uint8Array, ...Uint8Array[]]) {
   // A valid signature stays valid: whether the session has ended is checked elsewhere, each time.
   const remembered = new LRUCache<string, Session & { expires_at: number }>({ max: REMEMBERED });
 
+  /** Returns a token's claims, even if it is expired; null if it is invalid. */
+  async function verify(token: string) {
+    const known = remembered.get(token);
+    if (known) return known;
+    for (const key of keys) {
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: ['HS256'],
+          typ: 'at+jwt',
+          requiredClaims: ['exp'],
+          clockTolerance: Number.MAX_SAFE_INTEGER,
+        });
+        if (typeof payload.sid !== 'number') return null;
+        const read = {
+          session_id: payload.sid,
+          user_id: Number(payload.sub),
+          expires_at: payload.exp as number,
+        };
+        remembered.set(token, read);
+        return read;
+      } catch {
+        // Try the next key.
+      }
+    }
+    return null;
+  }
+
   return {
     sign: (claims: { user_id: number; session_id: number }): Promise<string> =>
       new SignJWT({ sid: claims.session_id })
@@ -33,29 +60,12 @@ export function accessTokens(keys: readonly [Uint8Array, ...Uint8Array[]]) {
 
     /** Returns the session and account of a token; null if it is expired or invalid. */
     async read(token: string): Promise<Session | null> {
-      const known = remembered.get(token);
-      if (known) return known.expires_at > Date.now() / 1000 ? known : null;
-      for (const key of keys) {
-        try {
-          const { payload } = await jwtVerify(token, key, {
-            algorithms: ['HS256'],
-            typ: 'at+jwt',
-            requiredClaims: ['exp'],
-          });
-          if (typeof payload.sid !== 'number') return null;
-          const read = {
-            session_id: payload.sid,
-            user_id: Number(payload.sub),
-            expires_at: payload.exp as number,
-          };
-          remembered.set(token, read);
-          return read;
-        } catch {
-          // Try the next key.
-        }
-      }
-      return null;
+      const claims = await verify(token);
+      return claims && claims.expires_at > Date.now() / 1000 ? claims : null;
     },
+
+    /** Returns the account that limits count an expired token for too, as it comes with a refresh; null if it is invalid. */
+    accountOf: async (token: string): Promise<number | null> => (await verify(token))?.user_id ?? null,
   };
 }
 
