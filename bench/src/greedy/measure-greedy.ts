@@ -170,10 +170,10 @@ async function runCase(stage: Stage, greedy: GreedyCase): Promise<Result> {
 const isGood = ({ p95, refused, held }: Result) =>
   p95 <= OTHERS_AIM_MS && refused === 0 && held <= LOOP_AIM_MS;
 
-/** The best of several times: the machine and the collector hold others up too. */
+/** The best of several times: the machine and the collector hold others up too. On a busy machine no time is better. */
 async function runUntilGood(stage: Stage, greedy: GreedyCase): Promise<Result> {
   let best = await runCase(stage, greedy);
-  for (let attempt = 1; attempt < ATTEMPTS && !isGood(best); attempt += 1) {
+  for (let attempt = 1; attempt < ATTEMPTS && !isGood(best) && best.alone <= OTHERS_AIM_MS; attempt += 1) {
     await sleep(1000);
     const again = await runCase(stage, greedy);
     if (isGood(again) || (again.refused <= best.refused && again.held < best.held)) best = again;
