@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { startFirefox } from '../../e2e/support/firefox.ts';
+import { startWebKit } from '../../e2e/support/webkit.ts';
 import { measureAccounts } from './accounts/measure-accounts.ts';
 import { measureAttempts } from './attempts/measure-attempts.ts';
 import { measureToday } from './attempts/measure-today.ts';
@@ -19,7 +21,8 @@ import { measureHostile } from './hostile/measure-hostile.ts';
 import { measureLayout } from './layout/measure-layout.ts';
 import { measureLoad } from './load/measure-load.ts';
 import { describeMachine } from './machine.ts';
-import { measureOvershoot } from './overshoot/measure-overshoot.ts';
+import { measureOvershoot, measureOvershootIn } from './overshoot/measure-overshoot.ts';
+import { measurePeers } from './peers/measure-peers.ts';
 import { measureReaders } from './readers/measure-readers.ts';
 import { measureReplicas } from './replicas/measure-replicas.ts';
 import { type Bench, info, type Report, toMarkdown } from './report.ts';
@@ -28,6 +31,7 @@ import { measureDrawnCuts } from './speech/measure-drawn-cuts.ts';
 import { measureSoundTimes } from './speech/measure-sound-times.ts';
 import { measureSpeech } from './speech/measure-speech.ts';
 import { measureTurnEndsAlone } from './speech/turns/measure-turn-ends.ts';
+import { measureStart } from './start/measure-start.ts';
 import { describeBuild, OWN_BUILD, type ServerBuild, testServerOf } from './tested-server.ts';
 import { measureTurn } from './turn/measure-turn.ts';
 import { measureWeight } from './weight/measure-weight.ts';
@@ -59,6 +63,15 @@ const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
 
 const BENCHES: Bench[] = [
   { name: 'overshoot', run: measureOvershoot },
+  {
+    name: 'overshoot-firefox',
+    run: () => measureOvershootIn({ start: startFirefox, most: 25, movesInSteps: true }),
+  },
+  {
+    name: 'overshoot-webkit',
+    run: () => measureOvershootIn({ start: startWebKit, most: 60, movesInSteps: false }),
+  },
+  { name: 'start', run: measureStart },
   { name: 'weight', run: measureWeight },
   { name: 'engine', run: measureEngine },
   { name: 'alignment', run: measureAlignment },
@@ -80,6 +93,7 @@ const BENCHES: Bench[] = [
   },
   { name: 'replicas', run: measureReplicas },
   { name: 'cluster', run: () => measureCluster({ rounds, seed: Number(values.seed) }) },
+  { name: 'peers', run: () => measurePeers({ rounds }) },
   { name: 'growth', run: measureGrowth },
   { name: 'today', run: measureToday },
   { name: 'attempts', run: () => measureAttempts(Number(values.attempts)) },

@@ -13,11 +13,13 @@ import {
   segmentsOf,
   tokensOf,
 } from '../../../e2e/support/api.ts';
+import type { DrivenBrowser } from '../../../e2e/support/driven-browser.ts';
 import { type SaybackServer, startSayback } from '../../../e2e/support/sayback-server.ts';
 import { newVisitor, openBrowser } from '../browser.ts';
 import { inMilliseconds, median, quantile } from '../metrics.ts';
 import { atMost, info, type Report, type Row } from '../report.ts';
 import { makeClip } from './clip.ts';
+import { practiseDriven } from './driven-practice.ts';
 import { watchHosted } from './hosted-practice.ts';
 import { type Practice, practise } from './practise.ts';
 import { watchYouTube } from './youtube-practice.ts';
@@ -55,6 +57,26 @@ async function withClip(work: (place: Place) => Promise<Report>): Promise<Report
 
 const endsOf = async (admin: Api, videoId: number) =>
   (await segmentsOf(admin, videoId)).map(({ end_time }) => parsePosition(end_time) ?? 0);
+
+/** Another browser, which has to be installed. */
+type Other = { start: () => Promise<DrivenBrowser>; most: number; movesInSteps: boolean };
+
+/** The same on hosted media in another browser. */
+export const measureOvershootIn = ({ start, most, movesInSteps }: Other): Promise<Report> =>
+  withClip(async ({ server, admin, clip }) => {
+    const videoId = await addClip(admin, clip);
+    const tokens = await tokensOf(server.url, await makeLearner(server.url));
+    const browser = await start();
+    try {
+      const practice = await practiseDriven(browser, server.url, videoId, tokens, movesInSteps);
+      return {
+        rows: await measure('hosted, 1×', practice, await endsOf(admin, videoId), { most }),
+        notes: NOTES,
+      };
+    } finally {
+      await browser.close();
+    }
+  });
 
 /** Measures how far past a segment's end the practice page stops, on hosted media and on a double of YouTube's player. */
 export const measureOvershoot = (): Promise<Report> => withClip(measureInChromium);
@@ -135,6 +157,8 @@ const NOTES = [
   `${SEGMENTS} segments of 0.8 to 1.5 s, each played ${TIMES} times: Play Segment repeats a segment at once, while going ` +
     'to another waits for 2 s. Milliseconds on the medium’s own clock, less the segment’s end: at the `pause` event of ' +
     'the page’s media element, and in the frame of the double when the order to pause has come there.',
+  'Firefox’s clock moves by 40 ms at a time, and stays behind what was heard when it is paused: there it is the position ' +
+    'from which it plays on.',
   'At 1.5× Chromium’s own clock stands still for a few milliseconds and then goes on by 10 to 15, some fourteen times a second: ' +
     'an end that lies in such a step can’t be met better than that.',
   'The double tells its position every 250 ms, and the page reckons on in between, as YouTube’s script does.',

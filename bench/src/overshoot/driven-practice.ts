@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DrivenBrowser } from '../../../e2e/support/driven-browser.ts';
+import { notedStops, noteStops } from '../../../e2e/support/media-watch.ts';
+import type { Practice } from './practise.ts';
+import { noteResumed, type ResumedStop } from './resumed-clock.ts';
+
+/** Longer than a line and the pause before it. */
+const LONGEST_MS = 30_000;
+const POLL_MS = 100;
+
+async function waitFor(isSo: () => Promise<boolean>, what: string): Promise<void> {
+  const until = Date.now() + LONGEST_MS;
+  while (!(await isSo())) {
+    if (Date.now() > until) throw new Error(`waited in vain for ${what}`);
+    await sleep(POLL_MS);
+  }
+}
+
+/**
+ * Practises a video in another browser than Chromium. The learner's tokens sign in. `movesInSteps`: the browser's clock stays
+ * behind what was heard when it is paused, up to a step.
+ */
+export async function practiseDriven(
+  browser: DrivenBrowser,
+  url: string,
+  videoId: number,
+  tokens: { access: string; refresh: string },
+  movesInSteps: boolean,
+): Promise<Practice> {
+  await browser.navigate(`${url}/icon.svg`);
+  await browser.run(({ access, refresh }) => {
+    localStorage.setItem('access_token', access);
+    localStorage.setItem('refresh_token', refresh);
+  }, tokens);
+  await browser.navigate(`${url}/video/${videoId}`);
+  await waitFor(async () => (await browser.text('[data-testid=segment-count]')) !== null, 'the page');
+  if (movesInSteps) await browser.run(noteResumed);
+  await browser.run(noteStops);
+  const stops = async () => {
+    const noted = (await browser.run(notedStops)) as ResumedStop[];
+    return noted.flatMap(({ at, resumed }) => (movesInSteps ? (resumed ?? []) : at));
+  };
+  return {
+    async start() {
+      await browser.click('button', 'Play Segment');
+      const announcement = '[data-testid=announcement]';
+      await waitFor(
+        async () => ((await browser.text(announcement)) ?? '').startsWith('Your turn:'),
+        'the first turn',
+      );
+      await waitFor(async () => (await stops()).length > 0, 'the first stop');
+    },
+    press: browser.press,
+    async nextStop() {
+      const { length } = await stops();
+      await waitFor(async () => (await stops()).length > length, 'a stop');
+    },
+    stops,
+  };
+}

@@ -1,0 +1,45 @@
+import type { Stop } from '../../../e2e/support/media-watch.ts';
+
+export type ResumedStop = Stop & {
+  /** Time from which the clock resumes, in seconds: audible playback ends there. */
+  resumed?: number;
+};
+
+/**
+ * Adds to each stop the time from which the clock resumes, by playing for an instant, unnoticed by the page. Runs in the
+ * page, before `noteStops`.
+ */
+export function noteResumed(): void {
+  let isAside = false;
+  for (const type of ['play', 'playing', 'pause', 'waiting', 'timeupdate']) {
+    window.addEventListener(type, (event) => isAside && event.stopImmediatePropagation(), true);
+  }
+  document.addEventListener(
+    'pause',
+    ({ target }) => {
+      const medium = target as HTMLMediaElement;
+      const stood = medium.currentTime;
+      setTimeout(() => {
+        const stop = (window as unknown as { mediaStops: ResumedStop[] }).mediaStops.at(-1);
+        if (!stop || stop.resumed !== undefined || !medium.paused) return;
+        isAside = true;
+        const since = performance.now();
+        medium.play();
+        const timer = setInterval(() => {
+          const { currentTime } = medium;
+          // A medium that doesn't resume at once had stopped where it ended.
+          if (currentTime === stood && performance.now() - since < 500) return;
+          clearInterval(timer);
+          medium.pause();
+          // The events come in tasks of their own.
+          setTimeout(() => {
+            isAside = false;
+            stop.resumed = currentTime;
+          }, 50);
+        }, 1);
+        // By then it is paused indeed.
+      }, 40);
+    },
+    true,
+  );
+}

@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from 'node:util';
+import { openLibrary } from '../library/open-library.ts';
+import { median, quantile } from '../metrics.ts';
+import { info, type Report, type Row } from '../report.ts';
+import { type Around, CALLS, type CallName, requestOf } from '../rounds/calls.ts';
+import { type Measured, noSamples, runRound, type Samples } from '../rounds/round.ts';
+import { connectionTo } from '../wire/connection.ts';
+import { startBare } from './start-peer.ts';
+
+const SIZE: Around = { videos: 24, segmentsEach: 500, learners: 50 };
+const ROUNDS = 10;
+/** Servers run for days: what V8 compiles at the first thousands of requests isn't what one costs. */
+const WARM_UP = 10;
+const REQUESTS = 300;
+const CONCURRENCY = 4;
+const COMPARED = 25;
+const BARE_AIM = 1.6;
+
+/** `ours` with only the members that `peer` has: Sayback's answers gain members that the peers need not follow. */
+function shared(peer: unknown, ours: unknown): unknown {
+  if (Array.isArray(peer) && Array.isArray(ours)) return ours.map((item, at) => shared(peer[at], item));
+  if (!isObject(peer) || !isObject(ours)) return ours;
+  return Object.fromEntries(Object.keys(peer).map((name) => [name, shared(peer[name], ours[name])]));
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Throws unless the peer's response is part of ours, with the same values. */
+async function compareAnswers(call: CallName, ours: Measured, peer: Measured): Promise<void> {
+  const send = async ({ target }: Measured, turn: number): Promise<unknown> => {
+    const connection = connectionTo(target);
+    const { status, body } = await connection
+      .send(requestOf(call, turn, SIZE), true)
+      .finally(connection.close);
+    return { status, body: JSON.parse(body.toString()) };
+  };
+  for (let turn = 0; turn < COMPARED; turn += 1) {
+    const expected = await send(ours, turn);
+    const answer = await send(peer, turn);
+    if (isDeepStrictEqual(answer, shared(answer, expected))) continue;
+    throw new Error(
+      `${call}: ${peer.name} answers\n${JSON.stringify(answer)}\ninstead of\n${JSON.stringify(expected)}`,
+    );
+  }
+}
+
+/** Servers take turns, another one first each time. The first rounds aren't counted. */
+async function measureCall(
+  call: CallName,
+  servers: readonly Measured[],
+  rounds: number,
+): Promise<Map<Measured, Samples>> {
+  let samples = new Map(servers.map((server) => [server, noSamples()]));
+  for (let round = 0; round < WARM_UP + rounds; round += 1) {
+    if (round === WARM_UP) samples = new Map(servers.map((server) => [server, noSamples()]));
+    const requests = Array.from({ length: REQUESTS }, (_, n) => requestOf(call, round * REQUESTS + n, SIZE));
+    for (let turn = 0; turn < servers.length; turn += 1) {
+      const server = servers[(turn + round) % servers.length];
+      const samplesOfServer = server && samples.get(server);
+      if (samplesOfServer) await runRound(server, requests, CONCURRENCY, samplesOfServer);
+    }
+  }
+  return samples;
+}
+
+function rowsOf(call: CallName, samples: Map<Measured, Samples>): Row[] {
+  const [ours, bare] = [...samples.values()];
+  const rows = [...samples].map(([{ name }, { took, server, database }]) =>
+    info(
+      `${call}, ${name}: processor time of the server, of the database; median, 95th percentile`,
+      [server / took.length, database / took.length, median(took), quantile(took, 0.95)]
+        .map((value) => `${value.toFixed(2)} ms`)
+        .join(', '),
+    ),
+  );
+  if (!ours || !bare) return rows;
+  const value = ours.server / bare.server;
+  const times = median(ours.took) / median(bare.took);
+  const measured = `${value.toFixed(2)} × (median ${times.toFixed(2)} ×)`;
+  return [
+    ...rows,
+    {
+      what: `${call}: processor time to that of the bare server`,
+      measured,
+      aim: `≤ ${BARE_AIM.toFixed(2)} ×`,
+      met: value <= BARE_AIM,
+    },
+  ];
+}
+
+function notesOf(rounds: number): string[] {
+  return [
+    `${rounds} rounds of ${REQUESTS} requests to each server in turn after ${WARM_UP} that aren’t counted, over ` +
+      `${CONCURRENCY} kept connections, by one client in a process of its own; ${SIZE.videos} videos of ` +
+      `${SIZE.segmentsEach} segments, ${SIZE.learners} learners. All use one PostgreSQL. Before, ${COMPARED} answers of ` +
+      'each call are compared as JSON.',
+    'Processor time is user and system time of all the server’s processes and threads, a request; the database’s is reported ' +
+      'apart, and the kernel counts in steps of 10 ms.',
+    'The bare server is Fastify and pg in one process, one prepared statement a call, answers written by a schema; no ' +
+      'tokens, no roles, no validation. Ours logs errors alone here, as the others do.',
+  ];
+}
+
+/** Compares a request's cost with the minimum possible. */
+export async function measurePeers({ rounds = ROUNDS }: { rounds?: number | undefined }): Promise<Report> {
+  const library = await openLibrary(SIZE);
+  try {
+    const bare = await startBare(library);
+    try {
+      const { target, serverPid: pid, databasePid } = library;
+      const ours: Measured = { name: 'Sayback', target, pid, databasePid };
+      const rows: Row[] = [];
+      for (const call of CALLS) {
+        await compareAnswers(call, ours, bare);
+        rows.push(...rowsOf(call, await measureCall(call, [ours, bare], rounds)));
+      }
+      return { rows, notes: notesOf(rounds) };
+    } finally {
+      await bare.stop();
+    }
+  } finally {
+    await library.stop();
+  }
+}

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import getPort from 'get-port';
+import { deriveKey } from '../../../apps/server/src/secret.ts';
+import { BENCH_SECRET, tokenKey } from '../library/access-token.ts';
+import { type Library, PUBLIC_HOST } from '../library/open-library.ts';
+import type { Measured } from '../rounds/round.ts';
+import { connectionTo } from '../wire/connection.ts';
+
+const BARE = fileURLToPath(new URL('../../peers/bare/server.mjs', import.meta.url));
+const START_MS = 30_000;
+const STOP_MS = 5000;
+
+export type Peer = Measured & { stop: () => Promise<void> };
+
+async function untilAnswering(child: ChildProcess, port: number): Promise<void> {
+  const until = Date.now() + START_MS;
+  while (Date.now() < until) {
+    if (child.exitCode !== null) throw new Error(`a peer ended with ${child.exitCode}`);
+    const connection = connectionTo({ host: '127.0.0.1', port });
+    const answer = await connection
+      .send({ head: `GET / HTTP/1.1\r\nhost: ${PUBLIC_HOST}\r\n` })
+      .catch(() => null);
+    connection.close();
+    if (answer) return;
+    await sleep(50);
+  }
+  throw new Error('a peer did not get ready');
+}
+
+async function stopPeer(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await Promise.race([ended, sleep(STOP_MS).then(() => child.kill('SIGKILL'))]);
+}
+
+/** Starts Fastify and pg with nothing of ours around them: the least that a server of these parts costs. */
+export async function startBare(library: Library): Promise<Peer> {
+  const port = await getPort({ host: '127.0.0.1' });
+  const env = {
+    PATH: process.env.PATH,
+    PORT: String(port),
+    DATABASE_URL: library.databaseUrl,
+    PUBLIC_URL: `http://${PUBLIC_HOST}`,
+    TOKEN_KEY: tokenKey().toString('hex'),
+    MEDIA_KEY: deriveKey(BENCH_SECRET, 'media addresses').toString('hex'),
+    NODE_ENV: 'production',
+  };
+  const child = spawn(process.execPath, [BARE], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  try {
+    await untilAnswering(child, port);
+  } catch (error) {
+    await stopPeer(child);
+    throw error;
+  }
+  return {
+    name: 'bare Fastify and pg',
+    target: { host: '127.0.0.1', port },
+    pid: child.pid as number,
+    databasePid: library.databasePid,
+    stop: () => stopPeer(child),
+  };
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openBrowser } from '../browser.ts';
+import { timed } from '../metrics.ts';
+import { npmStart, runIn } from './running.ts';
+
+const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
+const WARM_STARTS = 5;
+
+/** Milliseconds of each step, from nothing to a page that can be used. */
+export type FreshStart = {
+  clone: number;
+  install: number;
+  /** Output of a failed `npm ci`, which `npm install` replaced; null if it worked. */
+  refusal: string | null;
+  build: number;
+  firstStart: number;
+  firstPage: number;
+  warmStarts: number[];
+};
+
+/** Takes what is committed from a clone to its first page, and starts it again a few times. */
+export async function startFreshClone(): Promise<FreshStart> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sayback-bench-'));
+  const clone = path.join(folder, 'clone');
+  const dataDir = path.join(folder, 'data');
+  try {
+    const steps = {
+      clone: await stepIn(folder, 'git', 'clone', '--quiet', '--no-hardlinks', REPOSITORY, clone),
+      ...(await install(clone)),
+      build: await stepIn(clone, 'npm', 'run', 'build'),
+    };
+    const { took: firstStart, result: server } = await timed(() => npmStart(clone, dataDir));
+    const firstPage = await openFirstPage(server.url).finally(server.stop);
+    const warmStarts: number[] = [];
+    for (let round = 0; round < WARM_STARTS; round += 1) {
+      const { took, result } = await timed(() => npmStart(clone, dataDir));
+      warmStarts.push(took);
+      await result.stop();
+    }
+    return { ...steps, firstStart, firstPage, warmStarts };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const stepIn = async (folder: string, command: string, ...args: string[]): Promise<number> =>
+  (await timed(() => runIn(folder, command, args))).took;
+
+/** A lock file that `npm ci` refuses is a finding, and no reason not to measure what comes after. */
+async function install(clone: string): Promise<Pick<FreshStart, 'install' | 'refusal'>> {
+  try {
+    return { install: await stepIn(clone, 'npm', 'ci', '--no-audit', '--no-fund'), refusal: null };
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    const lines = said.split('\n').filter((line) => /^npm error \S/.test(line));
+    const took = await stepIn(clone, 'npm', 'install', '--no-audit', '--no-fund');
+    return { install: took, refusal: lines.slice(0, 3).join(' ').replaceAll('npm error ', '') };
+  }
+}
+
+/** From the address to a form that can be filled in; the browser's own start isn't counted. */
+async function openFirstPage(url: string): Promise<number> {
+  const browser = await openBrowser();
+  try {
+    const page = await browser.newPage();
+    const { took } = await timed(async () => {
+      await page.goto(url);
+      await page.getByLabel('Username').waitFor();
+    });
+    return took;
+  } finally {
+    await browser.close();
+  }
+}
