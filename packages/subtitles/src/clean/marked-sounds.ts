@@ -6,7 +6,7 @@ const SOUND = /^\p{Ll}[\p{Ll}\p{M}\s'’-]*$/u;
 const NEXT_SENTENCE = /^[¿¡"“‘«♪\s]*(?!I\b)(?:\p{Lu}|\p{Lt})/u;
 
 // Japanese broadcasts show by a picture whose voice comes from a device, and by an arrow that the sentence goes on.
-const DEVICE = /(?:[📱☎📞📺📻🔊]\uFE0F?\s*)+|(?<!\s)\s*➡\uFE0F?(?=\s*$)/gmu;
+const DEVICE = /(?:[📱☎📞📺📻🔊⚞⚟]\uFE0F?\s*)+|(?<!\s)\s*➡\uFE0F?(?=\s*$)/gmu;
 
 /**
  * Takes `📱`, `➡`, `<<noise>>` and `<i>noise</i>` from a line's start, where it can only be the name of a sound: lower-case words

@@ -24,7 +24,7 @@ export type Situation = { language?: string | undefined; previous?: string | und
 export type Rule = { name: CleanRule; apply: (text: string, situation: Situation) => string };
 
 /** Most texts hold none of these signs, and then no rule has anything to do. */
-export const MAY_NEED_CLEANING = /[[({<>*:：﹕&#?（【〔［♩♪♫♬🎵🎶𝄞≫≪📱☎📞📺📻🔊➡]/u;
+export const MAY_NEED_CLEANING = /[[({<>*:：﹕&#?（【〔［♩♪♫♬🎵🎶𝄞≫≪📱☎📞📺📻🔊⚞⚟➡]/u;
 
 /**
  * The rules that the switches turn on, without the refused ones, in the order in which they work on a cue: labels

@@ -19,6 +19,8 @@ describe('a border between words', () => {
     ['en', 'a well-known don’t at 12:30', ['a', 'well-known', 'don’t', 'at', '12:30']],
     ['en', 'example.com, 3.5 and/or', ['example.com,', '3.5', 'and/or']],
     ['ja', '3時に', ['3', '時に']],
+    ['es', 'pan, p. ej. de ayer', ['pan,', 'p. ej.', 'de', 'ayer']],
+    ['de', 'z. B. Brot', ['z. B.', 'Brot']],
   ])('keeps opening marks with their word (%s): %s', (language, text, parts) => {
     expect(partsOf(text, language)).toEqual(parts);
   });

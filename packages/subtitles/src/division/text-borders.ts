@@ -59,6 +59,12 @@ function isInWord(text: string, at: number): boolean {
   return JOINED.test(before) && WORD_START.test(after) && !UNSPACED.test(before + after);
 }
 
+/** Abbreviations of several words are one: p. ej., z. B., т. е. */
+function isInAbbreviation(text: string, at: number): boolean {
+  const [before, after] = [text.slice(Math.max(0, at - 4), at), text.slice(at, at + 3)];
+  return /(?:^|\s)\p{L}\.\s?$/u.test(before) && /^\p{L}{1,2}\./u.test(after);
+}
+
 /**
  * Returns the offsets between the words of a text (UTF-16 units), also for languages without spaces. Opening marks stay
  * with their word: '¿' and '(' never end a part.
@@ -72,7 +78,7 @@ export function bordersOf(text: string, language: string): Border[] {
       const at = index - (OPENING.exec(before)?.[0].length ?? 0);
       return { at, after: kindAt(text, at, language) };
     })
-    .filter(({ at }) => at > 0 && !isInWord(text, at));
+    .filter(({ at }) => at > 0 && !isInWord(text, at) && !isInAbbreviation(text, at));
 }
 
 /** 'I' has no lower-case letter after it, and doesn't mark a sentence. */

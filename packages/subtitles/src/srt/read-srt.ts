@@ -7,7 +7,7 @@ import { judgeLine, plainSigns } from './srt-timing.ts';
 type Boundary = { line: number; kind: Exclude<LineKind, { kind: 'text' }> };
 type Timing = Extract<LineKind, { kind: 'timing' }>;
 
-const INDEX = /^[#-]?(\d{1,9})(?:\.\d+)?$/;
+const INDEX = /^[#-]?(\d{1,9})(?:\.\d*|\))?$/;
 const GLUED_INDEX = /[^\s\d](\d{1,9})$/;
 const LONGEST_INDEX = 100;
 const [ZERO, NINE] = [48, 57];

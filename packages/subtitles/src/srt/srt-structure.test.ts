@@ -19,6 +19,7 @@ describe('the index above the times', () => {
     ['may have leading zeros', `001\n${A}\nOne\n\n002\n${B}\nTwo`, ['One', 'Two']],
     ['may have a number sign', `#1\n${A}\nOne\n\n#2\n${B}\nTwo`, ['One', 'Two']],
     ['may have a point', `1.0\n${A}\nOne\n\n2.0\n${B}\nTwo`, ['One', 'Two']],
+    ['may have a full stop or a bracket', `1.\n${A}\nOne\n\n2)\n${B}\nTwo`, ['One', 'Two']],
     ['may be full-width', `１\n${A}\nOne\n\n２\n${B}\nTwo`, ['One', 'Two']],
     ['may have nine digits', `1\n${A}\nOne\n\n123456789\n${B}\nTwo`, ['One', 'Two']],
     ['has no ten digits', `1\n${A}\nOne\n\n1234567890\n${B}\nTwo`, ['One\n\n1234567890', 'Two']],
