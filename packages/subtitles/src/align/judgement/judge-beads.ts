@@ -40,7 +40,7 @@ export function judgeBeads(prepared: Prepared, finding: Finding, placed: readonl
   return placed.map(({ bead, original: a, target: b }) => {
     const row = bead === undefined ? undefined : pairs[bead];
     if (row) {
-      const confidence = toConfidence(oddsOf(row));
+      const confidence = pairConfidence(oddsOf(row));
       return { confidence, mismatch: confidence < MISMATCH_BELOW };
     }
     if (a.length > 0 && b.length > 0)
@@ -60,6 +60,13 @@ function oddsOf(row: FeatureRow): number {
   return FEATURES.reduce((sum, feature) => sum + PAIR_WEIGHTS[feature] * row[feature], 0);
 }
 
-function toConfidence(odds: number): number {
-  return Math.round(1000 / (1 + Math.exp(-odds))) / 1000;
+/** Nothing makes a bead certainly wrong: of those with the most against them, one in eight is right. */
+const LEAST_CONFIDENCE = 0.12;
+
+function pairConfidence(odds: number): number {
+  const probability = 1 / (1 + Math.exp(-odds));
+  return rounded(probability + LEAST_CONFIDENCE * (1 - probability) ** 2);
 }
+
+const toConfidence = (odds: number): number => rounded(1 / (1 + Math.exp(-odds)));
+const rounded = (share: number): number => Math.round(1000 * share) / 1000;
