@@ -166,3 +166,24 @@ test('the chosen microphone is tested for five seconds, without interruption by 
   await expect(turnOf(page).speak).toBeHidden();
   await expect(practiceOf(page).count).toHaveText(/^Line 1 /);
 });
+
+test('a learner who speaks on after a part of a line isn’t talked over, and gets a longer wait from then on', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const microphone = await watchMicrophone(page);
+  // Half of the line every 4 s, so that the next half comes within the second after the wait of 2.5 s.
+  const half = { from: 14.0, to: 15.3, pause: 2.8 };
+  speak(takeOf(CLIP, Array(6).fill(half)));
+  await openAtLine(page, address, { url: server.url, line: 4, signIn });
+  const turn = turnOf(page);
+  await allowMicrophone(page);
+  await expect(turn.again).toBeVisible();
+  expect(await microphone.liveTracks()).toBe(0);
+  const patience = await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.endsWith(':recording:'));
+    return key && (JSON.parse(localStorage.getItem(key) ?? '{}').patience as number);
+  });
+  expect(patience).toBeCloseTo(0.7);
+});

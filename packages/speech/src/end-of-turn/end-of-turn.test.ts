@@ -51,6 +51,30 @@ describe('endOfTurn', () => {
     }
   });
 
+  it('detects that the learner speaks on after the end, but neither typing nor a whole line', () => {
+    for (const seed of [1, 2, 3]) {
+      const line = analyse(record(sentenceOf(seed)));
+      const take = record(sentenceOf(seed, { pauseAfter: 3, pause: 2.8 }), { after: 4, snr: 25, seed });
+      const { feed } = listenToTurn({ line });
+      const states = Array.from({ length: Math.floor(take.length / 1280) }, (_, at) =>
+        feed(take.subarray(1280 * at, 1280 * (at + 1))),
+      );
+      const end = states.find(({ phase }) => phase === 'ended');
+      expect(end).toMatchObject({ reason: 'finished', isPartial: true });
+      expect(end?.hasSpokenOn).toBeUndefined();
+      expect(states.at(-1)).toMatchObject({ phase: 'ended', hasSpokenOn: true });
+
+      const whole = listenToTurn({ line });
+      const said = record(sentenceOf(seed), { after: 2, snr: 25, seed });
+      whole.feed(said);
+      const noise = scaled(noiseOf('pink', 32_000, seed), rms(said) / 4);
+      for (let at = 0; at < noise.length; at += 6400) noise.fill(0, at + 800, at + 6400);
+      const typed = whole.feed(noise);
+      expect(typed).toMatchObject({ phase: 'ended' });
+      expect(typed.isPartial ?? typed.hasSpokenOn).toBeUndefined();
+    }
+  });
+
   it('waits longer if little of the line was said', () => {
     const line = analyse(record(sentenceOf(7, { syllables: 12 })));
     const half = record(sentenceOf(7, { syllables: 4 }), { after: 4 });

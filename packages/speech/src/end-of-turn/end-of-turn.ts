@@ -28,6 +28,10 @@ export type TurnState = {
   countdown: number | null;
   /** The level of the voice once a turn has ended, for {@link TurnOptions.voiceLevel}; null before, and without a voice. */
   level: number | null;
+  /** True if the turn finished although more of the line was expected. */
+  isPartial?: true;
+  /** True if the learner spoke again after the turn finished. */
+  hasSpokenOn?: true;
 };
 
 /** Seconds. */
@@ -59,7 +63,7 @@ const COUGH_VOICE_S = 0.22;
 
 /** A turn in progress. */
 type TurnEar = {
-  /** Takes a block of sound (16 kHz, any length). */
+  /** Takes a block of sound (16 kHz, any length). After the end it only detects whether the learner speaks on. */
   feed: (block: Float32Array) => TurnState;
   /** Returns the speech flags so far, 1 for each frame of speech. */
   speech: () => Uint8Array;
@@ -87,6 +91,8 @@ export function listenToTurn({
   const voices: number[] = [];
   let state: TurnState = NOTHING_SAID;
   let wait: number | null = null;
+  let share = 0;
+  let voicedFramesAfter = 0;
   /** Frame at which the wait for a first word began. */
   let silentFrom = 0;
 
@@ -145,22 +151,33 @@ export function listenToTurn({
 
   function awaitMore(silence: number, isOpen: boolean): void {
     if (state.phase !== 'pausing') state = { ...state, phase: 'pausing' };
-    if (wait === null && silence >= LOOK_S)
-      wait = isCough() ? WAIT_BY_SHARE[0].wait : waitFor(shareSaid()) + patience;
+    if (wait === null && silence >= LOOK_S) {
+      share = shareSaid();
+      wait = isCough() ? WAIT_BY_SHARE[0].wait : waitFor(share) + patience;
+    }
     if (wait === null || silence < wait || isOpen) return;
     if (isCough()) {
       // Keep its start: if more follows, it was the first word.
       state = NOTHING_SAID;
       silentFrom = flags.length;
       wait = null;
-    } else end('finished');
+    } else {
+      end('finished');
+      if (share < MAX_SHARE_BY_TIME) state = { ...state, isPartial: true };
+    }
+  }
+
+  function listenOn(frame: LiveFrame): void {
+    if (activity(frame).voice !== null) voicedFramesAfter++;
+    if (voicedFramesAfter / FRAMES_A_SECOND >= COUGH_VOICE_S && state.reason === 'finished')
+      state = { ...state, hasSpokenOn: true };
   }
 
   return {
     feed(block) {
       for (const frame of framesOf(block)) {
-        if (state.phase === 'ended') break;
-        advance(frame);
+        if (state.phase !== 'ended') advance(frame);
+        else if (!state.hasSpokenOn) listenOn(frame);
       }
       return state;
     },

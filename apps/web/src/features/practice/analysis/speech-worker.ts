@@ -18,7 +18,7 @@ export type Compared = Omit<Comparison, 'toTake'> & { takeTimes: Float32Array | 
 export type SpeechRequest =
   | { call: 'begin'; sampleRate: number; turn: TurnOptions }
   | { call: 'block'; samples: Float32Array }
-  /** Ends the current turn, even if blocks are missing. */
+  /** Ends the current turn, even if blocks are missing. Later blocks only show whether the learner speaks on. */
   | { call: 'finish' }
   | { call: 'analyse'; samples: Float32Array }
   | ({ call: 'compare'; take: SpeechFrames; original: SpeechFrames } & CompareOptions);
@@ -29,22 +29,31 @@ export type SpeechReply = { id: number } & (
   | { error: string }
 );
 
-const NO_TURN = { ear: listenToTurn(), convert: resampler(SAMPLE_RATE), blocks: [] as Float32Array[] };
-let turn = NO_TURN;
+let turn = {
+  ear: listenToTurn(),
+  convert: resampler(SAMPLE_RATE),
+  blocks: [] as Float32Array[],
+  isOver: true,
+};
 
 function run(request: SpeechRequest): TurnState | SpeechFrames | Compared | null {
   switch (request.call) {
     case 'begin':
-      turn = { ear: listenToTurn(request.turn), convert: resampler(request.sampleRate), blocks: [] };
+      turn = {
+        ear: listenToTurn(request.turn),
+        convert: resampler(request.sampleRate),
+        blocks: [],
+        isOver: false,
+      };
       return null;
     case 'block': {
       const block = turn.convert(request.samples);
-      turn.blocks.push(block);
+      if (!turn.isOver) turn.blocks.push(block);
       return turn.ear.feed(block);
     }
     case 'finish': {
       const frames = analyseTake(joined(turn.blocks), turn.ear.speech());
-      turn = NO_TURN;
+      turn = { ...turn, blocks: [], isOver: true };
       return frames;
     }
     case 'analyse':

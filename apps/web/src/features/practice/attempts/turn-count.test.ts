@@ -70,6 +70,7 @@ async function play({ steps, after, delays, closes }: Run) {
         const blocks = setInterval(() => mine.send(), 500);
         return {
           sampleRate: 16_000,
+          finish: async () => new Blob(['sound']),
           async close() {
             clearInterval(blocks);
             open = null;

@@ -33,7 +33,9 @@ export class MicrophoneError extends Error {
 export type Recording = {
   /** Sample rate of the blocks. */
   sampleRate: number;
-  /** Closes the microphone synchronously. Resolves with the recording; null if the browser has none. */
+  /** Ends the recording; blocks still arrive. Resolves with the recording; null if the browser has none. */
+  finish(): Promise<Blob | null>;
+  /** {@link finish}, and closes the microphone synchronously. */
   close(): Promise<Blob | null>;
 };
 
@@ -116,12 +118,13 @@ export async function openRecording(
     for (const track of stream.getTracks()) track.addEventListener('ended', onLost);
     await startContext(created);
     signal.throwIfAborted();
-    const stopRecording = recordStream(stream);
+    const finish = recordStream(stream);
     return {
       sampleRate: created.sampleRate,
+      finish,
       close() {
         node.port.onmessage = null;
-        const recorded = stopRecording();
+        const recorded = finish();
         stopTracks();
         void created.close();
         return recorded;

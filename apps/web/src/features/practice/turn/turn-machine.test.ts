@@ -21,6 +21,10 @@ const anyEvent: fc.Arbitrary<TurnEvent> = fc.oneof(
   }),
   fc.record({ type: fc.constant('turn' as const), isLast: fc.boolean() }),
   fc.record({ type: fc.constant('processed' as const), hasSpeech: fc.boolean() }),
+  fc.constantFrom<TurnEvent>(
+    { type: 'done', isPartial: true },
+    { type: 'processed', hasSpeech: true, hasSpokenOn: true },
+  ),
   fc.record({
     type: fc.constant('compared' as const),
     hasHint: fc.boolean(),
@@ -115,9 +119,12 @@ describe('the recorded turn, under any sequence of events', () => {
     fc.assert(
       fc.property(anyEvents(60), fc.boolean(), fc.constantFrom(...AFTER), (events, records, after) => {
         const { state, real } = play(events, records, after);
-        expect(real.isMicrophoneOpen()).toBe(
-          state.phase.name === 'opening' || state.phase.name === 'recording',
-        );
+        const { phase } = state;
+        const isOpen =
+          phase.name === 'opening' ||
+          phase.name === 'recording' ||
+          (phase.name === 'processing' && phase.isOpen === true);
+        expect(real.isMicrophoneOpen()).toBe(isOpen);
         expect(real.sound()).toBe(state.phase.name === 'playing' ? state.phase.sound : null);
       }),
       { numRuns: 500 },
@@ -179,6 +186,20 @@ describe('the recorded turn', () => {
     const { state, commands } = play([...KEPT, { type: 'sound-over' }, { type: 'sound-over' }], true, after);
     expect(commands.flatMap((command) => (command.type === 'play' ? [command.sound] : []))).toEqual(sounds);
     expect(state.phase).toEqual({ name: 'ready', hasSpeech: true });
+  });
+
+  it.each(AFTER)('plays nothing over a learner who speaks on: %s', (after) => {
+    const spokenOn: TurnEvent[] = [
+      ...RECORDED.slice(0, -1),
+      { type: 'done', isPartial: true },
+      { type: 'processed', hasSpeech: true, hasSpokenOn: true },
+    ];
+    const { commands } = play(spokenOn, true, after);
+    expect(commands.map(({ type }) => type)).toEqual([
+      'open-microphone',
+      'finish-recording',
+      'close-microphone',
+    ]);
   });
 
   it('advances to the next line automatically, hands-free, and stops at the last', () => {

@@ -10,8 +10,8 @@ export type TurnPhase =
   /** Waiting for the browser to open the microphone. */
   | { name: 'opening' }
   | { name: 'recording'; hasVoice: boolean }
-  /** The microphone is closed, the take is being measured. */
-  | { name: 'processing' }
+  /** The take is being measured. `isOpen`: the microphone isn't recorded any more, but shows whether the learner speaks on. */
+  | { name: 'processing'; isOpen?: true }
   /** The turn is over and nothing plays. `hasSpeech`: there is a take. */
   | { name: 'ready'; hasSpeech: boolean }
   /** `next` follows automatically. `isRetry`: hands-free, and the line is said again afterwards. */
@@ -44,9 +44,10 @@ export type TurnEvent =
   | { type: 'microphone-problem'; problem: MicrophoneProblem }
   /** Sound arrived from the microphone. `hasVoice`: speech was detected by now. */
   | { type: 'heartbeat'; hasVoice: boolean }
-  /** The engine detected the end of the turn, or the learner pressed the main key. */
-  | { type: 'done' }
-  | { type: 'processed'; hasSpeech: boolean }
+  /** The engine detected the end of the turn, or the learner pressed the main key. `isPartial`: more may follow. */
+  | { type: 'done'; isPartial?: true }
+  /** `hasSpokenOn`: the turn ended too early. */
+  | { type: 'processed'; hasSpeech: boolean; hasSpokenOn?: true }
   /** The take was compared. `isOtherLine`: it sounded like something else. */
   | { type: 'compared'; hasHint: boolean; isOtherLine: boolean }
   /** Plays sounds. Without any, playback and a pending auto-advance are stopped. */
@@ -62,6 +63,8 @@ export type TurnCommand =
   | { type: 'open-microphone' }
   /** Immediate: no track is live afterwards. Unless it is saved, the recording is dropped. */
   | { type: 'close-microphone'; isSaved: boolean }
+  /** Saves the recording; the microphone stays open. */
+  | { type: 'finish-recording' }
   | { type: 'play'; sound: Sound }
   | { type: 'stop-sound' }
   | { type: 'go-on' }
@@ -107,6 +110,14 @@ const unchanged = (state: TurnState): TurnStep => ({ state, commands: [] });
  * closed before anything plays, one sound plays at a time, and every turn ends.
  */
 export function stepTurn(state: TurnState, event: TurnEvent): TurnStep {
+  const step = nextStep(state, event);
+  if (!listensOn(state.phase) || listensOn(step.state.phase)) return step;
+  return { ...step, commands: [{ type: 'close-microphone', isSaved: false }, ...step.commands] };
+}
+
+const listensOn = (phase: TurnPhase) => phase.name === 'processing' && phase.isOpen === true;
+
+function nextStep(state: TurnState, event: TurnEvent): TurnStep {
   const { phase } = state;
   switch (event.type) {
     case 'settings': {
@@ -114,7 +125,7 @@ export function stepTurn(state: TurnState, event: TurnEvent): TurnStep {
       const changed = { ...state, records, after, ...(records && !state.records && { problem: null }) };
       if (!records && (phase.name === 'opening' || phase.name === 'recording'))
         return enter(changed, { name: 'idle' }, null, { type: 'close-microphone', isSaved: false });
-      return unchanged(changed);
+      return records ? unchanged(changed) : stopListeningOn(changed);
     }
     case 'turn':
       return start({ ...state, isLast: event.isLast, isRetried: false });
@@ -137,13 +148,17 @@ export function stepTurn(state: TurnState, event: TurnEvent): TurnStep {
     case 'done':
       if (phase.name === 'opening')
         return enter(state, { name: 'ready', hasSpeech: false }, null, ...stopAll(phase));
-      if (phase.name !== 'recording') return unchanged(state);
-      return enter(state, { name: 'processing' }, PROCESSING_TIMEOUT_MS, {
-        type: 'close-microphone',
-        isSaved: true,
-      });
+      if (phase.name !== 'recording') return stopListeningOn(state);
+      return event.isPartial
+        ? enter(state, { name: 'processing', isOpen: true }, PROCESSING_TIMEOUT_MS, {
+            type: 'finish-recording',
+          })
+        : enter(state, { name: 'processing' }, PROCESSING_TIMEOUT_MS, {
+            type: 'close-microphone',
+            isSaved: true,
+          });
     case 'processed':
-      return phase.name === 'processing' ? afterTake(state, event.hasSpeech) : unchanged(state);
+      return phase.name === 'processing' ? afterTake(state, event) : unchanged(state);
     case 'compared':
       return afterComparison(state, event);
     case 'listen':
@@ -180,8 +195,14 @@ function start(state: TurnState): TurnStep {
 const fail = (state: TurnState, problem: MicrophoneProblem): TurnStep =>
   enter({ ...state, problem }, { name: 'idle' }, null, { type: 'close-microphone', isSaved: false });
 
-/** Enters the phase after processing: the take is ready, or nothing was said. */
-function afterTake(before: TurnState, hasSpeech: boolean): TurnStep {
+const stopListeningOn = (state: TurnState): TurnStep =>
+  listensOn(state.phase) ? enter(state, { name: 'processing' }, PROCESSING_TIMEOUT_MS) : unchanged(state);
+
+/** Enters the phase after processing: the take is ready, or nothing was said. Nothing plays over a learner who speaks on. */
+function afterTake(
+  before: TurnState,
+  { hasSpeech, hasSpokenOn }: Pick<Extract<TurnEvent, { type: 'processed' }>, 'hasSpeech' | 'hasSpokenOn'>,
+): TurnStep {
   if (before.after === 'go-on' && !hasSpeech && !before.isRetried) return retry(before);
   const state = { ...before, silentLines: hasSpeech ? 0 : before.silentLines + 1 };
   if (state.after === 'go-on' && !state.isLast && state.silentLines < MAX_SILENT_LINES) {
@@ -190,7 +211,8 @@ function afterTake(before: TurnState, hasSpeech: boolean): TurnStep {
       : enter(state, { name: 'advancing', hasSpeech, after: ADVANCE_MS }, ADVANCE_MS);
   }
   const ready = { ...state, phase: { name: 'ready', hasSpeech } as const };
-  if (!hasSpeech || state.after === 'wait' || state.after === 'go-on') return enter(ready, ready.phase, null);
+  if (!hasSpeech || hasSpokenOn || state.after === 'wait' || state.after === 'go-on')
+    return enter(ready, ready.phase, null);
   return listen(ready, state.after === 'mine' ? ['mine'] : ['original', 'mine']);
 }
 
@@ -247,7 +269,7 @@ function yieldAudio(state: TurnState): TurnStep {
     return enter(state, { name: 'ready', hasSpeech: true }, null, ...stopAll(phase));
   return phase.name === 'opening' || phase.name === 'recording'
     ? enter(state, { name: 'idle' }, null, ...stopAll(phase))
-    : unchanged(state);
+    : stopListeningOn(state);
 }
 
 function onAlarm(state: TurnState): TurnStep {
@@ -257,7 +279,7 @@ function onAlarm(state: TurnState): TurnStep {
     case 'recording':
       return fail(state, 'busy');
     case 'processing':
-      return afterTake(state, false);
+      return afterTake(state, { hasSpeech: false });
     case 'advancing':
       return enter(state, { name: 'ready', hasSpeech: state.phase.hasSpeech }, null, { type: 'go-on' });
     default:

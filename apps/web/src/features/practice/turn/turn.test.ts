@@ -75,6 +75,10 @@ function simulate({
         signal.addEventListener('abort', () => happened.push('tracks stopped'));
         return {
           sampleRate: 16_000,
+          finish() {
+            happened.push('finished');
+            return Promise.resolve(new Blob(['sound']));
+          },
           close() {
             happened.push('closed');
             return Promise.resolve(new Blob(['sound']));
@@ -116,8 +120,8 @@ function simulate({
     habits,
     settle,
     phase: () => turn.getSnapshot().phase.name,
-    async say(phase: VoiceState['phase'], loudness = 0) {
-      heard = voice(phase);
+    async say(phase: VoiceState['phase'], loudness = 0, changes: Partial<VoiceState> = {}) {
+      heard = { ...voice(phase), ...changes };
       listeners?.onBlock(BLOCK().fill(loudness));
       await settle();
     },
@@ -159,6 +163,47 @@ describe('a recorded turn', () => {
     vi.advanceTimersByTime(2100);
     turn.dispatch({ type: 'again' });
     expect(habits.patience).toBe(patience);
+  });
+
+  describe('that ended after a part of its line', () => {
+    const end = async (after: AfterTurn) => {
+      const turn = simulate({ after });
+      turn.turn.start(LINE);
+      await turn.settle();
+      await turn.say('ended', 0, { isPartial: true });
+      expect(turn.happened).toEqual(['open', 'finished']);
+      expect(turn.phase()).toBe('processing');
+      return turn;
+    };
+
+    it('waits longer from then on if the learner speaks on, and plays nothing over them', async () => {
+      const { say, happened, habits, phase, turn } = await end('mine');
+      await say('ended', 0, { isPartial: true, hasSpokenOn: true });
+      expect(happened).toEqual(['open', 'finished', 'closed', 'tracks stopped', 'take One']);
+      expect(phase()).toBe('ready');
+      expect(habits.patience).toBeCloseTo(0.7);
+      turn.dispatch({ type: 'again' });
+      expect(habits.patience).toBeCloseTo(0.7);
+    });
+
+    it('closes the microphone a second later if they don’t', async () => {
+      const { say, happened, habits } = await end('mine');
+      await say('ended', 0, { isPartial: true });
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(happened).toEqual(['open', 'finished', 'closed', 'tracks stopped', 'play mine', 'take One']);
+      expect(habits.patience).toBe(0);
+    });
+
+    it.each(['done', 'left', 'silence', 'again'] as const)(
+      'closes the microphone at once: %s',
+      async (type) => {
+        const { turn, happened, settle } = await end('mine');
+        turn.dispatch({ type });
+        expect(happened.slice(2, 4)).toEqual(['closed', 'tracks stopped']);
+        await settle();
+        expect(happened).toContain('take One');
+      },
+    );
   });
 
   it('passes the learner’s habits to the engine, and resets the voice level if nobody is heard', async () => {

@@ -32,6 +32,8 @@ const NOTHING_SAID: VoiceState = {
  */
 const CUT_OFF_MS = 2000;
 const MORE_PATIENCE_S = 0.7;
+/** Milliseconds for which the microphone stays open after the automatic end of a turn that said only a part of its line. */
+const LISTEN_ON_MS = 1000;
 const MAX_PATIENCE_S = 2.1;
 
 type OpenRecording = Recording & { spokenLine: TurnLine; signal: AbortSignal };
@@ -52,6 +54,7 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
   let timer: ReturnType<typeof setTimeout> | undefined;
   let opening = new AbortController();
   let recording: OpenRecording | null = null;
+  let stopListeningOn = () => {};
   const measuring = new Set<Promise<void>>();
   let sounding = new AbortController();
   const levels = createLevels();
@@ -84,10 +87,7 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
   }
 
   function dispatch(event: TurnEvent): void {
-    if (event.type === 'again' && Date.now() - endedAt < CUT_OFF_MS) {
-      const patience = Math.min(MAX_PATIENCE_S, deps.habits().patience + MORE_PATIENCE_S);
-      deps.learn({ patience });
-    }
+    if (event.type === 'again' && Date.now() - endedAt < CUT_OFF_MS) waitLonger();
     waiting.push(event);
     if (isDispatching) return;
     isDispatching = true;
@@ -104,6 +104,10 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     publish();
   }
 
+  function waitLonger(): void {
+    deps.learn({ patience: Math.min(MAX_PATIENCE_S, deps.habits().patience + MORE_PATIENCE_S) });
+  }
+
   function run(command: TurnCommand, before: TurnState['phase']): void {
     switch (command.type) {
       case 'open-microphone':
@@ -111,6 +115,9 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
         break;
       case 'close-microphone':
         close(command.isSaved);
+        break;
+      case 'finish-recording':
+        listenOn();
         break;
       case 'play':
         if (command.sound === 'original') deps.playOriginal();
@@ -170,6 +177,14 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
 
   async function hear(block: Float32Array<ArrayBuffer>, signal: AbortSignal): Promise<void> {
     if (recording?.signal !== signal) return;
+    if (state.phase.name === 'processing') {
+      const heard = await deps.speech.block(block).catch(() => null);
+      if (heard?.hasSpokenOn && recording?.signal === signal) {
+        voice = heard;
+        stopListeningOn();
+      }
+      return;
+    }
     const { sampleRate, spokenLine } = recording;
     levels.add(block, sampleRate);
     dispatch({ type: 'heartbeat', hasVoice: hasVoice() });
@@ -178,7 +193,7 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     voice = heard ?? voice;
     const unheardMs = 1000 * (2 * spokenLine.seconds + UNHEARD_S);
     const isOver = heard ? heard.phase === 'ended' : levels.all.length * LEVEL_MS > unheardMs;
-    if (isOver) dispatch({ type: 'done' });
+    if (isOver) dispatch({ type: 'done', ...(heard?.isPartial && { isPartial: true }) });
     else publish();
   }
 
@@ -189,23 +204,48 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
 
   /** Stops the tracks synchronously. */
   function close(isSaved: boolean): void {
+    stopListeningOn();
     const closed = recording;
     recording = null;
     if (!isSaved || !closed) opening.abort();
     const sound = closed?.close();
-    if (!isSaved || !closed || !sound) return;
-    const measured: Promise<void> = measure(closed, sound).finally(() => measuring.delete(measured));
+    if (isSaved && closed && sound) process(measure(closed, sound));
+  }
+
+  /** Saves the recording. Its microphone stays open, only to detect whether the learner speaks on. */
+  function listenOn(): void {
+    const finished = recording;
+    if (!finished) return;
+    const listened = new Promise<void>((resolve) => {
+      stopListeningOn = () => {
+        stopListeningOn = () => {};
+        clearTimeout(late);
+        recording = null;
+        void finished.close();
+        resolve();
+      };
+      const late = setTimeout(() => stopListeningOn(), LISTEN_ON_MS);
+    });
+    process(measure(finished, finished.finish(), listened));
+  }
+
+  function process(measured: Promise<void>): void {
     measuring.add(measured);
+    void measured.finally(() => measuring.delete(measured));
   }
 
   /** Measures a take of the line that was said, whatever line is shown by then. Never rejects. */
-  async function measure({ spokenLine, signal }: OpenRecording, sound: Promise<Blob | null>): Promise<void> {
+  async function measure(
+    { spokenLine, signal }: OpenRecording,
+    sound: Promise<Blob | null>,
+    listened?: Promise<void>,
+  ): Promise<void> {
     const isShown = () => opening.signal === signal && line === spokenLine;
     const wasHeard = hasVoice();
     const { reason, level } = voice;
     const recorded = spokenLine.count.record(wasHeard);
     const measuredFrames = deps.speech.finish().catch(() => null);
-    const [blob, frames] = await Promise.all([sound.catch(() => null), measuredFrames]);
+    const [blob, frames] = await Promise.all([sound.catch(() => null), measuredFrames, listened]);
     const isSaid = frames ? frames.speech.includes(1) : wasHeard;
     const spoken: Take | null =
       blob && isSaid
@@ -213,8 +253,10 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
         : null;
     if (isShown()) {
       take = spoken;
-      dispatch({ type: 'processed', hasSpeech: spoken !== null });
-      if (reason === 'finished') endedAt = Date.now();
+      const { hasSpokenOn } = voice;
+      dispatch({ type: 'processed', hasSpeech: spoken !== null, ...(hasSpokenOn && { hasSpokenOn }) });
+      if (hasSpokenOn) waitLonger();
+      else if (reason === 'finished') endedAt = Date.now();
     }
     Object.assign(recorded, { take: spoken, hasVoice: spoken !== null });
     if (!spoken) {

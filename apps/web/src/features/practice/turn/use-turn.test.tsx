@@ -25,7 +25,8 @@ vi.mock('../recording/recorder.ts', async (original) => ({
   ...(await original<typeof import('../recording/recorder.ts')>()),
   openRecording: async (_: unknown, { onBlock }: { onBlock: (samples: Float32Array) => void }) => {
     fake.block = onBlock;
-    return { sampleRate: 16_000, close: async () => new Blob(['sound']) };
+    const sound = async () => new Blob(['sound']);
+    return { sampleRate: 16_000, finish: sound, close: sound };
   },
 }));
 vi.mock('../analysis/speech.ts', () => ({
