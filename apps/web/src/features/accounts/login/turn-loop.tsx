@@ -38,7 +38,7 @@ const MINE =
 
 /** The original's ribbon, and below it the learner's. */
 const LineRibbons = () => (
-  <svg viewBox="0 0 300 84" className={classes.ribbons} aria-hidden="true">
+  <svg viewBox="0 0 300 84" preserveAspectRatio="none" className={classes.ribbons} aria-hidden="true">
     <path className={classes.original} d={ORIGINAL} />
     <path className={classes.mine} d={MINE} transform="translate(0 42)" />
   </svg>
