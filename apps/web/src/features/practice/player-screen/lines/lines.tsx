@@ -16,9 +16,12 @@ const LineList = lazyPart(async () => {
 const LinesDrawer = lazyPart(() => import('./lines-drawer.tsx'), 'LinesDrawer');
 export const LINE_PARTS = [LineList, LinesDrawer];
 
-/** Media query for a screen with room for a list below the player. */
-const ROOM =
-  '(min-width: 64em) and (min-height: 62em) and (min-aspect-ratio: 5 / 4), (min-width: 48.01em) and (min-height: 68em)';
+/** Media query for a screen with room for a list of more than one line below the player. */
+const ROOM = [
+  '(min-width: 64em) and (min-height: 62em) and (min-aspect-ratio: 5 / 4)',
+  '(min-width: 48.01em) and (min-height: 72em) and (max-aspect-ratio: 3 / 4)',
+  '(min-width: 48.01em) and (min-height: 88em)',
+].join();
 
 /**
  * Returns whether and where to show the list of lines. It starts open if there is room, unless it would reveal lines that the
