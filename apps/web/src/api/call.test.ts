@@ -28,6 +28,7 @@ const failureOf = (promise: Promise<unknown>) =>
     () => null,
     (error: unknown) => error,
   );
+// A delayed response.
 const shortly = (ms = 30) => new Promise((resolve) => setTimeout(resolve, ms));
 
 beforeEach(async () => {
