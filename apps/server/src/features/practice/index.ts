@@ -15,7 +15,6 @@ import { attemptReader } from './attempt-store.ts';
 import { eraseAttempts } from './erase-attempts.ts';
 import { memoryDataOf } from './memory/export-memory.ts';
 import { memoryRoutes } from './memory/memory-routes.ts';
-import { linePlacer } from './memory/place-lines.ts';
 import { progressStore } from './progress-store.ts';
 import { recountPractice } from './recount-practice.ts';
 import { practiceRoutes } from './routes.ts';
@@ -45,9 +44,8 @@ const DAILY = {
 export function practiceFeature(app: FastifyInstance, router: Router, context: Context): BackgroundWork {
   const { config, jobs, ...deps } = context;
   const { publicUrl } = config;
-  const placeLines = linePlacer(deps.db);
-  practiceRoutes(router, { ...deps, publicUrl, placeLines });
-  const kinds = memoryRoutes(app, router, { ...deps, publicUrl, placeLines });
+  practiceRoutes(router, { ...deps, publicUrl });
+  const kinds = memoryRoutes(app, router, { ...deps, publicUrl });
   app.addHook('onReady', async () => {
     for (const task of Object.keys(DAILY)) await jobs.add(deps.db, task, {}, { key: task });
   });

@@ -6,7 +6,6 @@ import { type PooledDatabase, readAnywhere } from '../../platform/database/datab
 import type { RateLimits } from '../accounts/index.ts';
 import { describeVideo, findVisibleVideo, type MediaSigner, videoReader } from '../videos/index.ts';
 import { attemptWriter, lineFinder } from './attempt-store.ts';
-import type { LinePlacer } from './memory/place-lines.ts';
 import { type ListedVideo, practiceListStore } from './practice-list-store.ts';
 import { practisedLinesReader } from './practised-lines.ts';
 import { progressStore, progressWriter } from './progress-store.ts';
@@ -20,16 +19,15 @@ type Deps = {
   signer: MediaSigner;
   publicUrl: string;
   limits: RateLimits;
-  placeLines: LinePlacer;
 };
 
-export function practiceRoutes({ serve }: Router, { db, signer, publicUrl, limits, placeLines }: Deps): void {
+export function practiceRoutes({ serve }: Router, { db, signer, publicUrl, limits }: Deps): void {
   const list = practiceListStore(db, PAGE_SIZE);
   const write = progressWriter(db);
   const findLines = lineFinder(db);
   const writeAttempts = attemptWriter(db);
   const allVideos = videoReader(db);
-  const readPractised = practisedLinesReader(db, placeLines);
+  const readPractised = practisedLinesReader(db);
 
   const describe = (row: ListedVideo) =>
     Object.assign(describeVideo(row, signer), {

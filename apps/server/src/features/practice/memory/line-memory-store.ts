@@ -11,7 +11,7 @@ import { attempts, attempts_moving } from '../tables.ts';
 import type { LineKey } from './card-store.ts';
 import { setGone } from './gone-lines.ts';
 import { HINT_DAYS, hasLastHint } from './hinted-lines.ts';
-import { currentStarts, type LinePlacer } from './place-lines.ts';
+import { currentStarts, type LinePlacer, textAt } from './place-lines.ts';
 import { isoDay } from './schedule.ts';
 import { cards, hinted_lines, remembered_lines, reviews } from './tables.ts';
 
@@ -31,7 +31,11 @@ type Row = LineKey &
     say: number | null;
     write: number | null;
   };
-type Stored = { alignment_id: number | null; lines: Row[]; hints: LineIdentity[] };
+type Stored = {
+  alignment_id: number | null;
+  lines: Row[];
+  hints: (LineIdentity & { text: string | null })[];
+};
 
 /** Reads a video's remembered lines, and their current segments in an alignment. */
 export function storedLinesReader({ db, placeLines }: { db: PooledDatabase; placeLines: LinePlacer }) {
@@ -46,16 +50,18 @@ export function storedLinesReader({ db, placeLines }: { db: PooledDatabase; plac
   const statement = prepareRead<Stored>(
     db,
     'line_memory_read',
-    sql`with hints as (
-        select text_hash, start_ms from ${hinted_lines}
-        where user_id = ${user} and video_id = ${video} and ${hasLastHint} and last_hint_at > now() - ${HINT_DAYS} * interval '1 day'
+    sql`with alignment as materialized (
+        select ${alignment} as id
+      ), hints as (
+        select text_hash, start_ms, ${textAt(sql`(select id from alignment)`, sql`line.start_ms`)} as text
+        from ${hinted_lines} as line where user_id = ${user} and video_id = ${video} and ${hasLastHint} and last_hint_at > now() - ${HINT_DAYS} * interval '1 day'
         order by last_hint_at desc limit ${MOST_HINTS}
       ), lines as (
         select line.video_id, line.text_hash, line.start_ms, line.line_ms, line.text, line.starred, line.hard, line.suspended,
           line.gone_at, ${dueOf('say')} as say, ${dueOf('write')} as write
         from ${remembered_lines} as line where line.user_id = ${user} and line.video_id = ${video}
       )
-      select ${alignment} as alignment_id,
+      select (select id from alignment) as alignment_id,
         (select coalesce(json_agg(lines order by line_ms), '[]') from lines) as lines,
         (select coalesce(json_agg(hints order by start_ms), '[]') from hints) as hints`,
   );
@@ -77,10 +83,10 @@ export function storedLinesReader({ db, placeLines }: { db: PooledDatabase; plac
 
 export type StoredLinesReader = ReturnType<typeof storedLinesReader>;
 
-type Deps = { db: PooledDatabase; placeLines: LinePlacer; readStored: StoredLinesReader };
+type Deps = { db: PooledDatabase; readStored: StoredLinesReader };
 
 /** Lists a video's remembered and hinted lines, at their current segments in an alignment. */
-export function lineMemoryReader({ db, placeLines, readStored }: Deps) {
+export function lineMemoryReader({ db, readStored }: Deps) {
   return async (learner: Learner, videoId: number, named?: number): Promise<practice.LineMemory> => {
     const { alignment_id, lines, placed, hints } = await readStored(learner, videoId, named);
     const back = lines.filter((line) => line.gone_at && placed.has(line));
@@ -96,7 +102,7 @@ export function lineMemoryReader({ db, placeLines, readStored }: Deps) {
         gone: !placed.has(line),
         due: line.due,
       })),
-      hints: await currentStarts({ placeLines, userId: learner.id, videoId, alignment_id }, hints, 'hinted'),
+      hints: await currentStarts({ db, userId: learner.id, videoId, alignment_id }, hints, 'hinted'),
     };
   };
 }

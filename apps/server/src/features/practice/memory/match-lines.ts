@@ -20,15 +20,28 @@ export function nearestLine<S extends Segment>(
   return nearest;
 }
 
-/** Returns the index of the first segment that starts at a time or later. */
-function firstFrom(segments: readonly Segment[], time: number): number {
-  let [from, to] = [0, segments.length];
+/** Returns the index of the first of sorted items that starts at a time or later. */
+function firstFrom(items: readonly { start_ms: number }[], time: number): number {
+  let [from, to] = [0, items.length];
   while (from < to) {
     const middle = (from + to) >> 1;
-    if ((segments[middle] as Segment).start_ms < time) from = middle + 1;
+    if ((items[middle] as { start_ms: number }).start_ms < time) from = middle + 1;
     else to = middle;
   }
   return from;
+}
+
+/** Groups segments by text, sorted by time. */
+const sortByText = <S extends Segment>(segments: readonly S[]): Map<number, S[]> =>
+  Map.groupBy(
+    segments.toSorted((a, b) => a.start_ms - b.start_ms),
+    ({ text_hash }) => text_hash,
+  );
+
+/** Like `nearestLine`, of sorted segments with one text. */
+function nearestOf<S extends Segment>(sameText: readonly S[], line: Segment): S | null {
+  const at = firstFrom(sameText, line.start_ms);
+  return nearestLine(line, sameText.slice(Math.max(0, at - 1), at + 1));
 }
 
 /**
@@ -40,19 +53,83 @@ export function matchLines<R extends Remembered, S extends Segment>(
   segments: readonly S[],
 ): Map<R, S> {
   const closest = new Map<S, R>();
-  const sorted = segments.toSorted((a, b) => a.start_ms - b.start_ms);
-  const segmentsByText = Map.groupBy(sorted, ({ text_hash }) => text_hash);
+  const segmentsByText = sortByText(segments);
   for (const line of lines) {
     const sameText = segmentsByText.get(line.text_hash) ?? [];
-    const at = firstFrom(sameText, line.line_ms);
-    const segment = nearestLine(
-      { ...line, start_ms: line.line_ms },
-      sameText.slice(Math.max(0, at - 1), at + 1),
-    );
+    const segment = nearestOf(sameText, { ...line, start_ms: line.line_ms });
     if (!segment) continue;
     const distance = (other: R) => Math.abs(other.line_ms - segment.start_ms);
     const rival = closest.get(segment);
     if (!rival || distance(line) < distance(rival)) closest.set(segment, line);
   }
   return new Map([...closest].map(([segment, line]) => [line, segment]));
+}
+
+/** Neighbours that show how far a part of a track was moved. */
+const WITNESSES = 7;
+
+/** `start_ms`: the last known start. */
+type Move = { start_ms: number; by: number };
+
+/** Returns the moves of the nearest of `sorted`, the nearest first. */
+function nearestMoves(sorted: readonly Move[], start_ms: number): Move[] {
+  const at = firstFrom(sorted, start_ms);
+  return sorted
+    .slice(Math.max(0, at - WITNESSES), at + WITNESSES)
+    .sort((a, b) => Math.abs(a.start_ms - start_ms) - Math.abs(b.start_ms - start_ms))
+    .slice(0, WITNESSES);
+}
+
+/** Returns the distances by which most of the moves agree, the most frequent first. */
+function likelyMoves(moves: readonly Move[]): number[] {
+  const isNear = (one: number, other: number) => Math.abs(one - other) <= SAME_LINE_MS;
+  const groups: number[][] = [];
+  for (const { by } of moves) {
+    const group = groups.find(([first = 0]) => isNear(first, by));
+    if (group) group.push(by);
+    else groups.push([by]);
+  }
+  return groups
+    .sort((a, b) => b.length - a.length)
+    .map((group) => group.sort((a, b) => a - b)[group.length >> 1] ?? 0)
+    .map((by) => (isNear(by, 0) ? 0 : by));
+}
+
+/**
+ * Like `matchLines`, for all of a learner's lines in a video and a whole alignment. A text that is there once is found at any distance; other
+ * lines are expected to have moved like their neighbours. Returns each line's start, also of missing ones.
+ */
+export function followLines<R extends Remembered>(
+  lines: readonly R[],
+  segments: readonly Segment[],
+): { line: R; start_ms: number; isMissing: boolean }[] {
+  const linesByText = Map.groupBy(lines, ({ text_hash }) => text_hash);
+  const segmentsByText = sortByText(segments);
+  const moves = new Map<R, Move>();
+  for (const [text_hash, [line, ...others]] of linesByText) {
+    const [segment, ...same] = segmentsByText.get(text_hash) ?? [];
+    if (!line || !segment || others.length > 0 || same.length > 0) continue;
+    moves.set(line, { start_ms: line.line_ms, by: segment.start_ms - line.line_ms });
+  }
+  const sorted = [...moves.values()].sort((a, b) => a.start_ms - b.start_ms);
+  const isRetimed = sorted.some(({ by }) => Math.abs(by) > SAME_LINE_MS);
+  const moveOf = (line: R): number => {
+    const own = moves.get(line);
+    if (own || !isRetimed) return own?.by ?? 0;
+    const { text_hash, line_ms } = line;
+    const likely = likelyMoves(nearestMoves(sorted, line_ms));
+    const same = segmentsByText.get(text_hash) ?? [];
+    return likely.find((by) => nearestOf(same, { text_hash, start_ms: line_ms + by })) ?? likely[0] ?? 0;
+  };
+  const expected = lines.map((line) => ({
+    text_hash: line.text_hash,
+    line_ms: line.line_ms + moveOf(line),
+    line,
+  }));
+  const found = matchLines(expected, segments);
+  return expected.map((line) => ({
+    line: line.line,
+    start_ms: found.get(line)?.start_ms ?? line.line_ms,
+    isMissing: !found.has(line),
+  }));
 }

@@ -15,7 +15,7 @@ import { localDaysOf } from './local-days.ts';
 import { lineMarker } from './mark-line.ts';
 import { ownDeckJob } from './own-deck.ts';
 import { serveOwnDecks } from './own-deck-routes.ts';
-import type { LinePlacer } from './place-lines.ts';
+import { linePlacer } from './place-lines.ts';
 import { countPractice } from './practice-counts.ts';
 import { queueReader } from './queue-store.ts';
 import { saveReviews, undoReview } from './save-reviews.ts';
@@ -24,7 +24,6 @@ import { todayReader } from './today-store.ts';
 type Deps = Omit<Parameters<typeof ownDeckJob>[0], 'db' | 'readStored'> & {
   db: PooledDatabase;
   limits: RateLimits;
-  placeLines: LinePlacer;
 };
 type WithHeaders = Parameters<typeof readerOf>[0];
 
@@ -33,7 +32,8 @@ type WithHeaders = Parameters<typeof readerOf>[0];
  */
 export function memoryRoutes(app: FastifyInstance, router: Router, deps: Deps): JobKind[] {
   const { serve } = router;
-  const { db, signer, limits, placeLines } = deps;
+  const { db, signer, limits } = deps;
+  const placeLines = linePlacer(db);
   const cards = { read: memoryReader(db), write: cardWriter(db), limits };
   const markLine = lineMarker({ db, ...cards });
   const allVideos = videoReader(db);
@@ -41,7 +41,7 @@ export function memoryRoutes(app: FastifyInstance, router: Router, deps: Deps): 
   const readQueue = queueReader({ db, placeLines });
   const readFigures = figuresReader(db);
   const readStored = storedLinesReader({ db, placeLines });
-  const readLines = lineMemoryReader({ db, placeLines, readStored });
+  const readLines = lineMemoryReader({ db, readStored });
   const readLine = oneLineReader(db);
   const daysOf = (request: WithHeaders) => localDaysOf(readerOf(request).timeZone);
 

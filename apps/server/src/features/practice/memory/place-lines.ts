@@ -1,5 +1,5 @@
 import { hashLine, type LineIdentity, SAME_LINE_MS } from '@sayback/contract';
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { mapInSlices } from '../../../http/in-slices.ts';
 import type { Database, PooledDatabase } from '../../../platform/database/database.ts';
 import { prepareRead } from '../../../platform/database/statement.ts';
@@ -7,7 +7,7 @@ import { segments } from '../../subtitles/index.ts';
 import { MOST_LINES } from '../attempt-store.ts';
 import { practised_lines } from '../tables.ts';
 import type { LineKey } from './card-store.ts';
-import { matchLines } from './match-lines.ts';
+import { followLines, matchLines } from './match-lines.ts';
 import { hinted_lines, remembered_lines } from './tables.ts';
 
 type Played = {
@@ -58,97 +58,114 @@ function nearPlacer(db: PooledDatabase) {
   };
 }
 
-/** Selects texts that are stored once: two lines with the same text can't be told apart far from their last position. */
-async function onceStored<L extends Line>(
-  db: Database,
-  userId: number,
-  lines: readonly L[],
-  store: LineStore,
-): Promise<L[]> {
-  const input = lines.map(({ video_id, text_hash }, at) => ({ video_id, text_hash, at }));
-  const { rows } = await db.execute<{ at: number }>(sql`with given as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as given(video_id bigint, text_hash bigint, at int)
-    ), once as (
-      select video_id, text_hash from ${STORES[store].table} where user_id = ${userId}
-        and (video_id, text_hash) in (select video_id, text_hash from given)
-      group by video_id, text_hash having count(*) = 1
-    )
-    select at from given join once using (video_id, text_hash)`);
-  return rows.map(({ at }) => lines[at] as L);
+type Stored = LineKey & { line_ms: number };
+
+function storedLines(db: Database, userId: number, videoId: number, store: LineStore) {
+  const { table, start } = STORES[store];
+  const { video_id, text_hash, start_ms } = table;
+  return db
+    .select({ video_id, text_hash, start_ms, line_ms: start })
+    .from(table)
+    .where(and(eq(table.user_id, userId), eq(video_id, videoId)))
+    .orderBy(text_hash, start_ms)
+    .limit(MOST_LINES);
 }
 
-/** Returns the starts of lines whose text is unique in an alignment, at any time. */
-async function startsIn<L extends Line>(
+const keyOf = ({ text_hash, start_ms }: LineIdentity) => `${text_hash} ${start_ms}`;
+
+type Store = { userId: number; video_id: number; alignment_id: number; store: LineStore };
+
+/**
+ * Returns the starts in an alignment of all of a learner's lines in its video, by their keys; missing ones are left out. Saves the new
+ * starts of lines that moved further than a cut.
+ */
+async function followVideo(
   db: Database,
-  alignmentId: number,
-  lines: readonly L[],
-): Promise<Map<L, number>> {
+  place: Store,
+  lines: readonly Stored[],
+): Promise<Map<string, number>> {
   const rows = await db
     .select({ start_ms: segments.start_ms, text_original: segments.text_original })
     .from(segments)
-    .where(eq(segments.alignment_id, alignmentId))
+    .where(eq(segments.alignment_id, place.alignment_id))
     .orderBy(asc(segments.position))
     .limit(MOST_LINES);
-  /** Null for a repeated text. */
-  const startByText = new Map<number, number | null>();
-  await mapInSlices(rows, ({ start_ms, text_original }) => {
-    const hash = hashLine(text_original);
-    startByText.set(hash, startByText.has(hash) ? null : start_ms);
-  });
-  return new Map(
-    lines.flatMap((line) => {
-      const start = startByText.get(line.text_hash) ?? null;
-      return start === null ? [] : [[line, start] as const];
-    }),
-  );
+  const hashed = await mapInSlices(rows, ({ start_ms, text_original }) => ({
+    start_ms,
+    text_hash: hashLine(text_original),
+  }));
+  const hasMoved = ({ line, start_ms }: { line: Stored; start_ms: number }) =>
+    Math.abs(start_ms - line.line_ms) > SAME_LINE_MS;
+  const followed = followLines(lines, hashed);
+  if (followed.some(hasMoved)) {
+    await db.transaction(async (transaction) => {
+      // Another device may have moved them meanwhile.
+      const present = await storedLines(transaction, place.userId, place.video_id, place.store).for('update');
+      await saveStarts(transaction, place, followLines(present, hashed).filter(hasMoved));
+    });
+  }
+  const found = followed.filter(({ isMissing }) => !isMissing);
+  return new Map(found.map(({ line, start_ms }) => [keyOf(line), start_ms]));
 }
 
 async function saveStarts(
   db: Database,
-  userId: number,
-  lines: readonly Line[],
-  store: LineStore,
+  { userId, store }: Store,
+  lines: readonly { line: Stored; start_ms: number; isMissing: boolean }[],
 ): Promise<void> {
-  const { table, start, isKey } = STORES[store];
-  const moved = lines.map(({ video_id, text_hash, start_ms, line_ms }) => ({
-    ...{ video_id, text_hash, start_ms, line_ms },
+  const moved = lines.map(({ line, start_ms, isMissing }) => ({
+    ...line,
+    line_ms: start_ms,
+    is_missing: isMissing,
   }));
-  const isFree = sql`not exists (select from ${table} as other where other.user_id = ${userId}
-    and (other.video_id, other.text_hash, other.start_ms) = (given.video_id, given.text_hash, given.line_ms))`;
-  await db.execute(sql`update ${table} as line set ${sql.identifier(start.name)} = given.line_ms
-    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb)
-      as given(video_id bigint, text_hash bigint, start_ms bigint, line_ms bigint)
-    where line.user_id = ${userId} and line.video_id = given.video_id and line.text_hash = given.text_hash
-      and line.start_ms = given.start_ms ${isKey ? sql`and ${isFree}` : sql``}`);
+  const { table, start, isKey } = STORES[store];
+  const input = sql`jsonb_to_recordset(${JSON.stringify(moved)}::jsonb)
+    as given(video_id bigint, text_hash bigint, start_ms bigint, line_ms bigint, is_missing boolean)`;
+  const isSame = sql`line.user_id = ${userId} and line.video_id = given.video_id and line.text_hash = given.text_hash
+    and line.start_ms = given.start_ms`;
+  if (!isKey) {
+    const column = sql.identifier(start.name);
+    await db.execute(
+      sql`update ${table} as line set ${column} = given.line_ms from ${input} where ${isSame}`,
+    );
+    return;
+  }
+  // Lines with the same text may take each other's keys: all rows are deleted before the first is inserted.
+  const names = Object.values(getTableColumns(table)).map(({ name }) => name);
+  const columns = names.map((name) => sql.identifier(name));
+  const values = names.map((name) => sql.identifier(name === start.name ? 'new_start' : name));
+  await db.execute(sql`with line as (
+      delete from ${table} as line using ${input} where ${isSame} returning line.*, given.line_ms as new_start, is_missing
+    )
+    insert into ${table} (${sql.join(columns, sql`, `)}) select ${sql.join(values, sql`, `)} from line order by is_missing
+    on conflict do nothing`);
 }
 
 /**
  * Finds the current segments of lines, each in its alignment. All lines of a store with the same text must be passed together.
- * A line that is in its `storeOf`, such as one of a retimed track, is found at any distance if its text is unique there and stored once; its
- * new start is saved.
+ * Where one isn't near its last known start, as in a retimed track, all of the learner's lines in that video are followed.
  */
 export function linePlacer(db: PooledDatabase) {
   const placeNear = nearPlacer(db);
   return async <L extends Line>(
     userId: number,
     lines: readonly L[],
-    storeOf: (line: L) => LineStore | null = () => 'remembered',
+    storeOf: (line: L) => LineStore = () => 'remembered',
   ): Promise<Placed<L>> => {
     const placed = await placeNear(lines);
-    const missing = lines.filter((line) => line.alignment_id !== null && !placed.has(line));
-    for (const [store, own] of Map.groupBy(missing, storeOf)) {
-      if (store === null) continue;
-      const byAlignment = Map.groupBy(
-        await onceStored(db, userId, own, store),
-        ({ alignment_id }) => alignment_id ?? 0,
-      );
-      // One alignment at a time: each may have thousands of segments.
-      for (const [alignmentId, ofAlignment] of byAlignment) {
-        const starts = await startsIn(db, alignmentId, ofAlignment);
-        const moved = [...starts].map(([line, line_ms]) => ({ ...line, line_ms, line }));
-        if (moved.length === 0) continue;
-        await saveStarts(db, userId, moved, store);
-        for (const [{ line }, segment] of await placeNear(moved)) placed.set(line, segment);
+    // One alignment at a time: each may have thousands of segments.
+    for (const [alignment_id, own] of Map.groupBy(lines, (line) => line.alignment_id)) {
+      const [{ video_id }] = own as [L];
+      if (alignment_id === null || own.every((line) => placed.has(line))) continue;
+      for (const [store, ofStore] of Map.groupBy(own, storeOf)) {
+        const stored = await storedLines(db, userId, video_id, store);
+        const starts = await followVideo(db, { userId, video_id, alignment_id, store }, stored);
+        const followed = ofStore.flatMap((line) => {
+          placed.delete(line);
+          const line_ms = starts.get(keyOf(line));
+          return line_ms === undefined ? [] : [{ ...line, line_ms, line }];
+        });
+        for (const [{ line }, segment] of await placeNear(followed)) placed.set(line, segment);
       }
     }
     return placed;
@@ -157,17 +174,28 @@ export function linePlacer(db: PooledDatabase) {
 
 export type LinePlacer = ReturnType<typeof linePlacer>;
 
-type Video = { placeLines: LinePlacer; userId: number; videoId: number; alignment_id: number | null };
+/** SQL for the text of the segment of an alignment that starts exactly at `start`: for `currentStarts`. */
+export const textAt = (alignmentId: SQL, start: SQL): SQL =>
+  sql`(select text_original from ${segments} where alignment_id = ${alignmentId} and start_ms = ${start} limit 1)`;
 
-/** Returns lines of a video with their current starts, in order; missing ones at their last known start. */
+type Video = { db: Database; userId: number; videoId: number; alignment_id: number | null };
+
+/**
+ * Returns all of a learner's stored lines of a video with their current starts, in order; missing ones at their last known start. Most have
+ * their text where they were: looking for all of them at each visit would cost much more.
+ */
 export async function currentStarts(
-  { placeLines, userId, videoId, alignment_id }: Video,
-  stored: readonly LineIdentity[],
+  { db, userId, videoId, alignment_id }: Video,
+  stored: readonly (LineIdentity & { text: string | null })[],
   store: LineStore,
 ): Promise<LineIdentity[]> {
-  const lines = stored.map((line) => ({ ...line, video_id: videoId, line_ms: line.start_ms, alignment_id }));
-  const placed = await placeLines(userId, lines, () => store);
+  const areThere = stored.every(({ text, text_hash }) => text !== null && hashLine(text) === text_hash);
+  const lines = stored.map((line) => ({ ...line, video_id: videoId, line_ms: line.start_ms }));
+  const starts =
+    alignment_id === null || areThere
+      ? new Map<string, number>()
+      : await followVideo(db, { userId, video_id: videoId, alignment_id, store }, lines);
   return lines
-    .map((line) => ({ start_ms: placed.get(line)?.start_ms ?? line.start_ms, text_hash: line.text_hash }))
+    .map((line) => ({ start_ms: starts.get(keyOf(line)) ?? line.start_ms, text_hash: line.text_hash }))
     .sort((a, b) => a.start_ms - b.start_ms);
 }

@@ -25,7 +25,7 @@ type PickedLine = CardKey & {
   line_ms: number;
   text: string;
   reason: practice.QueuedLine['reason'] | 'gone';
-  /** Null if it isn't in the queue: it was missing, or is a neighbouring line with the same text. */
+  /** Null if it isn't in the queue: it was missing, or is a neighbour, which shows whether the track was retimed. */
   place: number | null;
   alignment_id: number | null;
   is_fresh: boolean;
@@ -62,6 +62,13 @@ export function queueReader({ db, placeLines }: Deps) {
           and line.video_id = asked.video_id and line.text_hash = asked.text_hash and line.start_ms <> asked.start_ms
           and line.line_ms between asked.line_ms - ${2 * SAME_LINE_MS} and asked.line_ms + ${2 * SAME_LINE_MS}
         where (line.video_id, line.text_hash, line.start_ms) not in (select ${key} from asked)
+        union select ${key}, line_ms from (
+          select ${key}, line_ms, is_asked, lag(is_asked) over in_order or lead(is_asked) over in_order as is_neighbour
+          from (
+            select ${key}, line_ms, (${key}) in (select ${key} from asked) as is_asked from ${remembered_lines}
+            where user_id = ${user} and video_id in (select video_id from asked) and gone_at is null
+          ) as line window in_order as (partition by video_id order by line_ms)
+        ) as line where is_neighbour and not is_asked
       ), alignment as materialized (
         select ${videos.id} as video_id, ${chosen.id} as alignment_id
         from ${videos} join ${users} on ${users.id} = ${user}
@@ -88,9 +95,7 @@ export function queueReader({ db, placeLines }: Deps) {
     const { rows } = await statement({ user: id, languages, today });
     // A line may be due for saying and for writing: place it once.
     const lines = [...Map.groupBy(rows, lineOf).values()].map((own) => own[0] as PickedLine);
-    const placed = await placeLines(id, lines, ({ place, reason }) =>
-      place === null ? null : reason === 'hint' ? 'hinted' : 'remembered',
-    );
+    const placed = await placeLines(id, lines, ({ reason }) => (reason === 'hint' ? 'hinted' : 'remembered'));
     const segmentOf = new Map(lines.map((line) => [lineOf(line), placed.get(line)]));
     const waiting = rows.filter(({ place }) => place !== null);
     const missing = lines.filter((line) => line.place !== null && !placed.has(line));
