@@ -19,6 +19,10 @@ const STOP_MS = 20_000;
 export type Node = {
   name: string;
   dataDir: string;
+  /** PostgreSQL's port. */
+  port: number;
+  /** Address of Patroni's API. */
+  api: string;
   /** Patroni's own process. */
   patroni: () => ChildProcess;
   /** Starts Patroni again, after it was killed. */
@@ -46,7 +50,7 @@ export type ClusterOptions = {
 };
 
 /** PostgreSQL's programs as Debian places them, the newest ones; null where there are none. */
-function postgresPrograms(): string | null {
+export function postgresPrograms(): string | null {
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
   const newest = versions.sort((one, other) => Number(other) - Number(one))[0];
   return newest ? `/usr/lib/postgresql/${newest}/bin` : null;
@@ -59,7 +63,7 @@ export const hasClusterPrograms = (): boolean =>
   PROGRAMS.every((program) => existsSync(program)) && postgresPrograms() !== null;
 
 /** PostgreSQL refuses to run as root. */
-async function postgresUser(): Promise<{ uid: number; gid: number } | null> {
+export async function postgresUser(): Promise<{ uid: number; gid: number } | null> {
   if (process.getuid?.() !== 0) return null;
   const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find((one) => one.startsWith('postgres:'));
   const [, , uid, gid] = line?.split(':') ?? [];
@@ -138,6 +142,8 @@ export async function startCluster({ etcdPortOf, placeOf }: ClusterOptions = {})
     nodes.push({
       name,
       dataDir: place.dataDir,
+      port: database,
+      api: `http://127.0.0.1:${api}`,
       patroni: () => patroni,
       start: () => {
         patroni = start();
