@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WHOLE_LISTS } from '@sayback/contract';
 import type { FastifyReply } from 'fastify';
 import { unavailable } from '../errors/app-error.ts';
+import { shareByAddress } from './address-share.ts';
+import { connectionLimit } from './connection-limit.ts';
 
 const WAIT_MS = 1000;
 const STEP_MS = 50;
@@ -32,6 +34,30 @@ export function limitAtOnce(): (key: string, reply: FastifyReply) => Promise<voi
       const left = (counts.get(key) ?? 0) - 1;
       if (left > 0) counts.set(key, left);
       else counts.delete(key);
+    });
+  };
+}
+
+/** Each takes as much memory as two to three other connections, and a file's descriptor. */
+const mostStreams = () => Math.max(200, Math.floor(connectionLimit() / 8));
+
+/**
+ * Limits streams of files, which last as long as their readers like: in total, and for an address to a third while others
+ * have any. Returns a function that counts one until its response has ended. It throws a 503.
+ */
+export function limitStreams(most = mostStreams()): (address: string, reply: FastifyReply) => void {
+  const share = shareByAddress(most);
+  let open = 0;
+  return (address, { raw }) => {
+    if (open >= most || !share.hasRoom(address)) {
+      share.noteRefused(address);
+      throw unavailable('server.busy');
+    }
+    open += 1;
+    const leave = share.enter(address);
+    raw.once('close', () => {
+      open -= 1;
+      leave();
     });
   };
 }

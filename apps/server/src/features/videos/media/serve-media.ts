@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import parseRange from 'range-parser';
 import { AppError, mustExist, notFound } from '../../../errors/app-error.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
+import { limitStreams } from '../../../security/at-once.ts';
+import { limitAddress } from '../../../security/limit-address.ts';
 import { mediaTypeOf } from './media-type-of-key.ts';
 import type { OpenVideos } from './open-videos.ts';
 import type { MediaQuery, MediaSigner } from './signed-media.ts';
@@ -23,6 +25,7 @@ export function serveMedia(
   app: FastifyInstance,
   { storage, signer, openVideos }: { storage: Storage; signer: MediaSigner; openVideos: OpenVideos },
 ): void {
+  const enter = limitStreams();
   app.get<MediaRequest>('/media/*', { compress: false }, async (request, reply) => {
     const key = request.params['*'];
     const audience = signer.audienceOf(key, request.query);
@@ -31,6 +34,7 @@ export function serveMedia(
     }
     if (audience === 'learner' && !(await openVideos.hasKey(key))) throw notFound();
     const size = mustExist(await storage.size(key));
+    enter(limitAddress(request.ip), reply);
 
     const ranges = request.headers.range ? parseRange(size, request.headers.range) : -2;
     if (ranges === -1) {
