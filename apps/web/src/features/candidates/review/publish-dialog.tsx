@@ -89,7 +89,7 @@ export function PublishDialog({ candidate, onClose }: Props) {
           setTargets(likelyTargets(versions, key));
         }}
       />
-      <fieldset className={classes.group}>
+      <fieldset>
         <legend className={classes.legend}>{t('candidatePublish.targets')}</legend>
         {others.length === 0 && <Text c="dimmed">{t('candidatePublish.noTargets')}</Text>}
         {others.map((version) => (

@@ -39,7 +39,7 @@ export function FilterFields({ draft, onChange }: Props) {
     />
   );
   return (
-    <fieldset className={classes.group}>
+    <fieldset>
       <Group justify="space-between" mb="xs">
         <legend className={classes.legend}>{t('candidateSearch.filters')}</legend>
         <Button variant="quiet" onClick={() => onChange({ ...draft, search_filters: DEFAULT_FILTERS })}>

@@ -14,7 +14,7 @@ export function KeywordFields({ draft, onChange }: Props) {
   const write = (which: 'custom_keywords' | 'exclude_keywords', code: string, typed: string) =>
     onChange({ ...draft, [which]: { ...draft[which], [code]: typed } });
   return (
-    <fieldset className={classes.group}>
+    <fieldset>
       <legend className={classes.legend}>{t('candidateSearch.keywords')}</legend>
       <div className={classes.pairs}>
         {draft.languages.map((code) => [

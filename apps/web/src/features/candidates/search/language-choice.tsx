@@ -21,7 +21,7 @@ export function LanguageChoice(props: { chosen: readonly string[]; onChange: (co
   );
   const sorted = [...matching].sort((a, b) => Number(first.has(b.code)) - Number(first.has(a.code)));
   return (
-    <fieldset className={classes.group}>
+    <fieldset>
       <legend className={classes.legend}>{t('candidateSearch.languages')}</legend>
       <TextInput
         type="search"

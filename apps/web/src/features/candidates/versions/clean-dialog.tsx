@@ -52,7 +52,7 @@ export function CleanDialog({ version, lang, onClose }: Props) {
       onConfirm={() => clean({ options, refused: [...refused] }, { onSuccess: onClose })}
       {...{ isPending, onClose }}
     >
-      <fieldset className={classes.group}>
+      <fieldset>
         <legend className={classes.legend}>{t('candidateClean.what')}</legend>
         {WISHES.map(([name, wording]) => (
           <Checkbox
