@@ -31,6 +31,8 @@ export const KINDS = {
   /** An administrator's unsaved edits, by tab: rows of an alignment, or cues of a candidate's subtitle. */
   rows: { isUnsent: true, shown: 'subtitles', one: /^\d+/ },
   cues: { isUnsent: true, shown: 'subtitles', one: /^.*(?= in )/ },
+  /** An administrator's unfinished upload of a file in parts, by its video. */
+  upload: {},
   take: { shown: 'recordings' },
   /** The microphone settings, and the auto-advance mode after a recording. */
   recording: {},

@@ -140,6 +140,7 @@ export const videos = {
     openOnYoutube: 'Open {{id}} on YouTube',
     media: 'Hosted media',
     noMedia: 'This video has no media file yet.',
+    unfinished: 'The upload of {{name}} stopped at {{percent}}%. Choose the same file to continue.',
     uploadMedia: 'Upload media file',
     mediaUploaded: 'Media file uploaded.',
     replaceMedia: 'Replace media file',

@@ -8,6 +8,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { awaitsMedia } from '../queries.ts';
+import { percentSent, unfinishedUpload } from '../upload/unfinished-upload.ts';
 import { UploadProgress } from '../upload/upload-progress.tsx';
 import { MEDIA_ACCEPT, useMediaUpload, wasStopped } from '../upload/use-media-upload.ts';
 import { mediaFactsText } from './media-facts-text.ts';
@@ -29,6 +30,7 @@ export function HostedMedia({ video }: { video: videos.Video }) {
       ),
   });
   const isMissing = awaitsMedia(video);
+  const unfinished = unfinishedUpload(video.id);
   const facts = mediaFactsText(video, i18n.language);
   const [replacement, setReplacement] = useState<File | null>(null);
   /** Resets the button, so that it accepts the same file again. */
@@ -50,6 +52,11 @@ export function HostedMedia({ video }: { video: videos.Video }) {
             {t('videoDetail.media')}
           </Title>
           {isMissing && <Text>{t('videoDetail.noMedia')}</Text>}
+          {unfinished && !isPending && (
+            <Text>
+              {t('videoDetail.unfinished', { name: unfinished.file.name, percent: percentSent(unfinished) })}
+            </Text>
+          )}
           <Text size="sm" c="dimmed" data-testid="media-facts">
             {facts || t('videoManager.fieldMediaHint')}
           </Text>

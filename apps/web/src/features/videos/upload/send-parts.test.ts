@@ -70,6 +70,16 @@ it('an interrupted part is sent again to a new URL, and the others aren’t', as
   expect(new Set(addresses).size).toBe(17);
 });
 
+it('parts that were sent before aren’t sent again, and each one that arrives is reported', async () => {
+  const { sending, addresses, shares } = storeOf();
+  const arrived: number[] = [];
+  const onSent = (part: number) => arrived.push(part);
+  expect(await settle(sendParts({ ...sending, alreadySent: [1, 2, 7], onSent }))).toBe('sent');
+  expect(arrived.sort()).toEqual([3, 4, 5, 6]);
+  expect(addresses).toHaveLength(4);
+  expect(shares.at(-1)).toBe(1);
+});
+
 it('an upload fails after ten minutes without progress, and not before', async () => {
   const { sending } = storeOf(() => {
     throw new ApiError(0);

@@ -11,6 +11,10 @@ export type PartsToSend = {
   file: Blob;
   partBytes: number;
   partCount: number;
+  /** Parts that were sent before. */
+  alreadySent?: readonly number[];
+  /** Called when a part has arrived. */
+  onSent?: (part: number) => void;
   /** Returns false for a file that was changed or removed meanwhile. */
   isReadable: () => Promise<boolean>;
   /** Signs the address of a part, counted from 1. */
@@ -56,6 +60,8 @@ export async function sendParts({
   isReadable,
   partBytes,
   partCount,
+  alreadySent = [],
+  onSent,
   addressOf,
   put,
   onProgress,
@@ -64,21 +70,27 @@ export async function sendParts({
   const failing = new AbortController();
   const either = AbortSignal.any([signal, failing.signal]);
   const sent = new Array<number>(partCount).fill(0);
+  const bytesOf = (part: number) => file.slice((part - 1) * partBytes, part * partBytes);
+  for (const part of alreadySent) sent[part - 1] = bytesOf(part).size;
   let movedAt = Date.now();
   let next = 1;
 
   function report(part: number, bytes: number): void {
     if (bytes > (sent[part - 1] ?? 0)) movedAt = Date.now();
     sent[part - 1] = bytes;
+    reportShare();
+  }
+  function reportShare(): void {
     onProgress(file.size === 0 ? 1 : sent.reduce((sum, each) => sum + each, 0) / file.size);
   }
 
   async function sendPart(part: number): Promise<void> {
-    const bytes = file.slice((part - 1) * partBytes, part * partBytes);
+    const bytes = bytesOf(part);
     for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
       try {
         await put(await addressOf(part), bytes, (done) => report(part, Math.min(done, bytes.size)), either);
-        return report(part, bytes.size);
+        report(part, bytes.size);
+        return onSent?.(part);
       } catch (error) {
         either.throwIfAborted();
         report(part, 0);
@@ -92,9 +104,10 @@ export async function sendParts({
     while (next <= partCount) {
       const part = next;
       next += 1;
-      await sendPart(part);
+      if (!alreadySent.includes(part)) await sendPart(part);
     }
   }
+  reportShare();
   try {
     await Promise.all(Array.from({ length: AT_A_TIME }, work));
   } finally {

@@ -8,6 +8,7 @@ import { upload } from '../../../api/upload.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { captureThumbnail } from './capture-thumbnail.ts';
 import { putBytes, sendParts } from './send-parts.ts';
+import { storeUpload, type UnfinishedUpload, unfinishedUploadOf } from './unfinished-upload.ts';
 
 /** File types that can be uploaded, by extension and media type: some systems know only one of the two. */
 export const MEDIA_ACCEPT =
@@ -31,17 +32,59 @@ const isReadable = (file: File): Promise<boolean> =>
 const WORTH_PARTS_BYTES = 16 * 1024 * 1024;
 
 /** Starts an upload directly to the store; null if the file goes through the server. */
-async function startInParts(id: number, file: File, signal: AbortSignal) {
+async function startInParts(id: number, file: File, signal: AbortSignal): Promise<UnfinishedUpload | null> {
   if (file.size <= WORTH_PARTS_BYTES) return null;
   const bytes = new Uint8Array(await file.slice(0, videos.MEDIA_HEAD_BYTES).arrayBuffer());
   const head = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
   const input = { params: { id }, body: { bytes: file.size, head }, signal };
   try {
-    return (await call(videos.startMediaUpload, input)).upload;
+    const { upload } = await call(videos.startMediaUpload, input);
+    const { name, size, lastModified } = file;
+    return upload && { ...upload, sent: [], file: { name, size, lastModified } };
   } catch (error) {
     // The previous release has no such call. For a deleted video the form shows an error.
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
+  }
+}
+
+/** Returns true if the store or the server no longer know an upload: it took more than two days. */
+const isGone = (error: unknown): boolean =>
+  error instanceof ApiError && [400, 404, 409, 415].includes(error.status);
+
+type Sending = { videoId: number; file: File; signal: AbortSignal; onProgress: (share: number) => void };
+
+/** Sends a file straight to the store, the rest of it if the page was reloaded meanwhile. Returns the upload's name; null where the file goes through the server. */
+async function sendInParts({ videoId, file, signal, onProgress }: Sending): Promise<string | null> {
+  const earlier = unfinishedUploadOf(videoId, file);
+  const upload = earlier ?? (await startInParts(videoId, file, signal));
+  if (!upload) return null;
+  const { name, part_bytes: partBytes, part_count: partCount } = upload;
+  const params = { id: videoId };
+  storeUpload(videoId, upload);
+  try {
+    await sendParts({
+      ...{ file, partBytes, partCount, onProgress, signal, alreadySent: [...upload.sent] },
+      onSent: (part) => {
+        upload.sent.push(part);
+        storeUpload(videoId, upload);
+      },
+      isReadable: () => isReadable(file),
+      put: putBytes,
+      addressOf: async (part) => {
+        const body = { upload: name, parts: [part] };
+        return (await call(videos.signMediaParts, { params, body, signal })).addresses[0] ?? '';
+      },
+    });
+    return name;
+  } catch (error) {
+    if (wasStopped(error) || isGone(error)) {
+      storeUpload(videoId, undefined);
+      // Without this the parts are removed two days later.
+      call(videos.stopMediaUpload, { params, body: { upload: name } }).catch(() => undefined);
+    }
+    if (!earlier || !isGone(error)) throw error;
+    return sendInParts({ videoId, file, signal, onProgress });
   }
 }
 
@@ -62,31 +105,22 @@ export function useMediaUpload() {
       const { signal } = stopping;
       const form = new FormData();
       const thumbnail = await captureThumbnail(file);
-      const parts = await startInParts(videoId, file, signal);
-      if (!parts) form.set('media_file', file);
+      const onProgress = (share: number) => setPercent(Math.floor(share * 100));
+      const name = await sendInParts({ videoId, file, signal, onProgress });
       if (thumbnail) form.set('thumbnail_file', thumbnail, 'thumbnail.jpg');
       signal.throwIfAborted();
       const params = { id: videoId };
-      const onProgress = (share: number) => setPercent(Math.floor(share * 100));
-      if (!parts) return await upload(videos.uploadMedia, { params, form, signal, onProgress });
-      const { name, part_bytes: partBytes, part_count: partCount } = parts;
-      try {
-        await sendParts({
-          ...{ file, partBytes, partCount, onProgress, signal },
-          isReadable: () => isReadable(file),
-          put: putBytes,
-          addressOf: async (part) => {
-            const body = { upload: name, parts: [part] };
-            return (await call(videos.signMediaParts, { params, body, signal })).addresses[0] ?? '';
-          },
-        });
-      } catch (error) {
-        // Without this the parts are removed two days later.
-        call(videos.stopMediaUpload, { params, body: { upload: name } }).catch(() => undefined);
-        throw error;
+      if (name === null) {
+        form.set('media_file', file);
+        return await upload(videos.uploadMedia, { params, form, signal, onProgress });
       }
       form.set('upload', name);
-      return await upload(videos.finishMediaUpload, { params, form, signal });
+      const finished = await upload(videos.finishMediaUpload, { params, form, signal }).catch((error) => {
+        if (isGone(error)) storeUpload(videoId, undefined);
+        throw error;
+      });
+      storeUpload(videoId, undefined);
+      return finished;
     } catch (error) {
       const isUnsent = error instanceof ApiError && error.status === 0;
       throw isUnsent && !(await isReadable(file))

@@ -1,0 +1,35 @@
+import { pageAccount } from '../../../api/page-account.ts';
+import { accountStorage } from '../../../device-storage/account-storage.ts';
+
+/** An upload in parts that can continue after the page was reloaded, once the same file is chosen. */
+export type UnfinishedUpload = {
+  /** As the server named it. */
+  name: string;
+  part_bytes: number;
+  part_count: number;
+  /** Numbers of the parts that the store has. */
+  sent: number[];
+  file: { name: string; size: number; lastModified: number };
+};
+
+const storage = accountStorage<UnfinishedUpload>('upload');
+
+export const unfinishedUpload = (videoId: number): UnfinishedUpload | undefined =>
+  storage.read(pageAccount() ?? '', String(videoId));
+
+/** Stores a video's unfinished upload; undefined removes it. */
+export const storeUpload = (videoId: number, upload: UnfinishedUpload | undefined): void =>
+  void storage.write(pageAccount() ?? '', upload, String(videoId));
+
+/** Returns the video's unfinished upload of this file. */
+export function unfinishedUploadOf(videoId: number, file: File): UnfinishedUpload | undefined {
+  const upload = unfinishedUpload(videoId);
+  const isSame =
+    upload?.file.name === file.name &&
+    upload.file.size === file.size &&
+    upload.file.lastModified === file.lastModified;
+  return isSame ? upload : undefined;
+}
+
+export const percentSent = ({ sent, part_count }: UnfinishedUpload): number =>
+  Math.floor((100 * sent.length) / part_count);
