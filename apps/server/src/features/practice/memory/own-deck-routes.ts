@@ -5,6 +5,7 @@ import { AppError } from '../../../errors/app-error.ts';
 import type { Router } from '../../../http/serve.ts';
 import { acceptedLanguages } from '../../../messages/request-language.ts';
 import type { PooledDatabase } from '../../../platform/database/database.ts';
+import { limitAtOnce } from '../../../security/at-once.ts';
 import type { Limit } from '../../../security/rate-limiter.ts';
 import type { RateLimits } from '../../accounts/index.ts';
 import { attachment } from '../../subtitles/index.ts';
@@ -13,8 +14,6 @@ import type { StoredLinesReader } from './line-memory-store.ts';
 import { findOwnDeck, rememberedVideos, startOwnDeck, writeOwnTable } from './own-deck.ts';
 
 const LIFE_SECONDS = 15 * 60;
-/** Maximum number of tables in progress on a server. */
-const MOST_AT_ONCE = 6;
 /** Limit for downloading tables, since a URL can be opened more than once. */
 export const TABLES_AN_HOUR: Limit = { name: 'own_tables', max: 20, seconds: 60 * 60 };
 
@@ -43,7 +42,7 @@ export function serveOwnDecks(app: FastifyInstance, { serve }: Router, deps: Dep
 
   serve(practice.getOwnDeck, ({ viewer }) => findOwnDeck(db, viewer.id));
 
-  const inProgress = new Set<number>();
+  const enter = limitAtOnce();
 
   app.get<Requested>('/downloads/practice/:user/csv', async (request, reply) => {
     const learner = { id: Number(request.params.user), languages: acceptedLanguages(request) };
@@ -56,12 +55,7 @@ export function serveOwnDecks(app: FastifyInstance, { serve }: Router, deps: Dep
       .header('cache-control', 'private, no-store');
     if (request.method === 'HEAD') return reply.send();
     await limits.take(TABLES_AN_HOUR, String(learner.id));
-    if (inProgress.has(learner.id) || inProgress.size >= MOST_AT_ONCE) {
-      throw new AppError('conflict', 'practice.deckInProgress');
-    }
-    inProgress.add(learner.id);
-    const content = Readable.from(writeOwnTable(deps, learner));
-    content.once('close', () => inProgress.delete(learner.id));
-    return reply.send(content);
+    await enter(String(learner.id), reply);
+    return reply.send(Readable.from(writeOwnTable(deps, learner)));
   });
 }
