@@ -15,6 +15,8 @@ const NAMES = ['one', 'two', 'three'] as const;
 const PASSWORD = 'only for rehearsals';
 const START_MS = 120_000;
 const STOP_MS = 20_000;
+/** Letters of a program's output that an error shows. */
+const LAST = 3000;
 
 export type Node = {
   name: string;
@@ -82,11 +84,18 @@ export async function startCluster({ etcdPortOf, placeOf }: ClusterOptions = {})
   await chmod(folder, 0o755);
   const user = await postgresUser();
   const children: ChildProcess[] = [];
+  const lastLines = new Map<ChildProcess, string>();
   const port = () => getPort({ host: '127.0.0.1' });
 
   function run(command: string[], env: Record<string, string> = {}): ChildProcess {
     const [program = '', ...args] = command;
-    const child = spawn(program, args, { env: { PATH: process.env.PATH, ...env }, stdio: 'ignore' });
+    const child = spawn(program, args, {
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    child.stderr?.on('data', (text) =>
+      lastLines.set(child, `${lastLines.get(child) ?? ''}${text}`.slice(-LAST)),
+    );
     children.push(child);
     return child;
   }
@@ -125,6 +134,8 @@ export async function startCluster({ etcdPortOf, placeOf }: ClusterOptions = {})
     const env = {
       PATRONI_NAME: name,
       PATRONI_ETCD3_HOSTS: `127.0.0.1:${(await etcdPortOf?.(name, etcd)) ?? etcd}`,
+      // Otherwise Patroni asks etcd for its address, and then connects directly.
+      PATRONI_ETCD3_USE_PROXIES: 'true',
       PATRONI_RESTAPI_LISTEN: `127.0.0.1:${api}`,
       PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${api}`,
       PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${database}`,
@@ -164,7 +175,10 @@ export async function startCluster({ etcdPortOf, placeOf }: ClusterOptions = {})
     for (;;) {
       const roles = await Promise.all(nodes.map((node) => node.role()));
       if (roles.filter((role) => role === 'primary').length === 1 && !roles.includes(null)) return;
-      if (Date.now() > until) throw new Error(`the cluster is not whole: ${roles.join(', ')}`);
+      if (Date.now() > until) {
+        const said = nodes.filter((_, n) => roles[n] === null).map((node) => lastLines.get(node.patroni()));
+        throw new Error(`the cluster is not whole: ${roles.join(', ')}\n${said.join('\n')}`);
+      }
       await sleep(200);
     }
   };

@@ -20,12 +20,15 @@ import { openProxy, type TcpProxy } from '../faults/support/tcp-proxy.ts';
 import { acknowledgedByKind, checkAll, startTraffic } from '../faults/support/traffic.ts';
 import { startTwoServers, type TwoServers } from '../faults/support/two-servers.ts';
 import { prepareWorkload, type Workload } from '../faults/support/workload.ts';
-import { inSeconds, median, quantile } from '../metrics.ts';
+import { inSeconds, median } from '../metrics.ts';
+import { shareOfReplicas } from '../replicas/measure-replicas.ts';
 import { atMost, info, none, type Report, type Row } from '../report.ts';
 import { NODE_FAULTS } from './node-faults.ts';
+import { positionPairs } from './position-pairs.ts';
 
 const ROUNDS = 20;
-const DISK_MIB = 700;
+/** Above `wal_keep_size`, with room for the data. */
+const DISK_MIB = 2048;
 /** An account keeps 50 sessions. */
 const CROWD = 40;
 const ARRIVALS = 30;
@@ -111,14 +114,14 @@ function drawFaults(random: Random, rounds: number, hasDisks: boolean): string[]
 }
 
 function rowsOf(rounds: readonly Round[], pair: TwoServers, lost: number, tally: Tally): Row[] {
-  const outages = rounds.filter(({ switched }) => switched).map(({ outage }) => outage);
+  const switched = rounds.filter((round) => round.switched).length;
   const { requests, counts, improper, slowest } = tally.take();
   const unanswered = counts
     .filter(([what]) => !/^\d{3}$/.test(what))
     .reduce((sum, [, many]) => sum + many, 0);
   return [
     info('what was done to the primary', countByName(rounds.map(({ name }) => name))),
-    info('another node became the primary', `${outages.length} of ${rounds.length}`),
+    info('another node became the primary', `${switched} of ${rounds.length}`),
     ...[...new Set(rounds.map(({ name }) => name))].map((name) => {
       const these = rounds.filter((round) => round.name === name).map(({ outage }) => outage);
       return info(
@@ -127,12 +130,12 @@ function rowsOf(rounds: readonly Round[], pair: TwoServers, lost: number, tally:
       );
     }),
     atMost(
-      'longest without an acknowledged write where a node took over: 95th percentile',
-      quantile(outages, 0.95),
+      'longest time without an acknowledged write',
+      Math.max(...rounds.map(({ outage }) => outage)),
       OUTAGE_AIM_MS,
       inSeconds,
     ),
-    none('acknowledged and lost, and sessions that ended', lost),
+    none('acknowledged and lost, stale reads, and sessions that ended', lost),
     info('requests', `${requests} (${inWords(counts)})`),
     none('requests without a response', unanswered),
     none('requests of sessions that were no longer known', counts.find(([what]) => what === '401')?.[1] ?? 0),
@@ -177,6 +180,7 @@ export async function measureCluster({
     folder,
     settings: {
       DATABASE_URL: cluster.url,
+      DATABASE_REPLICA_URL: cluster.replicaUrls,
       SECRET_KEY: 'a secret of the bench, long enough',
       MEDIA_DIR: path.join(folder, 'media'),
     },
@@ -186,7 +190,9 @@ export async function measureCluster({
   try {
     const site = { urls: pair.urls, tally };
     const scene = await prepareWorkload(site);
-    const sessions = await openSessions(site);
+    scene.writers.push(await positionPairs(site));
+    // One of them is expected to get a 401.
+    const sessions = await openSessions({ ...site, tally: openTally() });
     const renewed = await openCrowd(site, CROWD);
     let tokens = await renewed();
     const random = randomFrom(seed);
@@ -208,9 +214,13 @@ export async function measureCluster({
       rows: [
         ...rowsOf(results, pair, failures.length, tally),
         info('acknowledged writes', inWords(acknowledgedByKind(scene.writers))),
+        info(
+          'reads by replicas, of each server',
+          (await Promise.all(pair.servers.map(shareOfReplicas))).join(', '),
+        ),
       ],
       notes: [
-        `Seed ${seed}. Three nodes of Patroni with PostgreSQL 15 and synchronous replication, one etcd and HAProxy, as in deploy/cluster, on one machine; two servers; people who write, jobs, and ${ARRIVALS} requests a second of ${CROWD} sessions.`,
+        `Seed ${seed}. Three nodes of Patroni with PostgreSQL 15 and synchronous replication, one etcd and HAProxy, as in deploy/cluster, on one machine; two servers, which read from the standbys; people who write, jobs, and ${ARRIVALS} requests a second of ${CROWD} sessions.`,
       ],
       failures,
     };

@@ -80,7 +80,7 @@ async function countStale(writer: Server, reader: Server, pairs: number): Promis
 }
 
 /** The share of a server's reads that replicas answered, in per cent. */
-async function shareOfReplicas({ url }: Server): Promise<string> {
+export async function shareOfReplicas({ url }: Server): Promise<string> {
   const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
   const text = await answer.text();
   const count = (at: string) =>

@@ -1,0 +1,49 @@
+import { accounts, practice, videos } from '@sayback/contract';
+import { callAs, callerOf, type Site, withRetries } from '../faults/support/api-call.ts';
+import type { Writer } from '../faults/support/traffic.ts';
+import { PASSWORD } from '../faults/support/workload.ts';
+
+const PAUSE_MS = 20;
+
+/** A learner who saves a position at one server and reads it at the other: none of the reads may be older than the last acknowledged save. */
+export async function positionPairs({ urls, tally }: Site): Promise<Writer> {
+  const [one = '', two = ''] = urls;
+  const account = { username: 'in-two-places', password: PASSWORD };
+  await callerOf({ urls: [one], tally })(accounts.register, { body: account });
+  const [here, there] = await Promise.all([one, two].map((url) => callAs({ urls: [url], tally }, account)));
+  if (!here || !there) throw new Error('needs two servers');
+  const video = (await here(videos.listVideos)).results.find(({ segment_count }) => (segment_count ?? 0) > 1);
+  if (!video) throw new Error('no video to practise');
+  const { alignment_id } = await here(practice.getProgress, { params: { id: video.id } });
+  // The last one would count as finished.
+  const count = (video.segment_count ?? 0) - 1;
+  /** Positions that may be stored: of the last acknowledged save, and of later ones whose response is missing. */
+  let possible = [0];
+  let turn = 0;
+  let reads = 0;
+  const stale: string[] = [];
+  return {
+    kind: 'reads after writes',
+    pause: PAUSE_MS,
+    acknowledged: () => reads,
+    async write() {
+      turn += 1;
+      const last_segment = turn % count;
+      possible.push(last_segment);
+      await here(practice.saveProgress, { body: { video_id: video.id, alignment_id, last_segment } });
+      possible = [last_segment];
+      const read = await there(practice.getProgress, { params: { id: video.id } });
+      reads += 1;
+      if (read.last_segment !== last_segment)
+        stale.push(`${read.last_segment} was read after ${last_segment}`);
+    },
+    check: async () => {
+      const found = stale.splice(0);
+      const read = () => there(practice.getProgress, { params: { id: video.id } });
+      const { last_segment } = await withRetries(read);
+      if (!possible.includes(last_segment))
+        found.push(`${last_segment} is stored, not ${possible.join(' or ')}`);
+      return found;
+    },
+  };
+}
