@@ -21,7 +21,9 @@ async function openEditing(video = VIDEO) {
 }
 
 // The growing text area listens to font loading, which happy-dom lacks.
-beforeAll(() => void Object.defineProperty(document, 'fonts', { value: new EventTarget() }));
+beforeAll(
+  () => void Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }),
+);
 beforeAll(startI18n);
 beforeEach(() => {
   update = () => ({ status: 200, body: VIDEO });

@@ -56,7 +56,9 @@ async function chooseFile({ user, dialog }: Awaited<ReturnType<typeof open>>) {
 }
 
 // The growing text area listens to font loading, which happy-dom lacks.
-beforeAll(() => void Object.defineProperty(document, 'fonts', { value: new EventTarget() }));
+beforeAll(
+  () => void Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }),
+);
 let upload: MockInstance<typeof uploads.upload>;
 
 beforeAll(startI18n);
