@@ -1,6 +1,6 @@
 import { accounts } from '@sayback/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionEnd } from '../api/session-end.ts';
 import { accessTokenOf } from '../api/testing/access-token.ts';
 import type { Received, Reply } from '../api/testing/loopback.ts';
@@ -8,13 +8,11 @@ import { LENA, MARIA } from '../api/testing/profiles.ts';
 import { storeTokens } from '../api/tokens.ts';
 import { createEditorServer } from '../features/subtitles/editor/testing/editor-server.ts';
 import { segments } from '../features/subtitles/editor/testing/segments.ts';
-import { startI18n } from '../locales/testing/start-i18n.ts';
 import { sampleResponse } from '../testing/sample-responses.ts';
 import { setOnline } from '../ui/testing/set-online.ts';
 import { FIRST_RETRY_MS } from './screen-error.tsx';
 import { openApp } from './testing/open-app.tsx';
 
-beforeAll(startI18n);
 let app: Awaited<ReturnType<typeof openApp>>;
 beforeEach(() => {
   localStorage.clear();

@@ -1,18 +1,16 @@
 import { accounts, practice } from '@sayback/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { accessTokenOf } from '../api/testing/access-token.ts';
 import type { Received, Reply } from '../api/testing/loopback.ts';
 import { LENA } from '../api/testing/profiles.ts';
 import { storeTokens } from '../api/tokens.ts';
 import { storeAttempt } from '../features/practice/attempts/attempts.ts';
 import { unsentAttempts } from '../features/practice/unsent/stored.ts';
-import { startI18n } from '../locales/testing/start-i18n.ts';
 import { sampleResponse } from '../testing/sample-responses.ts';
 import { setOnline } from '../ui/testing/set-online.ts';
 import { openApp } from './testing/open-app.tsx';
 
-beforeAll(startI18n);
 let app: Awaited<ReturnType<typeof openApp>>;
 let isDown = false;
 beforeEach(() => {

@@ -1,10 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { chooseLanguage } from './i18n.ts';
-import { startI18n } from './testing/start-i18n.ts';
 import { addTexts, currentTranslation, useTranslation } from './translation.ts';
 
-beforeAll(startI18n);
 afterEach(() => chooseLanguage(null));
 
 describe('a translation', () => {

@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { setPageAccount } from '../api/page-account.ts';
 import { clear } from './memory-store.ts';
 
@@ -19,6 +19,12 @@ globalThis.setInterval = remembering(setInterval);
 
 // Tests without a page say so by `@vitest-environment node`.
 const hasPage = typeof window !== 'undefined';
+
+beforeAll(async () => {
+  if (!hasPage) return;
+  const { startI18n } = await import('../locales/testing/start-i18n.ts');
+  await startI18n();
+});
 
 beforeEach(() => {
   clear();

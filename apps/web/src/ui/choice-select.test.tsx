@@ -2,8 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startI18n } from '../locales/testing/start-i18n.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ChoiceSelect } from './choice-select.tsx';
 
 const LANGUAGES = [
@@ -50,7 +49,6 @@ function open(start: string | null = null, clearable = false) {
   return userEvent.setup();
 }
 
-beforeAll(startI18n);
 afterEach(() => {
   cleanup();
   onSubmit.mockReset();

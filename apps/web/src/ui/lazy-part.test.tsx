@@ -2,8 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, type ReactNode, useState } from 'react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { startI18n } from '../locales/testing/start-i18n.ts';
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { toasts } from './feedback/toast.ts';
 import { Toasts } from './feedback/toasts.tsx';
 import { InlinePart, lazyPart, OnDemand, usePreload } from './lazy-part.tsx';
@@ -12,7 +11,6 @@ import { setOnline } from './testing/set-online.ts';
 
 let reloadOnce: MockInstance<typeof reload.reloadOnce>;
 
-beforeAll(startI18n);
 beforeEach(() => {
   reloadOnce = vi.spyOn(reload, 'reloadOnce').mockResolvedValue(false);
   // React logs every error that a boundary has caught.

@@ -1,6 +1,5 @@
 import { renderHook } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { startI18n } from '../locales/testing/start-i18n.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { showLanguage } from '../locales/translation.ts';
 import { useTimeText } from './use-time-text.ts';
 
@@ -10,7 +9,6 @@ const textsOf = (instant: string) => {
   return [dateOf, timeOf, soonOf].map((format) => format(instant).replaceAll('\u202f', ' '));
 };
 
-beforeAll(startI18n);
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-22T20:00:00Z') }));
 afterEach(() => {
   vi.useRealTimers();

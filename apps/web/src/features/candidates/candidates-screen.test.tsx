@@ -1,11 +1,9 @@
 import { candidates } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startI18n } from '../../locales/testing/start-i18n.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { candidate } from './testing/candidate.ts';
 import { button, card, close, JOB, open, prepare, server } from './testing/open-candidates.tsx';
 
-beforeAll(startI18n);
 beforeEach(prepare);
 afterEach(close);
 

@@ -1,9 +1,8 @@
 import { MantineProvider, TextInput } from '@mantine/core';
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startI18n } from '../../locales/testing/start-i18n.ts';
+import { describe, expect, it } from 'vitest';
 import { AskBeforeClosing } from './ask-before-closing.tsx';
 import { Dialog } from './dialog.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';
@@ -47,9 +46,6 @@ async function openNote(text: string) {
   if (text) await user.type(screen.getByLabelText('Note'), text);
   return user;
 }
-
-beforeAll(startI18n);
-afterEach(cleanup);
 
 describe('a dialog with unsaved input', () => {
   it.each([

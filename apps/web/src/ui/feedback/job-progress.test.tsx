@@ -2,8 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import type { jobs } from '@sayback/contract';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startI18n } from '../../locales/testing/start-i18n.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { JobProgress } from './job-progress.tsx';
 
 const JOB: jobs.Job = {
@@ -28,9 +27,6 @@ function show(changes: Partial<jobs.Job> | null, isStopping = false) {
   );
   return onStop;
 }
-
-beforeAll(startI18n);
-afterEach(cleanup);
 
 describe('the progress of a job', () => {
   it('is shown in numbers and as a bar', () => {

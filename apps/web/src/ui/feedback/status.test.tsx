@@ -1,7 +1,5 @@
-import { cleanup, render, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
-
-afterEach(cleanup);
+import { render, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 
 it('a sentence is announced by a region that existed before its text', async () => {
   const attachShadow = vi.spyOn(Element.prototype, 'attachShadow');

@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { useRef } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useFocusWhenFewer } from './use-focus-when-fewer.ts';
 
 function List({ names, hasHeading = false }: { names: string[] | undefined; hasHeading?: boolean }) {
@@ -21,8 +21,6 @@ function List({ names, hasHeading = false }: { names: string[] | undefined; hasH
     </main>
   );
 }
-
-afterEach(cleanup);
 
 describe('the focus in a list', () => {
   it('goes to the given element when its item is removed', () => {

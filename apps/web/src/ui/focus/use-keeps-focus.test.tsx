@@ -1,9 +1,7 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { useRef } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { useKeepsFocus } from './use-keeps-focus.ts';
-
-afterEach(cleanup);
 
 function Panel({ phase }: { phase: string }) {
   const ref = useRef<HTMLDivElement>(null);

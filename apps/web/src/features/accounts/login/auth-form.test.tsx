@@ -1,14 +1,10 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { AuthForm, type Credentials } from './auth-form.tsx';
-
-beforeAll(startI18n);
-afterEach(cleanup);
 
 function show(onSubmit: (credentials: Credentials) => Promise<void>) {
   render(

@@ -1,15 +1,13 @@
 import { accounts } from '@sayback/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setPageAccount } from '../../../api/page-account.ts';
 import { accountStorage } from '../../../device-storage/account-storage.ts';
 import { ownDevice } from '../../../device-storage/sweep.ts';
 import { listTakes, saveTake } from '../../../device-storage/take-store.ts';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { LogoutScreen } from './logout-screen.tsx';
 
-beforeAll(startI18n);
 const turns = accountStorage<object>('turn');
 let page: OpenedPage;
 let isReachable: boolean;

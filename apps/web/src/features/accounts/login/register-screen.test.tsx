@@ -1,13 +1,11 @@
 import { accounts } from '@sayback/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { LENA } from '../../../api/testing/profiles.ts';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { RegisterScreen } from './register-screen.tsx';
 import { registeredAccount, rememberRegistered } from './use-go-to-login.ts';
 
-beforeAll(startI18n);
 let page: Awaited<ReturnType<typeof openPage>>;
 afterEach(() => page.close());
 

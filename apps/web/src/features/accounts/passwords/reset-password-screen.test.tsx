@@ -1,13 +1,11 @@
 import { accounts } from '@sayback/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Reply } from '../../../api/testing/loopback.ts';
 import { LENA } from '../../../api/testing/profiles.ts';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { openAccountPage } from '../testing/account-page.tsx';
 import { ResetPasswordForm } from './reset-password-screen.tsx';
 
-beforeAll(startI18n);
 let page: Awaited<ReturnType<typeof openAccountPage>>;
 let done = 0;
 beforeEach(() => {

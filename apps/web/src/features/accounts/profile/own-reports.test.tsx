@@ -1,11 +1,9 @@
 import { subtitles } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { afterEach, expect, it } from 'vitest';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { OwnReports } from './own-reports.tsx';
 
-beforeAll(startI18n);
 let page: OpenedPage;
 afterEach(() => page.close());
 

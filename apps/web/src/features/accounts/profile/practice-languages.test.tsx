@@ -1,15 +1,13 @@
 import { accounts } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { profileQuery } from '../../../api/session.ts';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
 import { LENA } from '../../../api/testing/profiles.ts';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { openAccountPage } from '../testing/account-page.tsx';
 import { PracticeLanguages } from './practice-languages.tsx';
 
-beforeAll(startI18n);
 let page: Awaited<ReturnType<typeof openAccountPage>>;
 afterEach(() => page.close());
 

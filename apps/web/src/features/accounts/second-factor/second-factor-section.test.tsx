@@ -1,13 +1,11 @@
 import { accounts } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Reply } from '../../../api/testing/loopback.ts';
 import { LENA } from '../../../api/testing/profiles.ts';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { openAccountPage } from '../testing/account-page.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 
-beforeAll(startI18n);
 let page: Awaited<ReturnType<typeof openAccountPage>>;
 afterEach(() => page.close());
 

@@ -1,15 +1,12 @@
 import { accounts, DEFAULT_PLAYER_SETTINGS } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { preferencesQuery } from '../../../api/preferences.ts';
 import { LENA } from '../../../api/testing/profiles.ts';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { applyContrast, chooseContrast } from '../../../ui/contrast.ts';
 import { openAccountPage } from '../testing/account-page.tsx';
 import { ThemeChoice } from './preference-choices.tsx';
-
-beforeAll(startI18n);
 
 const PREFERENCES = {
   interface_language: null,

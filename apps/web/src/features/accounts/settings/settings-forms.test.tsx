@@ -1,17 +1,15 @@
 import { accounts } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { profileQuery } from '../../../api/session.ts';
 import type { Received } from '../../../api/testing/loopback.ts';
 import { LENA } from '../../../api/testing/profiles.ts';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { openAccountPage } from '../testing/account-page.tsx';
 import { EmailSection } from './email-section.tsx';
 import { NativeLanguageForm } from './native-language-form.tsx';
 import { NoToken, useStoredToken } from './settings-screen.tsx';
 
-beforeAll(startI18n);
 let page: Awaited<ReturnType<typeof openAccountPage>>;
 afterEach(() => page.close());
 

@@ -1,9 +1,8 @@
 import { accounts } from '@sayback/contract';
 import { screen } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Reply } from '../../../api/testing/loopback.ts';
 import { LENA } from '../../../api/testing/profiles.ts';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { openAccountPage } from '../testing/account-page.tsx';
 import { InvitationDialog } from './invitation-dialog.tsx';
 
@@ -20,7 +19,6 @@ const MADE: Reply = {
   },
 };
 
-beforeAll(startI18n);
 let page: Awaited<ReturnType<typeof openAccountPage>>;
 afterEach(async () => {
   vi.restoreAllMocks();

@@ -1,11 +1,9 @@
 import { practice } from '@sayback/contract';
 import { screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { afterEach, expect, it } from 'vitest';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { PracticeCounts } from './practice-counts.tsx';
 
-beforeAll(startI18n);
 let page: OpenedPage;
 afterEach(() => page.close());
 

@@ -1,10 +1,9 @@
 import type { accounts } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Reply } from '../../../api/testing/loopback.ts';
 import { LENA } from '../../../api/testing/profiles.ts';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { openAccountPage } from '../testing/account-page.tsx';
 import { usersQuery } from './queries.ts';
 import { actionsFor, UserActions } from './user-actions.tsx';
@@ -20,8 +19,6 @@ const MIRA: accounts.User = {
   created_at: '2026-01-02T03:04:05Z',
   last_used_at: null,
 };
-
-beforeAll(startI18n);
 
 describe('available actions', () => {
   it.each([

@@ -1,8 +1,7 @@
 import type { videos } from '@sayback/contract';
 import { screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Reply } from '../../../api/testing/loopback.ts';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { YoutubeSubtitles } from './youtube-subtitles.tsx';
 
@@ -20,7 +19,6 @@ async function open() {
 }
 const look = async () => screen.findByRole('button', { name: 'Look for subtitles' });
 
-beforeAll(startI18n);
 beforeEach(() => {
   const subtitles = [
     { language: 'es', kind: 'manual', version_key: 'es' },

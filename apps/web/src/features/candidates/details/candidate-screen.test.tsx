@@ -1,8 +1,7 @@
 import { type candidates, jobs } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { candidate, version } from '../testing/candidate.ts';
 import { CandidateScreen } from './candidate-screen.tsx';
@@ -34,7 +33,6 @@ const downloaded = async (key: string) => {
 };
 const subtitleCall = (name: string) => `/api/youtube-candidates/5/${name}/`;
 
-beforeAll(startI18n);
 beforeEach(() => {
   replies = {};
   stored = candidate({

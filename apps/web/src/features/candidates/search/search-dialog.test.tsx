@@ -1,9 +1,7 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { button, close, open, prepare, server } from '../testing/open-candidates.tsx';
 
-beforeAll(startI18n);
 beforeEach(prepare);
 afterEach(close);
 

@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Received } from '../../../api/testing/loopback.ts';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { leaveUnsaved, unsavedOf } from '../../../testing/memory-store.ts';
 import { writeContent } from './model/content.ts';
 import { cueDocumentAt } from './testing/cue-documents.ts';
@@ -23,7 +22,6 @@ import {
 const KEPT = 'account:1:cues:4:en';
 const saves = () => page.changes().filter(({ path }) => path.includes('save-synced'));
 
-beforeAll(startI18n);
 beforeEach(prepare);
 afterEach(close);
 

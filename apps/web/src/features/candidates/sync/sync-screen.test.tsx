@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { evenCueDocument } from './testing/cue-documents.ts';
 import {
   button,
@@ -19,7 +18,6 @@ import {
   times,
 } from './testing/open-sync-screen.tsx';
 
-beforeAll(startI18n);
 beforeEach(prepare);
 afterEach(close);
 

@@ -1,7 +1,6 @@
 import { type Cue, synchronise } from '@sayback/subtitles';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cueDocumentAt } from './testing/cue-documents.ts';
 import {
   button,
@@ -18,7 +17,6 @@ import {
   times,
 } from './testing/open-sync-screen.tsx';
 
-beforeAll(startI18n);
 beforeEach(prepare);
 afterEach(close);
 

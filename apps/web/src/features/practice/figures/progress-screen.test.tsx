@@ -1,11 +1,9 @@
 import { accounts, DEFAULT_PLAYER_SETTINGS, type jobs, practice } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { ProgressScreen } from './progress-screen.tsx';
 
-beforeAll(startI18n);
 let page: OpenedPage;
 afterEach(() => page.close());
 

@@ -1,12 +1,10 @@
 import { accounts, practice, videos } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LENA } from '../../../api/testing/profiles.ts';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { HomeScreen } from './home-screen.tsx';
 
-beforeAll(startI18n);
 let page: OpenedPage;
 afterEach(() => page.close());
 afterEach(() => vi.restoreAllMocks());

@@ -1,9 +1,7 @@
 import { MantineProvider } from '@mantine/core';
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { Announcer } from './announcer.tsx';
-
-afterEach(cleanup);
 
 const announcer = (...sentences: string[]) => (
   <MantineProvider env="test">

@@ -1,10 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { afterEach, expect, it } from 'vitest';
 import { openPage } from '../../../testing/open-page.tsx';
 import { MediaFrame } from './media-frame.tsx';
 
-beforeAll(startI18n);
 let page: Awaited<ReturnType<typeof openPage>>;
 afterEach(() => page.close());
 

@@ -1,15 +1,11 @@
 import { MantineProvider } from '@mantine/core';
 import { DEFAULT_PLAYER_SETTINGS } from '@sayback/contract';
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { expect, it, vi } from 'vitest';
 import type { Player } from '../player/player.ts';
 import type { Phase } from '../player/practice-state.ts';
 import { PlayerControls } from './player-controls.tsx';
-
-beforeAll(startI18n);
-afterEach(cleanup);
 
 const turn: Phase = { name: 'turn', since: 0, until: null };
 

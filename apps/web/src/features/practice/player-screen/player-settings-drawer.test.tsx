@@ -1,13 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { DEFAULT_PLAYER_SETTINGS, type PlayerSettings } from '@sayback/contract';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { changeRecordingSettings } from '../recording/recording-settings.ts';
 import { PlayerSettingsDrawer } from './player-settings-drawer.tsx';
-
-beforeAll(startI18n);
-afterEach(cleanup);
 
 function open(settings: Partial<PlayerSettings> = {}, startsAtMicrophone = false) {
   const onChange = vi.fn();

@@ -1,12 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { DEFAULT_PLAYER_SETTINGS, type PlayerSettings } from '@sayback/contract';
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { SegmentPanel } from './segment-panel.tsx';
-
-beforeAll(startI18n);
-afterEach(cleanup);
 
 function announce(settings: Partial<PlayerSettings>, textsHidden = false): string | null {
   vi.stubGlobal(

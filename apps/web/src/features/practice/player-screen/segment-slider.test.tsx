@@ -1,13 +1,11 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { afterEach, expect, it, vi } from 'vitest';
 import { formatClock } from '../../../ui/format-clock.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import { SegmentSlider } from './segment-slider.tsx';
 
-beforeAll(startI18n);
 afterEach(() => {
   cleanup();
   vi.useRealTimers();

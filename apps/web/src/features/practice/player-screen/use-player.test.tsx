@@ -1,12 +1,10 @@
 import { DEFAULT_PLAYER_SETTINGS } from '@sayback/contract';
 import { sentenceLengths } from '@sayback/subtitles/division';
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { createSimulatedMedium } from '../../../media/testing/simulated-medium.ts';
 import { type PracticeSession, practiceSession } from '../practice-session.ts';
 import { usePlayer } from './use-player.ts';
-
-afterEach(cleanup);
 
 const segments = ['One.', 'and two,', 'three.', 'Four.', 'Five.'].map((original, id) => ({
   id,

@@ -2,17 +2,15 @@ import { subtitles } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
 import { turn } from '../../../locales/en/turn.ts';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import type { Player } from '../player/player.ts';
 import { practiceSessionQuery } from '../queries.ts';
 import { ReportLine } from './report-line.tsx';
 
 const en = turn.turn;
-beforeAll(startI18n);
 let page: OpenedPage;
 afterEach(() => page.close());
 

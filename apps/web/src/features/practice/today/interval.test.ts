@@ -1,9 +1,6 @@
-import { beforeAll, expect, it } from 'vitest';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { expect, it } from 'vitest';
 import { currentTranslation } from '../../../locales/translation.ts';
 import { intervalInWords } from './interval.ts';
-
-beforeAll(startI18n);
 
 it.each([
   [0, 'today'],

@@ -1,11 +1,9 @@
 import { accounts, DEFAULT_PLAYER_SETTINGS, practice } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { useToday } from './today-slot.tsx';
 
-beforeAll(startI18n);
 let page: OpenedPage;
 afterEach(() => page.close());
 

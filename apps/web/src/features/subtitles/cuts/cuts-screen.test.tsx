@@ -1,8 +1,7 @@
 import type { subtitles } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { targetSubtitle } from '../testing/samples.ts';
 import { CutsScreen } from './cuts-screen.tsx';
@@ -75,7 +74,6 @@ async function open() {
 }
 const items = () => screen.findAllByTestId('cut');
 
-beforeAll(startI18n);
 beforeEach(() => {
   sent = [];
   queue = { fitted_at: null, can_fit: true, cuts: [] };

@@ -1,8 +1,7 @@
 import type { jobs, subtitles } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { revision } from '../testing/samples.ts';
 import { DownloadMenu } from './download-menu.tsx';
@@ -40,7 +39,6 @@ async function makeDeck(changes: Partial<subtitles.Revision> = {}) {
   return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Anki deck (.apkg)' })) };
 }
 
-beforeAll(startI18n);
 beforeEach(() => {
   currentJob = job();
   saved = [];

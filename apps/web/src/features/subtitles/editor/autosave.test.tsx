@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { leaveUnsaved } from '../../../testing/memory-store.ts';
 import { setOnline } from '../../../ui/testing/set-online.ts';
 import {
@@ -16,7 +15,6 @@ import {
 } from './testing/open-editor-screen.tsx';
 import { segments } from './testing/segments.ts';
 
-beforeAll(startI18n);
 beforeEach(prepare);
 afterEach(close);
 

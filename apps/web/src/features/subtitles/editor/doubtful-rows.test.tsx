@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   close,
   loaded,
@@ -14,7 +13,6 @@ import {
 } from './testing/open-editor-screen.tsx';
 import { segments } from './testing/segments.ts';
 
-beforeAll(startI18n);
 beforeEach(prepare);
 afterEach(close);
 

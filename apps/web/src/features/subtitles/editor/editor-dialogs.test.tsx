@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { EditorScreen } from './editor-screen.tsx';
 import { createEditorServer } from './testing/editor-server.ts';
@@ -30,7 +29,6 @@ async function choose(item: string) {
   await page.user.click(await screen.findByRole('menuitem', { name: item }));
 }
 
-beforeAll(startI18n);
 beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn();
 });

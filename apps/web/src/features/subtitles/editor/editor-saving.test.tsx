@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { leaveUnsaved, set, unsavedOf } from '../../../testing/memory-store.ts';
 import {
   actions,
@@ -18,7 +17,6 @@ import { segments } from './testing/segments.ts';
 
 const KEPT = 'account:1:rows:3';
 
-beforeAll(startI18n);
 beforeEach(prepare);
 afterEach(close);
 

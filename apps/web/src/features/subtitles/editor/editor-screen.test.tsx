@@ -1,10 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { actions, close, loaded, open, page, prepare, press, text } from './testing/open-editor-screen.tsx';
 import { segment, segments } from './testing/segments.ts';
 
-beforeAll(startI18n);
 beforeEach(prepare);
 afterEach(close);
 afterEach(() => void vi.restoreAllMocks());

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   actions,
   close,
@@ -14,7 +13,6 @@ import {
   texts,
 } from './testing/open-editor-screen.tsx';
 
-beforeAll(startI18n);
 beforeEach(prepare);
 afterEach(close);
 

@@ -1,8 +1,7 @@
 import type { subtitles } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { storedFile, targetSubtitle } from '../testing/samples.ts';
 import { StoredFilesScreen } from './stored-files-screen.tsx';
@@ -26,7 +25,6 @@ async function open() {
 }
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 
-beforeAll(startI18n);
 beforeEach(() => {
   files = [storedFile(2), storedFile(1, { protected: true })];
   listed = () => ({ status: 200, body: files });

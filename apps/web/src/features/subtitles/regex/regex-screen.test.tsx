@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import type { OpenedPage } from '../../../testing/open-page.tsx';
 import { giveHeight } from '../testing/with-height.ts';
 import {
@@ -19,7 +18,6 @@ import {
   waitForMatches,
 } from './testing/open-regex-screen.tsx';
 
-beforeAll(startI18n);
 beforeAll(giveHeight);
 beforeEach(prepare);
 afterEach(close);

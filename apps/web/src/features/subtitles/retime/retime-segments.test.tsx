@@ -1,11 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openPage } from '../../../testing/open-page.tsx';
 import { RetimeDialog } from '../../../ui/sync/retime-dialog.tsx';
 import { close, loaded, open, page, prepare, press, server } from '../editor/testing/open-editor-screen.tsx';
 
-beforeAll(startI18n);
 beforeEach(prepare);
 afterEach(close);
 

@@ -1,8 +1,7 @@
 import type { subtitles } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { targetSubtitle } from '../testing/samples.ts';
 import { SubtitleCard } from '../tracks/subtitle-card.tsx';
@@ -45,7 +44,6 @@ function answer({ method, path, body }: Received): Reply | undefined {
   return rejection ?? { status: 200, body: { saved_revision_id: 9, subtitle: targetSubtitle() } };
 }
 
-beforeAll(startI18n);
 beforeEach(async () => {
   sent = [];
   rejection = null;

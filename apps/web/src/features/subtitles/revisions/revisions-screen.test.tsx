@@ -2,7 +2,6 @@ import type { subtitles } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { revision, revisionSegments, segments, targetSubtitle } from '../testing/samples.ts';
 import { giveHeight } from '../testing/with-height.ts';
@@ -35,7 +34,6 @@ async function open(id = '5') {
 const dialog = async () => within(await screen.findByRole('dialog'));
 const visibleText = (element: HTMLElement | null) => element?.textContent?.replace(/\s+/g, ' ').trim();
 
-beforeAll(startI18n);
 beforeAll(giveHeight);
 beforeEach(() => {
   revisions = [revision(2, { reason: 'realign', created_by: null }), revision(1, { note: 'Good one' })];

@@ -4,7 +4,6 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstan
 import { ApiError } from '../../../api/api-error.ts';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
 import * as uploads from '../../../api/upload.ts';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { revision, revisionSegments, segments, targetSubtitle } from '../testing/samples.ts';
 import { giveHeight } from '../testing/with-height.ts';
@@ -35,7 +34,6 @@ const dialog = async () => within(await screen.findByRole('dialog'));
 
 let upload: MockInstance<typeof uploads.upload>;
 
-beforeAll(startI18n);
 beforeAll(giveHeight);
 beforeEach(() => {
   change = () => ({ status: 204 });

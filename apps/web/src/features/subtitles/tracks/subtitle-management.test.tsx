@@ -1,11 +1,10 @@
 import type { subtitles, videos } from '@sayback/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { zipSync } from 'fflate';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
 import * as uploads from '../../../api/upload.ts';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { SubtitleManagement } from './subtitle-management.tsx';
 
@@ -79,7 +78,6 @@ async function openDialog() {
 
 let upload: MockInstance<typeof uploads.upload>;
 
-beforeAll(startI18n);
 beforeEach(() => {
   stored = [subtitle('en'), subtitle('es')];
   align = () => json(201, { alignment_id: 3 });

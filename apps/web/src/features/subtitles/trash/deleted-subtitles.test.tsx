@@ -1,13 +1,11 @@
 import type { subtitles } from '@sayback/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { afterEach, expect, it } from 'vitest';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { targetSubtitle } from '../testing/samples.ts';
 import { DeletedSubtitles } from './deleted-subtitles.tsx';
 
 let opened: OpenedPage | undefined;
-beforeAll(startI18n);
 afterEach(() => opened?.close());
 
 it('a video’s trash restores a deleted subtitle, and disappears with the last one', async () => {

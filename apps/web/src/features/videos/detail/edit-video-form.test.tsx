@@ -2,7 +2,6 @@ import type { videos } from '@sayback/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Reply } from '../../../api/testing/loopback.ts';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { managedVideo } from '../testing/managed-video.ts';
 import { VideoHeader } from './video-header.tsx';
@@ -24,7 +23,6 @@ async function openEditing(video = VIDEO) {
 beforeAll(
   () => void Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }),
 );
-beforeAll(startI18n);
 beforeEach(() => {
   update = () => ({ status: 200, body: VIDEO });
 });

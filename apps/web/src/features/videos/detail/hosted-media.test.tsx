@@ -1,9 +1,8 @@
 import type { videos } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
 import * as uploads from '../../../api/upload.ts';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { managedVideo } from '../testing/managed-video.ts';
 import * as thumbnails from '../upload/capture-thumbnail.ts';
@@ -11,7 +10,6 @@ import { HostedMedia } from './hosted-media.tsx';
 
 let opened: OpenedPage | undefined;
 let upload: MockInstance<typeof uploads.upload>;
-beforeAll(startI18n);
 beforeEach(() => {
   upload = vi.spyOn(uploads, 'upload').mockResolvedValue({} as never);
   vi.spyOn(thumbnails, 'captureThumbnail').mockResolvedValue(null);

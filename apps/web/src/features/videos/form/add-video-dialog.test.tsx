@@ -3,7 +3,6 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstan
 import { ApiError } from '../../../api/api-error.ts';
 import type { Reply } from '../../../api/testing/loopback.ts';
 import * as uploads from '../../../api/upload.ts';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { AddVideoDialog } from './add-video-dialog.tsx';
 
@@ -61,7 +60,6 @@ beforeAll(
 );
 let upload: MockInstance<typeof uploads.upload>;
 
-beforeAll(startI18n);
 beforeEach(() => {
   created = () => ({ status: 201, body: VIDEO });
   onClose.mockReset();

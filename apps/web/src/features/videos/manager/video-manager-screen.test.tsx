@@ -1,8 +1,7 @@
 import type { subtitles, videos } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { managedVideo } from '../testing/managed-video.ts';
 import { VideoManagerScreen } from './video-manager-screen.tsx';
@@ -82,7 +81,6 @@ const card = async (title: string) => {
   return within(heading.closest('li') as HTMLElement);
 };
 
-beforeAll(startI18n);
 beforeEach(() => {
   stored = [managedVideo()];
   alignments = { 3: [segment()] };

@@ -1,7 +1,6 @@
 import type { subtitles } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
-import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { afterEach, expect, it } from 'vitest';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { VideoHeader } from '../detail/video-header.tsx';
 import { managedVideo } from '../testing/managed-video.ts';
@@ -40,7 +39,6 @@ const SEGMENT = {
 };
 
 let opened: OpenedPage | undefined;
-beforeAll(startI18n);
 afterEach(() => opened?.close());
 
 async function open(published: boolean, ...results: subtitles.Subtitle[]) {

@@ -1,12 +1,10 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { startI18n } from '../../../../locales/testing/start-i18n.ts';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Player } from '../../player/player.ts';
 import { useVolume, VolumeControl } from './volume.tsx';
 
-beforeAll(startI18n);
 afterEach(() => {
   cleanup();
   localStorage.clear();

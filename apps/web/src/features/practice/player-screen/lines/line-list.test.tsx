@@ -1,11 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { startI18n } from '../../../../locales/testing/start-i18n.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LineList } from './line-list.tsx';
 
-beforeAll(startI18n);
 // The list renders only the lines that fit its height.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);

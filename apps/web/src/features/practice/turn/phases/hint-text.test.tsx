@@ -1,12 +1,8 @@
 import type { Hint } from '@sayback/speech';
-import { cleanup, render } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
-import { startI18n } from '../../../../locales/testing/start-i18n.ts';
+import { render } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import type { Take } from '../../analysis/take.ts';
 import { TurnHint } from './hint-text.tsx';
-
-beforeAll(startI18n);
-afterEach(cleanup);
 
 const WORDS = ['Un', 'kilo', 'de', 'tomates,', 'por', 'favor.'].map((text, at) => ({
   text,

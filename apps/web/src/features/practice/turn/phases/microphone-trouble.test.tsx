@@ -1,18 +1,16 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { accessTokenOf } from '../../../../api/testing/access-token.ts';
 import { storeTokens } from '../../../../api/tokens.ts';
 import { turn as english } from '../../../../locales/en/turn.ts';
-import { startI18n } from '../../../../locales/testing/start-i18n.ts';
 import { toasts } from '../../../../ui/feedback/toast.ts';
 import type { MicrophoneProblem } from '../../recording/recorder.ts';
 import { changeRecordingSettings, useRecordingSettings } from '../../recording/recording-settings.ts';
 import { MicrophoneTrouble } from './microphone-trouble.tsx';
 import type { PhaseProps } from './phase-props.ts';
 
-beforeAll(startI18n);
 beforeEach(() => {
   storeTokens({ access: accessTokenOf('1'), refresh: 'r' });
   changeRecordingSettings('1', { isOn: true, deviceId: null, toldFaults: [] });

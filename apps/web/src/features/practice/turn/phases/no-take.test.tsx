@@ -1,14 +1,10 @@
 import { MantineProvider } from '@mantine/core';
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { startI18n } from '../../../../locales/testing/start-i18n.ts';
+import { expect, it, vi } from 'vitest';
 import type { TurnPhase } from '../turn-machine.ts';
 import { NoTake } from './no-take.tsx';
 import type { PhaseProps } from './phase-props.ts';
-
-beforeAll(startI18n);
-afterEach(cleanup);
 
 function show(phase: TurnPhase) {
   const checkMicrophone = vi.fn();

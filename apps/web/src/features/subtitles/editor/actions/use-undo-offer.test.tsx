@@ -1,11 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startI18n } from '../../../../locales/testing/start-i18n.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { close, loaded, open, prepare, press, server, text, texts } from '../testing/open-editor-screen.tsx';
 import { segments } from '../testing/segments.ts';
 
-beforeAll(startI18n);
 beforeEach(prepare);
 afterEach(close);
 

@@ -1,12 +1,10 @@
 import { formatPosition } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startI18n } from '../../../../locales/testing/start-i18n.ts';
 import { giveHeight } from '../../testing/with-height.ts';
 import { close, loaded, open, prepare, press, server } from '../testing/open-editor-screen.tsx';
 import { segment } from '../testing/segments.ts';
 
-beforeAll(startI18n);
 beforeAll(giveHeight);
 beforeEach(prepare);
 afterEach(close);

@@ -1,7 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chooseLanguage } from '../../../../locales/i18n.ts';
-import { startI18n } from '../../../../locales/testing/start-i18n.ts';
 import {
   close,
   loaded,
@@ -15,7 +14,6 @@ import {
 } from '../testing/open-editor-screen.tsx';
 import { segment, segments } from '../testing/segments.ts';
 
-beforeAll(startI18n);
 beforeEach(prepare);
 afterEach(close);
 

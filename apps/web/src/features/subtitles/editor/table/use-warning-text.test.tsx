@@ -1,11 +1,8 @@
 import { renderHook } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
-import { startI18n } from '../../../../locales/testing/start-i18n.ts';
+import { expect, it } from 'vitest';
 import { warningsOf } from '../model/warnings.ts';
 import { segment } from '../testing/segments.ts';
 import { useWarningText } from './use-warning-text.ts';
-
-beforeAll(startI18n);
 
 it.each([
   ['00:00:02.998', 40, '20.1 CPS, limit 20'],

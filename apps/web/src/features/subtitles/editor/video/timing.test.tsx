@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startI18n } from '../../../../locales/testing/start-i18n.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSimulatedMedium } from '../../../../media/testing/simulated-medium.ts';
 import * as youtube from '../../../../media/youtube-media.ts';
 import { VIDEO } from '../testing/editor-server.ts';
@@ -12,7 +11,6 @@ let medium: ReturnType<typeof createSimulatedMedium>;
 /** The screen is 1200 pixels wide and the timeline 12 s long: a pixel is 10 ms. */
 const WIDTH = 1200;
 
-beforeAll(startI18n);
 beforeEach(() => {
   prepare();
   medium = createSimulatedMedium();
