@@ -121,6 +121,13 @@ describe('fitting cuts to the speech', () => {
     expect(endIn(-35)).toBeGreaterThan(4030);
   });
 
+  it('adds a still longer tail in some noise if nobody has to listen, since a last breath is hidden', () => {
+    const said = [{ start: 2000, end: 4000 }];
+    const endAt = (roomDb: number) => fitCuts(framesOf(said, 6000, roomDb), [line(2400, 3700)])[0];
+    expect(endAt(-42)).toMatchObject({ isSure: true, end: 4042.5 });
+    expect(endAt(-50)).toMatchObject({ isSure: true, end: 4020 });
+  });
+
   it('adds a longer lead to a line in noise, which hides how a voice begins', () => {
     const startIn = (roomDb: number) =>
       fitCuts(framesOf([{ start: 2000, end: 4000 }], 6000, roomDb), [line(2400, 3700)])[0]?.start;

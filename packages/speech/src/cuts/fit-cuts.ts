@@ -68,6 +68,8 @@ const BURST_FRAMES = 8;
 const TAIL_MS_PER_DB = 2.5;
 const LEAD_MS_PER_DB = 2;
 const QUIET_ROOM_DB = 25;
+/** Contrast up to which a sure or likely line's end gets more: nobody may listen, and noise hides the breath of a last plosive. */
+const CLEAR_ROOM_DB = 28;
 /** Added per dB per frame by which a hall's echo slows the decay of voices: a soft end is inaudible under an echo. */
 const ECHO_MS = 200;
 const HALL_FALL_DB = 1;
@@ -136,15 +138,17 @@ export function fitCuts(frames: Frames, lines: readonly LineTimes[]): (FittedCut
   return lines.map((line, at) => {
     const [start, end] = [best[2 * at], best[2 * at + 1]] as [Chosen, Chosen];
     if (!start.option.pause && !end.option.pause) return null;
+    const [before, after] = [contrastOf(start, frames), contrastOf(end, frames)];
+    const isClear = Math.min(before, after) >= SURE_CONTRAST_DB;
+    const more = isClear ? TAIL_MS_PER_DB * Math.max(0, CLEAR_ROOM_DB - after) : 0;
     const fitted = {
       start: start.option.pause ? leadIn(start.option.pause) : line.start,
-      end: end.option.pause ? tailOut(end.option.pause) : line.end,
+      end: end.option.pause ? tailOut(end.option.pause, more) : line.end,
     };
     const takesNothingAway = fitted.start <= line.start && fitted.end >= line.end;
     const cutsOffSpeech =
       speechBetween(line.start, Math.max(line.start, start.option.at)) > 0 ||
       speechBetween(Math.min(line.end, end.option.at), line.end) > 0;
-    const isClear = [start, end].every((one) => isSure(one, frames));
     const isFine = (spare: number) => spare > -LOST_MS && spare < SPARE_MS;
     return {
       ...fitted,
@@ -159,7 +163,8 @@ const frameAt = (ms: number, sums: ArrayLike<number>): number =>
   Math.max(0, Math.min(sums.length - 1, Math.round(ms / FRAME_MS)));
 
 const leadIn = ({ from, to, lead }: Pause): number => Math.max((from + to) / 2, to - lead);
-const tailOut = ({ from, to, tail }: Pause): number => Math.min((from + to) / 2, from + tail);
+const tailOut = ({ from, to, tail }: Pause, more: number): number =>
+  Math.min((from + to) / 2, from + tail + more);
 
 /** Returns the ranges without speech, in milliseconds, the first from before the start and the last beyond the end. */
 function pausesOf({ loudness, speech }: Frames): Pause[] {
@@ -342,13 +347,14 @@ function bestPath(
 const least = (values: readonly number[]): number =>
   values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
 
-function isSure({ option: { pause }, margin }: Chosen, { loudness }: Frames): boolean {
-  if (!pause || pause.isEchoing) return false;
-  if (margin < SURE_MARGIN || pause.to - pause.from < SURE_PAUSE_MS) return false;
+/** Returns by how many dB speech is above a pause without a rival; 0 where it can't be sure. */
+function contrastOf({ option: { pause }, margin }: Chosen, { loudness }: Frames): number {
+  if (!pause || pause.isEchoing) return 0;
+  if (margin < SURE_MARGIN || pause.to - pause.from < SURE_PAUSE_MS) return 0;
   const level = (from: number, to: number) =>
     quantile(loudness.subarray(Math.max(0, from), Math.max(0, to)), 0.5);
   const [from, to] = [Math.max(0, pause.from / FRAME_MS), Math.min(loudness.length, pause.to / FRAME_MS)];
   const inside = level(from + 3, Math.min(to - 3, from + 60));
   const outside = Math.max(level(from - 40, from), level(to, to + 40));
-  return outside - inside >= SURE_CONTRAST_DB;
+  return outside - inside;
 }
