@@ -45,15 +45,18 @@ DROP FUNCTION progress_names();
 ALTER TABLE "progress" DROP COLUMN "last_segment";`;
 
 const LEARNERS = 4;
+const SERVERS = 4;
+/** Four learners send more than people do. */
+const LIMITS = { RATE_LIMIT_FACTOR: '1000' };
 
 /** The release that is in force, in this process. It made the database, too. */
 let former: TestApp;
-let next: ServerProcess;
-let last: ServerProcess;
+let next: ServerProcess[];
+let last: ServerProcess[];
 let release: Release;
 let nginx: Nginx;
 let folder: string;
-let ports: [number, number];
+let ports: number[];
 let admin: Awaited<ReturnType<typeof signIn>>;
 let tokens: string[];
 let practised: { videoId: number; alignmentId: number; segments: number };
@@ -64,8 +67,9 @@ const hasNginx = await ensureNginx();
 beforeAll(async () => {
   if (!hasNginx) return;
   folder = await mkdtemp(path.join(tmpdir(), 'sayback-upgrade-'));
-  ports = [await getPort({ host: '127.0.0.1' }), await getPort({ host: '127.0.0.1' })];
-  [former, release] = await Promise.all([startApp(), copyRelease()]);
+  [next, last, ports] = [[], [], []];
+  for (let n = 0; n < SERVERS; n += 1) ports.push(await getPort({ host: '127.0.0.1' }));
+  [former, release] = await Promise.all([startApp(LIMITS), copyRelease()]);
   await release.change(
     'features/practice/tables.ts',
     'last_segment: integer()',
@@ -77,8 +81,9 @@ beforeAll(async () => {
   practised = { videoId, alignmentId, segments: 2 };
   tokens = [];
   for (let n = 0; n < LEARNERS; n += 1) tokens.push((await signIn(former)).token);
-  await former.app.listen({ port: ports[0], host: '127.0.0.1' });
-  nginx = await startNginx(await getPort({ host: '127.0.0.1' }), [ports[0]]);
+  const [first = 0] = ports;
+  await former.app.listen({ port: first, host: '127.0.0.1' });
+  nginx = await startNginx(await getPort({ host: '127.0.0.1' }), [first]);
   traffic = startTraffic(nginx.url, tokens, practised, 5);
 });
 
@@ -86,7 +91,7 @@ afterAll(async () => {
   if (!hasNginx) return;
   await traffic?.stop();
   await nginx?.stop();
-  await Promise.all([next?.kill(), last?.kill()]);
+  await Promise.all([...next, ...last].map((server) => server.kill()));
   await former?.close();
   await release?.remove();
   await rm(folder, { recursive: true, force: true });
@@ -101,6 +106,7 @@ const start = (port: number): Promise<ServerProcess> =>
       MEDIA_DIR: path.join(folder, 'media'),
       SECRET_KEY: SECRET,
       TRUST_PROXY: '127.0.0.1',
+      ...LIMITS,
     },
     release.main,
   );
@@ -124,7 +130,7 @@ async function columns(): Promise<string[]> {
 describe.skipIf(!hasNginx)('an upgrade under traffic', () => {
   it('runs both releases concurrently on the expanded schema', async () => {
     await untilMore(50);
-    next = await start(ports[1]);
+    for (const port of ports.slice(1)) next.push(await start(port));
     await nginx.serve(ports);
     expect(await columns()).toEqual(expect.arrayContaining(['last_segment', 'place']));
     await untilMore(200);
@@ -132,27 +138,33 @@ describe.skipIf(!hasNginx)('an upgrade under traffic', () => {
   });
 
   it('continues when the previous release is stopped', async () => {
-    await nginx.serve([ports[1]]);
+    const [first = 0, ...others] = ports;
+    await nginx.serve(others);
     await former.closeServer();
+    next.unshift(await start(first));
+    await nginx.serve(ports);
     await untilMore(100);
     expect(traffic.errors, nginx.errors()).toEqual([]);
   });
 
-  it('contracts the schema while the next release serves, which is stopped afterwards: no request has failed', async () => {
+  it('contracts the schema while the next release serves, whose servers are replaced in turn: no request has failed', async () => {
     await release.addMigration('9001_contract', CONTRACT);
-    last = await start(ports[0]);
-    await nginx.serve(ports);
-    expect(await columns()).not.toContain('last_segment');
-    await untilMore(200);
     const follow = (url: string) =>
       followEventsAt(url, admin.token, subtitles.followAlignment, {
         params: { id: practised.alignmentId },
         query: { tab: 'a' },
       });
-    const stream = await follow(next.url);
-    await nginx.serve([ports[0]]);
-    expect(await next.stop()).toBe(0);
-    await stream.ended;
+    for (const [n, server] of next.entries()) {
+      const port = ports[n] as number;
+      const stream = await follow(server.url);
+      await nginx.serve(ports.filter((one) => one !== port));
+      expect(await server.stop()).toBe(0);
+      await stream.ended;
+      last.push(await start(port));
+      await nginx.serve(ports);
+      expect(await columns()).not.toContain('last_segment');
+      await untilMore(100);
+    }
     const again = await follow(nginx.url);
     await eventually(() => expect(again.events.length).toBeGreaterThan(0));
     await untilMore(100);
