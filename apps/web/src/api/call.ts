@@ -81,7 +81,10 @@ export async function readAnswer<E extends Endpoint>(
  */
 export async function fetchAnswer<E extends Endpoint>(declared: E, input: Input<E>): Promise<Response> {
   const attempt = async (token: string | null) => {
-    if (declared.access !== 'anyone') assertTokenOf(input.account ?? pageAccount(), token);
+    const owner = declared.access === 'anyone' ? null : (input.account ?? pageAccount());
+    // Another tab has signed out: nothing of this account is sent any more.
+    if (owner !== null && token === null) return new Response(null, { status: 401 });
+    assertTokenOf(owner, token);
     try {
       return await send(declared, input as AnyInput, token);
     } catch (error) {

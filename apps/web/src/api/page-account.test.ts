@@ -31,6 +31,14 @@ it('a page keeps working for its first account after another signs in elsewhere'
   expect(pageAccount()).toBe('1');
 });
 
+it('a page sends nothing more of its account after another tab has signed out', async () => {
+  signIn('1');
+  expect(await listen()).toBe(404);
+  dropTokens();
+  expect(await listen()).toBe(401);
+  expect(loopback.received).toHaveLength(1);
+});
+
 it('a refused call isn’t retried with another account’s token', async () => {
   signIn('1');
   answer = () => {
