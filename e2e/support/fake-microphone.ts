@@ -110,3 +110,34 @@ export async function watchMicrophone(page: Page) {
     devices: async () => (await page.evaluate(read)).devices,
   };
 }
+
+/** Lets a test hold a turn while it records: the microphone sends nothing, and no timer runs out. Call it before the page opens. */
+export async function holdableTurn(page: Page) {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    const contexts: AudioContext[] = [];
+    Object.assign(window, { contexts });
+    window.AudioContext = class extends AudioContext {
+      constructor(options?: AudioContextOptions) {
+        super(options);
+        contexts.push(this);
+      }
+    };
+  });
+  return {
+    async hold() {
+      await page.evaluate(() => {
+        const { contexts } = window as unknown as { contexts: AudioContext[] };
+        return Promise.all(contexts.filter(({ state }) => state === 'running').map((one) => one.suspend()));
+      });
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100);
+    },
+    async release() {
+      await page.clock.resume();
+      await page.evaluate(() => {
+        const { contexts } = window as unknown as { contexts: AudioContext[] };
+        return Promise.all(contexts.filter(({ state }) => state === 'suspended').map((one) => one.resume()));
+      });
+    },
+  };
+}

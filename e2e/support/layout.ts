@@ -1,10 +1,17 @@
-/** Runs in the browser: what of practice is cut, overlapped, or out of view. */
+import { forEveryone as english } from '../../apps/web/src/locales/en/for-everyone.ts';
+import { today as englishToday } from '../../apps/web/src/locales/en/today.ts';
+import { turn as englishTurn } from '../../apps/web/src/locales/en/turn.ts';
+import { forEveryone as spanish } from '../../apps/web/src/locales/es/for-everyone.ts';
+import { today as spanishToday } from '../../apps/web/src/locales/es/today.ts';
+import { turn as spanishTurn } from '../../apps/web/src/locales/es/turn.ts';
+
+/** Runs in the browser: parts of practice that are cut, overlapped, or out of view. */
 export function findLayoutFaults(): string[] {
   const faults: string[] = [];
-  const panel = document.querySelector<HTMLElement>('section[data-phase]');
-  const scene = panel?.parentElement;
+  const scene = document.querySelector('[data-practice] [data-source] > :first-child');
+  const panel = scene?.lastElementChild;
   const controls = scene?.nextElementSibling;
-  if (!panel || !scene || !controls) return ['practice is not shown'];
+  if (!panel || !controls) return ['practice is not shown'];
   const isHidden = (element: Element) =>
     !element.checkVisibility({ visibilityProperty: true }) ||
     (getComputedStyle(element).position === 'absolute' && element.getBoundingClientRect().width <= 1) ||
@@ -14,7 +21,8 @@ export function findLayoutFaults(): string[] {
   const add = (element: Element, rect: DOMRect, name: string) => {
     if (rect.width > 1 && rect.height > 1) boxes.push({ name, rect, element });
   };
-  for (const root of [panel, controls]) {
+  const bars = document.querySelectorAll('[data-practice] > header, [data-status-bar]');
+  for (const root of [panel, controls, ...bars]) {
     for (const element of root.querySelectorAll('button, canvas, input, textarea, a, [role=switch]'))
       if (!isHidden(element))
         add(
@@ -27,6 +35,8 @@ export function findLayoutFaults(): string[] {
       const node = walker.currentNode;
       const parent = node.parentElement;
       if (!parent || !(node.textContent ?? '').trim() || isHidden(parent)) continue;
+      // A title of any length ends in an ellipsis.
+      if (getComputedStyle(parent).textOverflow === 'ellipsis') continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       for (const rect of range.getClientRects())
@@ -71,8 +81,35 @@ export function findLayoutFaults(): string[] {
   return [...new Set(faults)];
 }
 
-/** A change of the interface's texts: longer, as in another language, or from right to left. */
-export type Wording = 'english' | 'longer' | 'right-to-left';
+/** A change of the interface's texts: longer, in Spanish, or from right to left. */
+export const WORDINGS = ['english', 'longer', 'spanish', 'right-to-left'] as const;
+export type Wording = (typeof WORDINGS)[number];
+
+type Texts = { [key: string]: string | Texts };
+
+/** Patterns of the English texts, and their translations with `$1` for each placeholder. */
+function translationsOf(english: Texts, spanish: Texts): [pattern: string, translation: string][] {
+  return Object.entries(english).flatMap(([key, text]): [string, string][] => {
+    const translated = spanish[key];
+    if (typeof text !== 'string')
+      return typeof translated === 'object' ? translationsOf(text, translated) : [];
+    if (typeof translated !== 'string') return [];
+    const names = [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
+    const pattern = text
+      .split(/\{\{\w+\}\}/)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('(.+)');
+    return [
+      [`^${pattern}$`, translated.replace(/\{\{(\w+)\}\}/g, (_, name) => `$${names.indexOf(name) + 1}`)],
+    ];
+  });
+}
+
+/** Translations of all of the interface's texts without placeholders at their start. */
+export const SPANISH = translationsOf(
+  { ...english, ...englishTurn, ...englishToday },
+  { ...spanish, ...spanishTurn, ...spanishToday },
+).filter(([pattern]) => !pattern.startsWith('^(.+)'));
 
 declare global {
   interface Window {
@@ -80,23 +117,27 @@ declare global {
   }
 }
 
-/** Runs in the browser: makes texts of practice a third longer, turns the page around, or takes both back. */
-export function changeWording(wording: Wording): void {
+/** Runs in the browser: makes texts of practice a third longer, translates them, turns the page around, or takes all back. */
+export function changeWording([wording, spanish]: [Wording, typeof SPANISH]): void {
   for (const [node, text] of window.unchangedTexts ?? []) node.nodeValue = text;
   window.unchangedTexts = [];
   document.documentElement.dir = wording === 'right-to-left' ? 'rtl' : 'ltr';
-  if (wording !== 'longer') return;
-  const panel = document.querySelector<HTMLElement>('section[data-phase]');
-  for (const root of [panel, panel?.parentElement?.nextElementSibling]) {
-    if (!root) continue;
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) {
-      const node = walker.currentNode as Text;
-      const text = node.data;
-      // Lines of the video and figures are as long in every language.
-      if (node.parentElement?.closest('[lang], kbd') || !/\p{L}{2}/u.test(text)) continue;
-      window.unchangedTexts.push([node, text]);
-      node.nodeValue = text.replace(/\p{L}{3,}/gu, (word) => word + 'n'.repeat(Math.ceil(word.length / 3)));
-    }
+  if (wording !== 'longer' && wording !== 'spanish') return;
+  const patterns = spanish.map(([pattern, translation]) => [new RegExp(pattern), translation] as const);
+  const root = document.querySelector('#root') ?? document.body;
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode as Text;
+    const text = node.data;
+    // Lines of the video and figures are as long in every language.
+    if (node.parentElement?.closest('[lang]:not(html), kbd') || !/\p{L}{2}/u.test(text)) continue;
+    const [pattern, translation = ''] = patterns.find(([pattern]) => pattern.test(text)) ?? [];
+    const changed =
+      wording === 'longer'
+        ? text.replace(/\p{L}{3,}/gu, (word) => word + 'n'.repeat(Math.ceil(word.length / 3)))
+        : pattern && text.replace(pattern, translation);
+    if (!changed) continue;
+    window.unchangedTexts.push([node, text]);
+    node.nodeValue = changed;
   }
 }

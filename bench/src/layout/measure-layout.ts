@@ -4,7 +4,7 @@ import { none, type Report } from '../report.ts';
 
 const E2E = path.resolve(import.meta.dirname, '../../../e2e');
 
-/** Checks each phase of a turn in that many random windows besides the usual ones, with lines of four lengths. */
+/** Checks practice in that many random windows besides the usual ones, with lines of four lengths. */
 export async function measureLayout({ sizes, seed }: { sizes: number; seed: number }): Promise<Report> {
   const { stdout } = spawnSync(
     'npx',
@@ -16,11 +16,12 @@ export async function measureLayout({ sizes, seed }: { sizes: number; seed: numb
       maxBuffer: 1 << 28,
     },
   );
-  const failed = [...new Set(stdout.match(/Error: .* at \d+×\d+/g) ?? [])];
+  const faults = [...new Set(stdout.match(/"[^"]+ at \d+×\d+: [^"]+"/g) ?? [])];
+  const failed = Number(/(\d+) failed/.exec(stdout)?.[1] ?? 0);
   const passed = Number(/(\d+) passed/.exec(stdout)?.[1] ?? 0);
   return {
-    rows: [none(`lines with a phase that isn't whole, of ${passed + failed.length}`, failed.length)],
+    rows: [none(`journeys with a phase that isn't whole, of ${passed + failed}`, failed)],
     notes: [`${sizes} windows drawn by seed ${seed}, and the usual ones.`],
-    failures: passed + failed.length > 0 ? failed : ['no journey has run'],
+    failures: passed + failed > 0 ? faults : ['no journey has run'],
   };
 }

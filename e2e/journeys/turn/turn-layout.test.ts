@@ -3,6 +3,7 @@ import { accounts, hashLine, parsePosition, practice } from '@sayback/contract';
 import { randomFrom } from '../../../apps/server/src/testing/hostile/random.ts';
 import { turn as english } from '../../../apps/web/src/locales/en/turn.ts';
 import {
+  type Api,
   addClip,
   adminApi,
   apiAs,
@@ -12,11 +13,20 @@ import {
   segmentsOf,
   subtitleOf,
 } from '../../support/api.ts';
-import { hasFfmpeg, launchWithMicrophone, roomOf, speak, takeOf } from '../../support/fake-microphone.ts';
-import { changeWording, findLayoutFaults, type Wording } from '../../support/layout.ts';
+import {
+  hasFfmpeg,
+  holdableTurn,
+  launchWithMicrophone,
+  roomOf,
+  speak,
+  takeOf,
+} from '../../support/fake-microphone.ts';
+import { changeWording, findLayoutFaults, SPANISH, WORDINGS } from '../../support/layout.ts';
 import { practiceOf } from '../../support/practice.ts';
 import { openAtLine, turnOf } from '../../support/recorded-turn.ts';
+import type { SaybackServer } from '../../support/sayback-server.ts';
 import { expect, test } from '../../support/test.ts';
+import { installYouTube } from '../../support/youtube-double.ts';
 import { runSql } from '../run-sql.ts';
 
 /** `SIZES=40 SEED=7` tests more windows, and different ones, with more lines. */
@@ -32,13 +42,12 @@ const USUAL = [
   [1280, 800],
   [1440, 900],
 ] as const;
-const LENGTHS = COUNT > 0 ? [1, 40, 120, 216] : [216];
+const random = randomFrom(SEED);
+const draw = (least: number, most: number) =>
+  Math.round(least * (most / least) ** (random.below(1000) / 1000));
 
 /** Returns sizes from 320 pixels to 2560 × 1440; small windows are as likely as large ones. */
 function drawSizes(): (readonly [number, number])[] {
-  const random = randomFrom(SEED);
-  const draw = (least: number, most: number) =>
-    Math.round(least * (most / least) ** (random.below(1000) / 1000));
   return Array.from({ length: Math.max(2, COUNT) }, () => {
     const width = draw(SMALLEST, 2560);
     // Neither extremely tall nor extremely wide.
@@ -47,53 +56,87 @@ function drawSizes(): (readonly [number, number])[] {
   });
 }
 const SIZES = [...USUAL, ...drawSizes()];
+const LENGTHS = COUNT > 0 ? [1, draw(4, 60), draw(60, 200), 216] : [216];
 
 const WORDS =
   'I looked in the garden, under the car and behind the shed, and then I asked the old neighbour. ';
+/** Words that are longer than a row of a phone, and a script without spaces. */
+const OTHER_WORDS = [
+  'Donaudampfschifffahrtsgesellschaftskapitän und Rindfleischetikettierungsgesetz, Kraftfahrzeughaftpflichtversicherung! ',
+  '公園で猫を探しましたが、見つからなかったので、となりのおばあさんに聞いてみました。',
+] as const;
 
 test.use({ launchOptions: launchWithMicrophone(), world: 'turn-layout' });
 test.skip(!hasFfmpeg, 'takes are made by ffmpeg');
 test.beforeEach(({ context }) => context.grantPermissions(['microphone']));
+test.beforeEach(() => test.setTimeout(240_000 + SIZES.length * 40 * 1000));
 
-const WORDINGS: readonly Wording[] = ['english', 'longer', 'right-to-left'];
-let wordingCount = SEED;
+let faults: string[] = [];
+let phases = SEED;
+test.beforeEach(() => {
+  faults = [];
+});
+// Every window at which a phase isn't whole, not only the first.
+test.afterEach(() => expect(faults).toEqual([]));
 
-async function expectWhole(page: Page, phase: string): Promise<void> {
-  wordingCount += 1;
-  // All of them take three times as long.
-  const wordings = COUNT > 0 ? WORDINGS : WORDINGS.filter((_, at) => at === wordingCount % WORDINGS.length);
-  for (const wording of wordings) {
-    await page.evaluate(changeWording, wording);
-    for (const [width, height] of SIZES) {
+/** Looks at a phase in each window: with one wording each, another at the next phase. */
+async function expectWhole(page: Page, phase: string, windows: typeof SIZES = SIZES): Promise<void> {
+  phases += 1;
+  for (const [offset, wording] of WORDINGS.entries()) {
+    const sizes = windows.filter((_, at) => (at + phases) % WORDINGS.length === offset);
+    await page.evaluate(changeWording, [wording, SPANISH] as [typeof wording, typeof SPANISH]);
+    for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
+      let found: string[] = [];
       await expect
-        .poll(() => page.evaluate(findLayoutFaults), {
-          message: `${phase}, ${wording}, at ${width}×${height}`,
-          timeout: 10_000,
-        })
-        .toEqual([]);
+        .poll(async () => (found = await page.evaluate(findLayoutFaults)), { timeout: 3000 })
+        .toEqual([])
+        .catch(() => faults.push(`${phase}, ${wording}, at ${width}×${height}: ${found.join('; ')}`));
     }
   }
-  await page.evaluate(changeWording, 'english' as const);
+  await page.evaluate(changeWording, ['english', SPANISH] as ['english', typeof SPANISH]);
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-for (const length of LENGTHS)
-  test(`each phase of a turn fits in ${SIZES.length} windows: a line of ${length} letters (seed ${SEED})`, async ({
-    page,
+/** Adds a clip whose lines all have this text. */
+async function addLines(server: SaybackServer, text: string, clip = ENGLISH_CLIP, source?: 'youtube') {
+  const admin = await adminApi(server.url);
+  const id = await addClip(admin, clip, source);
+  const { alignment_id } = await subtitleOf(admin, id);
+  await runSql(
     server,
-    signIn,
-  }) => {
-    test.setTimeout(240_000 + SIZES.length * 6 * 2000);
-    const admin = await adminApi(server.url);
-    const id = await addClip(admin, ENGLISH_CLIP);
-    const { alignment_id } = await subtitleOf(admin, id);
-    const text = WORDS.repeat(3).slice(0, length);
-    await runSql(
-      server,
-      `update segments set text_original = '${text}', text_target = '${text}' where alignment_id = ${alignment_id}`,
-    );
+    `update segments set text_original = '${text}', text_target = '${text}' where alignment_id = ${alignment_id}`,
+  );
+  return { admin, id };
+}
+
+async function openWay(page: Page, api: Api, id: number, way: string): Promise<void> {
+  await api(accounts.updatePreferences, { body: { player: { ways: [{ video_id: id, way }] } } });
+  await page.reload();
+  await expect(page.getByText('Ready', { exact: true })).toBeVisible();
+}
+
+const say = () => speak(takeOf(clipFile(ENGLISH_CLIP.slug, 'clip.mp4'), [{ from: 1.7, to: 5.3 }]));
+
+const longestOf = (texts: readonly string[]): string => texts.reduce((a, b) => (b.length > a.length ? b : a));
+
+/** Puts another sentence in place of the text of an element. */
+const replaceText = (page: Page, selector: string, text: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, replaced) => {
+      element.textContent = replaced;
+    }, text);
+
+for (const length of LENGTHS) {
+  const text = WORDS.repeat(3).slice(0, length).trim();
+  const name = `${SIZES.length} windows: a line of ${length} letters (seed ${SEED})`;
+
+  test(`each phase of a turn fits in ${name}`, async ({ page, server, signIn }) => {
+    const { id } = await addLines(server, text);
     speak(roomOf('silence'));
+    const { hold, release } = await holdableTurn(page);
     await openAtLine(page, `/video/${id}`, { url: server.url, line: 1, signIn });
     const turn = turnOf(page);
     await expectWhole(page, 'ready');
@@ -103,58 +146,108 @@ for (const length of LENGTHS)
     await turn.record.click();
     await expectWhole(page, 'opt-in');
     await turn.allow.click();
+    await expect(page.getByText('Stopping in 3 s').last()).toBeVisible();
+    await hold();
+    await expectWhole(page, 'recording');
+    await turn.done.click();
+    await release();
     await expect(turn.again).toBeVisible();
     await expectWhole(page, 'nothing heard');
-    speak(takeOf(clipFile(ENGLISH_CLIP.slug, 'clip.mp4'), [{ from: 1.7, to: 5.3 }]));
-    await turn.again.click();
-    await expect(turn.figure).toContainText('You: ');
-    await expect(turn.again).toBeVisible();
-    await expectWhole(page, 'result');
-    // The longest sentence of each kind, in place of this take's.
-    const sentences = [...Object.values(english.turn.hint), ...Object.values(english.turn.praise)];
-    const longest = sentences.reduce((a, b) => (b.length > a.length ? b : a));
-    await page
-      .locator('section p[data-status]')
-      .first()
-      .evaluate((p, sentence) => {
-        p.textContent = sentence;
-      }, `The pause is gone. ${longest}`);
+    say();
+    for (const takes of COUNT > 0 ? [1, 2, 3] : [1]) {
+      await turn.again.click();
+      await expect(turn.figure).toContainText('You: ');
+      await expect(turn.again).toBeVisible();
+      if (takes === 1) await expectWhole(page, 'result');
+    }
+    // The longest sentences, in place of this take's.
+    const { hint, praise, noHint, notThisLine } = english.turn;
+    const words = text.slice(0, 60);
+    const longest = longestOf([...Object.values(hint), noHint, notThisLine]).replace('{{words}}', words);
+    await replaceText(page, 'section p[data-status]', `${longestOf(Object.values(praise))} ${longest}`);
     await expectWhole(page, 'result with a long hint');
     await turn.more.click();
     await page.getByRole('menuitem', { name: 'This line is wrong' }).click();
     await expectWhole(page, 'report');
+    await page.getByRole('button', { name: 'Starts late' }).click();
+    await expect(page.getByRole('button', { name: 'Earlier' })).toBeVisible();
+    await page.locator('[data-top]').getByRole('button', { name: 'Close' }).click();
+    await expectWhole(page, 'report of a time');
   });
 
-for (const length of LENGTHS)
-  test(`each phase of a written or recalled line fits in ${SIZES.length} windows: ${length} letters (seed ${SEED})`, async ({
+  test(`each way to say a line, each problem with the microphone and the medium fits in ${name}`, async ({
     page,
     server,
     signIn,
+    context,
   }) => {
-    test.setTimeout(240_000 + SIZES.length * 6 * 2000);
-    const admin = await adminApi(server.url);
+    const words = OTHER_WORDS[(SEED + length) % OTHER_WORDS.length] ?? WORDS;
+    // Long enough for parts.
+    const { id } = await addLines(server, words.repeat(4).slice(0, Math.max(90, Math.min(length, 120))));
+    await page.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = () =>
+        new Promise((_, reject) =>
+          Object.assign(window, { refuse: () => reject(new DOMException('', 'NotAllowedError')) }),
+        );
+    });
+    const learner = await openAtLine(page, `/video/${id}`, { url: server.url, line: 1, signIn });
+    const api = await apiAs(server.url, learner);
+    const turn = turnOf(page);
+    await openWay(page, api, id, 'buildUp');
+    await expect(page.getByText('· 1/')).toBeVisible();
+    await practiceOf(page).play.click();
+    await turn.record.click();
+    await turn.allow.click();
+    await expect(page.getByText('If your browser asks')).toBeVisible();
+    await expectWhole(page, 'build up: opening');
+    await page.evaluate(() => (window as unknown as { refuse: () => void }).refuse());
+    await expect(turn.retry).toBeVisible();
+    await replaceText(page, 'section p[data-status]', longestOf(Object.values(english.turn.trouble)));
+    await expectWhole(page, 'build up: microphone problem');
+
+    await openWay(page, api, id, 'listenFirst');
+    await practiceOf(page).play.click();
+    await page.waitForFunction(() => 'refuse' in window);
+    await page.evaluate(() => (window as unknown as { refuse: () => void }).refuse());
+    await expect(page.getByRole('button', { name: 'Microphone problem' })).toBeVisible();
+    await context.setOffline(true);
+    await expect(page.locator('[data-status-bar=offline]')).toBeVisible();
+    await expectWhole(page, 'listen first: problem told before, offline');
+    await context.setOffline(false);
+
+    await page.route('**/media/**', (route) => route.abort());
+    await page.reload();
+    await expect(page.locator('[data-practice] [role=alert]')).toBeVisible();
+    await expectWhole(page, 'failed medium');
+  });
+
+  test(`a turn of a YouTube video fits in ${name}`, async ({ page, server, signIn }) => {
+    const { id } = await addLines(server, text, ENGLISH_CLIP, 'youtube');
+    say();
+    await installYouTube(page);
+    await openAtLine(page, `/video/${id}`, { url: server.url, line: 1, signIn });
+    const turn = turnOf(page);
+    await practiceOf(page).play.click();
+    await turn.record.click();
+    // YouTube's player keeps its 200 pixels: below it, the panel of a low phone scrolls, under buttons that stay.
+    const tall = SIZES.filter(([width, height]) => width >= 560 || height >= 640);
+    await expectWhole(page, 'YouTube: opt-in', tall);
+    await turn.allow.click();
+    await expect(page.getByText(/This page can't read the sound of YouTube videos/)).toBeVisible();
+    await expectWhole(page, 'YouTube: result', tall);
+  });
+
+  test(`each phase of a written or recalled line fits in ${name}`, async ({ page, server, signIn }) => {
     // French has the most special letters.
-    const id = await addClip(admin, { ...ENGLISH_CLIP, language: 'fr' });
-    const { alignment_id } = await subtitleOf(admin, id);
-    const text = WORDS.repeat(3).slice(0, length).trim();
-    await runSql(
-      server,
-      `update segments set text_original = '${text}', text_target = '${text}' where alignment_id = ${alignment_id}`,
-    );
+    const { id } = await addLines(server, text, { ...ENGLISH_CLIP, language: 'fr' });
     speak(roomOf('silence'));
     const learner = await openAtLine(page, `/video/${id}`, { url: server.url, line: 1, signIn });
     const api = await apiAs(server.url, learner);
-    const open = async (way: string) => {
-      const ways = [{ video_id: id, way }];
-      await api(accounts.updatePreferences, { body: { player: { ways } } });
-      await page.reload();
-      await expect(page.getByText('Ready', { exact: true })).toBeVisible();
-      await practiceOf(page).play.click();
-    };
     const check = page.getByRole('button', { name: 'Check' }).last();
     const verdict = page.locator('section p[data-status]');
     for (const way of ['dictation', 'gaps']) {
-      await open(way);
+      await openWay(page, api, id, way);
+      await practiceOf(page).play.click();
       const field = page.getByRole('textbox').first();
       await expect(field).toBeFocused();
       await page.getByRole('button', { name: 'Hint' }).click();
@@ -166,7 +259,8 @@ for (const length of LENGTHS)
       await expect(verdict).toContainText(/right|correct/);
       await expectWhole(page, `${way}: checked`);
     }
-    await open('recall');
+    await openWay(page, api, id, 'recall');
+    await practiceOf(page).play.click();
     await expect(turnOf(page).record).toBeVisible();
     await expectWhole(page, 'recall: turn');
     await page.getByRole('button', { name: 'Show text' }).first().click();
@@ -174,31 +268,20 @@ for (const length of LENGTHS)
     await expectWhole(page, 'recall: grades');
   });
 
-for (const length of LENGTHS)
-  test(`each phase of Today, and the end of a clip, fits in ${SIZES.length} windows: ${length} letters (seed ${SEED})`, async ({
-    page,
-    server,
-    signIn,
-  }) => {
-    test.setTimeout(240_000 + SIZES.length * 5 * 2000);
-    const admin = await adminApi(server.url);
-    const id = await addClip(admin, ENGLISH_CLIP);
-    const { alignment_id } = await subtitleOf(admin, id);
-    const text = WORDS.repeat(3).slice(0, length).trim();
-    await runSql(
-      server,
-      `update segments set text_original = '${text}', text_target = '${text}' where alignment_id = ${alignment_id}`,
-    );
+  test(`each phase of Today, and the end of a clip, fits in ${name}`, async ({ page, server, signIn }) => {
+    const { admin, id } = await addLines(server, text);
     const segments = await segmentsOf(admin, id);
-    const last = segments.length;
-    const learner = await makeLearnerAt(server.url, id, last, { line_pause: 0, speed: 2 });
+    const learner = await makeLearnerAt(server.url, id, segments.length, { line_pause: 0, speed: 2 });
     const api = await apiAs(server.url, learner);
     const [, line] = segments;
     if (!line) throw new Error('the clip has two lines');
-    const start_ms = parsePosition(line.start_time);
     await api(practice.markLine, {
       params: { id },
-      body: { start_ms, text_hash: hashLine(line.text_original), starred: true },
+      body: {
+        start_ms: parsePosition(line.start_time),
+        text_hash: hashLine(line.text_original),
+        starred: true,
+      },
     });
     speak(roomOf('silence'));
     await signIn(page, learner);
@@ -218,3 +301,4 @@ for (const length of LENGTHS)
     await expect(page.getByTestId('clip-end')).toBeVisible();
     await expectWhole(page, 'end of the clip');
   });
+}
