@@ -45,7 +45,9 @@ const { positionals: names, values } = parseArgs({
     within: { type: 'string', default: '60' },
     learners: { type: 'string', default: '1000' },
     minutes: { type: 'string', default: '10' },
+    // For `attempts`; a learner has ten thousand attempts and a thousand cards.
     attempts: { type: 'string', default: '20000000' },
+    accounts: { type: 'string', default: '10000000' },
     // For `greedy`: for how long each call is sent, and to how many servers.
     seconds: { type: 'string', default: '2' },
     servers: { type: 'string', default: '1' },
@@ -96,7 +98,10 @@ const BENCHES: Bench[] = [
   { name: 'peers', run: () => measurePeers({ rounds }) },
   { name: 'growth', run: measureGrowth },
   { name: 'today', run: measureToday },
-  { name: 'attempts', run: () => measureAttempts(Number(values.attempts)) },
+  {
+    name: 'attempts',
+    run: () => measureAttempts({ attempts: Number(values.attempts), accounts: Number(values.accounts) }),
+  },
   {
     name: 'load',
     run: () => measureLoad({ learners: Number(values.learners), minutes: Number(values.minutes) }),

@@ -1,121 +1,191 @@
-import { randomBytes } from 'node:crypto';
-import { makeAttemptId } from '@sayback/contract';
-import { makeAttemptPartitions } from '../../../apps/server/src/features/practice/attempt-partitions.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connectDatabase } from '../../../apps/server/src/platform/database/database.ts';
-import { FIRST_LEARNER, LISTED_VIDEOS } from '../library/fill-library.ts';
+import { FIRST_LEARNER } from '../library/fill-library.ts';
 import { type Library, openLibrary } from '../library/open-library.ts';
-import { inMilliseconds, inSeconds, median, quantile, timed } from '../metrics.ts';
+import { inMegabytes, inMilliseconds, inSeconds, median, quantile, timed } from '../metrics.ts';
+import { processorTime } from '../processor-time.ts';
 import { atMost, info, type Report, type Row } from '../report.ts';
 import { headOf } from '../rounds/calls.ts';
-import { noSamples, runRound } from '../rounds/round.ts';
-import type { Request } from '../wire/connection.ts';
+import { noSamples, runRound, type Samples } from '../rounds/round.ts';
+import { connectionTo, type Request } from '../wire/connection.ts';
+import { fillMemory, SEGMENTS_EACH, VIDEOS } from './fill-memory.ts';
+import { learnerCalls } from './learner-calls.ts';
 
-const LEARNERS = 2000;
-const VIDEOS = 200;
-const SEGMENTS_EACH = 400;
-const MONTHS = 12;
-const BATCH = 50;
+const ATTEMPTS_EACH = 10_000;
+const CARDS_EACH = 1000;
+const DAYS = 250;
+/** Learners of the database to compare with. */
+const FEW = 20;
 const CONCURRENCY = 4;
-const REQUESTS = 2000;
+const ROUNDS = 10;
+const REQUESTS = 200;
+const WARM_UP = 2;
 const AIM_MS = 60;
+const AIM_TIMES = 1.5;
+const AIM_ACCOUNT_MS = 1000;
+const ACCOUNT_MS = 120_000;
+/** Accounts that are exported and deleted. */
+const ERASED = 5;
 
-const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
+const TABLES = [
+  'users',
+  'sessions',
+  'progress',
+  'attempts',
+  'practised_lines',
+  'cards',
+  'reviews',
+  'remembered_lines',
+];
+/** Counted by the last `analyze`, with indexes, of all partitions. */
+const SIZES = `
+  select coalesce(parent.relname, part.relname) as name, sum(part.reltuples)::float8 as rows, sum(pg_total_relation_size(part.oid))::float8 as bytes
+  from pg_class as part left join pg_inherits on inhrelid = part.oid left join pg_class as parent on parent.oid = inhparent
+  where part.relkind = 'r' and part.reltuples > 0 and coalesce(parent.relname, part.relname) = any($1) group by 1 order by bytes desc`;
 
-/** A month's attempts of all learners, over the videos of the first page. Ids are as good as any. */
-const ATTEMPTS = `
-  insert into attempts (user_id, at, id, video_id, start_ms, text_hash, what, voiced_ms, length_ratio, extra_pauses)
-  select $1 + n % $2, now() - $3 * interval '30 days' - (n / $2) * interval '4 minutes', gen_random_uuid(),
-    $4 - (n / $2) % ${LISTED_VIDEOS}, 3000 * ((n / $2) % ${SEGMENTS_EACH}), (n / $2) % ${SEGMENTS_EACH},
-    case when n % 3 = 0 then 'waited' else 'said' end, 1500, 1.1, 0
-  from generate_series(0, $5::bigint - 1) as n`;
+type Filled = { library: Library; calls: Record<string, (turn: number) => Request> };
 
-const PRACTISED = `
-  insert into practised_lines (user_id, video_id, text_hash, start_ms)
-  select distinct user_id, video_id, text_hash, start_ms from attempts`;
-
-async function fillAttempts({ databaseUrl }: Library, count: number): Promise<void> {
-  // One connection: what is set in a session holds for what follows.
-  const { db, pool, close } = connectDatabase(databaseUrl, { size: 1, onError: () => undefined });
+async function fill(learners: number, others: number): Promise<Filled> {
+  const library = await openLibrary(
+    { videos: VIDEOS, segmentsEach: SEGMENTS_EACH, learners, others },
+    { RATE_LIMIT_FACTOR: '100000' },
+  );
   try {
-    for (let month = 0; month <= MONTHS; month++) {
-      await makeAttemptPartitions(db, new Date(Date.now() - month * MONTH_MS));
-    }
-    await pool.query('set session_replication_role = replica');
-    await pool.query("set work_mem = '512MB'");
-    for (let month = 0; month < MONTHS; month++) {
-      await pool.query(ATTEMPTS, [FIRST_LEARNER, LEARNERS, month, VIDEOS, Math.round(count / MONTHS)]);
-    }
-    await pool.query(PRACTISED);
-    await pool.query('vacuum analyze');
-    await pool.query('checkpoint');
-  } finally {
-    await close();
+    const practice = { learners, attemptsEach: ATTEMPTS_EACH, cardsEach: CARDS_EACH, days: DAYS };
+    await fillMemory(library.databaseUrl, practice);
+  } catch (error) {
+    await library.stop();
+    throw error;
   }
+  const { home, ...own } = learnerCalls({ learners, cardsEach: CARDS_EACH });
+  return { library, calls: { ...home, ...own } };
 }
 
-const learnerOf = (turn: number) => FIRST_LEARNER + ((turn * 7919) % LEARNERS);
-
-const homeOf = (turn: number): Request => ({
-  head: headOf('GET', '/api/videos/?practisable=true', learnerOf(turn)),
+const measured = ({ target, serverPid: pid, databasePid }: Library) => ({
+  name: '',
+  target,
+  pid,
+  databasePid,
 });
 
-function batchOf(turn: number): Request {
-  const attempts = Array.from({ length: BATCH }, (_, n) => ({
-    id: makeAttemptId(Date.now() - n * 5000, randomBytes(10)),
-    video_id: VIDEOS - (turn % LISTED_VIDEOS),
-    start_ms: 3000 * n,
-    // Half are lines that were practised before.
-    text_hash: n % 2 ? n : 1000 + n,
-    what: 'said',
-    voiced_ms: 1200,
-    length_ratio: 1.2,
-    extra_pauses: 1,
-  }));
-  return {
-    head: headOf('POST', '/api/practice/attempts/', learnerOf(turn)),
-    body: JSON.stringify({ attempts }),
-  };
-}
-
-async function measureCall(
-  library: Library,
-  what: string,
-  request: (turn: number) => Request,
-): Promise<Row[]> {
-  const { target, serverPid: pid, databasePid } = library;
-  const server = { name: what, target, pid, databasePid };
-  await runRound(
-    server,
-    Array.from({ length: REQUESTS / 10 }, (_, turn) => request(turn)),
-    CONCURRENCY,
-    noSamples(),
-  );
-  const samples = noSamples();
-  const requests = Array.from({ length: REQUESTS }, (_, turn) => request(turn + REQUESTS));
-  await runRound(server, requests, CONCURRENCY, samples);
+/** Both databases take turns, the other one first each time. */
+async function measureCall(name: string, both: readonly Filled[]): Promise<Row[]> {
+  const samples = both.map(noSamples);
+  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
+    for (let turn = 0; turn < both.length; turn += 1) {
+      const at = (turn + round) % both.length;
+      const { library, calls } = both[at] as Filled;
+      const requests = Array.from(
+        { length: REQUESTS },
+        (_, n) => calls[name]?.(round * REQUESTS + n) as Request,
+      );
+      const into = round < WARM_UP ? noSamples() : (samples[at] as Samples);
+      await runRound(measured(library), requests, CONCURRENCY, into);
+    }
+  }
+  const [few, many] = samples as [Samples, Samples];
+  const [least, most] = [few, many].map(({ took }) => quantile(took, 0.95)) as [number, number];
+  const each = (ms: number) => (ms / (ROUNDS * REQUESTS)).toFixed(2);
+  const costs = [few, many].map(({ server, database }) => `${each(server)} + ${each(database)} ms`);
   return [
-    info(`${what}: median`, inMilliseconds(median(samples.took))),
-    atMost(`${what}: 95th percentile`, quantile(samples.took, 0.95), AIM_MS, inMilliseconds),
+    info(
+      `${name}: median, few and many`,
+      [few, many].map(({ took }) => inMilliseconds(median(took))).join(', '),
+    ),
+    info(`${name}: processor time of server + database, few and many`, costs.join(', ')),
+    atMost(`${name}: 95th percentile, many`, most, AIM_MS, inMilliseconds),
+    atMost(
+      `${name}: 95th percentile, many beside few`,
+      most / least,
+      AIM_TIMES,
+      (times) => `${times.toFixed(2)} ×`,
+    ),
   ];
 }
 
-/** A learner's home page and saving a batch, where learners have practised for a year. The data goes with its folder. */
-export async function measureAttempts(count: number): Promise<Report> {
-  const library = await openLibrary({ videos: VIDEOS, segmentsEach: SEGMENTS_EACH, learners: LEARNERS });
+/** Exports and deletes accounts, one at a time: the processor time of each, with the jobs that erase what is left. */
+async function measureAccounts({ library }: Filled): Promise<Row[]> {
+  const server = measured(library);
+  const { pool, close } = connectDatabase(library.databaseUrl, { size: 1, onError: () => undefined });
+  const used = async () => (await processorTime(server.pid)) + (await processorTime(server.databasePid));
+  const connection = connectionTo(server.target, ACCOUNT_MS);
+  const send = async (method: string, path: string, learner: number) => {
+    const body = method === 'GET' ? {} : { body: '{}' };
+    const { status } = await connection.send({ head: headOf(method, path, learner), ...body });
+    if (status >= 300) throw new Error(`${method} ${path}: ${status}`);
+  };
+  const costs = { exporting: [] as number[], deleting: [] as number[] };
   try {
-    const { took } = await timed(() => fillAttempts(library, count));
+    for (let n = 0; n < ERASED; n += 1) {
+      const learner = FIRST_LEARNER + n;
+      const start = await used();
+      await send('GET', '/api/accounts/export/', learner);
+      const exported = await used();
+      await send('DELETE', '/api/accounts/profile/', learner);
+      while ((await pool.query('select from erased_accounts')).rows.length > 0) await sleep(200);
+      costs.exporting.push(exported - start);
+      costs.deleting.push((await used()) - exported);
+    }
+  } finally {
+    connection.close();
+    await close();
+  }
+  return Object.entries(costs).map(([what, all]) =>
+    atMost(
+      `${what} an account with ${ATTEMPTS_EACH} attempts: processor time`,
+      Math.max(...all),
+      AIM_ACCOUNT_MS,
+      inMilliseconds,
+    ),
+  );
+}
+
+/** Rows of the tables that grow with learners, and bytes of each with its indexes. */
+async function measureSizes({ library }: Filled): Promise<Row[]> {
+  const { pool, close } = connectDatabase(library.databaseUrl, { size: 1, onError: () => undefined });
+  const { rows } = await pool
+    .query<{ name: string; rows: number; bytes: number }>(SIZES, [TABLES])
+    .finally(close);
+  return rows.map(({ name, rows: count, bytes }) =>
+    info(
+      `${name}: rows, bytes of each, together`,
+      `${count.toLocaleString('en')}, ${Math.round(bytes / count)}, ${inMegabytes(bytes)}`,
+    ),
+  );
+}
+
+/** Learners' requests, in a large database and in a small one. The data goes with its folders. */
+export async function measureAttempts({
+  attempts,
+  accounts,
+}: {
+  attempts: number;
+  accounts: number;
+}): Promise<Report> {
+  const both: Filled[] = [];
+  try {
+    const learners = Math.round(attempts / ATTEMPTS_EACH);
+    both.push(await fill(FEW, 0));
+    const { took, result: many } = await timed(() => fill(learners, accounts - learners));
+    both.push(many);
+    const rows: Row[] = [];
+    for (const name of Object.keys(many.calls)) rows.push(...(await measureCall(name, both)));
     return {
       rows: [
-        info('attempts', count.toLocaleString('en')),
+        info(
+          'attempts, cards, accounts',
+          [attempts, learners * CARDS_EACH, accounts].map((n) => n.toLocaleString('en')).join(', '),
+        ),
         info('filled in', inSeconds(took)),
-        ...(await measureCall(library, 'home with practised lines', homeOf)),
-        ...(await measureCall(library, `saving ${BATCH} attempts`, batchOf)),
+        ...(await measureSizes(many)),
+        ...rows,
+        ...(await measureAccounts(many)),
       ],
       notes: [
-        `${LEARNERS} learners over ${MONTHS} months, each in the ${LISTED_VIDEOS} videos of the first page; ${REQUESTS} requests over ${CONCURRENCY} kept connections.`,
+        `Few: ${FEW} learners; many: ${learners}, each with ${ATTEMPTS_EACH} attempts over ${DAYS} days and ${CARDS_EACH} cards, and accounts with three positions each. ${ROUNDS} rounds of ${REQUESTS} requests in turn, over ${CONCURRENCY} kept connections.`,
       ],
     };
   } finally {
-    await library.stop();
+    for (const { library } of both) await library.stop();
   }
 }

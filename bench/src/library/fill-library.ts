@@ -1,13 +1,26 @@
-export type LibrarySize = { videos: number; segmentsEach: number; learners: number };
+export type LibrarySize = {
+  videos: number;
+  segmentsEach: number;
+  learners: number;
+  /** Further accounts, each with a session and three positions. */
+  others?: number;
+};
 
 /** Ids of learners and of their sessions are the same, and begin above those that the server gave out at its start. */
 export const FIRST_LEARNER = 1001;
 /** Page size of the list of videos: every learner has practised some of the newest page. */
 const PRACTISED = 24;
+const PRACTISED_BY_OTHERS = 3;
+/** Accounts inserted by one statement. */
+const PEOPLE_SLICE = 500_000;
 export const LISTED_VIDEOS = PRACTISED;
 export const MEDIA_KEY = 'videos/1/clip.mp4';
 /** Videos inserted by one statement. */
 const SLICE = 1000;
+
+/** Original text of an alignment's `n`th segment. */
+export const textOfSegment = (n: number | string) =>
+  `What she said the ${n}th time was hardly worth hearing.`;
 
 /** Half play from YouTube and half are hosted. Of one age, at a whole second, so that every peer writes it alike. */
 const VIDEOS = `
@@ -41,7 +54,7 @@ const SEGMENTS = `
   insert into segments (id, alignment_id, position, start_ms, end_ms, text_original, text_target, mismatch, label,
     confidence, aligned_digest) overriding system value
   select (n - 1) * $3 + i, n, 'e' || lpad(i::text, 5, '0'), i * 3000, i * 3000 + 2400,
-    'What she said the ' || i || 'th time was hardly worth hearing.',
+    '${textOfSegment("' || i || '")}',
     'Lo que dijo por ' || i || 'ª vez apenas merecía oírse.', i % 50 = 0, '1-1', 0.9, md5(i::text)
   from generate_series($1::bigint, $2::bigint) as n, generate_series(1, $3) as i
   order by n, i`;
@@ -63,7 +76,7 @@ const PLACES = `
   insert into progress (user_id, video_id, alignment_id, start_ms, last_segment)
   select n, v, v, 3000 * (1 + n % $4), n % $4
   from generate_series($1::bigint, $2::bigint) as n,
-    generate_series(greatest(1, $3 - ${PRACTISED - 1})::bigint, $3::bigint) as v`;
+    generate_series(greatest(1, $3::bigint - $5::bigint + 1), $3::bigint) as v`;
 
 export type Pool = { query: (statement: string, values?: unknown[]) => Promise<unknown> };
 
@@ -73,9 +86,9 @@ export type Pool = { query: (statement: string, values?: unknown[]) => Promise<u
  */
 export async function fillLibrary(
   pool: Pool,
-  { videos, segmentsEach, learners }: LibrarySize,
+  { videos, segmentsEach, learners, others = 0 }: LibrarySize,
 ): Promise<void> {
-  const people = [FIRST_LEARNER, FIRST_LEARNER + learners - 1];
+  const last = FIRST_LEARNER + learners - 1;
   // References are not looked up for each row: they are right by construction.
   const fill = (statement: string, values: unknown[]) =>
     pool.query(`set session_replication_role = replica`).then(() => pool.query(statement, values));
@@ -86,10 +99,14 @@ export async function fillLibrary(
   for (let from = 1; from <= videos; from += SLICE) {
     await fill(SEGMENTS, [from, Math.min(videos, from + SLICE - 1), segmentsEach]);
   }
-  await fill(USERS, people);
-  await fill(LANGUAGES, people);
-  await fill(SESSIONS, people);
-  await fill(PLACES, [...people, videos, segmentsEach]);
+  const addPeople = async (people: [number, number], practised: number) => {
+    for (const statement of [USERS, LANGUAGES, SESSIONS]) await fill(statement, people);
+    await fill(PLACES, [...people, videos, segmentsEach, practised]);
+  };
+  await addPeople([FIRST_LEARNER, last], PRACTISED);
+  for (let from = last + 1; from <= last + others; from += PEOPLE_SLICE) {
+    await addPeople([from, Math.min(from + PEOPLE_SLICE - 1, last + others)], PRACTISED_BY_OTHERS);
+  }
   await pool.query('set session_replication_role = origin');
   await pool.query('vacuum analyze');
   await pool.query('checkpoint');

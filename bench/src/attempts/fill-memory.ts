@@ -1,0 +1,93 @@
+import { hashLine } from '@sayback/contract';
+import { makeAttemptPartitions } from '../../../apps/server/src/features/practice/attempt-partitions.ts';
+import { connectDatabase } from '../../../apps/server/src/platform/database/database.ts';
+import { FIRST_LEARNER, LISTED_VIDEOS, textOfSegment } from '../library/fill-library.ts';
+
+export const VIDEOS = 200;
+export const SEGMENTS_EACH = 400;
+const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
+/** Days of attempts inserted by one statement. */
+const SLICE_DAYS = 15;
+
+/** Learners who have practised every day for some days, in the videos of the first page. */
+export type Practice = { learners: number; attemptsEach: number; cardsEach: number; days: number };
+
+/** The `n`th line that a learner practises. */
+export function practisedLine(n: number): { video_id: number; start_ms: number; text_hash: number } {
+  const segment = 1 + (n % SEGMENTS_EACH);
+  return {
+    video_id: VIDEOS - (n % LISTED_VIDEOS),
+    start_ms: 3000 * segment,
+    text_hash: hashLine(textOfSegment(segment)),
+  };
+}
+/** The same in SQL, as `video_id, start_ms, text_hash`; $1 is `HASHES`. */
+const LINE = `${VIDEOS} - n % ${LISTED_VIDEOS}, 3000 * (1 + n % ${SEGMENTS_EACH}), ($1::bigint[])[1 + n % ${SEGMENTS_EACH}]`;
+const HASHES = Array.from({ length: SEGMENTS_EACH }, (_, n) => practisedLine(n).text_hash);
+/** Lines until the first comes again. */
+const LINES_EACH = 1200;
+
+/** Stored in the order in which they were made: a learner's rows lie apart. With a hint at every tenth take. Ids are as good as any. */
+const ATTEMPTS = `
+  insert into attempts (user_id, at, id, video_id, start_ms, text_hash, what, voiced_ms, length_ratio, extra_pauses)
+  select $2 + learner, now() - day * interval '1 day' - (n - day * $6) * interval '20 seconds', gen_random_uuid(), ${LINE},
+    case when n % 7 = 0 then 'waited' else 'said' end, 1500, 1.1, ((n * 7919) % 10 = 0)::int
+  from generate_series($5::bigint, $4::bigint, -1) as day, generate_series(day * $6, day * $6 + $6 - 1) as n,
+    generate_series(0, $3::bigint - 1) as learner`;
+
+const PRACTISED = `
+  insert into practised_lines (user_id, video_id, start_ms, text_hash) select $2 + learner, ${LINE}
+  from generate_series(0, $3::bigint - 1) as learner, generate_series(0, ${LINES_EACH - 1}) as n`;
+
+const REMEMBERED = `
+  insert into remembered_lines (user_id, video_id, start_ms, text_hash, line_ms, text, starred, has_card)
+  select $2 + learner, ${LINE}, 3000 * (1 + n % ${SEGMENTS_EACH}), 'What she said then was hardly worth hearing.', n % 20 = 0, true
+  from generate_series(0, $4::bigint - 1) as n, generate_series(0, $3::bigint - 1) as learner`;
+
+/** Differs between a learner's lines. */
+const NTH = 'start_ms / 3000';
+
+/** A quarter of the cards is due. */
+const CARDS = `
+  insert into cards (user_id, video_id, text_hash, start_ms, skill, version, due_day, stability, difficulty, reps, lapses,
+    first_day, last_day, last_at, last_grade)
+  select user_id, video_id, text_hash, start_ms, 'say', 1, today - 15 + (${NTH}) % 60, 10, 5, 3, 0,
+    today - 60, today - 16, now() - interval '16 days', 'good'
+  from remembered_lines, (select (extract(epoch from now()) / 86400)::int as today) as now`;
+
+const REVIEWS = `
+  insert into reviews (user_id, video_id, text_hash, start_ms, at, id, skill, grade, utc_offset, first_hearing)
+  select user_id, video_id, text_hash, start_ms, now() - ((${NTH}) % 60 + 20 * $1::int) * interval '1 day' - start_ms * interval '7 ms',
+    gen_random_uuid(), 'say', 'good', 0, false
+  from remembered_lines`;
+
+/** Inserts learners' attempts, cards and three reviews of each card. Triggers count the practice. */
+export async function fillMemory(
+  databaseUrl: string,
+  { learners, attemptsEach, cardsEach, days }: Practice,
+): Promise<void> {
+  // One connection: what is set in a session holds for what follows.
+  const { db, pool, close } = connectDatabase(databaseUrl, { size: 1, onError: () => undefined });
+  try {
+    for (let ago = 0; ago <= (days + 60) * 86_400_000; ago += MONTH_MS) {
+      await makeAttemptPartitions(db, new Date(Date.now() - ago));
+    }
+    await pool.query("set work_mem = '256MB'");
+    const all = [HASHES, FIRST_LEARNER, learners];
+    for (let last = days - 1; last >= 0; last -= SLICE_DAYS) {
+      const first = Math.max(0, last - SLICE_DAYS + 1);
+      await pool.query(ATTEMPTS, [...all, first, last, Math.round(attemptsEach / days)]);
+    }
+    await pool.query(PRACTISED, all);
+    await pool.query(REMEMBERED, [...all, cardsEach]);
+    // The lines already know that they have a card.
+    await pool.query('set session_replication_role = replica');
+    await pool.query(CARDS);
+    await pool.query('set session_replication_role = origin');
+    for (const turn of [2, 1, 0]) await pool.query(REVIEWS, [turn]);
+    await pool.query('vacuum analyze');
+    await pool.query('checkpoint');
+  } finally {
+    await close();
+  }
+}
