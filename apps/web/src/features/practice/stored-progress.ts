@@ -1,5 +1,5 @@
 import { practice, urlOf, videos } from '@sayback/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { call, type Input } from '../../api/call.ts';
@@ -61,12 +61,16 @@ export async function sendStoredProgress(account: string): Promise<boolean> {
   return isSaved;
 }
 
+/** Reloads what shows a learner's positions: the list of videos, and the video to continue. */
+export const refreshPositions = (client: QueryClient): Promise<unknown> =>
+  Promise.all([invalidate(client, videos.listVideos), invalidate(client, practice.getLastPractised)]);
+
 /** Sends stored positions when a page opens, and when back online. */
 export function useSendStoredProgress(): void {
   const client = useQueryClient();
   const account = useAccount();
   const send = useCallback(async () => {
-    if (account && (await sendStoredProgress(account))) void invalidate(client, videos.listVideos);
+    if (account && (await sendStoredProgress(account))) void refreshPositions(client);
   }, [client, account]);
   useEffect(() => void send(), [send]);
   useOnReturn(send);

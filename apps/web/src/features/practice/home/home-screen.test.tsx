@@ -90,6 +90,35 @@ describe('the home page', () => {
     expect(card.getByRole('link', { name: 'Resume Video 7' }).getAttribute('href')).toBe('/video/7');
   });
 
+  it('continues with a position that was stored on the device, once it is sent', async () => {
+    const left = video(7, { line: 7 });
+    let isSent = false;
+    const position = { video_id: 7, last_segment: 6, alignment_id: 3, at: Date.now() };
+    page = await openPage(
+      { path: '/', component: HomeScreen, validateSearch: (search) => search },
+      '/',
+      async ({ path }) => {
+        if (path === accounts.getProfile.path) return { status: 200, body: LENA };
+        if (path === practice.getLastPractised.path) {
+          const last = { video: left, text_original: 'Bonjour !', text_target: 'Hello!' };
+          return { status: 200, body: { last: isSent ? last : null } };
+        }
+        if (path === practice.saveProgress.path) {
+          // The page has loaded everything before.
+          await screen.findAllByTestId('video-card');
+          isSent = true;
+          return { status: 200, body: { last_segment: 6 } };
+        }
+        if (path.startsWith(videos.listVideos.path))
+          return { status: 200, body: { count: 30, next: null, previous: null, results: [left] } };
+        return undefined;
+      },
+      { 'account:1:progress:7': JSON.stringify(position) },
+    );
+    expect(await screen.findByText('Bonjour !')).toBeTruthy();
+    expect(isSent).toBe(true);
+  });
+
   it('continues without a translation if there is none in the learner’s language', async () => {
     const left = video(7, { line: 7 });
     const last = { video: left, text_original: 'Bonjour !', text_target: 'Hello!' };

@@ -43,7 +43,9 @@ export function ClipEnd({ video, tally, waiting, onStartAgain, onGoTo }: Props) 
         <p className={classes.done}>
           {lines} · {timeOf(tally.practised, t)}
         </p>
-        {first !== undefined && <p>{t('practice.linesWaiting', { count: waiting.length })}</p>}
+        {first !== undefined && (
+          <p className={classes.waiting}>{t('practice.linesWaiting', { count: waiting.length })}</p>
+        )}
         <div className={classes.choices}>
           {first !== undefined && (
             <Button className={classes.main} variant="default" radius="xl" onClick={() => onGoTo(first)}>

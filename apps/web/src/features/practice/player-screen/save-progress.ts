@@ -1,13 +1,17 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { videos } from '@sayback/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError, mayRecover } from '../../../api/api-error.ts';
-import { invalidate } from '../../../api/query.ts';
 import { useAccount } from '../../../api/session.ts';
 import { refreshToken } from '../../../api/tokens.ts';
 import { type PracticeSession, placeOf } from '../practice-session.ts';
-import { forgetProgress, type Progress, sendProgress, storeProgress } from '../stored-progress.ts';
+import {
+  forgetProgress,
+  type Progress,
+  refreshPositions,
+  sendProgress,
+  storeProgress,
+} from '../stored-progress.ts';
 
 /** Saves the learner's position as they move on and when they leave. Until it is saved, it is stored on the device. */
 export function useSaveProgress(videoId: number, session: PracticeSession, line: number): void {
@@ -31,7 +35,7 @@ export function useSaveProgress(videoId: number, session: PracticeSession, line:
         // The page may be closing.
         await sendProgress(progress, { account, keepalive: true });
         forgetProgress(account, progress);
-        void invalidate(client, videos.listVideos);
+        void refreshPositions(client);
       },
       (error) => console.error('progress could not be saved', error),
       (position) => storeProgress(account, progressAt(position)),
