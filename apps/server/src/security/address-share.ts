@@ -1,3 +1,5 @@
+import { openCounts } from './open-counts.ts';
+
 /** Time for which a refused address counts as active: its client retries after three seconds at most. */
 const REFUSED_MS = 30_000;
 
@@ -15,23 +17,16 @@ export type AddressShare = {
  */
 export function shareByAddress(limit: number): AddressShare {
   const third = Math.max(1, Math.floor(limit / 3));
-  const counts = new Map<string, number>();
+  const counts = openCounts();
   /** The last two refused addresses: at least one differs from any given address. */
   let lastRefused: { address: string; at: number }[] = [];
   const isAlone = (address: string) =>
-    (counts.size === 0 || (counts.size === 1 && counts.has(address))) &&
+    counts.size() === (counts.of(address) > 0 ? 1 : 0) &&
     !lastRefused.some((last) => last.address !== address && performance.now() - last.at < REFUSED_MS);
 
   return {
-    hasRoom: (address) => (counts.get(address) ?? 0) < third || isAlone(address),
-    enter(address) {
-      counts.set(address, (counts.get(address) ?? 0) + 1);
-      return () => {
-        const left = (counts.get(address) ?? 0) - 1;
-        if (left > 0) counts.set(address, left);
-        else counts.delete(address);
-      };
-    },
+    hasRoom: (address) => counts.of(address) < third || isAlone(address),
+    enter: counts.enter,
     noteRefused(address) {
       const other = lastRefused.find((last) => last.address !== address);
       lastRefused = [{ address, at: performance.now() }, ...(other ? [other] : [])];

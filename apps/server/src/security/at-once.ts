@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { unavailable } from '../errors/app-error.ts';
 import { shareByAddress } from './address-share.ts';
 import { connectionLimit } from './connection-limit.ts';
+import { openCounts } from './open-counts.ts';
 
 const WAIT_MS = 1000;
 const STEP_MS = 50;
@@ -16,34 +17,32 @@ const STALLED_MS = 60_000;
  * function that waits for its turn, up to a second, and counts until the response has ended. Throws a 503.
  */
 export function limitAtOnce(): (key: string, reply: FastifyReply) => Promise<void> {
-  const counts = new Map<string, number>();
+  const counts = openCounts();
   let total = 0;
-  const hasRoom = (key: string) => (counts.get(key) ?? 0) < WHOLE_LISTS.account && total < WHOLE_LISTS.server;
+  const hasRoom = (key: string) => counts.of(key) < WHOLE_LISTS.account && total < WHOLE_LISTS.server;
 
   return async (key, { raw }) => {
     for (let waited = 0; !hasRoom(key) && waited < WAIT_MS && !raw.destroyed; waited += STEP_MS) {
       await sleep(STEP_MS);
     }
     if (!hasRoom(key) || raw.destroyed) throw unavailable('server.busy');
-    counts.set(key, (counts.get(key) ?? 0) + 1);
+    const leave = counts.enter(key);
     total += 1;
     // Node closes the connection then. An injected request has none.
     if (raw.socket instanceof Socket) raw.socket.setTimeout(STALLED_MS);
     raw.once('close', () => {
       total -= 1;
-      const left = (counts.get(key) ?? 0) - 1;
-      if (left > 0) counts.set(key, left);
-      else counts.delete(key);
+      leave();
     });
   };
 }
 
-/** Each takes as much memory as two to three other connections, and a file's descriptor. */
+/** A stream takes as much memory as two or three other connections, and a file descriptor. */
 const mostStreams = () => Math.max(200, Math.floor(connectionLimit() / 8));
 
 /**
- * Limits streams of files, which last as long as their readers like: in total, and for an address to a third while others
- * have any. Returns a function that counts one until its response has ended. It throws a 503.
+ * Limits streams of files, which last as long as their clients read: in total, and for an address to a third while others
+ * have any. Returns a function that counts one until its response has ended, or throws a 503.
  */
 export function limitStreams(most = mostStreams()): (address: string, reply: FastifyReply) => void {
   const share = shareByAddress(most);

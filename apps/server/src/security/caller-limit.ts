@@ -6,8 +6,9 @@ import { type AddressShare, shareByAddress } from './address-share.ts';
 import { bearerToken } from './authentication.ts';
 import type { CountCall } from './call-limits.ts';
 import { limitAddress } from './limit-address.ts';
+import { openCounts } from './open-counts.ts';
 
-/** Returns the account in an access token, checking only its signature, also if it is expired; null if invalid. */
+/** Returns the account in an access token, even an expired one: only its signature is checked. Null if invalid. */
 export type ReadAccount = (token: string) => Promise<number | null>;
 
 export type CallerLimit = {
@@ -54,8 +55,8 @@ function slotsOf(declared: Endpoint, account: number | null, address: string): S
 
 /** Limits the requests in flight of each account and address, so that nobody takes the whole server. */
 export function limitCallers(app: FastifyInstance, readAccount: ReadAccount, limit: number): CallerLimit {
-  const counts = new Map<string, number>();
-  const heldBy = new WeakMap<FastifyRequest, { keys: string[]; leave: () => void; count: number }>();
+  const counts = openCounts();
+  const heldBy = new WeakMap<FastifyRequest, { leaves: (() => void)[]; count: number }>();
   const share = shareByAddress(limit);
   let waiting = 0;
   let refused = 0;
@@ -70,15 +71,10 @@ export function limitCallers(app: FastifyInstance, readAccount: ReadAccount, lim
     held.count -= 1;
     if (held.count > 0) return;
     heldBy.delete(request);
-    held.leave();
-    for (const key of held.keys) {
-      const left = (counts.get(key) ?? 0) - 1;
-      if (left > 0) counts.set(key, left);
-      else counts.delete(key);
-    }
+    for (const leave of held.leaves) leave();
   }
 
-  const hasRoom = ([key, most]: Slot) => (counts.get(key) ?? 0) < most;
+  const hasRoom = ([key, most]: Slot) => counts.of(key) < most;
 
   /** Waits for the caller's turn; returns false if it doesn't come. Nothing is written to a client that has gone. */
   async function waitForTurn(isTurn: () => boolean, reply: FastifyReply): Promise<boolean> {
@@ -120,9 +116,9 @@ export function limitCallers(app: FastifyInstance, readAccount: ReadAccount, lim
           throw new AppError('too_many', 'request.tooManyOpen', { headers: { 'retry-after': '1' } });
         }
       }
-      for (const [key] of slots) counts.set(key, (counts.get(key) ?? 0) + 1);
-      const leave = lasting ? () => undefined : share.enter(address);
-      heldBy.set(request, { keys: slots.map(([key]) => key), leave, count: 1 });
+      const leaves = slots.map(([key]) => counts.enter(key));
+      if (!lasting) leaves.push(share.enter(address));
+      heldBy.set(request, { leaves, count: 1 });
       reply.raw.once('close', () => release(request));
     },
     hold(request) {

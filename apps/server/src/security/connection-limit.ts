@@ -2,6 +2,7 @@ import { totalmem } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { proxyTrust } from './client-address.ts';
 import { limitAddress } from './limit-address.ts';
+import { openCounts } from './open-counts.ts';
 
 /** Descriptors for everything else: files, the database, outside services. */
 const SPARE_DESCRIPTORS = 500;
@@ -34,7 +35,7 @@ export function connectionLimit(descriptors = descriptorLimit(), memory = memory
 
 /**
  * Closes connections over the limit as they arrive. Counts those of all listening sockets, unlike `maxConnections`. Once half are
- * open, an address with a third of them gets no more while others have any; a trusted proxy's are everybody's.
+ * open, an address with a third of them gets no more while others have any, unless it is a trusted proxy.
  */
 export function limitConnections(
   app: FastifyInstance,
@@ -42,22 +43,20 @@ export function limitConnections(
   limit = connectionLimit(),
 ): void {
   const isProxy = proxyTrust(trustProxy);
-  const counts = new Map<string, number>();
+  const counts = openCounts();
   let open = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
   app.server.on('connection', (socket) => {
     const ip = socket.remoteAddress ?? '';
     const address = limitAddress(ip);
-    const own = (counts.get(address) ?? 0) + 1;
-    counts.set(address, own);
+    const leave = counts.enter(address);
+    const own = counts.of(address);
     open += 1;
     socket.once('close', () => {
       open -= 1;
-      const left = (counts.get(address) ?? 0) - 1;
-      if (left > 0) counts.set(address, left);
-      else counts.delete(address);
+      leave();
     });
-    const isGreedy = open > limit / 2 && own > limit / 3 && counts.size > 1 && !isProxy(ip);
+    const isGreedy = open > limit / 2 && own > limit / 3 && counts.size() > 1 && !isProxy(ip);
     if (open <= limit && !isGreedy) return;
     socket.destroy();
     if (performance.now() - loggedAt < LOG_EVERY_MS) return;

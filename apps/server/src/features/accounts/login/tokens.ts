@@ -64,7 +64,7 @@ export function accessTokens(keys: readonly [Uint8Array, ...Uint8Array[]]) {
       return claims && claims.expires_at > Date.now() / 1000 ? claims : null;
     },
 
-    /** Returns the account that limits count an expired token for too, as it comes with a refresh; null if it is invalid. */
+    /** Returns a token's account, to count its calls, even if it is expired, as with a refresh; null if it is invalid. */
     accountOf: async (token: string): Promise<number | null> => (await verify(token))?.user_id ?? null,
   };
 }

@@ -41,7 +41,7 @@ export function figuresReader(db: PooledDatabase) {
   const statement = prepareRead<Row>(
     db,
     'figures_read',
-    // Years of rows are only grouped: sorting them takes seven times as long.
+    // Years of rows are grouped but not sorted, which would take seven times as long.
     sql`with days as (${practisedDays}), graded as (
         select at, grade, ${card} from ${reviews} where user_id = ${user} and not undone and grade <> 'forget'
       ), first_reviews as (

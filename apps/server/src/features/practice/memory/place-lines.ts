@@ -143,7 +143,7 @@ async function saveStarts(
 
 /**
  * Finds the current segments of lines, each in its alignment. All lines of a store with the same text must be passed together.
- * Where one isn't near its last known start, as in a retimed track, all of the learner's lines in that video are followed.
+ * If one isn't near its last known start, as in a retimed track, all of the learner's lines in that video are followed.
  */
 export function linePlacer(db: PooledDatabase) {
   const placeNear = nearPlacer(db);

@@ -48,13 +48,16 @@ async function startInParts(id: number, file: File, signal: AbortSignal): Promis
   }
 }
 
-/** Returns true if the store or the server no longer know an upload: it took more than two days. */
+/** Returns true if the store or the server no longer has an upload, as after two days, or refuses it. */
 const isGone = (error: unknown): boolean =>
   error instanceof ApiError && [400, 404, 409, 415].includes(error.status);
 
 type Sending = { videoId: number; file: File; signal: AbortSignal; onProgress: (share: number) => void };
 
-/** Sends a file straight to the store, the rest of it if the page was reloaded meanwhile. Returns the upload's name; null where the file goes through the server. */
+/**
+ * Sends a file directly to the store, only its missing parts if the page was reloaded meanwhile. Returns the upload's name; null
+ * if the file goes through the server.
+ */
 async function sendInParts({ videoId, file, signal, onProgress }: Sending): Promise<string | null> {
   const earlier = unfinishedUploadOf(videoId, file);
   const upload = earlier ?? (await startInParts(videoId, file, signal));

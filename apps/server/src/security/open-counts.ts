@@ -1,0 +1,19 @@
+/** Counts of what is open at a time, by key: requests, connections, streams. */
+export function openCounts() {
+  const counts = new Map<string, number>();
+  const of = (key: string): number => counts.get(key) ?? 0;
+  return {
+    of,
+    /** Returns the number of keys with anything open. */
+    size: () => counts.size,
+    /** Counts one more. Call the returned function once when it ends. */
+    enter(key: string): () => void {
+      counts.set(key, of(key) + 1);
+      return () => {
+        const left = of(key) - 1;
+        if (left > 0) counts.set(key, left);
+        else counts.delete(key);
+      };
+    },
+  };
+}
