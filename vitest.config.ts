@@ -12,6 +12,9 @@ const timeouts = {
 /** A worker loads the modules once for all of its test files: a third of the time otherwise. */
 const shared = { isolate: false };
 
+/** Starts three databases, which need the processor for themselves: runs after the others, where Patroni is installed. */
+const CLUSTER = ['apps/server/src/failover.test.ts'];
+
 const SLOW = ['scripts/dockerfile.test.ts', 'scripts/fresh-clone.test.ts'];
 
 export default defineConfig({
@@ -43,10 +46,16 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
+          exclude: CLUSTER,
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           ...timeouts,
           ...shared,
         },
+      },
+      {
+        resolve: { conditions: ['source'] },
+        ssr: { resolve: { conditions: ['source'] } },
+        test: { name: 'cluster', include: CLUSTER, ...timeouts, sequence: { groupOrder: 1 } },
       },
       'apps/web',
     ],

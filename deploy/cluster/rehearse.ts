@@ -115,6 +115,7 @@ export async function startCluster({ etcdPortOf, placeOf }: ClusterOptions = {})
     ...['--initial-advertise-peer-urls', `http://127.0.0.1:${etcdPeers}`],
     ...['--initial-cluster', `default=http://127.0.0.1:${etcdPeers}`],
   ]);
+  await untilHealthy(`http://127.0.0.1:${etcd}/health`);
 
   const proxy: Record<string, string> = {};
   const nodes: Node[] = [];
@@ -175,6 +176,8 @@ export async function startCluster({ etcdPortOf, placeOf }: ClusterOptions = {})
     for (;;) {
       const roles = await Promise.all(nodes.map((node) => node.role()));
       if (roles.filter((role) => role === 'primary').length === 1 && !roles.includes(null)) return;
+      // A busy etcd that answers late ends a Patroni that starts; a service manager would start it again.
+      for (const node of nodes) if (node.patroni().exitCode !== null) node.start();
       if (Date.now() > until) {
         const said = nodes.filter((_, n) => roles[n] === null).map((node) => lastLines.get(node.patroni()));
         throw new Error(`the cluster is not whole: ${roles.join(', ')}\n${said.join('\n')}`);
@@ -202,6 +205,17 @@ export async function startCluster({ etcdPortOf, placeOf }: ClusterOptions = {})
     throw error;
   }
   return cluster;
+}
+
+/** Patroni ends when it finds no etcd at its start. */
+async function untilHealthy(url: string): Promise<void> {
+  const until = Date.now() + START_MS;
+  while (Date.now() < until) {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(1000) }).catch(() => null);
+    if (answer?.ok) return;
+    await sleep(100);
+  }
+  throw new Error(`etcd does not answer at ${url}`);
 }
 
 async function roleAt(api: number): Promise<string | null> {
