@@ -39,7 +39,7 @@ export type Cluster = {
   /** Each node’s own address: the servers read from those that are replicas. */
   replicaUrls: string;
   nodes: Node[];
-  /** Resolves when there is one primary and all others follow it. Throws after `limitMs`. */
+  /** Resolves when there is one primary, all others follow it, and one of them is synchronous. Throws after `limitMs`. */
   untilWhole: (limitMs?: number) => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -175,7 +175,9 @@ export async function startCluster({ etcdPortOf, placeOf }: ClusterOptions = {})
     const until = Date.now() + limitMs;
     for (;;) {
       const roles = await Promise.all(nodes.map((node) => node.role()));
-      if (roles.filter((role) => role === 'primary').length === 1 && !roles.includes(null)) return;
+      const hasOnePrimary = roles.filter((role) => role === 'primary').length === 1 && !roles.includes(null);
+      // Without one nobody may take over: the lost primary could have acknowledged what no other node has.
+      if (hasOnePrimary && (await hasSynchronous(nodes))) return;
       // A busy etcd that answers late ends a Patroni that starts; a service manager would start it again.
       for (const node of nodes) if (node.patroni().exitCode !== null) node.start();
       if (Date.now() > until) {
@@ -216,6 +218,18 @@ async function untilHealthy(url: string): Promise<void> {
     await sleep(100);
   }
   throw new Error(`etcd does not answer at ${url}`);
+}
+
+async function hasSynchronous(nodes: readonly Node[]): Promise<boolean> {
+  const statuses = await Promise.all(
+    nodes.map(({ api }) =>
+      fetch(`${api}/synchronous`, { signal: AbortSignal.timeout(1000) }).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    ),
+  );
+  return statuses.includes(200);
 }
 
 async function roleAt(api: number): Promise<string | null> {
