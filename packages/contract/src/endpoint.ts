@@ -38,7 +38,7 @@ export type Files = Record<string, { description: string; required: boolean }>;
  * typed calls are generated from it.
  */
 export type Endpoint = {
-  /** Group and exported name. The audit log, OpenAPI, metrics and queries identify the call by it. */
+  /** Group and exported name, by which The audit log, OpenAPI, metrics and queries identify the call by it. */
   id: `${string}.${string}`;
   subject?: Subject;
   method: Method;
@@ -66,7 +66,7 @@ export type Endpoint = {
   ifMatch?: boolean;
   /** Status of success; by default 200, or 204 without a response. */
   status?: 200 | 201 | 202 | 204;
-  /** Status if there was nothing to do, if it differs. */
+  /** Status if there was nothing to do, where that differs. */
   unchangedStatus?: 200;
   /** Status if the work continues as a job. */
   laterStatus?: 202;

@@ -5,8 +5,8 @@ import { inputError } from './input-message.ts';
 export const TEXT_LIMIT = 10_000;
 
 /**
- * Limits the characters (code points). A longer text isn't checked any further: on megabytes a pattern is slow, or
- * overflows the stack. So put it before every pattern.
+ * Limits a text's length in characters (code points). A longer text fails without running later checks, since patterns are slow
+ * on megabytes or overflow the stack. Put it before every pattern.
  */
 export const atMost = (limit: number) => z.maxLength(limit, { abort: true });
 
@@ -26,7 +26,7 @@ export const name = (limit = TEXT_LIMIT) =>
 /** An id in a response or a body. */
 export const id = z.int().check(z.positive());
 
-/** A position in a list, from 0: it and its successor fit PostgreSQL's `integer`. */
+/** A position in a list, from 0. It and the next one fit PostgreSQL's `integer`. */
 export const listIndex = z.int().check(z.nonnegative(), z.lte(2 ** 31 - 2));
 
 /** Rounds a ratio: PostgreSQL's `real` rejects much smaller numbers. */

@@ -8,7 +8,7 @@ const CHANGES: readonly CallLimit[] = [
   { name: 'changes_hour', per: 'account', max: 6000, seconds: HOUR },
   { name: 'changes_day', per: 'account', max: 40_000, seconds: DAY },
 ];
-/** Administrators' changes are logged, and stay as long as the log is kept. */
+/** Administrators' changes are logged, and stay as long as the log does. */
 const AUDIT_LOG: RowLimit = {
   name: 'audit_log',
   per: ['account'],

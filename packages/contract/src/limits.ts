@@ -28,8 +28,8 @@ export type RowLimit = {
   max: number;
   seconds?: number;
   /**
-   * Outcome of a row over the limit: a 409, a 429, being named in the response, or replacing the oldest. `replaced` rows
-   * have a key of `per`, so that none is counted.
+   * Result of exceeding the limit: a 409, a 429, being named in the response, or replacing the oldest row. `replaced` rows have
+   * a key of `per`, so none is counted.
    */
   beyond: 'conflict' | 'too_many' | 'named' | 'oldest' | 'replaced';
 };
@@ -46,5 +46,5 @@ export type Limits = {
 /** Requests in flight for lists of tens of thousands of rows, which are held in memory as a whole. */
 export const WHOLE_LISTS = { account: 2, server: 6 } as const;
 
-/** Requests in flight on each server: for an account, and for an address those without a valid token. */
+/** Maximum number of requests in flight on each server: per account, and per address for those without a valid token. */
 export const AT_ONCE = { account: 20, address: 60 } as const;

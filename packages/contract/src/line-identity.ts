@@ -13,7 +13,7 @@ export const lineIdentity = z.object({
 
 export type LineIdentity = z.infer<typeof lineIdentity>;
 
-/** Distance up to which the same text is the same line: an edited cut moves a line's start. */
+/** Distance within which lines with the same text are the same line: an edited cut moves a line's start. */
 export const SAME_LINE_MS = 2000;
 
 /** Hashes a line's letters and digits to 53 bits: punctuation, case, spaces and markup may change (cyrb53, public domain). */
@@ -35,7 +35,7 @@ export function hashLine(text: string): number {
   return 4_294_967_296 * (2_097_151 & low) + (high >>> 0);
 }
 
-/** Makes a UUID of version 7 (RFC 9562) from a time in milliseconds and ten random bytes: equal ids mean the same time. */
+/** Makes a UUID version 7 (RFC 9562) from a time in milliseconds and ten random bytes. */
 export function makeAttemptId(atMs: number, random: Uint8Array): string {
   const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
   const bytes = Array.from(random.subarray(0, 10), (byte) => hex(byte, 2)).join('');

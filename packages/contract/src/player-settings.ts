@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, languageCode, text } from './fields.ts';
 
-/** As many videos as a learner's way is remembered of. */
+/** Maximum number of videos whose practice mode is remembered. */
 export const MAX_WAYS = 200;
 
 const chosenWay = z.object({ video_id: id, way: text(20) });
@@ -18,9 +18,9 @@ export const playerSettings = z.object({
   repeats: z.int().check(z.gte(0), z.lte(10)),
   /** Speeds of the first repeats; the others are played at `speed`. */
   speed_ladder: z.array(speed).check(z.maxLength(9)),
-  /** Plays the segments in a row, without turns, repeats and pauses. */
+  /** Plays the segments in a row, without turns, repeats or pauses. */
   listen_through: z.boolean(),
-  /** Pause before another segment is played: 0 to 5000. */
+  /** Pause before the next segment is played: 0 to 5000. */
   line_pause: z.int().check(z.gte(0), z.lte(5000)),
   /** Delay of the sound, as over Bluetooth: 0 to 1000. */
   sound_delay: z.int().check(z.gte(0), z.lte(1000)),
@@ -33,7 +33,7 @@ export const playerSettings = z.object({
   /** Length of an automatic turn, as a multiple of the segment's: 0.5 to 3. */
   turn_length: z.number().check(z.gte(0.5), z.lte(3)),
   original: visibility,
-  /** True if blurring or hiding the original ends with the turn. */
+  /** True if the original stays blurred or hidden only until the turn ends. */
   original_until_turn: z.boolean(),
   translation: visibility,
   translation_until_turn: z.boolean(),
@@ -47,7 +47,7 @@ export const playerSettings = z.object({
   keys: z.boolean(),
   /** Position of the texts: below the picture, or over it. */
   panels: z.enum(['below', 'over']),
-  /** The learner's choices of how to practise videos' lines, the latest last. Names that a release doesn't know are ignored. */
+  /** The practice modes that the learner chose, by video, the latest last. Names that a release doesn't know are ignored. */
   ways: z.array(chosenWay).check(z.maxLength(MAX_WAYS)),
 });
 export type PlayerSettings = z.infer<typeof playerSettings>;

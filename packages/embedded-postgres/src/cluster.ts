@@ -29,7 +29,7 @@ export function clusterPaths(dataDir: string, name: string) {
 
 export type ClusterPaths = ReturnType<typeof clusterPaths>;
 
-/** Null when no database was made yet. */
+/** Null if no database was created yet. */
 export async function readPassword(paths: ClusterPaths): Promise<string | null> {
   const password = await readSecretFile(paths.password, 'Restore it from a backup.');
   if (password !== null) return password;
@@ -37,7 +37,9 @@ export async function readPassword(paths: ClusterPaths): Promise<string | null> 
   throw new Error(`The database's password is missing: restore the file ${paths.password} from a backup.`);
 }
 
-/** Names even the defaults: `pg` would otherwise take PGSSLMODE and PGOPTIONS, which are meant for another server. */
+/**
+ * Set even where they are the defaults: `pg` would otherwise use PGSSLMODE and PGOPTIONS, which are meant for another server.
+ */
 export function databaseUrl(port: number, name: string, password: string, database = name): string {
   const url = new URL(`postgres://127.0.0.1:${port}/${database}`);
   url.username = name;
@@ -47,8 +49,8 @@ export function databaseUrl(port: number, name: string, password: string, databa
 }
 
 /**
- * Creates the database's files and its password, in a folder beside that is renamed at the end: a killed start leaves no
- * incomplete database. `durable: false` doesn't wait for the disk.
+ * Creates the database's files and its password in a temporary folder and renames it at the end, so a killed start leaves no
+ * incomplete database. `durable: false` doesn't sync to disk.
  */
 export async function createCluster(
   dataDir: string,
@@ -99,7 +101,7 @@ async function runInitdb(
   });
 }
 
-/** An initdb that survived its server may still write there: what can't be removed now is left to a later start. */
+/** An initdb that outlived its server may still write there: the next start removes the rest. */
 async function removeUnfinished(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(UNFINISHED)) continue;

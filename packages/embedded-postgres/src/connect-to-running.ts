@@ -6,13 +6,12 @@ import { FolderInUse } from './data-dir-lock.ts';
 import { type EmbeddedDatabase, openEmbedded } from './open-embedded.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 
-/** Time within which a server finishes creating its database, or stopping. */
+/** Time limit for a server to finish creating its database, or stopping. */
 const TIMEOUT_MS = 20_000;
 
 /**
- * The database of a data folder, whether or not a server runs on it. Beside a server, `stop` leaves the database
- * running; without one it is only opened for the caller, and `stop` stops it. Throws FolderInUse when the
- * folder has an owner whose database doesn't respond.
+ * Connects to the database of a data folder, whether or not a server runs on it. Next to a server, `stop` leaves the database
+ * running; otherwise `stop` stops it. Throws FolderInUse if the folder has an owner whose database doesn't respond.
  */
 export async function connectToRunning(
   dataDir: string,

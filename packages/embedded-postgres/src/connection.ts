@@ -2,8 +2,8 @@ import pg from 'pg';
 import { type ClusterPaths, databaseUrl } from './cluster.ts';
 
 /**
- * `ready`: our database answered. `absent`: the server does, but has no such database yet. `starting`: come back
- * later. `silent`: nothing in time, or something that isn't our server.
+ * `ready`: our database responded. `absent`: the server responded, but has no such database yet. `starting`: try again later.
+ * `silent`: no response in time, or not our server.
  */
 export type Answer = 'ready' | 'absent' | 'starting' | 'silent';
 
@@ -13,7 +13,7 @@ export const ANSWER_MS = 2000;
 const INVALID_CATALOG_NAME = '3D000';
 const CANNOT_CONNECT_NOW = '57P03';
 
-/** Both sides prove that they know the password (SCRAM): a response comes from the server of our folder. */
+/** Both sides prove that they know the password (SCRAM), so a response comes from our folder's server. */
 export async function pingDatabase(url: string, timeoutMs: number): Promise<Answer> {
   const client = clientOf(url, timeoutMs);
   try {
@@ -33,7 +33,7 @@ export async function createDatabase(port: number, { name }: ClusterPaths, passw
   await queryCluster(port, name, password, `create database ${pg.escapeIdentifier(name)}`);
 }
 
-/** The folder of the PostgreSQL at this port, which exists even without our database; null when none of ours answers. */
+/** Returns the data folder of the PostgreSQL at this port, even without our database; null if none of ours responds. */
 export async function servedFolder(
   port: number,
   { name }: ClusterPaths,

@@ -24,7 +24,7 @@ export type DataDirLock = { release(): Promise<void> };
 
 type Options = { log?: (message: string) => void; silentMs?: number };
 
-/** `id` differs between two that open the folder with one pid, each in a container of its own. */
+/** `id` tells apart two processes with the same pid in different containers. */
 type Owner = { pid: number; kernel: string; id: string };
 
 /** statfs(2) types of ext, XFS, Btrfs, ZFS, tmpfs, overlay, F2FS and bcachefs: only this kernel writes to them. */
@@ -33,9 +33,9 @@ const LOCAL = new Set([
 ]);
 
 /**
- * Makes this process the only owner of a data folder, or throws FolderInUse. The lock ends with the process, however
- * that dies. Where the kernel's lock can't be had, or another machine may not see it (a network file system),
- * the owner also keeps up a heartbeat, and a new owner waits until there is none.
+ * Makes this process the only owner of a data folder, or throws FolderInUse. The lock ends with the process, however it dies.
+ * Where no kernel lock is available, or another machine may not see it (a network file system), the owner also runs a
+ * heartbeat, and a new owner waits until it stops.
  */
 export async function lockDataDir(folder: string, options: Options = {}): Promise<DataDirLock> {
   const { log = () => undefined, silentMs = SILENT_MS } = options;
@@ -48,7 +48,7 @@ export async function lockDataDir(folder: string, options: Options = {}): Promis
     const decides = lock.state === 'locked' && (await isLocal(folder));
     if (!decides) {
       const owner = await readOwner(path);
-      // We hold the lock: an owner on this kernel is dead.
+      // We hold the lock, so an owner on this kernel is dead.
       const isDead = owner === null || (lock.state === 'locked' && owner.kernel === self.kernel);
       if (!isDead) {
         log(`Waiting up to ${silentMs / 1000} s: a server on another machine may have ${folder} open.`);
@@ -72,14 +72,14 @@ export async function lockDataDir(folder: string, options: Options = {}): Promis
   }
 }
 
-/** Without a lock, two may have written at the same instant: at most one then finds its own text, alone. */
+/** Without a lock, two processes may have written at the same time: at most one then finds only its own text. */
 async function refuseIfRaced(folder: string, path: string, self: Owner): Promise<void> {
   await sleep(1000);
   const owner = await readOwner(path);
   if (owner?.id !== self.id) throw new FolderInUse(folder, owner?.pid);
 }
 
-/** A killed owner holds its lock until the kernel has taken it down, and so does a program that it was just starting. */
+/** A killed owner holds its lock until the kernel has cleaned up, and so does a program that it was starting. */
 async function lockWithin(path: string, waitMs: number): Promise<KernelLock> {
   const until = Date.now() + waitMs;
   for (;;) {
@@ -89,7 +89,7 @@ async function lockWithin(path: string, waitMs: number): Promise<KernelLock> {
   }
 }
 
-/** Null after an orderly release, and for what a power cut left half written. */
+/** Null after an orderly release, or if a power cut left it half written. */
 async function readOwner(path: string): Promise<Owner | null> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as Owner;

@@ -4,8 +4,8 @@ import type { Programs } from './programs.ts';
 const KEPT = ['TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'ComSpec'];
 
 /**
- * The environment of PostgreSQL's programs. PG* variables meant for another database and the user's locale would
- * change what they do, and secrets of the server are none of their business.
+ * Returns the environment for PostgreSQL's programs, without PG* variables meant for another database, the user's locale, and
+ * the server's secrets.
  */
 export function programEnvironment(programs: Programs): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' };

@@ -7,8 +7,8 @@ import { type EmbeddedDatabase, openEmbedded } from './open-embedded.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 
 /**
- * Starts an empty database for tests in a temporary folder: quick, not safe against a power cut. It is stopped and its
- * folder removed by `stop`, or when this process ends in any other way.
+ * Starts an empty database for tests in a temporary folder: fast, not safe against a power cut. `stop`, or the end of this
+ * process, stops it and removes the folder.
  */
 export async function startEphemeralPostgres(): Promise<EmbeddedDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'postgres-test-'));
@@ -30,7 +30,7 @@ export async function startEphemeralPostgres(): Promise<EmbeddedDatabase> {
   };
 }
 
-/** The shell's input ends with this process, however that ends. Its own session spares it a Ctrl-C in the terminal. */
+/** The shell's input ends when this process does. Its own session shields it from Ctrl-C in the terminal. */
 const CLEAN_UP = 'cat; kill -INT "$1"; while kill -0 "$1"; do sleep 0.1; done; rm -rf "$2"';
 
 async function cleanUpAfterThisProcess(dataDir: string): Promise<() => void> {

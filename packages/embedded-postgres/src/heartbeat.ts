@@ -16,17 +16,17 @@ const BEAT = `
   }, beatMs);`;
 
 /**
- * Touches a file again and again until the returned function is called. A thread of its own with synchronous calls:
- * neither a blocked event loop nor a full queue of libuv's threads delays it.
+ * Touches a file repeatedly until the returned function is called. Uses a thread with synchronous calls, so that neither a
+ * blocked event loop nor a full libuv thread pool delays it.
  */
 export function startHeartbeat(path: string): () => Promise<unknown> {
-  // Without our flags for Node: one of them may load a module, or change how the text is read.
+  // Drop our Node flags: one of them may load a module, or change how the text is parsed.
   const worker = new Worker(BEAT, { eval: true, execArgv: [], workerData: { path, beatMs: BEAT_MS } });
   worker.unref();
   return () => worker.terminate();
 }
 
-/** Returns true as soon as the file is touched, false when it wasn't for `silentMs`. */
+/** Returns true as soon as the file is touched, false if it isn't within `silentMs`. */
 export async function hasHeartbeat(path: string, silentMs: number): Promise<boolean> {
   const touched = async () => (await stat(path)).mtimeMs;
   const before = await touched();

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 
-/** `fd` must be closed by the caller. `unsupported`: no program here can lock, or the file system can't. */
+/** The caller must close `fd`. `unsupported`: no program here can lock, or the file system can't. */
 export type KernelLock = { state: 'locked' | 'unsupported'; fd: number } | { state: 'held' };
 
 const FLOCK_BY_PERL =
   'open my $file, "+<&=3" or exit 2; exit 0 if flock($file, 6); exit($! == EWOULDBLOCK ? 1 : 2)';
 
-/** Each locks the open file that it inherits as descriptor 3, and exits with 1 if it is locked already. */
+/** Each locks the open file that it inherits as descriptor 3, and exits with 1 if it is already locked. */
 const PROGRAMS: [string, ...string[]][] = [
   ['flock', '-n', '3'],
   // macOS has no flock program.
@@ -23,12 +23,12 @@ const PROGRAMS: [string, ...string[]][] = [
  * removed: two processes would then lock two files.
  */
 export function lockFile(path: string): KernelLock {
-  // A plain number: Node would close a FileHandle that nothing refers to, and release the lock.
+  // A plain number: Node would close an unreferenced FileHandle and release the lock.
   const fd = openSync(path, 'a+', 0o600);
   for (const [command, ...args] of PROGRAMS) {
     const { status, stderr } = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'pipe', fd] });
     if (status === 0) return { state: 'locked', fd };
-    // Busybox exits with 1 for errors too, but not without a message.
+    // Busybox exits with 1 for errors too, but prints a message.
     if (status === 1 && stderr.length === 0) {
       closeSync(fd);
       return { state: 'held' };

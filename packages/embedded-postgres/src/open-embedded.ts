@@ -10,26 +10,26 @@ import { adoptSurvivor, refuseIfServed } from './surviving-postgres.ts';
 import { makeWritableFolder } from './writable-folder.ts';
 
 export type EmbeddedOptions = {
-  /** Made if it isn't there. Belongs to this process until `stop`, or until the process ends. */
+  /** Created if missing. Belongs to this process until `stop`, or until the process ends. */
   dataDir: string;
-  /** The database's name and its only user's. */
+  /** Name of the database and of its only user. */
   name: string;
   log: (message: string) => void;
-  /** PostgreSQL settings in place of ours. */
+  /** PostgreSQL settings that override ours. */
   settings?: Settings;
   /** Called once if PostgreSQL ends unexpectedly; without it, that is logged. */
   onLost?: (reason: string) => void;
 };
 
-/** `url` holds the password: not for logs. `stop` may be called again. */
+/** `url` contains the password: don't log it. `stop` is idempotent. */
 export type EmbeddedDatabase = { url: string; stop(): Promise<void> };
 
 const WATCH_MS = 1000;
 
 /**
- * Opens the database of a data folder: makes it at the first start, adopts a PostgreSQL that a killed server left
- * running, starts one otherwise. Throws FolderInUse when another process has the folder open, and errors that
- * say what to do when PostgreSQL can't run here.
+ * Opens the database of a data folder: creates it at the first start, adopts a PostgreSQL that a killed server left running,
+ * starts one otherwise. Throws FolderInUse if another process has the folder open, and errors with instructions if PostgreSQL
+ * can't run here.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   await makeWritableFolder(options.dataDir, 'the data folder');
@@ -109,7 +109,7 @@ async function ensureDatabase(
   }
 }
 
-/** Returns what ends the watch. */
+/** Returns a function that stops watching. */
 function watchPostmaster(
   { postmaster, url }: Running,
   paths: ClusterPaths,

@@ -3,7 +3,7 @@ import { readFile, readlink, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { identifyProcess, type ProcessIdentity } from './process-identity.ts';
 
-/** Fields of `postmaster.pid`, from a running or crashed postmaster; port 0 and an empty status aren't written yet. */
+/** Fields of `postmaster.pid`, from a running or crashed postmaster. Port 0 and an empty status mean not written yet. */
 export type PostmasterFile = {
   pid: number;
   port: number;
@@ -23,8 +23,8 @@ export async function readPostmasterFile(data: string): Promise<PostmasterFile |
 }
 
 /**
- * The postmaster that runs on this folder under this pid, or null: after a crash its pid may have been given to
- * another program, or to the PostgreSQL of another folder, which must not be signalled.
+ * Returns the postmaster that runs on this folder under this pid, or null. After a crash the pid may belong to another program,
+ * or to the PostgreSQL of another folder, which must not be signalled.
  */
 export async function identifyPostmaster(pid: number, data: string): Promise<ProcessIdentity | null> {
   const identity = await identifyProcess(pid);
@@ -40,16 +40,16 @@ async function isPostmasterOf(pid: number, data: string): Promise<boolean> {
   return namesProgramAndFolder(await commandLineOf(pid), data);
 }
 
-/** Null: the system doesn't show it, as to root in a container that may not trace other users' processes. */
+/** Null if the system hides it, as from root in a container that may not trace other users' processes. */
 async function worksIn(pid: number, data: string): Promise<boolean | null> {
   try {
-    // A postmaster works in its data folder; the comparison by inode holds when the folder was moved meanwhile.
+    // A postmaster's working directory is its data folder. Comparing inodes also works after the folder was moved.
     const [program, workingFolder, folder] = await Promise.all([
       readlink(`/proc/${pid}/exe`),
       stat(`/proc/${pid}/cwd/`),
       stat(data),
     ]);
-    // An update of the npm package makes it 'postgres (deleted)'.
+    // After an update of the npm package it is 'postgres (deleted)'.
     return (
       /^postgres\b/.test(basename(program)) &&
       workingFolder.dev === folder.dev &&

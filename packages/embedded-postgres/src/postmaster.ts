@@ -23,20 +23,20 @@ export type Installation = {
 };
 
 const POLL_MS = 10;
-/** Recovery after a crash reads the log since the last checkpoint; on a slow disk that takes minutes. */
+/** Recovery after a crash replays the log since the last checkpoint, which takes minutes on a slow disk. */
 const START_LIMIT_MS = 10 * 60_000;
 const SAY_SLOW_MS = 5000;
 const RETRY_LIMIT_MS = 15_000;
 const FAST_STOP_MS = 20_000;
 const IMMEDIATE_STOP_MS = 1500;
 
-/** Another program took the port; or the processes of a killed postmaster are still ending. Both pass. */
+/** Another program took the port, or the processes of a killed postmaster are still ending. Both are temporary. */
 const PASSING =
   /could not create any TCP\/IP sockets|pre-existing shared memory block|still uses these files/;
 
 /**
- * Starts PostgreSQL and waits until it takes connections. Throws with the end of its log when it can't. `adopt` looks for
- * one that is running: it is found only once it has written its pid, which a killed server's may not have done yet.
+ * Starts PostgreSQL and waits until it accepts connections. On failure, throws with the end of its log. `adopt` looks for a
+ * running one, which is found only once it has written its pid.
  */
 export async function startPostmaster(
   installation: Installation,
@@ -62,8 +62,8 @@ const stillUsed = ({ paths }: Installation) => ({
 
 /** Null while processes of another PostgreSQL run on these files. */
 async function tryToStart(installation: Installation): Promise<Postmaster | { said: string } | null> {
-  // PostgreSQL's processes inherit the lock, and hold it until the last one has ended: the process that gets it knows that none
-  // is left, in whatever container.
+  // PostgreSQL's processes inherit the lock until the last one has ended: whoever acquires it knows that none is left, in any
+  // container.
   const lock = lockFile(installation.paths.lock);
   if (lock.state === 'held') return null;
   try {
@@ -88,7 +88,7 @@ async function runPostmaster(
     const child = spawn(command as string, args, {
       cwd: paths.folder,
       env,
-      // A session of its own: Ctrl-C in the terminal is for the server, which then stops PostgreSQL last.
+      // A session of its own: Ctrl-C in the terminal stops the server, which then stops PostgreSQL last.
       detached: true,
       windowsHide: true,
       stdio: ['ignore', output.fd, output.fd, lock],
@@ -105,20 +105,20 @@ async function runPostmaster(
   }
 }
 
-/** Known from the child's exit event, without looking into /proc: that needs a descriptor, and there may be none left. */
+/** Uses the child's exit event rather than /proc, which needs a descriptor, and there may be none left. */
 const hasExited = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
 /**
- * After a crash postmaster.pid may name a pid that another program has now, or a zombie, and PostgreSQL would
- * refuse to start. It takes a pid that it finds in PG_GRANDPARENT_PID (what pg_ctl sets) for stale. Removing the
- * file would do too, but with it goes the shared memory key by which PostgreSQL sees surviving backends.
+ * After a crash, postmaster.pid may name a pid that another program has now, or a zombie, and PostgreSQL would refuse to start.
+ * It treats a pid found in PG_GRANDPARENT_PID (set by pg_ctl) as stale. Removing the file would also work, but would lose the
+ * shared memory key by which PostgreSQL detects surviving backends.
  */
 async function ignoreStalePid(data: string): Promise<NodeJS.ProcessEnv> {
   const file = await readPostmasterFile(data);
   return file === null ? {} : { PG_GRANDPARENT_PID: String(file.pid) };
 }
 
-/** Returns false when the child ended instead. */
+/** Returns false if the child ended instead. */
 async function untilReady(child: ChildProcess, data: string, log: Installation['log']): Promise<boolean> {
   let failure: Error | undefined;
   child.once('error', (error) => {
@@ -141,21 +141,21 @@ async function untilReady(child: ChildProcess, data: string, log: Installation['
   throw new Error(`The embedded PostgreSQL did not get ready within ${START_LIMIT_MS / 60_000} minutes.`);
 }
 
-/** The postmaster that an earlier server left running on this folder; null if there is none. */
+/** Finds the postmaster that an earlier server left running on this folder; null if there is none. */
 export async function findPostmaster(data: string): Promise<Postmaster | null> {
   const file = await readPostmasterFile(data);
   const identity = file && (await identifyPostmaster(file.pid, data));
   return identity ? { pid: identity.pid, port: file.port, hasEnded: () => hasEnded(identity) } : null;
 }
 
-/** Closes connections, writes everything out and ends; one that doesn't in time is ended without. */
+/** Closes connections, writes everything to disk and ends; on timeout, ends without. */
 export async function stopPostmaster(postmaster: Postmaster, programs: Programs): Promise<void> {
   await signal(postmaster, 'INT', programs);
   if (await endsWithin(postmaster, FAST_STOP_MS)) return;
   await endPostmaster(postmaster, programs);
 }
 
-/** Ends a postmaster at once, as a crash would: the next start recovers what was committed. */
+/** Kills a postmaster, as a crash would: the next start recovers committed data. */
 export async function endPostmaster(postmaster: Postmaster, programs: Programs): Promise<void> {
   await signal(postmaster, 'QUIT', programs);
   if (await endsWithin(postmaster, IMMEDIATE_STOP_MS)) return;
@@ -180,7 +180,7 @@ async function signal(
 ): Promise<void> {
   if (await hasEnded()) return;
   if (process.platform === 'win32') {
-    // Windows has no signals; PostgreSQL's are delivered by its own program.
+    // Windows has no signals; PostgreSQL's own program delivers them.
     const args = ['kill', name, String(pid)];
     await new Promise((resolve) => execFile(programs.pgCtl, args, { windowsHide: true }, resolve));
     return;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Distinguishes a process from a later one with the same pid: `started` is its start in clock ticks (empty outside Linux). */
+/** Distinguishes a process from a later one with the same pid. `started` is its start in clock ticks (empty outside Linux). */
 export type ProcessIdentity = { pid: number; started: string };
 
 /** Null if there is no process with that pid; a zombie counts as none. Throws if the system can't determine it. */
@@ -10,7 +10,10 @@ export async function identifyProcess(pid: number): Promise<ProcessIdentity | nu
   return started === null ? null : { pid, started };
 }
 
-/** Returns true only when the process is known to be gone: with no descriptor left to look, ask again later. */
+/**
+ * Returns true only if the process is known to be gone; without a free descriptor to look, the answer is unknown, so ask again
+ * later.
+ */
 export async function hasEnded({ pid, started }: ProcessIdentity): Promise<boolean> {
   const now = await identifyProcess(pid).catch(() => undefined);
   return now === null || (now !== undefined && now.started !== started);

@@ -3,7 +3,7 @@ import { lstat, mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 
-/** Paths of PostgreSQL's programs; `libraryPath` is set only if they don't find their libraries otherwise. */
+/** Paths of PostgreSQL's programs; `libraryPath` is set only if they can't find their libraries otherwise. */
 export type Programs = { initdb: string; postgres: string; pgCtl: string; libraryPath: string | null };
 
 export type Machine = { platform: NodeJS.Platform; arch: string; libc: 'glibc' | 'musl' };
@@ -13,9 +13,8 @@ type SymbolicLink = { source: string; target: string };
 const OTHERWISE = 'or use a PostgreSQL server of your own.';
 
 /**
- * Finds the programs that npm installed for this machine and completes their symbolic links.
- * Throws an error that says what to do where there are none. `linksFolder` takes the links when the
- * installation is read-only.
+ * Finds the programs that npm installed for this machine and creates their missing symbolic links. Throws an error with
+ * instructions if there are none. `linksFolder` holds the links if the installation is read-only.
  */
 export async function findPrograms(linksFolder: string, machine: Machine = thisMachine()): Promise<Programs> {
   const root = packageFolder(machine);
@@ -48,8 +47,10 @@ function packageFolder({ platform, arch, libc }: Machine): string {
   }
 }
 
-/** Npm packages carry no symbolic links: the package lists those its libraries need, and a script that not everyone
- * lets run makes them. Returns the library path that stands in for them, or null. */
+/**
+ * Npm packages can't contain symbolic links: the package lists the ones that its libraries need, and an install script, often
+ * disabled, creates them. Returns a library path to use instead, or null.
+ */
 export async function completeLinks(root: string, linksFolder: string): Promise<string | null> {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const missing: SymbolicLink[] = [];
@@ -82,7 +83,7 @@ async function addLink(source: string, target: string): Promise<void> {
 
 function thisMachine(): Machine {
   const { platform, arch } = process;
-  // Asking process.report takes tens of milliseconds; the loader's file is there exactly on a musl system.
+  // Calling process.report takes tens of milliseconds; musl systems are the ones with this loader file.
   const loader = { x64: 'x86_64', arm64: 'aarch64' }[arch as string] ?? arch;
   const musl = existsSync(`/lib/ld-musl-${loader}.so.1`) && !hasGlibc();
   return { platform, arch, libc: musl ? 'musl' : 'glibc' };

@@ -3,15 +3,17 @@ import { readFile, stat } from 'node:fs/promises';
 import { programEnvironment } from './environment.ts';
 import type { Programs } from './programs.ts';
 
-/** Way to run PostgreSQL's programs: `prefix` precedes the command; uid and gid are the child's (null: ours). */
+/** Way to run PostgreSQL's programs: `prefix` precedes the command; uid and gid are the child's (null: unchanged). */
 export type RunAs = { prefix: string[]; user: { uid: number; gid: number } | null };
 
-/** A user namespace in which root's own files belong to an ordinary user (uid 1000): outside of it nothing changes hands. */
+/**
+ * A user namespace in which root's own files belong to an ordinary user (uid 1000); outside of it, ownership doesn't change.
+ */
 const NAMESPACE = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'];
 
 /**
- * PostgreSQL refuses to run as root. Chooses how to run it so that it reaches both programs and data:
- * as we are; as root in a user namespace; as root under an ordinary user. `folder` is the cluster's, and may not exist yet.
+ * Chooses how to run PostgreSQL, which refuses to run as root, so that it can reach both programs and data: as the current
+ * user; as root in a user namespace; or from root as an ordinary user. `folder` is the cluster's, and may not exist yet.
  */
 export async function chooseRunAs(
   programs: Programs,
@@ -31,7 +33,7 @@ export async function chooseRunAs(
   );
 }
 
-/** Throws when the database belongs to a user that we are not and, unless we are root, can't run as. */
+/** Throws if the database belongs to a user that we aren't and can't run as. */
 export async function refuseForeignCluster(clusterFolder: string): Promise<void> {
   const uid = process.getuid?.();
   const cluster = await stat(clusterFolder).catch(() => null);
@@ -47,8 +49,8 @@ function asOwner({ uid, gid }: { uid: number; gid: number }): RunAs {
 }
 
 async function newClusterCandidates(dataDir: string, name: string): Promise<RunAs[]> {
-  // A folder of another user's stays that user's, who may start the server without sudo the next time; besides,
-  // root's rights end at the namespace, and what that user keeps private can't be reached from it.
+  // Keep the owner of another user's folder, who may start the server without sudo next time. Besides, root's rights end at the
+  // namespace, where that user's private files are out of reach.
   const owner = asOwner(await stat(dataDir));
   const users = await ordinaryUsers(name);
   return [owner, asOwner({ uid: 0, gid: 0 }), ...users.map((user) => ({ prefix: [], user }))];
@@ -58,7 +60,7 @@ async function ordinaryUsers(own: string): Promise<{ uid: number; gid: number }[
   const lines = (await readFile('/etc/passwd', 'utf8').catch(() => ''))
     .split('\n')
     .map((line) => line.split(':'));
-  // Users without rights that a system may have, the best first.
+  // Unprivileged users that a system may have, best first.
   return [own, 'postgres', 'nobody'].flatMap((name) => {
     const entry = lines.find(([entryName]) => entryName === name);
     const uid = Number(entry?.[2]);
@@ -67,7 +69,7 @@ async function ordinaryUsers(own: string): Promise<{ uid: number; gid: number }[
   });
 }
 
-/** `folder` must be searchable and the server's program start. */
+/** `folder` must be searchable, and the server must be able to start. */
 function canRun(runAs: RunAs, programs: Programs, folder: string): Promise<boolean> {
   const script = 'test -x "$1" && exec "$2" --version';
   const [command, ...args] = [...runAs.prefix, '/bin/sh', '-c', script, 'sh', folder, programs.postgres];

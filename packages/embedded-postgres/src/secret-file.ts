@@ -6,8 +6,8 @@ import { syncFolder } from './sync-folder.ts';
 const MIN_CHARACTERS = 32;
 
 /**
- * Makes a file with a random secret (mode 600), unless there is one. It gets its name when it is whole and on the disk:
- * neither a full disk nor a power cut leaves an empty secret, and of two starts at once both use the first one's.
+ * Creates a file with a random secret (mode 600), unless it exists. It is renamed into place once complete and synced: a full
+ * disk or power cut leaves no empty secret, and two concurrent starts both use the first one's.
  */
 export async function createSecretFile(path: string): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.unfinished`;
@@ -23,7 +23,10 @@ export async function createSecretFile(path: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** Null if there is no such file. Throws for a damaged one, which is never replaced silently. `remedy` says what to do then. */
+/**
+ * Null if the file doesn't exist. Throws for a damaged one, which is never replaced silently, with the instructions in
+ * `remedy`.
+ */
 export async function readSecretFile(path: string, remedy: string): Promise<string | null> {
   let secret: string;
   try {

@@ -3,8 +3,8 @@ import { type FileHandle, open, readFile, rename, stat } from 'node:fs/promises'
 const LIMIT_BYTES = 8 * 1024 * 1024;
 
 /**
- * Opens the file that takes PostgreSQL's messages; a file and no pipe, because PostgreSQL may outlive us. One
- * that has grown large becomes `….log.1`, in place of the previous one.
+ * Opens the file for PostgreSQL's messages; not a pipe, since PostgreSQL may outlive us. A large one is rotated to `….log.1`,
+ * replacing the previous one.
  */
 export async function openServerLog(path: string): Promise<FileHandle> {
   const size = (await stat(path).catch(() => null))?.size ?? 0;
@@ -12,7 +12,7 @@ export async function openServerLog(path: string): Promise<FileHandle> {
   return open(path, 'a', 0o600);
 }
 
-/** The last lines written after `offset` (bytes), for an error message. */
+/** Returns the last lines written after `offset` (bytes), for an error message. */
 export async function lastLines(path: string, offset: number): Promise<string> {
   const bytes = await readFile(path).catch(() => Buffer.alloc(0));
   return bytes.subarray(offset).toString('utf8').trim().split('\n').slice(-6).join('\n');

@@ -5,7 +5,7 @@ export type Settings = Record<string, string>;
 
 const MIB = 1024 * 1024;
 
-/** Given on the command line at every start, so that a changed version or machine needs no edited file. */
+/** Passed on the command line at every start, so that no file has to be edited after an upgrade or a move. */
 export function serverSettings(port: number, overrides: Settings = {}): Settings {
   return {
     max_connections: '50',
@@ -20,12 +20,12 @@ export function serverSettings(port: number, overrides: Settings = {}): Settings
     ...overrides,
     listen_addresses: '127.0.0.1',
     port: String(port),
-    // A socket's path is limited to 107 bytes, which a data folder deep in the tree exceeds.
+    // A socket path is limited to 107 bytes, which a deep data folder exceeds.
     unix_socket_directories: '',
   };
 }
 
-/** 128 MiB, or an eighth of what the machine or the container has, if that is less. */
+/** 128 MiB, or an eighth of the machine's or container's memory if that is less. */
 function sharedBuffersMiB(): number {
   const limit = process.constrainedMemory?.() || Number.POSITIVE_INFINITY;
   const memory = Math.min(totalmem(), limit);

@@ -9,7 +9,7 @@ import type { Programs } from './programs.ts';
 const RECOVERY_MS = 5 * 60_000;
 const STOPPING_MS = 20_000;
 
-/** An orphan that answers is kept, with its warm caches; one that doesn't is ended. */
+/** An orphan that responds is reused, with its warm caches; otherwise it is stopped. */
 export async function adoptSurvivor(
   paths: ClusterPaths,
   password: string,
@@ -35,7 +35,7 @@ export async function adoptSurvivor(
 async function answers(orphan: Postmaster, paths: ClusterPaths, password: string): Promise<boolean> {
   const until = Date.now() + RECOVERY_MS;
   while (Date.now() < until && !(await orphan.hasEnded())) {
-    // The port isn't written yet when the orphan was itself just starting.
+    // The port isn't written yet if the orphan was just starting.
     const file = await readPostmasterFile(paths.data);
     const port = file?.port ?? orphan.port;
     const answer =
@@ -49,8 +49,8 @@ async function answers(orphan: Postmaster, paths: ClusterPaths, password: string
 }
 
 /**
- * A PostgreSQL that can't be found by its pid or, without kernel locks, by its lock may still be reached at its port: one
- * in another container.
+ * A PostgreSQL that can't be found by its pid or, without kernel locks, by its lock may still respond at its port: one in
+ * another container.
  */
 export async function refuseIfServed(dataDir: string, paths: ClusterPaths, password: string): Promise<void> {
   const file = await readPostmasterFile(paths.data);
@@ -60,6 +60,6 @@ export async function refuseIfServed(dataDir: string, paths: ClusterPaths, passw
     if (Date.now() > until) return;
     await sleep(200);
   }
-  // A copy of the folder names the port of the original's PostgreSQL.
+  // A copy of the folder contains the port of the original's PostgreSQL.
   if ((await servedFolder(file.port, paths, password)) === paths.data) throw new FolderInUse(dataDir);
 }

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** Makes a folder if it isn't there. Throws a sentence with the setting's name when it can't. */
+/** Creates a folder if it doesn't exist. Throws an error that names the setting if it can't. */
 export async function makeFolder(path: string, setting: string): Promise<void> {
   const folder = resolve(path);
   try {
@@ -12,7 +12,7 @@ export async function makeFolder(path: string, setting: string): Promise<void> {
   }
 }
 
-/** The same for a folder in which this process must write. */
+/** Like {@link makeFolder}, but also checks that this process can write to it. */
 export async function makeWritableFolder(path: string, setting: string): Promise<void> {
   await makeFolder(path, setting);
   const folder = resolve(path);
@@ -28,7 +28,7 @@ async function explain(folder: string, error: unknown): Promise<string> {
   if (!nearest.isFolder) {
     return `${nearest.path} is a file. Move it away, or choose another folder.`;
   }
-  // On a read-only file system mkdir fails with ENOENT: Node continues to the folder above and stumbles there.
+  // On a read-only file system mkdir fails with ENOENT, because Node goes on to the parent folder and fails there.
   const { code, message } = await access(nearest.path, constants.W_OK | constants.X_OK).then(
     () => error as NodeJS.ErrnoException,
     (denied: NodeJS.ErrnoException) => denied,

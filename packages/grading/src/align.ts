@@ -7,7 +7,7 @@ const LEVELS = new Map<number, Match['level']>(
 const levelOf = (cost: number) => LEVELS.get(cost) ?? 'wrong';
 /** Cost of typing a bracketed text that isn't spoken: small, so that it is matched where possible. */
 const OPTIONAL_EXTRA = 2;
-/** Above this many cells the text was made to be hostile; its words are then compared one by one. */
+/** Above this many cells the text is malicious; its words are then compared one by one. */
 const MAX_CELLS = 4_000_000;
 const NONE: readonly Match[] = [];
 
@@ -57,8 +57,8 @@ export function align(pairs: Pairs): Step[] {
 }
 
 /**
- * Skips equal tokens at both ends. Stops at an optional token, whose equal may belong to another one, and at one that belongs to
- * a match of several: the 5 of 5% and 5 percent.
+ * Skips equal tokens at both ends. Stops at an optional token, since its equal may belong to another one, and at a token that
+ * is part of a multi-token match: the 5 of 5% and 5 percent.
  */
 function commonEnds({ expectedCount, typedCount, compare, isOptional, matches }: Pairs) {
   const matched = new Set<number>();
@@ -154,7 +154,7 @@ function leastCosts(
   return costs;
 }
 
-/** Groups the matches between the common ends by the cell that they end in. */
+/** Groups the matches between the common ends by the cell in which they end. */
 function matchesByEnd(
   matches: readonly Match[],
   start: number,

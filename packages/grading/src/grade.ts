@@ -110,7 +110,7 @@ function isTypo(token: Token, other: Token, words: ReadonlySet<string>, lang: st
   return !(isNumber(token) && isNumber(other));
 }
 
-/** Writes ß as the one letter it is, so that a slip in it is one step: Strabe. */
+/** Treats ß as one letter, so that a slip in it is one step: Strabe. */
 const withSharpS = (letters: string) => letters.replaceAll('ss', 'ß');
 
 function textOf(text: string, tokens: readonly Token[], at: number, count: number): string {

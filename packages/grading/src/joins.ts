@@ -43,7 +43,7 @@ function joinsOf(apart: readonly Token[], joined: readonly Token[]): Match[] {
       const parts = apart.slice(at, at + count).map((token) => token.bare);
       for (const [typedAt, { bare: whole }] of joined.entries()) {
         if (whole === bare || !isOneStep(whole, bare)) continue;
-        // Without a part of one letter a word is missing: hat for u-hat.
+        // A missing part of one letter is a missing word: hat for u-hat.
         if (!parts.some((part, left) => part.length === 1 && whole === parts.toSpliced(left, 1).join('')))
           add(typedAt, 'typo');
       }

@@ -8,7 +8,7 @@ export type Token = Letters & {
   text: string;
   start: number;
   end: number;
-  /** Joined to the previous token by nothing or by a hyphen: writing them apart or as one word is equivalent. */
+  /** Joined to the previous token directly or by a hyphen: writing them apart or as one word is equivalent. */
   isJoined: boolean;
   /** Not spoken, such as a speaker's name: it need not be typed. */
   isOptional: boolean;
@@ -17,7 +17,7 @@ export type Token = Letters & {
 /** Scripts without spaces between words. */
 const UNSPACED = '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmr}\\p{sc=Mymr}';
 const UNSPACED_LETTER = `(?=[${UNSPACED}])[\\p{L}\\u3007\\u3005]`;
-/** Thai's and Lao's am, a character of its own, typed as two. */
+/** The Thai and Lao vowel am is one character, typed as two. */
 const AM = '\\u0e4d\\u0e32|\\u0ecd\\u0eb2';
 const CHARACTER = `${AM}|${UNSPACED_LETTER}(?:(?!${AM})[\\p{M}\\p{Cf}\\uff9e\\uff9f])*`;
 const LETTER = `(?:(?!${UNSPACED_LETTER})[\\p{L}\\p{Nl}\\p{M}\\u00ad\\u200d\\u200e\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u2069])`;
@@ -27,7 +27,7 @@ const NUMBER =
   "\\p{Nd}{1,3}(?:[ \\u00a0\\u2009\\u202f]\\p{Nd}{3})+(?!\\p{Nd})|\\p{Nd}+(?:[.,٫٬’':．，：]\\p{Nd}+)*|\\p{No}+";
 const TOKEN = new RegExp(`(${CHARACTER})|(${NUMBER})|(${WORD})|([%٪％\\p{Sc}&＆+=°№])`, 'gu');
 
-/** Marks without a letter, such as the one after ❤ that asks for an emoji. */
+/** Marks without a letter, such as the emoji variation selector after ❤. */
 const MARKS_ALONE = /^\p{M}*$/u;
 const APOSTROPHE = new RegExp(`[${INSIDE_WORD}]`, 'u');
 const JOINING = /^(?:[\p{Pd}./_\u200c\u2044]|["\p{Ps}\p{Pe}\p{Pi}\p{Pf}]*)$/u;

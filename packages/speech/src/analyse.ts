@@ -14,7 +14,7 @@ export type SpeechFrames = {
   pitch: Float32Array;
   /** 1 for speech. */
   speech: Uint8Array;
-  /** Coefficients c1 to c12, frame after frame. */
+  /** Coefficients c1 to c12, frame by frame. */
   mfcc: Float32Array;
 };
 

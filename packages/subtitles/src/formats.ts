@@ -44,7 +44,7 @@ const WRITERS: Record<WrittenFormat, (writable: Writable) => string> = {
 
 const ORDER = /* @__PURE__ */ Object.keys(FORMATS) as SubtitleFormat[];
 
-/** Reads a subtitle file in any format, recognised by its content. Never throws. */
+/** Reads a subtitle file in any format, detected by its content. Never throws. */
 export function readSubtitles(text: string): { format: SubtitleFormat } & Reading {
   const format = ORDER.find((one) => FORMATS[one].recognises(text)) ?? 'srt';
   const reading = FORMATS[format].read(text);
@@ -57,8 +57,8 @@ export function readSubtitles(text: string): { format: SubtitleFormat } & Readin
 export type CaptionFormat = SubtitleFormat | 'json3';
 
 /**
- * Reads captions as YouTube serves them, recognised by their content: json3, rolling WebVTT, or else any subtitle file. Cues
- * are clean: every line once, without the times of its words. Never throws.
+ * Reads captions as YouTube serves them, detected by their content: json3, rolling WebVTT, or else any subtitle file. Cues are
+ * clean: every line once, without word times. Never throws.
  */
 export function readYouTubeCaptions(text: string): { format: CaptionFormat } & Reading {
   if (isJson3(text)) return { format: 'json3', ...readJson3(text) };
@@ -66,7 +66,7 @@ export function readYouTubeCaptions(text: string): { format: CaptionFormat } & R
   return readSubtitles(text);
 }
 
-/** Returns the format that keeps most of cues read from another: SubRip or WebVTT. */
+/** Returns the format that preserves most of cues read from another one: SubRip or WebVTT. */
 export function writtenFormat(format: CaptionFormat): 'srt' | 'vtt' {
   return format === 'json3' || format === 'vtt' ? 'vtt' : 'srt';
 }

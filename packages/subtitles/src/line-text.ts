@@ -1,2 +1,2 @@
-// An entry of its own: the practice page needs no more of this package, and loads first.
+// A separate entry point: the practice page needs nothing else of this package, and has to load fast.
 export { joinTexts } from './align/join-text.ts';

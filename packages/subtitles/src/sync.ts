@@ -1,4 +1,4 @@
-// An entry of its own: everything that moves cues in time.
+// A separate entry point for everything that moves cues in time.
 export type { Retimed } from './sync/apply-steps.ts';
 export { applyBySound, spokenCues } from './sync/by-sound.ts';
 export { type Edit, setTimes, type Times } from './sync/change-times.ts';

@@ -1,4 +1,4 @@
-/** A subtitle of YouTube. `suffix` is the part of its `vss_id` after the language: `nP7` of `en.nP7`. */
+/** A subtitle on YouTube. `suffix` is the part of its `vss_id` after the language: `nP7` of `en.nP7`. */
 export type SourceTrack = { language: string; kind: 'manual' | 'auto'; suffix?: string };
 
 // Deprecated codes that YouTube still uses: https://www.iana.org/assignments/language-subtag-registry
@@ -26,7 +26,7 @@ export function modernCode(code: string): string {
   return parts.join('-');
 }
 
-/** Finds the code of a language: the exact one, else the one without the region; null if there is none. */
+/** Finds the code of a language: the exact one, or else the one without the region; null if there is none. */
 export function languageOf(code: string, codes: readonly string[]): string | null {
   const parts = modernCode(code).split('-');
   for (let length = parts.length; length > 0; length -= 1) {
@@ -75,7 +75,7 @@ function beginsWith(key: string, code: string): boolean {
   return key.length === code.length || key.charAt(code.length) === '-';
 }
 
-/** Finds the version of a key or of a language; manual captions come before automatic ones. */
+/** Finds the version with a key, or of a language; manual captions come before automatic ones. */
 export function findVersion<
   Version extends { language: string; kind: 'manual' | 'auto'; version_key: string },
 >(versions: readonly Version[], request: string): Version | null {

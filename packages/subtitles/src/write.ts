@@ -1,4 +1,4 @@
-// An entry of its own: writing alone.
+// A separate entry point that only writes.
 export { writeAss } from './ass/write-ass.ts';
 export { type Writable, type WrittenFormat, writtenFormats } from './cues/cue.ts';
 export { writeSubtitles, writtenFormat } from './formats.ts';

@@ -7,7 +7,7 @@ export const password = text(500);
 
 export const credentials = z.object({ username: text(300), password });
 
-/** RFC 5321: the longest address. */
+/** Maximum length of an email address (RFC 5321). */
 const EMAIL_LIMIT = 254;
 
 export const emailAddress = z.string().check(atMost(EMAIL_LIMIT), z.email(inputError('input.email')));

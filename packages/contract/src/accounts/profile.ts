@@ -16,7 +16,7 @@ export const profile = z.object({
   native_language: z.nullable(z.string()),
   target_languages: z.array(practiceLanguage),
   is_admin: z.boolean(),
-  /** False for a user who has only ever signed in by a provider. */
+  /** False for a user who has only ever signed in through a provider. */
   has_password: z.boolean(),
 });
 export type Profile = z.infer<typeof profile>;
@@ -37,7 +37,7 @@ export const getProfile = endpoint({
   response: profile,
 });
 
-/** Emails that verify an address, for all addresses together. Over the limit a new address is saved without an email. */
+/** Verification emails for all addresses together. Over the limit, a new address is saved without sending one. */
 export const VERIFICATIONS_A_DAY = {
   name: 'email_verifications',
   per: ['account'],
@@ -108,7 +108,7 @@ export const removePracticeLanguage = endpoint({
   params: z.object({ language: text(35) }),
 });
 
-/** `contrast`: light or dark as on the device, in black and white. */
+/** `contrast`: black and white, light or dark as on the device. */
 export const THEMES = ['auto', 'light', 'dark', 'contrast'] as const;
 
 /** New cards that Today may offer in a day. */

@@ -39,7 +39,7 @@ export const newPasskey = z.object({
 });
 export type NewPasskey = z.infer<typeof newPasskey>;
 
-/** Exactly one of `code`, `passkey` and `recovery_code`. */
+/** Send exactly one of `code`, `passkey` and `recovery_code`. */
 const secondFactorAnswer = z.object({
   ticket: text(200),
   code: z.optional(text(20)),
@@ -98,7 +98,7 @@ export const secondFactorStatus = z.object({
   passkeys: z.array(passkey),
   recovery_codes_left: z.int(),
   is_confirmed: z.boolean(),
-  /** True if the account can't do administrators' work without one. */
+  /** True if the account needs a second factor to do administrators' work. */
   is_required: z.boolean(),
 });
 export type SecondFactorStatus = z.infer<typeof secondFactorStatus>;
@@ -136,7 +136,7 @@ export const confirmTotp = endpoint({
   path: '/api/accounts/second-factor/totp/confirm/',
   access: 'learner',
   summary: 'Confirms the authenticator app by a code: it is asked for from now on.',
-  // With the secret, a form whose set-up was restarted elsewhere gets a 409, rather than an error about its code.
+  // If the set-up was restarted elsewhere, a form with the secret gets a 409 rather than an error about its code.
   body: z.object({ code: text(20), secret: z.optional(text(100)) }),
   response: z.object({ recovery_codes: newCodes }),
   errors: managed,

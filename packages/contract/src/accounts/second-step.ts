@@ -13,12 +13,12 @@ export type PasskeyOptions = z.infer<typeof passkeyOptions>;
 export const secondFactorChallenge = z.object({
   ticket: z.string(),
   methods: z.array(secondFactorMethod),
-  /** Present if `methods` has passkey. Its challenge is good for one answer: a wrong answer brings another. */
+  /** Present if `methods` has passkey. Its challenge is valid for one attempt; a wrong one returns a new challenge. */
   passkey_options: z.optional(passkeyOptions),
 });
 export type SecondFactorChallenge = z.infer<typeof secondFactorChallenge>;
 
-/** Over the limit the oldest ends. */
+/** Over the limit, the oldest challenge ends. */
 export const LIVE_TICKETS = {
   name: 'second_factor_tickets',
   per: ['account'],

@@ -6,7 +6,7 @@ import { credentials, email, refresh } from './credentials.ts';
 import { VERIFICATIONS_A_DAY } from './profile.ts';
 import { LIVE_TICKETS, secondFactorNeeded } from './second-step.ts';
 
-/** Over the limit the least recently used session ends. */
+/** Over the limit, the least recently used session ends. */
 export const LIVE_SESSIONS = {
   name: 'sessions',
   per: ['account'],
@@ -14,7 +14,7 @@ export const LIVE_SESSIONS = {
   beyond: 'oldest',
 } as const satisfies RowLimit;
 
-/** Limit of sign-ins, apart from other calls: a neighbour at the address can't use them up with those. */
+/** Rate limit of sign-ins, separate from other calls, so that others at the address can't use it up. */
 export const SIGN_INS_OF_ADDRESS = [{ per: 'address', max: 3000, seconds: MINUTE }] as const;
 
 export const login = endpoint({

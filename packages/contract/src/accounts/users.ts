@@ -112,7 +112,7 @@ export const auditDetails = z.object({
     segment: z.optional(z.int()),
     before: z.optional(fieldValues),
   }),
-  /** Input by field: long texts truncated, lists by their length, no secrets. */
+  /** Input by field: long texts truncated, lists reduced to their length, no secrets. */
   asked: fieldValues,
 });
 export type AuditDetails = z.infer<typeof auditDetails>;

@@ -4,7 +4,7 @@ import { byId, id, timestamp } from '../fields.ts';
 import { priority } from './candidate-fields.ts';
 import { reviewStatus } from './review-status.ts';
 
-/** A subtitle on YouTube. `version_key` is the key it gets when downloaded. */
+/** A subtitle on YouTube. `version_key` is the key that it gets when downloaded. */
 export const availableSubtitle = z.object({
   language: z.string(),
   kind: z.enum(['manual', 'auto']),

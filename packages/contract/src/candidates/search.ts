@@ -55,7 +55,7 @@ export const searchCandidates = endpoint({
         failed: z.record(z.string(), z.string()),
       }),
     ),
-    /** Present if the work continues as a job. */
+    /** Present if the work continues in a job. */
     job_id: z.optional(id),
   }),
   laterStatus: 202,

@@ -27,7 +27,7 @@ const cleaning = {
 
 /** A change by cleaning; `after` is null if it removes the whole cue. */
 export const cleanChange = z.object({
-  /** Index in the list of changes, for refusing it. */
+  /** Index in the list of changes, used to refuse it. */
   position: z.int(),
   /** The cue's number, from 1. */
   index: z.int(),

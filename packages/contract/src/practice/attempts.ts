@@ -24,15 +24,15 @@ const UUID_V7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}
 /** Made by `makeAttemptId`: a UUID of version 7, which contains its time. */
 export const attemptId = z.string().check(atMost(36), z.regex(UUID_V7));
 
-/** Said: the microphone heard a voice. Waited: the learner's turn passed without a microphone. Skipped: they left it. */
+/** Said: the microphone picked up a voice. Waited: the turn passed without a microphone. Skipped: the learner left it. */
 export const ATTEMPT_KINDS = ['said', 'waited', 'skipped'] as const;
 
-/** One turn of a learner at one line. It never holds sound. */
+/** One turn of a learner at one line. It never contains audio. */
 export const attempt = z.extend(lineIdentity, {
   id: attemptId,
   video_id: id,
   what: z.enum(ATTEMPT_KINDS),
-  /** Milliseconds of voice; null where nothing was measured. */
+  /** Milliseconds of voice; null if nothing was measured. */
   voiced_ms: z._default(z.nullable(z.int().check(z.nonnegative(), z.lte(3_600_000))), null),
   /** The take's length divided by the original's. */
   length_ratio: z._default(z.nullable(z.number().check(z.nonnegative(), z.lte(1000), inMillionths)), null),
@@ -41,7 +41,7 @@ export const attempt = z.extend(lineIdentity, {
 });
 export type Attempt = z.input<typeof attempt>;
 
-/** A line every three seconds for four hours. */
+/** Enough for a line every three seconds for four hours. */
 export const ATTEMPTS_A_DAY = {
   name: 'attempts',
   per: ['account'],
@@ -57,20 +57,20 @@ export const saveAttempts = endpoint({
   access: 'learner',
   limits: { calls: [{ per: 'account', max: 20, seconds: MINUTE }], rows: [ATTEMPTS_A_DAY] },
   summary: `Counts up to ${ATTEMPT_BATCH} attempts, each by itself and once by its id, however often it is sent. All but those in \`later\` can be forgotten by the device then.`,
-  /** An element that isn't an attempt is read as null: it spoils no other. */
+  /** An invalid element is read as null, so that the others still count. */
   body: z.object({
     attempts: z.array(z.catch(z.nullable(attempt), null)).check(z.minLength(1), z.maxLength(ATTEMPT_BATCH)),
   }),
   response: z.object({
     counted: z.int(),
     /**
-     * The ids of those that don't count: not an attempt, of no video that is open to learners, more than a day ahead of the server,
-     * over 400 days old, or beyond what an account may send. An element without a readable id is named by nothing.
+     * Ids of rejected attempts: not an attempt, of a video that isn't open to learners, more than a day ahead of the server,
+     * over 400 days old, or over the account's limit. An element without a readable id isn't listed.
      */
     refused: z.array(z.string()),
     /**
-     * The ids in `refused` that count when they are sent again tomorrow: the account has used up its attempts of a day. The former
-     * release doesn't send it.
+     * Ids in `refused` to send again tomorrow, since the account has reached its daily limit. The previous release doesn't send
+     * it.
      */
     later: z._default(z.array(z.string()), []),
   }),

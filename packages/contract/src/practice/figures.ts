@@ -12,7 +12,7 @@ const figure = z.object({
 /** The last four weeks, and the four before them. */
 const compared = z.object({ now: figure, before: figure });
 
-/** A figure of fewer cases is chance. */
+/** Minimum number of cases: a statistic over fewer is chance. */
 export const LEAST_CASES = 20;
 
 export const getFigures = endpoint({
@@ -20,19 +20,19 @@ export const getFigures = endpoint({
   method: 'GET',
   path: '/api/practice/figures/',
   access: 'learner',
-  /** Reads all of a learner's attempts: a second for a million. */
+  /** Reads all of a learner's attempts: takes a second for a million. */
   limits: { calls: [{ per: 'account', max: 30, seconds: MINUTE }], atOnce: { account: 1 } },
   summary: 'What the learner did by day, and whether they get better.',
   response: z.object({
     /** The last 28, the last one today. */
     days: z.array(practisedDay),
-    /** The share of cards that were right at the first review a day or more after the first one. */
+    /** Share of cards that were right at the first review that came a day or more after the first one. */
     kept: compared,
-    /** The mean share of words right in lines written at their first hearing. */
+    /** Mean share of words right in lines written after their first hearing. */
     hears: compared,
-    /** At the first take of a new line: pauses that the original doesn't have. Fewer is better. */
+    /** Pauses that the original doesn't have, at the first take of a new line. Lower is better. */
     extra_pauses: compared,
-    /** At the first take of a new line: how far its length is from the original's, in percent. Less is better. */
+    /** Difference in length from the original, at the first take of a new line, in percent. Lower is better. */
     length_off: compared,
   }),
 });

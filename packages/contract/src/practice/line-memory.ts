@@ -15,7 +15,7 @@ const marks = z.object({
 });
 export type LineMarks = z.infer<typeof marks>;
 
-/** New lines that a learner can mark per day: as many as can be answered. */
+/** New lines that a learner can mark per day: as many as they can answer. */
 export const MARKS_A_DAY = {
   name: 'remembered_lines_day',
   per: ['account'],
@@ -47,7 +47,7 @@ const dueDays = z.object({ say: z.nullable(localDay), write: z.nullable(localDay
 const rememberedLine = z.extend(z.extend(lineIdentity, marks.shape), {
   /** The line's text when it was last answered or marked. */
   text: z.string(),
-  /** It is no longer in the alignment. */
+  /** True if it is no longer in the alignment. */
   gone: z.boolean(),
   due: dueDays,
 });
@@ -94,7 +94,7 @@ export const getLineMemory = endpoint({
     reviews: z.array(
       z.object({ ...z.pick(review, { id: true, skill: true, grade: true }).shape, at: timestamp }),
     ),
-    /** The last 50, of the last 400 days. */
+    /** The last 50 from the last 400 days. */
     attempts: z.array(
       z.object({
         ...z.pick(attempt, { what: true, voiced_ms: true, length_ratio: true, extra_pauses: true }).shape,

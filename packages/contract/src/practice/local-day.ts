@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 /** A local day: `2026-11-24`. */
 export const localDay = z.string();
 
-/** Days of the learner's zone, which `x-time-zone` names; of UTC without it. */
+/** Days in the time zone of the `x-time-zone` header; UTC without it. */
 export const practisedDay = z.object({
   day: localDay,
-  /** Minutes of the day in which something was said, waited through or answered. */
+  /** Minutes of the day in which a line was said, waited through or answered. */
   minutes: z.int(),
   spoken_ms: z.int(),
-  /** Turns in which a voice was heard. */
+  /** Turns in which a voice was detected. */
   said: z.int(),
   /** Reviews of written lines. */
   written: z.int(),

@@ -4,7 +4,7 @@ import { job } from '../jobs.ts';
 import { HOUR } from '../limits.ts';
 import { ROWS } from '../row-limits.ts';
 
-/** Lines that one file has at most: those of the first videos. */
+/** Maximum number of lines in one file: those of the first videos. */
 export const MOST_DECK_LINES = 5000;
 
 export const prepareOwnDeck = endpoint({
@@ -15,7 +15,7 @@ export const prepareOwnDeck = endpoint({
   limits: { calls: [{ per: 'account', max: 10, seconds: HOUR }], rows: [ROWS.jobs] },
   summary: `Makes a file of the learner's lines that have a card or a mark, at most ${MOST_DECK_LINES}: a table by a signed address, good for a quarter of an hour or two, or a package for Anki with the sound of hosted media by a job. A second request meanwhile starts no other job.`,
   body: z.object({ format: z.enum(['csv', 'apkg']) }),
-  /** Null for a package: `getOwnDeck` has it. */
+  /** Null for a package: use `getOwnDeck`. */
   response: z.object({ url: z.nullable(z.string()) }),
   errors: ['conflict'],
 });
@@ -30,7 +30,7 @@ export const getOwnDeck = endpoint({
   holdsMessages: true,
   response: z.object({
     job: z.nullable(z.pick(job, { status: true, done: true, total: true, message: true })),
-    /** A signed address of the package for a day from its making on; null before. */
+    /** Signed URL of the package, valid for a day after it is made; null before that. */
     url: z.nullable(z.string()),
   }),
 });

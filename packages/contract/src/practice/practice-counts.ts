@@ -6,11 +6,11 @@ import { HOUR } from '../limits.ts';
 export const LEAST_PERSONS = 5;
 
 const counts = z.object({
-  /** Accounts that said, waited through or answered a line. Like all of these, null for fewer than `LEAST_PERSONS`. */
+  /** Accounts that said, waited through or answered a line. Like all counts here, null for fewer than `LEAST_PERSONS`. */
   practised: z.nullable(z.int()),
   /** Accounts that wrote a line, or recalled one. */
   answered: z.nullable(z.int()),
-  /** Minutes of practice of all of them. */
+  /** Total minutes of practice. */
   minutes: z.nullable(z.int()),
 });
 

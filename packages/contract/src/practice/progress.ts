@@ -12,7 +12,7 @@ export const progress = z.object({
 export const isFinished = (practised: number, lines: number): boolean =>
   practised > 0 && practised * 10 >= lines * 9;
 
-/** Null while nothing of the video is aligned. */
+/** Null until something in the video is aligned. */
 const place = z.extend(progress, { alignment_id: z.nullable(id) });
 export type Place = z.infer<typeof place>;
 
@@ -56,10 +56,10 @@ export const saveProgress = endpoint({
     video_id: id,
     last_segment: listIndex,
     alignment_id: z.optional(id),
-    /** The line, from 1 on, and how many there are, as the learner practises: what the home page shows. */
+    /** The learner's line, from 1, and the number of lines, as shown on the home page. */
     line: z.optional(listIndex),
     line_count: z.optional(listIndex),
-    /** Age of the position in milliseconds, at most a year: a device may have been offline. */
+    /** Age of the position in milliseconds, at most a year, since a device may have been offline. */
     age_ms: z.optional(z.int().check(z.nonnegative(), z.lte(MAX_PROGRESS_AGE))),
   }),
   response: progress,

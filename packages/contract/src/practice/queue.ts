@@ -5,7 +5,10 @@ import { lineIdentity } from '../line-identity.ts';
 import { video } from '../videos/video.ts';
 import { SKILLS } from './reviews.ts';
 
-/** Due, also for a card that was wrong the last time; not a card yet: a hint came back, starred, or marked as hard. */
+/**
+ * Reason for offering the line: due (also after a wrong answer), or not a card yet, because a hint came back, it is starred, or
+ * marked as hard.
+ */
 export const REASONS = ['due', 'wrong', 'hint', 'starred', 'hard'] as const;
 
 /** A segment with its times in milliseconds. */
@@ -23,14 +26,14 @@ const queuedLine = z.extend(playedLine, {
   text_hash: lineIdentity.shape.text_hash,
   skill: z.enum(SKILLS),
   reason: z.enum(REASONS),
-  /** Days until it is due again, by the grade that it gets today. */
+  /** Days until it is due again, for each grade that it could get today. */
   intervals: z.object({ again: z.int(), hard: z.int(), good: z.int() }),
   /** Played on request; null for the first line. */
   before: z.nullable(playedLine),
 });
 export type QueuedLine = z.infer<typeof queuedLine>;
 
-/** Lines in a response. */
+/** Maximum number of lines in a response. */
 export const QUEUE_SIZE = 50;
 
 export const getQueue = endpoint({
@@ -43,7 +46,7 @@ export const getQueue = endpoint({
     lines: z.array(queuedLine),
     /** The videos of `lines`, each once. */
     videos: z.array(video),
-    /** Cards whose line is no longer in its video: reported once, and suspended until it is back. */
+    /** Cards whose line is no longer in its video: reported once, and suspended until it returns. */
     gone: z.array(z.object({ video_id: id, title: z.string(), text: z.string() })),
   }),
 });

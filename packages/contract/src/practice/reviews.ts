@@ -31,7 +31,7 @@ export const gradeOfWriting = (verdict: Verdict): Grade => GRADE_BY_VERDICT[verd
 /** Minutes east of UTC of any time zone. */
 const utcOffset = z.int().check(z.gte(-840), z.lte(840));
 
-/** A learner's answer at a card. `forget` removes the card until it is answered again. */
+/** A learner's answer to a card. `forget` removes the card until it is answered again. */
 export const review = z.extend(lineIdentity, {
   /** Made by `makeAttemptId` when the line was answered. */
   id: attemptId,
@@ -49,7 +49,7 @@ export type Review = z.input<typeof review>;
 
 export const REVIEW_BATCH = 50;
 
-/** A line every three seconds for four hours. */
+/** Enough for a line every three seconds for four hours. */
 export const REVIEWS_A_DAY = {
   name: 'reviews',
   per: ['account'],
@@ -58,17 +58,18 @@ export const REVIEWS_A_DAY = {
   beyond: 'named',
 } as const satisfies RowLimit;
 
-/** Maximum per card; no person makes more. */
+/** Maximum per card; nobody makes more. */
 export const MOST_REVIEWS = 200;
 
 /**
- * Not a review; over ten minutes ahead of the server; over 400 days old; of a video that isn't open to learners; at no line of the
- * video, and of no card; beyond `MOST_REVIEWS`; or over the account's daily limit. Two count when they are sent again: `future` in some minutes or hours, `tomorrow` tomorrow.
+ * Reasons for refusing a review: not a review; over ten minutes ahead of the server; over 400 days old; of a video that isn't
+ * open to learners; at no line of the video, and of no card; more than `MOST_REVIEWS`; or over the account's daily limit. Two
+ * can be sent again later: `future` after some minutes or hours, `tomorrow` the next day.
  */
 export const REFUSALS = ['invalid', 'future', 'too_old', 'no_video', 'no_line', 'full', 'tomorrow'] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
-/** Refused reviews that count when they are sent again later. */
+/** Refused reviews to send again later. */
 export const countsLater = (reason: Refusal): boolean => reason === 'future' || reason === 'tomorrow';
 
 export const saveReviews = endpoint({
@@ -78,7 +79,7 @@ export const saveReviews = endpoint({
   access: 'learner',
   limits: { calls: [{ per: 'account', max: 60, seconds: MINUTE }], rows: [REVIEWS_A_DAY] },
   summary: `Counts up to ${REVIEW_BATCH} reviews, each by itself and once by its id, in whatever order they come. The device keeps those refused for \`future\` and \`tomorrow\`, which count later, and can forget all others.`,
-  /** An element that isn't a review is read as null, so that the others count. */
+  /** An invalid element is read as null, so that the others still count. */
   body: z.object({
     reviews: z.array(z.catch(z.nullable(review), null)).check(z.minLength(1), z.maxLength(REVIEW_BATCH)),
   }),

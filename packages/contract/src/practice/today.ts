@@ -9,7 +9,7 @@ export const getToday = endpoint({
   access: 'learner',
   summary: 'How many lines are waiting, how long they take, the weekly goal and the last seven days.',
   response: z.object({
-    /** Due cards and the new lines that today has room for. */
+    /** Due cards, and the new lines that fit into today's limit. */
     waiting: z.int(),
     /** Number of new lines among them. */
     fresh: z.int(),
@@ -18,7 +18,7 @@ export const getToday = endpoint({
     done: z.int(),
     /** Minutes a week; null until the learner chooses (`review` of the preferences). */
     goal_minutes: z.nullable(z.int()),
-    /** Seven, the last one today. */
+    /** The last seven days, ending today. */
     days: z.array(practisedDay),
   }),
 });

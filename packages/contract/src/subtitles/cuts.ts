@@ -77,13 +77,15 @@ export const cut = z.extend(cutTimes, {
     z.extend(cutTimes, {
       source: z.enum(['speech', 'learners', 'both']),
       is_sure: z.boolean(),
-      /** True if only the shortening keeps it from being sure: no speech is cut off, and no other pause fits. */
+      /** True if shortening the line is the only doubt: no speech is cut off, and no other pause fits. */
       is_likely: z.boolean(),
     }),
   ),
   reports: z.array(z.object({ kind: z.enum(REPORT_KINDS), count: z.int() })),
   learners: z.int(),
-  /** Sort key, descending: the number of learners squared times the size of the change. Several kinds of one learner count once. */
+  /**
+   * Sort key, descending: the squared number of learners times the size of the change. Several kinds by one learner count once.
+   */
   weight: z.number(),
 });
 export type Cut = z.infer<typeof cut>;

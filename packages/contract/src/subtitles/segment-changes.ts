@@ -46,12 +46,12 @@ export const insertSegment = endpoint({
   status: 201,
 });
 
-/** Fields of an inserted segment. A restored one keeps its own; a new one has confidence 1 and counts as edited. */
+/** Fields of an inserted segment. A restored one brings its own; a new one has confidence 1 and counts as edited. */
 const insertedFields = z.extend(segmentFields, {
   confidence: z.optional(z.number().check(z.gte(0), z.lte(1), inMillionths)),
 });
 
-/** One step of an edit. `version`, if given, must be the segment's current one. */
+/** One step of an edit. `version`, if present, must be the segment's current one. */
 export const segmentChange = z.discriminatedUnion('op', [
   z.object({ op: z.literal('update'), id, version: z.optional(z.int()), fields: segmentFields }),
   z.object({ op: z.literal('delete'), id, version: z.optional(z.int()) }),

@@ -18,7 +18,7 @@ export const REPORT_KINDS = [
 ] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
-/** A learner's shift of a line's ends, in milliseconds: a negative start begins earlier. */
+/** A learner's shift of a line's ends, in milliseconds: a negative start is earlier. */
 export const nudge = z.object({
   start_ms: z.int().check(z.gte(-1000), z.lte(1000)),
   end_ms: z.int().check(z.gte(-1000), z.lte(1000)),

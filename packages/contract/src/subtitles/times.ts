@@ -15,16 +15,16 @@ export const listCues = endpoint({
   summary: 'The cues of a subtitle.',
   params: byId,
   response: z.object({
-    /** Time of the current cues: new times are checked against it. */
+    /** Version of the current cues, which new times are checked against. */
     uploaded_at: timestamp,
     cues: z.array(sourceCue),
-    /** False for a YouTube video, and on a server without ffmpeg: its sound can't be listened to. */
+    /** False for a YouTube video, and on a server without ffmpeg: its audio can't be analysed. */
     has_sound: z.boolean(),
   }),
 });
 export type CueList = z.infer<typeof listCues.response>;
 
-/** As many as a body has room for: the server takes 250,000 commas, colons and brackets, five a time. */
+/** Limited by the body size: the server accepts 250,000 commas, colons and brackets, and each time takes five. */
 export const MOST_TIMES = 49_000;
 
 /** Upper limit in milliseconds, longer than any video. */
@@ -53,12 +53,12 @@ export const setCueTimes = endpoint({
   errors: ['conflict'],
 });
 
-/** The result of the job that `findSoundTimes` starts, in milliseconds; null if the sound is inconclusive. */
+/** Result of the job that `findSoundTimes` starts, in milliseconds; null if the audio is inconclusive. */
 export const soundTimes = z.object({
   scale: z.number(),
   /** A cue that starts at t belongs at `t * scale + offset`, with the offset of the last step whose `from` is not after t. */
   steps: z.array(z.object({ from: z.number(), offset: z.number() })),
-  /** The probability that no cue is then more than 0.5 s off. */
+  /** Probability that no cue is then more than 0.5 s off. */
   certainty: z.number(),
   isSure: z.boolean(),
 });

@@ -32,7 +32,7 @@ function fieldsOf(type: 'string' | 'number', schema: z.core.$ZodType, path: stri
   }
 }
 
-/** Lists the fields of a type in all inputs of the contract. */
+/** Lists the fields of a type across all inputs of the contract. */
 export const inputFields = (type: 'string' | 'number'): Field[] =>
   endpoints.flatMap(([name, { params, query, body }]) =>
     Object.entries({ params, query, body }).flatMap(([part, schema]) =>

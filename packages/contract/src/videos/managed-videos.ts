@@ -13,17 +13,17 @@ const youtubeId = z
   .string()
   .check(z.trim(), atMost(1000), z.regex(YOUTUBE_ID, inputError('input.youtubeId')));
 
-/** An empty text counts as none. */
+/** An empty text counts as missing. */
 const optionalCountry = z.optional(
   z.nullable(z.union([z.literal(''), z.string().check(z.trim(), atMost(10))])),
 );
 
-/** A video in the Video Manager, with the parts that it lacks. */
+/** A video in the Video Manager, with its missing parts. */
 export const managedVideo = z.extend(video, {
   has_original: z.boolean(),
   translation_count: z.int(),
   mismatch_count: z.int(),
-  /** Segments, and those with a text, in the alignment with the most texts; 0 without one. */
+  /** Segments, and segments with a text, in the alignment with the most texts; 0 without one. */
   segment_count: z.int(),
   translated_count: z.int(),
   report_count: z.int(),

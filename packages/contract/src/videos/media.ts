@@ -66,16 +66,16 @@ export const uploadMedia = endpoint({
   errors: ['conflict', 'too_large', 'wrong_type', 'unavailable'],
 });
 
-/** Longest beginning of a media file that its type is detected by, in bytes. */
+/** Number of bytes at a media file's start that are enough to detect its type. */
 export const MEDIA_HEAD_BYTES = 48 * 1024;
 /** Maximum parts per call. */
 const PARTS_SIGNED = 20;
 const UPLOAD_LENGTH = 1000;
 
-/** An upload in parts, as `startMediaUpload` names it. */
+/** A multipart upload, as identified by `startMediaUpload`. */
 const uploadName = z.string().check(atMost(UPLOAD_LENGTH));
 
-/** Starts an upload whose parts go straight to the object store, if the server has one that browsers can reach. */
+/** Starts a multipart upload straight to the object store, if the server has one that browsers can reach. */
 export const startMediaUpload = endpoint({
   id: 'videos.startMediaUpload',
   subject: 'video',
@@ -97,7 +97,7 @@ export const startMediaUpload = endpoint({
   errors: ['conflict', 'too_large', 'wrong_type', 'unavailable'],
 });
 
-/** Signs the addresses to which parts are sent by PUT. */
+/** Signs the URLs to which parts are sent with PUT. */
 export const signMediaParts = endpoint({
   id: 'videos.signMediaParts',
   subject: 'video',
@@ -136,7 +136,7 @@ export const finishMediaUpload = endpoint({
   errors: ['conflict', 'too_large', 'wrong_type', 'unavailable'],
 });
 
-/** Gives an upload in parts up, with the parts that have arrived. */
+/** Aborts a multipart upload and discards the parts that have arrived. */
 export const stopMediaUpload = endpoint({
   id: 'videos.stopMediaUpload',
   subject: 'video',

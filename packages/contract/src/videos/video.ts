@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { byId, flagParam, id, paged, pageParam, text, timestamp } from '../fields.ts';
 import { VIDEO_SORTS } from './video-sorts.ts';
 
-/** Null if unknown; the picture's size also if there is none. */
+/** Null if unknown; width and height are also null without a picture. */
 const mediaFacts = z.object({
   bytes: z.int(),
   duration_ms: z.nullable(z.int()),
@@ -37,7 +37,7 @@ export type Video = z.infer<typeof video>;
 export const practiceVideo = z.extend(video, {
   segment_count: z.int(),
   last_segment: z.int(),
-  /** Lines as the player counted them for this learner; before that, all segments. */
+  /** Number of lines as the player counted them for this learner; the number of segments before that. */
   line_count: z.int(),
   /** The learner's current line, from 1; 0 if not started. */
   line: z.int(),

@@ -5,9 +5,9 @@ import { createInterface } from 'node:readline';
 export type OwnerOptions = {
   dataDir: string;
   uid?: number;
-  /** The process's PATH. */
+  /** PATH of the process. */
   path?: string;
-  /** In namespaces of its own, as another container on this machine has: also its own network for `apart`. */
+  /** Runs in its own namespaces, like another container on this machine; `apart` also gets its own network. */
   container?: 'beside' | 'apart';
   /** Task to run once it has the folder; see the program. */
   task?: 'load' | 'use up descriptors';
@@ -23,7 +23,7 @@ const PROGRAM = `
   import { openEmbedded } from ${JSON.stringify(new URL('../index.ts', import.meta.url).href)};
   const say = (answer) => console.log(JSON.stringify(answer));
 
-  // Keeps all of libuv's threads busy and blocks the event loop for 10 seconds at a time.
+  // Keeps all libuv threads busy and blocks the event loop for 10 seconds at a time.
   function load() {
     const hash = () => pbkdf2('password', 'salt', 5_000_000, 64, 'sha512', hash);
     for (let n = 0; n < 8; n += 1) hash();
@@ -35,7 +35,7 @@ const PROGRAM = `
     setImmediate(block);
   }
 
-  // Leaves no descriptor for five seconds, then says so.
+  // Uses up all descriptors for five seconds, then reports it.
   function useUpDescriptors() {
     const taken = [];
     const take = () => {
@@ -54,7 +54,7 @@ const PROGRAM = `
       dataDir: process.env.TEST_DATA_DIR,
       name: 'owner',
       log: () => undefined,
-      // Spares the disk. A killed process loses nothing by it; only a power cut would.
+      // Doesn't sync to disk: a killed process loses nothing, only a power cut would.
       settings: { fsync: 'off' },
       onLost: (lost) => say({ lost }),
     });
@@ -66,13 +66,13 @@ const PROGRAM = `
     say({ refused: error.message });
   }`;
 
-/** A server process of its own, which opens the data folder and stays; resolves when it has or was refused. */
+/** Starts a server process that opens the data folder and stays; resolves once it has, or was refused. */
 export async function startOwnerProcess(options: OwnerOptions): Promise<OwnerProcess> {
   const child = spawnOwner(options);
   return { child, ...(await nextLine(child)), kill: () => kill(child) };
 }
 
-/** The next thing that an owner says: `url` or `refused`, later `lost` or `taken`. */
+/** Next message of an owner: `url` or `refused`, later `lost` or `taken`. */
 export async function nextLine(child: ChildProcess): Promise<Record<string, string>> {
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
   const [line] = await Promise.race([once(lines, 'line'), once(child, 'exit').then(() => ['null'])]);

@@ -1,4 +1,4 @@
-/** Sends a signal to a process that was seen just now, and may have ended since. */
+/** Sends a signal to a process that may have ended since it was last seen. */
 export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

@@ -15,7 +15,7 @@ import {
 } from './readings.ts';
 import { romanValue } from './roman.ts';
 
-/** A number in digits: the tokens from `at` on, all its readings, and its value. */
+/** A number in digits: the index of its first token, all its readings, and its value. */
 type Numeral = { at: number; count: number; value: string; readings: string[] };
 
 const MAX_WORDS = 14;
@@ -78,7 +78,7 @@ function numeralsOf(text: string, tokens: readonly Token[], lang: string): Numer
         value: exact + next.exact,
         readings: unitReadings(exact, next.exact, lang),
       });
-    // A day of a month is read as an ordinal with and without its ending: July 4th.
+    // A day of a month is read as an ordinal, with or without its ending: July 4th.
     if (next?.isJoined && ORDINAL_SUFFIXES[baseLanguage(lang)]?.test(next.exact.replace('°', 'o'))) {
       const values = isDayOfMonth(tokens, at, lang) ? [`${exact}.`, exact] : [`${exact}.`];
       for (const value of values)
@@ -258,7 +258,7 @@ const withoutWord = (words: string, word: string) =>
 
 type Search = { and: string; longest: number; starts: ReadonlySet<string>; lang: string };
 
-/** Yields every run of words that may say a number, with and without the conjunction; digits in it are converted to words. */
+/** Yields every run of words that may be a number, with and without the conjunction; digits in it are converted to words. */
 function* runsOf(
   words: readonly Token[],
   inWords: readonly Numeral[],
@@ -298,7 +298,10 @@ function append(to: Letters, { exact, bare }: Letters): void {
 
 const NUMBER_WORDS = new Map<string, Set<string>>();
 
-/** Returns the words that a language's numbers consist of, without marks. Confusing two of them is another number, not a slip. */
+/**
+ * Returns the words that numbers in a language consist of, without diacritics. Confusing two of them is another number, not a
+ * slip.
+ */
 export function numberWords(lang: string): Set<string> {
   const base = baseLanguage(lang);
   const saved = NUMBER_WORDS.get(base);

@@ -175,7 +175,7 @@ export function unitReadings(value: string, sign: string, lang: string, scale = 
   if (!options) return [];
   const base = baseLanguage(lang);
   const isMoney = options.style === 'currency';
-  // The singular too: a twenty dollar bill.
+  // Also the singular: a twenty dollar bill.
   const counts = isMoney ? [Number(value), 1] : [Number(value)];
   const templates = counts
     .flatMap((count) => unitTemplates(count, options, lang))
@@ -200,7 +200,7 @@ export function unitReadings(value: string, sign: string, lang: string, scale = 
   );
 }
 
-/** Returns a unit's name with # for its number; of a currency also each word alone: dollars of US dollars. */
+/** Returns a unit's name with # for its number; for a currency also each word alone: dollars in US dollars. */
 function unitTemplates(count: number, options: Intl.NumberFormatOptions, lang: string): string[] {
   const parts = new Intl.NumberFormat(lang, options).formatToParts(count);
   const isNumber = (type: string) => /^(?:integer|group|decimal|fraction)$/.test(type);

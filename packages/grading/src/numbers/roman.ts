@@ -1,4 +1,4 @@
-/** Two capitals or more, since I is a word, and maybe an ordinal's ending: XIV, XXe. */
+/** Two or more capitals, since I is a word, with an optional ordinal ending: XIV, XXe. */
 const ROMAN =
   /^(?=[IVXLCDM]{2})(M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3}))(?:e|er|re|ème|º|ª)?$/;
 const VALUES: Record<string, number> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 };

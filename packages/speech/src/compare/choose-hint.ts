@@ -17,7 +17,7 @@ export type Findings = {
   /** Pauses of the take that the original doesn't have. */
   extraPauses: readonly Pause[];
   leftOut: LeftOut | null;
-  /** Length of the take's speech and pauses against the original's. */
+  /** Length of the take's speech and pauses, relative to the original's. */
   lengthRatio: number;
   /** Semitones between the 5th and the 95th percentile. */
   pitchRange: { take: number; original: number };

@@ -29,7 +29,7 @@ export type CompareOptions = {
 const SLACK = 8;
 // Distance within which two pauses are the same, seconds.
 const SAME_PAUSE_S = 0.3;
-// A shorter one may be weak speech hidden by noise.
+// A shorter pause may be weak speech hidden by noise.
 const SHORTEST_EXTRA_S = 0.3;
 const MIN_VOICED = 20;
 /**
@@ -41,7 +41,7 @@ const STOPPED_COST = 0.85;
 const MAX_STOPPED_COST = 0.7;
 
 /**
- * Compares a take with the original line. The neighbouring lines are needed to determine whether it is this line at all: the cost
+ * Compares a take with the original line. The neighbouring lines are needed to decide whether it is this line at all: the cost
  * alone can't, since voices and microphones differ more than lines do.
  */
 export function compare(
@@ -88,7 +88,7 @@ const isWithin = (leftOut: LeftOut | null, words: readonly { end: number }[]): b
   leftOut.place !== null &&
   leftOut.place.end < (words.at(-1)?.end ?? 0);
 
-/** Omitted last words mean that the take stopped before them, perhaps because the turn ended there. */
+/** If the last words are missing, the take stopped before them, perhaps because the turn ended there. */
 function endingOf(hint: Hint | null, words: CompareOptions['words'] = []): Hint | null {
   const isEnd =
     hint?.kind === 'left-out' && hint.place && hint.place.end >= (words.at(-1)?.end ?? Number.NaN);

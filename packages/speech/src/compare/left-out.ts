@@ -86,7 +86,7 @@ const around = (column: number, { columns }: Fit): [number, number] => [
 
 type Grid = { rows: number; columns: number; skip: number };
 
-/** `before`: cost up to a frame of either; `after`: cost from there. */
+/** `before`: cost up to a frame of both sounds; `after`: cost from there on. */
 type Fit = Grid & { before: Float32Array; after: Float32Array };
 
 /** Cost without an omission: a frame or two at either end may be missing. */
@@ -104,7 +104,7 @@ function costWithout(fit: Fit, { from, to }: { from: [number, number]; to: [numb
   const { before, after, rows, columns, skip } = fit;
   let best = Number.POSITIVE_INFINITY;
   for (let row = 0; row <= rows; row++) {
-    // The start of the line may be omitted, with no frame before it. So may its end.
+    // The start of the line may be omitted, with no frame before it, and so may its end.
     const atStart = row < TAKE_EDGE ? skip * row : Number.POSITIVE_INFINITY;
     const atEnd = rows - row < TAKE_EDGE ? skip * (rows - row + columns) : Number.POSITIVE_INFINITY;
     let start = Number.POSITIVE_INFINITY;

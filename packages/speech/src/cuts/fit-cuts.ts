@@ -7,16 +7,16 @@ export type LineTimes = { start: number; end: number; text: string };
 export type FittedCut = {
   start: number;
   end: number;
-  /** True if the line's own times are as good: it loses next to nothing, and includes little of the pauses around it. */
+  /** True if the line's own times are as good: it loses almost no speech, and includes little of the pauses around it. */
   fits: boolean;
   /**
-   * False if another pause fits nearly as well, noise or an echo hides where the speech ends, or the line becomes shorter at an
-   * end: a person should listen first.
+   * False if another pause fits nearly as well, noise or an echo hides the end of speech, or an end is shortened: a person
+   * should listen first.
    */
   isSure: boolean;
   /**
-   * True if only a shortening keeps it from being sure: each moved end is in a clear pause without a rival, and the removed
-   * part has no speech.
+   * True if shortening is the only doubt: each moved end is in a clear pause without a rival, and the removed part has no
+   * speech.
    */
   isLikely: boolean;
 };
@@ -29,14 +29,14 @@ const STAY = 6;
 const SPEED_SPREAD = 0.25;
 /** Cost per second of speech outside of all lines. */
 const LEFT_OUT_PER_SECOND = 8;
-/** A line that fits may lose this much, and include this much of the pauses around it, ms. */
+/** A fitting line may lose this much speech, and include this much of the pauses around it, ms. */
 const LOST_MS = 40;
 const SPARE_MS = 120;
-/** Speech over its pause: less of it hides soft consonants. */
+/** Minimum level of speech above its pause: less hides soft consonants. */
 const SURE_CONTRAST_DB = 20;
 /**
- * Contrast up to which the end of a sure or likely line is later: it may be applied without listening, and noise hides the
- * breath of a last plosive.
+ * Contrast up to which a sure or likely line ends later, since it may be applied without listening, and noise hides the breath
+ * of a final plosive.
  */
 const CLEAR_ROOM_DB = 28;
 const MIN_MS = 100;
@@ -45,13 +45,13 @@ type CutOption = {
   /** Start or end of the line's speech, ms. */
   at: number;
   cost: number;
-  /** The pause between the speech on both sides; null if the cut stays. */
+  /** Pause between the speech on both sides; null if the cut stays. */
   pause: Pause | null;
 };
 
 /**
  * Finds the pauses around each line's speech, in order of time: close to its cuts, long rather than short, with as much speech
- * between them as its text takes, and no speech left outside. All cuts are chosen together (Viterbi), so no line takes a
+ * between them as its text takes, and no speech outside all lines. All cuts are chosen together (Viterbi), so no line takes a
  * neighbour's words. Null for a line whose cuts stay.
  */
 export function fitCuts(frames: Frames, lines: readonly LineTimes[]): (FittedCut | null)[] {
@@ -158,7 +158,7 @@ function medianSpeed(
 const SURE_MARGIN = 2;
 const SURE_PAUSE_MS = 160;
 
-/** Returns by how many dB speech is above a pause without a rival; 0 where it can't be sure. */
+/** Returns how far speech is above a pause without a rival, dB; 0 if it can't be sure. */
 function contrastOf({ option: { pause }, margin }: Chosen<CutOption>, { loudness }: Frames): number {
   if (!pause || pause.isEchoing) return 0;
   if (margin < SURE_MARGIN || pause.to - pause.from < SURE_PAUSE_MS) return 0;

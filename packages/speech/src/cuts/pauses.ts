@@ -6,7 +6,8 @@ export type Frames = Pick<SpeechFrames, 'loudness' | 'speech'>;
 
 export const FRAME_MS = 1000 / FRAMES_A_SECOND;
 /**
- * Threshold for soft sounds beside speech that belong to it: a share of the range, in dB, from the pause's floor to the speech.
+ * Threshold for soft sounds that belong to the speech next to them: a share of the range, in dB, from the pause's floor to the
+ * speech.
  */
 const SOFT_SHARE = 0.2;
 /** Level up to which noise rises above its floor. */
@@ -16,13 +17,13 @@ const SOFT_DEPTH_DB = 28;
 /** Time added before and after speech, ms. */
 const LEAD_MS = 20;
 const TAIL_MS = 20;
-/** Added after a plosive, whose breath is as soft as the room. */
+/** Time added after a plosive, whose breath is as soft as the room. */
 const BREATH_MS = 40;
-/** Added per dB by which noise hides a voice's end, and its start, more than in a quiet room. */
+/** Time added per dB by which noise hides a voice's end, and its start, more than in a quiet room. */
 export const TAIL_MS_PER_DB = 2.5;
 const LEAD_MS_PER_DB = 2;
 const QUIET_ROOM_DB = 25;
-/** Added per dB per frame by which a hall's echo slows the decay of voices: a soft end is inaudible under an echo. */
+/** Time added per dB per frame by which a hall's echo slows the decay of voices: a soft end is inaudible under an echo. */
 const ECHO_MS = 200;
 const HALL_FALL_DB = 1;
 /** Decay, dB per frame, below which the end of a voice is a guess. */
@@ -34,13 +35,13 @@ const FADED_DB = 6;
 export type Pause = {
   from: number;
   to: number;
-  /** Parts of the pause that the lines before and after it keep, ms: noise or an echo may hide the ends of a voice. */
+  /** Share of the pause left to the lines before and after it, ms: noise or an echo may hide the ends of a voice. */
   tail: number;
   lead: number;
   isEchoing: boolean;
 };
 
-/** Returns the ranges without speech, in milliseconds, the first from before the start and the last beyond the end. */
+/** Returns the ranges without speech, in milliseconds, from before the start to beyond the end. */
 export function pausesOf({ loudness, speech }: Frames): Pause[] {
   const runs = runsOf(speech);
   const fall = fastestFall(loudness, runs);

@@ -13,7 +13,7 @@ export type TurnOptions = {
   lineSeconds?: number;
   /** Seconds added to the wait after speech, for a learner who was cut off before. */
   patience?: number;
-  /** The learner's level in an earlier turn: a much softer voice belongs to somebody else. */
+  /** The learner's level in an earlier turn: a much softer voice is somebody else's. */
   voiceLevel?: number | null;
 };
 
@@ -26,7 +26,7 @@ export type TurnState = {
   end: number | null;
   /** Whole seconds until a turn without speech ends; null before the last three, and once somebody speaks. */
   countdown: number | null;
-  /** The level of the voice once a turn has ended, for {@link TurnOptions.voiceLevel}; null before, and without a voice. */
+  /** Voice level of a finished turn, for {@link TurnOptions.voiceLevel}; null before that, and without a voice. */
   level: number | null;
   /** True if the turn finished although more of the line was expected. */
   isPartial?: true;
@@ -36,7 +36,7 @@ export type TurnState = {
 
 /** Seconds. */
 export const WAITS = {
-  /** Wait for speech, before and during the countdown. */
+  /** Wait for speech before the countdown, and during it. */
   silent: 8,
   countdown: 3,
   /** Maximum length from the start, in addition to three times the line. */
@@ -52,9 +52,9 @@ const WAIT_BY_SHARE = [
 ] as const;
 // Maximum ratio of speech rates: beyond it, the warping is wrong.
 const FASTEST = 2.2;
-// Time alone can't distinguish slow from finished: a share estimated by time never exceeds this.
+// Upper limit of a share estimated by time: time alone can't distinguish slow from finished.
 const MAX_SHARE_BY_TIME = 0.88;
-// Length of a pause after which the position in the line is computed: a comparison takes milliseconds.
+// Length of a pause after which the position in the line is computed, since a comparison takes milliseconds.
 const LOOK_S = 0.3;
 /** Limits of a cough: the share of the line's speech, seconds of speech, and seconds of voice. */
 const COUGH_SHARE = 0.25;
@@ -71,7 +71,7 @@ type TurnEar = {
 
 /**
  * Returns a function that takes blocks of sound (16 kHz, any length) and returns whether the learner's turn has ended
- * (endpointing). Once ended it stays so. Every turn ends: by silence after speech, without any speech, or by its length.
+ * (endpointing). An ended turn stays ended. Every turn ends: by silence after speech, without any speech, or by its length.
  */
 export const endOfTurn = (options: TurnOptions = {}): TurnEar['feed'] => listenToTurn(options).feed;
 
@@ -157,7 +157,7 @@ export function listenToTurn({
     }
     if (wait === null || silence < wait || isOpen) return;
     if (isCough()) {
-      // Keep its start: if more follows, it was the first word.
+      // Store its start: if more follows, it was the first word.
       state = NOTHING_SAID;
       silentFrom = flags.length;
       wait = null;

@@ -1,10 +1,10 @@
-/** 16-bit samples, little-endian, and the range of frames that count: the others around are margins. */
+/** 16-bit samples, little-endian, and the range of frames that count: the others are margins. */
 export type Stretch = { samples: Uint8Array; from: number; to: number };
 
 export type StretchSizes = {
   /** Samples from one frame to the next. */
   hop: number;
-  /** Frames in a stretch, and in its margin on either side. */
+  /** Frames in a stretch, and in the margin on each side. */
   frames: number;
   margin: number;
 };

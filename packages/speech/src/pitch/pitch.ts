@@ -16,7 +16,7 @@ const LOW_PASS = Float64Array.from({ length: TAPS }, (_, i) => {
   return sinc * (0.54 - 0.46 * Math.cos((2 * Math.PI * i) / (TAPS - 1)));
 });
 
-/** Pitch of each frame in Hz, 0 if unvoiced. Only computed inside speech, if that is given. */
+/** Returns the pitch of each frame in Hz, 0 if unvoiced. Only computed inside speech, if its flags are passed. */
 export function pitchOf(samples: Float32Array, speech?: Uint8Array): Float32Array {
   const low = lowPass(samples);
   const frames = countFrames(samples.length);

@@ -11,7 +11,7 @@ const OCTAVES = Math.log2(HIGHEST_PITCH_HZ / LOWEST_PITCH_HZ);
 // Coefficients in steps of 1 dB: c1 of speech stays below 127.
 const COEFFICIENT_STEP = 1;
 
-/** A line's frames as bytes: a version, then {@link BYTES_A_FRAME} for each frame. Pitch in steps of 16 cents. */
+/** Encodes a line's frames as bytes: a version, then {@link BYTES_A_FRAME} for each frame. Pitch in steps of 16 cents. */
 export function encodeProfile({ loudness, pitch, speech, mfcc }: SpeechFrames): Uint8Array {
   const bytes = new Uint8Array(1 + loudness.length * BYTES_A_FRAME);
   const signed = new Int8Array(bytes.buffer);

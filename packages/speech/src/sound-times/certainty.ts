@@ -10,7 +10,7 @@ export type Evidence = {
   halves: number;
   /** Loss at the next-best position of a break; infinite without one. */
   breaks: number;
-  /** Mean fit of the first or the last cues, where a break could hide. */
+  /** Mean fit of the first or last cues, where a break could hide. */
   ends: number;
 };
 

@@ -3,7 +3,7 @@ import { offsetPath } from './offset-path.ts';
 
 /** Maximum offset in either direction, ms, for parts missing before or within the film. */
 export const REACH_MS = 150_000;
-/** Scores between tried offsets. */
+/** Step between the offsets tried, in scores. */
 export const LAG = 2;
 export const LAG_MS = LAG * SCORE_MS;
 export const OFFSETS = Math.floor((2 * REACH_MS) / LAG_MS) + 1;
@@ -11,7 +11,7 @@ export const OFFSETS = Math.floor((2 * REACH_MS) / LAG_MS) + 1;
 /** A little more than 5 % in either direction. */
 export const SLOWEST = 0.945;
 const FASTEST = 1.055;
-/** Step of the scales at which a block's cues are laid out; within it, a block's edges move by 0.1 s. */
+/** Step of the scales at which a block's cues are placed; within it, a block's edges move by 0.1 s. */
 const LAYOUT_STEP = 0.005;
 /** Step of the scales tried; within it, an offset drifts by a lag in 80 s. */
 const SCALE_STEP = 0.0005;

@@ -11,7 +11,7 @@ import { bestOffset, type Piece, piecesWithCues, placeBreaks, refinePieces } fro
 export type SoundTimes = {
   scale: number;
   steps: { from: number; offset: number }[];
-  /** Probability, 0 to 1, that no cue is more than 0.5 s off with these times. */
+  /** Probability, 0 to 1, that no cue is more than 0.5 s off at these times. */
   certainty: number;
   /** True if it can be applied without a manual check. */
   isSure: boolean;
@@ -27,7 +27,7 @@ const PRICES = { pause: 17, drift: 2 };
 /** Total number of cues for trying the best scales cue by cue. */
 const TRIED_CUES = 4000;
 const MAX_TRIED = 30;
-/** Maximum number of cues searched; of more, a regular sample is taken. */
+/** Maximum number of cues searched; a longer list is sampled evenly. */
 const MAX_CUES = 3000;
 /** Reach of each round of refinement, decreasing. */
 const SPANS = [
@@ -55,7 +55,7 @@ export function fitTimes(score: ArrayLike<number>, all: readonly CueTimes[]): So
   let fit = bestOfScales(edges, cues);
   for (const [round, span] of SPANS.entries()) {
     fit = refinePieces(edges, cues, fit, span);
-    // At the right speed, breaks appear that the coarse speed hid.
+    // At the right speed, breaks appear that the coarse speed concealed.
     if (round === 0) fit = searchCues(edges, cues, fit.scale);
     fit = { scale: fit.scale, pieces: placeBreaks(edges, cues, fit) };
   }

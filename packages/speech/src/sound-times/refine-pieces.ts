@@ -1,6 +1,6 @@
 import { type CueTimes, type EdgeValues, fitOf } from './cue-fit.ts';
 
-/** Cues from `first` up to the next piece belong at `t * scale + offset` (ms). */
+/** Cues from `first` to the next piece belong at `t * scale + offset` (ms). */
 export type Piece = { first: number; offset: number };
 
 /** Reach and step of offsets in ms, and reach of scales. */

@@ -34,7 +34,7 @@ const MAX_DB = 15;
 /** Scores averaged on either side: a syllable, so that a plucked string isn't speech. */
 const SYLLABLE = 6;
 
-/** Scores between noise floors, number of scores on either side for computing one, and the share of them below it. */
+/** Scores between two noise floors, number of scores on either side for computing one, and the share of them below it. */
 const FLOOR_STEP = 50;
 const FLOOR_REACH = 200;
 const FLOOR_SHARE = 0.15;

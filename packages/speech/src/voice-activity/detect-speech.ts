@@ -7,7 +7,7 @@ import { clarityOf, fitTwoStates, type TwoStates } from './two-states.ts';
 const CHANGE = 2;
 // Maximum weight of a frame: one click doesn't start speech.
 const MAX_FRAME_WEIGHT = 6;
-// Minimum distance of the means: below it the recording has no speech.
+// Minimum distance of the means: below it the recording contains no speech.
 const MIN_CONTRAST_DB = 3;
 // Depth below the loudest frames beyond which frames are breath, not speech, even in a very clean recording.
 const DEPTH_DB = 30;

@@ -2,7 +2,7 @@ import type { LiveFrame } from '../frames/live-frames.ts';
 import { MEL_BANDS } from '../frames/mel.ts';
 import { excessOver } from './excess.ts';
 
-/** Frames at the start of a recording without information about the room: zeros, a fade-in, the click of a switch. */
+/** Frames at the start of a recording that say nothing about the room: zeros, a fade-in, the click of a switch. */
 const HEAD = 25;
 // The floor is the minimum of the smoothed level over the last 1.6 s, in eight parts.
 const PARTS = 8;
@@ -18,9 +18,9 @@ const START_DB = 2.5;
 const STOP_DB = 1.2;
 const START_SHARE = 0.3;
 const STOP_SHARE = 0.12;
-/** Share of the start threshold that is enough after a voice: noise alone is below 0 dB. */
+/** Share of the start threshold that is enough after a voice, since noise alone is below 0 dB. */
 const AGAIN = 0.6;
-/** Decay of the voice's level, dB per frame: it is forgotten within seconds. */
+/** Decay of the voice's level, dB per frame: it fades within seconds. */
 const FORGETTING = 0.01;
 
 /** Aperiodicity below which a frame is voiced. */
@@ -32,7 +32,7 @@ const ANCHOR_REACH = 12;
 const UNVOICED = 30;
 /** Unvoiced frames of sound after which the room counts as louder: the floor restarts. */
 const RISEN = 50;
-/** Frames for which a hum keeps its pitch and its spectrum, within cents and dB over the bands. */
+/** Frames for which a hum holds its pitch and its spectrum, within cents and dB over the bands. */
 const STEADY = 40;
 const STEADY_CENTS = 35;
 const STEADY_DB = 3;
@@ -46,7 +46,7 @@ type Activity = {
   voice: number | null;
   /** Sound that may turn out to be speech within {@link UNVOICED} frames. */
   isOpen: boolean;
-  /** Number of previous frames that are speech too, now that a voice was detected. */
+  /** Number of previous frames that also count as speech, now that a voice was detected. */
   since: number;
   /** Number of previous frames that were reported as speech but aren't. */
   retracted: number;
@@ -56,7 +56,7 @@ type Activity = {
 
 /**
  * Returns a voice activity detector, called frame by frame. A sound that contains a voice is speech in its whole extent; its
- * level is relative to a floor by minimum statistics (Martin 2001), which restarts if an unvoiced sound lasts.
+ * level is relative to a floor by minimum statistics (Martin 2001), which restarts after a long unvoiced sound.
  */
 export function liveVoiceActivity(voiceLevel: number | null = null): (frame: LiveFrame) => Activity {
   const least = voiceLevel === null ? Number.NEGATIVE_INFINITY : voiceLevel - FAR_DB;

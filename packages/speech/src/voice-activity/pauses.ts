@@ -5,8 +5,8 @@ import { runsOf } from './runs.ts';
 export type Pause = { start: number; end: number };
 
 /**
- * Shorter stops are closures of consonants. Pauses are measured up to 50 ms too short: the aim is to find those from 250
- * ms, where Goldman-Eisler 1968 puts hesitation.
+ * Shorter stops are closures of consonants. Pauses are measured up to 50 ms too short: this finds those from 250 ms, where
+ * Goldman-Eisler 1968 puts hesitation.
  */
 const SHORTEST_PAUSE_S = 0.2;
 

@@ -1,4 +1,4 @@
-/** A run of frames: `from` is its first, `to` the first after it. */
+/** A run of frames from `from` up to, but not including, `to`. */
 export type Run = { from: number; to: number };
 
 /** Returns the runs of frames whose flag is set. */

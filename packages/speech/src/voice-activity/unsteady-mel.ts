@@ -11,13 +11,13 @@ const STEP = 2;
 const HELD = 10;
 /** Adjacent bins (60 Hz) of equal power that count as noise, such as a drum's: a voice has harmonics. */
 const NOISY = 4;
-/** Factor on the power that is subtracted, since it fluctuates. */
+/** Factor on the subtracted power, since it fluctuates. */
 const TAKEN_OUT = 2;
 
 /**
- * Returns mel levels without steady sounds, as {@link melSpectrum} frame by frame: held tones are removed, as in most music, then
- * noise. Harmonics are detected by their duration and noise by its width, as in Fitzgerald 2010, both by morphological opening,
- * along time and along frequency.
+ * Returns mel levels without steady sounds, in the layout of {@link melSpectrum}: sustained tones are removed, as in most
+ * music, then noise. Tones are detected by their duration and noise by its width, as in Fitzgerald 2010, both by morphological
+ * opening, along time and along frequency.
  */
 export function unsteadyMel(samples: Float32Array): Float32Array {
   const frames = countFrames(samples.length);
@@ -53,7 +53,7 @@ function spectraOf(samples: Float32Array, steps: number): Float32Array {
 }
 
 /**
- * Subtracts, in place, values that persist for `length` numbers with a `stride`: the maximum of the minima over all such runs.
+ * Subtracts, in place, values that persist for `length` entries `stride` apart: the maximum of the minima over all such runs.
  */
 export function takeOut(powers: Float32Array, length: number, stride: number): void {
   const lasting = powers.slice();

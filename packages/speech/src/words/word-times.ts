@@ -9,7 +9,7 @@ const SHORTEST_PAUSE = 12;
 /** Lengthening of a phrase's last word (Klatt 1976), in letters; fitted on synthetic voices. */
 const DRAWN_OUT = 3;
 
-/** Splits a text into words with their punctuation; scripts without spaces as the browser does. */
+/** Splits a text into words with their punctuation; uses the browser's segmenter for scripts without spaces. */
 export function wordsOf(text: string, language: string): string[] {
   const spaced = text
     .trim()
@@ -20,7 +20,10 @@ export function wordsOf(text: string, language: string): string[] {
   return [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
 }
 
-/** Distributes a line's words over its speech by their letters; the last of a phrase takes longer, and pauses are between words. */
+/**
+ * Distributes a line's words over its speech by their letters; the last word of a phrase takes longer, and pauses fall between
+ * words.
+ */
 export function wordTimes(text: string, language: string, speech: Uint8Array): WordTime[] {
   const words = wordsOf(text, language);
   const spoken = Array.from(speech.keys()).filter((frame) => speech[frame]);

@@ -8,9 +8,9 @@ import { type PlacedBead, placeBeads } from './leftovers/place-beads.ts';
 import { type CueTrack, extentOf, type Times } from './tracks/cue-track.ts';
 
 /**
- * One practice unit. `start` and `end` are whole milliseconds on the original's clock. `original` and `target` are positions from
- * 0 in the two lists of cues, `label` is their count ('2-1', '0-1'). `confidence`, 0 to 1, is the probability that exactly these
- * cues belong together and say the same; `mismatch` means that a person should check it.
+ * One practice unit. `start` and `end` are whole milliseconds on the original's clock. `original` and `target` are zero-based
+ * positions in the two lists of cues, `label` is their count ('2-1', '0-1'). `confidence`, 0 to 1, is the probability that
+ * exactly these cues belong together and mean the same; `mismatch` means that a person should check it.
  */
 export type AlignedSegment = {
   start: number;
@@ -24,7 +24,7 @@ export type AlignedSegment = {
   confidence: number;
 };
 
-// The minimum that an editor may save.
+// Minimum length that an editor may save.
 const MIN_MS = 100;
 // About fifteen letters a second, the reading speed of subtitles.
 const MS_PER_LETTER = 65;
@@ -32,7 +32,7 @@ const MS_PER_LETTER = 65;
 /** Language codes ('ja', 'pt-BR'): they decide how the texts of several cues are joined. */
 export type AlignOptions = { originalLanguage?: string; targetLanguage?: string };
 
-/** `leftOut` are the cues that are in no segment, as ascending positions from 0 in the two lists. */
+/** `leftOut` are the cues in no segment, as ascending zero-based positions in the two lists. */
 export type Alignment = { segments: AlignedSegment[]; leftOut: { original: number[]; target: number[] } };
 
 /** Returns the segments of {@link alignFiles}. */
@@ -104,7 +104,7 @@ const roundedTimes = ({ start, end }: Times): Times => ({
   end: Math.round(end),
 });
 
-/** Returns the duration of cues in their own file, otherwise an estimate from their text; 0 without cues. Milliseconds. */
+/** Returns the duration of cues in their own file, or else an estimate from their text; 0 without cues. Milliseconds. */
 function timeToSay(track: CueTrack, positions: readonly number[]): number {
   if (positions.length === 0) return 0;
   const { start, end } = extentOf(track, positions);
@@ -114,8 +114,8 @@ function timeToSay(track: CueTrack, positions: readonly number[]): number {
 }
 
 /**
- * Sorts segments by time; those that had no length end by the next one's start. Lines of the target alone stay between their neighbours: during a commercial break the original's clock
- * stops, so they all get about the time of the break.
+ * Sorts segments by time; those without a length end at the next one's start. Target-only lines stay between their neighbours:
+ * during a commercial break the original's clock stops, so they all get about the time of the break.
  */
 function putInOrder(
   segments: readonly AlignedSegment[],

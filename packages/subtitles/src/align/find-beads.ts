@@ -16,14 +16,15 @@ import { type Search, searchBeads } from './search/search-beads.ts';
 import { type CueTrack, pickCues, prepareTracks } from './tracks/cue-track.ts';
 
 /**
- * Two files prepared for the search: all cues, those with speech, a first clock for them, and the words that both spell alike.
+ * Two files prepared for the search: all cues, those with speech, a first clock for them, and the words that are spelled alike
+ * in both.
  */
 export type Prepared = {
   whole: { original: CueTrack; target: CueTrack };
   original: CueTrack;
   target: CueTrack;
   anchors: Lexicon;
-  /** Both files come from one timing, so no clock has to be found. */
+  /** Both files have the same timing, so no clock has to be found. */
   sameTiming: boolean;
   clock: Clock;
 };
@@ -31,20 +32,20 @@ export type Prepared = {
 /** The beads of all speech, and everything learned during the search. */
 export type Finding = { beads: Beads; search: Search; clock: Clock; lexicon: Lexicon };
 
-// A file with more silent cues than this share has its speech in brackets.
+// If the share of silent cues exceeds this, the file has its speech in brackets.
 const MAX_SILENT = 0.35;
 // The first search looks farther, since its clock is rough.
 const FIRST_MARGIN_MS = 8000;
 const MARGIN_MS = 5000;
 const FIRST_TOLERANCE_MS = 400;
-// In files from one timing, differing edges were at least timed by the same person.
+// In files with the same timing, differing edges were at least timed by the same person.
 const SAME_TIMING_TOLERANCE_MS = 150;
 const FIRST_SPREAD = 0.4;
 export const LONGEST_RUN = 4;
 const REFINEMENTS = 2;
 // The words learned from the second search are as good as those from the third.
 const LESSONS = 2;
-// Consecutive lone cues that can't be chance.
+// Number of consecutive lone cues that can't be chance.
 const SCENE = 5;
 
 export function prepareSearch(original: readonly Cue[], target: readonly Cue[]): Prepared {
@@ -134,7 +135,8 @@ export function findBeads(prepared: Prepared, parameters: Parameters = PARAMETER
 }
 
 /**
- * Returns true if the clock jumps, or a whole scene of either file has no counterpart: the learned words locate the jump better.
+ * Returns true if the clock jumps, or a whole scene of either file has no counterpart, so that learned words can locate the
+ * jump better.
  */
 function mayJump(clock: Clock, beads: Beads): boolean {
   if ((clock.piece[clock.piece.length - 1] ?? 0) > 0) return true;

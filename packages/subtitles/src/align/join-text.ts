@@ -1,13 +1,13 @@
 const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。，．！？「」『』（）【】]/u;
 const LANGUAGES_WITHOUT_SPACES = new Set(['ja', 'zh', 'yue']);
-// A speaker's turn and a sung line get their own line.
+// A speaker's turn and a sung line start on a new line.
 const OWN_LINE = /^(?:(?:[-–—‐]|>>|≫)\s*\S|[♪♫])/;
 const SPEAKER = /^(?:[-–—‐]|>>|≫)\s*\S/;
 
 /**
- * Joins the texts of several cues: a space between them, nothing in scripts written without spaces, a new line before a speaker's
- * dash or sign (>>). A single cue keeps its own line breaks. `translations` are the texts in the other language: if their dashes
- * assign each cue to another speaker, each gets its own line.
+ * Joins the texts of several cues: with a space, with nothing in scripts written without spaces, or with a line break before a
+ * speaker's dash or `>>`. A single cue keeps its own line breaks. `translations` are the texts in the other language: if their
+ * dashes assign each cue to another speaker, each gets its own line.
  */
 export function joinTexts(
   texts: readonly string[],

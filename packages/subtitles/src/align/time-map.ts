@@ -8,14 +8,14 @@ import { medianOf } from './math/median.ts';
 import type { CueTrack } from './tracks/cue-track.ts';
 
 /**
- * A piece of the moving file, `start` to `end` on its own clock: its times are multiplied by the map's scale, then `offset` is
+ * A piece of the file to move, `start` to `end` on its own clock: its times are multiplied by the map's scale, then `offset` is
  * added. Milliseconds.
  */
 export type TimeMapPiece = { start: number; end: number; offset: number };
 
 /**
- * Maps one file's clock to another's: `map` converts a time, in milliseconds; `scale` and `pieces` summarise it (a jump is
- * between two pieces, slow drift within one is only in `map`). `trust`, 0 to 1, is the share of the file that found its
+ * Maps one file's clock to another's: `map` converts a time, in milliseconds; `scale` and `pieces` summarise it (a jump
+ * separates two pieces, slow drift within one is only in `map`). `trust`, 0 to 1, is the share of the file that found its
  * counterpart: low for files of two different videos.
  */
 export type TimeMap = {
@@ -30,15 +30,15 @@ const SAME_CLOCK_MS = 80;
 const SAME_CLOCK_SHARE = 0.95;
 // Minimum number of cues between two jumps for a separate piece.
 const MIN_IN_PIECE = 3;
-// Edges of two files of one video are within the first of each other even with a drifting clock; files of two videos reach some
-// 750 ms, although each line has found one of about its length.
+// Edge errors: two files of one video are below the first even with a drifting clock; files of two videos reach some 750 ms,
+// although each line has found one of about its length.
 const USUALLY_APART_MS = 500;
 const TWO_VIDEOS_APART_MS = 900;
 
 /**
  * Estimates the map from the times of `from` to the clock of `to`: two files of one video, in any languages, with cuts,
- * commercial breaks, another frame rate or a drifting clock. Files that share a clock get the identity map. Never throws; with an
- * empty track nothing is moved and `trust` is 0.
+ * commercial breaks, another frame rate or a drifting clock. Files that share a clock get the identity map. Never throws; for
+ * an empty track returns the identity with a `trust` of 0.
  */
 export function estimateTimeMap(from: readonly Cue[], to: readonly Cue[]): TimeMap {
   if (from.length === 0 || to.length === 0) return { map: (ms) => ms, scale: 1, pieces: [], trust: 0 };
@@ -60,7 +60,7 @@ export function estimateTimeMap(from: readonly Cue[], to: readonly Cue[]): TimeM
   return { map: carryBy(moving, clock), ...describe(moving, clock), trust };
 }
 
-/** Returns the piece number of each cue of the whole file: that of the previous cue with speech. */
+/** Returns the piece number of each cue in the whole file: that of the previous cue with speech. */
 function piecesFor({ whole, target }: Prepared, { clock }: Finding): Int32Array {
   const pieceOfCue = new Map(Array.from(target.at, (at, position) => [at, clock.piece[position] ?? 0]));
   let piece = clock.piece[0] ?? 0;
@@ -94,7 +94,7 @@ function offsetsOf(moving: CueTrack, clock: Clock, scale: number, from: number, 
   return moving.start.slice(from, to + 1).map((ms, k) => (clock.start[from + k] ?? 0) - ms * scale);
 }
 
-/** Returns the slope that fits all pieces best, each with its own offset (least squares). */
+/** Returns the least-squares slope over all pieces, each with its own offset. */
 function commonScale(
   moving: CueTrack,
   clock: Clock,

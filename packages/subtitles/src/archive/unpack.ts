@@ -4,15 +4,15 @@ import { type Problem, problem } from '../cues/problem.ts';
 
 export type PackedFile = { name: string; bytes: Uint8Array };
 
-/** As for a file that is uploaded by itself. */
+/** The same limit as for a single uploaded file. */
 const LARGEST_FILE_BYTES = 16 * 1024 * 1024;
 const LARGEST_TOTAL_BYTES = 64 * 1024 * 1024;
 const MOST_ENTRIES = 2000;
-/** Bytes decompressed between two checks of the limits: a byte of a bomb becomes at most 1032. */
+/** Bytes decompressed between two checks of the limits: a zip bomb expands a byte to at most 1032. */
 const STEP_BYTES = 8192;
 
 const SUBTITLE_NAME = new RegExp(`\\.(?:${subtitleExtensions.join('|')})$`, 'i');
-/** Beside each file, macOS packs one about it. */
+/** macOS adds a metadata file for each file. */
 const isSubtitle = (name: string) => SUBTITLE_NAME.test(name) && !/(?:^|\/)(?:__MACOSX\/|\._)/.test(name);
 
 const baseName = (name: string) => name.split(/[\\/]/).at(-1) ?? name;
@@ -22,8 +22,8 @@ export function isZip(bytes: Uint8Array): boolean {
 }
 
 /**
- * The subtitle files in a zip archive by their names without folders, in the order of the archive. Archives in it are left alone. Too
- * much, or a damaged archive, is a problem. Never throws.
+ * Extracts the subtitle files from a zip archive, by their names without folders, in the order of the archive. Nested archives
+ * are ignored. An archive that is damaged or over the limits is reported as a problem. Never throws.
  */
 export function unzipSubtitles(bytes: Uint8Array): { files: PackedFile[] } | { problem: Problem } {
   const files: { name: string; chunks: Uint8Array[]; size: number }[] = [];
@@ -71,20 +71,20 @@ function join(chunks: readonly Uint8Array[], size: number): Uint8Array {
 
 type Foreign = [begins: string, id: 'foreignFormat' | 'foreignArchive', format: string];
 
-/** By their first bytes, any for a question mark: formats that people take for subtitles we read. VobSub and PGS hold pictures. */
+/** Signatures (`?` is any byte) of formats that people mistake for supported subtitles. VobSub and PGS contain pictures. */
 const FOREIGN: readonly Foreign[] = [
   ['%PDF-', 'foreignFormat', 'PDF'],
   ['{\\rtf', 'foreignFormat', 'RTF'],
   ['\xD0\xCF\x11\xE0', 'foreignFormat', 'Word'],
   ['\0\0\x01\xBA', 'foreignFormat', 'VobSub'],
-  // The kind of its first packet.
+  // Type of the first packet.
   ['PG????????\x16', 'foreignFormat', 'PGS'],
   ['\x1F\x8B', 'foreignArchive', 'gzip'],
   ['Rar!', 'foreignArchive', 'RAR'],
   ['7z\xBC\xAF\x27\x1C', 'foreignArchive', '7-Zip'],
 ];
 
-/** The bytes of the one subtitle file that was given, by itself or in a zip archive; or why there is none. */
+/** Returns the bytes of the only subtitle file, by itself or in a zip archive; or the reason why there is none. */
 export function unpackSubtitle(
   bytes: Uint8Array,
 ): { bytes: Uint8Array; name?: string } | { problem: Problem } {

@@ -1,25 +1,25 @@
 import { tidyLines } from '../cues/cue.ts';
 
-/** Behind a backslash, a sign of no width keeps it from being taken for an escape: the format has none for a backslash. */
+/** A zero-width character after a backslash prevents an escape: the format has no escape for the backslash itself. */
 export const WORD_JOINER = '\u2060';
 
 const DRAWING = /\\p(\d+)/g;
 const WRAP = /\\q(\d)/g;
 
-/** Value of the last such tag in a block; `current` without one. */
+/** Returns the value of the last such tag in a block, or `current` without one. */
 function lastOf(pattern: RegExp, block: string, current: number): number {
   let last = current;
   for (const [, value] of block.matchAll(pattern)) last = Number(value);
   return last;
 }
 
-/** The wrap style in which `\n` breaks lines: by the script's `WrapStyle`, in which everything but 2 makes it a space. */
+/** Wrap style in which `\n` breaks lines, according to the script's `WrapStyle`; in all styles but 2 it is a space. */
 const SMART_WRAPPING = 2;
 
 /**
- * The plain text of an ASS event (http://www.tcax.org/docs/ass-specs.htm, appendix A): without override blocks and what is
- * drawn between `{\p1}` and `{\p0}`. `\N` breaks the line, `\h` is a no-break space, and `\n` a space unless the wrap style
- * is 2. Lines are trimmed, blank ones around the text are left out.
+ * Returns the plain text of an ASS event (http://www.tcax.org/docs/ass-specs.htm, appendix A), without override blocks and
+ * drawings between `{\p1}` and `{\p0}`. `\N` breaks the line, `\h` is a no-break space, and `\n` a space unless the wrap style
+ * is 2. Lines are trimmed, and blank ones around the text dropped.
  */
 export function assText(raw: string, wrapStyle = 0): string {
   let text = '';
@@ -32,7 +32,7 @@ export function assText(raw: string, wrapStyle = 0): string {
   while (at < raw.length) {
     const open = nextBrace(raw, at);
     const close = open < 0 ? -1 : raw.indexOf('}', open);
-    // A brace that is never closed is text.
+    // An unclosed brace is text.
     if (close < 0) break;
     append(raw.slice(at, open));
     const block = raw.slice(open + 1, close);
@@ -44,7 +44,7 @@ export function assText(raw: string, wrapStyle = 0): string {
   return tidyLines(text);
 }
 
-/** The next brace that opens a block: one behind a backslash is a brace. */
+/** Returns the next brace that opens a block; an escaped one is text. */
 function nextBrace(raw: string, from: number): number {
   let at = raw.indexOf('{', from);
   while (at > 0 && raw[at - 1] === '\\') at = raw.indexOf('{', at + 1);

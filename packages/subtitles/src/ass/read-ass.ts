@@ -3,10 +3,10 @@ import { clockMs } from '../cues/cue-times.ts';
 import { gatherLines } from '../cues/gather-cues.ts';
 import { assText } from './ass-text.ts';
 
-/** In the order of a `Dialogue:` line; the last of them takes the rest of the line, commas and all. */
+/** Fields in the order of a `Dialogue:` line; the last one takes the rest of the line, including commas. */
 type Columns = { count: number; start: number; end: number; text: number };
 
-/** The order of both versions where no `Format:` says another: nine columns, and the text. */
+/** Default order of both versions, without a `Format:` line: nine columns, and the text. */
 const USUAL: Columns = { count: 10, start: 1, end: 2, text: 9 };
 
 const MOST_COLUMNS = 100;
@@ -14,7 +14,7 @@ const MOST_COLUMNS = 100;
 const HEADER = /^\[(?:script info|v4\+? styles|events)\]$/i;
 const TIME = /^(\d{1,4}):(\d{1,2}):(\d{1,2})(?:[.:,](\d{1,3}))?$/;
 
-/** True if the text begins as SubStation Alpha does: the name of a section, with nothing but comments above it. */
+/** Returns true if the text begins like SubStation Alpha: with a section's name, after nothing but comments. */
 export function isAss(text: string): boolean {
   const start =
     /^\uFEFF?(?:[^\S\r\n]*(?:[;!][^\r\n]*)?(?:\r\n?|\n)){0,200}[^\r\n]{0,40}/.exec(text)?.[0] ?? '';
@@ -25,9 +25,9 @@ export function isAss(text: string): boolean {
 type Event = { start: number; end: number; text: string };
 
 /**
- * Reads SubStation Alpha, versions 4 (SSA) and 4+ (ASS). Texts are plain (see {@link assText}); comments, drawings and events
- * without text are left out, and so are layers that say the same at the same time. Cues come by their start, since files are
- * often sorted by style. Never throws.
+ * Reads SubStation Alpha, versions 4 (SSA) and 4+ (ASS). Texts are plain (see {@link assText}); comments, drawings, events
+ * without text and layers that repeat a text at the same time are dropped. Cues are sorted by start, since files are often
+ * sorted by style. Never throws.
  */
 export function readAss(text: string): Reading {
   const { lines, report, keep, finish } = gatherLines(text);
@@ -91,7 +91,7 @@ function splitCells(value: string, count: number): string[] {
   return cells;
 }
 
-/** Milliseconds; hundredths of a second are what the format writes. */
+/** Milliseconds; the format writes hundredths of a second. */
 function readTime(cell = ''): number | null {
   const match = TIME.exec(cell.trim());
   if (!match) return null;

@@ -6,7 +6,7 @@ import type { Notation } from '../markup/styles.ts';
 import { settingsToAnchor } from '../markup/vtt-to-srt.ts';
 import { WORD_JOINER } from './ass-text.ts';
 
-// One style, as players show SubRip: white with a dark edge, at the bottom. Sizes are for a picture of 1280 × 720.
+// The only style, like SubRip in most players: white with a dark outline, at the bottom. Sizes are for a picture of 1280 × 720.
 const HEAD = `[Script Info]
 ScriptType: v4.00+
 WrapStyle: 0
@@ -32,7 +32,7 @@ const NOTATION: Notation = {
       .replaceAll('\n', '\\N'),
 };
 
-/** `#rrggbb` or a name as `&HBBGGRR&`; names that aren't known are white. */
+/** Converts `#rrggbb` or a name to `&HBBGGRR&`; unknown names become white. */
 const NAMED: Record<string, string> = {
   red: '0000FF',
   lime: '00FF00',
@@ -49,8 +49,8 @@ function assColour(colour: string): string {
 }
 
 /**
- * Writes SubStation Alpha 4+ with LF line ends and one style. Italics, bold, underline, colours and places are overrides; long lines are
- * wrapped. Times are in hundredths of a second. Cues without text are left out.
+ * Writes SubStation Alpha 4+ with LF line ends and one style. Italics, bold, underline, colours and positions are overrides;
+ * long lines are wrapped. Times are in hundredths of a second. Cues without text are dropped.
  */
 export function writeAss(writable: Writable): string {
   const events = cuesOf(writable).flatMap((cue) => {
@@ -66,7 +66,7 @@ export function writeAss(writable: Writable): string {
 const placeOf = ({ markup }: Cue): string =>
   markup?.format === 'vtt' ? settingsToAnchor(markup.settings ?? '') : anchorTag(markup?.payload ?? '');
 
-/** Takes hundredths of a second. */
+/** Formats hundredths of a second. */
 function clock(hundredths: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const seconds = Math.floor(hundredths / 100);

@@ -1,14 +1,14 @@
-// One sign each: nothing here joins with its neighbours, and nothing is wide.
+// Characters that are one grapheme each: none combines with its neighbours, and none is wide.
 const SIMPLE = /^[\x20-\u02FF\u0370-\u0482\u048A-\u0590\u2010-\u2027\u2030-\u205E]*$/u;
 const WIDE =
   /(?![\uFF61-\uFFDC])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF01-\uFF60\uFFE0-\uFFE6]/u;
 const ALL_WIDE = new RegExp(WIDE, 'gu');
 const STARTS_WIDE = new RegExp(`^${WIDE.source}`, 'u');
 
-// Marks belong to the sign before them, whatever it is but a control; so does the Thai and Lao vowel AM.
+// Marks belong to the character before them, unless that is a control; so does the Thai and Lao vowel AM.
 const MARKS = /(?<=[^\p{Cc}\p{Cf}\u2028\u2029])[\p{Mn}\p{Me}\u0E33\u0EB3]+/gu;
-// Characters that join their neighbours in other ways (https://www.unicode.org/reports/tr29/): marks before which some
-// break and some don't, those that bind the next letter (ccc=9 in
+// Characters that combine with their neighbours in other ways (https://www.unicode.org/reports/tr29/): marks before which some
+// break and some don't, marks that bind the next letter (ccc=9 in
 // https://www.unicode.org/Public/UCD/latest/ucd/UnicodeData.txt), jamo, emoji …
 const JOINING = new RegExp(
   '[\\p{Mc}\\p{Emoji_Modifier}\\p{RI}\\u200C\\u200D\\uFF9E\\uFF9F' +
@@ -20,16 +20,15 @@ const JOINING = new RegExp(
 );
 
 /**
- * The length of a line as a limit of 42 means it: what a reader sees as one sign (a grapheme) counts one, spaces and
- * punctuation too, and a full-width sign of Chinese, Japanese or Korean two, so that its limit is half of the others'.
- * That is how Netflix counts
- * (https://partnerhelp.netflixstudios.com/hc/en-us/articles/115001352212, there with half-width signs as 0.5).
+ * Counts the characters of a line for a limit such as 42: graphemes, including spaces and punctuation, with full-width Chinese,
+ * Japanese and Korean ones counting two, so that their limit is half. This is how Netflix counts
+ * (https://partnerhelp.netflixstudios.com/hc/en-us/articles/115001352212, there with half-width characters as 0.5).
  */
 export function characterCount(line: string): number {
   return characterCounts([line])[0] ?? 0;
 }
 
-/** The same of many lines, at a fraction of the cost where they need the segmenter. */
+/** Counts many lines at once, at a fraction of the cost where they need the segmenter. */
 export function characterCounts(lines: readonly string[]): number[] {
   const counts = lines.map(countAlone);
   const joining = lines.filter((_, at) => counts[at] === null);
@@ -51,21 +50,21 @@ function countAlone(line: string): number | null {
 }
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
-// The segmenter takes the longer for each sign the longer its text is (Node 20), and long for each call; so it is given
-// pieces of some length.
+// Node 20's segmenter slows down with the length of its text, and each call is slow too, so it gets pieces of medium length.
 const SEGMENTED_AT_ONCE = 256;
 
-/** The counts of lines that line feeds divide; nothing joins with one of those. */
+/** Counts lines separated by line feeds; nothing combines with a line feed. */
 function countSegmented(text: string): number[] {
   const counts = [0];
   let from = 0;
   let length = SEGMENTED_AT_ONCE;
   while (from < text.length) {
-    // Half a character would be a sign of its own.
+    // Half a surrogate pair would count as a character.
     const to = from + length + (/[\uD800-\uDBFF]/.test(text.charAt(from + length - 1)) ? 1 : 0);
     const signs = [...segmenter.segment(text.slice(from, to))];
     const isEnd = to >= text.length;
-    // The last sign may go on behind the piece, so it begins the next one; one that fills a piece needs a longer one.
+    // The last grapheme may continue after the piece, so it begins the next one; if it fills the whole piece, a longer piece is
+    // needed.
     const whole = isEnd ? signs : signs.slice(0, -1);
     for (const { segment } of whole) {
       if (segment === '\n') counts.push(0);

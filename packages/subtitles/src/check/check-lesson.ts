@@ -9,7 +9,7 @@ export type LessonSegment = {
   original: string;
   target: string;
   mismatch: boolean;
-  /** Its translation comes from a service or the memory, and nobody has accepted it. */
+  /** The translation comes from a service or the memory, and nobody has accepted it. */
   unreviewed: boolean;
 };
 
@@ -31,7 +31,7 @@ export type LessonFault = (typeof LESSON_FAULTS)[number];
 /** Problems reported before publishing. Reading speed isn't one: a learner pauses after each line. */
 export type PublishFault = Exclude<LessonFault, 'too-fast'>;
 
-/** `broken`: can't be practised; `doubtful`: may be wrong; `style`: is harder than it need be. */
+/** `broken`: can't be practised; `doubtful`: may be wrong; `style`: harder to read than necessary. */
 export type FaultWeight = 'broken' | 'doubtful' | 'style';
 
 const WEIGHTS: Record<PublishFault, FaultWeight> = {
@@ -46,7 +46,7 @@ const WEIGHTS: Record<PublishFault, FaultWeight> = {
   'too-long': 'style',
 };
 
-/** `lines` is how many segments have a text to say, `faults` how many have each fault; those that none has are left out. */
+/** `lines` is the number of segments with a text to say, `faults` the number with each fault; faults without any are absent. */
 export type LessonReport = {
   lines: number;
   faults: { kind: PublishFault; weight: FaultWeight; count: number }[];
@@ -54,7 +54,7 @@ export type LessonReport = {
 
 const isDigit = (code: number) => code > 0 && /\p{Nd}/u.test(String.fromCodePoint(code));
 
-/** Digits of any script as ASCII: each script has them in a row from 0 to 9. */
+/** Digits of any script as ASCII: each script has them contiguously from 0 to 9. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;
@@ -64,7 +64,7 @@ function asciiDigit(digit: string): string {
 
 const GROUP_MARK = /(\d)[.,'’\s](?=\d{3}(?!\d))/g;
 
-/** The numbers of a text, sorted: 1,000 and 1.000 and 1000 are the same, and 2.5 and 2,5 too. */
+/** Returns the numbers of a text, sorted: 1,000, 1.000 and 1000 are the same, and so are 2.5 and 2,5. */
 function numbersOf(text: string): string[] {
   const ascii = text.replace(/\p{Nd}/gu, asciiDigit).replace(GROUP_MARK, '$1');
   return (ascii.match(/\d+/g) ?? []).sort();
@@ -81,8 +81,9 @@ function numbersDiffer({ original, target }: LessonSegment): boolean {
 }
 
 /**
- * The most characters a second that adults read, by Netflix's Timed Text Style Guides (https://partnerhelp.netflixstudios.com): 20 in
- * English, 17 in most languages. A full-width sign counts two (see {@link characterCount}), so these limits are doubled.
+ * Maximum reading speed of adults in characters per second, by Netflix's Timed Text Style Guides
+ * (https://partnerhelp.netflixstudios.com): 20 in English, 17 in most languages. A full-width character counts two (see {@link
+ * characterCount}), so these limits are doubled.
  */
 const READING_SPEEDS: Record<string, number> = { en: 20, ja: 2 * 4, ko: 2 * 12, zh: 2 * 9 };
 const USUAL_READING_SPEED = 17;
@@ -116,8 +117,8 @@ export const lessonSegmentOf = (segment: WireSegment): LessonSegment => ({
 });
 
 /**
- * Returns the positions (from 0) of the segments with each fault. `language` is the translation's: it is read, while the original
- * is heard.
+ * Returns the positions (from 0) of the segments with each fault. `language` is the translation's, which is read while the
+ * original is heard.
  */
 export function findFaults(
   segments: readonly LessonSegment[],
@@ -141,7 +142,7 @@ export function findFaults(
   return positions as ReadonlyMap<LessonFault, readonly number[]>;
 }
 
-/** Counts what {@link findFaults} finds in an alignment, before it is published. */
+/** Counts the faults of {@link findFaults} in an alignment, before it is published. */
 export function checkLesson(segments: readonly LessonSegment[], language: string): LessonReport {
   const found = findFaults(segments, language);
   const faults = LESSON_FAULTS.filter((kind) => kind !== 'too-fast').map((kind) => ({

@@ -25,9 +25,9 @@ type MeasuredKind = 'too-fast' | 'too-short' | 'too-long' | 'too-many-lines' | '
 export type WarningKind = Warning['kind'];
 
 /**
- * 20 characters a second, 42 a line and two lines are those of Netflix's Timed Text Style Guide for adult programmes in
- * English (https://partnerhelp.netflixstudios.com/hc/en-us/articles/215758617); its times are 5/6 s and 7 s, ours wider,
- * since a learner's player pauses after each cue.
+ * The limits of 20 characters per second, 42 per line and two lines are from Netflix's Timed Text Style Guide for adult
+ * programmes in English (https://partnerhelp.netflixstudios.com/hc/en-us/articles/215758617); its times are 5/6 s and 7 s, ours
+ * wider, since a learner's player pauses after each cue.
  */
 export const CHECK_LIMITS = {
   charactersPerSecond: 20,
@@ -37,7 +37,7 @@ export const CHECK_LIMITS = {
   charactersPerLine: 42,
 };
 
-/** Warnings in the order of the cues, at most one of each kind (one for each long line) on a cue. Changes nothing. */
+/** Returns warnings in the order of the cues, at most one of each kind per cue (one for each long line). Changes nothing. */
 export function check(cues: readonly Cue[]): Warning[] {
   const followers = findFollowers(cues);
   return cues.flatMap((cue, position) => {
@@ -75,7 +75,7 @@ function checkLines(index: number, lines: string[], duration: number): Warning[]
   const warnings: Warning[] = [];
   const widths = characterCounts(lines);
   const speed = (widths.reduce((sum, width) => sum + width, 0) / duration) * 1000;
-  // Without a duration there is no speed; such a cue is too short anyway.
+  // Without a duration there is no reading speed; such a cue is too short anyway.
   if (duration > 0 && speed > limits.charactersPerSecond) {
     warnings.push({ index, kind: 'too-fast', value: speed, limit: limits.charactersPerSecond });
   }
@@ -91,7 +91,7 @@ function checkLines(index: number, lines: string[], duration: number): Warning[]
 
 type Follower = { position: number; cue: Cue };
 
-/** For each cue the one that starts next; files are not always in the order of time. */
+/** Finds the cue that starts next after each one; files aren't always in order of time. */
 function findFollowers(cues: readonly Cue[]): (Follower | undefined)[] {
   const inTime = cues.map((cue, position): Follower => ({ cue, position }));
   inTime.sort((a, b) => a.cue.start - b.cue.start || a.position - b.position);

@@ -1,19 +1,19 @@
-/** A capital within a sentence; in a script without capitals there is none. */
+/** A capital within a sentence; scripts without case have none. */
 const NAME = /(?<=[\p{Ll},;:]\s)\p{Lu}\p{Ll}{2,}/gu;
 
-/** Nouns have capitals in German and Luxembourgish: many within a sentence name nobody. */
+/** German and Luxembourgish capitalise nouns: many capitals within a sentence aren't names. */
 const MOST_NAMES = 3;
 
 const fold = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const namesOf = (text: string) => [...new Set(text.replace(/\s+/g, ' ').match(NAME) ?? [])].map(fold);
 
-/** Londres is London, and Michele is Michael; a name in another script is compared with none. */
+/** Londres is London, and Michele is Michael; names in different scripts aren't compared. */
 const resemble = (a: string, b: string) => a.slice(0, 2) === b.slice(0, 2) || a.slice(-3) === b.slice(-3);
 
 const isLatin = (text: string) => /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u.test(text);
 
-/** True if both texts name someone or something within a sentence, and no name of one resembles any of the other. */
+/** Returns true if both texts name someone or something within a sentence, and no name in one resembles any in the other. */
 export function namesDiffer(original: string, target: string): boolean {
   if (!isLatin(original) || !isLatin(target)) return false;
   const [said, translated] = [namesOf(original), namesOf(target)];

@@ -1,13 +1,13 @@
 import { endsSentence, headOf, linesOf } from './lines.ts';
 import { isEffect } from './music.ts';
 
-// Signs of a spoken sentence don't stand in the name of a sound. The length bounds the search.
+// Punctuation of a spoken sentence, which doesn't occur in a sound's name. The length limit bounds the search.
 const SOUND = /^\*[^*\r\n.!?…,;:"]{2,60}\*(?=\s|$)/u;
 const SOUND_AT_END = /(?<!\S)\*[^*\r\n.!?…,;:"]{2,60}\*\s*$/u;
 
 /**
- * Takes `*door creaks*` from a line's start (before a sentence) or end (after one). An emphasised word (`I *really*
- * do`) and a mask (`f**k`) stay.
+ * Removes `*door creaks*` from a line's start (before a sentence) or end (after one). An emphasised word (`I *really* do`) and
+ * a mask (`f**k`) stay.
  */
 export function removeAsteriskSounds(text: string): string {
   if (!text.includes('*')) return text;
@@ -22,12 +22,12 @@ function withoutStart(line: string): string {
   const sound = SOUND.exec(words);
   if (!sound || !mayBeSound(sound[0])) return line;
   const rest = words.slice(sound[0].length).trimStart();
-  // Without case nothing tells a sentence's start from its second half.
+  // Without case, a sentence's start looks the same as its second half.
   return rest === '' || startsSentence(rest) ? head + rest : line;
 }
 
 function withoutEnd(line: string): string {
-  // The longest sound and some spaces; looking at the whole line would try each of its asterisks.
+  // Length of the longest sound and some spaces; searching the whole line would try each of its asterisks.
   const from = Math.max(0, line.length - 100);
   const sound = SOUND_AT_END.exec(line.slice(from));
   if (!sound || !mayBeSound(sound[0])) return line;
@@ -39,7 +39,10 @@ function startsSentence(text: string): boolean {
   return /^[^\p{L}\p{N}]*\p{Lu}/u.test(text);
 }
 
-/** It has words, and isn't a cry drawn out (`*MAMAAAA*`) or a line of a song (`* la la *`): `* Musik *` names an effect. */
+/**
+ * Returns true if it has words, and isn't a drawn-out cry (`*MAMAAAA*`) or a line of a song (`* la la *`); `* Musik *` is a
+ * sound.
+ */
 function mayBeSound(sound: string): boolean {
   const content = sound.trim().slice(1, -1);
   const isName = content === content.trim() || isEffect(content);

@@ -1,7 +1,7 @@
-/** `content` may be empty for a long one, whose `length` then says so; `before` are the two UTF-16 units before. */
+/** `content` may be empty for a long one, whose `length` is then set; `before` are the two preceding UTF-16 units. */
 export type Bracketed = { isRound: boolean; content: string; length: number; before: string; after: string };
 
-// A name for a sound is short; in mid-sentence a longer text in full-width brackets is an aside of the speaker's.
+// A sound's name is short; in mid-sentence, a longer text in full-width brackets is an aside by the speaker.
 const LONGEST_CJK_SOUND = 12;
 
 const BLEEP = /^(?:\s|&nbsp;)*_[\s_]*(?:&nbsp;)*$/u;
@@ -10,10 +10,10 @@ const CJK_LETTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scri
 const HANGUL = /\p{Script=Hangul}$/u;
 
 /**
- * True if a pair of brackets is part of what is said or shown rather than a name for what is heard: an override block
- * (`{\an8}`), a bleeped word of YouTube's (`[ __ ]`), the reading of a Chinese character (漢字(かんじ)), a gloss or a long
- * aside right behind a word (保存(Save)), a number or formula (`[3,2]`, `10^{n-1}`, `f(x)`), an index (`a[i]`), a part of a
- * word or a call (`actor(s)`, `(s)he`, `print()`).
+ * Returns true if a pair of brackets is part of the speech or the picture rather than a description of a sound: an override
+ * block (`{\an8}`), YouTube's bleeped word (`[ __ ]`), the reading of a Chinese character (漢字(かんじ)), a gloss or a long aside
+ * directly after a word (保存(Save)), a number or formula (`[3,2]`, `10^{n-1}`, `f(x)`), an index (`a[i]`), a part of a word or a
+ * call (`actor(s)`, `(s)he`, `print()`).
  */
 export function belongsToText(bracketed: Bracketed): boolean {
   const { isRound, content, before } = bracketed;
@@ -31,18 +31,18 @@ function isFormula(content: string): boolean {
 
 const LETTER = '[\\p{Ll}\\p{Lu}\\p{Script=Arabic}\\p{Script=Hebrew}]';
 const ONE_LETTER = new RegExp(`^\\s*${LETTER}\\s*$`, 'u');
-// ‘list[i]’ is read out; ‘Hello[sighs]’ is a slip of who typed it.
+// ‘list[i]’ is read out; ‘Hello[sighs]’ is a typing mistake.
 const MAY_HAVE_INDEX = /[\p{Ll}\p{Lu}\d_]$/u;
 const LETTERS = new RegExp(`^\\s*${LETTER}(?:[\\s,+*/|^=×÷·-]+${LETTER})+\\s*$`, 'u');
 
-// Sounds are written in katakana (ピンポーン), readings of texts for learners in hiragana; 他（她） is ‘he or she’.
+// Sounds are written in katakana (ピンポーン), furigana-style readings in hiragana; 他（她） is ‘he or she’.
 function isReading(content: string, before: string): boolean {
   const isKana = /^[\p{Script=Hiragana}ー・\s]+$/u.test(content) || /^[她他它妳你您]$/u.test(content);
   return isKana && /\p{Script=Han}$/u.test(before);
 }
 
 function isGloss({ content, length, before, after }: Bracketed): boolean {
-  // Korean sets sounds apart by spaces; a particle follows a gloss.
+  // Korean separates sounds with spaces; a particle follows a gloss.
   if (HANGUL.test(before) && HANGUL.test(after)) return true;
   return CJK_LETTER.test(before) && (length > LONGEST_CJK_SOUND || /[A-Za-z]{2}/.test(content));
 }

@@ -32,9 +32,10 @@ export function hasBracket(text: string, kind: BracketKind): boolean {
 }
 
 /**
- * Takes out the pairs of one kind with what is in them and a colon after them. Pairs may span lines and be nested:
- * the outermost counts, and a pair inside one of another of the `kinds` is that one's. Unclosed brackets stay, as do
- * pairs that describe nothing: see {@link belongsToText}. With `effects`, only pairs that name music and its kin go.
+ * Removes the bracket pairs of one kind with their contents and a colon after them. Pairs may span lines and be nested: the
+ * outermost counts, and a pair nested in one of another of the `kinds` belongs to that one. Unclosed brackets stay, as do pairs
+ * that describe nothing: see {@link belongsToText}. With `effects`, only pairs that name music, applause or laughter are
+ * removed.
  */
 export function removeBrackets(
   given: string,
@@ -49,7 +50,7 @@ export function removeBrackets(
   for (const pair of findPairs(text, kinds)) {
     if (pair.from < covered) continue;
     const isRound = pair.kind === 'round-brackets' || text.charAt(pair.from) === '（';
-    // In `a[i][j]` both belong to the word before.
+    // In `a[i][j]` both indexes belong to the word before.
     const start = !isRound && previous.to === pair.from ? previous.from : pair.from;
     const isText = belongsToText({
       isRound,
@@ -68,7 +69,7 @@ export function removeBrackets(
 
 const NAMED = /^[[(（【［〔]([^[\](){}（）【】［］〔〕\r\n]{1,60})[\])）】］〕]/u;
 const LONGEST_NAME = 30;
-// Sounds are named by verbs (‘laughing’, ‘sighs’) and by nouns that end like these: ため息, 足音, 한숨, 웃음.
+// Sounds are named by verbs (‘laughing’, ‘sighs’) and by nouns with endings such as ため息, 足音, 한숨, 웃음.
 const SOUND = /(?:ing|s|[音声聲息笑泣叫る]|[음숨림침]|소리)$/iu;
 
 /** Replaces names in brackets that separate two or more turns (`[Man] Hi.⏎[Woman] Hello.`) with dashes. */
@@ -112,19 +113,19 @@ function findPairs(text: string, kinds: readonly BracketKind[]): Pair[] {
 
 const EMOTICON = /[:;=]['’]?-?(?:\(+|\)+|\[+|\]+)(?=$|[\s.,!?…])/y;
 
-/** The signs of `:(`, `;-)` or `:]` after the one here: they open and close nothing. */
+/** The rest of emoticons such as `:(`, `;-)` or `:]`, whose brackets open and close nothing. */
 function emoticonLength(text: string, at: number): number {
   if (!':;='.includes(text.charAt(at)) || /\S/.test(text.charAt(at - 1))) return 0;
   EMOTICON.lastIndex = at;
   return (EMOTICON.exec(text)?.[0].length ?? 1) - 1;
 }
 
-/** Returns the content of a pair; '' if it is longer than `most`, and so not what the caller looks for. */
+/** Returns the content of a pair; '' if it is longer than `most`, and so can't match. */
 function inside(text: string, { from, to }: Pair, most: number): string {
   return to - from - 2 > most ? '' : text.slice(from + 1, to - 1);
 }
 
-/** `[MAN]: Hello` loses the colon; in `JOHN (O.S.): Wait!` it is John's. */
+/** `[MAN]: Hello` loses the colon; in `JOHN (O.S.): Wait!` the colon is John's. */
 function colonAfter(text: string, { from, to }: Pair): number {
   if (!/[:：﹕]/u.test(text.charAt(to)) || /[()]/.test(text.charAt(to + 1))) return to;
   const before = text.slice(Math.max(0, from - 200), from);

@@ -19,22 +19,22 @@ export type CleanOptions = Switches & {
 };
 
 /**
- * One step of one rule on one cue. `index` is the 1-based position in the cues given, `before` and `after` the whole
- * text of the cue; `after` is null when the cue goes. The steps of a cue follow each other: the first `before` is the
- * text given, the next `before` the previous `after`.
+ * One step of one rule on one cue. `index` is the cue's 1-based position in the input, `before` and `after` its whole text;
+ * `after` is null if the cue is removed. The steps of a cue form a chain: the first `before` is the input text, each further
+ * one the previous `after`.
  */
 export type CleanChange = { index: number; rule: CleanRule; before: string; after: string | null };
 
 export type Cleaning = { cues: Cue[]; changes: CleanChange[] };
 
-// Real text settles in two or three rounds. One that doesn't settle in this many was made to be hostile.
+// Maximum number of rounds. Real text settles in two or three; one that needs more is malicious.
 const MAX_ROUNDS = 12;
 
 /**
- * Removes what isn't speech, after Subtitle Edit's ‘Remove text for hearing impaired’
- * (https://github.com/SubtitleEdit/subtitleedit). Emptied cues go and the rest are renumbered; a text without a
- * change is returned byte for byte, with its markup; a changed one loses the markup's payload. Cleaning the result
- * again with the same switches changes nothing more. Times stay. Never throws.
+ * Removes anything that isn't speech, modelled on Subtitle Edit's ‘Remove text for hearing impaired’
+ * (https://github.com/SubtitleEdit/subtitleedit). Emptied cues are removed and the rest renumbered; an unchanged text is
+ * returned byte for byte, with its markup; a changed one loses the markup's payload. Cleaning the result again with the same
+ * switches changes nothing more. Times are unchanged. Never throws.
  */
 export function clean(cues: readonly Cue[], options: CleanOptions): Cleaning {
   const refused = refusedByCue(options.refused ?? []);
@@ -88,7 +88,7 @@ function refusedByCue(refused: readonly Pick<CleanChange, 'index' | 'rule'>[]): 
   return byCue;
 }
 
-/** The payload is the old text with its tags; where the cue is in the picture stays true. */
+/** The payload is the old text with its tags; the cue's position in the picture is still valid. */
 function withoutPayload({ markup, ...cue }: Cue): Cue {
   const { payload: _, ...others } = markup ?? {};
   return markup && Object.keys(others).length > 1

@@ -1,15 +1,14 @@
 import { headOf, linesOf, withDash, withoutDash, withoutTags } from './lines.ts';
 
-// Matches the remains of a removal that are no text on their own. Emoticons and masks (`:)`, `__`, `***`) are text.
+// Matches remains of a removal that aren't text on their own. Emoticons and masks (`:)`, `__`, `***`) are text.
 const LEFTOVER = /^[\s\p{Pd}\p{Pi}\p{Pf}.,!?…;:'"¿¡。、，！？：؛،؟]*$/u;
 const EMOTICON = /[:;=]-?[()]/;
 const DASH_INSIDE = /[.!?…] [-–—‐] ?\S/u;
 export const EMPTY_TAGS = /<([a-z]+)(?![a-z])[^<>]*>\s*<\/\1>/giu;
 
 /**
- * Puts a text right after a removal: emptied lines go, as do tags around nothing; when one speaker is left, the
- * dialogue dash goes; when several are, each dash has one space after it. Lines that the removal left alone keep
- * their spaces.
+ * Tidies a text after a removal: removes emptied lines and tags around nothing; removes the dialogue dash of a single remaining
+ * speaker; with several, puts one space after each dash. Lines untouched by the removal keep their spaces.
  */
 export function tidyRemoval(before: string, after: string): string {
   const untouched = new Set(linesOf(before));
@@ -21,7 +20,7 @@ export function tidyRemoval(before: string, after: string): string {
       emptied = headOf(line).dash ?? emptied;
       continue;
     }
-    // A turn whose first line is gone goes on with its dash: `- [Rex]⏎I'm coming.`
+    // A turn whose first line was removed continues with its dash: `- [Rex]⏎I'm coming.`
     lines.push(emptied !== undefined && headOf(line).dash === undefined ? withDash(line, emptied) : line);
     emptied = undefined;
   }
@@ -43,8 +42,8 @@ function isLeftover(line: string): boolean {
 export type Turn = { line: string; speaker?: string | undefined };
 
 /**
- * Marks turns with dialogue dashes in place of removed names: the first line and each change of the speaker. A single
- * speaker needs none.
+ * Marks turns with dialogue dashes in place of removed names: at the first line and at each change of speaker. A single speaker
+ * needs none.
  */
 export function dashTurns(turns: readonly Turn[]): string {
   const dash = turns.map(({ line }) => headOf(line).dash).find((one) => one !== undefined);

@@ -32,15 +32,15 @@ const HAN_CLAUSE = /[这這那我你您他她它咱是的了在就要可以不�
 const HAN_COUNT = /^第?[\d一二两兩三四五六七八九十几幾]+[个個条條种種点點件步项項类類]/u;
 
 export type Labelled = {
-  /** The cue has no lower-case letter: then a name doesn't stand out by its case. */
+  /** True if the cue has no lower-case letter, so that names don't stand out by their case. */
   allCapitals: boolean;
-  /** `(MAN)` counts, a name in brackets alone. */
+  /** `(MAN)` is a name in brackets on its own. */
   bracketed: boolean;
-  /** The text after the colon: a name that isn't sure needs a sentence's start there. */
+  /** Text after the colon: an uncertain name requires a sentence's start there. */
   next: string;
 };
 
-/** The name of a speaker before a colon, without its notes (`JOHN (O.S.)`), or null: see {@link nameKind}. */
+/** Returns the name of a speaker before a colon, without its notes (`JOHN (O.S.)`), or null: see {@link nameKind}. */
 export function speakerName(text: string, { allCapitals, bracketed, next }: Labelled): string | null {
   const name = text.replace(NOTE, ' ').trim();
   if (name === '')
@@ -53,15 +53,15 @@ export function speakerName(text: string, { allCapitals, bracketed, next }: Labe
   return kind === 'sure' || (kind === 'likely' && mayBeSpoken) ? name : null;
 }
 
-/** True if a sentence could start with this text: its first letter is a capital, or of a script without case. */
+/** Returns true if a sentence could start with this text: its first letter is a capital, or in a script without case. */
 export function startsSentence(text: string): boolean {
   return /^[^\p{L}\p{N}]*[\p{Lu}\p{Lt}\p{Lo}]/u.test(text);
 }
 
 /**
- * Surely a speaker are capitals (`DR. SMITH`, `McCOY`), a role (`Man over radio`, `Both`), and in scripts without case
- * a short name; likely, capitalised words (`Anna`, `Dr. Smith`). None are words that announce (`Note`, ‘he said’),
- * headings (`STEP 2`) and clauses (`The truth is`).
+ * Classifies a name. Certain: capitals (`DR. SMITH`, `McCOY`), roles (`Man over radio`, `Both`), and short names in scripts
+ * without case. Likely: capitalised words (`Anna`, `Dr. Smith`). None: words that announce (`Note`, ‘he said’), headings (`STEP
+ * 2`) and clauses (`The truth is`).
  */
 export function nameKind(name: string, allCapitals = false): 'sure' | 'likely' | null {
   if (name.length > LONGEST_NAME || !NAME.test(name) || SENTENCE.test(name)) return null;
@@ -76,7 +76,7 @@ export function nameKind(name: string, allCapitals = false): 'sure' | 'likely' |
     return 'sure';
   if (!/\p{Lu}/u.test(name)) return null;
   if (!/\p{Ll}/u.test(name.replace(LOWER_PARTS, ''))) {
-    // ‘OLD MAN’ and ‘MAN ON TV’ are speakers, ‘THINGS TO DO’ in a text of capitals isn't.
+    // ‘OLD MAN’ and ‘MAN ON TV’ are speakers; ‘THINGS TO DO’ in an all-capitals text isn't.
     const isHeading = allCapitals && words.length > 2;
     if (isHeading && !/ (?:ON|OVER|IN|OF|AND|&) | #?\d+$/.test(name)) return null;
     return isList ? 'likely' : 'sure';

@@ -1,4 +1,4 @@
-/** Words as the lists have them: in upper case, the Turkish dotted capital as I. */
+/** Words in the form of the lists: in upper case, with the Turkish dotted capital as I. */
 export const folded = (text: string) => text.normalize('NFC').toUpperCase().replaceAll('İ', 'I');
 
 const wordsOf = (text: string) =>
@@ -7,7 +7,7 @@ const wordsOf = (text: string) =>
     .split(/\s*,\s*/);
 const listed = (text: string) => new Set(wordsOf(text));
 
-/** Words before a colon that name no speaker: they announce the text that follows, and are read or spoken. */
+/** Words before a colon that don't name a speaker: they announce the text that follows, and are read or spoken. */
 export const ANNOUNCING: ReadonlySet<string> = listed(`
   NOTE, N.B., NB, P.S., PS, WARNING, CAUTION, DANGER, ATTENTION, IMPORTANT, REMEMBER, REMINDER, TIP, EXAMPLE, UPDATE,
   SPOILER, SUBJECT, RE, TO, FROM, CC, TITLE, ANSWER, QUESTION, FACT, TOTAL, RESULT, CONCLUSION, OK, OKAY, YES, NO,
@@ -38,7 +38,7 @@ export const ANNOUNCING: ReadonlySet<string> = listed(`
   नोट, ध्यान दें, उदाहरण, प्रश्न, सवाल, उत्तर, जवाब, जैसे, हमले, หมายเหตุ, ตัวอย่าง, คำถาม, คำตอบ, เช่น, คือ, สรุป
 `);
 
-/** With a word after them (`STEP 2:`, `Part One:`) these head a part of the text. */
+/** With a word after them (`STEP 2:`, `Part One:`), these are headings. */
 export const NUMBERED: ReadonlySet<string> = listed(`
   NUMBER, CHAPTER, STEP, PART, EPISODE, DAY, LESSON, UNIT, RULE, LEVEL, ROUND, SEASON, PSALM, TIP, FACT, REASON, EXAMPLE, FIGURE, YEAR,
   KAPITEL, SCHRITT, TEIL, FOLGE, TAG, LEKTION, REGEL, CAPÍTULO, PASO, PARTE, EPISODIO, DÍA, LECCIÓN, REGLA, PASSO, EPISÓDIO,
@@ -46,7 +46,7 @@ export const NUMBERED: ReadonlySet<string> = listed(`
   ROZDZIAŁ, KROK, CZĘŚĆ, ГЛАВА, ШАГ, ЧАСТЬ, ДЕНЬ, УРОК, BÖLÜM, ADIM
 `);
 
-/** Several who speak at once; with another word these mean something else (`After all:`). */
+/** Several people speaking at once; with another word these mean something else (`After all:`). */
 export const TOGETHER: ReadonlySet<string> = listed(`
   ALL, BOTH, EVERYONE, EVERYBODY, TOGETHER, TODOS, AMBOS, LOS DOS, TOUS, TOUTES, ENSEMBLE, LES DEUX, ALLE, BEIDE, ZUSAMMEN,
   TUTTI, INSIEME, ENTRAMBI, OS DOIS, JUNTOS, ВСЕ, ОБА, ВМЕСТЕ, ΌΛΟΙ, ΜΑΖΊ, HERKES, HEPSI, WSZYSCY, RAZEM, ALLEN, SAMEN
@@ -63,7 +63,7 @@ const ROLE_WORDS = `
   vrouw, jongen, meisje, stem, verteller, mężczyzna, kobieta, chłopiec, dziewczyna, głos, lektor
 `;
 
-// Adjectives follow these: ‘Mujer joven’.
+// Followed by adjectives: ‘Mujer joven’.
 const ROMANCE_ROLE_WORDS = `
   hombre, mujer, niño, niña, chico, chica, voz, narrador, narradora, locutor, locutora, policía, soldado, multitud, coro,
   homme, femme, garçon, fille, enfant, voix, voix off, narrateur, narratrice, présentateur, présentatrice, policier, soldat, foule, chœur,
@@ -77,7 +77,7 @@ const PREPOSITIONS =
 const ROMANCE_ROLE = wordsOf(ROMANCE_ROLE_WORDS).join('|');
 const ANY_ROLE = `${wordsOf(ROLE_WORDS).join('|')}|${ROMANCE_ROLE}`;
 
-/** Someone named by a role: one word before it and where the voice comes from may stand with it (`Old man`, `Man on TV`). */
+/** A role; one word before it and the source of the voice may be added (`Old man`, `Man on TV`). */
 export const ROLES = new RegExp(
   `^(?:\\d+(?:st|nd|rd|th)? |\\p{Lu}[\\p{L}\\p{M}.'’-]* )?(?:\\p{L}+['’]s )?(?:${ANY_ROLE})(?: #?\\p{N}+)?(?: (?:and|y|et|und|e|и) (?:${ANY_ROLE}))?(?:,? (?:${PREPOSITIONS})(?: [\\p{L}.]+){1,2})?$`,
   'iu',
@@ -85,7 +85,7 @@ export const ROLES = new RegExp(
 
 export const ROLE_WITH_ADJECTIVE = new RegExp(`^(?:${ROMANCE_ROLE}) \\p{L}{4,}$`, 'iu');
 
-/** Abbreviated titles, which end no sentence. */
+/** Abbreviated titles, whose full stop doesn't end a sentence. */
 export const TITLES =
   'Mrs?|Ms|Dra?|St|Sr|Sra|Srta|Profa?|Lt|Col|Capt?|Sgt|Gen|Maj|Cpl|Pvt|Cmdr|Det|Insp|Rev|Sen|Gov|Mme|Mlle|Hr|Fr|Ing|Sig|Dott|муж|жен|проф|кап|лейт|κ|δρ';
 
@@ -93,7 +93,7 @@ export const TITLES =
 export const SPEAKING_END =
   /(?:说|說|道|问|問|答|喊|叫|想|写|寫|写道|讲|講|曰|是|为|為|如下|包括|称|稱|表示|认为|認為|告诉|告訴|发现|發現|们|的|は|が|を|に|で|と|も|の|って|けど|です|ます|는|은요|에서|하길|다|ว่า)$/u;
 
-/** Words of speaking in scripts without case; a short clause with one of them is no name. */
+/** Verbs of speaking in scripts without case; a short clause with one of them isn't a name. */
 export const SPEAKING_WORD: ReadonlySet<string> = listed(`
   قال, قالت, قالوا, يقول, تقول, يقولون, فقال, فقالت, وقال, وقالت, سأل, سألت, أجاب, أجابت, هو, هي, هذا, هذه, گفت, می‌گوید, پرسید,
   אמר, אמרה, אמרו, אומר, אומרת, שאל, שאלה, ענה, ענתה, זה, זאת, कहा, बोला, बोली, पूछा, कहते, कहता, है, हैं, 말했다, 물었다, 대답했다

@@ -2,19 +2,19 @@ export function linesOf(text: string): string[] {
   return text.split(/\r\n|\r|\n/);
 }
 
-// With the marks of direction that Arabic and Hebrew files are full of: they aren't seen either.
+// Also matches the invisible direction marks that are common in Arabic and Hebrew files.
 const TAGS = /<[^<>]*>|\{\\[^{}]*\}|[\u200B-\u200F\u202A-\u202E\u2060-\u2069]/g;
 
-/** A line as a viewer sees it: without formatting tags and override blocks (`{\an8}`). */
+/** Removes formatting tags and override blocks (`{\an8}`), leaving a line as a viewer sees it. */
 export function withoutTags(line: string): string {
   return line.replace(TAGS, '');
 }
 
 const SENTENCE_END = /(?:[.!?…。！？؟।♩♪♫♬—]|--)["'”’»」』)\]）］】]*$/u;
 
-/** True if a sentence (or a sung line, or a broken-off one) ends with this text; an empty one counts as ended. */
+/** Returns true if a sentence (or a sung line, or a broken-off one) ends with this text; an empty text counts as ended. */
 export function endsSentence(text: string): boolean {
-  // The end says it all; a longer run of closing quotes than this isn't text.
+  // Check only the end: no text has a longer run of closing quotes.
   const end = withoutTags(text.slice(-200)).trimEnd();
   return end === '' || SENTENCE_END.test(end);
 }
@@ -31,7 +31,7 @@ export function headOf(line: string): { head: string; dash: string | undefined }
   return { head: match?.[0] ?? '', dash: match?.[1] };
 }
 
-/** The same line with a dialogue dash and one space before its words, after its tags. */
+/** Inserts a dialogue dash and one space before a line's words, after its tags. */
 export function withDash(line: string, dash: string): string {
   const { head } = headOf(line);
   const tags = head.match(TAGS)?.join('') ?? '';

@@ -5,13 +5,13 @@ const SOUND = /^\p{Ll}[\p{Ll}\p{M}\s'’-]*$/u;
 // ‘I’ is upper case in the middle of a sentence too.
 const NEXT_SENTENCE = /^[¿¡"“‘«♪\s]*(?!I\b)(?:\p{Lu}|\p{Lt})/u;
 
-// Japanese broadcasts show by a picture whose voice comes from a device, and by an arrow that the sentence goes on.
+// In Japanese broadcasts a pictogram shows the device that a voice comes from, and an arrow that the sentence continues.
 const DEVICE = /(?:[📱☎📞📺📻🔊⚞⚟]\uFE0F?\s*)+|(?<!\s)\s*➡\uFE0F?(?=\s*$)/gmu;
 
 /**
- * Takes `📱`, `➡`, `<<noise>>` and `<i>noise</i>` from a line's start, where it can only be the name of a sound: lower-case words
- * without punctuation, then a new sentence. Italics must also stand where a sentence ended before, since an
- * emphasised word may begin the second half of one. Quotations (`<< Bonjour. >>`) stay.
+ * Removes `📱`, `➡`, `<<noise>>` and `<i>noise</i>` from a line's start if it can only be a sound's name: lower-case words
+ * without punctuation, then a new sentence. Italics must also follow the end of a sentence, since an emphasised word may begin
+ * the second half of one. Quotations (`<< Bonjour. >>`) stay.
  */
 export function removeMarkedSounds(text: string, { previous }: { previous?: string | undefined }): string {
   const spoken = text.replace(DEVICE, '');

@@ -2,18 +2,18 @@ import { EFFECT_PARTS, EFFECT_PHRASES, EFFECT_WORDS } from './effect-words.ts';
 import { linesOf, withoutTags } from './lines.ts';
 
 const MUSIC_SIGN = /[♩♪♫♬🎵🎶𝄞]/u;
-// Music signs with their decoration: waves, dots, dashes, and the # of older files.
+// Music symbols with their decoration: waves, dots, dashes, and the # of older files.
 const SIGNS_ONLY = /^(?:[♩♪♫♬🎵🎶𝄞\s~∼～〜*#.…・·,\-–—‐]|\p{Variation_Selector})*$/u;
-// Note signs that an old encoding turned into # or, spaced, into ?.
+// Music notes that an old encoding turned into # or, spaced, into ?.
 const HASHES_ONLY = /^[-–—‐]?\s*(?:#[\s#]*|\?(?:\s+\?)+\s*)$/u;
 
 const OUTER_BRACKETS = /^[\s[({（［【〔]+|[\s\])}）］】〕]+$/gu;
 const INNER_BRACKET = /[[\](){}（）［］【】〔〕]/u;
 
-/** The longest name has about this many words (‘upbeat electronic dance music playing’). */
+/** Maximum number of words in a name (‘upbeat electronic dance music playing’). */
 const MAX_WORDS = 5;
 
-/** True if the text in a pair of brackets names music, applause or laughter, or holds music signs alone. */
+/** Returns true if the text in a pair of brackets names music, applause or laughter, or consists of music symbols. */
 export function isEffect(content: string): boolean {
   const name = content.replace(OUTER_BRACKETS, '').normalize('NFC').toLowerCase();
   if (INNER_BRACKET.test(name)) return false;
@@ -28,13 +28,13 @@ export function isEffect(content: string): boolean {
   );
 }
 
-/** Empties a cue of music signs alone, and a speaker's line of them; sung lines and signs around them stay. */
+/** Empties a cue that consists of music symbols, or a speaker's line of them; sung lines and the symbols around them stay. */
 export function removeMusicSigns(text: string): string {
   if (!MUSIC_SIGN.test(text) && !/[#?]/.test(text)) return text;
   const lines = linesOf(text);
   const isSigns = lines.map(onlySigns);
   if (lines.every((line, at) => isSigns[at] || line.trim() === '')) return '';
-  // `- ♪♪` is a speaker's turn; a line of signs without a dash may frame a song.
+  // `- ♪♪` is a speaker's turn; a line of symbols without a dash may frame a song.
   const rest = lines.filter((line, at) => !(isSigns[at] && /^\s*[-–—‐]/u.test(withoutTags(line))));
   return rest.length < lines.length ? rest.join('\n') : text;
 }

@@ -8,7 +8,7 @@ import { removeTurnMarks, removeVoices } from './turn-marks.ts';
 
 export type Switches = { hearingImpaired?: boolean; speakerNames?: boolean; effects?: boolean };
 
-/** Stable names: they travel to the web, which words them, and come back when a person refuses a change. */
+/** Stable names: the web app translates them, and sends them back when a person rejects a change. */
 export type CleanRule =
   | 'voice-span'
   | 'turn-mark'
@@ -18,17 +18,17 @@ export type CleanRule =
   | 'asterisk-sound'
   | 'music-signs';
 
-/** `previous` is the text of the cue before, already clean; undefined for the first. */
+/** `previous` is the cleaned text of the cue before; undefined for the first. */
 export type Situation = { language?: string | undefined; previous?: string | undefined };
 
 export type Rule = { name: CleanRule; apply: (text: string, situation: Situation) => string };
 
-/** Most texts hold none of these signs, and then no rule has anything to do. */
+/** Fast path: most texts contain none of these characters, so no rule applies. */
 export const MAY_NEED_CLEANING = /[[({<>*:：﹕&#?（【〔［♩♪♫♬🎵🎶𝄞≫≪📱☎📞📺📻🔊⚞⚟➡]/u;
 
 /**
- * The rules that the switches turn on, without the refused ones, in the order in which they work on a cue: labels
- * before brackets (`JOHN (O.S.):` is one label), brackets before signs (`♪ [humming] ♪` leaves signs alone).
+ * Returns the rules that the switches turn on, without the refused ones, in the order in which they run on a cue: labels before
+ * brackets (`JOHN (O.S.):` is one label), brackets before music symbols (`♪ [humming] ♪` leaves only symbols).
  */
 export function rulesFor(switches: Switches, refused: ReadonlySet<string>): Rule[] {
   const { hearingImpaired, speakerNames, effects } = switches;
@@ -36,7 +36,7 @@ export function rulesFor(switches: Switches, refused: ReadonlySet<string>): Rule
   if (speakerNames) {
     rules.push({ name: 'voice-span', apply: removeVoices });
     rules.push({ name: 'turn-mark', apply: removeTurnMarks });
-    // `(MAN):` is the brackets' to remove where they are on: two rules on one thing could not be refused singly.
+    // Leave `(MAN):` to the brackets' rule if that is on: a change by two rules couldn't be rejected individually.
     const bracketed = !hearingImpaired;
     rules.push({
       name: 'speaker-label',
@@ -44,7 +44,7 @@ export function rulesFor(switches: Switches, refused: ReadonlySet<string>): Rule
     });
   }
   if (hearingImpaired || effects) {
-    // One rule for both switches, so that refusing the removal of `[Music]` isn't undone by the other one.
+    // One rule for both switches, so that the other one can't undo a rejected removal of `[Music]`.
     const kinds = BRACKET_KINDS.filter((kind) => !refused.has(kind));
     const only = hearingImpaired ? 'all' : 'effects';
     for (const kind of kinds) {

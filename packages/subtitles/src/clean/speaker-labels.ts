@@ -4,18 +4,18 @@ import { nameKind, speakerName, startsSentence, wordCount } from './label-name.t
 import { TITLES } from './label-words.ts';
 import { endsSentence, headOf, linesOf, withDash, withoutDash, withoutTags } from './lines.ts';
 
-// The longest name with notes around it; a colon beyond isn't looked for.
+// Maximum length of a name with its notes; a colon further on isn't searched for.
 const LONGEST_LABEL = 80;
 const COLON = /[:：﹕]/u;
-// `MAN: JOHN: Hello` has two. Each looks at the whole rest of the line, so their number is bounded.
+// Maximum number of labels: `MAN: JOHN: Hello` has two. Each scans the whole rest of the line.
 const MAX_LABELS = 3;
 
 export type LabelOptions = { language?: string | undefined; bracketed: boolean };
 
 /**
- * Takes speakers' names and their colons from the starts of lines. Under a line that doesn't end a sentence, a name
- * belongs to that sentence (`I could hear the⏎MAN ON RADIO: …`) and stays, unless a dash or another name divides
- * the two. Several speakers get dialogue dashes; the next letter is put in upper case.
+ * Removes speakers' names and their colons from the starts of lines. After a line that doesn't end a sentence, a name belongs
+ * to that sentence (`I could hear the⏎MAN ON RADIO: …`) and stays, unless a dash or another name separates the two. Several
+ * speakers get dialogue dashes; the next letter is capitalised.
  */
 export function removeLabels(text: string, options: LabelOptions): string {
   if (!COLON.test(text)) return text;
@@ -57,8 +57,8 @@ const INSIDE = new RegExp(
 );
 
 /**
- * Divides a line where another speaker's name stands behind a sentence (`Stop! MAN: Why?`), if it is surely one. The
- * only line becomes two; of several, each stays whole with a dash inside it, since a third line would hide the picture.
+ * Divides a line at another speaker's name after a sentence (`Stop! MAN: Why?`), if that is certain. A single line becomes two;
+ * with several lines, each stays whole with a dash inside it, since a third line would cover the picture.
  */
 function divideTurns(text: string): string {
   const isOnly = !/[\r\n]/.test(text);
@@ -73,7 +73,7 @@ function divideTurns(text: string): string {
   return hasDash ? withDash(divided, '-') : divided;
 }
 
-/** A name on a line of its own belongs to the next line, and so does the text before it. */
+/** A name on its own line belongs to the next line, and so does the text before it. */
 type Carried = { head: string; speaker: string };
 
 function joinHeads(carried: Carried | null, head: string, rest: string): string {
@@ -92,17 +92,17 @@ type LabelContext = {
   divided: boolean;
   isLast: boolean;
   isFirst: boolean;
-  /** The next line, as a viewer sees it. */
+  /** The next line, without tags. */
   next: string;
 };
 
-/** All labels that a line begins with: what is before them, the last one's name, and what is said. */
+/** All labels at a line's start: the text before them, the last one's name, and the speech. */
 function readLabels(
   line: string,
   context: LabelContext,
 ): { head: string; speaker: string; rest: string } | null {
   const { head, dash } = headOf(line);
-  // A quotation and a song go on with their sign: `"MAN: Hi."`
+  // A quotation and a song continue with their sign: `"MAN: Hi."`
   const mark = /^(?:(?:>>+|["“«♪♫])\s*)?/u.exec(line.slice(head.length))?.[0] ?? '';
   const start = head.length + mark.length;
   let at = start;
@@ -131,7 +131,7 @@ function labelAt(line: string, from: number, context: LabelContext): { name: str
   if (isInBrackets(label) || (!context.divided && !isWide)) return null;
   const rest = line.slice(from + length + 1);
   if (!isWide && !mayFollow(label, rest)) return null;
-  // A number alone follows, or in scripts without case one with its unit: a score or a price, not speech.
+  // Only a number follows, or in scripts without case one with its unit: a score or a price, not speech.
   const said = withoutTags(rest).trim();
   const name = speakerName(withoutTags(label), { ...context, next: said === '' ? context.next : said });
   if (name === null) return null;
@@ -139,13 +139,13 @@ function labelAt(line: string, from: number, context: LabelContext): { name: str
   return said === '' && !mayStandAlone(name, context) ? null : { name, to: from + length + 1 };
 }
 
-/** A label has a space after it, or a word that isn't all capitals (`JOHN:Hello`, but `RE:ZERO`, `LOL :P`). */
+/** A label is followed by a space, or by a word that isn't all capitals (`JOHN:Hello`, but `RE:ZERO`, `LOL :P`). */
 function mayFollow(label: string, rest: string): boolean {
   if (rest === '' || /^[\s<[("“‘«'¿¡♪♫…-]/u.test(rest)) return !/^[(['-]*$/.test(rest) || rest === '';
   return !/\s$/.test(label) && /^(?:\p{Lu}\p{Ll}|\p{Ll}|\p{Lo}|I\s)/u.test(rest);
 }
 
-/** A name on a line of its own; in a text of capitals, or as the whole cue, several words are rather a heading. */
+/** A name on its own line. In an all-capitals text, or as the whole cue, several words are more likely a heading. */
 function mayStandAlone(name: string, { allCapitals, isFirst, isLast }: LabelContext): boolean {
   const words = wordCount(name);
   if (isFirst && isLast) return words === 1;
@@ -159,7 +159,7 @@ function isInBrackets(label: string): boolean {
   return opened > closed;
 }
 
-/** `<i>UNA:</i> Hello` loses the tags that held the name alone. */
+/** `<i>UNA:</i> Hello` also loses the tags around the name. */
 function closeTags(head: string, rest: string): { before: string; rest: string } {
   const closing = /^<\/([a-z]+)>\s*/i.exec(rest);
   const opening = closing && head.toLowerCase().lastIndexOf(`<${closing[1]?.toLowerCase() ?? ''}`);

@@ -1,4 +1,4 @@
-/** `from` included, `to` not, in UTF-16 units. */
+/** UTF-16 units, `from` inclusive, `to` exclusive. */
 export type Span = { from: number; to: number };
 
 const SPACE_ONLY = /^[^\S\r\n]*$/;
@@ -17,9 +17,9 @@ const WRITTEN_WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Hangul}]/u;
 
 /**
- * Takes spans (in order, not overlapping) out of a text and closes the gaps: no double space, no space before a full
- * stop, no comma twice or at a line's start; a line break inside a span stays a line break between two words. What
- * isn't next to a span stays byte for byte.
+ * Removes spans (in order, not overlapping) from a text and closes the gaps: no double space, no space before a full stop, no
+ * comma twice or at a line's start; a line break inside a span stays a line break between two words. Text that isn't next to a
+ * span is unchanged.
  */
 export function cutOut(text: string, spans: readonly Span[]): string {
   const cuts = mergeNeighbours(text, spans);

@@ -3,10 +3,10 @@ import { dashTurns } from './dialogue.ts';
 import { headOf, linesOf } from './lines.ts';
 
 const MARK = /^(?:(?:(?:>|&gt;){2,}|[≫≪])\s*)+/u;
-// Inside a line a mark counts after a sentence's end only: `8 >> 1` is text.
+// Inside a line, a mark counts only after the end of a sentence: `8 >> 1` is text.
 const MARK_INSIDE = /(?<=[.!?…。！？♪♫"”\])-])[^\S\r\n]*(?:>|&gt;){2,}[^\S\r\n]*(?=\S)/gu;
 
-/** Takes away `>>`, with which captions begin another speaker's turn. Several turns get dialogue dashes. */
+/** Removes `>>`, with which captions begin another speaker's turn. Several turns get dialogue dashes. */
 export function removeTurnMarks(text: string): string {
   if (!/>>|&gt;|[≫≪]/u.test(text)) return text;
   const split = text.replace(MARK_INSIDE, '\n>> ');
@@ -18,14 +18,14 @@ export function removeTurnMarks(text: string): string {
       : { line };
   });
   if (turns.every(({ speaker }) => speaker === undefined)) return text;
-  // A mark with nothing after it begins no turn here.
+  // A mark with nothing after it doesn't begin a turn here.
   return dashTurns(turns.filter(({ line, speaker }) => speaker === undefined || line.trim() !== ''));
 }
 
 const VOICE = /<v(?:\.[^\s<>]*)?[^\S\r\n]+(?![^\S\r\n])([^<>]*)>/gu;
 const VOICE_END = /<\/v>/g;
 
-/** Takes WebVTT's voice spans (`<v Mary>`) from around what is said. Several voices get dialogue dashes. */
+/** Removes WebVTT's voice spans (`<v Mary>`) around speech. Several voices get dialogue dashes. */
 export function removeVoices(text: string): string {
   if (!text.includes('<v') || text.search(VOICE) < 0) return text;
   const turns = linesOf(text).map((line): Turn => {

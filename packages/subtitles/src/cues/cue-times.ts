@@ -5,13 +5,13 @@ const COLON = 58;
 const SEPARATOR = ' --> ';
 const CLOCK_LENGTH = '00:00:00.000'.length;
 
-/** Length of the two times that {@link readPlainTimes} reads; the text after them starts here. */
+/** Length of the two times that {@link readPlainTimes} reads; text after them starts here. */
 export const PLAIN_TIMES_LENGTH = 2 * CLOCK_LENGTH + SEPARATOR.length;
 
 /**
- * Reads `00:00:01,000 --> 00:00:02,500` at the start of a line, the form that nearly every line with times has, by its
- * characters: patterns took a third of the time of reading a file. `sign` is the character code before the fractions.
- * Milliseconds; null for any other form.
+ * Reads `00:00:01,000 --> 00:00:02,500` at the start of a line, the form of nearly every line with times, character by
+ * character: patterns took a third of a file's reading time. `sign` is the character code before the fractions. Returns
+ * milliseconds; null for any other form.
  */
 export function readPlainTimes(line: string, sign: number): { start: number; end: number } | null {
   if (line.length < PLAIN_TIMES_LENGTH || !line.startsWith(SEPARATOR, CLOCK_LENGTH)) return null;
@@ -20,12 +20,12 @@ export function readPlainTimes(line: string, sign: number): { start: number; end
   return start < 0 || end < 0 ? null : { start, end };
 }
 
-// Positions are written with up to four digits of hours.
+// Positions have up to four digits of hours.
 export const LATEST_MS = 10_000 * 3_600_000 - 1;
 
 /**
- * Milliseconds of a clock's parts as a pattern matched them; `fraction` has the digits after the seconds. Null when the minutes
- * or seconds are beyond 59.
+ * Converts the parts of a clock, as matched by a pattern, to milliseconds; `fraction` has the digits after the seconds. Null if
+ * the minutes or seconds exceed 59.
  */
 export function clockMs(hours: string, minutes: string, seconds: string, fraction = ''): number | null {
   if (Number(minutes) > 59 || Number(seconds) > 59) return null;
@@ -33,7 +33,7 @@ export function clockMs(hours: string, minutes: string, seconds: string, fractio
   return whole * 1000 + Math.round(Number(`0.${fraction || 0}`) * 1000);
 }
 
-/** Writes both times of a cue, with the given character before the fractions. */
+/** Formats both times of a cue, with this character before the fractions. */
 export function writeTimes(cue: { start: number; end: number }, sign: '.' | ','): string {
   const times = `${formatPosition(cue.start)} --> ${formatPosition(cue.end)}`;
   return sign === '.' ? times : times.replaceAll('.', sign);
@@ -47,7 +47,7 @@ function readClock(line: string, at: number, sign: number): number {
   const seconds = readPair(line, at + 6);
   const high = readPair(line, at + 9);
   const low = line.charCodeAt(at + 11) - ZERO;
-  // One negative part makes the whole invalid.
+  // One negative part makes the whole time invalid.
   if (hours < 0 || minutes < 0 || seconds < 0 || high < 0 || low < 0 || low > 9) return -1;
   if (minutes > 59 || seconds > 59) return -1;
   return hours * 3_600_000 + minutes * 60_000 + seconds * 1000 + high * 10 + low;

@@ -1,6 +1,6 @@
 import type { Problem } from './problem.ts';
 
-/** The formats that are written; more can be read (see `formats.ts`). */
+/** The formats that can be written; more can be read (see `formats.ts`). */
 export type WrittenFormat = 'srt' | 'vtt' | 'ass' | 'ttml';
 
 export const writtenFormats = ['srt', 'vtt', 'ass', 'ttml'] as const satisfies WrittenFormat[];
@@ -13,8 +13,8 @@ export const writtenFormats = ['srt', 'vtt', 'ass', 'ttml'] as const satisfies W
 export type Markup = { format: 'srt' | 'vtt'; payload?: string; settings?: string; identifier?: string };
 
 /**
- * One timed line of a subtitle file. `start` and `end` are whole milliseconds, `index` is the 1-based position. `markup`
- * is kept for writing: where its payload doesn't read as `text` any more, the text was edited and is what counts.
+ * One timed line of a subtitle file. `start` and `end` are whole milliseconds, `index` is the 1-based position. `markup` is
+ * preserved for writing; if its payload no longer reads as `text`, the text was edited and takes precedence.
  */
 export type Cue = { index: number; start: number; end: number; text: string; markup?: Markup };
 
@@ -27,7 +27,7 @@ export type Block = { before: number; text: string };
  */
 export type Reading = { cues: Cue[]; problems: Problem[]; header?: string; blocks?: Block[] };
 
-/** Input of a writer: cues, or a whole reading. `language` is the BCP 47 tag of the texts, for formats that say it. */
+/** Input of a writer: cues, or a whole reading. `language` is the BCP 47 tag of the texts, for formats that state it. */
 export type Writable =
   | readonly Cue[]
   | { cues: readonly Cue[]; header?: string; blocks?: readonly Block[]; language?: string };
@@ -37,12 +37,12 @@ export function cuesOf(writable: Writable): readonly Cue[] {
 }
 
 /**
- * The most characters (UTF-16 units) of a cue that can be practised: some twenty times what anyone can read in the time. The
- * aligner joins up to four cues, and what it makes has to stay within what may be typed into one field: 10,000.
+ * Maximum length (UTF-16 units) of a cue that can be practised: some twenty times the text that anyone can read in the time.
+ * The aligner joins up to four cues, and the result has to fit into one field: 10,000.
  */
 export const LONGEST_CUE = 2000;
 
-/** Texts without blanks around their lines and blank lines around them. */
+/** Trims blanks around lines, and removes blank lines around the text. */
 export function tidyLines(text: string): string {
   const tidy = text
     .split('\n')
@@ -53,7 +53,7 @@ export function tidyLines(text: string): string {
 
 const LINE_FEED = 10;
 
-/** A pattern for both ends would take the square of the length. */
+/** One pattern for both ends would take quadratic time. */
 export function withoutOuterBlankLines(text: string): string {
   let from = 0;
   let to = text.length;
@@ -62,9 +62,9 @@ export function withoutOuterBlankLines(text: string): string {
   return to - from === text.length ? text : text.slice(from, to);
 }
 
-/** More than the lines of `MOST_CUES`. */
+/** More than the lines of `MOST_CUES` cues. */
 export const MOST_LINES = 500_000;
-/** Characters of a line or of a cue that are read: patterns and pieces take a hundred bytes for each. */
+/** Maximum number of characters read per line or cue: patterns and pieces take a hundred bytes for each. */
 export const LONGEST_READ = 1_000_000;
 
 /**
@@ -78,7 +78,7 @@ export function splitLines(text: string): string[] {
   let carriage = plain.indexOf('\r', from);
   if (carriage < 0) return plain.slice(from).split('\n', MOST_LINES + 1);
   const lines: string[] = [];
-  // Replacing millions of CR first would take forty times their memory.
+  // Replacing millions of CRs first would take forty times their memory.
   while (lines.length <= MOST_LINES) {
     const end = feed < 0 || (carriage >= 0 && carriage < feed) ? carriage : feed;
     lines.push(end < 0 ? plain.slice(from) : plain.slice(from, end));
@@ -95,7 +95,7 @@ export const replaceUnstorable = (text: string): string =>
 
 const PIECE = 65_536;
 
-/** Replaces a character, in pieces: `replaceAll` takes seven times as long, and forty bytes for each. */
+/** Replaces a character, piece by piece: `replaceAll` takes seven times as long, and forty bytes for each. */
 export function replaceCharacter(text: string, character: string, by: string): string {
   if (!text.includes(character)) return text;
   const pieces: string[] = [];
@@ -110,10 +110,10 @@ export function replaceCharacter(text: string, character: string, by: string): s
   return pieces.join('');
 }
 
-/** Files may have lines of megabytes. */
+/** Files may have lines of several megabytes. */
 const LONGEST_QUOTED = 1000;
 
-/** A line as a message shows it: on one line, cut to a readable length. */
+/** Formats a line for a message: on one line, truncated. */
 export function quote(text: string): string {
   const line = text.slice(0, LONGEST_QUOTED).replace(/\s+/g, ' ').trim();
   const characters = [...line.slice(0, 130)];

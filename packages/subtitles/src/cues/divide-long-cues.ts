@@ -7,7 +7,7 @@ function divide(text: string): string[] {
   while (rest.length > LONGEST_CUE) {
     const head = rest.slice(0, LONGEST_CUE);
     const between = Math.max(head.lastIndexOf(' '), head.lastIndexOf('\n'));
-    // A character above U+FFFF is not cut into halves.
+    // Keep surrogate pairs together.
     const whole = head.isWellFormed() ? LONGEST_CUE : LONGEST_CUE - 1;
     const cut = between > 0 ? between : whole;
     parts.push(rest.slice(0, cut).trim());
@@ -17,8 +17,8 @@ function divide(text: string): string[] {
 }
 
 /**
- * Makes several cues, which share its time, of each that is longer than `LONGEST_CUE`; their marks in the file are lost. The
- * same list where none is. Cues are renumbered.
+ * Divides each cue that is longer than `LONGEST_CUE` into several with the same time, which lose their markup. Returns the same
+ * list if there is none. Cues are renumbered.
  */
 export function divideLongCues(cues: Cue[]): Cue[] {
   if (cues.every(({ text }) => text.length <= LONGEST_CUE)) return cues;

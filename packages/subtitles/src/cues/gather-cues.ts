@@ -10,36 +10,36 @@ import {
 } from './cue.ts';
 import { type Problem, type ProblemId, problem, type Values } from './problem.ts';
 
-/** A cue as a file has it that may not say when its cues end. */
+/** A cue as read from a file that may not give end times. */
 export type OpenCue = { line: number; start: number; end?: number | undefined; text: string };
 
-/** Gathers the cues of every reader, by the rules that don't depend on the format and within bounds whatever the file holds. */
+/** Collects the cues of every reader, by the rules that don't depend on the format, and within bounds for any file. */
 export type Gathering = {
   cues: Cue[];
-  /** Cues to come by their start: one without an end lasts to the next start, one without text only ends the one before. */
+  /** Adds a cue by its start: without an end, it lasts until the next start; without text, it only ends the one before. */
   open: OpenCue[];
-  /** Adds a problem; what it quotes is cut to a readable length. */
+  /** Adds a problem; its quotation is truncated. */
   report: (line: number, id: ProblemId, values?: Values) => void;
   add: (line: number, start: number, end: number, text: string, markup?: Markup) => void;
   /** Adds a cue to the open ones; returns false if no more are accepted. */
   keep: (cue: OpenCue) => boolean;
-  /** The cues, with those that were open, and the problems by their lines: `nothing` where there are neither. */
+  /** Returns the cues, including open ones, and the problems sorted by line: `nothing` if there are neither. */
   finish: (nothing?: ProblemId) => Pick<Reading, 'cues' | 'problems'>;
 };
 
-// A cue that lasts longer than this after swapping has a typing error in an hour or minute rather than two
-// times in the wrong order, and would lie over many other cues.
+// Maximum length of a cue after swapping its times. A longer one has a typing error in an hour or minute rather than two
+// swapped times, and would overlap many other cues.
 const LONGEST_SWAPPED_MS = 15_000;
 
 /** A long film has 3,000. */
 const MOST_CUES = 100_000;
-/** All texts together, to that of the file: a line of lyrics may be said several times. */
+/** Maximum length of all texts, relative to that of the file: a line of lyrics may be repeated several times. */
 const MOST_REPEATED = 4;
 export const BOUNDS = { cues: MOST_CUES, lines: MOST_LINES, times: MOST_REPEATED };
-/** A file that is no subtitle can have a problem in each of a million lines. */
+/** A file that isn't a subtitle can have a problem in each of a million lines. */
 const MOST_PROBLEMS = 10_000;
 
-/** `fileLength` is the characters of the file. */
+/** `fileLength` is the number of characters in the file. */
 export function gatherCues(fileLength: number): Gathering {
   const cues: Cue[] = [];
   const open: OpenCue[] = [];
@@ -59,7 +59,7 @@ export function gatherCues(fileLength: number): Gathering {
   };
   const takes = (line: number, { length }: string): boolean => {
     if (isFull) return false;
-    // A long one is divided later, between words.
+    // A longer one is divided later, between words.
     taken.cues += length > LONGEST_CUE ? 2 * Math.ceil(length / LONGEST_CUE) : 1;
     taken.characters += length;
     isFull = taken.cues > MOST_CUES || taken.characters > MOST_REPEATED * fileLength;
@@ -86,7 +86,7 @@ export function gatherCues(fileLength: number): Gathering {
   return { cues, open, report, add, keep, finish };
 }
 
-/** The lines of a file with what they are gathered into; a file of too many, or with an endless one, is read as far as they go. */
+/** Splits a file into lines for collecting; if it has too many lines, or an endless one, reads as far as the limits allow. */
 export function gatherLines(text: string): Gathering & { lines: string[] } {
   const gathering = gatherCues(text.length);
   const lines = splitLines(text);
@@ -99,7 +99,7 @@ export function gatherLines(text: string): Gathering & { lines: string[] } {
   return { ...gathering, lines };
 }
 
-/** Maximum time of a line on the screen; what follows is music, or silence. */
+/** Maximum time of a line on the screen; anything longer is music or silence. */
 const LONGEST_OPEN_MS = 10_000;
 const LAST_OPEN_MS = 4000;
 

@@ -1,4 +1,7 @@
-/** Counts the code units of a text that lie from one character to another. A list of what a pattern finds takes thirty times the text's memory. */
+/**
+ * Counts the code units of a text within a range of characters. A list of a pattern's matches would take thirty times the
+ * text's memory.
+ */
 export function countBetween(text: string, first: string, last: string): number {
   const [low, high] = [first.charCodeAt(0), last.charCodeAt(0)];
   let count = 0;

@@ -5,7 +5,7 @@ import { decodeEscapes } from './escapes.ts';
 import { judgeMultibyte } from './multibyte.ts';
 import { judgeSinglebyte } from './singlebyte.ts';
 
-/** `encoding` is a WHATWG name in lower case where there is one. */
+/** `encoding` is a lower-case WHATWG name if one exists. */
 export type Decoded = { text: string; encoding: string };
 
 const BYTE_ORDER_MARKS: [number[], string][] = [
@@ -16,7 +16,7 @@ const BYTE_ORDER_MARKS: [number[], string][] = [
   [[0xfe, 0xff], 'utf-16be'],
 ];
 
-// chardet names the ISO encoding where files nearly always carry the Windows one that contains it.
+// chardet names the ISO encoding, but files nearly always use the Windows one that contains it.
 const WINDOWS_OF: Record<string, string> = {
   'iso-8859-1': 'windows-1252',
   'iso-8859-2': 'windows-1250',
@@ -27,17 +27,17 @@ const WINDOWS_OF: Record<string, string> = {
   'iso-8859-9': 'windows-1254',
 };
 
-// The detector takes a millisecond for a thousand bytes, and gives no more than a head start.
+// Maximum number of bytes for the detector: it takes a millisecond for a thousand, and only gives a hint.
 const DETECTOR_SAMPLE_BYTES = 10_000;
 const MULTIBYTE_SAMPLE_BYTES = 1024 * 1024;
 const UTF16_SAMPLE_BYTES = 4096;
-// The times and line ends of a subtitle file are ASCII, so that in UTF-16 far more than this share has a zero byte.
+// Minimum share of zero bytes in UTF-16: the times and line ends of a subtitle file are ASCII.
 const UTF16_ZERO_SHARE = 0.1;
 
 /**
- * Decodes a subtitle file of any encoding, without its byte order mark: by the mark, as UTF-16 by its zero bytes, by
- * the escapes of ISO 2022 and HZ, as
- * strict UTF-8, and else by what reads as a language. Never throws; bytes that mean nothing become U+FFFD.
+ * Decodes a subtitle file in any encoding, and removes its byte order mark: by the mark, as UTF-16 by its zero bytes, by the
+ * escapes of ISO 2022 and HZ, as strict UTF-8, or else by the likeliest language. Never throws; undecodable bytes become
+ * U+FFFD.
  */
 export function decode(bytes: Uint8Array): Decoded {
   if (isEbuStl(bytes)) return decodeAs(bytes, 'iso-8859-1');
@@ -47,7 +47,7 @@ export function decode(bytes: Uint8Array): Decoded {
   return { text: text.slice(0, end), encoding };
 }
 
-/** DOS programs end a text with ^Z, and a damaged disk fills its last block with NUL. */
+/** DOS programs end a text with ^Z, and damaged disks fill the last block with NUL. */
 const PADDING = '\x1A\0';
 
 function decodeText(bytes: Uint8Array): Decoded {
@@ -67,7 +67,7 @@ function decodeText(bytes: Uint8Array): Decoded {
   return decodeAs(bytes, encoding);
 }
 
-/** A binary format, which its reader gets with a character for each byte. */
+/** A binary format, which its reader gets as one character per byte. */
 function isEbuStl(bytes: Uint8Array): boolean {
   return /^\d{3}STL\d\d\.01/.test(String.fromCharCode(...bytes.subarray(0, 11)));
 }
@@ -90,8 +90,9 @@ function judgeUtf16(bytes: Uint8Array): string | null {
 }
 
 /**
- * Strict, but for stray bytes: one broken character must not turn a whole file into another encoding. Texts in other encodings
- * have at most twice as many sound UTF-8 sequences as unsound ones (40,000 pieces of one cue to thirty, 14 languages).
+ * Decodes UTF-8 strictly, apart from stray bytes: one broken character must not turn a whole file into another encoding. Texts
+ * in other encodings have at most twice as many valid UTF-8 sequences as invalid ones (40,000 pieces of one cue to thirty, 14
+ * languages).
  */
 function isMostlyUtf8(text: string, bytes: Uint8Array): boolean {
   const marks = countBetween(text, '\uFFFD', '\uFFFD');
@@ -103,7 +104,7 @@ function isMostlyUtf8(text: string, bytes: Uint8Array): boolean {
   return countBetween(text, '\x80', '\uFFFF') - marks - seconds >= broken * 4;
 }
 
-/** True if a file was cut off within its last character: it isn't broken for that. */
+/** Returns true if a file was cut off within its last character, which isn't an error. */
 function endsWithinCharacter(bytes: Uint8Array): boolean {
   const end = bytes.subarray(-3);
   const lead = end.findLastIndex((byte) => byte >= 0xc2 && byte <= 0xf4);
@@ -112,7 +113,7 @@ function endsWithinCharacter(bytes: Uint8Array): boolean {
   return lead >= 0 && rest.length + 1 < length && rest.every((byte) => byte >= 0x80 && byte <= 0xbf);
 }
 
-/** Counts U+FFFD written in UTF-8, which an earlier program left there. */
+/** Counts U+FFFD encoded in UTF-8, left by an earlier program. */
 function countWrittenMarks(bytes: Uint8Array): number {
   let count = 0;
   for (let at = bytes.indexOf(0xef); at !== -1; at = bytes.indexOf(0xef, at + 1)) {
@@ -132,7 +133,7 @@ function detectorPrior(bytes: Uint8Array): (encoding: string) => number {
   return (encoding) => prior.get(encoding) ?? 0;
 }
 
-/** From the first byte beyond ASCII on, since what is before it tells nothing. */
+/** Skip leading ASCII, which contains no information. */
 function sampleOf(bytes: Uint8Array, most: number): Uint8Array {
   const first = Math.max(
     0,

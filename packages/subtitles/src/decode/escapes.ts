@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 
-/** Encodings of seven bits a byte, which switch between ASCII and two bytes a character, and the one of eight bits that they shift. */
+/** Seven-bit encodings that switch between ASCII and two bytes per character, and the eight-bit encoding that they shift. */
 const KINDS = [
   { encoding: 'iso-2022-jp', shifted: 'euc-jp', marks: [[0x1b, 0x24]] },
   { encoding: 'iso-2022-kr', shifted: 'euc-kr', marks: [[0x1b, 0x24, 0x29, 0x43]] },
@@ -15,7 +15,10 @@ const KINDS = [
 ] as const;
 
 const [LINE_FEED, SHIFT_OUT, SHIFT_IN, ESCAPE, TILDE] = [0x0a, 0x0e, 0x0f, 0x1b, 0x7e];
-/** Sets that an escape of ISO 2022 switches to, by the signs behind it; `prefix` is the byte that EUC has before each character. */
+/**
+ * Character sets selected by an ISO 2022 escape sequence, by its final characters; `prefix` is the byte that EUC has before
+ * each character.
+ */
 const SETS: [after: string, set: { width: 1 | 2; prefix: number }][] = [
   ['(B', { width: 1, prefix: 0 }],
   ['(J', { width: 1, prefix: 0 }],
@@ -27,8 +30,8 @@ const SETS: [after: string, set: { width: 1 | 2; prefix: number }][] = [
 ];
 
 /**
- * Decodes ISO-2022-JP, ISO-2022-KR and HZ (RFC 1468, 1557, 1843), which iconv-lite doesn't know; null for anything else. Such files
- * are ASCII alone, so that they pass for UTF-8.
+ * Decodes ISO-2022-JP, ISO-2022-KR and HZ (RFC 1468, 1557, 1843), which iconv-lite doesn't support; null for anything else.
+ * Such files are pure ASCII, so they would also decode as UTF-8.
  */
 export function decodeEscapes(bytes: Uint8Array): { text: string; encoding: string } | null {
   if (bytes.some((byte) => byte > 0x7f)) return null;
@@ -48,7 +51,7 @@ function holds(bytes: Uint8Array, mark: readonly number[]): boolean {
   return false;
 }
 
-/** Bytes of EUC: two at most for each of a file. A list of numbers would take ten times the memory. */
+/** EUC bytes: at most two for each in the file. A list of numbers would take ten times the memory. */
 function shiftedBytes(length: number) {
   const bytes = new Uint8Array(2 * length + 2);
   let end = 0;
@@ -74,7 +77,7 @@ function shiftEscapes(bytes: Uint8Array): Uint8Array {
     } else if (byte === SHIFT_OUT || byte === SHIFT_IN)
       set = { width: byte === SHIFT_OUT ? 2 : 1, prefix: 0 };
     else if (byte <= 0x20) {
-      // Each line begins in ASCII, whatever a damaged one before it ended in.
+      // Each line begins in ASCII, regardless of a damaged one before it.
       if (byte === LINE_FEED) set = { width: 1, prefix: 0 };
       push(byte);
     } else if (set.width === 1) push(...(set.prefix ? [set.prefix, byte | 0x80] : [byte]));

@@ -14,8 +14,8 @@ const VIETNAMESE_TONES = '\u0300\u0301\u0303\u0309\u0323';
 const HEBREW_POINTS = '\u05b0\u05b1\u05b2\u05b3\u05b4\u05b5\u05b6\u05b7\u05b8\u05b9\u05bb\u05bc\u05c1\u05c2';
 const ARABIC_MARKS = '\u064b\u064c\u064d\u064e\u064f\u0650\u0651\u0652\u0640';
 
-// Letters before '|' make up most of a text; in non-Latin alphabets, where every code is some letter too, that tells a
-// right reading from a wrong one. Among equally likely languages the first wins: the ones with more speakers.
+// Letters before '|' make up most of a text; in non-Latin alphabets, where every code is a letter of some kind, they tell a
+// right reading from a wrong one. Languages are sorted by number of speakers, and the first of equally likely ones wins.
 const ROWS: [letters: string, encodings: string[]][] = [
   ['áéíóúüñªº', WESTERN],
   ['àâæçéèêëîïôœùûüÿ', WESTERN],

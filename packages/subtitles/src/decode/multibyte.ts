@@ -2,8 +2,8 @@ import iconv from 'iconv-lite';
 import { countBetween } from './count-characters.ts';
 
 /**
- * An encoding of two bytes a character: the byte pairs that ordinary text is made of, the script that is its own, and
- * how much of what isn't ASCII must be in that script (the rest is punctuation, or kanji beside kana).
+ * A two-byte encoding: the byte pairs of ordinary text, the script that it is for, and the minimum share of its non-ASCII
+ * characters in that script (the rest is punctuation, or kanji beside kana).
  */
 type Family = {
   encoding: string;
@@ -14,8 +14,8 @@ type Family = {
 
 const within = (value: number, low: number, high: number) => value >= low && value <= high;
 
-// Each standard puts kana, hangul or the ideographs of everyday use in a block of their own; rows A1 to A3 of EUC-JP,
-// EUC-KR and GB 2312 hold punctuation and full-width letters.
+// Each standard puts kana, hangul or the ideographs of everyday use in a block of their own; rows A1 to A3 of EUC-JP, EUC-KR
+// and GB 2312 contain punctuation and full-width letters.
 const inRows = (lead: number, trail: number, low: number, high: number) =>
   trail >= 0xa1 && (within(lead, 0xa1, 0xa3) || within(lead, low, high));
 
@@ -57,18 +57,18 @@ const FAMILIES: Family[] = [
   },
 ];
 
-// Running text lies above the first in its own encoding, and in a foreign one hardly ever. Chinese with many rare
-// characters lies above the second; then it takes a number of pairs, which in a foreign encoding soon meet a byte that
-// can't be the second of one, and second bytes below A1, which Thai (the one that meets none) doesn't have.
+// Running text is above the first limit in its own encoding, and almost never in a foreign one. Chinese with many rare
+// characters is above the second; it then also needs a number of pairs, since in a foreign encoding an invalid second byte soon
+// turns up, and second bytes below A1, which Thai (where none turns up) doesn't have.
 const COMMON_SHARE = 0.85;
 const RARE_SHARE = 0.5;
 const RARE_PAIRS = 12;
-// A long file may be damaged here and there, or cut off within a character.
+// A long file may be damaged in places, or cut off within a character.
 const UNSOUND_SHARE = 0.01;
 
 /**
- * The encoding in which the bytes are Chinese, Japanese or Korean text; null when they are not. Where several readings are
- * possible the narrower one wins: kana before hangul before ideographs (hangul's rows are also common GBK ones).
+ * Returns the encoding in which the bytes are Chinese, Japanese or Korean text; null if there is none. If several are possible,
+ * the narrower one wins: kana before hangul before ideographs (hangul's rows are also common GBK ones).
  */
 export function judgeMultibyte(bytes: Uint8Array): string | null {
   const readings = FAMILIES.flatMap((family) => {
@@ -92,14 +92,16 @@ type Pairs = { share: number; pairs: number; low: number };
 const NO_PAIRS: Pairs = { share: 0, pairs: 0, low: 0 };
 const isAsciiLetter = (byte: number) => within(byte | 0x20, 0x61, 0x7a);
 
-/** The share of common pairs, and how many pairs have a second byte below A1; no pairs where the bytes can't be pairs. */
+/**
+ * Returns the share of common pairs, and the number of pairs with a second byte below A1; no pairs if the bytes can't be pairs.
+ */
 function countPairs(bytes: Uint8Array, family: Family): Pairs {
   let [pairs, common, low, ascii, glued, unsound] = [0, 0, 0, 0, 0, 0];
   let pairEnd = -1;
   for (let at = 0; at < bytes.length; at += 1) {
     const lead = bytes[at] ?? 0;
     if (lead < 0x80) continue;
-    // Half-width katakana: one byte each, which tells nothing.
+    // Half-width katakana: one byte each, which says nothing.
     if (family.encoding === 'shift_jis' && within(lead, 0xa1, 0xdf)) continue;
     const trail = bytes[at + 1] ?? 0;
     const isLong = family.encoding === 'gb18030' && within(trail, 0x30, 0x39) && (bytes[at + 2] ?? 0) > 0x80;
@@ -111,7 +113,7 @@ function countPairs(bytes: Uint8Array, family: Family): Pairs {
       continue;
     }
     if (pairEnd !== at - 1 && isAsciiLetter(bytes[at - 1] ?? 0)) glued += 1;
-    // Four bytes for one character are rare ones.
+    // Characters of four bytes are rare.
     at += isLong ? 3 : 1;
     pairEnd = at;
     if (isLong) continue;
@@ -119,7 +121,7 @@ function countPairs(bytes: Uint8Array, family: Family): Pairs {
     if (trail < 0x80) ascii += 1;
     if (family.isCommon(lead, trail)) common += 1;
   }
-  // An accented letter in a Latin word takes the letter after it for its second byte.
+  // An accented letter in a Latin word would take the next letter as its second byte.
   const isLatin = glued > pairs * 0.3 || (ascii === pairs && pairs < 3);
   if (pairs === 0 || isLatin || unsound > pairs * UNSOUND_SHARE) return NO_PAIRS;
   return { share: common / pairs, pairs, low };

@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite';
 import { LANGUAGES } from './language-letters.ts';
 
-/** Evidence from a decoded text, independent of language: the count of each non-ASCII character, and oddities. */
+/** Evidence from a decoded text, independent of language: the count of each non-ASCII character, and anomalies. */
 type Evidence = { letters: Map<string, number>; total: number; base: number };
 
 const LETTER = 1;
@@ -9,7 +9,7 @@ const MARK = 2;
 const LATIN = 4;
 const LOWER = 8;
 const UPPER = 16;
-// Signs that stand in subtitles of many languages, and those of them that stand inside words.
+// Symbols in subtitles of many languages, and those that occur inside words.
 const USUAL = 32;
 const INSIDE_WORDS = 64;
 const UNUSED = 128;
@@ -25,7 +25,7 @@ const TRAITS: [number, RegExp][] = [
   [UNUSED, /[\u0080-\u009f\ufffd\ue000-\uf8ff]/u],
 ];
 
-// A few hundred characters come up again and again, in thirty encodings.
+// The same few hundred characters recur in thirty encodings.
 const traitsCache = new Map<number, number>();
 
 function traitsOf(code: number): number {
@@ -37,9 +37,9 @@ function traitsOf(code: number): number {
   return traits;
 }
 
-// Letters beyond ASCII and what is beside them. So many tell a language as surely as more.
+// Maximum number of non-ASCII letters examined, with their neighbours: more don't add certainty.
 const SAMPLE_BYTES = 10_000;
-// Against 1 for a letter that the language has and -1 for one that it lacks.
+// Relative to 1 for a letter that the language has, and -1 for one that it lacks.
 const USUAL_SIGN = 1;
 const UNUSUAL_SIGN = -2;
 const UNUSED_CODE = -4;
@@ -47,12 +47,12 @@ const WRONG_POSITION = -2;
 const CAPITAL = -0.1;
 const DETECTOR_WEIGHT = 0.1;
 const RANK_COST = 1e-4;
-// In a long text a few letters that only one encoding explains outweigh every habit.
+// In a long text, a few letters that only one encoding explains outweigh any frequency.
 const HEAD_START_CHARACTERS = 50;
 
 /**
- * Chooses among the encodings of one byte a character the one in which some language's letters explain the text best.
- * `prior` gives an encoding a small head start (0 to 1), for texts that several explain alike.
+ * Chooses the single-byte encoding in which some language's letters explain the text best. `prior` gives an encoding a small
+ * bonus (0 to 1), for texts that several explain equally well.
  */
 export function judgeSinglebyte(bytes: Uint8Array, prior: (encoding: string) => number): string {
   const evidence = new Map<string, Evidence>();
@@ -70,7 +70,7 @@ export function judgeSinglebyte(bytes: Uint8Array, prior: (encoding: string) => 
   return best.encoding;
 }
 
-/** Encodings of DOS and the Macintosh stand third and later: seldom met, and letters in them pass for others easily. */
+/** DOS and Macintosh encodings come third and later: they are rare, and their letters are easily mistaken for others. */
 function positionCost(position: number): number {
   return position * 0.03 + (position >= 2 ? 0.1 : 0);
 }
@@ -84,7 +84,7 @@ function explain({ letters, base }: Evidence, alphabet: ReadonlyMap<string, numb
   return score;
 }
 
-/** The bytes beyond ASCII with their neighbours: what else there is says nothing of an encoding of one byte a character. */
+/** The non-ASCII bytes with their neighbours: anything else says nothing about a single-byte encoding. */
 function withoutAscii(bytes: Uint8Array): Uint8Array {
   const sample: number[] = [];
   for (let at = 0; at < bytes.length && sample.length < SAMPLE_BYTES; at += 1) {
@@ -117,12 +117,12 @@ function collect(text: string): Evidence {
     before = here;
     here = after;
   }
-  // KOI8 read as another Cyrillic encoding is all capitals, and the other way round.
+  // KOI8 decoded as another Cyrillic encoding is all capitals, and vice versa.
   if (capitals > total * 0.6) base += capitals * CAPITAL;
   return { letters, total, base };
 }
 
-/** Score of a non-ASCII character by itself and its position: below 0 is against the reading. */
+/** Scores a non-ASCII character by itself and its position: below 0 is evidence against the encoding. */
 function oddity(here: number, before: number, after: number): number {
   if (here & UNUSED) return UNUSED_CODE;
   const isInside = (before & LETTER) !== 0 && (after & LETTER) !== 0;
@@ -135,7 +135,7 @@ function oddity(here: number, before: number, after: number): number {
   return (isBroken ? WRONG_POSITION : 0) + (isStray ? WRONG_POSITION : 0);
 }
 
-/** A capital after a small letter, or two scripts in one word. */
+/** A capital after a lower-case letter, or two scripts in one word. */
 function breaksWord(letter: number, before: number): boolean {
   if (!(letter & LETTER) || !(before & LETTER)) return false;
   if (letter & UPPER && before & LOWER) return true;

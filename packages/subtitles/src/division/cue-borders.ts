@@ -6,7 +6,7 @@ export type CueBorder = { at: number; end: number; start: number };
 
 const lettersOf = (text: string) => text.replace(/\s+/g, '');
 
-/** Cache: every row is searched among thousands of cues. */
+/** Cache: every row is searched for among thousands of cues. */
 const cueLetters = new WeakMap<SourceCue, string>();
 function lettersIn(cue: SourceCue): string {
   const letters = cueLetters.get(cue) ?? lettersOf(cue.text);
@@ -59,7 +59,7 @@ export function findCues(
   return best;
 }
 
-/** Returns the ends of cues within a segment's text. None if it isn't made up of consecutive cues. */
+/** Returns the ends of cues within a segment's text; none if it isn't made up of consecutive cues. */
 export function cueBorders(text: string, cues: readonly SourceCue[], startMs: number): CueBorder[] {
   const found = findCues(text, cues, startMs);
   if (!found) return [];

@@ -8,17 +8,17 @@ import { bordersOf, kindAt } from './text-borders.ts';
 const MAX_MS = 7000;
 const MAX_CHARACTERS = 80;
 /**
- * Minimum length and words of a part: a single short word is over before a learner notices it, and every line has its own
- * pause for the response.
+ * Minimum length and words of a part: a single short word ends before a learner notices it, and every line has its own pause
+ * for the response.
  */
 const MIN_PART_MS = 1500;
 const MIN_WORDS = 2;
-/** Longer pauses count as this one. */
+/** Upper limit of a pause's length. */
 const LONG_PAUSE_MS = 1000;
 
 /**
- * Costs of positions: the end of a sentence before that of a cue, and that before the end of a clause. Added are the imbalance of
- * the parts (0 to 0.5) and the doubt about the other text.
+ * Costs of positions: a sentence's end is cheaper than a cue's, and that is cheaper than a clause's. The imbalance of the parts
+ * (0 to 0.5) and the doubt about the other text are added.
  */
 const COSTS = { sentence: 0, cue: 1, clause: 2 };
 /** Bonus for several of them in one position, and for a pause. */
@@ -26,7 +26,7 @@ const BOTH = 0.2;
 const PAUSE = 0.2;
 const DOUBT = 0.4;
 
-/** A letter of these scripts takes about as long to say as two of others. */
+/** A character of these scripts takes about as long to say as two letters of others. */
 const WIDE = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u;
 const sizeOf = (text: string) =>
   [...text.trim()].reduce((sum, letter) => sum + (WIDE.test(letter) ? 2 : 1), 0);
@@ -107,7 +107,7 @@ function bestHalves(line: Line, languages: Languages, context: LineContext): Hal
   return best;
 }
 
-/** The parts of a line; `confidence`, 0 to 1, is the probability that all of them say the same in both texts. */
+/** The parts of a line; `confidence`, 0 to 1, is the probability that each part means the same in both texts. */
 export type DividedLine = { parts: Line[]; confidence: number };
 
 /**

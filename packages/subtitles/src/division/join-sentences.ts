@@ -1,14 +1,14 @@
 import { endsSentenceOfLine, NEXT_SPEAKER } from './sentence-end.ts';
 
-/** In milliseconds. A longer pause ends a sentence; a longer sentence is too much to repeat. */
+/** In milliseconds. A longer pause ends a sentence; a longer sentence is too long to repeat. */
 const LONGEST_PAUSE = 2000;
 const LONGEST_SENTENCE = 15_000;
 
 type Timed = { start: number; end: number; original: string };
 
 /**
- * Groups lines by sentence; returns the number of lines of each group. A line is alone if its sentence has no end near enough (15
- * s), or is interrupted by a long pause (2 s) or another speaker.
+ * Groups lines by sentence; returns the number of lines in each group. A line stays alone if its sentence doesn't end soon
+ * enough (15 s), or is interrupted by a long pause (2 s) or another speaker.
  */
 export function sentenceLengths(lines: readonly Timed[], language = ''): number[] {
   const lengths: number[] = [];
@@ -18,7 +18,7 @@ export function sentenceLengths(lines: readonly Timed[], language = ''): number[
   return lengths;
 }
 
-/** Returns the line that ends the sentence of the one at `first`; `first` itself if none is near enough. */
+/** Returns the line that ends the sentence of the one at `first`; `first` itself if none does soon enough. */
 function endOfSentence(lines: readonly Timed[], first: number, language: string): number {
   const start = lines[first]?.start ?? 0;
   for (let at = first; ; at += 1) {

@@ -38,7 +38,7 @@ const ORDINALS = new Set([
   'tr',
 ]);
 
-/** A small letter, after any marks that may precede a word. */
+/** A lower-case letter, after any marks that may precede a word. */
 const SMALL_LETTER = /^[\s\p{Pi}\p{Ps}"'¿¡]*\p{Ll}/u;
 /** An ellipsis that continues an interrupted sentence: '...and then'. */
 const DOTS = /^\s*(?:\.{2,}|…)/u;
@@ -47,8 +47,8 @@ const DIGIT = /^\s*\p{Nd}/u;
 
 /**
  * Returns true if a sentence ends between two parts of a text: at a mark that isn't part of an abbreviation, an initial, an
- * ordinal or a number (Dr. Weber, z. B., 3. Oktober, $3. 50), and isn't followed by a small letter (“Why?” he asked), if the text
- * has capitals.
+ * ordinal or a number (Dr. Weber, z. B., 3. Oktober, $3. 50), and isn't followed by a lower-case letter (“Why?” he asked), if
+ * the text has capitals.
  */
 export function endsSentenceBetween(before: string, after: string, language = ''): boolean {
   const goesOn = SMALL_LETTER.test(after) && CAPITAL.test(before);
@@ -56,7 +56,7 @@ export function endsSentenceBetween(before: string, after: string, language = ''
 }
 
 /**
- * Like {@link endsSentenceBetween} for two lines of a file: a full stop counts even before a small letter, but an ellipsis
+ * Like {@link endsSentenceBetween} for two lines of a file: a full stop counts even before a lower-case letter, but an ellipsis
  * continued by another doesn't.
  */
 export function endsSentenceOfLine(line: string, next: string, language = ''): boolean {

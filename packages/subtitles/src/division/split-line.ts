@@ -27,7 +27,7 @@ export const NO_CONTEXT: LineContext = { cues: { original: [], target: [] }, nei
 
 /** A caret this close to the end of a cue, in characters, counts as there. */
 const CARET_REACH = 2;
-/** Weight of word correspondences, which aren't independent: neighbouring words bring the same ones along. */
+/** Weight of word correspondences, which aren't independent: neighbouring words imply each other. */
 const AGREEMENT = 0.5;
 /** Typical distance between the ends of a translation's cue and the original's, and between a text's share and its time's. */
 const USUAL_CUE_ERROR_MS = 250;
@@ -63,7 +63,7 @@ function timesByShare(row: Times, share: number, pause = 0): Times {
 }
 
 /**
- * Also uses the translation's cues. Each estimate is off by some tenths of a second, independently: their mean, weighted by
+ * Also uses the translation's cues. The estimates' errors are some tenths of a second and independent: their mean, weighted by
  * typical errors, is better than either.
  */
 function timesByTranslation(
@@ -89,7 +89,7 @@ const shareOf = ([first, second]: Halves) =>
 
 const cut = (text: string, at: number): Halves => [text.slice(0, at).trim(), text.slice(at).trim()];
 
-/** `confidence`, 0 to 1, is the probability that both parts say the same in the two texts. */
+/** `confidence`, 0 to 1, is the probability that both parts mean the same in the two texts. */
 export type SplitLine = { parts: [Line, Line]; confidence: number };
 
 /**

@@ -90,7 +90,7 @@ function signAt(text: string, at: number, language?: string): Sign {
 }
 
 /**
- * Log-likelihood of each sign in the other text, by the sign where one text is divided. Nats, counted in aligned pairs of
+ * Log-likelihood of each mark in the other text, by the mark where one text is divided. Nats, counted in aligned pairs of
  * files, and rounded.
  */
 const LIKENESS: Record<Sign, Record<Sign, number>> = {
@@ -119,9 +119,9 @@ export type Match = { at: number; probability: number };
 const EVIDENCE = 1;
 
 /**
- * Returns the offset at which to divide a text if another one is divided at an offset: by the share of letters before it,
- * the signs at both offsets, the ends of its own `cues`, and `words`, further evidence for two halves (nats). Null if it
- * can't be divided.
+ * Returns the offset at which to divide a text if another one is divided at an offset: by the share of letters before it, the
+ * marks at both offsets, the ends of its own `cues`, and `words`, further evidence for two halves (nats). Null if it can't be
+ * divided.
  */
 export function matchingBorder(
   text: string,

@@ -3,7 +3,10 @@ import type { Line } from './line.ts';
 
 /** Number of cues on either side among which neighbouring rows' translations are searched. */
 const CUES_AROUND = 60;
-/** Closer points say nothing about the speed: a cue may start some tenths of a second early or late. */
+/**
+ * Minimum distance between points: closer ones say nothing about the speed, since a cue may start some tenths of a second early
+ * or late.
+ */
 const APART_MS = 5000;
 /** Range of speeds. 25 frames a second instead of 23.976 are 4 % faster. */
 const [SLOWEST, FASTEST] = [0.9, 1.1];

@@ -5,7 +5,7 @@ import { gatherLines } from '../cues/gather-cues.ts';
 const TIME = /\[(?:(\d{1,2}):)?(\d{1,2}):(\d{1,2})(?:\.(\d{1,3}))?\]/;
 const FIRST = new RegExp(`^\\s*${TIME.source}`);
 const TAG = /^\s*\[(#|[a-z]{1,20}):([^\]]{0,1000})\]\s*$/i;
-/** Times of single words, in the enhanced format. */
+/** Word times, in the enhanced format. */
 const WORD_TIME = /<\d{1,2}:\d{1,2}(?:\.\d{1,3})?>/g;
 
 /** Returns true if a line near the start begins with a time in brackets, preceded only by tags (`[ar:…]`). */
@@ -18,8 +18,8 @@ export function isLrc(text: string): boolean {
 }
 
 /**
- * Reads lyrics (`[00:12.34]A line`). A line with several times is repeated at each; it lasts until the next one.
- * `[offset:500]` shifts all of them half a second earlier. Times of single words are dropped. Never throws.
+ * Reads lyrics (`[00:12.34]A line`). A line with several times is repeated at each, and lasts until the next line.
+ * `[offset:500]` shifts all of them half a second earlier. Word times are dropped. Never throws.
  */
 export function readLrc(text: string): Reading {
   const { lines, open, report, keep, finish } = gatherLines(text);

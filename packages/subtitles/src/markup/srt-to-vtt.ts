@@ -11,8 +11,8 @@ const ANCHOR = /\{[^{}]*\\an([1-9])[^{}]*\}/;
 const SETTING = /^(?:vertical|line|position|size|align|region):\S+$/;
 
 /**
- * A SubRip text with its tags as WebVTT: italics, bold, underline, and the eight colours that have a class there; other
- * tags are dropped. Lines are trimmed as SubRip's reader trims them.
+ * Converts a SubRip text with its tags to WebVTT: italics, bold, underline, and the eight colours that have a class there;
+ * other tags are dropped. Lines are trimmed as by SubRip's reader.
  */
 export function srtToVtt(payload: string): string {
   const vtt = writeMarks(srtMarks(payload), {
@@ -24,8 +24,8 @@ export function srtToVtt(payload: string): string {
 }
 
 /**
- * Converts a SubRip text's `{\an8}` to WebVTT's settings. The numbers are laid out as on a keypad: 7, 8 and 9 are at the
- * top, 1, 4 and 7 on the left. '' if there is none.
+ * Converts a SubRip text's `{\an8}` to WebVTT's settings; '' if there is none. The numbers are laid out as on a keypad: 7, 8
+ * and 9 are at the top, 1, 4 and 7 on the left.
  */
 export function anchorToSettings(payload: string): string {
   const anchor = Number(ANCHOR.exec(payload)?.[1] ?? 0);
@@ -35,13 +35,13 @@ export function anchorToSettings(payload: string): string {
   return [line, align].filter(Boolean).join(' ');
 }
 
-/** The `{\an8}` of a SubRip text; '' without one. */
+/** Returns the `{\an8}` of a SubRip text; '' without one. */
 export function anchorTag(payload: string): string {
   const anchor = ANCHOR.exec(payload)?.[1];
   return anchor === undefined ? '' : `{\\an${anchor}}`;
 }
 
-/** Returns the settings, among the text after SubRip's times, that a conversion from WebVTT left there. */
+/** Returns settings that a conversion from WebVTT left in the text after SubRip's times. */
 export function leftSettings(behind: string): string {
   return behind
     .split(/\s+/)
@@ -49,7 +49,7 @@ export function leftSettings(behind: string): string {
     .join(' ');
 }
 
-/** The marks of a SubRip text, with its lines trimmed. Colours are names. */
+/** Parses the marks of a SubRip text, with its lines trimmed. Colours are names. */
 export function srtMarks(payload: string): Mark[] {
   return trimLines(splitTags(payload).flatMap(({ text, tag }) => [{ text }, ...stylesOf(tag)]));
 }

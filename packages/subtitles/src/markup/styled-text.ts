@@ -7,8 +7,8 @@ import { colourValue, writeMarks } from './styles.ts';
 import { marksOf } from './vtt-to-srt.ts';
 
 /**
- * A cue's text with its styles in a format's notation, wrapped for a screen (see `lineBreaks`). Styles count as long as they still read
- * as the cue's text. '' without text.
+ * Formats a cue's text with its styles in a format's notation, wrapped for a screen (see `lineBreaks`). Styles are used only
+ * while they still read as the cue's text. '' without text.
  */
 export function writeStyled({ text, markup }: Cue, notation: Notation): string {
   const plain = tidyLines(splitLines(replaceUnstorable(text)).join('\n'));
@@ -22,7 +22,7 @@ export function writeStyled({ text, markup }: Cue, notation: Notation): string {
 const withColourValue = (mark: Mark): Mark =>
   'open' in mark ? { ...mark, colour: colourValue(mark.colour) } : mark;
 
-/** The marks with line breaks, whose places are those in the text of all. */
+/** Inserts line breaks between the marks, at positions in the whole text. */
 function wrapMarks(marks: readonly Mark[], text: string): Mark[] {
   const breaks = lineBreaks(text);
   if (breaks.length === 0) return [...marks];

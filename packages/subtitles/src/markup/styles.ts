@@ -1,22 +1,22 @@
 /** Styles of both SubRip and WebVTT; `colour` is `<font color>` and `<c.yellow>`. */
 export type Style = 'i' | 'b' | 'u' | 'colour';
 
-/** A text with its styles, in neither notation. `colour` is '' where the other format can't say it. */
+/** A text with its styles, independent of notation. `colour` is '' if the other format can't express it. */
 export type Mark = { text: string } | { open: Style; colour: string } | { close: Style };
 
-/** A format's notation of a style and its escaping. A style that writes as '' is left out. */
+/** A format's notation of a style and its escaping. A style written as '' is dropped. */
 export type Notation = {
   open: (style: Style, colour: string) => string;
   close: (style: Style, colour: string) => string;
   text: (text: string) => string;
 };
 
-// Real cues nest two or three deep; reopening a deep stack at every close would take quadratic time.
+// Maximum depth: real cues nest two or three deep, and reopening a deep stack at every close would take quadratic time.
 const DEEPEST = 12;
 
 /**
- * Writes marks with every style closed in the order of its opening, as WebVTT wants and SubRip's files often don't have it.
- * A style without text is left out.
+ * Writes marks with styles closed in reverse order of opening, which WebVTT requires and SubRip files often violate. A style
+ * without text is dropped.
  */
 export function writeMarks(marks: readonly Mark[], notation: Notation): string {
   const styles: { style: Style; colour: string; written: boolean }[] = [];
@@ -49,7 +49,7 @@ export function writeMarks(marks: readonly Mark[], notation: Notation): string {
   return out;
 }
 
-// WebVTT's colour classes (https://www.w3.org/TR/webvtt1/#default-text-color) and what they look like.
+// WebVTT's colour classes (https://www.w3.org/TR/webvtt1/#default-text-color) and their colours.
 const COLOURS: Record<string, string> = {
   white: '#ffffff',
   lime: '#00ff00',
@@ -61,14 +61,14 @@ const COLOURS: Record<string, string> = {
   black: '#000000',
 };
 
-/** The WebVTT class of a colour given by name or as #rrggbb; '' for colours without one. */
+/** Returns the WebVTT class of a colour, by name or #rrggbb; '' for colours without one. */
 export function colourName(colour: string): string {
   const lower = colour.toLowerCase();
   if (Object.hasOwn(COLOURS, lower)) return lower;
   return Object.keys(COLOURS).find((name) => COLOURS[name] === lower) ?? '';
 }
 
-/** The #rrggbb of a WebVTT colour class; '' for other classes. */
+/** Returns the #rrggbb of a WebVTT colour class; '' for other classes. */
 export function colourValue(name: string): string {
   return Object.hasOwn(COLOURS, name) ? (COLOURS[name] ?? '') : '';
 }

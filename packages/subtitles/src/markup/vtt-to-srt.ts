@@ -5,8 +5,8 @@ import { colourValue, writeMarks } from './styles.ts';
 const STYLES = { i: 'i', b: 'b', u: 'u', c: 'colour' } as const;
 
 /**
- * A WebVTT text with its tags as SubRip: italics, bold, underline, and the colour classes as `<font>`; voices, other
- * classes, languages and time stamps are dropped, and a ruby's reading is put in parentheses.
+ * Converts a WebVTT text with its tags to SubRip: italics, bold, underline, and the colour classes as `<font>`; voices, other
+ * classes, languages and time stamps are dropped, and ruby readings put in parentheses.
  */
 export function vttToSrt(payload: string): string {
   return writeMarks(marksOf(payload), {
@@ -33,8 +33,8 @@ function isStyle(name: string): name is keyof typeof STYLES {
 }
 
 /**
- * The `{\an8}` for WebVTT's settings: for a line at the top (or in the middle), and for an alignment to one side where
- * no position of its own moves the cue. '' for the usual place at the bottom.
+ * Returns `{\an8}` for WebVTT's settings: for a line at the top (or in the middle), and for an alignment to one side unless the
+ * cue has a position of its own. '' for the usual position at the bottom.
  */
 export function settingsToAnchor(settings: string): string {
   const values = new Map(settings.split(/\s+/).map((word) => splitAt(word, word.indexOf(':'))));
@@ -44,7 +44,7 @@ export function settingsToAnchor(settings: string): string {
   return anchor === 2 ? '' : `{\\an${anchor}}`;
 }
 
-// Lines count from the top, from 0; a negative one counts from the bottom. A screen has about fifteen.
+// Lines count from 0 at the top; a negative one counts from the bottom. A screen has about fifteen.
 function rowOf(line: string): number {
   const match = /^(\d+(?:\.\d+)?)(%?)(?:,|$)/.exec(line);
   if (!match) return 0;

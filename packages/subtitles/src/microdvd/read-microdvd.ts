@@ -3,17 +3,17 @@ import { gatherLines } from '../cues/gather-cues.ts';
 
 const LINE = /^\s*\{(\d{1,8})\}\{(\d{0,8})\}(.*)$/;
 const RATE = /^(\d{2,3}(?:[.,]\d{1,3})?)(?: ?fps)?$/i;
-/** Default rate for files without one: that of films on DVD, which the format was made for. */
+/** Default rate of files without one: that of films on DVD, for which the format was made. */
 const USUAL_RATE = 24_000 / 1001;
 
-/** True if the first line that isn't blank has two numbers of frames in braces. */
+/** Returns true if the first line that isn't blank has two frame numbers in braces. */
 export function isMicroDvd(text: string): boolean {
   return /^[\s\uFEFF]*\{(?:\d{1,8}\}\{\d{0,8}|DEFAULT\}\{)\}/.test(text);
 }
 
 /**
- * Reads MicroDVD (`{25}{75}Hello|again`). The frame rate is the text of the first line, if that lasts no longer than a
- * frame; otherwise 23.976, which is reported as a problem. Control codes are dropped. Never throws.
+ * Reads MicroDVD (`{25}{75}Hello|again`). The first line's text is the frame rate if that line lasts at most a frame; otherwise
+ * 23.976 is assumed, and reported as a problem. Control codes are dropped. Never throws.
  */
 export function readMicroDvd(text: string): Reading {
   const { lines, report, keep, finish } = gatherLines(text);
@@ -49,7 +49,7 @@ function rateOf(text: string): number | null {
   return Math.abs(said - ntsc) < 0.005 ? ntsc : said;
 }
 
-/** Without codes such as `{y:i}` and `{c:$0000ff}`, and the slash that sets a line in italics. */
+/** Removes codes such as `{y:i}` and `{c:$0000ff}`, and the slash that sets a line in italics. */
 function plainText(payload: string): string {
   const plain = payload.replace(/\{[a-z]{1,8}:[^{}]{0,100}\}/gi, '');
   return tidyLines(

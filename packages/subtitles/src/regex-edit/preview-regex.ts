@@ -4,36 +4,35 @@ import type { ReplacementPart } from './replacement.ts';
 import { parseReplacement } from './replacement.ts';
 import { translatePattern } from './translate-pattern.ts';
 
-/** Pattern to search and its replacement: a text, or the match in another case. */
+/** A search pattern and its replacement: a text, or the match in another case. */
 export type RegexEdit = { pattern: string; ignoreCase?: boolean } & (
   | { replacement: string; transform?: undefined }
   | { transform: 'uppercase' | 'lowercase'; replacement?: string }
 );
 
-/** Half-open, in UTF-16 units from 0, as String.prototype.slice takes them. */
+/** Half-open, zero-based, in UTF-16 units, as in String.prototype.slice. */
 export type Span = { start: number; end: number };
 
-/** One match: its span in the text before, and its replacement's in the text after. */
+/** One match: its span in the text before, and its replacement's span in the text after. */
 export type RegexMatch = { before: Span; after: Span };
 
-/** A text that changes. `position` is its place in the list, from 0. */
+/** A text that changes. `position` is its zero-based position in the list. */
 export type RegexChange = { position: number; before: string; after: string; matches: RegexMatch[] };
 
-/** `changes` are the texts that come out differently, `matched` the positions of all in which the pattern was found. */
+/** `changes` are the texts that change, `matched` the positions of all texts that match the pattern. */
 export type RegexPreview = { changes: RegexChange[]; matched: number[] };
 
-/** Matches one after the other. */
+/** Yields matches one by one. */
 type Matches = Pick<Matcher, 'find' | 'start' | 'end' | 'group'>;
 
 /** Returns the replacement of the current match. */
 type Change = (matches: Matches) => string;
 
 /**
- * Shows what a search and replace would do to each text; nothing is kept. Matching takes linear time whatever the pattern
- * (RE2). `^` and `$` are the ends of the text, `(?m)` makes them those of every line; `\w \d \s` know all
- * scripts, `\b` only ASCII letters. Letters change by Unicode's rules for no particular language: ß becomes SS, i becomes I,
- * and İ in lower case is an i with a dot above of its own. Returns the reason for a pattern or
- * replacement that can't be taken; nothing is thrown.
+ * Previews a search and replace on each text; nothing is saved. Matching takes linear time for any pattern (RE2). `^` and `$`
+ * are the ends of the text, or of every line with `(?m)`; `\w \d \s` know all scripts, `\b` only ASCII letters. Letters change
+ * case by Unicode's rules without a locale: ß becomes SS, i becomes I, and İ in lower case is an i with a separate dot above.
+ * Returns the reason for an invalid pattern or replacement; never throws.
  */
 export function previewRegex(texts: readonly string[], edit: RegexEdit): RegexPreview | RegexError {
   const regex = compile(edit.pattern, edit.ignoreCase ?? false);
@@ -51,13 +50,13 @@ export function previewRegex(texts: readonly string[], edit: RegexEdit): RegexPr
   return preview;
 }
 
-/** True for a pattern that matches itself alone: most searches are for a word. */
+/** Returns true for a pattern without special characters: most searches are for a word. */
 function isPlainText({ pattern, ignoreCase }: RegexEdit): boolean {
   if (pattern === '' || !pattern.isWellFormed() || /[\\^$.|?*+()[\]{}]/.test(pattern)) return false;
   return !ignoreCase || pattern.toLowerCase() === pattern.toUpperCase();
 }
 
-/** The places of a text in another, five times as fast as a search by a pattern. */
+/** Finds the positions of a text in another, five times as fast as a pattern. */
 function plainMatches(text: string, searched: string): Matches {
   let at = -searched.length;
   return {
@@ -100,14 +99,14 @@ function fill(part: ReplacementPart, matcher: Matches): string {
   return groupOf(matcher, 'group' in part ? part.group : part.name);
 }
 
-/** A group that took no part in the match is nothing. */
+/** A group that didn't participate in the match is empty. */
 function groupOf(matcher: Matches, group: number | string): string {
   return matcher.group(group) ?? '';
 }
 
 function replaceAll(
   text: string,
-  // The matcher itself: an array of the groups for each match takes as long as the search.
+  // Use the matcher directly: an array of groups for each match takes as long as the search.
   matcher: Matches,
   change: Change,
 ): { after: string; matches: RegexMatch[] } {

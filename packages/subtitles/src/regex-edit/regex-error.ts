@@ -5,7 +5,7 @@ export type RegexErrorId = keyof typeof REGEX_ERRORS_EN;
 
 /**
  * An error in a pattern or a replacement. `problem` is an English sentence, `id` and `values` translate it; `part` is the
- * faulty text, `at` its index in the pattern (or in the replacement, according to `field`), from 0 in UTF-16 units.
+ * faulty text, `at` its zero-based index (UTF-16 units) in the pattern or the replacement, according to `field`.
  */
 export type RegexError = {
   id: RegexErrorId;
@@ -16,7 +16,7 @@ export type RegexError = {
   field: 'pattern' | 'replacement';
 };
 
-/** Constructs of other engines that begin with these characters, longest first where one begins another. */
+/** Syntax of other engines that begins with these characters, longer ones first where one is a prefix of another. */
 const GROUPS: [string, RegexErrorId][] = [
   ['(?<=', 'lookbehind'],
   ['(?<!', 'negativeLookbehind'],
@@ -75,7 +75,7 @@ export function patternError(
   id: RegexErrorId,
   more: Record<string, string> = {},
 ): RegexError {
-  // Counted in characters from 1, as a person counts.
+  // Counted in characters from 1, as shown to people.
   const place = [...pattern.slice(0, at)].length + 1;
   return regexError('pattern', at, part, id, { part, place, ...more });
 }
@@ -107,9 +107,10 @@ const SYNTAX: [RegExp, RegexErrorId][] = [
   [/too large|expression nests/, 'tooLarge'],
 ];
 
-/** Returns the error for what the engine rejected by itself, `quoted` being what it quotes. */
+/** Returns the error for a pattern that the engine itself rejected; `quoted` is the text that it quotes. */
 export function syntaxError(pattern: string, reason: string, quoted: string): RegexError {
-  // The engine writes case insensitivity before the pattern, and quotes what it was given: a translated part isn't there.
+  // The engine writes case insensitivity before the pattern, and quotes its input: a translated part isn't in the user's
+  // pattern.
   const ownPart = quoted.replace(/^\(\?i\)/, '');
   const part = ownPart !== '' && pattern.includes(ownPart) ? ownPart : pattern;
   const id = SYNTAX.find(([words]) => words.test(reason))?.[1] ?? 'notUnderstood';

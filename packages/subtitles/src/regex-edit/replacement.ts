@@ -6,9 +6,8 @@ export type ReplacementPart = { text: string } | { group: number } | { name: str
 const REFERENCE = /\$(?:(\$)|(&)|(\d\d?)|<([^>]*)>)/g;
 
 /**
- * Parses a replacement as String.prototype.replace does: `$1` to `$99`, `$&` for the whole match, `$<name>`, `$$` for a
- * dollar sign. A number that no group has stays text ('$5'); an unknown name is refused, since it would silently
- * be empty.
+ * Parses a replacement like String.prototype.replace: `$1` to `$99`, `$&` for the whole match, `$<name>`, `$$` for a dollar
+ * sign. The number of a missing group stays text ('$5'); an unknown name is rejected, since it would silently be empty.
  */
 export function parseReplacement(
   replacement: string,
@@ -36,7 +35,7 @@ export function parseReplacement(
   return parts;
 }
 
-/** Two digits are one number only if there is such a group: with one group '$10' is the first, then a 0. */
+/** Two digits are one number only if that group exists: with one group, '$10' is the first, then a 0. */
 function numbered(digits: string, groups: number): ReplacementPart[] {
   const both = Number(digits);
   if (both >= 1 && both <= groups) return [{ group: both }];

@@ -10,8 +10,8 @@ const UNICODE_CLASS = /^\\([pP])\{(\^?)([^{}]*)\}/;
 const POSIX_CLASS = /^\[:\^?\w+:\]/;
 
 /**
- * Rewrites a pattern as people know it from JavaScript and Python into RE2's notation: Unicode meanings of `\w \d \s`,
- * `\u00e9`, long names of Unicode classes. What RE2 lacks is refused with the reason. `\b` stays RE2's, at ASCII letters.
+ * Translates a pattern in the notation of JavaScript and Python to RE2's: Unicode meanings of `\w \d \s`, `\u00e9`, long names
+ * of Unicode classes. Unsupported syntax is rejected with the reason. `\b` only matches at ASCII letters, as in RE2.
  */
 export function translatePattern(pattern: string): string | RegexError {
   let written = '';
@@ -45,7 +45,7 @@ function readToken(pattern: string, at: number, rest: string): Token {
   if (rest.startsWith('(')) return groupError(pattern, at) ?? verbatim('(');
   if (rest.startsWith('\\Q')) return readLiteral(pattern, at);
   if (rest.startsWith('\\')) return escapeError(pattern, at) ?? readEscape(pattern, at, rest, false);
-  // A bracket that comes first belongs to the class.
+  // A leading bracket belongs to the class.
   if (rest.startsWith('[')) return verbatim(/^\[\^?\]?/.exec(rest)?.[0] ?? '[');
   return verbatim(rest.charAt(0));
 }
@@ -70,7 +70,7 @@ function readEscape(pattern: string, at: number, rest: string, inClass: boolean)
   return shorthand === null ? verbatim(rest.slice(0, 2)) : { text: shorthand, length: 2 };
 }
 
-/** `\Q…\E`, within which nothing has a meaning. */
+/** `\Q…\E`, within which nothing is special. */
 function readLiteral(pattern: string, at: number): Token {
   const end = pattern.indexOf('\\E', at);
   return verbatim(end < 0 ? pattern.slice(at) : pattern.slice(at, end + 2));

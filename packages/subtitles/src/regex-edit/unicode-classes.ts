@@ -1,4 +1,4 @@
-// The meanings of Python and of JavaScript with Unicode: RE2's own know ASCII alone, so that \w+ would find 't' in 'été'.
+// Meanings as in Python, and in JavaScript with Unicode: RE2's own only know ASCII, so `\w+` would find 't' in 'été'.
 const WORD = '\\p{L}\\p{M}\\p{N}\\p{Pc}';
 const SPACE =
   '\\t-\\r \\x{A0}\\x{1680}\\x{2000}-\\x{200A}\\x{2028}\\x{2029}\\x{202F}\\x{205F}\\x{3000}\\x{FEFF}';
@@ -28,7 +28,7 @@ export function unicodeShorthand(letter: string, inClass: boolean): string | nul
 
 let ranges: string | undefined;
 
-/** A class within a class can't be negated, so that `[\W-]` needs the code points themselves. Made once, when needed. */
+/** A class within a class can't be negated, so `[\W-]` needs the code points themselves. Computed once, on demand. */
 function nonWordRanges(): string {
   ranges ??= collectRanges(/[^\p{L}\p{M}\p{N}\p{Pc}]/u);
   return ranges;
@@ -59,7 +59,7 @@ const CATEGORIES = new Map(
   [...CATEGORY_NAMES.matchAll(/(\S+) (\S+)/g)].map(([, long = '', short = '']) => [long, short]),
 );
 
-/** RE2's name for a Unicode class that may be written as JavaScript and Perl do: `Script=Greek`, `Letter`, `gc=Lu`. */
+/** Returns RE2's name for a Unicode class in JavaScript's or Perl's notation: `Script=Greek`, `Letter`, `gc=Lu`. */
 export function unicodeClassName(name: string): string {
   const bare = name.replace(/^(?:Script|sc|General_Category|gc)\s*=\s*/, '');
   return CATEGORIES.get(bare) ?? bare;

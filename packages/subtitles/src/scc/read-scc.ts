@@ -4,11 +4,11 @@ import { basicSign, sign } from './scc-text.ts';
 
 const LINE = /^(\d{1,2}):(\d\d):(\d\d)([:;.])(\d\d)\s+([0-9a-f]{4}(?:\s+[0-9a-f]{4})*)\s*$/i;
 
-/** Rows from the top; those of the codes 0x10 to 0x17 aren't in that order. */
+/** Rows from the top; the codes 0x10 to 0x17 aren't in that order. */
 const ORDER = [2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 0, 6, 7, 8, 9];
 const LOWEST_ROW = 9;
 
-/** Rows of a picture by the numbers of their codes. */
+/** Rows of the picture by their code. */
 type Rows = Map<number, string>;
 type Picture = { line: number; start: number; rows: Rows };
 
@@ -17,8 +17,8 @@ export function isScc(text: string): boolean {
 }
 
 /**
- * Reads Scenarist SCC, the closed captions of CEA-608 (47 CFR 15.119) as hexadecimal words: the first channel, in its three modes. A caption
- * that is loaded before it is shown starts where it is shown; one that rolls up is a cue for each line. Never throws.
+ * Reads Scenarist SCC, the closed captions of CEA-608 (47 CFR 15.119) as hexadecimal words: the first channel, in its three
+ * modes. A pop-on caption starts when it is shown; a roll-up caption is one cue per line. Never throws.
  */
 export function readScc(text: string): Reading {
   const { lines, keep, report, finish } = gatherLines(text);
@@ -62,7 +62,7 @@ export function readScc(text: string): Reading {
   };
   const take = (word: number, line: number, now: number) => {
     const [first, second] = [(word >> 8) & 0x7f, word & 0x7f];
-    // Controls are sent twice.
+    // Control codes are sent twice.
     const isRepeated = word === previous;
     previous = isRepeated ? 0 : word;
     if (first < 0x10 || first > 0x1f) {
@@ -99,7 +99,7 @@ export function readScc(text: string): Reading {
   return finish('noTimedText');
 }
 
-/** One word is sent in each frame; with a semicolon two numbers are left out in each minute but every tenth. */
+/** One word is sent per frame; with a semicolon (drop frame), two numbers are skipped each minute except every tenth. */
 function milliseconds(match: RegExpExecArray, position: number): number {
   const [hours, minutes, seconds, frames] = [match[1], match[2], match[3], match[5]].map(Number) as [
     number,

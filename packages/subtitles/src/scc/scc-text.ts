@@ -1,4 +1,4 @@
-/** Signs of CEA-608 that aren't ASCII's, by their codes. */
+/** CEA-608 characters that differ from ASCII, by their codes. */
 const BASIC = new Map(
   [...'*\\^_`{|}~\x7f'].map((sign, at) => [sign.charCodeAt(0), [...'áéíóúç÷Ññ█'][at] ?? '']),
 );
@@ -8,7 +8,9 @@ const EXTENDED = [[...'ÁÉÓÚÜü‘¡*’—©℠•“”ÀÂÇÈÊËëÎÏ�
 export const basicSign = (code: number): string =>
   BASIC.get(code) ?? (code >= 0x20 ? String.fromCharCode(code) : '');
 
-/** A sign of two bytes; `replaces` the one before it, which older decoders show instead. Null for any other pair. */
+/**
+ * Returns a two-byte character; `replaces` is the one before it, which older decoders show instead. Null for any other pair.
+ */
 export function sign(first: number, second: number): { sign: string; replaces: boolean } | null {
   if (first === 0x11 && second >= 0x30 && second <= 0x3f) {
     return { sign: SPECIAL[second - 0x30] ?? '', replaces: false };

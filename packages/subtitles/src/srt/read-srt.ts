@@ -13,15 +13,15 @@ const LONGEST_INDEX = 100;
 const [ZERO, NINE] = [48, 57];
 
 /**
- * Reads SubRip, driven by the lines with times: everything else may be missing or wrong (indexes, blank lines,
- * delimiters, line ends). Texts are plain: formatting tags are removed and kept in the cue's markup, every line is
- * trimmed, cues without text are left out. Cues come in the order of the file. Never throws.
+ * Reads SubRip, driven by the lines with times: everything else may be missing or wrong (indexes, blank lines, delimiters, line
+ * ends). Texts are plain: formatting tags are moved to the cue's markup, every line is trimmed, cues without text are dropped.
+ * Cues are in the order of the file. Never throws.
  */
 export function readSrt(text: string): Reading {
   const { lines: raw, report, add, finish } = gatherLines(withUsualSigns(text));
   for (let line = 0; line < raw.length; line += 1) {
     const trimmed = (raw[line] ?? '').trim();
-    // A WebVTT file was pasted behind this one.
+    // A WebVTT file is appended to this one.
     const isPasted = trimmed === 'WEBVTT' && raw[line - 1] === '' && (raw[line + 1] ?? '').trim() === '';
     raw[line] = isPasted ? '' : trimmed;
   }
@@ -52,14 +52,14 @@ export function readSrt(text: string): Reading {
   return finish();
 }
 
-/** Some programs end lines with the separators of Unicode alone, and word processors turn every `-->` into an arrow. */
+/** Some programs end lines only with Unicode separators, and word processors turn every `-->` into an arrow. */
 function withUsualSigns(text: string): string {
   const separators = /[\r\n]/.test(text) ? [] : ['\u0085', '\u2028', '\u2029'];
   const lines = separators.reduce((all, sign) => replaceCharacter(all, sign, '\n'), text);
   return !lines.includes('-->') && hasArrows(lines) ? replaceCharacter(lines, '→', '-->') : lines;
 }
 
-/** True if a line has two times with an arrow of any kind between them, and nothing else. */
+/** Returns true if a line has two times with an arrow of any kind between them, and nothing else. */
 export function hasArrows(text: string): boolean {
   return /^[ \t]*\d[\d:.,;]*[ \t]?(?:[-–—]+>|→)[ \t]?\d[\d:.,;]*[ \t]*$/mu.test(text);
 }
@@ -69,7 +69,7 @@ function markupOf(payload: string, text: string, settings: string): Markup | und
   return { format: 'srt', ...(payload === text ? {} : { payload }), ...(settings && { settings }) };
 }
 
-/** Joins lines, each trimmed already, without the blank ones around them. */
+/** Joins trimmed lines, without the blank ones around them. */
 function joinBody(rest: string, lines: readonly string[], start: number, stop: number): string {
   let from = start;
   let to = stop;
@@ -79,7 +79,7 @@ function joinBody(rest: string, lines: readonly string[], start: number, stop: n
   return to - from <= 1 ? (to > from && lines[from]) || '' : lines.slice(from, to).join('\n');
 }
 
-/** Text behind the times with the tags it had, where it is the same text. */
+/** Returns the text after the times with its original tags, if it is the same text. */
 function rawRest(line: string, { rest }: Timing): string {
   if (rest === '') return '';
   const kind = judgeLine(line);
@@ -90,7 +90,7 @@ function findBoundaries(lines: readonly string[], wide: boolean): Boundary[] {
   const boundaries: Boundary[] = [];
   for (let line = 0; line < lines.length; line += 1) {
     const text = lines[line] ?? '';
-    // Every line with times has an arrow's head, and most lines have none.
+    // Fast path: every line with times contains an arrowhead, and most lines don't.
     if (!wide && !text.includes('>')) continue;
     const kind = judgeLine(text);
     if (kind.kind !== 'text') boundaries.push({ line, kind });
@@ -111,8 +111,8 @@ function findBlockEnds(lines: readonly string[], boundaries: readonly Boundary[]
 }
 
 /**
- * The line of the index above the line with times: a number directly above it, or, where blank lines stand between, one
- * that follows the previous cue's. Any other number is text; then it's the line with times itself.
+ * Returns the line of the index above the line with times: a number directly above it, or, across blank lines, the number after
+ * the previous cue's. Any other number is text; the line with times itself is then returned.
  */
 function findIndexLine(
   lines: readonly string[],
@@ -128,7 +128,7 @@ function findIndexLine(
   return line === timing - 1 || follows ? line : timing;
 }
 
-/** Cuts an index from the end of the text that it was glued to (`Hello.2⏎00:00:03,000 …`), where the ones around it count so. */
+/** Removes an index that is glued to the end of the text (`Hello.2⏎00:00:03,000 …`), if the neighbouring ones match. */
 function cutGluedIndexes(
   texts: readonly string[][],
   boundaries: readonly Boundary[],
@@ -152,7 +152,7 @@ function cutGluedIndexes(
 
 function readIndex(line: string): number | null {
   if (line.length > LONGEST_INDEX) return null;
-  // Nearly every index is digits alone, and a pattern takes several times as long.
+  // Fast path: nearly every index is only digits, and a pattern takes several times as long.
   let digits = 0;
   let number = 0;
   for (; digits < line.length && isDigit(line.charCodeAt(digits)); digits += 1) {
@@ -167,7 +167,7 @@ function isDigit(code: number): boolean {
   return code >= ZERO && code <= NINE;
 }
 
-/** Too much like text to be taken for times, except where there are none. */
+/** Too similar to text to be taken for times, unless there are no others. */
 const NEARLY_TIMES = /^\W*\d+ ?[:.] ?\d.*(?:>|\d:\d)/;
 
 function reportNoTimes(lines: readonly string[], report: Gathering['report']): void {

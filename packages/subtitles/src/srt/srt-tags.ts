@@ -1,9 +1,9 @@
-// Tags of SubRip itself, and those that careless conversions leave from WebVTT and HTML.
+// SubRip's own tags, and those left by careless conversions from WebVTT and HTML.
 const TAG =
   /<\/?(?:i|b|u|s|em|strong|font|span|p|c|v|lang|ruby|rt)(?:[\s.][^<>]*)?\/?>|<\d[\d:.]*>|\{\\[^{}]*\}/gi;
 const BREAK = /<br\s*\/?>/gi;
 
-// Taking a tag away can bring the halves of another one together ('<<i>i>'); more rounds than this are an attack.
+// Removing a tag can join the halves of another one ('<<i>i>'); more rounds than this are an attack.
 const ROUNDS = 8;
 
 /** Removes formatting tags (`<i>`, `<font …>`, `{\an8}` …) from one line, so that reading it again finds none. */
@@ -18,7 +18,7 @@ export function stripTags(line: string): string {
   return text.replace(/[<{]/g, '');
 }
 
-/** The tags of a text and what is between them, in order. Line breaks written as a tag are spaces, as when read. */
+/** Splits a text into tags and the text between them, in order. Line breaks written as a tag are spaces, as when reading. */
 export function splitTags(payload: string): { text: string; tag: string }[] {
   const pieces: { text: string; tag: string }[] = [];
   const text = payload.replace(BREAK, ' ');

@@ -1,7 +1,7 @@
 import { PLAIN_TIMES_LENGTH, readPlainTimes } from '../cues/cue-times.ts';
 
 /**
- * Kind of a line in a SubRip file: a cue's times, an attempt at them, or text. `rest` is text after the times, `settings`
+ * Kind of a line in a SubRip file: a cue's times, malformed times, or text. `rest` is text after the times, `settings`
  * coordinates there.
  */
 export type LineKind =
@@ -9,22 +9,22 @@ export type LineKind =
   | { kind: 'broken' }
   | { kind: 'text' };
 
-// Hours may be absent (then a fraction must be there), parts may have one digit, and any usual sign may stand
-// before the fraction. Full-width digits and signs are plain ones after NFKC.
+// Hours may be absent (then a fraction is required), parts may have one digit, and any usual separator may precede the
+// fraction. NFKC turns full-width digits and signs into plain ones.
 const TIME = String.raw`(-?)(?:(\d{1,4}) ?[:;] ?)?(\d{1,2}) ?[:;] ?(\d{1,2})(?: ?[.,:;。] ?(\d{1,9}))?`;
 // An index may be glued to its times.
 const TIMING = new RegExp(String.raw`^(?:#?\d{1,9}[.):]? +)?${TIME} *[-–—][-–— ]*> *${TIME}(?:\s+(.*))?$`);
 const BROKEN = /^\W*\d+ ?: ?\d.*-- ?>|-- ?> *\d+ ?: ?\d+ ?: ?\d/;
-// Positions of SubRip ("X1:40 X2:600 …") and settings of WebVTT that a conversion left behind.
+// SubRip's positions ("X1:40 X2:600 …") and WebVTT settings left by a conversion.
 const POSITIONS = /^[\w-]+:[\w.,%-]+(?:\s+[\w-]+:[\w.,%-]+)*$/;
 
-// No line with times is longer, and on endless ones the patterns above would take forever.
+// Maximum length of a line with times; on endless lines the patterns above would take forever.
 const LONGEST_LINE = 500;
 
 const COMMA = 44;
 const TEXT: LineKind = { kind: 'text' };
 
-/** Judges one line, tags removed. Times are milliseconds; a fraction is decimal ('1,5' is 1500 ms). */
+/** Classifies one line, with tags removed. Times are milliseconds; a fraction is decimal ('1,5' is 1500 ms). */
 export function judgeLine(line: string): LineKind {
   if (line.length === PLAIN_TIMES_LENGTH) {
     const times = readPlainTimes(line, COMMA);
@@ -41,7 +41,7 @@ export function judgeLine(line: string): LineKind {
   }
   if (line.length > LONGEST_LINE || (!line.includes('>') && !line.includes('＞'))) return TEXT;
   const plain = plainSigns(line).trim();
-  // As it is first, so that text behind the times isn't changed.
+  // Try the line unchanged first, so that text after the times isn't altered.
   const match = TIMING.exec(line.trim()) ?? TIMING.exec(plain);
   if (match) {
     const start = milliseconds(match.slice(2, 6));
@@ -62,11 +62,11 @@ export function judgeLine(line: string): LineKind {
   return BROKEN.test(plain) ? { kind: 'broken' } : TEXT;
 }
 
-// Invisible characters that editors and copying leave between digits: zero width, direction marks, NUL (by now U+FFFD),
-// byte order marks.
+// Invisible characters that editors and copying leave between digits: zero width, direction marks, NUL (U+FFFD by now), byte
+// order marks.
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFFD]/g;
 
-/** The line with plain digits and signs, without what can't be seen. */
+/** Returns the line with plain digits and signs, without invisible characters. */
 export function plainSigns(line: string): string {
   return line
     .normalize('NFKC')
@@ -74,7 +74,7 @@ export function plainSigns(line: string): string {
     .replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 15));
 }
 
-/** A line of text that can't be taken for times: its arrow is replaced where it would be. */
+/** Replaces the arrow of a line of text that would be mistaken for times. */
 export function asText(line: string): string {
   return judgeLine(line).kind === 'text' ? line : line.replace(/[-–— ]{0,20}[>＞] */g, ' → ').trim();
 }

@@ -7,9 +7,9 @@ import { stripTags } from './srt-tags.ts';
 import { asText, judgeLine } from './srt-timing.ts';
 
 /**
- * Writes SubRip with LF line ends, indexes from 1. A cue's tags are written as long as they still read as its text;
- * WebVTT's italics, bold, underline, colours and positions become SubRip's, its notes, styles and voices have no form
- * here. Cues without text are left out for the same reason.
+ * Writes SubRip with LF line ends, indexes from 1. A cue's tags are written only while they still read as its text; WebVTT's
+ * italics, bold, underline, colours and positions are converted; its notes, styles and voices have no equivalent and are
+ * dropped, as are cues without text.
  */
 export function writeSrt(writable: Writable): string {
   return cuesOf(writable)
@@ -29,7 +29,7 @@ function bodyOf(cue: Cue): string {
   return settingsToAnchor(settings) + (readsAs(own, cue.text) ? own.trim() : plain);
 }
 
-/** True if a text with tags gives the cue's own text back, and holds no line that would be taken for times. */
+/** Returns true if a text with tags reads as the cue's own text, and contains no line that would be mistaken for times. */
 function readsAs(payload: string, text: string): boolean {
   if (payload === '') return false;
   const lines = splitLines(payload).map((line) => stripTags(line).trim());
@@ -44,13 +44,13 @@ function readText(text: string): string {
     .trim();
 }
 
-/** The reader judges a line without its tags, so a tag must not hide times from the writer. */
+/** The reader classifies a line without its tags, so a tag must not hide times from the writer. */
 function textLine(line: string): string {
   const read = stripTags(line).trim();
   return judgeLine(read).kind === 'text' ? line : asText(read);
 }
 
-// Read again they must be coordinates, and neither text nor a second line.
+// They must read as coordinates again, and not as text or a second line.
 function coordinates({ markup }: Cue): string {
   const behind = markup?.format === 'srt' ? (markup.settings ?? '') : '';
   const kind = behind === '' ? null : judgeLine(`00:00:00,000 --> 00:00:00,000 ${behind}`);

@@ -6,15 +6,15 @@ const HEADER_BYTES = 1024;
 const BLOCK_BYTES = 128;
 const [LAST_EXTENSION, USER_DATA] = [0xff, 0xfe];
 
-/** True for EBU STL, a binary format: `decode` gives it a character for each byte. */
+/** Returns true for EBU STL, a binary format that `decode` passes on as one character per byte. */
 export function isStl(text: string): boolean {
   return /^\d{3}STL\d\d\.01/.test(text);
 }
 
 /**
- * Reads EBU STL (https://tech.ebu.ch/docs/tech/tech3264.pdf): a header, then blocks of 128 bytes, several of which may make one cue.
- * Times count from where the programme starts, where the header says so. Comments are left out. `line` of a problem is the number of the
- * block. Never throws.
+ * Reads EBU STL (https://tech.ebu.ch/docs/tech/tech3264.pdf): a header, then blocks of 128 bytes, several of which may form one
+ * cue. Times are relative to the programme start in the header, if there is one. Comments are skipped. `line` of a problem is
+ * the number of the block. Never throws.
  */
 export function readStl(text: string): Reading {
   const { add, report, finish } = gatherCues(text.length);
@@ -42,7 +42,7 @@ export function readStl(text: string): Reading {
     times.push({ line, start: start ?? 0, end: end ?? 0, field });
     field = '';
   }
-  // Some files begin at 0 whatever their header says.
+  // Some files begin at 0 regardless of their header.
   const first = times.reduce((least, { start }) => Math.min(least, start), Number.POSITIVE_INFINITY);
   const zero = first >= programme ? programme : 0;
   for (const { line, start, end, field: whole } of times) {

@@ -1,12 +1,12 @@
-/** Diacritics of ISO 6937, from 0xC1 on; they stand before their letter. */
+/** ISO 6937 diacritics, from 0xC1 on; they precede their letter. */
 const DIACRITICS =
   '\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u0308\u030A\u0327\u0332\u030B\u0328\u030C';
-/** The rest of ISO 6937 from 0xA0 on; a question mark where it has nothing. */
+/** The rest of ISO 6937 from 0xA0 on; a question mark for unassigned codes. */
 const LATIN =
   '\u00A0¡¢£$¥?§¤‘“«←↑→↓°±²³×µ¶·÷’”»¼½¾¿' +
   '????????????????' +
   '―¹®©™♪¬¦????⅛⅜⅝⅞ΩÆĐªĦ?ĲĿŁØŒºÞŦŊŉĸæđðħıĳŀłøœßþŧŋ\u00AD';
-/** ISO 8859-5 to 8859-8 by the number in the file, as distances from Unicode. */
+/** ISO 8859-5 to 8859-8 by their number in the file, as offsets to Unicode. */
 const OFFSETS: Record<string, { from: number; offset: number; others: Record<number, string> }> = {
   '01': { from: 0xa1, offset: 0x360, others: { 173: '\u00AD', 240: '№', 253: '§' } },
   '02': { from: 0xc1, offset: 0x560, others: { 172: '،', 187: '؛', 191: '؟' } },
@@ -16,8 +16,8 @@ const OFFSETS: Record<string, { from: number; offset: number; others: Record<num
 const [ITALIC_ON, BOX_OFF, NEW_LINE, UNUSED] = [0x80, 0x85, 0x8a, 0x8f];
 
 /**
- * The plain text of the text fields of EBU STL, a character for each byte
- * (https://tech.ebu.ch/docs/tech/tech3264.pdf, 5.5 and appendix 3). `table` is the number of the character table, 00 to 04.
+ * Decodes the text fields of EBU STL, one character per byte (https://tech.ebu.ch/docs/tech/tech3264.pdf, 5.5 and appendix 3).
+ * `table` is the number of the character table, 00 to 04.
  */
 export function stlText(field: string, table: string): string {
   const other = OFFSETS[table];
@@ -28,7 +28,7 @@ export function stlText(field: string, table: string): string {
     if (code === UNUSED) continue;
     if (code === NEW_LINE) text += '\n';
     else if (code >= ITALIC_ON && code <= BOX_OFF) continue;
-    // Colours and sizes of teletext take a column each.
+    // Teletext colours and sizes occupy a column each.
     else if (code < 0x20 || (code > 0x7e && code < 0xa0)) text += ' ';
     else if (code < 0x80) {
       text += character + mark;

@@ -3,13 +3,13 @@ import type { Edit } from './change-times.ts';
 import { changeTimes } from './change-times.ts';
 import type { Steps } from './fit-steps.ts';
 
-/** From the time `at` (on the file's own clock) on, `by` is added to the offset: a break, a cut or another intro. Milliseconds. */
+/** Adds `by` to the offset from the time `at` on (on the file's own clock): a break, a cut or another intro. Milliseconds. */
 export type Jump = { at: number; by: number };
 
-/** A change of times in few numbers: a time t of the file became `t * scale + offset`, plus every jump that lies before it. */
+/** A change of times in few numbers: time t of the file becomes `t * scale + offset`, plus every jump before it. */
 export type Retimed = Edit & { offset: number; scale: number; jumps: Jump[] };
 
-/** Moves cues by a map of time, within the limits. A cue is moved as a whole, by its start, so that a jump never tears one. */
+/** Moves cues by a time map, within the limits. A cue is moved as a whole, by its start, so that a jump never splits one. */
 export function moveCues(cues: readonly Cue[], move: (ms: number) => number, scale: number): Edit {
   return changeTimes(cues, 1, ({ start, end }) => {
     const from = move(start);

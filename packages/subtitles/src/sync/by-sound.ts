@@ -3,14 +3,14 @@ import type { Cue } from '../cues/cue.ts';
 import { jumpsOf, moveCues, type Retimed } from './apply-steps.ts';
 import { applySteps, type Steps } from './fit-steps.ts';
 
-// Found by the sound, times are true to about this.
+// Accuracy of times found from the audio.
 const IN_TIME_MS = 120;
 
-/** Returns the cues that are spoken or sung, by their starts: those that a film's sound can be compared with. */
+/** Returns the cues that are spoken or sung, by their starts: those that can be compared with a film's audio. */
 export const spokenCues = (cues: readonly Cue[]): Cue[] =>
   cues.filter(({ text }) => isSpeech(text)).sort((a, b) => a.start - b.start);
 
-/** Moves cues to the times found by the sound (ms). Where they are in time already, they stay, and `changed` is false. */
+/** Moves cues to the times found from the audio (ms). If they are already in time, they stay, and `changed` is false. */
 export function applyBySound(cues: readonly Cue[], times: Steps): Retimed & { changed: boolean } {
   const move = (ms: number) => applySteps(times, ms);
   if (cues.some(({ start }) => Math.abs(move(start) - start) > IN_TIME_MS))

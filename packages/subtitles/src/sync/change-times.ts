@@ -1,26 +1,26 @@
 import type { Cue } from '../cues/cue.ts';
 
-/** New times of the n-th cue, counted from 1 as editors show it ('#n'). Whole milliseconds. */
+/** New times of the n-th cue, counted from 1 as in editors ('#n'). Whole milliseconds. */
 export type Times = { n: number; start: number; end: number };
 
 /**
  * Result of a change of times: new cues, and the times to pass to {@link setTimes} to undo it. That returns its own `undo`,
- * which is the redo: an editor keeps two stacks of plain data.
+ * which is the redo, so an editor needs two stacks of plain data.
  */
 export type Edit = { cues: Cue[]; undo: Times[] };
 
-/** No cue becomes shorter, and no start passes its end (the sync editor's limit). */
+/** Minimum length of a cue, which also stops its start before its end (the sync editor's limit). */
 export const SHORTEST_CUE_MS = 100;
 
-/** Times within the limits: whole milliseconds, never below 0, the end at least 0.1 s after the start. */
+/** Returns times within the limits: whole milliseconds, never below 0, the end at least 0.1 s after the start. */
 export function limitTimes(start: number, end: number): { start: number; end: number } {
   const from = Math.max(0, Math.round(start));
   return { start: from, end: Math.max(Math.round(end), from + SHORTEST_CUE_MS) };
 }
 
 /**
- * Sets exactly these times for some cues; the others stay. Times outside the limits are allowed, since undo restores them
- * as they were. Throws a RangeError for a cue that doesn't exist.
+ * Sets exactly these times for some cues; the others stay. Times outside the limits are allowed, since undo restores previous
+ * times. Throws a RangeError for a missing cue.
  */
 export function setTimes(cues: readonly Cue[], times: readonly Times[]): Edit {
   const changed = [...cues];
@@ -31,7 +31,7 @@ export function setTimes(cues: readonly Cue[], times: readonly Times[]): Edit {
     undo.push({ n, start: cue.start, end: cue.end });
     changed[n - 1] = { ...cue, start, end };
   }
-  // A cue that was changed twice goes back to its first times.
+  // A cue that was changed twice returns to its first times.
   return { cues: changed, undo: undo.reverse() };
 }
 
@@ -48,7 +48,7 @@ export function changeTimes(
   return setTimes(cues, times);
 }
 
-/** The n-th cue, from 1. Throws a RangeError when there is none. */
+/** Returns the n-th cue, from 1. Throws a RangeError if there is none. */
 export function cueAt(cues: readonly Cue[], n: number): Cue {
   const cue = cues[n - 1];
   if (cue === undefined) throw new RangeError(`There is no cue #${n}; there are ${cues.length}.`);

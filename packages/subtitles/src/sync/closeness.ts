@@ -1,13 +1,13 @@
 import type { Cue } from '../cues/cue.ts';
 
-// A cue that starts this far from every cue of the reference says nothing for the two belonging together.
+// Distance from every cue of the reference beyond which a cue is no evidence that the two belong together.
 const REACH_MS = 800;
-// Moved by these, two files of one video meet by chance alone. Uneven, since dialogue has a rhythm.
+// Offsets at which two files of one video match only by chance. Irregular, since dialogue has a rhythm.
 const CHANCE_SHIFTS_MS = [-61_000, -37_300, -23_700, 19_100, 31_700, 53_900];
 
 /**
- * Closeness of starts to those of a reference (sorted): the mean, from 1 for the same time down to 0 for 0.8 s or more
- * away. Milliseconds.
+ * Returns how close starts are to those of a reference (sorted): the mean, from 1 for the same time to 0 for 0.8 s or more
+ * apart. Milliseconds.
  */
 export function closeness(starts: readonly number[], reference: readonly number[]): number {
   if (starts.length === 0) return 0;
@@ -25,7 +25,7 @@ export function closeness(starts: readonly number[], reference: readonly number[
   return sum / starts.length;
 }
 
-/** Closeness beyond chance, 0 to 1. */
+/** Returns the closeness beyond chance, 0 to 1. */
 export function beyondChance(value: number, starts: readonly number[], reference: readonly number[]): number {
   const [first = 0] = reference;
   const length = Math.max(1, (reference.at(-1) ?? 0) - first);

@@ -1,22 +1,22 @@
 /**
- * A piecewise map of time in few numbers: `ms * scale + offset`, the offset being that of the last step whose `from` (on
- * the file's own clock) is not after `ms`. Milliseconds.
+ * A piecewise linear time map: `ms * scale + offset`, with the offset of the last step whose `from` (on the file's own clock)
+ * is not after `ms`. Milliseconds.
  */
 export type Steps = { scale: number; steps: { from: number; offset: number }[] };
 
-// Film at 24 frames a second shown at 25 and so on. A measured scale this close to one of them may be that one: in an
-// hour it makes 5 s.
+// Film at 24 frames per second shown at 25 and so on. A measured scale this close to one of them may be that one: in an hour,
+// the difference is 5 s.
 const KNOWN_SCALES = [1, 25 / 23.976, 23.976 / 25, 25 / 24, 24 / 25, 24 / 23.976, 23.976 / 24];
 const SCALE_GRAIN = 0.0015;
-// Offsets that differ by less are drift or chance: nobody cuts half a second.
+// Smaller differences between offsets are drift or chance: nobody cuts half a second.
 const JUMP_MS = 500;
 const LONGEST_EXCURSION_MS = 60_000;
-// Cues on either side that must agree on a changed offset.
+// Number of cues on either side that must agree on a changed offset.
 const WITNESSES = 5;
 
 /**
- * Fits steps to a map that was sampled at ascending times: the parts of it that a person can read and check. Several
- * fits, the simplest scale first; the last one's is as measured.
+ * Fits steps to a map sampled at ascending times, so that a person can read and check them. Returns several fits, the simplest
+ * scale first; the last one has the measured scale.
  */
 export function fitSteps(times: readonly number[], mapped: readonly number[]): Steps[] {
   const measured = measureScale(times, mapped);
@@ -34,7 +34,10 @@ function fitOffsets(times: readonly number[], mapped: readonly number[], scale: 
   return { scale, steps: withoutRepeats(withoutExcursions(steps)) };
 }
 
-/** A short stretch after which all is as before was matched elsewhere by chance: no cut moves there and back. */
+/**
+ * A short stretch after which the offset returns to its previous value was matched elsewhere by chance: no cut moves there and
+ * back.
+ */
 function withoutExcursions(steps: Steps['steps']): Steps['steps'] {
   return steps.filter(({ from }, at) => {
     const [before, after] = [steps[at - 1], steps[at + 1]];
@@ -56,7 +59,7 @@ export function applySteps({ scale, steps }: Steps, ms: number): number {
   return ms * scale + (step?.offset ?? 0);
 }
 
-/** The median slope between points a tenth of the file apart: jumps lie between few of them. */
+/** Returns the median slope between points a tenth of the file apart, since few of these pairs contain a jump. */
 function measureScale(times: readonly number[], mapped: readonly number[]): number {
   const apart = Math.max(2, Math.floor(times.length / 10));
   const slopes: number[] = [];
@@ -64,18 +67,18 @@ function measureScale(times: readonly number[], mapped: readonly number[]): numb
     const [from = 0, to = 0] = [times[at], times[at + apart]];
     if (to > from) slopes.push(((mapped[at + apart] ?? 0) - (mapped[at] ?? 0)) / (to - from));
   }
-  // A short file is no proof of another speed.
+  // A short file is too little evidence of another speed.
   if (slopes.length < 10) return 1;
   return median(slopes);
 }
 
-/** Positions at which the offsets behind differ from those before. */
+/** Returns the positions where the offsets after differ from those before. */
 function findJumps(rests: readonly number[]): number[] {
   const jumps: number[] = [];
   let from = 0;
   for (let at = WITNESSES; at + WITNESSES <= rests.length; at += 1) {
     if (at - from < WITNESSES || heightAt(rests, at) < JUMP_MS) continue;
-    // Several positions are close enough: take the one where the offsets themselves change.
+    // If several positions are close enough, take the one where the offsets themselves change.
     let best = at;
     const end = Math.min(at + WITNESSES, rests.length - WITNESSES);
     for (let next = at + 1; next <= end; next += 1) {

@@ -3,8 +3,8 @@ import type { Edit } from './change-times.ts';
 import { changeTimes, checkTime, cueAt, limitTimes, SHORTEST_CUE_MS, setTimes } from './change-times.ts';
 
 /**
- * Sets the start of the n-th cue (from 1) in milliseconds: not below 0, and at the latest 0.1 s before its end. Throws a
- * RangeError for a cue that isn't there.
+ * Sets the start of the n-th cue (from 1) in milliseconds: at least 0, and at most 0.1 s before its end. Throws a RangeError
+ * for a missing cue.
  */
 export function setStart(cues: readonly Cue[], n: number, ms: number): Edit {
   checkTime(ms);
@@ -12,7 +12,7 @@ export function setStart(cues: readonly Cue[], n: number, ms: number): Edit {
   return setTimes(cues, [{ n, ...limitTimes(Math.min(ms, end - SHORTEST_CUE_MS), end) }]);
 }
 
-/** Sets the end of the n-th cue (from 1) in milliseconds: at the earliest 0.1 s after its start. Throws as {@link setStart}. */
+/** Sets the end of the n-th cue (from 1) in milliseconds: at least 0.1 s after its start. Throws like {@link setStart}. */
 export function setEnd(cues: readonly Cue[], n: number, ms: number): Edit {
   checkTime(ms);
   const { start } = cueAt(cues, n);
@@ -20,8 +20,8 @@ export function setEnd(cues: readonly Cue[], n: number, ms: number): Edit {
 }
 
 /**
- * Moves the n-th cue (from 1) and all after it by `ms` milliseconds, later or (below 0) earlier. What would go below 0 stops
- * there, and every cue moved keeps at least 0.1 s. They may pass the cues before them.
+ * Moves the n-th cue (from 1) and all cues after it by `ms` milliseconds, later or (if negative) earlier. Times stop at 0, and
+ * every moved cue is at least 0.1 s long. They may pass the cues before them.
  */
 export function shiftFrom(cues: readonly Cue[], n: number, ms: number): Edit {
   checkTime(ms);
@@ -29,12 +29,12 @@ export function shiftFrom(cues: readonly Cue[], n: number, ms: number): Edit {
   return changeTimes(cues, n, ({ start, end }) => ({ start: start + ms, end: end + ms }));
 }
 
-/** A time of the file and its correct time, in milliseconds. */
+/** A time in the file and its correct time, in milliseconds. */
 export type Pin = { from: number; to: number };
 
 /**
- * Stretches or squeezes all times so that two of them fall where they belong: what a drift of the clock or another frame
- * rate needs. Throws a RangeError when the two points are one, or would turn the order around.
+ * Stretches or squeezes all times so that two of them become correct: for clock drift or another frame rate. Throws a
+ * RangeError if the two points are the same, or would reverse the order.
  */
 export function stretch(cues: readonly Cue[], first: Pin, second: Pin): Edit {
   for (const ms of [first.from, first.to, second.from, second.to]) checkTime(ms);

@@ -6,11 +6,10 @@ import type { Steps } from './fit-steps.ts';
 import { applySteps, fitSteps } from './fit-steps.ts';
 
 /**
- * A file in step with a reference. A time t of the file became `t * scale + offset`, plus every jump that lies before it.
- * `trust`, 0 to 1, is how much of the file found its counterpart, times how far the starts then meet those of the reference
- * beyond what chance gives: about 1 for two files of one timing, 0.2 to 0.6 for translations, near 0 when the two don't
- * belong together (see MIN_TRUST).
- * `changed` is false where the file was in time already, or nothing was found that could be trusted.
+ * A file synchronised with a reference. Time t of the file becomes `t * scale + offset`, plus every jump before it. `trust`, 0
+ * to 1, is the share of the file that found its counterpart, times how close the starts then are to those of the reference
+ * beyond chance: about 1 for two files with the same timing, 0.2 to 0.6 for translations, near 0 if the two don't belong
+ * together (see MIN_TRUST). `changed` is false if the file was already in time, or no trustworthy change was found.
  */
 export type Synchronised = Retimed & {
   trust: number;
@@ -19,20 +18,25 @@ export type Synchronised = Retimed & {
 
 type Fit = { steps: Steps; move: (ms: number) => number };
 
-// A repair must bring the starts this much closer (see closeness): less is what chance gives a file in time.
+// Minimum gain in closeness for a change; chance gives a file in time less than this.
 const MIN_GAIN = 0.03;
-/** Below this the two files may as well be of different videos. Of the pairs tried, related ones reach 0.18, others 0.16. */
+/**
+ * Below this the two files may be of different videos. Of the pairs tried, related ones are at least 0.18, others at most 0.16.
+ */
 export const MIN_TRUST = 0.17;
-/** Below this a result wants a person's look before it is applied. 47 of 50 related pairs reach it, all of them right to 0.4 s. */
+/**
+ * Below this a person should check the result before it is applied. 47 of 50 related pairs reach it, all of them correct within
+ * 0.4 s.
+ */
 export const SURE_TRUST = 0.25;
 const SIMPLER_MAY_LOSE = 0.03;
-// People set times by eye to about this.
+// Accuracy of times set by eye.
 const NOTHING_MS = 60;
 
 /**
- * Synchronises a file with a reference, of the same language or another, in one step: offset, speed, and jumps at breaks
- * and cuts, found from the times by the aligner's map. A file that is already in time stays as it is. Durations and the
- * rhythm within the file are kept. Meant for a preview before it is saved.
+ * Synchronises a file with a reference, in the same language or another, in one step: offset, speed, and jumps at breaks and
+ * cuts, found from the times by the aligner's map. A file that is already in time stays unchanged. Durations and the rhythm
+ * within the file are preserved. Meant to be previewed before saving.
  */
 export function synchronise(cues: readonly Cue[], reference: readonly Cue[]): Synchronised {
   const starts = startsOf(cues);
@@ -50,7 +54,7 @@ export function synchronise(cues: readonly Cue[], reference: readonly Cue[]): Sy
   return { ...moveCues(cues, move, steps.scale), ...jumpsOf(steps), trust, changed: true };
 }
 
-/** From the simplest to the map itself, which also follows a clock that wanders; the steps then tell it roughly. */
+/** From the simplest fit to the map itself, which also follows a drifting clock; the steps are then approximate. */
 function fitsFor(starts: readonly number[], map: (ms: number) => number): Fit[] {
   const mapped = starts.map((ms) => map(ms));
   const fits = fitSteps(starts, mapped).map((steps) => ({
@@ -60,7 +64,7 @@ function fitsFor(starts: readonly number[], map: (ms: number) => number): Fit[] 
   return [...fits, ...fits.slice(0, 1).map(({ steps }) => ({ steps, move: map }))];
 }
 
-/** The first fit that brings the starts as close as the best one does, nearly. */
+/** Take the first fit that brings the starts nearly as close as the best one. */
 function simplest(fits: readonly Fit[], starts: readonly number[], fixed: readonly number[]): Fit {
   const rated = fits.map((fit) => ({
     fit,

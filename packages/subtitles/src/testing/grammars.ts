@@ -1,9 +1,9 @@
 import { strToU8, zipSync } from 'fflate';
 
-/** The productions of a format's files. `№` stands for a number that grows; `heads` are what a reader knows the format by. */
+/** Grammar of a format's files. `№` stands for an increasing number; `heads` are the signatures that a reader detects. */
 export type Grammar = { heads: string[]; productions: string[] };
 
-/** Pieces that no format forbids: blanks, line ends, signs of other scripts and what no database holds. */
+/** Pieces that no format forbids: blanks, line ends, characters of other scripts, and characters that databases reject. */
 export const COMMON = [
   ...[
     '\n',
@@ -81,7 +81,7 @@ const SRT_TIMES = [
 ];
 const CLOCKS = ['00:00:01.000', '00:№.00', '№s', '№ms', '№f', '99999:99'];
 
-/** A zip archive's entries without its list of them. */
+/** The entries of a zip archive without its central directory. */
 function entryOf(name: string, text: string): string {
   const zip = Buffer.from(zipSync({ [name]: strToU8(text) })).toString('latin1');
   return zip.slice(0, zip.indexOf('PK\x01\x02'));
@@ -89,7 +89,7 @@ function entryOf(name: string, text: string): string {
 
 const STL_HEADER = `${'850STL25.01100'.padEnd(256)}00000000`.padEnd(1024);
 
-/** A block of EBU STL: numbers, times, position and a field of text. */
+/** A block of EBU STL: numbers, times, position and a text field. */
 const stlBlock = (text: string, extension = '\xFF', isComment = false) =>
   `\0\0\0${extension}\0\0\0\x01\0\0\0\x02\x05\x14\x02${isComment ? '\x01' : '\0'}${text.padEnd(112, '\x8F')}`;
 

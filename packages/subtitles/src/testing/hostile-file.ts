@@ -1,7 +1,7 @@
 import { COMMON, GRAMMARS, type Grammar, type HostileFormat } from './grammars.ts';
 import { type Random, randomFrom } from './random.ts';
 
-/** Draws a production, in two of five whole; else cut off behind, in front, or to one sign. */
+/** Draws a production, in two cases of five whole; otherwise truncated at the end, at the start, or to one character. */
 function draw({ productions }: Grammar, random: Random): string {
   const all = random(3) === 0 ? COMMON : productions;
   const whole = all[random(all.length)] ?? '';
@@ -26,8 +26,8 @@ const SEPARATORS = ['', '', '', ' ', '\n', '\n\n', '\r'];
 const ENCODINGS = ['utf8', 'utf8', 'utf8', 'utf8', 'utf16le', 'latin1'] as const;
 
 /**
- * A file of some bytes that a format's grammar makes: a head, then one to three productions over and over, side by side or
- * one within the other, closed or not. The same for the same seed, but for its size; `form` says what it is.
+ * Generates a file of some size from a format's grammar: a head, then one to three productions repeatedly, side by side or
+ * nested, closed or not. Deterministic for a seed, apart from the size; `form` describes it.
  */
 export function hostileFile(
   format: HostileFormat,
@@ -45,7 +45,7 @@ export function hostileFile(
   const length = bytes - Buffer.byteLength(head);
   const shape = ['beside', 'beside', 'after', 'within', 'last'][random(5)];
   const bodies: Record<string, () => string> = {
-    // One production, perhaps never closed, before all the others.
+    // One production, perhaps unclosed, before all the others.
     after: () => draw(grammar, random) + repeat(unit, length),
     within: () => repeat(first, length / 2) + repeat(drawn.at(-1) ?? '', length / 2),
     last: () => repeat(unit, length) + draw(grammar, random),

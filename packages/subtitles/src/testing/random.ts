@@ -1,4 +1,4 @@
-/** Random whole numbers from 0 to below the given one; the same for the same seed. */
+/** Returns random integers from 0 to below a limit; deterministic for a seed. */
 export type Random = (below: number) => number;
 
 export function randomFrom(seed: number): Random {

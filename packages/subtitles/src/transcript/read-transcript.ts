@@ -10,7 +10,10 @@ const LINES_ABOVE = 5;
 
 const filled = (text: string) => splitLines(text).filter((line) => line.trim() !== '');
 
-/** True if the text has lines that begin with a time (`0:05 Hello`, or `0:05` above the text), as YouTube shows transcripts. */
+/**
+ * Returns true if the text has lines that begin with a time (`0:05 Hello`, or `0:05` above the text), like YouTube's
+ * transcripts.
+ */
 export function isTimedTranscript(text: string): boolean {
   if (text.includes('-->') || hasArrows(text)) return false;
   const lines = filled(text.slice(0, 10_000));
@@ -20,16 +23,16 @@ export function isTimedTranscript(text: string): boolean {
   );
 }
 
-/** True if these are words without any time in it. */
+/** Returns true for words without any time among them. */
 export function isPlainTranscript(text: string): boolean {
   const head = text.slice(0, 10_000);
-  // A file that isn't text has control characters other than blanks.
+  // A file that isn't text contains control characters other than blanks.
   return (
     /\p{L}\p{P}{0,3}\s+\p{P}{0,3}\p{L}/u.test(head) && !/\d:\d\d|-->|\uFFFD|[^\P{Cc}\t\n\r\f]/u.test(head)
   );
 }
 
-/** Reads a transcript with a time before each line. A line lasts to the next time. Never throws. */
+/** Reads a transcript with a time before each line, which lasts until the next time. Never throws. */
 export function readTranscript(text: string): Reading {
   const { lines, open, report, keep, finish } = gatherLines(text);
   for (const [at, raw] of lines.entries()) {

@@ -4,7 +4,7 @@ import { BOUNDS, type Gathering, gatherCues, type OpenCue } from '../cues/gather
 import { type Rates, readRates, readTtmlTime } from './ttml-time.ts';
 import { xmlTokens } from './xml-tokens.ts';
 
-/** An element that is open. Its text is that of the cue that it makes, or of the one that it lies in. */
+/** An open element. Its text belongs to its own cue, or to the cue that contains it. */
 type Element = {
   name: string;
   start: number;
@@ -15,9 +15,9 @@ type Element = {
 };
 
 const DEEPEST = 100;
-/** Tags and texts: ten for each cue. */
+/** Maximum number of tags and texts: ten per cue. */
 const MOST_TOKENS = 1_000_000;
-/** Elements of a paragraph that aren't spoken: metadata, and readings of Japanese characters. */
+/** Elements of a paragraph that aren't spoken: metadata, and ruby readings. */
 const SILENT = new Set(['metadata', 'head', 'title', 'desc', 'name', 'agent']);
 const READINGS = new Set(['text', 'textContainer', 'delimiter']);
 
@@ -30,9 +30,10 @@ export function isTtml(text: string): boolean {
 }
 
 /**
- * Reads TTML, which DFXP and Netflix' and the BBC's profiles are (https://www.w3.org/TR/ttml2/): each paragraph with times is a cue,
- * and so is each span with times of its own. Times of what they lie in are added, and in a sequence those of what comes before; styles and regions are left out. Blanks are joined as
- * in a page, `<br/>` breaks lines. Cues come by their start. Never throws.
+ * Reads TTML, including DFXP and the profiles of Netflix and the BBC (https://www.w3.org/TR/ttml2/): each paragraph with times
+ * is a cue, and so is each span with times of its own. Times are relative to their parent and, in a sequence, to the previous
+ * sibling; styles and regions are dropped. Blanks collapse as in HTML, `<br/>` breaks lines. Cues are sorted by start. Never
+ * throws.
  */
 export function readTtml(text: string): Reading {
   const { open, report, keep, finish } = gatherCues(text.length);

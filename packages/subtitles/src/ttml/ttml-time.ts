@@ -1,6 +1,6 @@
 import { clockMs, LATEST_MS } from '../cues/cue-times.ts';
 
-/** Frames and ticks a second, by the attributes of `<tt>`. */
+/** Frames and ticks per second, from the attributes of `<tt>`. */
 export type Rates = { frames: number; ticks: number };
 
 const CLOCK = /^(\d{1,4}):(\d{2}):(\d{2})(?:\.(\d{1,9})|:(\d{1,3})(?:\.\d{1,3})?)?$/;
@@ -17,7 +17,7 @@ export function readRates(attributes: Record<string, string>): Rates {
   return { frames, ticks: positive(attributes.tickRate) ?? (said ? frames * subFrames : 1) };
 }
 
-/** Milliseconds of a time expression of TTML, a clock or a number with its unit; null for what is none. */
+/** Parses a TTML time expression, a clock or a number with its unit, to milliseconds; null if it isn't one. */
 export function readTtmlTime(value: string, { frames, ticks }: Rates): number | null {
   const clock = CLOCK.exec(value.trim());
   if (clock) {

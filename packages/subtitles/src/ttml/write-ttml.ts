@@ -4,7 +4,7 @@ import { cuesOf } from '../cues/cue.ts';
 import { writeStyled } from '../markup/styled-text.ts';
 import type { Notation } from '../markup/styles.ts';
 
-/** XML 1.0 has no place for most control characters, nor for the two that are none. */
+/** XML 1.0 doesn't allow most control characters, nor the two noncharacters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const NOT_IN_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
@@ -30,8 +30,9 @@ const NOTATION: Notation = {
 };
 
 /**
- * Writes TTML 1 (https://www.w3.org/TR/ttml1/), which TTML 2 players read too: one paragraph a cue, `xml:lang` of the texts ('' if
- * unknown). Italics, bold, underline and colours are spans; long lines are wrapped. Cues without text are left out.
+ * Writes TTML 1 (https://www.w3.org/TR/ttml1/), which TTML 2 players also read: one paragraph per cue, with the texts'
+ * `xml:lang` ('' if unknown). Italics, bold, underline and colours are spans; long lines are wrapped. Cues without text are
+ * dropped.
  */
 export function writeTtml(writable: Writable): string {
   const { language = '' } = 'cues' in writable ? writable : {};

@@ -9,15 +9,15 @@ export type XmlToken =
 /** The lookbehind anchors a match at the start of a name: without it, a long name takes a hundred times as long. */
 const ATTRIBUTE = /(?<![^\s=/"'<>])([^\s=/"'<>]{1,100})\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-/** No reader needs an attribute behind that. */
+/** No reader needs an attribute beyond this length. */
 const LONGEST_TAG = 10_000;
 
-/** A name without its prefix. */
+/** Removes a name's prefix. */
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
 /**
- * The elements and texts of an XML document, one after the other, without their namespaces. Comments, instructions and the document type are
- * passed over: entities that a document declares are never expanded. What is broken is passed over too. Takes linear time.
+ * Yields the elements and texts of an XML document in order, without namespaces. Comments, instructions and the document type
+ * are skipped: declared entities are never expanded. Malformed parts are skipped too. Takes linear time.
  */
 export function* xmlTokens(xml: string): Generator<XmlToken> {
   let at = 0;
@@ -71,7 +71,7 @@ function attributesOf(tag: string): Record<string, string> {
   return attributes;
 }
 
-/** A tag ends with the first `>` outside of quotation marks; one that never does, at the next tag. */
+/** A tag ends at the first `>` outside quotation marks; an unclosed one, at the next tag. */
 function endOfTag(xml: string, from: number): number {
   let quote = '';
   for (let at = from + 1; at < xml.length; at += 1) {
@@ -84,7 +84,7 @@ function endOfTag(xml: string, from: number): number {
   return xml.length;
 }
 
-/** A document type may hold declarations in brackets. */
+/** A document type may contain declarations in brackets. */
 function endOfDeclaration(xml: string, from: number): number {
   const end = xml.indexOf('>', from);
   if (end < 0) return xml.length;

@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities/decode';
 
-/** Decodes character references once, as HTML does in text: what can't be one stays as it is (‘AT&T’). */
+/** Decodes character references once, like HTML text: anything else stays unchanged (‘AT&T’). */
 export function decodeEntities(text: string): string {
   return text.includes('&') ? decodeHTML(text) : text;
 }

@@ -10,23 +10,23 @@ type VttGathering = Gathering & { blocks: Block[] };
 
 const NOT_A_CUE = /^(?:NOTE|STYLE|REGION)(?:$|[ \t])|^Region:/;
 const FULL_STOP = 46;
-/** The parser takes the square of the settings behind the times, of which it is asked nothing. */
+/** The parser takes quadratic time for settings after the times, which aren't needed from it. */
 const LONGEST_TIMES = 500;
 
 export function isVtt(text: string): boolean {
   return /^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(text);
 }
 
-/** True if a block's first line says that it is a note, a style sheet or a region. */
+/** Returns true if a block's first line marks a note, a style sheet or a region. */
 export function isNoCue(head: string): boolean {
   return NOT_A_CUE.test(head);
 }
 
 /**
- * Reads WebVTT as browsers do (https://www.w3.org/TR/webvtt1/#file-parsing): no signature, no cues; a cue with bad
- * times is left out; one without text is kept. Texts are plain (see {@link plainText}); tags, settings and identifiers
- * are kept in the cue's markup, the header, notes, styles and regions beside the cues. Cues come in the order of the file.
- * Never throws.
+ * Reads WebVTT like browsers (https://www.w3.org/TR/webvtt1/#file-parsing): without a signature there are no cues; a cue with
+ * invalid times is dropped; one without text stays. Texts are plain (see {@link plainText}); tags, settings and identifiers are
+ * in the cue's markup; the header, notes, styles and regions are beside the cues. Cues are in the order of the file. Never
+ * throws.
  */
 export function readVtt(text: string): Reading {
   if (!isVtt(text)) return { cues: [], problems: [problem(1, 'noSignature')] };
@@ -47,9 +47,9 @@ export function readVtt(text: string): Reading {
   };
 }
 
-/** Reads the block that starts at a line which isn't blank; returns where the next one starts. */
+/** Reads the block that starts at a non-blank line; returns the start of the next one. */
 function readBlock(lines: readonly string[], first: number, gathering: VttGathering): number {
-  // An identifier may stand above the times.
+  // An identifier may precede the times.
   const timing = hasArrow(lines[first]) ? first : hasArrow(lines[first + 1]) ? first + 1 : undefined;
   let end = (timing ?? first) + 1;
   while (end < lines.length && lines[end] !== '' && !hasArrow(lines[end])) end += 1;
@@ -79,7 +79,7 @@ function readBlock(lines: readonly string[], first: number, gathering: VttGather
 }
 
 function markupOf(payload: string, text: string, settings: string, identifier: string): Markup | undefined {
-  // Without tags, or with those alone that keep a line from being blank, a payload says no more than its text.
+  // A payload without tags, or only with those that prevent blank lines, contains no more than its text.
   const tagged = payload.includes('<') && payload !== escapeText(text);
   if (!tagged && settings === '' && identifier === '') return undefined;
   return {
@@ -116,12 +116,12 @@ function behindTimes(line: string): string {
     .replace(/^[\d:.]+/, '');
 }
 
-/** One more arrow among the settings would be one more line with times to another reader. */
+/** Another reader would take an arrow among the settings for another line with times. */
 function settingsOf(behind: string): string {
   return hasArrow(behind) ? '' : behind.trim();
 }
 
-// Most lines have no such sign at all, and looking for one character is several times as fast.
+// Fast path: most lines don't contain the character, and searching for one is several times as fast.
 function hasArrow(line: string | undefined): boolean {
   return line?.includes('>') === true && line.includes('-->');
 }

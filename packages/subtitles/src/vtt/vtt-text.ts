@@ -1,22 +1,22 @@
 import { withoutOuterBlankLines } from '../cues/cue.ts';
 import { decodeEntities } from './entities.ts';
 
-// Every tag of cue text runs from '<' to the next '>' or to the end, whatever it holds
+// A tag in cue text runs from '<' to the next '>' or to the end, whatever it contains
 // (https://www.w3.org/TR/webvtt1/#webvtt-cue-text-tokenizer).
 const TOKEN = /<([^>]*)>?|[^<]+/g;
 const IDEOGRAPH = /\p{Script=Han}\s*$/u;
 const TAG = /^(\/?[^\s.]*)([^\s]*)/;
 
 /**
- * A piece of cue text: decoded text, or a tag. `tag` has its slash when it closes; `classes` are those of an opening
+ * A piece of cue text: decoded text, or a tag. `tag` includes the slash of a closing one; `classes` are those of an opening
  * one, '.loud.yellow'.
  */
 export type Piece = { text: string } | { tag: string; classes: string };
 
 /**
- * The pieces of a cue's text: time stamps are tags as all others, character references are decoded once, and the reading
- * of a ruby comes in parentheses after its base, 漢字(かんじ), as HTML shows it where ruby isn't known. Around other scripts a
- * ruby explains nothing, and its two texts are read on.
+ * Splits a cue's text into pieces: time stamps are tags like any other, character references are decoded once, and a ruby's
+ * reading follows its base in parentheses, 漢字(かんじ), as HTML shows it without ruby support. Around other scripts a ruby explains
+ * nothing, and its two texts are simply joined.
  */
 export function* splitCueText(cueText: string): Generator<Piece> {
   let ruby = false;
@@ -47,16 +47,16 @@ export function* splitCueText(cueText: string): Generator<Piece> {
   yield* closeReading();
 }
 
-/** The plain text of a cue: that of {@link splitCueText} without its tags, and without blank lines around it. */
+/** Returns the plain text of a cue: that of {@link splitCueText} without its tags, and without blank lines around it. */
 export function plainText(cueText: string): string {
   if (!cueText.includes('<') && !cueText.includes('&')) return withoutOuterBlankLines(cueText);
   let plain = '';
   for (const piece of splitCueText(cueText)) if ('text' in piece) plain += piece.text;
-  // A reference can stand for a line end; blank lines around the text come from lines that held tags alone.
+  // A reference can be a line end; blank lines around the text come from lines with only tags.
   return withoutOuterBlankLines(plain.replace(/\r\n?/g, '\n'));
 }
 
-/** The reverse: text that {@link plainText} gives back as it was. An empty class keeps an inner line from being blank. */
+/** Escapes a text so that {@link plainText} returns it unchanged. An empty class prevents a blank inner line. */
 export function escapeText(plain: string): string {
   return fillBlankLines(escapeSigns(withoutOuterBlankLines(plain.replace(/\r\n?/g, '\n'))));
 }

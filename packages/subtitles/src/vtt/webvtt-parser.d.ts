@@ -1,9 +1,9 @@
-// The package carries no types of its own; this is the part in use.
+// The package has no types of its own; this is the part in use.
 declare module 'webvtt-parser' {
   type Times = { startTime?: number; endTime?: number };
   class WebVTTCueTimingsAndSettingsParser {
     constructor(line: string, onError: (message: string, column?: number) => void);
-    /** Fills in seconds; true when both times were read. */
+    /** Fills in seconds; true if both times were read. */
     parse(cue: Times, previousStart: number): true | undefined;
   }
   const webvtt: { WebVTTCueTimingsAndSettingsParser: typeof WebVTTCueTimingsAndSettingsParser };

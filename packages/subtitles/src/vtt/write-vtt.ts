@@ -6,9 +6,9 @@ import { isNoCue, isVtt } from './read-vtt.ts';
 import { escapeText, plainText } from './vtt-text.ts';
 
 /**
- * Writes WebVTT with LF line ends. A reading's header, notes, styles and regions keep their places; a cue keeps its
- * identifier, settings and tags, as long as its text is unchanged. SubRip's italics, bold, underline, colours and positions
- * become WebVTT's. Parts that couldn't be read again are left out.
+ * Writes WebVTT with LF line ends. A reading's header, notes, styles and regions keep their positions; a cue keeps its
+ * identifier, settings and tags while its text is unchanged. SubRip's italics, bold, underline, colours and positions are
+ * converted. Parts that couldn't be read again are dropped.
  */
 export function writeVtt(writable: Writable): string {
   const cues = cuesOf(writable);

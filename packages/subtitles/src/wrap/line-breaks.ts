@@ -1,6 +1,6 @@
 import { CONJUNCTIONS } from './conjunctions.ts';
 
-/** Columns of a line, as broadcasters have them: 42, or 16 full-width ones for Chinese and Japanese. */
+/** Maximum columns of a line, as used by broadcasters: 42, or 16 full-width ones for Chinese and Japanese. */
 const COLUMNS = 42;
 const FULL_WIDTH_COLUMNS = 32;
 
@@ -9,7 +9,7 @@ const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF01-\uFF60\uFFE0-\uFFE6]/u;
 const NO_WIDTH = /[\p{Mn}\p{Me}\p{Cf}]/u;
 
-/** Signs that open and must not end a line, and signs that close and must not begin one; 、 and small kana among them. */
+/** Opening characters, which must not end a line, and closing ones, which must not begin one, such as 、 and small kana. */
 const OPENS = /[¿¡«“„‘([{<「『（【《〈〔［｛\-–—♪#]/u;
 const CLOSES =
   /[»”’)\]}>.,;:!?…%、。，．・：；？！ー」』）】》〉〕］｝ぁぃぅぇぉっゃゅょァィゥェォッャュョ々〜♪\uFF67-\uFF70\uFF9E\uFF9F]/u;
@@ -17,7 +17,7 @@ const HIRAGANA = /\p{Script=Hiragana}/u;
 const MAY_END_CLAUSE = /[.,;:!?…،؛؟。、，！？；："'”’»」』)\]]/u;
 const ENDS_CLAUSE = /[.,;:!?…،؛؟。、，！？；：]["'”’»」』)]*$/u;
 
-/** Words that belong to the next one: a break before them is better than behind. */
+/** Words that belong to the next one: a break before them is better than after. */
 const LEADING: ReadonlySet<string> = new Set(
   `with for from to of in on at by the a an my your his her con para por de del en a al el la los las un una mi tu su avec pour par de du des dans sur
   à au le la les un une mit für von zu in auf an der die das den dem ein eine per da di nel il lo gli i em no na os as um uma do с для от в на по к إلى من في على عن`.split(
@@ -25,17 +25,17 @@ const LEADING: ReadonlySet<string> = new Set(
   ),
 );
 
-/** A place between two lines: `length` blanks at `at` go. Positions are UTF-16 units. */
+/** A possible line break: `length` blanks at `at` are removed. Positions are UTF-16 units. */
 export type LineBreak = { at: number; length: number };
 
-/** The number of columns that a text takes; signs of East Asia take two. */
+/** Returns the number of columns of a text; East Asian characters take two. */
 export function columnsOf(text: string): number {
   let columns = 0;
   for (const sign of text) columns += widthOf(sign);
   return columns;
 }
 
-/** Traits of a sign, in bits: the lowest two are its columns. Looked up, since patterns made most of the time of writing. */
+/** Traits of a character, in bits: the lowest two are its columns. Cached, since patterns took most of the writing time. */
 const [UNSPACED_SIGN, OPENING, CLOSING, HIRAGANA_SIGN, CLAUSE_END, KNOWN] = [4, 8, 16, 32, 64, 128];
 const traitsBySign = new Uint8Array(0x20000);
 
@@ -65,9 +65,9 @@ const signAt = (text: string, at: number): string | undefined =>
 const limitOf = (line: string): number => (UNSPACED.test(line) ? FULL_WIDTH_COLUMNS : COLUMNS);
 
 /**
- * Returns the breaks of lines that are too long for a screen: as few lines as it takes, alike in length, behind punctuation and before a
- * conjunction rather than anywhere, never between an opening sign and its word. Positions are in the order of the text, whatever its
- * direction. A word of a whole line or more stays whole.
+ * Returns the breaks of lines that are too long for a screen: as few lines as possible, of similar length, broken after
+ * punctuation and before a conjunction rather than anywhere, never between an opening character and its word. Positions are in
+ * the order of the text, whatever its direction. A word as long as a line or longer stays whole.
  */
 export function lineBreaks(text: string): LineBreak[] {
   const breaks: LineBreak[] = [];
@@ -81,7 +81,7 @@ export function lineBreaks(text: string): LineBreak[] {
   return breaks;
 }
 
-/** Weight of lines that differ in length, in the costs of places. */
+/** Weight of differing line lengths in a break's cost. */
 const IMBALANCE = 0.6;
 
 type Place = LineBreak & { cost: number; columns: number };
@@ -99,11 +99,11 @@ function breaksOf(line: string): LineBreak[] {
     let [best, least, isRoomy] = [-1, Number.POSITIVE_INFINITY, false];
     for (let at = first; at < places.length; at += 1) {
       const { columns, cost } = places[at] as Place;
-      // A word longer than a line makes one longer.
+      // A word longer than a line makes its line longer.
       if (columns - done > limit && best >= 0) break;
       const fits = columns - done <= limit && total - columns <= limit * (lines - 1);
       const value = (IMBALANCE * Math.abs(columns - done - ideal)) / limit + cost;
-      // The rest must fit into the lines that are left, if any place allows for it.
+      // The rest must fit into the remaining lines, if any break allows it.
       if (fits === isRoomy ? value < least : fits) [best, least, isRoomy] = [at, value, fits];
     }
     const next = places[best];
@@ -115,12 +115,12 @@ function breaksOf(line: string): LineBreak[] {
   return chosen;
 }
 
-/** Signs of a word that are looked at, and of what follows. */
+/** Number of characters examined in a word, and after it. */
 const LONGEST_LOOKED_AT = 20;
 const LONGEST_NEXT = 30;
 const WORD_STOP = /[\s.,;:!?]/;
 
-/** All places where a line may break, with how much worse each is than a clause's end. Columns are those before it. */
+/** Returns all possible breaks, with their extra cost compared to the end of a clause. Columns are those before the break. */
 function placesOf(line: string): Place[] {
   const places: Place[] = [];
   let columns = 0;
@@ -135,20 +135,20 @@ function placesOf(line: string): Place[] {
       const end = at + (isBlank ? sign.length : 0);
       const isPossible =
         end < line.length && !hasTrait(line[at - 1], OPENING) && !hasTrait(line[end], CLOSING);
-      // Only its end counts, and Chinese has no blank to begin a word.
+      // Only its end counts, and Chinese words don't begin with a blank.
       const wordFrom = Math.max(wordStart, at - LONGEST_LOOKED_AT);
       if (isPossible) places.push({ at, length: end - at, columns, cost: costOf(line, wordFrom, at, end) });
       if (isBlank) wordStart = end;
     }
     columns += widthOf(sign);
-    // A mark belongs to the sign before it.
+    // A mark belongs to the character before it.
     if (!isMark) before = sign;
     at += sign.length;
   }
   return places;
 }
 
-/** Japanese breaks best behind what ends a word: its kana before another script. */
+/** Japanese breaks best after the end of a word: its kana before another script. */
 function costOf(line: string, wordFrom: number, wordEnd: number, nextFrom: number): number {
   const last = line[wordEnd - 1];
   if (hasTrait(last, CLAUSE_END) && ENDS_CLAUSE.test(line.slice(wordFrom, wordEnd))) return 0;

@@ -5,21 +5,20 @@ import { problem } from '../cues/problem.ts';
 
 type Line = { start: number; duration: number | null; text: string };
 
-// An event without a duration, as live captions have them, lasts to the next one; the last one this long.
+// Duration of the last event. Events without one, as in live captions, last until the next event.
 const UNKNOWN_DURATION_MS = 2000;
-/** A caption has one for each word. */
+/** A caption has one per word. */
 const MOST_SEGS = 10_000;
 
-/** True if the text is a JSON object, as YouTube's captions in the format json3 are; a digit in the brace is MicroDVD's. */
+/** Returns true if the text is a JSON object, like YouTube's json3 captions; with a digit after the brace it is MicroDVD. */
 export function isJson3(text: string): boolean {
   return /^\uFEFF?\s*\{(?!\d)/.test(text);
 }
 
 /**
- * Reads YouTube's json3 captions, written by people or by machine. Events that only append a line end to a rolling
- * caption (`aAppend`) or style a window (no `segs`) are skipped; a cue ends where the next one starts at the latest, since
- * rolling captions stay on the screen for longer. Cues come in the order of time. All problems are on line 1: the file is
- * one line. Never throws.
+ * Reads YouTube's json3 captions, written by people or by machine. Events that only append a line end to a rolling caption
+ * (`aAppend`) or style a window (no `segs`) are skipped; a cue ends at the start of the next one at the latest, since rolling
+ * captions stay on the screen longer. Cues are sorted by time. All problems are on line 1: the file is one line. Never throws.
  */
 export function readJson3(text: string): Reading {
   const { report, add, finish } = gatherCues(text.length);
@@ -84,7 +83,7 @@ function toCues(lines: readonly Line[]): Omit<Cue, 'index'>[] {
   for (let at = lines.length - 1; at >= 0; at -= 1) {
     const { start, duration } = lines[at] ?? { start: 0, duration: 0 };
     const later = lines[at + 1]?.start;
-    // Two cues may start together, in two windows; neither ends the other.
+    // Two cues may start at the same time, in two windows; neither ends the other.
     if (later !== undefined && later > start) next = later;
     const natural: number = start + (duration ?? (next === null ? UNKNOWN_DURATION_MS : next - start));
     ends[at] = next === null ? natural : Math.min(natural, next);

@@ -2,15 +2,15 @@ import type { Cue, Reading } from '../cues/cue.ts';
 import { readVtt } from '../vtt/read-vtt.ts';
 import { plainText } from '../vtt/vtt-text.ts';
 
-// Between two lines YouTube puts a cue of 10 ms in which the old line moves up.
+// Between two lines YouTube inserts a 10 ms cue in which the old line moves up.
 const LONGEST_STEP_MS = 50;
 
 const WORD_TIME = /<\d[\d:.]*>\s*<c[.>]/;
 const STEP_SHARE = 0.3;
 
 /**
- * True if WebVTT holds automatic captions of YouTube, which roll: the words carry times, and between every two lines there
- * is a cue of an instant. Either is enough, as one line of a single word has no times.
+ * Returns true if WebVTT contains YouTube's automatic captions, which roll: words have times, and between every two lines there
+ * is a very short cue. Either is enough, since a line of a single word has no times.
  */
 export function isRollingVtt(text: string): boolean {
   const { cues } = readVtt(text);
@@ -19,9 +19,9 @@ export function isRollingVtt(text: string): boolean {
 }
 
 /**
- * Reads YouTube's automatic captions from WebVTT. Each line is there two or three times: while it is spoken it is the
- * second line of a cue, so that this line alone is kept; comparing texts would lose what is really said twice. Times are
- * those of that cue, in milliseconds. Problems are those of {@link readVtt}. Never throws.
+ * Reads YouTube's automatic captions from WebVTT. Each line occurs two or three times, and as the second line of a cue while it
+ * is spoken, so only the second lines are used; comparing texts would lose real repetitions. Times are those of that cue, in
+ * milliseconds. Problems are those of {@link readVtt}. Never throws.
  */
 export function readRollingVtt(text: string): Reading {
   const reading = readVtt(text);
@@ -37,14 +37,14 @@ function isStep({ start, end }: Cue): boolean {
   return end - start <= LONGEST_STEP_MS;
 }
 
-/** The lines of the screen: a line of blanks counts as one. */
+/** The lines on the screen: a line of blanks counts as one. */
 function physicalLines({ text, markup }: Cue): string[] {
   const payload = markup?.payload;
   const lines = payload === undefined ? text.split('\n') : payload.split('\n').map(plainText);
   return lines.map((line) => line.trim());
 }
 
-/** The first line is the one before, moved up, unless it never was below. */
+/** The first line is the previous one, moved up, unless it was never at the bottom. */
 function spokenLine([first = '', ...others]: readonly string[], before: string): string {
   const second = others.filter(Boolean).join('\n');
   if (second !== '') return second;

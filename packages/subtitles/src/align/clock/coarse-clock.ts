@@ -10,7 +10,7 @@ const SCALE_PROOF = 1.1;
 // The scale shows in part of the file: this many runs of cues, spread evenly.
 const SAMPLE_RUNS = 4;
 const SAMPLE_RUN = 40;
-// Maximum offset between two files of one video, beyond their difference in length. It is never more than the second.
+// Maximum offset between two files of one video, in addition to their difference in length; never more than the second.
 const MIN_LIMIT_MS = 100_000;
 const MAX_LIMIT_MS = 420_000;
 

@@ -1,8 +1,8 @@
 import type { CueTrack } from '../tracks/cue-track.ts';
 
 /**
- * Closeness of each moment of a file to a start (or an end) of a cue, on a grid: `phases[p][bin]` is the score of the time `(bin
- * + p / PHASES) * BIN_MS + first`. `FULL_VOTE` is a cue's own edge, a landmark is more, 0 means nothing nearby.
+ * Closeness of each time on a grid to a cue's start (or end): `phases[p][bin]` is the score of the time `(bin + p / PHASES) *
+ * BIN_MS + first`. `FULL_VOTE` is a cue's own edge, a landmark is more, 0 means nothing nearby.
  */
 export type EdgeProfile = { first: number; phases: Int32Array[] };
 
@@ -16,16 +16,16 @@ export function toVote(weight: number): number {
   return Math.round(weight * FULL_VOTE) & ~3;
 }
 
-// A coincidence is worth less the farther off it is: timings by two people differ by 0.2 to 0.4 s.
+// A coincidence is worth less the farther off it is: two people's timings differ by 0.2 to 0.4 s.
 const NEAR_MS = 320;
 const REACH_MS = 1000;
-// An edge next to a pause is a landmark; within running speech translators place it freely.
+// An edge next to a pause is a landmark; within running speech, translators place it freely.
 const LANDMARK_PAUSE_MS = 1000;
 const LANDMARK_WORTH = 0.5;
 // No film is longer: a mistyped hour must not create a grid of a million bins.
 const MAX_MS = 24 * 3_600_000;
 
-/** Cache: each file's profiles are used several times, for each scale and again when the clock is followed again. */
+/** Cache: each file's profiles are used several times, for each scale and again when refining the clock. */
 const profiles = { start: new WeakMap<CueTrack, EdgeProfile>(), end: new WeakMap<CueTrack, EdgeProfile>() };
 
 export function profileEdges(track: CueTrack, kind: 'start' | 'end'): EdgeProfile {

@@ -34,7 +34,7 @@ function rawTime(target: CueTrack, edge: number): number {
   return (edge % 2 === 0 ? target.start[edge >> 1] : target.end[edge >> 1]) ?? 0;
 }
 
-/** Extends the clock found for `track` to `other`, other cues of the same file. */
+/** Extends the clock found for `track` to `other`, a list of other cues in the same file. */
 export function extendClock(track: CueTrack, clock: Clock, other: CueTrack): Clock {
   const carry = carryBy(track, clock);
   const start = other.start.map(carry);

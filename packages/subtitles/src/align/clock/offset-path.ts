@@ -11,7 +11,7 @@ import {
 /** Matches words of a target cue with original cues: calls `vote` with each and its weight. */
 export type WordVotes = (target: number, vote: (original: number, weight: number) => void) => void;
 
-/** The offset (to add, in milliseconds) of each target cue, and how well all of them agree with the original. */
+/** The offset (to add, in milliseconds) of each target cue, and how well all of them match the original. */
 export type OffsetPath = { offsets: Float64Array; score: number };
 
 // A common word gives an approximate position: it may be in the neighbouring cue, with the other half of the sentence.
@@ -85,17 +85,17 @@ export function followOffsets(
   return { offsets, score };
 }
 
-/** Reads how a path reached a bin, from the row of `steps` that starts at `from`: see {@link advance}. */
+/** Reads the step by which a path reached a bin, from the row of `steps` that starts at `from`: see {@link advance}. */
 function stepTo(steps: Int32Array, from: number, bin: number): number {
   return ((steps[from + Math.floor(bin / WAYS_IN_WORD)] as number) >> (2 * (bin % WAYS_IN_WORD))) & 3;
 }
 
 /**
- * One step of Viterbi over all offsets. The origin of each is stored in `steps` from `from` on, two bits each: for a long film
- * they take more memory than everything else. Returns the bin with the highest score; the middle one (no offset) if it is among
- * the highest. Uses integers, and no branch that depends on them: the better origin is unpredictable, and a mispredicted branch
- * costs more than all the rest. Only if jumping is best in a whole block (`highest` holds the highest score of each) is the block
- * filled at once.
+ * One Viterbi step over all offsets. Stores the origin of each in `steps` starting at `from`, two bits each: for a long film
+ * they take more memory than everything else. Returns the bin with the highest score, preferring the middle one (no offset).
+ * Uses integers and no branch that depends on them: the better origin is unpredictable, and a mispredicted branch costs more
+ * than all the rest. Only if jumping is best in a whole block (`highest` holds each block's highest score) is the block filled
+ * at once.
  */
 function advance(
   scores: Int32Array,

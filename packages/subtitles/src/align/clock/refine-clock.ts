@@ -15,7 +15,7 @@ const USUAL_BEADS = 12;
 const USUAL_TOLERANCE_MS = 250;
 const MIN_TOLERANCE_MS = 40;
 const MAX_TOLERANCE_MS = 800;
-// Regularises the slope of a local line towards zero, in seconds².
+// A file with fewer beads than this is averaged with as many typical ones.
 const NO_SLOPE = 1000;
 // Median of the folded Student's t with three degrees of freedom: converts a median of distances into its scale.
 const MEDIAN_TO_SCALE = 0.765;

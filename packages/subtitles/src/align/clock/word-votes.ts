@@ -11,7 +11,9 @@ const MIN_WORTH = 1.5;
 // count.
 const WORTH = 0.75;
 
-/** Makes rare words vote for offsets: those that a lexicon links to words of the original, weighted by how few cues have them. */
+/**
+ * Lets rare words vote for offsets: those that a lexicon links to words of the original, weighted by how few cues have them.
+ */
 export function voteWithWords(original: CueTrack, target: CueTrack, lexicon: Lexicon): WordVotes {
   const size = lexicon.from.length - 1;
   const eachCue = Int32Array.from({ length: original.size + 1 }, (_, at) => at);

@@ -10,8 +10,8 @@ export type Evidence = { matched: Float64Array; missed: Float64Array; numbers: F
 type Finds = { words: RaggedArray; worth: Float64Array; isPair: Uint8Array };
 
 /**
- * Compares the words of each bead with their matches in their other beads: a word that usually meets its translation and doesn't
- * here is evidence against the bead. A bead isn't evidence for itself.
+ * Compares the words of each bead with their matches in their other beads: a word whose usual translation is missing here is
+ * evidence against the bead. A bead isn't evidence for itself.
  */
 export function learnEvidence(
   original: CueTrack,
@@ -58,7 +58,7 @@ function findsOf(words: RaggedArray, isPair: Uint8Array): Finds {
   return { words, worth: new Float64Array(words.from[isPair.length] as number), isPair };
 }
 
-/** Returns the score of the best partner that is present; for each, also updates the best so far (`best`). */
+/** Returns the score of the best partner present, and raises the best score so far (`best`) of each. */
 function bestPartner(
   word: number,
   { from, words, without }: Lexicon,
@@ -114,7 +114,7 @@ function weighFinds(
   return { matched, missed };
 }
 
-/** Returns 1 if both tracks have numbers and share none, less for some, −1 if all are shared. */
+/** Returns 1 if both tracks have numbers and share none, less if they share some, −1 if they share all. */
 function differingNumbers(original: CueTrack, target: CueTrack, beads: Beads, size: number): Float64Array {
   const own = itemsByBead(original.numbers, beads.original, size);
   const others = itemsByBead(target.numbers, beads.target, size);

@@ -27,22 +27,22 @@ export type Feature =
 
 export type FeatureRow = Record<Feature, number>;
 
-/** The features of each bead of both tracks (`pairs`), and the odds of every bead, including lone ones. */
+/** The features of each two-sided bead (`pairs`), and the odds of every bead, including lone ones. */
 export type Description = { pairs: (FeatureRow | undefined)[]; odds: Float64Array };
 
 type Extent = { bead: number; a: number; z: number; b: number; y: number };
 
 // Log odds are clamped to this.
 const MAX_LOG_ODDS = 8;
-// A bead that the search prefers by this much is as certain as its file.
+// A bead that the search prefers by this much is as certain as its whole file.
 const MAX_BEAD_LOG_ODDS = 6;
-// An edge that costs this much, in nats, is farther off than by chance.
+// An edge that costs this much, in nats, is farther off than chance explains.
 const APART_COST = 1.5;
-// Beyond this multiple of the usual spread the length is unusual enough.
+// Upper limit of the length feature, in multiples of the usual spread.
 const MAX_LENGTH_DEVIATION = 5;
-// A target with an extra sentence still says all that was said: only what is longer by more than this counts, and half.
+// A target with an extra sentence still contains everything that was said: only length beyond this counts, and only by half.
 const EXTRA_LENGTH = 3;
-// Free translations miss this much; more isn't a clearer sign. The same goes for matches.
+// Upper limits of the missing and matching words: free translations miss this much, and more isn't a clearer sign.
 const MAX_MISSED = 3;
 const MAX_FOUND = 2;
 const LONGEST_PAUSE_S = 3;
@@ -51,10 +51,10 @@ const MIN_SPREAD = 0.5;
 
 /**
  * Computes each bead's features for and against it: how far the search preferred it (log odds), and its certainty in the worst
- * quarter of this file; how many of the file's beads have an edge that is off; whether it joins cues, how many, and over what
- * pause (seconds); how unusual the lengths of its texts are; which words have their usual partners and which lack them; whether
- * its text also occurs elsewhere; whether numbers, ends of sentences and other punctuation agree, as far as they do in this pair
- * of files.
+ * quarter of this file; the share of the file's beads with a misplaced edge; whether it joins cues, how many, and over what
+ * pause (seconds); how unusual its text lengths are; how many words have or lack their usual translations; whether its text
+ * also occurs elsewhere; whether numbers, sentence ends and other punctuation agree, weighted by how far they agree in this
+ * pair of files.
  */
 export function describeBeads(prepared: Prepared, finding: Finding): Description {
   const { original, target } = prepared;
@@ -101,7 +101,9 @@ export function describeBeads(prepared: Prepared, finding: Finding): Description
   return { pairs, odds };
 }
 
-/** Returns the share of the beads (0 to 1) whose worse edge is farther off than by chance: most are, in files of two videos. */
+/**
+ * Returns the share of beads (0 to 1) whose worse edge is farther off than chance explains: most are, in files of two videos.
+ */
 function shareApart({ search }: Finding, extents: readonly Extent[]): number {
   const { row } = search.band;
   const { starts, ends } = search.costs.times;
@@ -148,8 +150,8 @@ function lengthOff({ search }: Finding, { a, z, b, y }: Extent): number {
 }
 
 /**
- * For each pair of marks that differ, returns how far the marks agree otherwise: some languages and transcripts end
- * sentences without punctuation, which then means nothing.
+ * For each differing pair of marks, returns how far the marks agree otherwise. In languages and transcripts that end sentences
+ * without punctuation, a difference means nothing.
  */
 function differencesOf(one: readonly number[], other: readonly number[]): Float64Array {
   const agreement = kappaOf(Uint8Array.from(one), Uint8Array.from(other));

@@ -24,15 +24,15 @@ export const PAIR_WEIGHTS: FeatureRow = {
   punctuationDiffers: -1,
 };
 export const LONE_WEIGHTS = { constant: 0.1, odds: 0.5 };
-// Below this a flag catches most errors, and more than half of the flags are correct.
+// Confidence below which a bead is flagged: this catches most errors, and more than half of the flags are correct.
 export const MISMATCH_BELOW = 0.7;
 // Confidence of tags and lines that were added after the search: how often they were right in the public pairs.
 const LONE_TAG = 0.97;
 const LEFTOVER_PAIR = 0.6;
 
 /**
- * Judges each bead. `confidence` is calibrated: of the beads with 0.9, nine in ten join exactly the cues that belong together and
- * say the same. A line of speech without a counterpart is always flagged, a sound tag never.
+ * Judges each bead. `confidence` is calibrated: of the beads with 0.9, nine in ten join exactly the cues that belong together
+ * and mean the same. A line of speech without a counterpart is always flagged, a sound tag never.
  */
 export function judgeBeads(prepared: Prepared, finding: Finding, placed: readonly PlacedBead[]): Judgement[] {
   const { pairs, odds } = describeBeads(prepared, finding);
@@ -60,7 +60,7 @@ function oddsOf(row: FeatureRow): number {
   return FEATURES.reduce((sum, feature) => sum + PAIR_WEIGHTS[feature] * row[feature], 0);
 }
 
-/** Nothing makes a bead certainly wrong: of those with the most against them, one in eight is right. */
+/** No evidence makes a bead certainly wrong: of those with the most evidence against them, one in eight is right. */
 const LEAST_CONFIDENCE = 0.12;
 
 function pairConfidence(odds: number): number {

@@ -3,7 +3,7 @@ import { beadCostOf, fits, loneCost, type Search } from '../search/search-beads.
 
 /**
  * Returns the posterior probability of each bead among all ways to divide the two files (forward and backward sums over the
- * band): 0 to 1, as reliable as the costs.
+ * band): 0 to 1, only as reliable as the costs.
  */
 export function weighBeads(search: Search, beads: Beads): Float64Array {
   const { original, target, band, parameters } = search;

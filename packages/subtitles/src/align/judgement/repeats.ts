@@ -2,17 +2,17 @@ import { itemsByBead, type RaggedArray, rowOf } from '../math/ragged-array.ts';
 import type { Beads } from '../search/beads.ts';
 import type { CueTrack } from '../tracks/cue-track.ts';
 
-// Equal words in a row that can't be chance.
+// Number of equal words in a row that can't be chance.
 const RUN = 3;
 // A run found in more other beads than this is a saying or a refrain.
 const MAX_OTHERS = 3;
-// A short text is found elsewhere more easily than a long one: this many unmatched runs are added.
+// Number of unmatched runs added to each text, since a short one is found elsewhere more easily than a long one.
 const USUAL_RUNS = 2;
 
 /**
- * By bead, 0 to below 1: how much of the target's text another bead has verbatim, although the original differs there, and where
- * it fits better: a line pasted twice, or left over from one that was to be translated. `fit` is how well each bead's two texts
- * match.
+ * By bead, 0 to below 1: the share of the target's text that occurs verbatim in another bead where it fits better, although the
+ * original differs: a line pasted twice, or left over from one that was to be translated. `fit` is how well each bead's two
+ * texts match.
  */
 export function findRepeats(
   original: CueTrack,
@@ -43,7 +43,8 @@ export function findRepeats(
 }
 
 /**
- * Returns the beads with each run that occurs more than once. Most runs don't: sorting finds the others without a list for each.
+ * Returns the beads with each run that occurs more than once. Most runs don't: sorting finds the others without a list for
+ * each.
  */
 function beadsByRepeatedRun(words: RaggedArray, beads: number, size: number): Map<number, number[]> {
   const all = new Float64Array(words.items.length);

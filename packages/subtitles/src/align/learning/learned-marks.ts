@@ -8,8 +8,8 @@ const CHANCE = 10;
 export const noMarks = (): MarkCosts => new Float64Array(MARK_SETS * MARK_SETS);
 
 /**
- * Learns how far the marks of the two tracks agree in the beads of an earlier search: the log ratio to chance of a mark on both,
- * one or neither side. For a pair whose translation has no full stops it learns that they mean nothing.
+ * Learns how far the marks of the two tracks agree in the beads of an earlier search: the log ratio to chance of a mark on
+ * both, one or neither side. If a translation has no full stops, it learns that they mean nothing.
  */
 export function learnMarks(beads: Beads, original: Runs, target: Runs): MarkCosts {
   // By mark: the number of beads that have it on neither side, only on the target's, only on the original's, on both.

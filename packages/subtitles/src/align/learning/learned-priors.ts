@@ -2,12 +2,12 @@ import { medianOf } from '../math/median.ts';
 import type { BeadKind, Beads } from '../search/beads.ts';
 import type { Runs } from '../search/costs.ts';
 
-// With fewer beads than this the usual spread is mixed in.
+// Number of beads below which the usual spread is mixed in.
 const USUAL_BEADS = 12;
 const USUAL_SPREAD = 0.35;
 // Converts a median of distances to the standard deviation of a normal distribution.
 const NORMAL_MEDIAN = 0.6745;
-// Weight of the usual priors, in beads of the pair itself. Between 30 and 100 the score barely changes.
+// Weight of the usual priors, in beads of this pair. Between 30 and 100 the score barely changes.
 const USUAL_KINDS = 60;
 
 /** Learns the ratio of the text lengths in a bead: the median of its logarithm, and its spread. */
@@ -30,8 +30,8 @@ export function learnLengths(
 }
 
 /**
- * Learns the cost of each kind of bead in this pair from its frequency: one translator keeps each line, another divides them
- * differently. `kinds` are the usual ones; a crossed bead says nothing about how lines are divided.
+ * Learns the cost of each kind of bead in this pair from its frequency: one translator preserves each line, another divides
+ * them differently. `kinds` are the usual ones; a crossed bead says nothing about how lines are divided.
  */
 export function learnKinds(beads: Beads, kinds: readonly BeadKind[]): BeadKind[] {
   const counts = kinds.map(() => 0);

@@ -15,9 +15,9 @@ const MIN_FOREIGN_ANCHOR = 2;
 const HIGHEST_WORTH = 6;
 // Weaker links (a factor of e over chance) connect ubiquitous words.
 const MIN_FACTOR = Math.E;
-// Two words that meet once may do so by chance: this much is subtracted from each count.
+// Subtracted from each count, since two words may occur together once by chance.
 const DISCOUNT = 0.7;
-// The count must be four standard deviations above chance (squared); otherwise frequent words are linked by accident.
+// Minimum count above chance: four standard deviations (squared); otherwise frequent words are linked by accident.
 const MIN_SURPRISE = 16;
 // Maximum number of words per cue that are compared; a longer cue isn't a real subtitle.
 const MAX_WORDS = 60;
@@ -68,8 +68,8 @@ function isTelling(word: string): boolean {
 }
 
 /**
- * Learns word correspondences from the beads of an earlier search, and adds the anchors. Leaves out words that met in only one
- * bead.
+ * Learns word correspondences from the beads of an earlier search, and adds the anchors. Drops words that occur together in
+ * only one bead.
  */
 export function learnLexicon(original: CueTrack, target: CueTrack, beads: Beads, anchors: Lexicon): Lexicon {
   const size = anchors.from.length - 1;

@@ -15,7 +15,7 @@ export type Halves = readonly [string, string];
 export type RowWords = {
   /** Counts words whose translations are in the same half, minus those whose translations are in the other. */
   agreement(original: Halves, target: Halves): number;
-  /** Log ratio to chance of a row ending like the first half, and of another beginning like the second. */
+  /** Log ratio to chance of one row ending like the first half, and another beginning like the second. */
   edge(side: keyof RowTexts, halves: Halves): number;
 };
 

@@ -10,8 +10,8 @@ import { pickCues } from '../tracks/cue-track.ts';
 const MARGIN_MS = 2000;
 
 /**
- * Searches again among the cues that are in no bead of both tracks (given by their positions in the whole files), one to one: a
- * sound tag of one file with that of the other, or with the speech that the other has for it.
+ * Searches again among the cues that are in no two-sided bead (passed as positions in the whole files), one to one: a sound tag
+ * in one file with its counterpart in the other, or with speech that the other has instead.
  */
 export function pairLeftovers(
   { whole, target: speech }: Prepared,

@@ -4,14 +4,14 @@ import type { CueTrack } from '../tracks/cue-track.ts';
 import { pairLeftovers } from './pair-leftovers.ts';
 
 /**
- * A bead by the positions of its cues in the whole files (in order of time). `bead` is its number in the search, absent for cues
- * that the search left out.
+ * A bead by the positions of its cues in the whole files (in order of time). `bead` is its number in the search, absent for
+ * cues that were not searched.
  */
 export type PlacedBead = { original: number[]; target: number[]; bead?: number };
 
 const NO_BEAD = -1;
 
-/** Merges the beads of speech with the cues left out: sound tags, and unmatched speech. */
+/** Merges the speech beads with the cues left out: sound tags, and unmatched speech. */
 export function placeBeads(prepared: Prepared, finding: Finding): PlacedBead[] {
   const { whole, original, target } = prepared;
   const { beads } = finding;
@@ -59,7 +59,7 @@ export function placeBeads(prepared: Prepared, finding: Finding): PlacedBead[] {
   return [...joined, ...pairs.map(([a, b]) => ({ original: [a], target: [b] })), ...lone];
 }
 
-/** Splits a crossed bead of two and two into two beads. */
+/** Splits a crossed two-to-two bead into two beads. */
 function cross({ original, target, ...rest }: PlacedBead): PlacedBead[] {
   const [first, second] = original;
   const [third, fourth] = target;

@@ -1,9 +1,9 @@
-/** Returns the median (the upper of two); 0 for none. */
+/** Returns the median (the upper of two); 0 for an empty list. */
 export function medianOf(values: ArrayLike<number>): number {
   return quantileOf(values, 0.5);
 }
 
-/** Returns the value below which the given share (0 to below 1) of the values lie; 0 for none. */
+/** Returns the quantile: the value below which the share (0 to below 1) of the values lie; 0 for an empty list. */
 export function quantileOf(values: ArrayLike<number>, share: number): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.floor(sorted.length * share)] ?? 0;

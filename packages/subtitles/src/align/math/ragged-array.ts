@@ -1,6 +1,6 @@
 /**
- * Lists of whole numbers, concatenated in `items`: list k is from `from[k]` to before `from[k + 1]`. Thousands of short arrays
- * would take several times the memory, and more garbage collection.
+ * Lists of integers, concatenated in `items`: list k is `items[from[k]]` to before `items[from[k + 1]]`. Thousands of short
+ * arrays would take several times the memory, and more garbage collection.
  */
 export type RaggedArray = { from: Int32Array; items: Int32Array };
 
@@ -12,9 +12,7 @@ export function rowOf({ from, items }: RaggedArray, list: number): Int32Array {
   return items.subarray(from[list], from[list + 1]);
 }
 
-/**
- * Returns each bead's cue numbers on one track, each once, in order of appearance; at most `most` of them. All are below `size`.
- */
+/** Returns the distinct cue numbers of each bead on one track, in order of appearance, up to `most`. All are below `size`. */
 export function itemsByBead(
   ofCues: readonly Int32Array[],
   borders: Int32Array,
@@ -43,7 +41,10 @@ export function itemsByBead(
   return { from, items };
 }
 
-/** Returns, for each number below `size`, the lists that contain it, in order; only lists that `isIncluded` accepts. */
+/**
+ * Inverts the lists: returns, for each number below `size`, the lists that contain it, in order, among those that `isIncluded`
+ * accepts.
+ */
 export function invert(
   { from, items }: RaggedArray,
   size: number,

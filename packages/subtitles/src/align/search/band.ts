@@ -3,19 +3,19 @@ import type { CueTrack } from '../tracks/cue-track.ts';
 
 /**
  * Pairs of positions to search. Row `i` (0 to the number of original cues) contains the target positions `low[i]` to `high[i]`,
- * both inclusive; the value for (i, j) is at `row[i] + j` of an array of `size`.
+ * both inclusive; the value for (i, j) is at `row[i] + j` in an array of length `size`.
  */
 export type Band = { low: Int32Array; high: Int32Array; row: Int32Array; size: number };
 
-// Around a jump of the clock rows are long, but few. If the whole band has more positions per cue than this, the file is damaged
-// (one time for all cues), and only rows of this length around the diagonal are searched.
+// Maximum number of positions per cue. Around a jump of the clock rows are long, but few. A band with more belongs to a damaged
+// file (one time for all cues), and only rows of this length around the diagonal are searched.
 const MAX_PLACES = 20;
 const SMALL_BAND = 20_000;
 const NARROW_ROW = 24;
 
 /**
- * Creates the band: for each original cue all target cues that could be within `margin` milliseconds of it on the common clock.
- * Neighbouring rows always share a position, so that there is a path through.
+ * Creates the band: for each original cue, all target cues that could be within `margin` milliseconds of it on the common
+ * clock. Neighbouring rows always share a position, so that a path through exists.
  */
 export function layBand(original: CueTrack, target: CueTrack, clock: Clock, margin: number): Band {
   const [rows, columns] = [original.size, target.size];

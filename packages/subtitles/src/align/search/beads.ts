@@ -1,7 +1,7 @@
 /**
- * Beads in order of time, as borders: bead `k` contains the original's positions `original[k]` to before `original[k + 1]`, and
- * the target's likewise; one of the two may be empty. `cost` is its cost in the search, `crossed` is 1 if two cues of each track
- * belong together crosswise.
+ * Beads in order of time, as boundaries: bead `k` contains the original's positions `original[k]` to before `original[k + 1]`,
+ * and the target's likewise; one of the two may be empty. `cost` is its cost in the search, `crossed` is 1 if two cues of each
+ * track match crosswise.
  */
 export type Beads = {
   size: number;

@@ -25,9 +25,9 @@ export type Costs = {
   target: Runs;
 };
 
-// Short lines differ by chance ('Yes.' and 'Ja, das stimmt.'): this is added to each length.
+// Added to each length, since short lines differ by chance ('Yes.' and 'Ja, das stimmt.').
 const MIN_LETTERS = 5;
-// A pause within a bead up to this costs nothing; beyond the second limit the cost stays constant.
+// Pauses within a bead are free up to the first limit; beyond the second, the cost stays constant.
 const USUAL_PAUSE_MS = 500;
 const LONGEST_PAUSE_S = 4;
 

@@ -1,21 +1,23 @@
 import { type BeadKind, CROSSED } from './beads.ts';
 
 /**
- * Weights of the search, in nats (minus the logarithm of a probability), so that the terms add up. Fitted by
+ * Weights of the search, in nats (negative log probabilities), so that the terms add up. Fitted by
  * `bench/src/engine/align/refit-alignment.ts` and rounded.
  */
 export type Parameters = {
   /** Weight of the two time terms. */
   time: number;
   freedom: number;
-  /** Range in which a border without a counterpart lies by chance, in milliseconds. */
+  /** Range over which the position of a border without a counterpart is random, in milliseconds. */
   chanceMs: number;
   length: number;
   words: number;
   /** Subtracted from the word score of each pair of cues: what unrelated cues share by chance. */
   chance: number;
   gap: number;
-  /** Cost of a pair of lines, one of which says only a part of the other, so that the other edge and the length mean nothing. */
+  /**
+   * Cost of a pair of lines, one of which contains only part of the other, so that the other edge and the length mean nothing.
+   */
   partial: number;
   tag: number;
   lone: number;

@@ -18,12 +18,13 @@ export type Search = {
 };
 
 /**
- * Returns the cost of a bead of a kind that starts at position `i` of the original and `j` of the target; it must be in the band.
+ * Returns the cost of a bead of some kind that starts at position `i` of the original and `j` of the target; it must be in the
+ * band.
  */
 export type BeadCost = (i: number, j: number, kind: BeadKind) => number;
 
 const IDENTICAL_REWARD = 1000;
-// Step to a position: the index of the bead's kind, or a lone cue.
+// Step that leads to a position: the index of the bead's kind, or a lone cue.
 const LONE_ORIGINAL = 254;
 const LONE_TARGET = 255;
 
@@ -75,7 +76,7 @@ export function beadCostOf({
     return cost;
   };
   const crossedCost = (i: number, j: number, kind: BeadKind) => {
-    // Only cues that overlap the next one on both tracks can be in another order.
+    // Only cues that overlap the next one on both tracks can be reordered.
     if (!liesOver(original, i) || !liesOver(target, j)) return Number.POSITIVE_INFINITY;
     if (!isInBand(band, i, j + 1) || !isInBand(band, i + 1, j)) return Number.POSITIVE_INFINITY;
     return kind.prior + costOf(i, j + 1, single) + costOf(i + 1, j, single);

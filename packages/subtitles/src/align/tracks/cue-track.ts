@@ -4,11 +4,11 @@ import { endsSentence, isSpeech, weighText } from './speech.ts';
 import { splitWords } from './words.ts';
 
 /**
- * One file as the search sees it: its cues in order of time, in columns. `at` is a cue's position in the caller's list, `start`
- * and `end` are milliseconds (finite, whatever the cues contain), `weight` is the length of the spoken text in letters, `silent`
- * is 1 for anything but speech, `words` and `numbers` are indices into the vocabulary, `sentenceEnd` is 1 if a sentence ends with
- * the cue, `punctuation` are the marks in its text, one bit each. `frequency` is the number of cues that contain each word of the
- * vocabulary.
+ * One file in columns for the search: its cues in order of time. `at` is a cue's position in the caller's list, `start` and
+ * `end` are milliseconds (finite, whatever the cues contain), `weight` is the length of the spoken text in letters, `silent` is
+ * 1 for anything but speech, `words` and `numbers` are indices into the vocabulary, `sentenceEnd` is 1 if a sentence ends with
+ * the cue, `punctuation` are the marks in its text, one bit each. `frequency` is the number of cues that contain each word of
+ * the vocabulary.
  */
 export type CueTrack = {
   size: number;
@@ -24,7 +24,7 @@ export type CueTrack = {
   frequency: Int32Array;
 };
 
-/** Words of both files with their numbers. A word in both files has the same one. */
+/** Words of both files with their numbers; a word in both has a single number. */
 export type Vocabulary = Map<string, number>;
 
 export function prepareTracks(
@@ -44,7 +44,7 @@ export function prepareTracks(
   };
 }
 
-/** Returns the cues at the given positions (in order of time) as a track of their own. */
+/** Returns the cues at these positions (in order of time) as a track of their own. */
 export function pickCues(track: CueTrack, positions: readonly number[]): CueTrack {
   const take = <Column extends Int32Array | Float64Array | Uint8Array>(column: Column): Column => {
     const taken = column.slice(0, positions.length) as Column;
@@ -109,7 +109,7 @@ function saneTime(ms: number | undefined): number {
   return ms === undefined || Number.isNaN(ms) ? 0 : Math.min(LATEST_MS, Math.max(-LATEST_MS, ms));
 }
 
-// Most cues have none.
+// Fast path: most cues have none.
 const NO_NUMBERS = new Int32Array(0);
 
 function numberWords(

@@ -1,10 +1,10 @@
-// Punctuation that translations mostly keep. Greek uses a semicolon as a question mark.
+// Punctuation that translations mostly preserve. Greek uses a semicolon as a question mark.
 const PUNCTUATION = [/[?？؟;]/, /[!！]/, /[:：]/, /…|\.\.\./];
 
 /** Number of marks that {@link punctuationIn} looks for. */
 export const PUNCTUATION_COUNT = PUNCTUATION.length;
 
-/** Number of marks of a run of cues: its punctuation, and whether it ends a sentence. */
+/** Number of marks of a run of cues: its punctuation, and the end of a sentence. */
 export const MARK_COUNT = PUNCTUATION_COUNT + 1;
 /** Number of sets of such marks. */
 export const MARK_SETS = 1 << MARK_COUNT;

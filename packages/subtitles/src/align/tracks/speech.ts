@@ -28,7 +28,7 @@ export function endsSentence(text: string): boolean {
   return SENTENCE_END.test(text.trimEnd());
 }
 
-// By character code: nothing to say, a letter or digit, a syllable; filled on demand.
+// Kinds by character code: nothing to say, a letter or digit, a syllable; filled on demand.
 const UNSEEN = 0;
 const [SILENT, LETTER, SIGN] = [1, 2, 3];
 const kinds = new Uint8Array(0x10000);

@@ -23,7 +23,7 @@ const SOUNDS = new Map(
 
 /**
  * Returns the words of a text in a form that the two languages may share: digits as 0–9 without separators (marked with `#`),
- * words without accents, transliterated to Latin letters, cut to their stem; scripts without spaces as pairs of adjacent signs.
+ * words without accents, transliterated to Latin letters and stemmed; in scripts without spaces, pairs of adjacent characters.
  */
 export function splitWords(text: string): string[] {
   const words: string[] = [];
