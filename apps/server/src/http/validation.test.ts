@@ -56,6 +56,11 @@ describe('bad input', () => {
     expect(fields).toEqual({ candidate_ids: ['This must be a number.'] });
   });
 
+  it('the response lists at most 20 invalid items of a list', () => {
+    const { fields } = refusalOf(bulkScan.body, { candidate_ids: Array(1000).fill('x') });
+    expect(fields).toEqual({ candidate_ids: Array(20).fill('This must be a number.') });
+  });
+
   it('input that isn’t an object is rejected as such', () => {
     const { message, fields } = refusalOf(register.body, null);
     expect(message).toBe('This must be an object.');

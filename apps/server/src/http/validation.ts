@@ -71,14 +71,19 @@ function namesWithin(path: readonly PropertyKey[]): string[] {
   return path.slice(1, end === -1 ? undefined : end).map(String);
 }
 
+/** Maximum number of problems that a response lists for a field: a list may have 100,000 invalid items. */
+const MOST_PROBLEMS = 20;
+
 function fieldErrors(issues: Issue[]): Record<string, Message[]> {
   const fields: Record<string, Message[]> = {};
   for (const outer of issues) {
     const { path, issue } = innermost(outer);
     const field = String(path[0] ?? 'non_field_errors');
+    fields[field] ??= [];
+    if (fields[field].length === MOST_PROBLEMS) continue;
     const within = namesWithin(path);
     const problem = { ...messageOf(issue), ...(within.length > 0 && { within }) };
-    fields[field] = [...(fields[field] ?? []), problem];
+    fields[field].push(problem);
   }
   return fields;
 }
