@@ -31,6 +31,22 @@ describe.each(Object.entries(CATALOGUES))('the catalogue %s', (_, catalogue) => 
   });
 });
 
+describe('a text that only starts like stored messages', () => {
+  it.each([
+    'messages:',
+    'messages:[]',
+    'messages:[null]',
+    'messages:{"id":"auth.badToken"}',
+    'messages:[{"id":7}]',
+    'messages:[{"id":"toString.call"}]',
+    'messages:[{"id":"request.tooManyAttempts","values":{"seconds":{"moment":"never"}}}]',
+    'messages:[{"id":"request.tooManyAttempts","values":null}]',
+    'messages:[{"id":"auth.badToken","within":7}]',
+  ])('stays as it is: %s', (text) => {
+    expect(wordStored('en', [{ text }])).toEqual([{ text }]);
+  });
+});
+
 describe('a message', () => {
   it.each([
     [

@@ -27,11 +27,18 @@ export function wordStored<Stored>(reader: Reader | InterfaceLanguage, stored: S
   return word(reader, stored) as Stored;
 }
 
-function word(reader: Reader | InterfaceLanguage, stored: unknown): unknown {
-  if (typeof stored === 'string') {
+/** Returns null for any other text: a title from YouTube may start like stored messages, and be anything else. */
+function wordText(reader: Reader | InterfaceLanguage, stored: string): string | null {
+  try {
     const messages = readStored(stored);
-    return messages?.map((one) => wordMessage(reader, one)).join(' ') ?? stored;
+    return messages?.map((one) => wordMessage(reader, one)).join(' ') ?? null;
+  } catch {
+    return null;
   }
+}
+
+function word(reader: Reader | InterfaceLanguage, stored: unknown): unknown {
+  if (typeof stored === 'string') return wordText(reader, stored) || stored;
   if (Array.isArray(stored)) return stored.map((item) => word(reader, item));
   if (typeof stored !== 'object' || stored === null || stored instanceof Date) return stored;
   return Object.fromEntries(Object.entries(stored).map(([key, value]) => [key, word(reader, value)]));

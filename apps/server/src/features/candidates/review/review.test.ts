@@ -133,6 +133,12 @@ describe('reviewing several candidates', () => {
 });
 
 describe('the list of candidates', () => {
+  it('shows any title from YouTube as it is', async () => {
+    const title = 'messages:[{"id":{}}]';
+    await calls.add({ language: 'vo', title });
+    expect((await list({ language: 'vo' })).results.map((row) => row.title)).toEqual([title]);
+  });
+
   it('is sorted newest first, 20 a page, with the downloaded versions', async () => {
     const rows = await calls.add(
       ...Array.from({ length: 22 }, (_, n) => ({ language: 'eo', title: `Filmo ${n}` })),
