@@ -7,7 +7,7 @@ type Declared = {
    */
   isUnsent?: true;
   /** The label under which the log-out screen counts them. */
-  shown?: 'turns' | 'reviews' | 'places' | 'settings' | 'subtitles' | 'recordings';
+  shown?: 'turns' | 'reviews' | 'marks' | 'places' | 'settings' | 'subtitles' | 'recordings';
   /** Matches the part of an item's name that identifies it, for things that consist of several items. */
   one?: RegExp;
 };
@@ -21,6 +21,8 @@ export const KINDS = {
   turn: { isUnsent: true, shown: 'turns', one: /^.{13}/ },
   /** A review of a line, by its id. */
   review: { isUnsent: true, shown: 'reviews' },
+  /** Marks of a line, by the time of the press. */
+  mark: { isUnsent: true, shown: 'marks' },
   /** Text typed in the turn for a line and not checked yet. */
   typed: {},
   /** Words of a language that the learner missed in dictations and gaps. */

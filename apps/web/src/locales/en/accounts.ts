@@ -47,6 +47,8 @@ export const accounts = {
     turns_other: '{{count}} turns',
     reviews_one: '{{count}} answer',
     reviews_other: '{{count}} answers',
+    marks_one: '{{count}} mark on a line',
+    marks_other: '{{count}} marks on lines',
     places_one: 'your place in {{count}} video',
     places_other: 'your place in {{count}} videos',
     settings: 'changed settings',

@@ -2,12 +2,13 @@ import { type LineIdentity, practice, SAME_LINE_MS } from '@sayback/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../api/call.ts';
-import { invalidate, queryOf } from '../../../api/query.ts';
-import { useTranslation } from '../../../locales/translation.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
+import { pageAccount } from '../../../api/page-account.ts';
+import { invalidate, keyOf } from '../../../api/query.ts';
 import type { PracticeLine } from '../player/practice-lines.ts';
 import type { PracticeSession } from '../practice-session.ts';
 import { identityOf } from '../queries.ts';
+import type { UnsentMarks } from '../unsent/stored.ts';
+import { marksOfVideo, saveMarks } from './marks.ts';
 
 export type Marks = practice.LineMarks;
 
@@ -82,33 +83,30 @@ function describe(
 
 /** Returns a session's remembered lines, and a function that marks one: at once here, then on the server. */
 export function useLineMemory(videoId: number, session: PracticeSession) {
-  const { t } = useTranslation();
   const client = useQueryClient();
   const { alignmentId } = session;
-  const query = queryOf(practice.listLineMemory, {
-    params: { id: videoId },
-    query: { alignment: String(alignmentId) },
+  const account = pageAccount() ?? '';
+  const input = { params: { id: videoId }, query: { alignment: String(alignmentId) } };
+  const queryKey = keyOf(practice.listLineMemory, input, 'with unsent marks');
+  const { data } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      marksOfVideo(account, videoId).reduce(
+        withMarks,
+        await call(practice.listLineMemory, { ...input, signal }),
+      ),
   });
-  const { data } = useQuery(query);
   const today = localDayOf(new Date());
   const of = useMemo(() => memoryFinder(session, data, today), [session, data, today]);
   const { mutate } = useMutation({
     mutationKey: MARKS,
-    // Runs mutations in the order of the presses.
-    scope: { id: 'marks' },
-    mutationFn: (body: LineIdentity & Partial<Marks>) =>
-      call(practice.markLine, { params: { id: videoId }, body }),
-    onMutate: async ({ start_ms, text_hash, ...marks }) => {
-      const line = { start_ms, text_hash };
+    // Also without a network: they are stored until they can be sent.
+    networkMode: 'always',
+    mutationFn: (marks: UnsentMarks) => saveMarks(account, marks),
+    onMutate: async (marks) => {
       // Its response would revert what is shown.
-      await client.cancelQueries({ queryKey: query.queryKey });
-      const shown = client.getQueryData<practice.LineMemory>(query.queryKey);
-      client.setQueryData<practice.LineMemory>(query.queryKey, (before) => withMarks(before, line, marks));
-      return shown;
-    },
-    onError: (_error, _marks, shown) => {
-      client.setQueryData(query.queryKey, shown);
-      toast.failure(t('memory.notSaved'));
+      await client.cancelQueries({ queryKey });
+      client.setQueryData<practice.LineMemory>(queryKey, (before) => before && withMarks(before, marks));
     },
     onSettled: async () => {
       const isLast = client.isMutating({ mutationKey: MARKS }) === 1;
@@ -123,7 +121,7 @@ export function useLineMemory(videoId: number, session: PracticeSession) {
     of,
     mark(line: PracticeLine, marks: Partial<Marks>): void {
       const segment = session.loaded[line.position];
-      if (segment) mutate({ ...identityOf(segment), ...marks });
+      if (segment) mutate({ video_id: videoId, ...identityOf(segment), ...marks });
     },
   };
 }
@@ -131,11 +129,10 @@ export function useLineMemory(videoId: number, session: PracticeSession) {
 export type LineMemory = ReturnType<typeof useLineMemory>;
 
 function withMarks(
-  before: practice.LineMemory | undefined,
-  line: LineIdentity,
-  marks: Partial<Marks>,
-): practice.LineMemory | undefined {
-  if (!before) return before;
+  before: practice.LineMemory,
+  { start_ms, text_hash, video_id: _, ...marks }: UnsentMarks,
+): practice.LineMemory {
+  const line = { start_ms, text_hash };
   const isKnown = before.lines.some((one) => isSame(one, line));
   const { starred, hard, suspended } = NOTHING;
   const added = { ...line, starred, hard, suspended, text: '', gone: false, due: { say: null, write: null } };

@@ -1,13 +1,16 @@
-import { unsentAttempts, unsentReviews } from './stored.ts';
+import { unsentAttempts, unsentMarks, unsentReviews } from './stored.ts';
 
-/** Sends the turns and reviews that couldn't be sent when they were made. Its code is loaded only if there are some. */
+const QUEUES = [
+  { stored: unsentAttempts, load: async () => (await import('../attempts/attempts.ts')).sendAttempts },
+  { stored: unsentReviews, load: async () => (await import('../reviews/reviews.ts')).sendReviews },
+  { stored: unsentMarks, load: async () => (await import('../memory/marks.ts')).sendMarks },
+];
+
+/** Sends the turns, reviews and marks that couldn't be sent when they were made. Its code is loaded only if there are some. */
 export async function sendUnsent(account: string): Promise<void> {
-  if (unsentAttempts.items(account).length > 0) {
-    const { sendAttempts } = await import('../attempts/attempts.ts');
-    await sendAttempts(account);
-  }
-  if (unsentReviews.items(account).length > 0) {
-    const { sendReviews } = await import('../reviews/reviews.ts');
-    await sendReviews(account);
+  for (const { stored, load } of QUEUES) {
+    if (stored.items(account).length === 0) continue;
+    const send = await load();
+    await send(account);
   }
 }
