@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** For a machine that stalls. What passes at the second time is listed as flaky, and is a fault to look into. */
+/** For a machine that stalls. A test that passes on the second try is listed as flaky, and should be fixed. */
 const timeouts = {
   testTimeout: 240_000,
   hookTimeout: 240_000,
@@ -9,10 +9,10 @@ const timeouts = {
   expect: { poll: { timeout: 60_000 } },
 };
 
-/** A worker loads the modules once for all of its test files: a third of the time otherwise. */
+/** A worker loads the modules once for all of its test files, which takes a third of the time. */
 const shared = { isolate: false };
 
-/** Starts three databases, which need the processor for themselves: runs after the others, where Patroni is installed. */
+/** Starts three databases, which need the processor for themselves, so it runs after the others, if Patroni is installed. */
 const CLUSTER = ['apps/server/src/failover.test.ts'];
 
 const SLOW = ['scripts/dockerfile.test.ts', 'scripts/fresh-clone.test.ts'];
@@ -35,13 +35,14 @@ export default defineConfig({
         },
       },
       {
-        // Each installs and builds everything in an empty folder: some minutes, before a release (`npm run test:image`).
+        // Each installs and builds everything in an empty folder, which takes some minutes: for releases (`npm run
+        // test:image`).
         test: { name: 'image', include: SLOW, fileParallelism: false, hookTimeout: 1_800_000 },
       },
       {
         resolve: { conditions: ['source'] },
         ssr: { resolve: { conditions: ['source'] } },
-        // The global set-up is loaded in an environment of its own.
+        // The global set-up is loaded in a separate environment.
         environments: { __vitest__: { resolve: { conditions: ['source'] } } },
         test: {
           name: 'server',

@@ -12,11 +12,11 @@ export default defineConfig({
   workers: 3,
   timeout: 240_000,
   expect: { timeout: 60_000 },
-  // For a machine that stalls. A test that passes the second time is listed as flaky, and should be fixed.
+  // For a machine that stalls. A test that passes on the second try is listed as flaky, and should be fixed.
   retries: 1,
   forbidOnly: true,
   reporter: [['list'], ['./support/list-flaky.ts']],
-  // The longest files first: else two workers have nothing to do while the third ends.
+  // The longest files first; otherwise two workers are idle while the third finishes.
   projects: [
     { name: 'turn', testMatch: 'turn/**' },
     { name: 'journeys', testIgnore: 'turn/**' },
@@ -25,9 +25,10 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
-    // Animations are drawn sixty times a second: a third of the processor time while a line plays.
+    // Animations are drawn sixty times a second, which takes a third of the processor time while a line plays.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording every step for the few that fail makes all of them slower: `npx playwright test --trace on` when one is looked into.
+    // Off, since recording every step slows down all tests for the few that fail: use `npx playwright test --trace on` to
+    // investigate one.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -36,9 +37,10 @@ export default defineConfig({
         '--headless',
         '--no-sandbox',
         '--disable-gpu',
-        // No name leads off this machine: see guardNetwork.
+        // No host name resolves to another machine: see guardNetwork.
         '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
-        // A tab has two pages for an address bar that nobody sees, and a renderer in reserve: a sixth of the processor time.
+        // Disables the two pages for an invisible address bar and the spare renderer of each tab: a sixth of the processor
+        // time.
         '--disable-features=WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess',
         '--disable-quic',
         '--no-first-run',

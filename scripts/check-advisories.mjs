@@ -1,6 +1,6 @@
-// `node scripts/check-advisories.mjs [--online] [--lock FILE] [--list FILE]`: fails when package-lock.json holds a version
-// that a known advisory names. It compares with scripts/advisories.json, so that `npm run check` needs no network;
-// `npm run audit` (--online) asks the registry first, and falls back to the list where the registry has no audit.
+// `node scripts/check-advisories.mjs [--online] [--lock FILE] [--list FILE]`: fails if package-lock.json contains a version
+// with a known advisory. It compares with scripts/advisories.json, so that `npm run check` needs no network; `npm run audit`
+// (--online) asks the registry first, and falls back to the list where the registry has no audit.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -45,7 +45,7 @@ function askRegistry() {
   try {
     return Object.values(JSON.parse(stdout).vulnerabilities).flatMap(({ name, nodes, via }) =>
       via
-        // A word names another package of the same answer.
+        // A word names another package of the same advisory.
         .filter((cause) => typeof cause === 'object')
         .map(({ url, title, severity }) => ({
           id: url.split('/').at(-1),

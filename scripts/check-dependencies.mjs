@@ -21,7 +21,7 @@ const SHIPPED = [
 ];
 const TOOLS = [...SHIPPED, 'MPL-2.0', 'CC-BY-3.0'];
 
-/** Packages that say it in their read-me alone. */
+/** Packages that only state it in their read-me. */
 const SAID_ELSEWHERE = new Map([
   ['node_modules/humanize-number', 'MIT'],
   ['node_modules/only', 'MIT'],

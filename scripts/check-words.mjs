@@ -84,8 +84,7 @@ for (const file of tracked.filter((one) => /\.(?:tsx?|mjs|css)$/.test(one) && ex
   }
 }
 
-// The paths in the documents that say where things are lead somewhere: from the root, from apps/ or a source folder of it, or as
-// the end of a file's path.
+// Checks that paths in the documents exist: from the root, from apps/ or a source folder of it, or as the end of a file's path.
 const MAPS = [
   'docs/glossary.md',
   'docs/architecture.md',

@@ -1,7 +1,7 @@
-/** A stage of a Dockerfile, as far as ours needs: its instructions in order, continued lines joined. */
+/** A stage of a Dockerfile, as far as ours requires: its instructions in order, with continued lines joined. */
 export type Stage = { name: string | null; instructions: { name: string; text: string }[] };
 
-/** Reads a Dockerfile. Throws on an instruction that a rehearsal wouldn't know how to follow. */
+/** Parses a Dockerfile. Throws on an instruction that a rehearsal couldn't follow. */
 export function readDockerfile(content: string): Stage[] {
   const stages: Stage[] = [];
   const lines = content
@@ -20,7 +20,7 @@ export function readDockerfile(content: string): Stage[] {
 
 const KNOWN = new Set(['WORKDIR', 'COPY', 'RUN', 'ENV', 'USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'CMD']);
 
-/** The texts of a stage's instructions of one kind, in order. */
+/** Returns the texts of a stage's instructions of one kind, in order. */
 export function textsOf(stage: Stage, name: string): string[] {
   return stage.instructions.filter((instruction) => instruction.name === name).map(({ text }) => text);
 }

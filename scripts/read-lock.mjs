@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const AT = 'node_modules/';
 
-/** Reads a package-lock.json: `packages` is what is installed, `direct` the names that the workspaces ask for. */
+/** Reads a package-lock.json: `packages` are those installed, `direct` the names that the workspaces depend on. */
 export function readLock(file) {
   const entries = Object.entries(JSON.parse(readFileSync(file, 'utf8')).packages);
   const packages = entries
@@ -10,7 +10,7 @@ export function readLock(file) {
     .map(([path, entry]) => ({
       ...entry,
       path,
-      // Only an alias has a name of its own in the entry.
+      // Only an alias has a separate name in the entry.
       name: entry.name ?? path.slice(path.lastIndexOf(AT) + AT.length),
     }));
   const direct = entries

@@ -1,5 +1,5 @@
-// `node scripts/run-built.mjs [--rebuild] FILE ARGUMENT...`: builds the product unless that has been done, then runs FILE.
-// It stands in for npm's `pre` scripts, which .npmrc's ignore-scripts turns off, and runs FILE in this process.
+// `node scripts/run-built.mjs [--rebuild] FILE ARGUMENT...`: builds the product if necessary, then runs FILE in this process.
+// Replaces npm's `pre` scripts, which .npmrc's ignore-scripts disables.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const PARENT_CHECK_MS = 500;
 const BUILT = ['../apps/server/dist/main.js', '../apps/cli/dist/main.js', '../apps/web/dist/index.html'];
 
-/** npm passes SIGTERM to the shell between us, which dies without passing it on: the server would be left behind. */
+/** npm sends SIGTERM to the shell between us, which ends without forwarding it, so the server would stay running. */
 function stopWithParent() {
   const parent = process.ppid;
   const timer = setInterval(() => {
@@ -35,7 +35,7 @@ if (status === 0) {
   const target = resolve(file);
   process.argv = [node, target, ...rest];
   await import(pathToFileURL(target).href);
-  // A server that is stopping would take the signal for a second one, and end at once: Ctrl-C kills the shell between us too.
+  // Ctrl-C also kills the shell between us: a stopping server would take the signal for a second one, and exit at once.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, unwatch);
 } else {
   process.exitCode = status ?? 1;

@@ -7,11 +7,11 @@ export type TestOutcome = {
   errors: readonly { message?: string | undefined }[];
 };
 
-/** Number of lines shown of a message, which may contain a page or a diff. */
+/** Maximum number of lines shown of a message, which may contain a page or a diff. */
 const MESSAGE_LINES = 6;
 const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
-/** The closing lines of a run: its counts, then each test that failed or passed only at the second time, with its first failure. */
+/** Summarises a run: its counts, then each test that failed or passed only on the second try, with its first failure. */
 export function summaryOf(run: string, tests: readonly TestOutcome[]): string {
   const count = (state: TestOutcome['state']) => tests.filter((test) => test.state === state).length;
   const lines = [`${run}: ${count('passed')} passed, ${count('failed')} failed, ${count('flaky')} flaky`];

@@ -1,5 +1,5 @@
-// `npm test`: builds, then runs unit tests and journeys side by side, for both mostly wait. One list at the end names what failed
-// and what passed only at the second time; it is kept for `.ci/run`.
+// `npm test`: builds, then runs unit tests and journeys in parallel, since both mostly wait. A list at the end names failures
+// and tests that passed only on the second try; it is stored for `.ci/run`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ mkdirSync(CACHE, { recursive: true });
 writeFileSync(summary, '');
 const env = { ...process.env, TEST_SUMMARY: summary };
 
-/** Returns true if the script succeeded. Its output is passed on, so that no reporter redraws the lines of another. */
+/** Returns true if the script succeeded. Its output is piped, so that no reporter redraws the lines of another. */
 async function run(script) {
   const child = spawn('npm', ['run', script], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,4 @@
-// Compresses the built files once, so that the server need not do it with every answer.
+// Compresses the built files once, so that the server doesn't have to on every response.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const folder = fileURLToPath(new URL('dist', import.meta.url));
 const TEXTS = /\.(?:js|css|html|svg|json)$/;
-/** Smaller ones fit a packet anyway. */
+/** Smaller files fit into one packet anyway. */
 const LEAST_BYTES = 1024;
 
 for (const name of readdirSync(folder, { recursive: true })) {

@@ -39,7 +39,7 @@ export default defineConfig({
   },
   build: {
     target: 'es2022',
-    // The few kilobytes of an inlined file would be sent with every page that doesn't show it.
+    // An inlined file would add a few kilobytes to every page that doesn't show it.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: FIRST_VISIT } } },

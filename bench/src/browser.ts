@@ -1,11 +1,11 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
-// The flags and the search for a Chromium are those of the journeys.
+// Uses the journeys' flags and search for a Chromium.
 import journeys from '../../e2e/playwright.config.ts';
 import { type Account, tokensOf } from '../../e2e/support/api.ts';
 
 export const openBrowser = (): Promise<Browser> => chromium.launch(journeys.use?.launchOptions);
 
-/** A person's first visit: nothing is kept from before but, with an account, a session. */
+/** A first visit: nothing is stored from before except, with an account, a session. */
 export async function newVisitor(browser: Browser, url: string, account?: Account): Promise<BrowserContext> {
   const tokens = account && (await tokensOf(url, account));
   const session = tokens && [

@@ -1,6 +1,8 @@
 import type { Report } from './report.ts';
 
-/** The results of two servers side by side. Rows are matched by what was measured; notes and failures are the later one's. */
+/**
+ * Compares the results of two servers side by side. Rows are matched by their label; notes and failures are the later server's.
+ */
 export function compareReports(before: Report, after: Report): Report {
   const earlier = new Map(before.rows.map((row) => [row.what, row.measured]));
   const later = new Set(after.rows.map(({ what }) => what));

@@ -48,12 +48,12 @@ const { positionals: names, values } = parseArgs({
     // For `attempts`; a learner has ten thousand attempts and a thousand cards.
     attempts: { type: 'string', default: '20000000' },
     accounts: { type: 'string', default: '10000000' },
-    // For `greedy`: for how long each call is sent, and to how many servers.
+    // For `greedy`: the duration of each call, and the number of servers.
     seconds: { type: 'string', default: '2' },
     servers: { type: 'string', default: '1' },
-    // For `greedy` which calls, for `readers` which formats.
+    // For `greedy` the calls, for `readers` the formats.
     only: { type: 'string', default: '' },
-    // Checkouts with a built server, for `faults` and `load` alone: one to try, one to compare with.
+    // Checkouts with a built server, only for `faults` and `load`: one to test, one to compare with.
     server: { type: 'string' },
     before: { type: 'string' },
     // Node executable for that server.
@@ -128,7 +128,7 @@ const BENCHES: Bench[] = [
   { name: 'faults', run: () => measureFaults({ rounds, seed: Number(values.seed) }) },
 ];
 
-/** They take a quarter of an hour each, or more. */
+/** They take a quarter of an hour or more each. */
 const ON_REQUEST = [
   'growth',
   'load',
@@ -153,7 +153,7 @@ if (unknown.length > 0) {
 
 const buildAt = (folder: string): ServerBuild => ({ checkout: path.resolve(folder), node: values.node });
 
-/** With `mayBreak` (the server to compare with) a round that fails is a result too. */
+/** With `mayBreak` (the server to compare with) a failed round is a result too. */
 async function runOn(build: ServerBuild, run: Bench['run'], mayBreak: boolean): Promise<Report> {
   testServerOf(build);
   try {
@@ -184,7 +184,7 @@ async function runBench({ run }: Bench): Promise<{ report: Report; of: string }>
 // Exit through process.exit, so that exit handlers stop what the benches started.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-// One after the other: each wants the machine for itself.
+// Sequential, since each needs the whole machine.
 for (const bench of BENCHES.filter(isRequested)) {
   const machine = describeMachine();
   console.log(`\n${bench.name} (${machine})\n`);

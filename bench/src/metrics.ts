@@ -1,4 +1,6 @@
-/** The value below which that share (0 to 1) of the values lie, by nearest rank. NaN when there are none. */
+/**
+ * Returns the percentile: the value below which that share (0 to 1) of the values lie, by nearest rank. NaN for an empty list.
+ */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
@@ -17,7 +19,7 @@ export const inKilobytes = (value: number): string => `${(value / 1000).toFixed(
 /** Takes bytes; a megabyte has a million. */
 export const inMegabytes = (value: number): string => `${(value / 1e6).toFixed(1)} MB`;
 
-/** Times something in milliseconds, and returns its result. */
+/** Times work in milliseconds, and returns its result. */
 export async function timed<T>(work: () => Promise<T>): Promise<{ took: number; result: T }> {
   const before = performance.now();
   const result = await work();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** The memory of a process that isn't swapped out, in bytes; threads included, child processes not. */
+/** The resident memory of a process in bytes, including threads but not child processes. */
 export async function residentBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;

@@ -1,7 +1,7 @@
-/** A result with its aim. `met` is null without an aim; `before` is an earlier server's result. */
+/** A result with its target. `met` is null without a target; `before` is an earlier server's result. */
 export type Row = { what: string; measured: string; aim: string; met: boolean | null; before?: string };
 
-/** The results of a bench; the notes say how they were measured and what explains the results, a sentence or two each. */
+/** The results of a bench; the notes describe how they were measured and what explains them, in a sentence or two each. */
 export type Report = {
   rows: Row[];
   notes: string[];
@@ -11,7 +11,7 @@ export type Report = {
 
 export type Bench = { name: string; run: () => Promise<Report> };
 
-/** A result that must not be above its aim. */
+/** A result that must not exceed its target. */
 export const atMost = (what: string, value: number, aim: number, format: (value: number) => string): Row => ({
   what,
   measured: format(value),
@@ -22,12 +22,12 @@ export const atMost = (what: string, value: number, aim: number, format: (value:
 /** A count that must be 0. */
 export const none = (what: string, count: number): Row => atMost(what, count, 0, String);
 
-/** A result without an aim. */
+/** A result without a target. */
 export const info = (what: string, measured: string): Row => ({ what, measured, aim: '', met: null });
 
 const verdict = ({ met }: Row): string => (met === null ? '' : met ? 'yes' : '**no**');
 
-/** The report as Markdown, which a terminal shows well enough too. */
+/** Formats the report as Markdown, which is also readable in a terminal. */
 export function toMarkdown({ rows, notes }: Report): string {
   const isCompared = rows.some(({ before }) => before !== undefined);
   const results = isCompared ? ['before', 'after'] : ['result'];

@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 
 const SERVER = 'apps/server/dist/main.js';
 
-/** The server that a process started, itself or through others (npm, a shell), as Linux lists them. Throws unless there is exactly one. */
+/**
+ * Finds the server that a process started, itself or through others (npm, a shell), as listed by Linux. Throws unless there is
+ * exactly one.
+ */
 export async function findServerProcess(ancestor: number): Promise<number> {
   const servers = (await descendantsOf(ancestor)).filter(({ args }) => args[1]?.endsWith(SERVER));
   const [server] = servers;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A checkout whose server was built, and the Node that runs it. */
+/** A checkout with a built server, and the Node that runs it. */
 export type ServerBuild = { checkout: string; node: string };
 
 export const OWN_BUILD: ServerBuild = {
@@ -12,7 +12,7 @@ export const OWN_BUILD: ServerBuild = {
 
 let tested = OWN_BUILD;
 
-/** The server that rounds of faults and of load start from now on: this checkout's, unless set otherwise. */
+/** The server used by rounds of faults and load: this checkout's, unless set otherwise. */
 export function testServerOf(build: ServerBuild): void {
   tested = build;
 }

@@ -1,5 +1,5 @@
-// Rehearses a backup from a standby and its restoration to a moment before a deletion, on a cluster of its own:
-// `node deploy/cluster/rehearse-backup.ts`. Debian has the programs: those of rehearse.ts, and pgbackrest.
+// Rehearses a backup from a standby and its restoration to a moment before a deletion, on a separate cluster: `node
+// deploy/cluster/rehearse-backup.ts`. Debian has the programs: those of rehearse.ts, and pgbackrest.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';

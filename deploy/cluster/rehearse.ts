@@ -1,5 +1,5 @@
-// Starts three nodes of Patroni, an etcd and an HAProxy on this machine, with the configuration that lies beside this file:
-// `node deploy/cluster/rehearse.ts`. Debian has the programs: etcd-server, haproxy, patroni, postgresql.
+// Starts three nodes of Patroni, an etcd and an HAProxy on this machine, with the configuration next to this file: `node
+// deploy/cluster/rehearse.ts`. Debian has the programs: etcd-server, haproxy, patroni, postgresql.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
@@ -15,7 +15,7 @@ const NAMES = ['one', 'two', 'three'] as const;
 const PASSWORD = 'only for rehearsals';
 const START_MS = 120_000;
 const STOP_MS = 20_000;
-/** Letters of a program's output that an error shows. */
+/** Number of characters of a program's output shown in an error. */
 const LAST = 3000;
 
 export type Node = {
@@ -27,16 +27,16 @@ export type Node = {
   api: string;
   /** Patroni's own process. */
   patroni: () => ChildProcess;
-  /** Starts Patroni again, after it was killed. */
+  /** Restarts Patroni after it was killed. */
   start: () => void;
-  /** The node's role by Patroni: `primary`, `replica`, or null without an answer. */
+  /** The node's role according to Patroni: `primary`, `replica`, or null without a response. */
   role: () => Promise<string | null>;
 };
 
 export type Cluster = {
-  /** Leads to the primary, whichever it is. */
+  /** URL that always leads to the primary. */
   url: string;
-  /** Each node’s own address: the servers read from those that are replicas. */
+  /** Each node’s own URL: the servers read from those that are replicas. */
   replicaUrls: string;
   nodes: Node[];
   /** Resolves when there is one primary, all others follow it, and one of them is synchronous. Throws after `limitMs`. */
@@ -45,13 +45,13 @@ export type Cluster = {
 };
 
 export type ClusterOptions = {
-  /** The port by which a node reaches etcd; the bench cuts it. */
+  /** The port through which a node reaches etcd; the bench blocks it. */
   etcdPortOf?: (name: string, port: number) => Promise<number>;
-  /** A command before each node's, and its data folder: the bench's small disk. */
+  /** A command prefix for each node, and its data folder: the bench's small disk. */
   placeOf?: (name: string) => { prefix: string[]; dataDir: string } | null;
 };
 
-/** PostgreSQL's programs as Debian places them, the newest ones; null where there are none. */
+/** PostgreSQL's programs in Debian's location, the newest version; null if not installed. */
 export function postgresPrograms(): string | null {
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
   const newest = versions.sort((one, other) => Number(other) - Number(one))[0];
@@ -73,7 +73,10 @@ export async function postgresUser(): Promise<{ uid: number; gid: number } | nul
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Starts the cluster in a folder of its own, which `stop` removes. Throws when a program ends or nothing is whole in two minutes. */
+/**
+ * Starts the cluster in a separate folder, which `stop` removes. Throws if a program ends or the cluster isn't complete within
+ * two minutes.
+ */
 export async function startCluster({ etcdPortOf, placeOf }: ClusterOptions = {}): Promise<Cluster> {
   const programs = postgresPrograms();
   if (!programs || !hasClusterPrograms())
@@ -176,9 +179,9 @@ export async function startCluster({ etcdPortOf, placeOf }: ClusterOptions = {})
     for (;;) {
       const roles = await Promise.all(nodes.map((node) => node.role()));
       const hasOnePrimary = roles.filter((role) => role === 'primary').length === 1 && !roles.includes(null);
-      // Without one nobody may take over: the lost primary could have acknowledged what no other node has.
+      // Without one, no node may take over: the lost primary could have acknowledged writes that no other node has.
       if (hasOnePrimary && (await hasSynchronous(nodes))) return;
-      // A busy etcd that answers late ends a Patroni that starts; a service manager would start it again.
+      // A busy etcd that responds late ends a starting Patroni; a service manager would restart it.
       for (const node of nodes) if (node.patroni().exitCode !== null) node.start();
       if (Date.now() > until) {
         const said = nodes.filter((_, n) => roles[n] === null).map((node) => lastLines.get(node.patroni()));
@@ -188,7 +191,7 @@ export async function startCluster({ etcdPortOf, placeOf }: ClusterOptions = {})
     }
   };
   const stop = async () => {
-    // In reverse, so that nobody takes over from a node that is stopped.
+    // In reverse, so that no node takes over from a stopped one.
     for (const child of children.reverse()) {
       if (child.exitCode !== null || child.signalCode !== null) continue;
       const ended = once(child, 'exit');
@@ -209,7 +212,7 @@ export async function startCluster({ etcdPortOf, placeOf }: ClusterOptions = {})
   return cluster;
 }
 
-/** Patroni ends when it finds no etcd at its start. */
+/** Patroni ends if it finds no etcd at its start. */
 async function untilHealthy(url: string): Promise<void> {
   const until = Date.now() + START_MS;
   while (Date.now() < until) {

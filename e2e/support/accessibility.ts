@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import axeCore from 'axe-core';
 
-/** Every screen is checked on a desk and on a phone, in light and in dark. */
+/** Every screen is checked at desktop and phone size, in light and dark. */
 export const DESK = 1280;
 export const PHONE = 390;
 
@@ -9,7 +9,7 @@ const COLOURS = ['color-contrast', 'link-in-text-block'];
 
 type Theme = { scheme: 'light' | 'dark'; isHighContrast?: true; rules: string[] | null };
 
-/** Light and dark have the same elements: only colours are checked again. */
+/** Light and dark have the same elements, so only colours are checked again. */
 const THEMES: Theme[] = [
   { scheme: 'light', rules: null },
   { scheme: 'dark', rules: COLOURS },
@@ -27,12 +27,12 @@ const SCREEN_MS = 60_000;
 export type Screen<Ids = void> = {
   name: string;
   address: string | ((ids: Ids) => string);
-  /** Both, unless it exists in only one, or is the same. */
+  /** Both, unless the state exists in only one, or is the same. */
   widths?: number[];
-  /** A phone shows it in another way: it is brought to its state again there. */
+  /** A phone shows it in another way, so its state is set up again there. */
   differsByWidth?: boolean;
   part?: typeof DIALOG;
-  /** Checked in high contrast too. */
+  /** Also checked in high contrast. */
   inHighContrast?: true;
   /** Brings the screen into the state to check. */
   prepare: (page: Page) => Promise<void>;
@@ -132,7 +132,7 @@ export async function expectScreensAccessible<Ids>(
   }
 }
 
-/** Texts of the browser's accessibility tree: what a screen reader can read, in closed shadow roots too. */
+/** Texts of the browser's accessibility tree: what a screen reader can read, including closed shadow roots. */
 export async function toldTexts(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');

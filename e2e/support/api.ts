@@ -28,7 +28,7 @@ type Input = {
   form?: FormData;
 };
 
-/** A busy server's Retry-After is shorter. */
+/** Maximum wait, longer than a busy server's Retry-After. */
 const LONGEST_WAIT_S = 5;
 
 /** Calls of the contract over HTTP, to set up a test. */
@@ -47,7 +47,7 @@ export function apiOf(url: string, token?: string) {
         body: form ?? (body ? JSON.stringify(body) : null),
       });
     let answer = await send();
-    // A busy machine hashes passwords slowly, and the server refuses whoever would wait long.
+    // A busy machine hashes passwords slowly, and the server refuses calls that would wait long.
     while (answer.status === 503) {
       const seconds = Number(answer.headers.get('retry-after') ?? Number.POSITIVE_INFINITY);
       if (seconds > LONGEST_WAIT_S) break;
@@ -96,7 +96,7 @@ export async function makeLearnerAt(
   return account;
 }
 
-/** Makes another administrator's account. */
+/** Creates another administrator's account. */
 export async function makeAdmin(url: string): Promise<Account> {
   const account = await makeLearner(url);
   const admin = await adminApi(url);
@@ -136,7 +136,7 @@ export const ENGLISH_CLIP: Clip = {
   targets: [['es', 'es.srt']],
 };
 
-/** The English clip with a translation that is read from right to left, and one without spaces. */
+/** The English clip with a right-to-left translation, and one without spaces. */
 export const MANY_TONGUES: Clip = {
   ...ENGLISH_CLIP,
   title: 'Many tongues',
@@ -147,13 +147,13 @@ export const MANY_TONGUES: Clip = {
   ],
 };
 
-/** Adds a clip as an administrator would: hosted, or playing a YouTube video of the same script. */
+/** Adds a clip as an administrator: hosted, or playing a YouTube video of the same script. */
 export async function addClip(
   admin: Api,
   clip: Clip,
   source: 'hosted' | 'youtube' = 'hosted',
 ): Promise<number> {
-  // Each video on YouTube may be added once; the double plays any.
+  // Each YouTube video may be added once; the double plays any.
   const youtube_id = source === 'youtube' ? randomBytes(8).toString('base64url') : undefined;
   const { id } = await admin(videos.createVideo, {
     body: {

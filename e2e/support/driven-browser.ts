@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 type Action = Record<string, unknown>;
 export type InputSource = { type: string; id: string; actions: Action[]; parameters?: object };
 
-/** Commands shared by WebDriver's two protocols, as far as the journeys need them. */
+/** Commands shared by WebDriver's two protocols, for the journeys. */
 export type Driver = {
   navigate: (url: string) => Promise<void>;
   /** The value of an expression in the page, once it is settled. */
@@ -14,12 +14,12 @@ export type Driver = {
 
 export type DrivenBrowser = ReturnType<typeof drivenBrowser>;
 
-/** WebDriver's code points of keys that write nothing. */
+/** WebDriver's code points of keys that produce no text. */
 const KEYS: Record<string, string> = { ArrowRight: '\uE014', Enter: '\uE007', Escape: '\uE00C' };
 
 /** Presses and types as a user does, since browsers require a gesture to start sound. */
 export function drivenBrowser(driver: Driver) {
-  /** Runs a function in the page; its arguments go as JSON, and it sees nothing from around it. */
+  /** Runs a function in the page; its arguments are passed as JSON, and it can't use its closure. */
   const run = async <Args extends unknown[], Value>(work: (...args: Args) => Value, ...args: Args) =>
     (await driver.evaluate(`(${work})(...${JSON.stringify(args)})`)) as Awaited<Value>;
 
@@ -62,7 +62,7 @@ export function drivenBrowser(driver: Driver) {
   };
 }
 
-/** The centre of the first pressable element with a name or text that starts so. */
+/** The centre of the first clickable element whose name or text starts with this. */
 function middleOf(selector: string, text: string): { x: number; y: number } | null {
   for (const element of document.querySelectorAll<HTMLButtonElement>(selector)) {
     const name = element.getAttribute('aria-label') ?? element.textContent ?? '';

@@ -1,5 +1,4 @@
-// Finds a Chromium to test with, or installs one: Debian's package when root on Debian,
-// else Playwright's own.
+// Finds a Chromium for testing, or installs one: Debian's package when root on Debian, otherwise Playwright's own.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
@@ -40,7 +39,7 @@ function install(): void {
   run('npx', ['playwright', 'install', 'chromium']);
 }
 
-/** The path of a Chromium. Throws when there is none and none can be brought. */
+/** Returns the path of a Chromium. Throws if there is none and none can be installed. */
 export function ensureChromium(): string {
   if (!find()) install();
   const executable = find();

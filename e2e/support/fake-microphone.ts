@@ -23,7 +23,7 @@ function makeWav(name: string, input: readonly string[], graph: string): string 
 }
 
 /**
- * Parts of a clip's sound (seconds) with that much quiet between them, slower or faster, in a quiet room: what a learner says.
+ * Parts of a clip's sound (seconds) with that much silence between them, slower or faster, in a quiet room: a learner's speech.
  */
 export function takeOf(
   clip: string,
@@ -52,12 +52,12 @@ export function takeOf(
 export const ROOMS = {
   silence: 'anullsrc=r=48000,atrim=0:30',
   noise: 'anoisesrc=c=pink:a=0.2:d=30',
-  // A machine that is switched on within the turn, and wavers.
+  // A machine that is switched on during the turn, with a wavering sound.
   hum: 'sine=f=100:d=30,volume=0.5,vibrato=f=5:d=0.1,adelay=1000:all=1',
 };
 export const roomOf = (name: keyof typeof ROOMS): string => makeWav(name, [], ROOMS[name]);
 
-/** From now on the microphone plays this file, from its start each time that it is opened. */
+/** From now on the microphone plays this file, restarting each time it is opened. */
 export const speak = (file: string): void => copyFileSync(file, MICROPHONE);
 
 /** A Chromium with that microphone, which a page may use once the test grants it. */
@@ -75,7 +75,7 @@ export function launchWithMicrophone(): LaunchOptions {
 
 type Microphone = { tracks: MediaStreamTrack[]; devices: (string | undefined)[] };
 
-/** Notes the tracks that the page opens, and which devices it asks for. Call it before the page opens. */
+/** Records the tracks that the page opens, and the devices it requests. Call it before the page opens. */
 export async function watchMicrophone(page: Page) {
   await page.addInitScript(() => {
     const microphone: Microphone = { tracks: [], devices: [] };
@@ -93,7 +93,7 @@ export async function watchMicrophone(page: Page) {
   });
   const read = () => (window as unknown as { microphone: Microphone }).microphone;
   return {
-    /** The cable is pulled out: the track ends by itself. */
+    /** Simulates unplugging: the track ends by itself. */
     unplug: () =>
       page.evaluate(() => {
         const track = (window as unknown as { microphone: Microphone }).microphone.tracks.at(-1);
@@ -111,7 +111,10 @@ export async function watchMicrophone(page: Page) {
   };
 }
 
-/** Lets a test hold a turn while it records: the microphone sends nothing, and no timer runs out. Call it before the page opens. */
+/**
+ * Lets a test pause a turn while it records: the microphone sends nothing, and no timer runs out. Call it before the page
+ * opens.
+ */
 export async function holdableTurn(page: Page) {
   await page.clock.install();
   await page.addInitScript(() => {

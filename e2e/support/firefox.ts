@@ -9,7 +9,7 @@ import { type DrivenBrowser, drivenBrowser } from './driven-browser.ts';
 
 const START_MS = 300_000;
 
-/** Nothing of Firefox's own is sent or shown, and sound plays without a device. */
+/** Disables Firefox's own requests and prompts, and plays sound without a device. */
 const PREFERENCES = {
   'app.normandy.enabled': false,
   'app.update.enabled': false,
@@ -57,7 +57,7 @@ function bidiOf(socket: WebSocket) {
     });
 }
 
-/** It sends a tone, and is allowed without a question. */
+/** The fake microphone sends a tone, and is allowed without a prompt. */
 const MICROPHONE = {
   'media.navigator.permission.disabled': true,
   'media.navigator.streams.fake': true,
@@ -82,7 +82,7 @@ async function startSpeaker(folder: string): Promise<{ address: string; stop: ()
   return { address: `unix:${socket}`, stop: () => pulse.kill('SIGKILL') };
 }
 
-/** The machine's Firefox, by WebDriver BiDi. With a microphone it has Debian's `pulseaudio` as well. */
+/** The machine's Firefox, through WebDriver BiDi. With a microphone it also uses Debian's `pulseaudio`. */
 export async function startFirefox({ hasMicrophone = false } = {}): Promise<DrivenBrowser> {
   const profile = await mkdtemp(path.join(tmpdir(), 'sayback-firefox-'));
   const preferences = { ...PREFERENCES, ...(hasMicrophone && MICROPHONE) };

@@ -5,7 +5,7 @@ import { forEveryone as spanish } from '../../apps/web/src/locales/es/for-everyo
 import { today as spanishToday } from '../../apps/web/src/locales/es/today.ts';
 import { turn as spanishTurn } from '../../apps/web/src/locales/es/turn.ts';
 
-/** Runs in the browser: parts of practice that are cut, overlapped, or out of view. */
+/** Runs in the browser: finds parts of practice that are cut off, overlapped, or out of view. */
 export function findLayoutFaults(): string[] {
   const faults: string[] = [];
   const scene = document.querySelector('[data-practice] [data-source] > :first-child');
@@ -35,7 +35,7 @@ export function findLayoutFaults(): string[] {
       const node = walker.currentNode;
       const parent = node.parentElement;
       if (!parent || !(node.textContent ?? '').trim() || isHidden(parent)) continue;
-      // A title of any length ends in an ellipsis.
+      // Long titles end in an ellipsis.
       if (getComputedStyle(parent).textOverflow === 'ellipsis') continue;
       const range = document.createRange();
       range.selectNodeContents(node);
@@ -63,7 +63,7 @@ export function findLayoutFaults(): string[] {
   const overlap = (a: DOMRect, b: DOMRect) =>
     Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
     Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4;
-  // A drawing may have a button on it.
+  // A drawing may have a button on top of it.
   for (const [at, one] of boxes.entries())
     for (const other of boxes.slice(at + 1))
       if (
@@ -81,7 +81,7 @@ export function findLayoutFaults(): string[] {
   return [...new Set(faults)];
 }
 
-/** A change of the interface's texts: longer, in Spanish, or from right to left. */
+/** A change of the interface's texts: longer, in Spanish, or right to left. */
 export const WORDINGS = ['english', 'longer', 'spanish', 'right-to-left'] as const;
 export type Wording = (typeof WORDINGS)[number];
 
@@ -117,7 +117,7 @@ declare global {
   }
 }
 
-/** Runs in the browser: makes texts of practice a third longer, translates them, turns the page around, or takes all back. */
+/** Runs in the browser: makes texts of practice a third longer, translates them, mirrors the page, or reverts all of that. */
 export function changeWording([wording, spanish]: [Wording, typeof SPANISH]): void {
   for (const [node, text] of window.unchangedTexts ?? []) node.nodeValue = text;
   window.unchangedTexts = [];
@@ -129,7 +129,7 @@ export function changeWording([wording, spanish]: [Wording, typeof SPANISH]): vo
   while (walker.nextNode()) {
     const node = walker.currentNode as Text;
     const text = node.data;
-    // Lines of the video and figures are as long in every language.
+    // Lines of the video and numbers have the same length in every language.
     if (node.parentElement?.closest('[lang]:not(html), kbd') || !/\p{L}{2}/u.test(text)) continue;
     const [pattern, translation = ''] = patterns.find(([pattern]) => pattern.test(text)) ?? [];
     const changed =

@@ -4,7 +4,7 @@ import { type TestOutcome, writeSummary } from '../../scripts/test-summary.ts';
 
 const STATES = { expected: 'passed', unexpected: 'failed', flaky: 'flaky', skipped: 'skipped' } as const;
 
-/** Lists the journeys that failed, and those that passed only at the second time: with what failed at the first. */
+/** Lists the journeys that failed, and those that passed only on the second try, with the first try's failure. */
 export default class FlakyList implements Reporter {
   #tests: readonly TestCase[] = [];
   readonly #outcomes: TestOutcome[] = [];
@@ -13,7 +13,7 @@ export default class FlakyList implements Reporter {
     this.#tests = suite.allTests();
   }
 
-  /** An error of no test: a set-up that failed, or a file that can't be read. */
+  /** An error outside of tests: a failed set-up, or an unreadable file. */
   onError(error: TestError): void {
     this.#outcomes.push({ name: 'error outside of a test', state: 'failed', errors: [error] });
   }

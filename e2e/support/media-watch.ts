@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 export type Stop = { from: number; at: number };
 
 /**
- * Notes each play and stop of the page's media element: where it started and where it stopped, in seconds of its own
- * clock. A stall in between is no stop. Runs in the page, before anything plays.
+ * Records each play and stop of the page's media element: where it started and where it stopped, in seconds of its own clock. A
+ * stall in between isn't a stop. Runs in the page, before anything plays.
  */
 export function noteStops(): void {
   const stops: Stop[] = [];
@@ -43,10 +43,10 @@ export function noteStops(): void {
   );
 }
 
-/** The stops that the page has noted. Runs in the page. */
+/** Returns the stops that the page has recorded. Runs in the page. */
 export const notedStops = () => (window as unknown as { mediaStops: Stop[] }).mediaStops;
 
-/** Notes the stops of a page. Call it before the page opens. */
+/** Records the stops of a page. Call it before the page opens. */
 export async function watchMedia(page: Page): Promise<() => Promise<Stop[]>> {
   await page.addInitScript(noteStops);
   return () => page.evaluate(notedStops);

@@ -4,8 +4,8 @@ import type { BrowserContext } from '@playwright/test';
 const MAY_BE_ASKED = 'i.ytimg.com';
 
 /**
- * Notes what a browser asked of another host, unless a test has routed it: the configuration lets it find none. Not by a
- * route of its own: where there is one, each request of a page goes through the test's process, and past the browser's cache.
+ * Records a browser's requests to other hosts that no test has routed: by configuration, none of them resolves. Not done with a
+ * route: that sends each request of a page through the test's process, bypassing the browser's cache.
  */
 export function guardNetwork(context: BrowserContext): string[] {
   const requested: string[] = [];

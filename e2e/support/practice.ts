@@ -25,8 +25,8 @@ export async function untilTurn(page: Page, segment: subtitles.Segment): Promise
 export const secondsOf = (position: string) => (parsePosition(position) ?? Number.NaN) / 1000;
 
 /**
- * Expects a segment heard from its start to its end. How late it stops is the machine's too: the bench measures it. `step`: by
- * how many seconds the browser's clock moves at a time, and is behind what is heard.
+ * Expects that a segment is heard from its start to its end. The stop also depends on the machine, so the bench measures it.
+ * `step`: seconds by which the browser's clock moves at a time, and lags behind the audio.
  */
 export function expectHeard(stop: Stop | undefined, segment: subtitles.Segment, step = 0): void {
   expect(stop?.from).toBeGreaterThan(secondsOf(segment.start_time) - 0.2);

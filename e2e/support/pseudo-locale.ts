@@ -28,7 +28,7 @@ export async function offerPseudoLocale(page: Page, language: string): Promise<v
   );
 }
 
-/** Returns what is cut off or lies outside the page, sideways. Runs in the browser. */
+/** Returns elements that are cut off or overflow the page horizontally. Runs in the browser. */
 export function findOverflow(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement;
   const problems =

@@ -33,12 +33,12 @@ export async function openAtLine(
   await page.goto(address);
   // Before that, Next selects another line without playing it.
   await expect(page.getByText('Ready', { exact: true })).toBeVisible();
-  // By the keyboard: a button may have another meaning by the time that it is pressed.
+  // With the keyboard, since a button may have changed its meaning by the time it is pressed.
   for (let at = 1; at < line; at++) await page.keyboard.press('ArrowRight');
   return learner;
 }
 
-/** In a turn: enables the microphone as the screen offers it. */
+/** In a turn: enables the microphone with the screen's button. */
 export async function allowMicrophone(page: Page): Promise<void> {
   await turnOf(page).record.click();
   await turnOf(page).allow.click();

@@ -10,9 +10,9 @@ const MAIN = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta
 export const ADMIN = { username: 'admin', password: 'correct horse 9' };
 /** Modules are compiled once for all servers. */
 const COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url));
-/** Names a data folder that a server made and left (`prepareDataDir`): making one takes half of a start. */
+/** Names a data folder that a server created and left (`prepareDataDir`), since creating one takes half of a start. */
 const PREPARED = 'SAYBACK_E2E_DATA';
-/** Names the address and the data folder of the server that all workers use. */
+/** Names the URL and the data folder of the server that all workers use. */
 const SHARED = 'SAYBACK_E2E_SHARED';
 /** Holds the id of that server's English clip. */
 const CLIP = 'SAYBACK_E2E_CLIP';
@@ -22,11 +22,11 @@ const STOP_MS = 60_000;
 export type SaybackServer = {
   url: string;
   dataDir: string;
-  /** Removes its data folder too, unless that is kept. */
+  /** Also removes its data folder, unless that is to remain. */
   stop: (options?: { keepData?: boolean }) => Promise<void>;
-  /** Ends the server in the middle of whatever it does, as a power cut would. */
+  /** Kills the server, like a power cut. */
   kill: () => Promise<void>;
-  /** Starts it again on what it left, at the same address. */
+  /** Restarts it on the same data, at the same URL. */
   restart: () => Promise<void>;
 };
 
@@ -36,11 +36,11 @@ function run(env: Record<string, string | undefined>): ChildProcess {
 
 const endOf = (server: ChildProcess) => new Promise<void>((resolve) => server.once('exit', () => resolve()));
 
-/** The product as `npm start` runs it, on a data folder of its own. */
+/** The product as started by `npm start`, on a data folder of its own. */
 export async function startSayback(settings: Record<string, string> = {}): Promise<SaybackServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-e2e-'));
   const prepared = process.env[PREPARED];
-  // With owners and permissions: PostgreSQL refuses folders that others may read.
+  // With owners and permissions, since PostgreSQL refuses folders that others may read.
   if (prepared) execFileSync('cp', ['-a', `${prepared}/.`, dataDir]);
   const port = await getPort({ host: '127.0.0.1' });
   const url = `http://localhost:${port}`;
@@ -95,7 +95,7 @@ async function untilReady(server: ChildProcess, address: string): Promise<void> 
   throw new Error('the server did not get ready');
 }
 
-/** Makes a data folder that all later servers begin with. Returns how to remove it. */
+/** Creates a data folder that all later servers start with. Returns a function that removes it. */
 async function prepareDataDir(): Promise<() => Promise<void>> {
   const server = await startSayback();
   await server.stop({ keepData: true });
@@ -103,7 +103,7 @@ async function prepareDataDir(): Promise<() => Promise<void>> {
   return () => rm(server.dataDir, { recursive: true, force: true });
 }
 
-/** Starts the server that all workers use: a start takes four seconds of processor time. */
+/** Starts the server that all workers use, since a start takes four seconds of processor time. */
 export async function startShared(): Promise<Pick<SaybackServer, 'url' | 'stop'>> {
   const removePrepared = await prepareDataDir();
   const { url, dataDir, stop } = await startSayback();
@@ -121,7 +121,7 @@ export const shareClip = (id: number) => {
   process.env[CLIP] = String(id);
 };
 
-/** The id of the shared server's English clip, aligned with Spanish: for tests that change nothing of it. */
+/** Id of the shared server's English clip, aligned with Spanish, for tests that don't change it. */
 export const sharedClip = () => Number(process.env[CLIP]);
 
 const refuse = async () => {

@@ -5,18 +5,18 @@ import { type SaybackServer, sharedServer, startSayback } from './sayback-server
 
 type WorkerFixtures = {
   /**
-   * All files use one server at the same time, but those that name a world of their own: they count what is there, change
-   * settings, or stop the server.
+   * All files use one server at the same time, except those with a world of their own: they count rows, change settings, or
+   * stop the server.
    */
   world: string;
   server: SaybackServer;
 };
 type Fixtures = {
-  /** Pages don't load screens ahead: that is a quarter of a journey's processor time. */
+  /** Pages don't preload screens, which takes a quarter of a journey's processor time. */
   savesData: boolean;
-  /** Signs the page in as someone, or as a learner made for this test. */
+  /** Signs the page in with an account, or as a learner created for this test. */
   signIn: (page: Page, account?: Account) => Promise<Account>;
-  /** Another browser, as of another user or device. */
+  /** Another browser, as if of another user or device. */
   openBrowser: () => Promise<Page>;
   /** Errors thrown by the pages' scripts. */
   pageErrors: string[];

@@ -10,7 +10,7 @@ export async function startWebKit(program = 'WebKitWebDriver'): Promise<DrivenBr
   const port = await getPort({ host: '127.0.0.1' });
   const screen = ['-a', '-s', '-screen 0 1280x900x24'];
   const driver = spawn('xvfb-run', [...screen, program, `--port=${port}`], {
-    // Its own group: the driver, the screen and the browser end together.
+    // A process group, so that the driver, the screen and the browser end together.
     detached: true,
     stdio: 'ignore',
     env: { ...process.env, WEBKIT_DISABLE_COMPOSITING_MODE: '1', LIBGL_ALWAYS_SOFTWARE: '1' },

@@ -31,7 +31,7 @@ const USUAL: Knobs = {
 type Window = { double: { stops: Stop[]; time: () => number; becomeReady: () => void } };
 
 export type YouTubeDouble = {
-  /** Stretches played, by the player's own clock, in seconds. */
+  /** Ranges played, by the player's own clock, in seconds. */
   stops: () => Promise<Stop[]>;
   /** Current time, in seconds. */
   time: () => Promise<number>;
@@ -50,7 +50,7 @@ export async function installYouTube(page: Page, knobs: Partial<Knobs> = {}): Pr
     route.fulfill({ contentType: 'text/javascript', body: script }),
   );
   await page.route(PLAYER_ADDRESS, (route) => route.fulfill({ contentType: 'text/html', body }));
-  /** The frame is in the page before the player's page and its script are in it. */
+  /** The frame is inserted before the player's page and its script load. */
   const playerFrame = async () => {
     const element = await page.waitForSelector('iframe', { state: 'attached' });
     const frame = await element.contentFrame();
@@ -66,5 +66,5 @@ export async function installYouTube(page: Page, knobs: Partial<Knobs> = {}): Pr
   };
 }
 
-/** A network that doesn't let YouTube's script through. */
+/** A network that blocks YouTube's script. */
 export const blockYouTube = (page: Page) => page.route(SCRIPT_ADDRESS, (route) => route.abort());

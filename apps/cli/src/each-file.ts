@@ -16,9 +16,9 @@ export type Target = { to: 'json' | 'same' | WrittenFormat; folder: string | und
 export type Result = { writable: Writable; json: Record<string, unknown> };
 
 /**
- * Runs the same work on every file, one after the other. A file that can't be read gets its line too and makes the exit
- * code 1; the others are still processed. Throws a UsageError if several subtitle files would go to one standard output or
- * under one name, or if the folder can't be written.
+ * Runs the same work on every file, one after the other. An unreadable file also gets its line, and makes the exit code 1; the
+ * others are still processed. Throws a UsageError if several subtitle files would go to one standard output or under one name,
+ * or if the folder isn't writable.
  */
 export async function eachFile(
   terminal: Terminal,

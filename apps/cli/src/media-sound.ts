@@ -7,7 +7,10 @@ const MEDIA =
 
 export const isMedia = (file: string): boolean => MEDIA.test(extname(file));
 
-/** Decodes a medium's sound to one channel of 16 bits, as ffmpeg comes to it; nothing if it can't read it, or isn't there. */
+/**
+ * Decodes a medium's audio to mono 16-bit samples, as ffmpeg produces them; yields nothing if ffmpeg can't read it or isn't
+ * installed.
+ */
 export async function* soundOf({ cwd }: Terminal, file: string, rate: number): AsyncGenerator<Buffer> {
   const asSamples = ['-map', '0:a:0', '-ac', '1', '-ar', String(rate), '-f', 's16le', 'pipe:1'];
   const ffmpeg = spawn(
@@ -25,5 +28,5 @@ export async function* soundOf({ cwd }: Terminal, file: string, rate: number): A
   }
 }
 
-/** The problem of a medium that nothing was decoded of. */
+/** The problem reported for a medium without decoded audio. */
 export const NO_SOUND = { line: 1, message: 'No sound could be read; is ffmpeg installed?' };

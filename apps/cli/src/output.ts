@@ -15,12 +15,12 @@ export function printNotice({ stderr }: Terminal, message: string): void {
   stderr.write(`sayback: ${message}\n`);
 }
 
-/** Prints problems with a file in the form of compilers: `file:line: message`. */
+/** Prints problems with a file in the format of compilers: `file:line: message`. */
 export function printProblems({ stderr }: Terminal, file: string, problems: readonly FileProblem[]): void {
   for (const { line, message } of problems) stderr.write(`${file}:${line}: ${message}\n`);
 }
 
-/** Shows the progress of a long task on one line that is overwritten; nothing unless on a TTY. */
+/** Shows the progress of a long task on one overwritten line; nothing unless on a TTY. */
 export function showProgress({ stderr }: Terminal, done: number, total: number, what: string): void {
   if (total < 2) return;
   showStep({ stderr }, done >= total ? '' : `${done + 1}/${total} ${what}`);

@@ -18,8 +18,8 @@ export type Input = Omit<Reading, 'problems'> & {
 };
 
 /**
- * Reads a subtitle file of any format and encoding, or the one in a zip archive; '-' is standard input. Never throws: a file that can't
- * be opened is one without cues and with a problem.
+ * Reads a subtitle file of any format and encoding, or the only one in a zip archive; '-' is standard input. Never throws: a
+ * file that can't be opened has no cues, and a problem.
  */
 export async function readInput(terminal: Terminal, file: string): Promise<Input> {
   try {
@@ -44,8 +44,8 @@ const rejected = (file: string, { line, message }: FileProblem): Input => ({
 });
 
 /**
- * Returns true for a file named as WebVTT without its signature: browsers ignore it, and so do we. With SubRip's commas it
- * is SubRip under a wrong name.
+ * Returns true for a file named as WebVTT without its signature: browsers ignore it, and so do we. With SubRip's commas it is
+ * SubRip under a wrong name.
  */
 function isBrokenVtt(file: string, text: string): boolean {
   return /\.vtt$/i.test(file) && !isVtt(text) && !/\d,\d{3}\s*-->/.test(text);

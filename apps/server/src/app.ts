@@ -48,7 +48,7 @@ function createServer({ logLevel, trustProxy }: Context['config']): FastifyInsta
       },
     },
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false, maxParamLength: 500 },
-    // Idle connections are closed, and so are requests that take too long to arrive, except uploads.
+    // Idle connections are closed, and so are requests that arrive too slowly, except uploads.
     connectionTimeout: 120_000,
     requestTimeout: REQUEST_TIMEOUTS.requestTimeout,
     http: REQUEST_TIMEOUTS,

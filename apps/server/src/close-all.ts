@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 type Step = {
   name: string;
   close: () => Promise<unknown>;
-  /** Without it, the step limits its own time. */
+  /** Absent for a step that limits its own time. */
   limitMs?: number;
 };
 
@@ -15,7 +15,7 @@ async function closeInTime({ name, close, limitMs }: Step): Promise<void> {
   if (timedOut === true) throw new Error(`${name} did not close within ${limitMs / 1000} s`);
 }
 
-/** Runs the steps in order. A step that fails or times out doesn't keep the next ones from running; it throws afterwards. */
+/** Runs the steps in order. A step that fails or times out doesn't prevent the next ones; its error is thrown afterwards. */
 export async function closeAll(steps: readonly Step[]): Promise<void> {
   const failures: Error[] = [];
   for (const step of steps) await closeInTime(step).catch((error: Error) => failures.push(error));

@@ -97,7 +97,7 @@ const TOGETHER = [
   S3,
 ] as const;
 
-/** Settings that each translation service requires, and those that are an error with it. */
+/** Settings that each translation service requires, and those that it rejects. */
 const TRANSLATION_NEEDS = {
   libretranslate: { needs: ['TRANSLATION_URL'], hasNoUseFor: [] },
   deepl: { needs: ['TRANSLATION_API_KEY'], hasNoUseFor: [] },
@@ -106,7 +106,7 @@ const TRANSLATION_NEEDS = {
 
 export type Config = ReturnType<typeof configOf>;
 
-/** Invalid or incomplete settings. The message names all of them, a line each. */
+/** Invalid or incomplete settings. The message lists all of them, one per line. */
 export class ConfigError extends Error {}
 
 /** Reads the configuration from the environment. Throws a `ConfigError` if it is invalid. */
@@ -154,7 +154,9 @@ function configOf(settings: Settings) {
     databaseStatementMs: settings.DATABASE_STATEMENT_MS,
     /** Maximum number of requests in flight; further ones are refused. */
     requestsInFlight: settings.REQUESTS_IN_FLIGHT,
-    /** Time during which the server, no longer ready, still accepts requests after a request to stop, in milliseconds. */
+    /**
+     * Time during which the server still accepts requests after a request to stop, although no longer ready, in milliseconds.
+     */
     drainDelayMs: settings.DRAIN_DELAY_MS,
     /** Null: metrics are not served. */
     metricsToken: settings.METRICS_TOKEN ?? null,
@@ -165,7 +167,7 @@ function configOf(settings: Settings) {
     }),
     /** Null: generated at the first start and stored in `dataDir`. */
     secretKey: settings.SECRET_KEY ?? null,
-    /** The previous secret: its signatures are still valid. */
+    /** Previous secret, whose signatures are still valid. */
     previousSecretKey: settings.SECRET_KEY_PREVIOUS ?? null,
     firstAdmin: group({ username: settings.ADMIN_USERNAME, password: settings.ADMIN_PASSWORD }),
     registration: settings.REGISTRATION,
@@ -198,7 +200,7 @@ function configOf(settings: Settings) {
       accessKeyId: settings.S3_ACCESS_KEY_ID,
       secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
     }),
-    /** The bucket's address for browsers, which then read media there. Null: the server passes them on. */
+    /** The bucket's URL for browsers, which then load media from there. Null: media pass through the server. */
     s3PublicUrl: settings.S3_PUBLIC_URL ?? null,
     mediaDir: settings.MEDIA_DIR ? path.resolve(settings.MEDIA_DIR) : path.join(dataDir, 'media'),
     mediaMaxBytes: settings.MEDIA_MAX_BYTES,
@@ -211,12 +213,12 @@ function group<Name extends string>(settings: Record<Name, string | undefined>):
   return Object.values(settings).every(Boolean) ? (settings as Record<Name, string>) : null;
 }
 
-/** Addresses separated by commas, which passwords may hold too. */
+/** Comma-separated URLs, whose passwords may contain commas too. */
 const replicaUrls = (list = ''): string[] => (list ? list.split(/,\s*(?=postgres(?:ql)?:)/) : []);
 
 function replicaFaults({ DATABASE_URL, DATABASE_REPLICA_URL: list }: Record<string, string | undefined>) {
   if (!list) return [];
-  // Several hosts in one address would be read as one host's name.
+  // Several hosts in one URL would be read as the name of a single one.
   const isUrl = (url: string) =>
     z.url({ protocol: /^postgres(ql)?$/ }).safeParse(url).success && !/,[^@]*$/.test(url);
   if (!replicaUrls(list).every(isUrl))

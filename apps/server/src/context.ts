@@ -36,7 +36,7 @@ export type Context = {
   listener: Listener;
   health: DatabaseHealth;
   storage: Storage;
-  /** Signs the store's own addresses; null if media pass through the server. */
+  /** Signs the store's own URLs; null if media pass through the server. */
   presign: Presign | null;
   frames: FrameMaker;
   prober: Prober;
@@ -48,7 +48,7 @@ export type Context = {
   limits: RateLimits;
   provider: IdentityProvider | null;
   translator: Translator | null;
-  /** YouTube search; without a key its errors name the missing setting. */
+  /** YouTube search; without a key, its errors name the missing setting. */
   youtube: YouTubeSearch;
   /** YouTube captions, through one queue for all servers. */
   captions: Captions;

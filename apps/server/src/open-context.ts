@@ -47,7 +47,7 @@ type Watch = {
 
 type OpenDatabase = { url: string; stop: () => Promise<void> };
 
-/** Opens the configured database, else the embedded one, and migrates it. */
+/** Opens the configured database, or else the embedded one, and migrates it. */
 async function openDatabase(config: Config, watch: Watch): Promise<OpenDatabase> {
   const database = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => undefined }
@@ -64,7 +64,7 @@ async function openDatabase(config: Config, watch: Watch): Promise<OpenDatabase>
 /** Opens the configured adapters. `close` closes them in reverse order. */
 export async function openContext(config: Config, watch: Watch): Promise<Context> {
   if (!config.databaseUrl) await makeWritableFolder(config.dataDir, 'DATA_DIR');
-  // First, because it may reject its settings: then nothing else needs closing.
+  // First, because it may reject its settings, and then nothing else needs closing.
   const storage = await openStorage(config, watch.log);
   const presign = await openPresigner(config, watch.log);
   const database = await openDatabase(config, watch);
@@ -104,7 +104,7 @@ async function openAdapters(
         })
       : null;
   if (replicas) db.$replicas = replicas;
-  // Jobs have their own connections: they may take long, and must not wait for those of requests.
+  // Jobs have their own connections, since they may take long, and must not wait for those of requests.
   const forJobs = databaseOfPool(new RetryingPool(database.url, { size: JOBS_POOL, onError }));
   const version = await ownVersion();
   // Loaded only if tracing is on: the libraries take a tenth of a second.

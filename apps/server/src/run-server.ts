@@ -11,8 +11,8 @@ import { classifyDatabaseError } from './platform/database/database-error.ts';
 import { sweepTemporaryFolders } from './platform/temporary-folder.ts';
 
 /**
- * Minimum time for which the server continues after the stop signal. Kept-alive clients learn from their next response that
- * the connection will close: a request that is in transit as an idle connection closes gets no response.
+ * Minimum time for which the server continues after the stop signal. Kept-alive clients learn from their next response that the
+ * connection will close: a request in transit while an idle connection closes gets no response.
  */
 const KEEP_ALIVE_MS = 1000;
 /** Time for requests in flight to finish after that. */
@@ -21,8 +21,8 @@ const DRAIN_MS = 25_000;
 const STOP_MS = KEEP_ALIVE_MS + DRAIN_MS + 40_000;
 
 /**
- * Connections waiting to be accepted: in a rush, most get a response or a refusal within a second. Further ones are dropped
- * silently, and their systems retry after seconds. The kernel's own limit (`somaxconn`) also applies.
+ * Backlog of connections waiting to be accepted: in a rush, most get a response or a refusal within a second. Further ones are
+ * dropped silently, and their systems retry after seconds. The kernel's own limit (`somaxconn`) also applies.
  */
 const BACKLOG = 4096;
 
@@ -34,7 +34,7 @@ export async function runServer(
   config: Config,
   prepare?: (context: Context) => Promise<void>,
 ): Promise<void> {
-  // Replaced by the server's log once there is one.
+  // Replaced by the server's log once that exists.
   let log = (message: string) => console.log(message);
   const context = await openContext(config, {
     log: (message) => log(message),
@@ -53,13 +53,13 @@ export async function runServer(
     void sweepTemporaryFolders();
     const draining = new AbortController();
     const app = await buildApp(context, [], draining);
-    // From here on messages are for operators: log them whatever the request log level is.
+    // From here on messages are for operators, so log them at any request log level.
     log = (message) => app.log.warn(message);
     let haveLeft: () => Promise<unknown> = () => Promise.resolve();
-    // SIGUSR2 is for inspecting the process: the bench reads the event loop delay by it.
+    // SIGUSR2 is for inspecting the process: the bench uses it to read the event loop delay.
     const skip = ['beforeExit' as const, 'SIGUSR2' as const, 'unhandledRejection' as const];
-    // graphile-worker doesn't wait until a finished task is marked as done, which fails while stopping without a database:
-    // the next server takes the task over.
+    // graphile-worker doesn't wait until a finished task is marked as done, which fails while stopping without a database: the
+    // next server then takes over the task.
     process.on('unhandledRejection', (error) => {
       if (!draining.signal.aborted || !classifyDatabaseError(error)) throw error;
       log(`not marked as done: ${(error as Error).message}`);

@@ -7,8 +7,8 @@ const REMEDY =
   'users who are signed in may have to sign in again.';
 
 /**
- * Returns the installation's secret: the configured one, else one generated at the first start and stored in the data
- * folder (mode 600).
+ * Returns the installation's secret: the configured one, or else one generated at the first start and stored in the data folder
+ * (mode 600).
  */
 export async function openSecret(configured: string | null, dataDir: string): Promise<string> {
   if (configured) return configured;

@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
-// Its source, since the tests run on a tree where nothing was built.
+// Reads the source, since the tests run on an unbuilt tree.
 import { accounts, practice, subtitles, videos } from '../../../packages/contract/src/index.ts';
 
-/** Addresses with their query. The first group is the id of what is shown. */
+/** URL patterns with their query. The first group is the id of the resource. */
 const HOME_ADDRESS = '^/$';
 const PRACTICE_ADDRESS = '^/video/([1-9][0-9]*)/?(?:\\?|$)';
 
-/** The screens whose files are requested together with the page's own. */
+/** Screens whose files are requested together with the page's own. */
 const SCREENS = [
   { address: HOME_ADDRESS, source: 'src/app/home-page.tsx' },
   { address: PRACTICE_ADDRESS, source: 'src/features/practice/practice-screen.tsx' },
@@ -63,7 +63,7 @@ async function bundleStart(): Promise<string> {
   return built[0]?.output[0].code ?? '';
 }
 
-/** A file and its style sheets, after those that it imports: the frame, the largest, is requested first. */
+/** Returns a file and its style sheets after those that it imports: the frame, the largest, is requested first. */
 function filesOf(manifest: Manifest, name: string, files = new Set<string>()): Set<string> {
   const built = manifest[name];
   if (!built || files.has(built.file)) return files;
@@ -76,9 +76,9 @@ const linkTo = (file: string) =>
   file.endsWith('.css') ? `</${file}>; rel=preload; as=style; crossorigin` : `</${file}>; rel=modulepreload`;
 
 /**
- * Lists by address what the server sends as a page's `Link` header: the browser requests the screen's files together with
- * the page's own, not a round trip later. The start script comes first, since its calls take longest. Throws if one screen
- * loads another's file: what they share belongs to the frame.
+ * Lists by URL the `Link` header that the server sends with a page, so that the browser requests the screen's files together
+ * with the page's own, not a round trip later. The start script comes first, since its calls take longest. Throws if one screen
+ * loads another's file: shared code belongs to the frame.
  */
 export function preloadsOf(manifest: Manifest) {
   const loaded = new Set<string>();
@@ -96,7 +96,7 @@ export function preloadsOf(manifest: Manifest) {
   });
 }
 
-/** Makes start.js of src/start.ts, and preload.json, from which the server takes its `Link` headers. */
+/** Builds start.js from src/start.ts, and preload.json, from which the server takes its `Link` headers. */
 export const firstVisit = (): Plugin => ({
   name: 'first-visit',
   // For the tests of start.ts.

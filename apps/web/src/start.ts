@@ -32,7 +32,7 @@ function prefetch(): void {
   const [, id = ''] = new RegExp(screen.address).exec(opened) ?? [];
   const headers = { authorization: `Bearer ${token}`, 'accept-language': acceptedLanguages().join() };
   const send = (path: string) => fetch(path, { headers }).catch(() => null);
-  // The video first, for its picture: the others wait while the connections are in use.
+  // Requests the video first, for its picture: the others wait while the connections are in use.
   const paths = screen.calls.map((path) => path.replace('{id}', id));
   const responses = new Map(paths.map((path) => [path, send(path)]));
   window.prefetched = { token, responses };

@@ -1,4 +1,4 @@
-// The least that can serve these calls with the server's own parts: Fastify and pg, one prepared statement per call,
+// The minimum that can serve these calls with the server's own components: Fastify and pg, one prepared statement per call,
 // responses serialised by a schema. It trusts every caller and input: no tokens, no roles, no validation.
 import { createHmac } from 'node:crypto';
 import { createRequire } from 'node:module';

@@ -9,7 +9,7 @@ import { info, type Report, type Row } from '../report.ts';
 /** Probes of each kind. The warm-up isn't counted. */
 const PROBES = 75;
 const WARM_UP = 10;
-/** Between two requests: what the server does after a response must not fall into the time of the next one. */
+/** Pause between two requests, so that the server's work after a response doesn't count for the next one. */
 const PAUSE_MS = 150;
 const MAX_DIFFERENCE = 0.1;
 
@@ -32,7 +32,7 @@ async function send(address: string, body: object, status: number): Promise<numb
   return took;
 }
 
-/** Each name is asked about once, known and unknown ones in turn, each kind going first as often as the other. */
+/** Each name is requested once, alternating known and unknown ones, with each kind first equally often. */
 async function compare(probe: Probe): Promise<{ known: number; unknown: number }> {
   const took = { known: [] as number[], unknown: [] as number[] };
   for (let number = 0; number < PROBES; number += 1) {
@@ -72,7 +72,7 @@ function rowsOfHash(took: number[]): Row[] {
   ];
 }
 
-/** Measures if response times reveal who has an account. */
+/** Measures whether response times reveal who has an account. */
 export async function measureAccounts(): Promise<Report> {
   const hashes: number[] = [];
   const server = await startSayback();

@@ -9,7 +9,7 @@ const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 /** Days of attempts inserted by one statement. */
 const SLICE_DAYS = 15;
 
-/** Learners who have practised every day for some days, in the videos of the first page. */
+/** Learners who have practised daily for some days, in the videos of the first page. */
 export type Practice = { learners: number; attemptsEach: number; cardsEach: number; days: number };
 
 /** The `n`th line that a learner practises. */
@@ -24,10 +24,10 @@ export function practisedLine(n: number): { video_id: number; start_ms: number; 
 /** The same in SQL, as `video_id, start_ms, text_hash`; $1 is `HASHES`. */
 const LINE = `${VIDEOS} - n % ${LISTED_VIDEOS}, 3000 * (1 + n % ${SEGMENTS_EACH}), ($1::bigint[])[1 + n % ${SEGMENTS_EACH}]`;
 const HASHES = Array.from({ length: SEGMENTS_EACH }, (_, n) => practisedLine(n).text_hash);
-/** Lines until the first comes again. */
+/** Number of lines until the first is repeated. */
 const LINES_EACH = 1200;
 
-/** Stored in the order in which they were made: a learner's rows lie apart. With a hint at every tenth take. Ids are as good as any. */
+/** Stored in chronological order, so a learner's rows are scattered. Every tenth take has a hint. Any ids will do. */
 const ATTEMPTS = `
   insert into attempts (user_id, at, id, video_id, start_ms, text_hash, what, voiced_ms, length_ratio, extra_pauses)
   select $2 + learner, now() - day * interval '1 day' - (n - day * $6) * interval '20 seconds', gen_random_uuid(), ${LINE},
@@ -66,7 +66,7 @@ export async function fillMemory(
   databaseUrl: string,
   { learners, attemptsEach, cardsEach, days }: Practice,
 ): Promise<void> {
-  // One connection: what is set in a session holds for what follows.
+  // A single connection, since session settings must apply to the following statements.
   const { db, pool, close } = connectDatabase(databaseUrl, { size: 1, onError: () => undefined });
   try {
     for (let ago = 0; ago <= (days + 60) * 86_400_000; ago += MONTH_MS) {
@@ -80,7 +80,7 @@ export async function fillMemory(
     }
     await pool.query(PRACTISED, all);
     await pool.query(REMEMBERED, [...all, cardsEach]);
-    // The lines already know that they have a card.
+    // Marks the lines as having a card.
     await pool.query('set session_replication_role = replica');
     await pool.query(CARDS);
     await pool.query('set session_replication_role = origin');

@@ -10,9 +10,9 @@ type Call = (turn: number) => Request;
 
 export const TODAY = 'Today';
 
-/** Requests of the home page (apps/web/build/first-visit.ts), Today's, and saving as a learner at work does. */
+/** Requests of the home page (apps/web/build/first-visit.ts) and of Today, and saves as by an active learner. */
 export function learnerCalls({ learners, cardsEach }: { learners: number; cardsEach: number }) {
-  // A step that shares no divisor with the number of learners reaches them all.
+  // A step coprime with the number of learners reaches all of them.
   const learnerOf = (turn: number) => FIRST_LEARNER + ((turn * 7919) % learners);
   const get =
     (path: string): Call =>
@@ -23,7 +23,7 @@ export function learnerCalls({ learners, cardsEach }: { learners: number; cardsE
   const attempt = (turn: number, n: number) => ({
     id: makeAttemptId(Date.now() - n * 5000, randomBytes(10)),
     ...practisedLine(turn + n),
-    // Half of several are lines that weren't practised before.
+    // Half of several lines weren't practised before.
     ...(n % 2 === 1 && { text_hash: n }),
     what: 'said',
     voiced_ms: 1200,

@@ -14,7 +14,7 @@ import { learnerCalls } from './learner-calls.ts';
 const ATTEMPTS_EACH = 10_000;
 const CARDS_EACH = 1000;
 const DAYS = 250;
-/** Learners of the database to compare with. */
+/** Number of learners in the database for comparison. */
 const FEW = 20;
 const CONCURRENCY = 4;
 const ROUNDS = 10;
@@ -37,7 +37,7 @@ const TABLES = [
   'reviews',
   'remembered_lines',
 ];
-/** Counted by the last `analyze`, with indexes, of all partitions. */
+/** Row counts from the last `analyze`, and sizes with indexes, over all partitions. */
 const SIZES = `
   select coalesce(parent.relname, part.relname) as name, sum(part.reltuples)::float8 as rows, sum(pg_total_relation_size(part.oid))::float8 as bytes
   from pg_class as part left join pg_inherits on inhrelid = part.oid left join pg_class as parent on parent.oid = inhparent
@@ -68,7 +68,7 @@ const measured = ({ target, serverPid: pid, databasePid }: Library) => ({
   databasePid,
 });
 
-/** Both databases take turns, the other one first each time. */
+/** Both databases alternate, each going first equally often. */
 async function measureCall(name: string, both: readonly Filled[]): Promise<Row[]> {
   const samples = both.map(noSamples);
   for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
@@ -103,7 +103,7 @@ async function measureCall(name: string, both: readonly Filled[]): Promise<Row[]
   ];
 }
 
-/** Exports and deletes accounts, one at a time: the processor time of each, with the jobs that erase what is left. */
+/** Exports and deletes accounts, one at a time: the processor time of each, including the jobs that erase the rest. */
 async function measureAccounts({ library }: Filled): Promise<Row[]> {
   const server = measured(library);
   const { pool, close } = connectDatabase(library.databaseUrl, { size: 1, onError: () => undefined });
@@ -154,7 +154,7 @@ async function measureSizes({ library }: Filled): Promise<Row[]> {
   );
 }
 
-/** Learners' requests, in a large database and in a small one. The data goes with its folders. */
+/** Learners' requests, in a large database and in a small one. The data is deleted with its folders. */
 export async function measureAttempts({
   attempts,
   accounts,

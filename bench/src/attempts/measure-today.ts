@@ -15,7 +15,7 @@ const AIM_MS = 60;
 
 const perRequest = ({ server, database }: Samples) => (server + database) / (ROUNDS * REQUESTS);
 
-/** Home's requests, a review and an attempt of learners with many attempts and cards. All calls take turns. */
+/** Home's requests, a review and an attempt of learners with many attempts and cards. All calls alternate. */
 export async function measureToday(): Promise<Report> {
   const { home, 'saving a review': review, 'saving an attempt': attempt } = learnerCalls(PRACTICE);
   const calls = { ...home, 'saving a review': review, 'saving an attempt': attempt };

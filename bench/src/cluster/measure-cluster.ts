@@ -29,11 +29,11 @@ import { positionPairs } from './position-pairs.ts';
 const ROUNDS = 20;
 /** Above `wal_keep_size`, with room for the data. */
 const DISK_MIB = 2048;
-/** An account keeps 50 sessions. */
+/** An account can have 50 sessions. */
 const CROWD = 40;
 const ARRIVALS = 30;
 const OUTAGE_AIM_MS = 20_000;
-/** Longer than Patroni needs to notice and to switch. A node whose disk is full may stay the primary. */
+/** Longer than Patroni needs to detect a failure and to switch over. A node whose disk is full may stay the primary. */
 const SWITCH_MS = 30_000;
 const USUAL_MS = 2000;
 const PACKAGES = 'etcd-server haproxy patroni postgresql-15';
@@ -56,7 +56,7 @@ async function primaryOf({ nodes }: Cluster): Promise<Node | undefined> {
   return nodes[roles.indexOf('primary')];
 }
 
-/** The longest time without an acknowledged write, in milliseconds, until `stop`. */
+/** Measures the longest time without an acknowledged write, in milliseconds, until `stop`. */
 function watchOutage(traffic: ReturnType<typeof startTraffic>) {
   let [last, longest, isOver] = [performance.now(), 0, false];
   const watching = (async () => {
@@ -101,7 +101,7 @@ async function breakPrimary(name: string, parts: Parts): Promise<Round> {
   return { name, outage, switched };
 }
 
-/** Deals all kinds before one comes again. */
+/** Draws all kinds before repeating one. */
 function drawFaults(random: Random, rounds: number, hasDisks: boolean): string[] {
   const kinds = Object.keys(NODE_FAULTS).filter((name) => hasDisks || name !== 'disk full');
   const drawn: string[] = [];
@@ -162,7 +162,7 @@ export async function measureCluster({
   const say = (line: string) => console.log(line);
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-cluster-bench-'));
   const disks = await mountSmallDisks(Object.fromEntries(names.map((name) => [name, DISK_MIB])));
-  // PostgreSQL runs as a user of its own.
+  // PostgreSQL runs as a separate user.
   for (const name of disks ? names : []) {
     await chmod(path.dirname(disks?.folderOf(name) ?? ''), 0o755);
     await chmod(disks?.reach(name) ?? '', 0o777);
@@ -191,7 +191,7 @@ export async function measureCluster({
     const site = { urls: pair.urls, tally };
     const scene = await prepareWorkload(site);
     scene.writers.push(await positionPairs(site));
-    // One of them is expected to get a 401.
+    // One of them should get a 401.
     const sessions = await openSessions({ ...site, tally: openTally() });
     const renewed = await openCrowd(site, CROWD);
     let tokens = await renewed();

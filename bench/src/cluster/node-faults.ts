@@ -36,7 +36,7 @@ const signalAll = (pids: readonly number[], signal: NodeJS.Signals) => {
   for (const pid of pids) sendSignal(pid, signal);
 };
 
-/** By name, in the order in which the seed draws them. */
+/** Faults by name, in the order in which the seed draws them. */
 export const NODE_FAULTS: Record<string, NodeFault> = {
   'PostgreSQL killed': async ({ node }) => {
     signalAll(postgresOf(node), 'SIGKILL');

@@ -17,7 +17,7 @@ export async function positionPairs({ urls, tally }: Site): Promise<Writer> {
   const { alignment_id } = await here(practice.getProgress, { params: { id: video.id } });
   // The last one would count as finished.
   const count = (video.segment_count ?? 0) - 1;
-  /** Positions that may be stored: of the last acknowledged save, and of later ones whose response is missing. */
+  /** Positions that may be stored: of the last acknowledged save, and of later ones without a response. */
   let possible = [0];
   let turn = 0;
   let reads = 0;

@@ -6,7 +6,7 @@ const WORDS = (
 /** Between the starts of two cues. */
 export const CUE_MS = 3000;
 
-/** Numbers from 0 to below 1, the same ones for the same seed (a linear congruential generator). */
+/** Pseudo-random numbers from 0 to below 1, the same for the same seed (a linear congruential generator). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -15,7 +15,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** A line of three to nine words, another one for each number. */
+/** A line of three to nine words, different for each number. */
 export function lineOf(number: number, language: string): string {
   const random = randomFrom(number * 7919 + language.length);
   const words = Array.from(
@@ -27,7 +27,7 @@ export function lineOf(number: number, language: string): string {
 
 const timeOf = (ms: number) => new Date(ms).toISOString().slice(11, 23);
 
-/** A WebVTT file; in the looser one every tenth cue holds two lines in one, a little late. */
+/** Generates a WebVTT file; in the looser one every tenth cue joins two lines, a little late. */
 export function filmOf(cues: number, language: string, isLoose = false): string {
   const written: string[] = [];
   for (let number = 0; number < cues; number += 1) {

@@ -13,10 +13,10 @@ import { CUE_MS, filmOf, lineOf } from './film.ts';
 
 const MISMATCH_EVERY = 2500;
 
-/** A server with what a bench puts into it: by its API, and straight into its database. */
+/** A server that a bench fills through its API, and directly through its database. */
 export type Bench = { url: string; admin: Api; db: Database };
 
-/** Runs something with a server as the product starts it, on a database of its own. */
+/** Runs work with a server started like the product, on a database of its own. */
 export async function withServer<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-bench-'));
   const postgres = await openEmbedded({ dataDir: folder, log: () => undefined });
@@ -59,7 +59,7 @@ export async function addAlignment({ admin }: Bench, cues: number) {
   return { id: result.alignment_id, alignedIn: took, align };
 }
 
-/** Fills an alignment with made-up segments. */
+/** Fills an alignment with synthetic segments. */
 export async function fill({ db }: Bench, id: number, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, at) => ({
     start_ms: at * CUE_MS,
@@ -74,6 +74,6 @@ export async function fill({ db }: Bench, id: number, count: number): Promise<vo
   }));
   await alignmentStore(db).replaceSegments(id, rows);
   await db.execute('vacuum analyze segments');
-  // Else it comes while the changes are measured, and keeps the disk busy.
+  // Otherwise it runs while the changes are measured, and occupies the disk.
   await db.execute('checkpoint');
 }

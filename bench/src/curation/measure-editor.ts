@@ -10,24 +10,24 @@ import { type Expected, readWork, startClock, whenPainted } from './paint-clock.
 const MANY = 10_000;
 const SIZES = [1000, MANY];
 const OPENINGS = 9;
-/** Replacing and undoing it, there and back. */
+/** Replacing and undoing it, back and forth. */
 const REPLACEMENTS = 6;
 /** A word in a third of the lines, one in a few, and one in one. */
 const SEARCHES = ['water', 'station', 'quiet hundred', 'es ', 'garden summer', 'Green'];
 const SENTENCE = 'A person writes this line anew, with a comma, at the speed of a quick hand ';
-/** Between two keys of a quick typist: no multiple of a frame. */
+/** Interval between two keystrokes of a fast typist, not a multiple of a frame. */
 const KEY_PAUSE_MS = 47;
-/** Time for work after a change to finish, such as checking the rows. */
+/** Time for the work after a change to finish, such as checking the rows. */
 const SETTLE_MS = 2500;
 
-/** From the event to the paint, and the page's own processor time in it. Milliseconds. */
+/** Time from the event to the paint, and the page's own processor time in it. Milliseconds. */
 type Taken = { took: number; work: number };
 type Times = Record<'opened' | 'typed' | 'found' | 'replaced' | 'undone', Taken[]> & { read: number[] };
 type Tab = { page: Page; work: () => Promise<number> };
 
 const editorOf = (id: number, page = 1) => `/subtitles/${id}/edit?page=${page}`;
 
-/** Opens the editor in a tab of its own; the browser has its scripts already. */
+/** Opens the editor in a separate tab; the browser has already cached its scripts. */
 async function open(
   context: BrowserContext,
   path: string,
@@ -45,7 +45,7 @@ async function open(
   return { tab: { page, work }, opened: { took, work: (await work()) - before }, read };
 }
 
-/** Acts, by an event of that type, and waits for what it brings to be painted. */
+/** Triggers an event of that type, and waits until its result is painted. */
 async function take(
   { page, work }: Tab,
   type: 'keydown' | 'click',
@@ -96,7 +96,7 @@ async function replace(tab: Tab, count: number): Promise<{ replaced: Taken[]; un
   const replaced: Taken[] = [];
   const undone: Taken[] = [];
   const found = { selector: 'search output', text: `${count} matches in ${count} rows` };
-  // Don't wait for the message that they were changed: the previous round's may still be there.
+  // Don't wait for the success message, since the previous round's may still be there.
   const done = { selector: 'search output', text: 'No matches' };
   await page.getByRole('combobox', { name: 'In which texts' }).click();
   await page.getByRole('option', { name: 'Translation' }).click();

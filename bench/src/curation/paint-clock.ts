@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** An element to wait for, with this text in it. Without a selector: the next frame, whatever it shows. */
+/** Selector of an element to wait for, with this text in it. Without a selector: the next frame, whatever it shows. */
 export type Expected = { selector?: string; text?: string };
 
 declare global {
@@ -13,9 +13,9 @@ declare global {
   }
 }
 
-/** Runs in the page: measures from an event's own time stamp, or the page's beginning, to a frame that is drawn. */
+/** Runs in the page: measures from an event's own time stamp, or the page's start, to a painted frame. */
 export function startClock(): void {
-  /** Null while the event is awaited. */
+  /** Null until the event occurs. */
   let began: number | null = 0;
   let drawn: number | null = null;
   const isThere = ({ selector, text }: Expected) =>
@@ -27,7 +27,7 @@ export function startClock(): void {
           ? element.textContent?.toLowerCase() === text.toLowerCase()
           : element.textContent?.includes(text)),
     );
-  /** A message comes after the frame that its animation callback belongs to has been laid out and painted. */
+  /** A message arrives after the frame of its animation callback has been laid out and painted. */
   const afterFrame = (work: () => void) =>
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
@@ -64,10 +64,7 @@ export function startClock(): void {
   };
 }
 
-/**
- * Reads how long the page's main thread has been at work so far, in milliseconds of its processor time: other work on the
- * machine doesn't count.
- */
+/** Reads the processor time of the page's main thread so far, in milliseconds, which excludes other work on the machine. */
 export async function readWork(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -77,6 +74,6 @@ export async function readWork(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-/** Milliseconds from the event, or from the page's beginning, until what is wanted was drawn. */
+/** Milliseconds from the event, or from the page's start, until the expected content was painted. */
 export const whenPainted = (page: Page, expected: Expected): Promise<number> =>
   page.evaluate((what) => window.paintClock.untilPainted(what), expected);

@@ -10,7 +10,7 @@ export type FaultParts = {
   disks: SmallDisks;
   /** The database's data folder, as this process sees it. */
   dataDir: string;
-  /** Access tokens of many people. */
+  /** Access tokens of many users. */
   tokens: () => Promise<string[]>;
 };
 
@@ -23,7 +23,7 @@ const BODIES = 300;
 
 const nothingToEnd = async () => undefined;
 
-/** The processes that run now: others may start while it is frozen. */
+/** The currently running processes: others may start while they are frozen. */
 async function freeze({ dataDir }: FaultParts): Promise<() => Promise<void>> {
   const postmaster = await findPostmaster(dataDir);
   if (postmaster === null) return nothingToEnd;

@@ -28,7 +28,7 @@ const CROWD = 30;
 type FaultRun = { rounds: number | undefined; seed: number };
 type Planned = { name: string; startMs: number; lastsMs: number };
 
-/** One to three kinds of fault, each with when it begins and how long it lasts. */
+/** One to three kinds of fault, each with its start and duration. */
 function planRound(random: Random): Planned[] {
   const names = Object.keys(FAULTS);
   const count = 1 + random(MAX_AT_ONCE);
@@ -61,7 +61,7 @@ type Mixing = FaultParts & {
   before: Footprint;
 };
 
-/** One round; returns false when the server did not come back, or only for a moment. */
+/** Runs one round; returns false if the server didn't recover, or only for a moment. */
 async function mix(plan: readonly Planned[], mixing: Mixing, course: Course): Promise<boolean> {
   const { server, scene, sessions, before } = mixing;
   const round = course.inflicted.length + 1;
@@ -133,7 +133,10 @@ async function runCourse(mixing: Mixing, course: Course, random: Random): Promis
   ];
 }
 
-/** Faults of several kinds at a time, drawn by the seed; after each round the server must be as it was. Needs root, for mounting disks. */
+/**
+ * Faults of several kinds at a time, drawn by the seed; after each round the server must be as it was before. Needs root, for
+ * mounting disks.
+ */
 export async function measureFaults({ rounds = ROUNDS, seed }: FaultRun): Promise<Report> {
   const disks = await mountSmallDisks({ database: DATABASE_MIB, media: MEDIA_MIB });
   if (!disks) return { rows: [info('faults', 'left out: mounting needs root')], notes: [] };

@@ -18,7 +18,7 @@ const UNANSWERED = /^no answer in/;
 
 type Kind = { took: number[]; counts: Map<string, number> };
 
-/** Outcomes and times of the requests of people who practise during an attack, by kind. */
+/** Outcomes and times of other users' requests during an attack, by kind. */
 export type Experience = { kinds: Map<string, Kind>; ownDelay: number };
 
 /** A script of the web app, by its address on the page. */
@@ -64,7 +64,7 @@ export async function startBystanders(stage: Stage, localAddress?: string) {
     kinds.set(name, kind);
     const begin = performance.now();
     const outcome = await outcomeOf(connection.send(request));
-    // An immediate refusal is no wait; a missing response is.
+    // An immediate refusal isn't a delay; a missing response is.
     if (outcome === '200' || UNANSWERED.test(outcome)) kind.took.push(performance.now() - begin);
     kind.counts.set(outcome, (kind.counts.get(outcome) ?? 0) + 1);
   }
@@ -100,7 +100,7 @@ export async function startBystanders(stage: Stage, localAddress?: string) {
     ownDelay: Math.max(0, delay.percentile(95) / 1e6 - RESOLUTION_MS),
   });
   return {
-    /** Returns what became of them since the last time. */
+    /** Returns their outcomes since the last call. */
     take(): Experience {
       const taken = experience();
       kinds = new Map();

@@ -1,16 +1,16 @@
 import { type Connection, connectionTo, type Request, type Target } from '../wire/connection.ts';
 
-/** Requests that are sent again and again, as soon as each is answered. Bodies are in base64. */
+/** Requests that are repeated as soon as each is answered. Bodies are in base64. */
 export type FloodOrder = {
   targets: Target[];
   requests: { head: string; body: string | null }[];
   connections: number;
   ms: number;
 };
-/** Requests by outcome: the status, or what broke the connection. */
+/** Requests by outcome: the status, or the error that broke the connection. */
 export type FloodOutcome = Record<string, number>;
 
-/** Long streams and held refusals end with the flood. */
+/** Long streams and delayed refusals end with the flood. */
 const STILL_OPEN = 'still open';
 
 async function sendAgain(

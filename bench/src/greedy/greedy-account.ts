@@ -9,7 +9,7 @@ export type GreedyAccount = { id: number; tokens: string[] };
 
 let count = 0;
 
-/** Makes an account with several sessions. */
+/** Creates an account with several sessions. */
 export async function makeGreedyAccount(
   db: Database,
   role: GreedyRole,

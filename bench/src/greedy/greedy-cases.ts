@@ -6,7 +6,7 @@ import type { GreedyRole } from './greedy-account.ts';
 
 export type GreedyCase = { declared: Endpoint; role: GreedyRole };
 
-/** Calls that take something away come last: what is read and changed by the others is still there then. */
+/** Calls that delete come last, so that the others still find their rows. */
 const TAKES_AWAY = /delete|remove|end|logout|turnOff|reset|withdraw|dismiss|stop|close/i;
 
 function orderOf({ id, method }: Endpoint): number {
@@ -14,19 +14,19 @@ function orderOf({ id, method }: Endpoint): number {
   return method === 'GET' ? 1 : 0;
 }
 
-/** Every call of the contract in both roles, also where the role may not: what makes rows first, then what reads them. */
+/** Every call of the contract in both roles, also forbidden ones: first those that create rows, then those that read them. */
 export const greedyCases = (only: RegExp): GreedyCase[] =>
   ENDPOINTS.filter(({ id }) => only.test(id))
     .toSorted((a, b) => orderOf(a) - orderOf(b))
     .flatMap((declared) => (['learner', 'admin'] as const).map((role) => ({ declared, role })));
 
-/** Ids for requests: what is read is the first film and its alignment, which have the most rows (`grown-rows.ts`). */
+/** Ids for requests: the first film and its alignment, which have the most rows (`grown-rows.ts`). */
 export function idsOf({ method }: Endpoint, ids: LibraryIds): LibraryIds {
   const isLargest = (path: string) => method === 'GET' && /^\/api\/(videos|alignments)\/\{id\}/.test(path);
   return { ...ids, ofPath: (path) => (isLargest(path) ? [1] : ids.ofPath(path)) };
 }
 
-/** The body of a call whose fields no schema describes well enough to make it up; undefined for the others. */
+/** The body of a call whose schema isn't enough to generate it; undefined for the others. */
 export function bodyOf({ id }: Endpoint): object | undefined {
   if (id !== practice.saveAttempts.id) return undefined;
   const attempts = Array.from({ length: practice.ATTEMPT_BATCH }, (_, at) => ({

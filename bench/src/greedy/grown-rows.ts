@@ -27,8 +27,8 @@ type Grown = { reporters: number; lines: number };
 type Practised = { id: number; count: number };
 
 /**
- * Inserts the rows of years of use within the limits: accounts' attempts and practised lines, and many learners' open
- * reports about each line of the first film.
+ * Inserts the rows of years of use within the limits: accounts' attempts and practised lines, and many learners' open reports
+ * about each line of the first film.
  */
 export async function growRows(
   pool: Pool,

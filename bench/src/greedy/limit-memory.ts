@@ -8,7 +8,7 @@ const ROOT = '/sys/fs/cgroup/memory';
 type MemoryLimit = {
   /** Command prefix that puts a command and its children under the limit. */
   prefix: string[];
-  /** The most that was in use at once, in bytes, with the cache of files. */
+  /** Peak memory in bytes, including the file cache. */
   most: () => Promise<number>;
   close: () => Promise<void>;
 };
@@ -26,7 +26,7 @@ export async function limitMemory(bytes: number): Promise<MemoryLimit | null> {
     prefix: ['sh', '-c', `echo $$ > ${folder}/cgroup.procs && exec "$@"`, 'sh'],
     most: async () => Number(await readFile(path.join(folder, 'memory.max_usage_in_bytes'), 'utf8')),
     async close() {
-      // It goes when the last process has.
+      // Removed once the last process has ended.
       for (let attempt = 0; attempt < 50; attempt += 1) {
         const isGone = await rmdir(folder).then(
           () => true,

@@ -32,12 +32,12 @@ const SESSIONS = 15;
 const CONNECTIONS = 300;
 const VARIANTS = 30;
 const LINES = 2000;
-/** The first learner's attempts, and the others'. */
+/** Number of the first learner's attempts, and of the others'. */
 const ATTEMPTS_OF = [1_000_000, 100_000] as const;
 const GROWN = { reporters: 105, lines: LINES };
-/** Greedy accounts of each role: none is asked again before its limits per minute start over. */
+/** Greedy accounts of each role: none is used again before its limits per minute restart. */
 const ACCOUNTS = 12;
-/** Before each call, others are measured without it for as long. */
+/** Before each call, other users are measured without it for the same time. */
 const ALONE_MS = 1000;
 const MEMORY_LIMIT = 1024 ** 3;
 const OTHERS_AIM_MS = 150;
@@ -46,7 +46,7 @@ const MEMORY_AIM = 200 * 1024 ** 2;
 const EXPORT_AIM = 50 * 1024 ** 2;
 const ATTEMPTS = 3;
 const MIB = 1024 ** 2;
-/** The greedy account's own address, and another's; both are this machine. */
+/** The greedy account's own address, and another one; both are this machine. */
 const ADDRESSES = ['127.0.0.1', '127.0.0.2'];
 
 const inMebibytes = (bytes: number) => `${Math.round(bytes / MIB)} MiB`;
@@ -59,7 +59,7 @@ type Stage = {
   ids: LibraryIds;
   random: Random;
   passwordHash: string;
-  /** Each call takes the first, and puts it at the end. */
+  /** Each call takes the first, and moves it to the end. */
   accounts: Record<GreedyRole, GreedyAccount[]>;
   flooder: ReturnType<typeof startFlooder>;
   others: Awaited<ReturnType<typeof startBystanders>>[];
@@ -68,7 +68,7 @@ type Stage = {
 
 type Result = {
   p95: number;
-  /** Without the call. */
+  /** Baseline without the call. */
   alone: number;
   refused: number;
   held: number;
@@ -76,7 +76,7 @@ type Result = {
   outcome: FloodOutcome;
 };
 
-/** Waits for a server that ended and was started again. */
+/** Waits for a server that ended and was restarted. */
 async function untilReady(url: string): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt += 1) {
     const isReady = await fetch(`${url}/health/ready`).then(
@@ -89,20 +89,23 @@ async function untilReady(url: string): Promise<void> {
   throw new Error(`no server at ${url}`);
 }
 
-/** Returns for how long the event loop was held at most. A server that was started again has forgotten it. */
+/** Returns the maximum event loop delay. A restarted server has lost it. */
 async function heldOf({ url, pid, folder }: Stage['servers'][number]): Promise<number> {
-  // The signal would end a server that isn't watched yet.
+  // The signal would end a server that isn't monitored yet.
   await untilReady(url);
   return readHeld(pid(), folder);
 }
 
-/** Makes rows for calls to be about. Returns an account of the role, a new one in place of one whose sessions a call has ended. */
+/**
+ * Creates rows for calls to refer to. Returns an account of the role, a new one in place of one whose sessions a call has
+ * ended.
+ */
 async function prepare(stage: Stage, role: GreedyRole): Promise<GreedyAccount> {
   const { db, servers, ids, passwordHash } = stage;
   for (const { url } of servers) await untilReady(url);
   const fresh = await makeGreedyAccount(db, 'admin', 1);
   const port = Number(new URL(servers[0]?.url ?? '').port);
-  // The installation's own bounds may be used up: then there are rows enough.
+  // The installation's own limits may be used up: then there are enough rows.
   await seedLibrary(db, port, { admin: fresh.tokens[0] ?? '', passwordHash }).catch(() => undefined);
   await ids.refresh();
   const next = stage.accounts[role].shift();
@@ -114,7 +117,7 @@ async function prepare(stage: Stage, role: GreedyRole): Promise<GreedyAccount> {
   return account;
 }
 
-/** Requests of one kind with other inputs each, as the web app would send them; each session has its share. */
+/** Requests of one kind, each with other inputs, as sent by the web app; each session has its share. */
 function requestsOf({ random, ids }: Stage, declared: GreedyCase['declared'], { tokens }: GreedyAccount) {
   return Array.from({ length: VARIANTS }, (_, number) => {
     const { url, headers, body: made } = goodRequest(declared, { random, ids: idsOf(declared, ids) });
@@ -170,7 +173,9 @@ async function runCase(stage: Stage, greedy: GreedyCase): Promise<Result> {
 const isGood = ({ p95, refused, held }: Result) =>
   p95 <= OTHERS_AIM_MS && refused === 0 && held <= LOOP_AIM_MS;
 
-/** The best of several times: the machine and the collector hold others up too. On a busy machine no time is better. */
+/**
+ * The best of several times, since the machine and garbage collection also cause delays. On a busy machine no time is reliable.
+ */
 async function runUntilGood(stage: Stage, greedy: GreedyCase): Promise<Result> {
   let best = await runCase(stage, greedy);
   for (let attempt = 1; attempt < ATTEMPTS && !isGood(best) && best.alone <= OTHERS_AIM_MS; attempt += 1) {
@@ -213,7 +218,7 @@ async function measureExports(stage: Stage): Promise<Row[]> {
       const answer = await fetch(`${server.url}/api/accounts/export/`, {
         headers: { authorization: `Bearer ${token}` },
       });
-      // Read in pieces, as a browser saves a file.
+      // Read in chunks, like a browser saving a file.
       const decoder = new TextDecoder();
       for await (const piece of answer.body ?? []) {
         rows += decoder.decode(piece).split('"voiced_ms"').length - 1;
@@ -257,8 +262,8 @@ async function startSecondServer(databaseUrl: string, mediaDir: string, settings
 }
 
 /**
- * One account, with as many rows as its limits allow, sends every call of the contract as often as it can over 300
- * connections in 15 sessions, while others practise from its address and from another one.
+ * One account, with as many rows as its limits allow, sends every call of the contract as often as it can over 300 connections
+ * in 15 sessions, while others practise from its address and from another one.
  */
 export async function measureGreedy(settings: GreedySettings): Promise<Report> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-bench-'));

@@ -14,7 +14,7 @@ const WARM_UP = 2;
 const REQUESTS = 300;
 const CONCURRENCY = 4;
 const AIM = 1.5;
-/** A row with its share of the indexes, and of the log that is kept while it is filled. */
+/** A row with its share of the indexes, and of the WAL that accumulates while filling. */
 const BYTES_EACH = 600;
 
 type Grown = { size: number; server: Measured };
@@ -25,7 +25,7 @@ const sizeOf = (segments: number) => ({
   learners: LEARNERS,
 });
 
-/** All sizes take turns, another one first each time: what else the machine does meets all of them. */
+/** All sizes alternate, each going first equally often, so that other load on the machine affects all of them. */
 async function measureCall(call: CallName, grown: readonly Grown[]): Promise<Map<number, Samples>> {
   let samples = new Map(grown.map(({ size }) => [size, noSamples()]));
   for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
@@ -71,7 +71,7 @@ async function refuseSmallDisk(): Promise<void> {
   }
 }
 
-/** Measures if calls cost the same for any number of segments. The data is deleted with its folders. */
+/** Measures whether calls cost the same for any number of segments. The data is deleted with its folders. */
 export async function measureGrowth(): Promise<Report> {
   await refuseSmallDisk();
   const libraries: Library[] = [];

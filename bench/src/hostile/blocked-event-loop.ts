@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url';
 const WATCH = fileURLToPath(new URL('../watch-loop.mjs', import.meta.url));
 const ASK_EVERY_MS = 5;
 
-/** The settings that have a server's event loop watched, by a file in that folder. */
+/** Settings that monitor a server's event loop, through a file in that folder. */
 export const watchedBy = (folder: string) => ({
   NODE_OPTIONS: `--import ${WATCH}`,
   LOOP_FILE: path.join(folder, 'loop.json'),
 });
 
-/** Returns the longest delay of a watched server's event loop since the last call, in milliseconds. */
+/** Returns the longest delay of a monitored server's event loop since the last call, in milliseconds. */
 export async function readHeld(pid: number, folder: string): Promise<number> {
   const file = path.join(folder, 'loop.json');
   await rm(file, { force: true });

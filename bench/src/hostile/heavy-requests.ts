@@ -41,7 +41,7 @@ const upTo = (bytes: number, head: string, piece: string) =>
 
 const CUE = '1\n00:00:01,000 --> 00:00:02,000\n';
 
-/** Subtitle files just below the limit, in forms that cost readers the most. */
+/** Subtitle files just below the limit, in the forms that are most expensive for readers. */
 const FILES: Record<string, () => string> = {
   'one line': () => upTo(16 * MIB - 1, CUE, 'a'),
   'blank lines': () => upTo(10_000_000, CUE, '\n'),

@@ -41,7 +41,7 @@ export type HostileSettings = { requests: number; seed: number; minutes: number 
 type Bench = { pid: number; port: number; folder: string; db: Database };
 
 /**
- * Measures how long one request alone blocks the loop: the minimum of several runs, since the machine and the collector
+ * Measures how long one request alone blocks the loop: the minimum of several runs, since the machine and garbage collection
  * block it too.
  */
 async function heldBy({ pid, port, folder }: Bench, request: HostileRequest, token: string): Promise<number> {
@@ -124,7 +124,7 @@ function describe(result: RunResult, held: Held, { requests, seed }: HostileSett
   };
 }
 
-/** Hostile requests to every endpoint, and the largest bodies and files: nothing breaks, nothing is stored that was refused. */
+/** Hostile requests to every endpoint, and the largest bodies and files: nothing breaks, and nothing refused is stored. */
 export async function measureHostile(settings: HostileSettings): Promise<Report> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-bench-'));
   const [youtube, dataApi, translation] = await Promise.all([

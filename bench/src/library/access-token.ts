@@ -8,10 +8,10 @@ const LIFE_SECONDS = 6 * 60 * 60;
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** The key by which servers with the bench's secret sign access tokens. */
+/** Key with which servers sign access tokens, given the bench's secret. */
 export const tokenKey = (): Buffer => deriveKey(BENCH_SECRET, 'access tokens');
 
-/** An access token as the server signs it, but good for as long as a bench may run: nobody has to refresh it. */
+/** An access token as signed by the server, but valid for as long as a bench may run, so that nobody has to refresh it. */
 export function accessToken(learner: number): string {
   const now = Math.floor(Date.now() / 1000);
   const claims = { sid: learner, sub: String(learner), iat: now, exp: now + LIFE_SECONDS };

@@ -6,7 +6,7 @@ export type LibrarySize = {
   others?: number;
 };
 
-/** Ids of learners and of their sessions are the same, and begin above those that the server gave out at its start. */
+/** Ids of learners and of their sessions are the same, starting above those that the server assigns at its start. */
 export const FIRST_LEARNER = 1001;
 /** Page size of the list of videos: every learner has practised some of the newest page. */
 const PRACTISED = 24;
@@ -22,7 +22,7 @@ const SLICE = 1000;
 export const textOfSegment = (n: number | string) =>
   `What she said the ${n}th time was hardly worth hearing.`;
 
-/** Half play from YouTube and half are hosted. Of one age, at a whole second, so that every peer writes it alike. */
+/** Half play from YouTube and half are hosted. Created at the same whole second, so that every peer formats it alike. */
 const VIDEOS = `
   insert into videos (id, title, description, youtube_id, original_language, published, latest_alignment_id, length_ms,
     media_key, media_type, thumbnail_key, created_at) overriding system value
@@ -32,11 +32,11 @@ const VIDEOS = `
     case when n % 2 = 0 then 'videos/' || n || '/poster.jpg' end, '2026-01-02T03:04:05Z'
   from generate_series(1, $1::bigint) as n`;
 
-/** No trigger counts them while references aren't looked up. */
+/** No trigger counts them while references aren't checked. */
 const COUNTS = `
   insert into video_counts (language, count) select original_language, count(*) from videos group by original_language`;
 
-/** The original is followed by its translation. Their cues are never read by what is measured. */
+/** The original is followed by its translation. Their cues are never read by the measured calls. */
 const SUBTITLES = `
   insert into subtitles (id, video_id, language, cues, cue_count) overriding system value
   select 2 * n - 1 + of, n, (array['en','es'])[1 + of], '[]', $2
@@ -47,8 +47,8 @@ const ALIGNMENTS = `
   select n, 2 * n, $2, 0 from generate_series(1, $1::bigint) as n`;
 
 /**
- * One alignment after the other, as aligning writes them. Positions are keys of fractional-indexing: an 'e' is followed by
- * five digits.
+ * One alignment after the other, as written by aligning. Positions are keys of fractional-indexing: an 'e' is followed by five
+ * digits.
  */
 const SEGMENTS = `
   insert into segments (id, alignment_id, position, start_ms, end_ms, text_original, text_target, mismatch, label,
@@ -89,7 +89,7 @@ export async function fillLibrary(
   { videos, segmentsEach, learners, others = 0 }: LibrarySize,
 ): Promise<void> {
   const last = FIRST_LEARNER + learners - 1;
-  // References are not looked up for each row: they are right by construction.
+  // References are not checked for each row: they are correct by construction.
   const fill = (statement: string, values: unknown[]) =>
     pool.query(`set session_replication_role = replica`).then(() => pool.query(statement, values));
   await fill(VIDEOS, [videos, segmentsEach]);

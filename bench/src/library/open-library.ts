@@ -8,13 +8,13 @@ import type { Target } from '../wire/connection.ts';
 import { BENCH_SECRET } from './access-token.ts';
 import { fillLibrary, type LibrarySize } from './fill-library.ts';
 
-/** The name that every client uses: addresses in responses are then the same from every server. */
+/** The host name used by every client, so that URLs in responses are the same from every server. */
 export const PUBLIC_HOST = 'sayback.test';
 
 export type Library = {
-  /** Address of the built server. */
+  /** URL of the built server. */
   target: Target;
-  /** The process that runs now: the server may have been started again. */
+  /** The current process: the server may have been restarted. */
   readonly serverPid: number;
   /** Unplanned exits: the status or signal of each. The server was restarted. */
   ends: string[];
@@ -25,8 +25,8 @@ export type Library = {
 };
 
 /**
- * The built server with a library of that size and a separate database process, on a data folder that is removed
- * afterwards. `prefix` runs the server's command.
+ * The built server with a library of that size and a separate database process, on a temporary data folder. `prefix` precedes
+ * the server's command.
  */
 export async function openLibrary(
   size: LibrarySize,
@@ -55,7 +55,7 @@ export async function openLibrary(
       prefix,
     });
     await server.untilReady();
-    // One connection: what is set in a session holds for what follows.
+    // A single connection, since session settings must apply to the following statements.
     const { pool, close } = connectDatabase(postgres.url, { size: 1, onError: () => undefined });
     await fillLibrary(pool, size).finally(close);
     const started = server;

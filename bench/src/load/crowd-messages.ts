@@ -10,7 +10,7 @@ export const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** The orders a crowd starts with. `videos` are those with hosted media. */
+/** A crowd's initial orders. `videos` are those with hosted media. */
 export type CrowdOrder = {
   target: Target;
   /** Ids of the first and the last learner. */
@@ -19,7 +19,7 @@ export type CrowdOrder = {
   videos: number[];
   segmentsEach: number;
   mediaBytes: number;
-  /** Within which all of them come, in milliseconds. */
+  /** Period within which all of them arrive, in milliseconds. */
   arriveMs: number;
 };
 

@@ -1,4 +1,4 @@
-// A separate process that only simulates learners: it gets an order, reports every second, and leaves when asked to.
+// A separate process that only simulates learners: it receives orders, reports every second, and leaves when asked to.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { CrowdOrder, Departure, Second } from './crowd-messages.ts';
 import { learnerOf, type Outcome } from './learner.ts';

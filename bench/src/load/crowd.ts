@@ -5,15 +5,15 @@ import type { CrowdOrder, Departure, LearnerPlace, Second } from './crowd-messag
 const PROGRAM = fileURLToPath(new URL('./crowd-process.ts', import.meta.url));
 
 export type Crowd = {
-  /** Sends them home and returns where they were. */
+  /** Stops them and returns their positions. */
   leave: () => Promise<LearnerPlace[]>;
-  /** Ends the process whatever it does. */
+  /** Kills the process. */
   end: () => void;
 };
 
-/** Many learners in a process of their own. `onSecond` hears every second what happened. */
+/** Many learners in a separate process. `onSecond` is called with each second's events. */
 export function startCrowd(order: CrowdOrder, onSecond: (second: Second) => void): Crowd {
-  // The loader that this process runs by is its too.
+  // It runs with this process's loader.
   const child = fork(PROGRAM, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const departed = new Promise<LearnerPlace[]>((resolve, reject) => {
     child.on('message', (message: Second | Departure) => {

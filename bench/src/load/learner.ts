@@ -4,12 +4,12 @@ import { PUBLIC_HOST } from '../library/open-library.ts';
 import { type Connection, connectionTo } from '../wire/connection.ts';
 import type { Action, CrowdOrder, LearnerPlace } from './crowd-messages.ts';
 
-/** As the player does while someone practises: a place every few seconds, and media in pieces. */
+/** Intervals like the player's during practice: a position every few seconds, and media in chunks. */
 const SAVE_EVERY_MS = 5000;
 const MEDIA_EVERY_MS = 8000;
 const MIN_RANGE = 256 * 1024;
 const MAX_RANGE = 1024 * 1024;
-/** Shortest time with one video; the longest is twice that. */
+/** Minimum time with one video; the maximum is twice that. */
 const STAY_MS = 90_000;
 
 /** Outcome of one request. Status 0 is a broken connection or a timeout. */
@@ -17,7 +17,7 @@ export type Outcome = { action: Action; status: number; took: number; mayWait: b
 
 type Watch = { report: (outcome: Outcome) => void; hasLeft: () => boolean };
 
-/** One learner at a browser: a connection for calls, another for media. */
+/** One learner in a browser: a connection for calls, another for media. */
 export function learnerOf(id: number, order: CrowdOrder, { report, hasLeft }: Watch) {
   const calls = connectionTo(order.target);
   const media = connectionTo(order.target);
@@ -96,7 +96,7 @@ export function learnerOf(id: number, order: CrowdOrder, { report, hasLeft }: Wa
     await send(media, 'a range of media', head);
   }
 
-  /** Again and again at its moments, however long one takes: a moment that has passed meanwhile is left out. */
+  /** Repeats at fixed times, regardless of duration; missed times are skipped. */
   async function repeat(everyMs: number, until: number, work: () => Promise<void>): Promise<void> {
     let next = performance.now() + Math.random() * everyMs;
     while (next < until && !hasLeft()) {

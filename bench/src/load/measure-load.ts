@@ -35,13 +35,13 @@ const OVERLOAD_MS = 60_000;
 const AFTER_MS = 30_000;
 const CALM_AIM_MS = 5000;
 const FLAT = 0.1;
-/** One process is this many learners at most, lest it be what is slow. */
+/** Maximum number of learners per process, so that it isn't the bottleneck. */
 const CROWD = 2000;
 
 export type LoadOrder = { learners: number; minutes: number };
 
 type Course = {
-  /** While the usual number practised, all of them there. */
+  /** Measured while the usual number practised, all of them present. */
   steady: Heard[];
   overload: Heard[];
   after: Heard[];

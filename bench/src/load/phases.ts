@@ -2,7 +2,7 @@ import { inMilliseconds, quantile } from '../metrics.ts';
 import { atMost, info, none, type Row } from '../report.ts';
 import { ACTIONS, type Second } from './crowd-messages.ts';
 
-/** A second of one crowd and when it ended. */
+/** One crowd's events in a second, and the time when it ended. */
 export type Heard = Second & { at: number };
 
 export const P95_AIM_MS = 150;
@@ -43,7 +43,7 @@ const inWhole = (value: number) => String(value);
 const SHED_AIM_MS = 1000;
 const UNANSWERED = /no answer in/;
 
-/** Failures: none is allowed but, where a server is to shed, a 503 or 429 that says how long to wait. */
+/** Failures: none are allowed except, where a server should shed load, a 503 or 429 with a Retry-After. */
 export function rowsOfFailures(phase: string, seconds: readonly Second[], mayShed: boolean): Row[] {
   const errors = seconds.flatMap((second) => second.errors);
   const shed = shedOf(seconds);
@@ -65,7 +65,7 @@ export function rowsOfFailures(phase: string, seconds: readonly Second[], mayShe
   return rows;
 }
 
-/** The kinds of error, with how often each came. */
+/** The kinds of error, with their frequencies. */
 export function describeErrors(seconds: readonly Second[]): string {
   const counts = new Map<string, number>();
   for (const error of seconds.flatMap(({ errors }) => errors)) {
@@ -74,7 +74,7 @@ export function describeErrors(seconds: readonly Second[]): string {
   return [...counts].map(([error, times]) => `${error} (${times})`).join('; ');
 }
 
-/** Reports the crowd's own event loop delay: that much of the times above may be its own. */
+/** Reports the crowd's own event loop delay, which may be part of the times above. */
 export const rowOfOwnDelay = (phase: string, seconds: readonly Second[]): Row =>
   info(
     `${phase}: the crowd’s own event loop was late in a second by: median, 95th percentile, at most`,
@@ -90,7 +90,7 @@ export const rowOfOwnDelay = (phase: string, seconds: readonly Second[]): Row =>
       .join(', '),
   );
 
-/** The seconds since `from` until the last in which something was shed, failed, or the 95th percentile was too high. */
+/** Seconds from `from` to the last one in which a request was shed or failed, or the 95th percentile was too high. */
 export function untilCalm(seconds: readonly Heard[], from: number): number {
   const restless = seconds.filter(
     (second) =>

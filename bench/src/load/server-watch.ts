@@ -5,10 +5,10 @@ import { processorTime } from '../processor-time.ts';
 
 const EVERY_MS = 5000;
 
-/** The server at one moment: its memory in bytes, and of the time since the last look how late its event loop was and how much of one processor it used. */
+/** A sample of the server: its memory in bytes and, since the last sample, its event loop delay and processor usage. */
 export type Look = { at: number; memory: number; loopMost: number; loopUsual: number; share: number };
 
-/** Reads the server's record of its event loop; the timeout if it was too blocked to write one. */
+/** Reads the server's record of its event loop; returns the timeout if it was too blocked to write one. */
 async function readLoop(file: string): Promise<{ most: number; usual: number }> {
   const until = Date.now() + EVERY_MS;
   while (Date.now() < until) {

@@ -7,12 +7,15 @@ import { formatPosition } from '@sayback/contract';
 const run = promisify(execFile);
 
 const LINES = 100;
-/** So long that the end of a line is never taken for the start of the next: near enough to a seek's aim is 200 ms. */
+/**
+ * Long enough that the end of a line is never mistaken for the start of the next: a seek within 200 ms of its target counts as
+ * done.
+ */
 const PAUSE_MS = 500;
 
 const PICTURE = 'testsrc2=size=640x360:rate=10';
 
-/** Lines of 800 to 1500 ms whose ends fall anywhere between two frames; the same at every run. */
+/** Lines of 800 to 1500 ms whose ends fall anywhere between two frames; the same in every run. */
 function lines(): { start: number; end: number }[] {
   let start = 500;
   return Array.from({ length: LINES }, (_, index) => {
@@ -37,8 +40,8 @@ async function ffmpeg(...args: string[]): Promise<void> {
 }
 
 /**
- * Writes a clip (H.264 and AAC in an MP4, keyframes 120 frames apart as in the demo's), its poster, and its lines in
- * English and Spanish to a folder. Throws when there is no ffmpeg.
+ * Writes a clip (H.264 and AAC in an MP4, keyframes 120 frames apart as in the demo's), its poster, and its lines in English
+ * and Spanish to a folder. Throws without ffmpeg.
  */
 export async function makeClip(folder: string): Promise<void> {
   const seconds = Math.ceil((lines().at(-1)?.end ?? 0) / 1000) + 2;

@@ -17,8 +17,8 @@ async function waitFor(isSo: () => Promise<boolean>, what: string): Promise<void
 }
 
 /**
- * Practises a video in another browser than Chromium. The learner's tokens sign in. `movesInSteps`: the browser's clock stays
- * behind what was heard when it is paused, up to a step.
+ * Practises a video in a browser other than Chromium. Signs in with the learner's tokens. `movesInSteps`: when paused, the
+ * browser's clock is up to one step behind the audio.
  */
 export async function practiseDriven(
   browser: DrivenBrowser,

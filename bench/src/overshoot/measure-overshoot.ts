@@ -39,7 +39,7 @@ type Round = {
 
 type Place = { server: SaybackServer; admin: Api; clip: Parameters<typeof addClip>[1] };
 
-/** Works on a server, with a clip to add to it. */
+/** Runs on a server, with a clip to add to it. */
 async function withClip(work: (place: Place) => Promise<Report>): Promise<Report> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-bench-'));
   await makeClip(folder);

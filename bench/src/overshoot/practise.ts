@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
-/** Long enough for the page to have drawn the turn. */
+/** Time for the page to draw the turn. */
 const BETWEEN_MS = 100;
 
 export type Practice = {
@@ -10,7 +10,7 @@ export type Practice = {
   press: (key: string) => Promise<void>;
   /** Call it before the key that plays: the promise resolves when that playback has stopped. */
   nextStop: () => Promise<void>;
-  /** The positions of all stops until now, in seconds. */
+  /** The positions of all stops so far, in seconds. */
   stops: () => Promise<number[]>;
 };
 
@@ -26,15 +26,15 @@ export const practiceIn = (page: Page): Pick<Practice, 'start' | 'press'> => ({
 export type Heard = { segment: number; at: number };
 
 /**
- * Practises segments from the first on, each several times, and returns where each stopped. A segment is repeated with the
- * key for Play Segment: that has no delay, while moving to another has one of 2 s.
+ * Practises segments from the first on, each several times, and returns where each stopped. A segment is repeated with the key
+ * for Play Segment, which has no delay, unlike moving to another (2 s).
  */
 export async function practise(
   { start, press, nextStop, stops }: Practice,
   segments: number,
   times: number,
 ): Promise<Heard[]> {
-  // The first play isn't counted: the browser's own first start makes stops of its own.
+  // The first play isn't counted, since the browser's first start causes stops of its own.
   await start();
   const before = (await stops()).length;
   const played: number[] = [];

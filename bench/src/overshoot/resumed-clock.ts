@@ -1,13 +1,13 @@
 import type { Stop } from '../../../e2e/support/media-watch.ts';
 
 export type ResumedStop = Stop & {
-  /** Time from which the clock resumes, in seconds: audible playback ends there. */
+  /** Time from which the clock resumes, in seconds: the end of audible playback. */
   resumed?: number;
 };
 
 /**
- * Adds to each stop the time from which the clock resumes, by playing for an instant, unnoticed by the page. Runs in the
- * page, before `noteStops`.
+ * Adds to each stop the time from which the clock resumes, by playing for an instant, unnoticed by the page. Runs in the page,
+ * before `noteStops`.
  */
 export function noteResumed(): void {
   let isAside = false;
@@ -37,7 +37,7 @@ export function noteResumed(): void {
             stop.resumed = currentTime;
           }, 50);
         }, 1);
-        // By then it is paused indeed.
+        // By then it is really paused.
       }, 40);
     },
     true,

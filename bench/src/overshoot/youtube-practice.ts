@@ -6,12 +6,12 @@ import { type Practice, practiceIn } from './practise.ts';
 const DURATION = 200;
 const POLL_MS = 50;
 
-/** Replaces YouTube's player with the double, and watches its clock. Call it before the page opens. */
+/** Replaces YouTube's player with the double, and monitors its clock. Call it before the page opens. */
 export async function watchYouTube(page: Page): Promise<Practice> {
   const { stops } = await installYouTube(page, { duration: DURATION });
   return {
     ...practiceIn(page),
-    // Its frame is another site's, with a thread of its own: asking it doesn't hold up the page.
+    // Its frame belongs to another site with a separate thread, so querying it doesn't block the page.
     nextStop: async () => {
       const { length } = await stops();
       while ((await stops()).length === length) await page.waitForTimeout(POLL_MS);

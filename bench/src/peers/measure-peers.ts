@@ -9,14 +9,14 @@ import { startBare } from './start-peer.ts';
 
 const SIZE: Around = { videos: 24, segmentsEach: 500, learners: 50 };
 const ROUNDS = 10;
-/** Servers run for days: what V8 compiles at the first thousands of requests isn't what one costs. */
+/** Warm-up, since V8's compiling in the first thousands of requests isn't part of the cost on servers that run for days. */
 const WARM_UP = 10;
 const REQUESTS = 300;
 const CONCURRENCY = 4;
 const COMPARED = 25;
 const BARE_AIM = 1.6;
 
-/** `ours` with only the members that `peer` has: Sayback's answers gain members that the peers need not follow. */
+/** `ours` with only the members that `peer` has: Sayback's responses may gain members that the peers lack. */
 function shared(peer: unknown, ours: unknown): unknown {
   if (Array.isArray(peer) && Array.isArray(ours)) return ours.map((item, at) => shared(peer[at], item));
   if (!isObject(peer) || !isObject(ours)) return ours;
@@ -45,7 +45,7 @@ async function compareAnswers(call: CallName, ours: Measured, peer: Measured): P
   }
 }
 
-/** Servers take turns, another one first each time. The first rounds aren't counted. */
+/** Servers alternate, each going first equally often. The first rounds aren't counted. */
 async function measureCall(
   call: CallName,
   servers: readonly Measured[],

@@ -5,10 +5,10 @@ import type { HostileFormat } from '../../../packages/subtitles/src/testing/gram
 import { hostileFile } from '../../../packages/subtitles/src/testing/hostile-file.ts';
 
 const SIZES = [128 * 1024, 512 * 1024];
-/** A form that takes so long for so little is one, whatever the others are. */
+/** A form that takes this long per byte is suspicious by itself. */
 const HOPELESS_MS = 5000;
 
-/** YouTube's json3 comes as captions, all else as an upload. */
+/** YouTube's json3 comes as captions, everything else as an upload. */
 export function readHostile(format: HostileFormat, file: Uint8Array): void {
   if (format === 'json3') readCaptions(decode(file).text);
   else readSubtitle(file);

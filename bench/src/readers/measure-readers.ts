@@ -19,7 +19,7 @@ const MOST_MEMORY = 300 * 1024 * 1024;
 const LEAST_MS = 200;
 const SUSPECTS = 2;
 
-/** The first seeds are always the same, the second half's are drawn: readers aren't repaired by them. */
+/** The first half's seeds are always the same; the second half's are drawn, so readers can't be tuned to them. */
 const halvesOf = (seed: number) => [
   { name: 'looked at', from: 0 },
   { name: 'not looked at', from: seed },
@@ -31,7 +31,7 @@ export type ReadersSettings = { seeds: number; seed: number; only: string };
 type Upload = { took: number; processor: number; memory: number; status: number; cues: number };
 type Worst = { growth: number; took: number; memory: number; cues: number; failures: string[] };
 
-/** Returns how many times as long twice the size takes, fitted over all sizes. */
+/** Returns the factor by which the time grows for twice the size, fitted over all sizes. */
 function growthOf(times: readonly number[]): number {
   const logs = times.map((ms) => Math.log2(Math.max(ms, LEAST_MS)));
   const middle = (logs.length - 1) / 2;

@@ -16,7 +16,7 @@ const ROUNDS = 2;
 const REQUESTS = 600;
 const CONNECTIONS = 8;
 const PAIRS = 10_000;
-/** Learners who write and read at once. */
+/** Number of learners who write and read at once. */
 const WRITERS = 10;
 const LATE_PAIRS = 1000;
 const LATE = '5s';
@@ -40,7 +40,7 @@ async function send(connection: Connection, request: Request): Promise<string> {
   return String(body);
 }
 
-/** Sends the requests over some connections, each one after the other. */
+/** Sends the requests over some connections, sequentially on each. */
 async function sendAll(server: Server, count: number, requestOf: (turn: number) => Request): Promise<void> {
   let turn = 0;
   await Promise.all(
@@ -52,7 +52,7 @@ async function sendAll(server: Server, count: number, requestOf: (turn: number) 
   );
 }
 
-/** Saves positions at one server and reads the list at another; returns how many reads showed the position before. */
+/** Saves positions on one server and reads the list on another; returns how many reads showed the previous position. */
 async function countStale(writer: Server, reader: Server, pairs: number): Promise<number> {
   let stale = 0;
   let turn = 0;
@@ -79,7 +79,7 @@ async function countStale(writer: Server, reader: Server, pairs: number): Promis
   return stale;
 }
 
-/** The share of a server's reads that replicas answered, in per cent. */
+/** Percentage of a server's reads that replicas answered. */
 export async function shareOfReplicas({ url }: Server): Promise<string> {
   const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
   const text = await answer.text();
@@ -88,7 +88,7 @@ export async function shareOfReplicas({ url }: Server): Promise<string> {
   return `${((100 * count('replica')) / (count('replica') + count('primary'))).toFixed(1)} %`;
 }
 
-/** Reads with and without replicas, and what is read right after it was written. */
+/** Reads with and without replicas, and reads directly after writes. */
 export async function measureReplicas(): Promise<Report> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-replicas-'));
   const postgres = await startReplicatedPostgres([{}, {}, { recovery_min_apply_delay: LATE }], true);
@@ -120,7 +120,7 @@ export async function measureReplicas(): Promise<Report> {
       return ((await processorTime(postgres.primary.postmaster)) - before) / REQUESTS;
     };
     for (const [name, of] of Object.entries(CALLS)) {
-      // Statements are planned and sessions remembered.
+      // Warms up statements and sessions.
       for (const server of [alone, here])
         await sendAll(server, 100, (turn) => read(of(turn), FIRST_LEARNER + (turn % LIBRARY.learners)));
       let [without, withThem] = [0, 0];

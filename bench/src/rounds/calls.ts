@@ -12,7 +12,7 @@ export type CallName = (typeof CALLS)[number];
 
 const tokens = new Map<number, string>();
 
-/** The token identifies the caller; the bare server, which reads none, gets a header instead. */
+/** The token identifies the caller; the bare server, which reads no tokens, gets a header instead. */
 export function headOf(method: string, path: string, learner: number): string {
   const token = tokens.get(learner) ?? accessToken(learner);
   tokens.set(learner, token);
@@ -22,10 +22,10 @@ export function headOf(method: string, path: string, learner: number): string {
   );
 }
 
-/** The `turn`th request of a kind: another learner, video, page and place each time, the same ones in every run. */
+/** The `turn`th request of a kind: another learner, video, page and position each time, the same ones in every run. */
 export function requestOf(call: CallName, turn: number, { videos, segmentsEach, learners }: Around): Request {
   const learner = FIRST_LEARNER + (turn % learners);
-  // Steps that share no divisor with the numbers gone through reach them all.
+  // Steps coprime with the numbers of items reach all of them.
   const video = 1 + ((turn * 7919) % videos);
   const page = 1 + ((turn * 31) % Math.ceil(segmentsEach / PAGE_SIZE));
   if (call === 'a page of segments') {

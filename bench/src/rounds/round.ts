@@ -1,7 +1,7 @@
 import { processorTime } from '../processor-time.ts';
 import { type Connection, connectionTo, type Request, type Target } from '../wire/connection.ts';
 
-/** A measured server: its address, its process, and its database's. */
+/** A measured server: its URL, its process, and its database's process. */
 export type Measured = { name: string; target: Target; pid: number; databasePid: number };
 
 /** Times of each request, and the processor time of all together, in milliseconds. */
@@ -9,7 +9,7 @@ export type Samples = { took: number[]; server: number; database: number };
 
 export const noSamples = (): Samples => ({ took: [], server: 0, database: 0 });
 
-/** Sends all requests over kept-alive connections, one at a time on each. Throws unless all return 200. */
+/** Sends all requests over kept-alive connections, sequentially on each. Throws unless all return 200. */
 async function sendAll(requests: readonly Request[], connections: readonly Connection[]): Promise<number[]> {
   const took: number[] = [];
   let next = 0;

@@ -21,7 +21,9 @@ export function measureMusic(
   return right / frames;
 }
 
-/** Speech is what is within 30 dB of the loudest and well above the room; stops up to 120 ms belong to it, clicks don't. */
+/**
+ * Labels speech: anything within 30 dB of the loudest and well above the room; includes stops up to 120 ms, excludes clicks.
+ */
 export function labelsOf(reading: Float32Array): Uint8Array {
   const loudness = loudnessOf(reading);
   const sorted = Float32Array.from(loudness).sort();
@@ -33,7 +35,7 @@ export function labelsOf(reading: Float32Array): Uint8Array {
   return labels;
 }
 
-/** Turns runs of a label over that are at most so long and lie between two others. */
+/** Inverts runs of a label up to this length that lie between two others. */
 function fill(labels: Uint8Array, label: number, longest: number): void {
   for (let from = 0; from < labels.length; ) {
     let to = from;
@@ -44,7 +46,7 @@ function fill(labels: Uint8Array, label: number, longest: number): void {
   }
 }
 
-/** The phrases of a reading: stretches of 2 to 6 s between pauses. */
+/** The phrases of a reading: ranges of 2 to 6 s between pauses. */
 export function phrasesOf(reading: Float32Array): Float32Array[] {
   const labels = labelsOf(reading);
   fill(labels, 0, 35);

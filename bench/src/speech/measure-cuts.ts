@@ -28,7 +28,7 @@ export function moved(lines: readonly Line[], random: () => number): Line[] {
   });
 }
 
-/** As the server has it: through the profile's bytes. */
+/** As on the server: through the profile's bytes. */
 export const profileOf = (sound: Float32Array): SpeechFrames => decodeProfile(encodeProfile(analyse(sound)));
 
 function resultsOf(
@@ -79,11 +79,12 @@ export function measureCuts({ texts, voices, other, seed }: CutHalf, snr: number
   );
 }
 
-/** A quiet frame or two may be a soft consonant's: so much of a word may lie outside, ms. */
+/** Tolerance in ms, since a quiet frame or two may be a soft consonant. */
 export const SPARED_MS = 30;
 
 /**
- * Real readings, cut at their pauses from 350 ms on: how many proposals there are, how many of them cut speech off , and how many ends are within 50 ms of the labels.
+ * Real readings, cut at their pauses from 350 ms on: the number of proposals, how many of them cut off speech, and how many
+ * ends are within 50 ms of the labels.
  */
 export function measureReadingCuts(whole: Float32Array, { from, to, room }: ReadingStretch, seed: number) {
   const reading = whole.subarray(Math.floor(from * whole.length), Math.floor(to * whole.length));
@@ -98,7 +99,7 @@ export function measureReadingCuts(whole: Float32Array, { from, to, room }: Read
   }).flat();
   const cutsOff = ({ truth: { start, end }, fitted }: (typeof cases)[number]) =>
     fitted !== null &&
-    // A boundary within speech, or in another pause within the line.
+    // A boundary within speech, or in another pause of the line.
     [fitted.start - start, end - fitted.end].some((lost) => lost > SPARED_MS);
   const proposals = cases.filter(({ fitted }) => fitted);
   return {

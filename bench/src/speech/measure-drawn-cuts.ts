@@ -19,7 +19,7 @@ const OFF_MS = 150;
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
-/** Fits cuts of drawn voices: ends are moved at random in four rounds, and as they should be in the last. */
+/** Fits cuts of drawn voices: ends are moved at random in four rounds, and correct in the last. */
 function casesOf(half: DrawnHalf): Case[] {
   return drawnClips(half).flatMap(({ kind, sound, lines, labels }, at) => {
     const profile = profileOf(sound);
@@ -109,7 +109,7 @@ function rowsOf({ name }: DrawnHalf, cases: readonly Case[]): Row[] {
   ];
 }
 
-/** Cuts fitted to voices that were drawn by seed, on two halves that share none. */
+/** Cuts fitted to voices drawn by seed, on two halves that share none. */
 export async function measureDrawnCuts(): Promise<Report> {
   return {
     rows: DRAWN_HALVES.flatMap((half) => rowsOf(half, casesOf(half))),

@@ -17,9 +17,9 @@ const SNR = 25;
 const SHORTEST_WORD = 4;
 
 /**
- * The hint that is chosen for takes by another synthesiser at 25 dB: the whole line, the line with a pause of 400 to 800 ms, a word
- * left out of it, and both at once. Of the left-out hints where a word is missing: `named` is the share that name any word, and of
- * those, `exact` name that word alone, `wrong` others.
+ * Hints for takes by another synthesiser at 25 dB: the whole line, the line with a pause of 400 to 800 ms, with a word left
+ * out, and both at once. For takes with a missing word: `named` is the share of hints that name any word, and of those, `exact`
+ * name only that word, `wrong` others.
  */
 export function measureHints(sets: readonly HintSet[]) {
   const lines = sets.flatMap(hintsOf);
@@ -50,7 +50,7 @@ function hintsOf({ seed, original, learner, texts }: HintSet) {
     const long = words.map((_, at) => at).filter((at) => (words[at] ?? '').length >= SHORTEST_WORD);
     const out = long[Math.floor(random() * long.length)] ?? 0;
     const without = words.filter((_, at) => at !== out);
-    // Neither at an end nor where the word is missing.
+    // Neither at an end nor next to the missing word.
     const places = without.map((_, at) => at).filter((at) => at > 1 && Math.abs(at - out) > 1);
     const pauseAt = places[Math.floor(random() * places.length)] ?? 2;
     const pause = 0.4 + 0.4 * random();

@@ -9,7 +9,7 @@ import { type Piece, speak, VOWELS } from '../../../packages/speech/src/testing/
 import { median } from '../metrics.ts';
 import type { Half } from './material/texts.ts';
 
-/** Against a voice with known pitch, 80 to 300 Hz, noise at an SNR: shares of the frames, and cents. */
+/** Compared with a voice of known pitch, 80 to 300 Hz, with noise at an SNR: shares of the frames, and cents. */
 export function measureKnownPitch({ seed }: Half, snr: number) {
   const cents: number[] = [];
   let voiced = 0;
@@ -57,7 +57,7 @@ function piecesOf(seed: number): Piece[] {
   return pieces;
 }
 
-/** The share of frames within 20 % of Praat's, of those that both call voiced. */
+/** Share of frames within 20 % of Praat's, among those that both consider voiced. */
 export function compareWithPraat(sounds: readonly Float32Array[]): number {
   const folder = mkdtempSync(path.join(tmpdir(), 'praat-'));
   const script = path.join(folder, 'pitch.praat');

@@ -42,7 +42,7 @@ async function scoresOf(sound: Film['sound']): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Distances of the cues from where they belong, ms; those of what the film lacks have none. */
+/** Distances of the cues from their correct positions, ms; none for those missing from the film. */
 const errorsOf = (
   cues: readonly LateCue[],
   { scale, steps }: Pick<SoundTimes, 'scale' | 'steps'>,
@@ -54,7 +54,7 @@ const errorsOf = (
 
 type Case = { breaks: number | null; errors: number[]; times: SoundTimes };
 
-/** Each film with 0 to 3 breaks, and with the cues of another one (`breaks` is null, and nothing is right). */
+/** Each film with 0 to 3 breaks, and with another film's cues (`breaks` is null, and nothing is right). */
 async function casesOf(stock: FilmStock, seed: number): Promise<Case[]> {
   const films: { scores: Buffer; cues: Film['cues'] }[] = [];
   for (const [at, minutes] of MINUTES.entries()) {
@@ -127,7 +127,7 @@ function rowsOf(name: string, cases: readonly Case[]): Row[] {
 
 const MAIN = path.resolve(import.meta.dirname, '../../../apps/cli/src/main.ts');
 
-/** A film of 90 minutes by the command line, in its own process. */
+/** A film of 90 minutes through the command line, in its own process. */
 async function measureLong(stock: FilmStock, seed: number): Promise<Row[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-film-'));
   try {
@@ -174,7 +174,7 @@ async function measureLong(stock: FilmStock, seed: number): Promise<Row[]> {
   }
 }
 
-/** Runs a program; its processor time with that of its children, and its own greatest memory in bytes. */
+/** Runs a program; returns its processor time including its children, and its own peak memory in bytes. */
 async function ran(program: string, args: readonly string[]): Promise<{ ms: number; peak: number }> {
   const running = execFile(program, args, { maxBuffer: 2 ** 26 });
   let ms = 0;

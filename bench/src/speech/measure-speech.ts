@@ -28,7 +28,7 @@ import { TURN_HALVES } from './turns/turn-halves.ts';
 
 const READINGS = path.join(DATA, 'speech');
 
-/** None where they weren't fetched. */
+/** Empty if they weren't downloaded. */
 const readingsOf = (names: readonly string[]): Float32Array[] =>
   existsSync(READINGS) ? names.map((name) => decodeSound(path.join(READINGS, `${name}.mp3`))) : [];
 
@@ -53,7 +53,7 @@ const bar = (
   };
 };
 
-/** The speech engine against known truth, each bar on the half it was tuned on and on an unseen one. */
+/** The speech engine compared with known truth, each limit on the half it was tuned on and on an unseen one. */
 export async function measureSpeech(): Promise<Report> {
   const rows = HALVES.flatMap(measureHalf);
   const inBrowser = await measureTurn();
@@ -164,7 +164,7 @@ function measureHalf(half: Half): Row[] {
   ];
 }
 
-/** Music of instruments that nothing was chosen with, over all readings. */
+/** Music by instruments that weren't used for choosing anything, over all readings. */
 function blindMusic(): Row[] {
   return ['de', 'es', 'en'].flatMap((name) =>
     readingsOf([name]).map((reading) =>
@@ -177,7 +177,7 @@ function blindMusic(): Row[] {
   );
 }
 
-/** Reports tones taken for speech, and speech taken for tones. */
+/** Reports tones detected as speech, and speech detected as tones. */
 function toneRows(half: 'tuned' | 'blind'): Row[] {
   const names = HALVES[half === 'tuned' ? 0 : 1]?.readings ?? [];
   const { found, heard, kinds, lost, spoken } = measureTones(half, readingsOf(names));
@@ -242,7 +242,7 @@ function cutRows(half: CutHalf): Row[] {
       `cuts: lines that are sure; at 30 dB; at 10 dB (${half.name})`,
       listed([synthetic, ...noises], 'sure'),
     ),
-    // Without the readings nothing says that no word is cut off.
+    // Without the readings, nothing tests that no word is cut off.
     ...(readings.length > 0
       ? [
           info(`cuts: ends within 50 ms in readings (${half.name})`, listed(readings, 'near')),

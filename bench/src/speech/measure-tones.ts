@@ -20,8 +20,9 @@ const SHORT_WORDS = {
 };
 
 /**
- * Tones that nobody says, and speech: phrases of the readings alone, in rooms, over music at 10 to 0 dB, and short words. The share of the
- * tones in which speech was found, and of those that are taken for a take all the same, by kind; the share of speech that is lost.
+ * Non-speech tones, and speech: phrases of the readings alone, in rooms, over music at 10 to 0 dB, and short words. Returns the
+ * share of tones in which speech was found, and of those still accepted as a take, by kind; and the share of speech that is
+ * lost.
  */
 export function measureTones(half: keyof typeof TONE_HALVES, readings: readonly Float32Array[]) {
   const isHeard = (sound: Float32Array) => analyseTake(sound).speech.includes(1);

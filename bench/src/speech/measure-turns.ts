@@ -8,7 +8,7 @@ const BLOCK = 1280;
 
 /**
  * Returns the start of a word in seconds, not the first. espeak-ng also reports one at the end of the sound, after which
- * nothing is said.
+ * nothing is spoken.
  */
 function placeOfPause({ words, samples }: Spoken, random: () => number): number {
   const within = words.slice(1).filter((at) => at < endOfSound(samples) - 0.1);
@@ -21,7 +21,7 @@ function endOfSound(sound: Float32Array): number {
   return (sound.findLastIndex((x) => Math.abs(x) > least) + 1) / 16_000;
 }
 
-/** Sounds in which nobody says a line; how many of the turns never ended within half a minute. */
+/** Sounds without anybody saying a line; counts the turns that didn't end within half a minute. */
 export function countEndless(seed: number): number {
   const length = 30 * 16_000;
   const sounds = [
@@ -38,7 +38,7 @@ export function countEndless(seed: number): number {
   }).length;
 }
 
-/** Pauses of 300 to 800 ms in takes at 20 dB: the share that was found, and those found where none is, for each line. */
+/** Pauses of 300 to 800 ms in takes at 20 dB: the share that was found, and the false ones, per line. */
 export function measurePauses(takes: readonly Spoken[], seed: number) {
   const random = randomOf(seed);
   let detected = 0;
@@ -61,7 +61,7 @@ export function measurePauses(takes: readonly Spoken[], seed: number) {
   return { found: detected / put, invented: invented / (2 * put) };
 }
 
-/** The share of takes without a hint when the original itself is the take: louder, quieter, noisy, over a telephone, slower. */
+/** The share of takes without a hint if the take is the original itself: louder, quieter, noisy, over a telephone, slower. */
 export function measureOriginals(sounds: readonly Float32Array[], seed: number) {
   const kinds: Record<string, number> = {};
   let takes = 0;

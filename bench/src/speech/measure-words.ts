@@ -45,7 +45,10 @@ export function speakLines(half: Half): Lines {
   };
 }
 
-/** Errors of word starts in ms, by DTW and by a straight stretch from the first speech to the last, with pauses of 200 to 800 ms put in. */
+/**
+ * Errors of word starts in ms, by DTW and by linear interpolation from the first speech to the last, with inserted pauses of
+ * 200 to 800 ms.
+ */
 export function measureBoundaries(originals: readonly Spoken[], takes: readonly Spoken[], seed: number) {
   const random = randomOf(seed);
   const warped: number[] = [];
@@ -77,7 +80,7 @@ export function measureBoundaries(originals: readonly Spoken[], takes: readonly 
   return { warped, straight };
 }
 
-/** The share of the other synthesiser's takes that are nearest to their own line among five. */
+/** Share of the other synthesiser's takes whose own line is nearest among five. */
 export function measureNearest({ originals, others }: Lines): number {
   const lines = originals.map(({ samples }) => analyse(inRoom(samples, { snr: 60, seed: 1 })));
   const right = others.filter((samples, index) => {
@@ -104,7 +107,7 @@ export function measureLeftOut({ originals, others, leftOut }: Lines) {
   };
 }
 
-/** Relative error of the syllable count of each line against the vowels that espeak-ng spoke, signed. */
+/** Signed relative error of the syllable count of each line, compared with the vowels that espeak-ng spoke. */
 export function measureSyllables({ originals, learners }: Lines): number[] {
   return [...originals, ...learners].map(({ samples, phonemes }, index) => {
     const vowels = phonemes.filter((name) => /^[aAeEiIoOuUVQ@03&]|-$/.test(name)).length;

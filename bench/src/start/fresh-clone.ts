@@ -9,7 +9,7 @@ import { npmStart, runIn } from './running.ts';
 const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
 const WARM_STARTS = 5;
 
-/** Milliseconds of each step, from nothing to a page that can be used. */
+/** Milliseconds of each step, from nothing to a usable page. */
 export type FreshStart = {
   clone: number;
   install: number;
@@ -21,7 +21,7 @@ export type FreshStart = {
   warmStarts: number[];
 };
 
-/** Takes what is committed from a clone to its first page, and starts it again a few times. */
+/** Takes the committed files from a clone to the first page, and restarts it a few times. */
 export async function startFreshClone(): Promise<FreshStart> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-bench-'));
   const clone = path.join(folder, 'clone');
@@ -49,7 +49,7 @@ export async function startFreshClone(): Promise<FreshStart> {
 const stepIn = async (folder: string, command: string, ...args: string[]): Promise<number> =>
   (await timed(() => runIn(folder, command, args))).took;
 
-/** A lock file that `npm ci` refuses is a finding, and no reason not to measure what comes after. */
+/** A lock file that `npm ci` rejects is a finding, but the following steps are still measured. */
 async function install(clone: string): Promise<Pick<FreshStart, 'install' | 'refusal'>> {
   try {
     return { install: await stepIn(clone, 'npm', 'ci', '--no-audit', '--no-fund'), refusal: null };
@@ -61,7 +61,7 @@ async function install(clone: string): Promise<Pick<FreshStart, 'install' | 'ref
   }
 }
 
-/** From the address to a form that can be filled in; the browser's own start isn't counted. */
+/** From the URL to a usable form, without the browser's own start. */
 async function openFirstPage(url: string): Promise<number> {
   const browser = await openBrowser();
   try {

@@ -5,14 +5,14 @@ import { findServerProcess } from '../server-process.ts';
 
 const START_MS = 60_000;
 const STOP_MS = 30_000;
-/** The least that two looks at whether it is ready lie apart; what is measured is that exact. */
+/** Poll interval for readiness, which limits the accuracy. */
 const POLL_MS = 10;
 
-/** Variables that npm sets for the bench: an npm run in another folder would apply them to itself. */
+/** Variables that npm sets for the bench, which an npm run in another folder would apply to itself. */
 const OF_THIS_NPM = /^(INIT_CWD$|npm_config_(workspace|local_prefix)|npm_package_|npm_lifecycle_)/;
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_THIS_NPM.test(name)));
 
-/** Runs a command to its end. Throws, with what it said, when it fails. */
+/** Runs a command to its end. Throws with its output if it fails. */
 export async function runIn(folder: string, command: string, args: string[]): Promise<void> {
   const child = spawn(command, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
@@ -34,7 +34,7 @@ export async function npmStart(folder: string, dataDir: string): Promise<Started
     cwd: folder,
     env: { ...env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' },
     stdio: ['ignore', 'ignore', 'inherit'],
-    // npm, its shell and the server are a group of their own.
+    // npm, its shell and the server form one process group.
     detached: true,
   });
   try {

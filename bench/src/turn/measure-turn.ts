@@ -9,10 +9,10 @@ import { filesLoaded } from '../weight/first-visit.ts';
 import { MAX_JS } from '../weight/measure-weight.ts';
 import { sentBytes } from '../weight/sent-bytes.ts';
 
-/** A phone's processor: slower than this one by this factor. */
+/** Slowdown of a phone's processor compared with this one. */
 const CPU_SLOWDOWN = 4;
 const TAKES = 8;
-/** After the comparison: the page draws. */
+/** Time for drawing after the comparison. */
 const DRAWN_MS = 500;
 const TURN_MS = 60_000;
 const TRACED = [
@@ -21,7 +21,7 @@ const TRACED = [
   'disabled-by-default-devtools.timeline',
   'blink.user_timing',
 ];
-/** A line of the clip, said so slowly that it takes five seconds. */
+/** A line of the clip, slowed down to five seconds. */
 const LINE = 5;
 const TAKE = [{ from: 17.2, to: 20.72 }];
 const TEMPO = 0.69;
@@ -60,7 +60,7 @@ type Analysed = {
   held: number;
 };
 
-/** Sums the processor time of tasks between each two marks. */
+/** Sums the processor time of tasks between each pair of marks. */
 function readTrace(events: readonly TraceEvent[]): Analysed[] {
   const workers = new Set(
     events.flatMap(({ name, pid, tid, args }) =>

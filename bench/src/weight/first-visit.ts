@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** A slow phone: its processor is slower by this factor, and so is its network. */
+/** Slowdown of a slow phone's processor, and its network. */
 const CPU_SLOWDOWN = 4;
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
 const PHONE = { width: 390, height: 844 };
@@ -27,8 +27,8 @@ export async function filesLoaded(context: BrowserContext, { path, untilSeen }: 
 }
 
 /**
- * On a slow telephone: when what is waited for was there, and when the largest thing was painted, in milliseconds since the
- * navigation began.
+ * On a slow phone: the time when the expected text appeared, and the largest contentful paint, in milliseconds since navigation
+ * start.
  */
 export async function slowVisit(context: BrowserContext, { path, untilSeen }: Visited): Promise<Visit> {
   const page = await context.newPage();

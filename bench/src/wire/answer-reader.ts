@@ -16,8 +16,8 @@ function readHead(text: string): { status: number; headers: Map<string, string> 
 }
 
 /**
- * Reads one HTTP/1.1 answer as its bytes come: of a known length, in chunks, or up to the end of the connection. It does
- * as little as that takes, because the measuring client must not be the bottleneck. `take` answers null until it is whole.
+ * Parses one HTTP/1.1 response as its bytes arrive: with a known length, chunked, or up to the end of the connection. Does as
+ * little as possible, because the measuring client must not be the bottleneck. `take` returns null until it is complete.
  */
 export function answerReader(keepBody: boolean) {
   let head = '';
@@ -84,7 +84,7 @@ export function answerReader(keepBody: boolean) {
       return first.length > 0 && takeBody(first) ? answer() : null;
     },
 
-    /** The connection has ended. Throws when the response isn't whole. */
+    /** The connection has ended. Throws if the response is incomplete. */
     end(): Answer {
       if (kind !== 'to-end') throw new Error('the connection ended in the middle of an answer');
       return answer();

@@ -1,17 +1,17 @@
 import { connect, type Socket } from 'node:net';
 import { type Answer, answerReader } from './answer-reader.ts';
 
-/** The address to connect to, and which of this machine's to connect from. */
+/** The URL to connect to, and the local address to connect from. */
 export type Target = { host: string; port: number; localAddress?: string };
 
 /**
- * `head` holds the request line and headers, each ended by a line end. A text is sent as JSON; for bytes the head names their
- * type.
+ * `head` contains the request line and headers, each terminated by a line end. A text is sent as JSON; for bytes the head
+ * declares the type.
  */
 export type Request = { head: string; body?: string | Buffer };
 
 export type Connection = {
-  /** Sends one request and waits for its response. Throws when the connection breaks or it takes longer than the time-out. */
+  /** Sends one request and waits for its response. Throws if the connection breaks or the time-out expires. */
   send: (request: Request, keepBody?: boolean) => Promise<Answer>;
   close: () => void;
 };
@@ -32,8 +32,8 @@ function bytesOf({ head, body }: Request): string | Buffer {
 }
 
 /**
- * A kept connection that asks one thing at a time, and is opened again where the other side has closed it: what a browser
- * does, without what Node's own client spends on it.
+ * A kept-alive connection for one request at a time, reopened if the other side has closed it: like a browser, without the
+ * overhead of Node's own client.
  */
 export function connectionTo(target: Target, timeoutMs = 30_000): Connection {
   let socket: Socket | null = null;

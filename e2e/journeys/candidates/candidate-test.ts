@@ -9,7 +9,7 @@ import { type HeldYouTube, startHeldYouTube } from './held-youtube.ts';
 type CandidateFixtures = {
   /** Search results. */
   dataApi: DataApiDouble;
-  /** The captions of the search results. */
+  /** Captions of the search results. */
   captions: HeldYouTube;
 };
 

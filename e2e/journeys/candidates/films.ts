@@ -9,7 +9,7 @@ import type {
 } from '../../../apps/server/src/testing/doubles/youtube/youtube-double.ts';
 import type { Api } from '../../support/api.ts';
 
-/** A film as YouTube has it: its search result and its captions. */
+/** A film on the fake YouTube: its search result and its captions. */
 export type Film = DoubleVideo & { tracks: DoubleTrack[] };
 
 /** Delay of the Spanish captions, in milliseconds. */
@@ -47,7 +47,7 @@ const ENGLISH: DoubleTrack = { language: 'en', kind: 'manual', name: 'English', 
 const SPANISH: DoubleTrack = { language: 'es', kind: 'manual', name: 'Spanish', cues: spanish };
 const BY_MACHINE: DoubleTrack = { language: 'en', kind: 'auto', name: 'English (auto)', cues: english };
 
-/** The film whose Spanish captions are late. */
+/** The film whose Spanish captions are slow. */
 export const BUS_FILM: Film = {
   id: 'bus-on-sund',
   title: 'The Bus That Never Came on Sunday',

@@ -6,9 +6,9 @@ import {
 } from '../../../apps/server/src/testing/doubles/youtube/youtube-double.ts';
 
 export type HeldYouTube = YouTubeDouble & {
-  /** Serves this many further requests, and holds later ones. */
+  /** Serves this many further requests, and blocks later ones. */
   holdAfter: (requests: number) => void;
-  /** Serves the held requests, and all later ones. */
+  /** Serves the blocked requests, and all later ones. */
   release: () => void;
 };
 

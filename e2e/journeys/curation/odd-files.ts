@@ -21,7 +21,7 @@ const advertisement = (from: number) =>
     return later(`0\n00:00:00,000 --> 00:00:06,000\n${text}`, start);
   });
 
-/** Returns the English lines as an old Windows program writes them: UTF-16 with CR LF. */
+/** Returns the English lines as written by an old Windows program: UTF-16 with CR LF. */
 export async function originalFile(): Promise<OddFile> {
   const text = await readFile(clipFile(ENGLISH_CLIP.slug, 'en.srt'), 'utf8');
   const buffer = Buffer.from(`\uFEFF${text.replaceAll('\n', '\r\n')}`, 'utf16le');

@@ -88,7 +88,7 @@ function verdictOf(cut: FittedCut | null): Verdict {
   return cut.isSure ? 'sure' : cut.isLikely ? 'likely' : 'unsure';
 }
 
-/** Analyses minute by minute: a whole film takes too much memory at once. */
+/** Analyses minute by minute, since a whole film would take too much memory. */
 async function analyseAll(
   terminal: Terminal,
   media: string,

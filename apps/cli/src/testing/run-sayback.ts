@@ -10,7 +10,7 @@ const MAIN = resolve(import.meta.dirname, '../main.ts');
 
 export const folder = join(tmpdir(), `sayback-cli-${randomUUID()}`);
 
-/** Creates the folder for the tests of a file, and removes it afterwards. */
+/** Creates a folder for a test file, and removes it afterwards. */
 export function useFolder(): void {
   beforeAll(() => void mkdirSync(folder, { recursive: true }));
   afterAll(() => rmSync(folder, { recursive: true }));

@@ -32,7 +32,7 @@ async function openDatabase({ databaseUrl, dataDir }: Config) {
 
 /**
  * Saves the configured installation to a file (`-`: standard output), whether or not servers are running. Returns the exit
- * status. Throws if there is no archive; a previous file is then unchanged.
+ * status. On failure, throws and leaves a previous file unchanged.
  */
 export async function runBackup(config: Config, file: string, { log, signal }: Watch): Promise<number> {
   if (file === '-' && process.stdout.isTTY) {
@@ -56,7 +56,7 @@ export async function runBackup(config: Config, file: string, { log, signal }: W
       const saved = await backUp(installation, archive, { log, signal });
       signal.throwIfAborted();
       await output.commit();
-      // A read replica refuses the entry, but is fine to read from.
+      // Backups from a read replica are allowed, but can't be recorded there.
       await recordBackup(database.url, file).catch((error: Error) =>
         log(`The activity log has no entry of this backup: ${error.message}`),
       );

@@ -13,7 +13,7 @@ import { openStorage } from '../platform/storage/open-storage.ts';
 import { IN_USE_BY, MEDIA_COLUMNS } from './installation.ts';
 
 export type RestoreOptions = {
-  /** Confirms that an installation in use may be replaced, given a description of its content. Null: never. */
+  /** Confirms that an installation in use may be replaced, given a description of its content. Null: never allowed. */
   mayReplace: ((present: string) => Promise<boolean>) | null;
   log: (line: string) => void;
   signal: AbortSignal;
@@ -22,8 +22,8 @@ export type RestoreOptions = {
 const SAY_EVERY_MS = 5000;
 
 /**
- * Restores a file of `runBackup` into the configured installation, which must be empty unless it may be replaced; no server
- * may run on it. Throws an error worded for the user; the installation is then unchanged.
+ * Restores a file made by `runBackup` into the configured installation, which must be empty unless it may be replaced; no
+ * server may be running on it. Throws an error worded for the user; the installation is then unchanged.
  */
 export async function runRestore(
   config: Config,

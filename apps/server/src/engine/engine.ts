@@ -7,8 +7,8 @@ import { openTurns } from './turns.ts';
 /** The subtitle engine in worker threads, so that its work doesn't block the server. */
 export type Engine = {
   /**
-   * Runs a task. Its thread ends if the signal aborts, or the request or job of the caller ends. Throws a 400 for a task
-   * beyond its time or memory, and a 503 if too many wait. A Buffer arrives as a plain `Uint8Array`.
+   * Runs a task. Its thread ends if the signal aborts, or the caller's request or job ends. Throws a 400 for a task that
+   * exceeds its time or memory, and a 503 if too many are waiting. A Buffer arrives as a plain `Uint8Array`.
    */
   run: <Name extends keyof Tasks>(
     task: Name,
@@ -23,8 +23,8 @@ const IDLE_MS = 60_000;
 const THREADS = 2;
 /**
  * A file of 16 MiB or 100,000 cues takes half of it, aligning 10,000 cues with 10,000 a quarter. The young generation is
- * promoted at once: beyond V8's extra allowance, it ends the whole process instead of the thread. So does a single
- * allocation of that size; only limits in the tasks themselves prevent it.
+ * promoted at once: exceeding V8's extra allowance ends the whole process instead of the thread. So does a single allocation of
+ * that size, which only limits in the tasks themselves prevent.
  */
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 

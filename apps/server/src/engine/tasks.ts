@@ -45,7 +45,7 @@ export type Tasks = typeof tasks;
 
 /** Default deadline of a task: the largest file takes 2 s of processor time. */
 export const DEADLINE_MS = 30_000;
-/** Aligning 10,000 cues with 10,000 takes 2 s, a stretch of sound 4 s; a busy machine takes several times as long. */
+/** Aligning 10,000 cues with 10,000 takes 2 s, a stretch of audio 4 s; a busy machine takes several times as long. */
 export const DEADLINES_MS: Partial<Record<keyof Tasks, number>> = {
   alignCues: 120_000,
   fitToProfile: 120_000,

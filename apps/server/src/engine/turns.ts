@@ -6,7 +6,7 @@ const MOST_WAITING_OF_ONE = 25;
 
 type Turn = { of: Behalf['of']; start: () => void };
 
-/** Assigns threads in the order of requests; nobody has two at once. */
+/** Assigns threads in the order of requests, at most one per caller. */
 export function openTurns(threads: number) {
   const busy = new Set<Behalf['of']>();
   const waiting: Turn[] = [];
@@ -18,7 +18,10 @@ export function openTurns(threads: number) {
 
   return {
     waiting: () => waiting.length,
-    /** Waits for a thread, and returns a function that releases it. Throws a 503 if too many wait, and the signal's reason. */
+    /**
+     * Waits for a thread, and returns a function that releases it. Throws a 503 if too many are waiting, and the signal's
+     * reason.
+     */
     take(of: Behalf['of'], signal: AbortSignal): Promise<() => void> {
       const own = waiting.filter((turn) => turn.of === of).length;
       if (waiting.length >= MOST_WAITING || own >= MOST_WAITING_OF_ONE) throw unavailable('server.busy');

@@ -44,7 +44,7 @@ export function mustExist<Value>(
 export const badField = (field: string, message: PlainId | Message) =>
   new AppError('bad_request', message, { fields: { [field]: [toMessage(message)] } });
 
-/** Upper bound: random values spread the clients' retries. */
+/** Upper bound of a random delay, which spreads the clients' retries. */
 const RETRY_SECONDS = 3;
 
 /** A 503 with a Retry-After of one to three seconds. */

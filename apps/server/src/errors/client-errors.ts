@@ -41,7 +41,7 @@ function ofFastify({ code, statusCode }: Partial<FastifyError>): AppError | null
 export function toClientError(error: Error): AppError | null {
   if (error instanceof AppError) return error;
   if (error instanceof NothingStored) return notFound();
-  // Before Fastify's: a broken connection to the database or the store has the same code as a client's.
+  // Checked before Fastify's: a broken connection to the database or the store has the same code as a client's.
   if (error instanceof StorageUnavailable || classifyDatabaseError(error)) return null;
   return constraintViolation(error) ?? ofFastify(error);
 }

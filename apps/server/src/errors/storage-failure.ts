@@ -9,7 +9,7 @@ const RETRY_SECONDS = '30';
 export const storageFailure = ({ isFull }: StorageUnavailable): AppError =>
   storageError({ id: isFull ? 'server.mediaFull' : 'server.mediaUnavailable' });
 
-/** The same for an upload that wasn't stored. */
+/** Converts a failure to store an upload to a 503. */
 export const uploadFailure = (error: StorageUnavailable): AppError =>
   storageError(message('videos.fileNotKept', { reason: storageFailure(error).worded }));
 

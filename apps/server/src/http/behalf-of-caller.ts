@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { unavailable } from '../errors/app-error.ts';
 import { onBehalfOf } from '../platform/on-behalf-of.ts';
 
-/** Runs each request on behalf of its account, or its address, for as long as the client is connected. */
+/** Runs each request on behalf of its account, or its address, while the client is connected. */
 export function workForCallers(app: FastifyInstance): void {
   app.addHook('preHandler', (request, { raw }, done) => {
     let left: AbortController | undefined;

@@ -7,8 +7,8 @@ export type EventStream<Data> = { send: (data: Data) => void; signal: AbortSigna
 const HEARTBEAT_MS = 5000;
 
 /**
- * Sends server-sent events that `follow` writes, until it is done or the stream ends. `checkAccess` runs at every
- * heartbeat; if it throws, the stream ends and the client has to reconnect.
+ * Sends server-sent events that `follow` writes, until it is done or the stream ends. `checkAccess` runs at every heartbeat; if
+ * it throws, the stream ends and the client has to reconnect.
  */
 export async function streamEvents<Data>(
   reply: FastifyReply,
@@ -23,7 +23,7 @@ export async function streamEvents<Data>(
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
-    // Keeps nginx from buffering the events.
+    // Stops nginx from buffering the events.
     'x-accel-buffering': 'no',
     connection: 'close',
   });

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError, badField } from '../errors/app-error.ts';
 import { message } from '../messages/message.ts';
 
-/** A file of a form. Its stream must be read to its end, or parsing of the form stalls. */
+/** A file of a form. Its stream must be read to the end, or parsing of the form stalls. */
 export type FilePart = { field: string; name: string; stream: Readable & { truncated?: boolean } };
 
 const notAForm = () => new AppError('wrong_type', 'request.notAForm');

@@ -48,8 +48,8 @@ const isSuspect = (text: string) =>
   text.includes('__proto__') || text.includes('constructor') || text.includes('\\u');
 
 /**
- * Parses JSON in UTF-8. An empty body counts as none: clients send `application/json` with a POST or DELETE without a body
- * too. Compressed bodies are refused: no client needs them, and a small one can unpack to a huge one.
+ * Parses JSON in UTF-8. An empty body counts as none, since clients also send `application/json` with a POST or DELETE without
+ * a body. Compressed bodies are refused: no client needs them, and a small one can unpack to a huge one.
  */
 export function installJsonBodies(app: FastifyInstance): void {
   const parseSafely = app.getDefaultJsonParser('error', 'error');

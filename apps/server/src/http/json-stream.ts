@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-/** A list in a response, read in pieces while sending: elements, or their JSON separated by commas. */
+/** A list in a response, read in chunks while sending: elements, or their JSON separated by commas. */
 export type Pieces = AsyncIterable<readonly unknown[] | string>;
 
 const isPieces = (value: unknown): value is Pieces =>
@@ -32,8 +32,8 @@ async function* write(members: Record<string, unknown>): AsyncGenerator<string> 
 }
 
 /**
- * Streams an object as JSON whose lists may come in pieces. It reads no faster than the client, and stops when the client
- * disconnects. A failure destroys the stream and the connection, so that a partial file isn't mistaken for a complete one. Strings are
- * passed on unchanged: buffers would stay in memory until the garbage collector finds them.
+ * Streams an object as JSON whose lists may come in chunks. It reads no faster than the client, and stops when the client
+ * disconnects. A failure destroys the stream and the connection, so that a partial file isn't mistaken for a complete one.
+ * Strings are passed on unchanged: buffers would stay in memory until the garbage collector finds them.
  */
 export const streamJson = (members: Record<string, unknown>): Readable => Readable.from(write(members));

@@ -13,12 +13,12 @@ export function refuseAddress(error: FastifyError, request: FastifyRequest, repl
     error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? notFound() : new AppError('bad_request', 'request.malformed');
   reply
     .code(clientError.status)
-    // Hooks don't run without a route: set their headers here.
+    // Hooks don't run without a route, so set their headers here.
     .headers({ 'content-type': JSON_TYPE, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
     .send(JSON.stringify(errorBodyOf(request, clientError)));
 }
 
-/** Time to keep reading the connection: a reset would discard the response. */
+/** Time to continue reading the connection, since a reset would discard the response. */
 const LINGER_MS = 1000;
 
 /** Writes a response directly to the connection, without a request, and ends it. */

@@ -51,7 +51,7 @@ function requestBody({ body, files }: Endpoint) {
   return { required: true, content: { 'multipart/form-data': { schema } } };
 }
 
-/** Returns the errors of an endpoint: those it names, and those of its access, input and path. */
+/** Returns the errors of an endpoint: those that it declares, and those of its access, input and path. */
 function failures(declared: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(declared.errors);
   if (declared.ifMatch) codes.add('stale').add('bad_request');

@@ -24,8 +24,8 @@ const isEmptyPatch = ({ declared, input }: AuditedCall) =>
   declared.method === 'PATCH' && Object.keys(input).length === 0;
 
 /**
- * Runs a call after writing its entry, so that nothing happens without one. The entry is removed if the call was refused or
- * changed nothing; after any other failure its outcome is unknown, and it stays.
+ * Runs a call after writing its audit entry, so that nothing happens without one. The entry is removed if the call was refused
+ * or changed nothing; after any other failure the outcome is unknown, and it stays.
  */
 export async function runAudited<Value>(
   record: RecordAudit,

@@ -7,8 +7,8 @@ import { SLICE } from './in-slices.ts';
 type Stringify = (value: unknown) => string;
 
 /**
- * Returns the JSON schema by which a response is written. A value that may be null is `nullable`, and a choice between strings
- * is a string: for an `anyOf`, fast-json-stringify validates each value with Ajv, which costs more than writing it.
+ * Returns the JSON schema for writing a response. A value that may be null is `nullable`, and a choice between strings is a
+ * string: for an `anyOf`, fast-json-stringify validates each value with Ajv, which costs more than writing it.
  */
 export function jsonSchemaOf(schema: Schema) {
   return z.toJSONSchema(schema, {
@@ -34,8 +34,8 @@ export function jsonSchemaOf(schema: Schema) {
 const compiled = new WeakMap<Schema, Stringify>();
 
 /**
- * Serialises a response to JSON, by a function compiled from its schema on first use: compiling all of them would slow down
- * the server's start. Fields that the schema doesn't name are left out.
+ * Serialises a response to JSON, with a function compiled from its schema on first use: compiling all of them would slow down
+ * the server's start. Fields missing from the schema are omitted.
  */
 export function stringify(schema: Schema, value: unknown): string {
   const write = compiled.get(schema) ?? compile(schema);

@@ -37,9 +37,9 @@ export type Call<E extends Endpoint> = {
   viewer: E['access'] extends 'anyone' ? null : Viewer;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Responds with the endpoint's `unchangedStatus`: there was nothing to do. */
+  /** Responds with the endpoint's `unchangedStatus`, if there was nothing to do. */
   unchanged: () => void;
-  /** Responds with the endpoint's `laterStatus`: the work continues as a job. */
+  /** Responds with the endpoint's `laterStatus`, if the work continues as a job. */
   later: () => void;
   /** Adds to the call's audit entry, if it has one. */
   audit: AuditEntry['add'];
@@ -50,7 +50,7 @@ export type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<Output<E['response']> | Readable> | Output<E['response']>;
 
-/** Checks the call first, throwing as a handler does. Returns the function that writes the events. */
+/** Checks the call first, throwing like a handler. Returns the function that writes the events. */
 export type EventHandler<E extends Endpoint> = (
   call: Omit<Call<E>, 'unchanged' | 'later' | 'audit' | 'reply' | 'body'>,
 ) => Promise<(stream: EventStream<Output<E['events']>>) => Promise<void> | void>;
@@ -103,7 +103,7 @@ export function createRouter(
         request.viewer = await track(request, authoriseCall, isLongLived);
       },
       handler: async (request, reply) => {
-        // Responses are personal: no cache may store them.
+        // Responses are personal, so no cache may store them.
         reply.code(status).header('cache-control', 'no-store');
         if (!declared.files) refuseForm(request);
         let isUnchanged = false;
@@ -171,7 +171,7 @@ export function createRouter(
           return handler(call as unknown as Call<E>);
         };
         const follow = await track(request, start, true);
-        // Fastify also routes HEAD here, which reads no events.
+        // Fastify also routes HEAD here, which doesn't read events.
         if (request.method === 'HEAD') return reply.type('text/event-stream').send();
         await streamEvents(reply, draining.signal, mayListen, (stream) => {
           if (!declared.holdsMessages) return follow(stream);

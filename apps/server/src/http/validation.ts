@@ -35,7 +35,7 @@ function tooBig({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig): Message
   return message(inclusive ? 'input.atMost' : 'input.lessThan', values);
 }
 
-/** Returns the message for an issue. A check in the contract may set its own. */
+/** Returns the message for an issue. A check in the contract may override it. */
 function messageOf(issue: Issue): Message {
   if (issue.message !== UNNAMED) return { id: issue.message as InputMessage };
   if (issue.input === undefined) return { id: 'input.required' };

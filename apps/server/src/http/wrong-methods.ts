@@ -15,7 +15,7 @@ export function installWrongMethods(app: FastifyInstance, served: readonly Endpo
   for (const [path, known] of methodsOf) {
     const allow = [...known].join(', ');
     app.route({
-      // Fastify serves HEAD wherever there is a GET.
+      // Fastify serves HEAD for each GET.
       method: METHODS.filter((method) => !known.has(method === 'HEAD' ? 'GET' : method)),
       url: fastifyPath(path),
       // Runs before the body is read.

@@ -12,7 +12,7 @@ type TextOf<Id> = Id extends `${infer G extends Group}.${infer Name}`
   : never;
 type NamesIn<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 
-/** A message whose text holds no values. */
+/** A message without values in its text. */
 export type PlainId = {
   [Id in MessageId]: [NamesIn<TextOf<Id>>] extends [never] ? Id : never;
 }[MessageId];
@@ -20,11 +20,11 @@ export type PlainId = {
 /** `language`: a language's code, shown as its name. `moment`: ISO 8601, shown in the reader's time zone. */
 export type Value = string | number | Message | { language: string } | { moment: string };
 
-/** A message that isn't translated yet. JSON. */
+/** An untranslated message. JSON. */
 export type Message = {
   id: MessageId;
   values?: Record<string, Value>;
-  /** Prefix of the text: the names of the fields or things that the message is about. */
+  /** Prefix of the text: the names of the fields or items that the message is about. */
   within?: readonly string[];
 };
 
@@ -45,7 +45,7 @@ export function problemMessage({ id, values }: Problem): Message {
   };
 }
 
-/** The same messages in another language: a missing one is a type error. */
+/** The same messages in another language, where a missing one is a type error. */
 export type Translation<Texts> = {
   readonly [G in keyof Texts]: { readonly [Name in keyof Texts[G]]: string };
 };

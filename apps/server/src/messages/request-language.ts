@@ -9,7 +9,7 @@ export function interfaceLanguageOf(code: string | null): InterfaceLanguage | nu
   return INTERFACE_LANGUAGES.find((offered) => offered === language) ?? null;
 }
 
-/** Returns the first interface language that `Accept-Language` names, else English. The web names the one it shows. */
+/** Returns the first interface language in `Accept-Language`, or else English. The web app sends the one it shows. */
 export function requestLanguage({ headers }: WithHeaders): InterfaceLanguage {
   const accepted = (headers['accept-language'] ?? '').split(',').map(interfaceLanguageOf);
   return accepted.find((language) => language !== null) ?? 'en';
@@ -20,10 +20,10 @@ export function readerOf(request: WithHeaders): Reader {
   return { language: requestLanguage(request), ...(typeof zone === 'string' && { timeZone: zone }) };
 }
 
-/** Languages that a browser may ask for; no more of them are read. */
+/** Maximum number of languages read from a request. */
 const MOST_LANGUAGES = 10;
 
-/** Returns the codes that `Accept-Language` names, in their order. */
+/** Returns the codes in `Accept-Language`, in order. */
 export const acceptedLanguages = ({ headers }: WithHeaders): string[] =>
   (headers['accept-language'] ?? '')
     .split(',', MOST_LANGUAGES)

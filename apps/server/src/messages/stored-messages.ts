@@ -2,10 +2,10 @@ import type { InterfaceLanguage } from '@sayback/contract';
 import { type Message, message } from './message.ts';
 import { type Reader, wordMessage } from './word-message.ts';
 
-/** Prefix of stored messages, which tells them from texts: those of earlier releases, and names of things. */
+/** Prefix of stored messages, which distinguishes them from texts: those of earlier releases, and names. */
 const MARK = 'messages:';
 
-/** Returns messages in a form for a text column, to be worded when they are read. */
+/** Serialises messages for a text column, to be translated when they are read. */
 export const storeMessages = (...messages: Message[]): string =>
   messages.length === 0 ? '' : MARK + JSON.stringify(messages);
 
@@ -18,11 +18,11 @@ function readStored(text: string): Message[] | null {
   }
 }
 
-/** Returns the one stored message; a text of an earlier release as it is. */
+/** Returns the only stored message; a text of an earlier release unchanged. */
 export const firstStored = (stored: string): Message =>
   readStored(stored)?.[0] ?? message('common.text', { text: stored });
 
-/** Returns a stored value with every message in it worded. Other texts stay as they are. */
+/** Translates every message in a stored value. Other texts are unchanged. */
 export function wordStored<Stored>(reader: Reader | InterfaceLanguage, stored: Stored): Stored {
   return word(reader, stored) as Stored;
 }

@@ -8,7 +8,7 @@ export type Reader = { language: InterfaceLanguage; timeZone?: string };
 
 export const CATALOGUES: Record<InterfaceLanguage, Translation<typeof en>> = { en, es };
 
-/** Returns the text of an id; the id itself if only another release has the message. */
+/** Returns the text for an id; the id itself if only another release has the message. */
 function textOf(language: InterfaceLanguage, id: string): string {
   const [group = '', name = ''] = id.split('.');
   const texts: Record<string, Record<string, string>> = CATALOGUES[language];
@@ -23,7 +23,7 @@ function languageName(language: InterfaceLanguage, code: string): string {
   }
 }
 
-/** The hour of a moment, with the date unless that is today. */
+/** Formats the time of a moment, with the date unless that is today. */
 function momentText({ language, timeZone }: Reader, moment: Date): string {
   const inZone = (options: Intl.DateTimeFormatOptions) => {
     try {
@@ -50,7 +50,7 @@ function wordValue(reader: Reader, value: Value): string {
     : languageName(reader.language, value.language);
 }
 
-/** `reader`: the language is enough without a moment. */
+/** `reader`: only the language is needed without a moment. */
 export function wordMessage(
   reader: Reader | InterfaceLanguage,
   { id, values = {}, within = [] }: Message,
@@ -62,7 +62,7 @@ export function wordMessage(
   return [...within, text].join(': ');
 }
 
-/** An error that says in any language what went wrong. Its own text is English, for the log. */
+/** An error with a translatable message. Its own text is English, for the log. */
 export class WordedError extends Error {
   readonly worded: Message;
 

@@ -5,9 +5,9 @@ import { type CallerLimit, isLongLived } from '../security/caller-limit.ts';
 import { limitAddress } from '../security/limit-address.ts';
 
 /**
- * Runs a request's work, or refuses it with a 503. Work counts as in flight until it is done, even if its client has gone,
- * so impatient clients don't evade the limit. Long-lived work (events, uploads) neither counts nor is refused for the
- * number of others.
+ * Runs a request's work, or refuses it with a 503. Work counts as in flight until it is done, even if its client has gone, so
+ * impatient clients don't evade the limit. Long-lived work (events, uploads) is neither counted nor refused because of the
+ * limit.
  */
 export type Track = <Value>(
   request: FastifyRequest,
@@ -20,11 +20,13 @@ export type InFlightLimit = {
   /** Admits a request, before any work on it. Throws a 503, or a 429 if its caller sends too many. */
   admit: CallerLimit['enter'];
   refuse: CallerLimit['refuse'];
-  /** Returns the reason to refuse all requests but long-lived ones, and counts the address as refused; null if there is none. */
+  /**
+   * Returns the reason to refuse all requests but long-lived ones, and counts the address as refused; null if there is none.
+   */
   rejection: (addressOf: () => string) => AppError | null;
   /** Number of requests in flight, without the long-lived ones. */
   inFlight: () => number;
-  /** Number of requests refused for the number of others, since the start. */
+  /** Number of requests refused because of the limit, since the start. */
   refused: () => number;
 };
 
@@ -39,14 +41,14 @@ type Settings = {
 const LOG_EVERY_MS = 10_000;
 
 /**
- * Limits the requests in flight. A further one would only make all of them wait longer: the response time stays bounded,
- * and the server recovers as soon as the requests in flight are done. A request that was refused because the database went
- * down counts until the database or a timeout ends its work.
+ * Limits the requests in flight. Further ones would only make all of them wait longer: this bounds the response time, and the
+ * server recovers as soon as the requests in flight are done. A request that was refused because the database went down counts
+ * until the database or a timeout ends its work.
  */
 export function limitInFlight(app: FastifyInstance, { limit, database, callers }: Settings): InFlightLimit {
   let inFlight = 0;
   let refused = 0;
-  /** Rejects the requests that wait for their work. */
+  /** Rejects the requests whose work is pending. */
   const waiting = new Set<(error: Error) => void>();
   let logged = { at: Number.NEGATIVE_INFINITY, refused: 0 };
 

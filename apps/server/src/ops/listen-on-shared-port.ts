@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify';
 type Address = { port: number; host: string; backlog: number };
 
 /**
- * Number of listening sockets. Each accepts one connection per turn of Node's event loop (libuv #3696). With a single
- * socket newcomers wait for seconds, since a busy server's turns are long: 1,500 connections take 1,500 turns, with 64
- * sockets 35.
+ * Number of listening sockets. Each accepts one connection per turn of Node's event loop (libuv #3696). With a single socket
+ * new connections wait for seconds, since a busy server's turns are long: 1,500 connections take 1,500 turns, with 64 sockets
+ * 35.
  */
 const LISTENERS = 64;
 

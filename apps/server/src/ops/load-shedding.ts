@@ -9,8 +9,8 @@ import { isLongLived } from '../security/caller-limit.ts';
 const patternOf = ({ path }: Endpoint) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}?(?:\\?|$)`);
 
 /**
- * Refuses calls on Node's own request, before Fastify routes or logs them: that costs a fraction, which leaves an
- * overloaded server time for the requests in flight. Requests that pass are checked again (`in-flight-limit.ts`).
+ * Refuses calls on Node's own request, before Fastify routes or logs them, at a fraction of the cost: this leaves an overloaded
+ * server time for the requests in flight. Requests that pass are checked again (`in-flight-limit.ts`).
  */
 export function installLoadShedding(
   app: FastifyInstance,

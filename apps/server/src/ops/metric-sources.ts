@@ -46,7 +46,7 @@ export function addMetricSources(registry: Registry, sources: Sources): void {
       registers,
       async collect() {
         const samples = await read();
-        // Unknown values are omitted, rather than shown as they were.
+        // Unknown values are omitted, rather than repeating the last ones.
         this.reset();
         for (const [labels, value] of samples ?? []) this.set(labels, value);
       },

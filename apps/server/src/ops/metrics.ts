@@ -9,7 +9,7 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10, 
 
 let ofProcess: Registry | undefined;
 
-/** Memory, processor time, event loop and garbage collection. One registry per process: its observers can't be closed. */
+/** Memory, processor time, event loop and garbage collection. One registry per process, since its observers can't be closed. */
 function processMetrics(): Registry {
   if (!ofProcess) {
     ofProcess = new Registry();
@@ -41,7 +41,7 @@ type Measured = {
  */
 export function installMetrics(app: FastifyInstance, { token, sources }: Measured): void {
   if (token === null) return;
-  // One registry per server: the library's default is global, and tests run many servers in one process.
+  // One registry per server, since the library's default is global, and tests run many servers in one process.
   const registry = new Registry();
   const duration = new Histogram({
     name: 'http_request_duration_seconds',

@@ -6,7 +6,7 @@ import { proxyTrust } from '../security/client-address.ts';
 const PLAIN = /^[\w.:-]{1,64}$/;
 
 /**
- * Creates request ids: a trusted proxy's `X-Request-Id` if it is short and plain, else a new one. `trustProxy` has the form
+ * Creates request ids: a trusted proxy's `X-Request-Id` if it is short and plain, or else a new one. `trustProxy` has the form
  * of Fastify's option.
  */
 export function requestIds(trustProxy: boolean | string): (request: IncomingMessage) => string {

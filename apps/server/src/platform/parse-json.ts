@@ -1,4 +1,4 @@
-/** Parses JSON of unknown origin; undefined if invalid. */
+/** Parses JSON from an untrusted source; undefined if invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

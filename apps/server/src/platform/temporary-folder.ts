@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const PREFIX = 'sayback-work-';
-/** Longer than any work takes: a server that shares the folder may be at it. */
+/** Longer than any work takes, since another server that shares the folder may be using it. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
-/** Makes a folder for work in progress. Whoever made it deletes it; a killed process leaves it to the next start. */
+/** Creates a folder for work in progress. Its creator deletes it; a killed process leaves that to the next start. */
 export const makeTemporaryFolder = (): Promise<string> => mkdtemp(path.join(tmpdir(), PREFIX));
 
-/** Deletes the folders that killed processes left, once they are a day old. Never rejects. */
+/** Deletes folders left by killed processes, once they are a day old. Never rejects. */
 export async function sweepTemporaryFolders(): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => []);
   for (const name of names.filter((one) => one.startsWith(PREFIX))) {

@@ -12,8 +12,8 @@ export type AddressShare = {
 };
 
 /**
- * Limits an address to a third of the requests in flight while another one has any or was recently refused; alone it may
- * have all.
+ * Limits an address to a third of the requests in flight while another one has any or was recently refused; without others it
+ * may have all.
  */
 export function shareByAddress(limit: number): AddressShare {
   const third = Math.max(1, Math.floor(limit / 3));

@@ -28,7 +28,7 @@ export function limitAtOnce(): (key: string, reply: FastifyReply) => Promise<voi
     if (!hasRoom(key) || raw.destroyed) throw unavailable('server.busy');
     const leave = counts.enter(key);
     total += 1;
-    // Node closes the connection then. An injected request has none.
+    // Node then closes the connection. An injected request has none.
     if (raw.socket instanceof Socket) raw.socket.setTimeout(STALLED_MS);
     raw.once('close', () => {
       total -= 1;

@@ -3,7 +3,7 @@ import { unavailable } from '../errors/app-error.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Most bytes of a body held in memory; without it, the route reads none or streams it to the storage. */
+    /** Maximum bytes of a body held in memory; without it, the route reads none or streams it to the storage. */
     bodyInMemory?: number;
   }
 }
@@ -11,15 +11,15 @@ declare module 'fastify' {
 /** Total bytes of all bodies in memory. Parsing briefly takes about three times as much. */
 const MEMORY_LIMIT = 64 * 1024 * 1024;
 
-/** Returns the upper bound of a body's bytes: its declared length, else the route's limit. */
+/** Returns the upper bound of a body's bytes: its declared length, or else the route's limit. */
 function bytesOf({ headers }: FastifyRequest, limit: number): number {
   if (headers['transfer-encoding'] !== undefined) return limit;
   return Math.min(Number(headers['content-length'] ?? 0), limit);
 }
 
 /**
- * Limits the memory of all bodies together: each reserves its size before it is read, until its response ends. If it
- * doesn't fit, it is refused with a 503.
+ * Limits the memory of all bodies together: each reserves its size before it is read, until its response ends. A body that
+ * doesn't fit is refused with a 503.
  */
 export function limitBodyMemory(app: FastifyInstance, limit = MEMORY_LIMIT): { reserved: () => number } {
   let reserved = 0;

@@ -28,7 +28,7 @@ export const limitCalls =
         for (const limit of inMemory) {
           // The call gets a 401 anyway.
           if (limit.per === 'account' && account === null) continue;
-          // Neighbours at one address can't use up a signed-in caller's calls.
+          // Other callers at an address can't use up a signed-in caller's calls.
           const isOwn = limit.per === 'address' && account !== null;
           const rejection = countHere(limit, isOwn ? `account ${account}` : keyOf(limit, account, address));
           if (rejection) return rejection;

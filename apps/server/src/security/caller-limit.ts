@@ -22,18 +22,18 @@ export type CallerLimit = {
     declared: Endpoint,
     count: CountCall,
   ) => Promise<void>;
-  /** Throws a request's error: a 429 no sooner than after a second, which doesn't count as in flight. */
+  /** Throws a request's error, a 429 only after a second, during which the request doesn't count as in flight. */
   refuse: (error: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<never>;
   /** Counts a request while its work runs, even if its client has gone. Call the returned function once. */
   hold: (request: FastifyRequest) => () => void;
   refused: () => number;
-  /** Notes that an address was refused for the number of others, who then leave it room. */
+  /** Records that an address was refused because of others, who then leave it room. */
   noteRefused: AddressShare['noteRefused'];
 };
 
 type Slot = readonly [key: string, limit: number];
 
-/** Delay of a refusal: retrying at once gains nothing, and the server only pays for a timer. */
+/** Delay of a refusal, so that retrying at once gains nothing, while the server only pays for a timer. */
 const WAIT_MS = 1000;
 const STEP_MS = 100;
 /** Over this number of waiting requests, a refusal also closes the connection. */
@@ -53,7 +53,7 @@ function slotsOf(declared: Endpoint, account: number | null, address: string): S
   ];
 }
 
-/** Limits the requests in flight of each account and address, so that nobody takes the whole server. */
+/** Limits the requests in flight of each account and address, so that no caller uses the whole server. */
 export function limitCallers(app: FastifyInstance, readAccount: ReadAccount, limit: number): CallerLimit {
   const counts = openCounts();
   const heldBy = new WeakMap<FastifyRequest, { leaves: (() => void)[]; count: number }>();

@@ -14,7 +14,7 @@ const LOG_EVERY_MS = 10_000;
 
 /** Returns the process's descriptor limit; Infinity if unknown. */
 function descriptorLimit(): number {
-  // Otherwise host names would be looked up. The types lack it.
+  // Skips looking up host names. The types lack this option.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };
   // The report has 'unlimited' if there is no limit.

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 
-/** The database's clock: a server with a wrong one would lock users out for as long as the difference. */
+/** Uses the database's clock: a server with a wrong one would lock users out for as long as the difference. */
 const NOW_MS = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 
 /**
- * Takes points from each key, or from none if one has too few left: nothing is written then. An expired row restarts; so
- * does one that ends later than it can, since a clock was wrong. The time is read again for each row: otherwise, after
- * waiting for another's row, that one's newer time would look like a wrong clock.
+ * Takes points from each key, or from none if one has too few left: nothing is written then. An expired row restarts; so does
+ * one that ends later than possible, which means that a clock was wrong. The time is read again for each row: otherwise, after
+ * waiting for another transaction's row, its newer time would look like a wrong clock.
  */
 const TAKE = `
   WITH requested AS MATERIALIZED (

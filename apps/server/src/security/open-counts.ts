@@ -1,4 +1,4 @@
-/** Counts of what is open at a time, by key: requests, connections, streams. */
+/** Counts of open items by key: requests, connections, streams. */
 export function openCounts() {
   const counts = new Map<string, number>();
   const of = (key: string): number => counts.get(key) ?? 0;

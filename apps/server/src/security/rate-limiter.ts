@@ -4,7 +4,7 @@ import { message } from '../messages/message.ts';
 import { databaseLimiter, type Points } from './database-limiter.ts';
 
 const MINUTE_MS = 60_000;
-/** The largest number that the table of points holds. */
+/** The largest number that the points column can hold. */
 const MAX_POINTS = 2 ** 31 - 1;
 
 /** Maximum points in a number of seconds: a call's or a table's limit of the contract, or one of the server's own. */
@@ -21,10 +21,12 @@ export type RateLimiter<Name extends string> = {
   takeAll: (counted: readonly Counted<Name>[]) => Promise<void>;
   /** Takes the remaining points, up to `points`. Returns their number, for a response that names the rest. */
   takeUpTo: (limit: Name | Limit, key: string, points: number) => Promise<number>;
-  /** Counts a call in this server's memory only, for the current minute whatever the limit's own window. Returns a 429 over it. */
+  /**
+   * Counts a call only in this server's memory, for the current minute whatever the limit's own window. Returns a 429 over it.
+   */
   countHere: (limit: Limit, key: string) => AppError | null;
   isUsedUp: (limit: Name | Limit, key: string) => Promise<boolean>;
-  /** Returns points to each limit, one by default. */
+  /** Refunds points to each limit, one by default. */
   giveBack: (counted: readonly Counted<Name>[], points?: number) => Promise<void>;
   clear: (limit: Name | Limit, key: string) => Promise<void>;
   /** Refusals since this server's start, by the limit's name. */

@@ -58,7 +58,7 @@ function endUnfinished(sockets: Iterable<Socket>): void {
 
 /** Fastify's `clientErrorHandler`: for a request that takes too long, isn't HTTP, or has too many headers. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
-  // Further data of it cause further errors.
+  // Further data on it causes further errors.
   if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return;
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') refuseSlow(socket);
   else endWithError(socket, '400 Bad Request', 'request.malformed');
@@ -70,7 +70,7 @@ function watchUpload({ raw }: FastifyRequest, reply: FastifyReply): void {
   const timer = setInterval(() => {
     const bytes = socket.bytesRead - read;
     read = socket.bytesRead;
-    // With a full buffer, the client waits for the server or its store.
+    // A full buffer means that the client waits for the server or its store.
     const isBlocked = raw.readableLength >= raw.readableHighWaterMark;
     if (bytes < UPLOAD_WINDOW_BYTES && !raw.complete && !isBlocked) endSlow(socket, reply);
   }, UPLOAD_WINDOW_MS);

@@ -2,8 +2,8 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 
 /**
- * Restricts pages to this origin, that of `mediaUrl` for media, and YouTube's player. The headers are the same for every response, so helmet generates
- * them once: each time would cost a tenth of a short response's processor time.
+ * Restricts pages to this origin, that of `mediaUrl` for media, and YouTube's player. The headers are the same for every
+ * response, so helmet generates them only once: otherwise it would take a tenth of a short response's processor time.
  */
 export async function installSecurityHeaders(
   app: FastifyInstance,

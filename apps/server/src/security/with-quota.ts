@@ -1,8 +1,8 @@
 import type { Counted, RateLimiter } from './rate-limiter.ts';
 
 /**
- * Runs work on points that are being taken from a quota, and gives back those that it didn't count, also when it fails. Points that
- * can't be given back are lost: the work counts.
+ * Runs work on points that are being taken from a quota, and refunds those that it didn't count, also if it fails. Points that
+ * can't be refunded are lost, but the work counts.
  */
 export async function withQuota<Result extends { counted: number }>(
   { giveBack }: Pick<RateLimiter<never>, 'giveBack'>,

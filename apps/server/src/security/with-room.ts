@@ -7,7 +7,7 @@ import type { Database } from '../platform/database/database.ts';
 
 type Rows = {
   table: PgTable;
-  /** The rows that count; all without it. */
+  /** Condition for the rows that count; all rows without it. */
   where?: SQL | undefined;
   /** Owner of the rows, such as a user id. */
   key?: number | string;
@@ -19,8 +19,8 @@ export function mustHaveRoom({ max }: RowLimit, count: number): void {
 }
 
 /**
- * Creates rows in a transaction, which a 409 rolls back if there are more then than allowed. Existing ones may be changed. Others that create rows of the same key wait
- * for its end, so that concurrent calls don't exceed the limit.
+ * Creates rows in a transaction, which a 409 rolls back if there are then more than allowed. Existing ones may be changed.
+ * Others that create rows of the same key wait for its end, so that concurrent calls don't exceed the limit.
  */
 export const withRoom = <Value>(
   db: Database,

@@ -24,7 +24,7 @@ async function entriesOf(file: string): Promise<Map<string, Buffer>> {
   return entries;
 }
 
-/** The rows of a small table in an archive, as COPY writes them. */
+/** The rows of a small table in an archive, as written by COPY. */
 export async function rowsInArchive(file: string, table: string): Promise<string[]> {
   const rows = (await entriesOf(file)).get(tablePart(table, 1)) ?? '';
   return String(rows).split('\n').slice(0, -1);

@@ -72,7 +72,7 @@ export function createAuthenticator(publicUrl: string) {
       };
     },
 
-    /** `counts`: by how much its count of uses grows. */
+    /** `counts`: increment of its usage counter. */
     answer(challenge: string, { at = origin, counts = 1 } = {}): accounts.PasskeyAnswer {
       counter += counts;
       const data = clientData('webauthn.get', challenge, at);

@@ -6,7 +6,7 @@ import type { TestApp } from './start-app.ts';
 
 let count = 0;
 
-/** An id as YouTube's are: eleven signs. */
+/** An id in YouTube's form: eleven characters. */
 export function newYouTubeId(): string {
   count += 1;
   return `test${String(count).padStart(7, '0')}`;

@@ -15,7 +15,7 @@ type Input = {
 };
 
 export type Client = {
-  /** Calls an endpoint and reads its response by the contract, strictly: a member that isn't declared fails the test. */
+  /** Calls an endpoint and parses its response by the contract, strictly: an undeclared member fails the test. */
   call: <E extends Endpoint>(declared: E, input?: Input) => Promise<Output<E['response']>>;
   /** Calls an endpoint; returns any response. */
   try: (declared: Endpoint, input?: Input) => Promise<LightMyRequestResponse>;
@@ -23,7 +23,7 @@ export type Client = {
 
 export const PASSWORD = 'correct horse 9';
 
-/** A client of the app, with the access token of someone who is signed in, or none. */
+/** A client of the app, with the access token of a signed-in user, or none. */
 export function clientOf(app: FastifyInstance, token?: string): Client {
   const attempt: Client['try'] = (declared, { params, query, body, headers } = {}) =>
     app.inject({
@@ -48,12 +48,12 @@ export function clientOf(app: FastifyInstance, token?: string): Client {
 
 let people = 0;
 
-/** The hash is made once: hashing is slow on purpose. */
+/** The hash is computed once, since hashing is slow on purpose. */
 let passwordHash: Promise<string> | undefined;
 
 type Person = Client & { id: number; username: string; token: string; refresh: string };
 
-/** Creates a user and signs in, as a login does. */
+/** Creates a user and signs in, like a login. */
 export async function signIn(
   { app, context }: Pick<TestApp, 'app' | 'context'>,
   role: 'learner' | 'admin' = 'learner',

@@ -30,7 +30,7 @@ function runFfmpeg(args: readonly string[], input?: Uint8Array): Promise<Buffer>
 
 const made = new Map<string, Promise<Buffer>>();
 
-/** Makes a file with ffmpeg and these arguments, once, and returns a copy of its bytes. */
+/** Creates a file with ffmpeg and these arguments, once, and returns a copy of its bytes. */
 async function make(args: readonly string[], extension: string): Promise<Buffer> {
   const key = [...args, extension].join(' ');
   const file = made.get(key) ?? makeFile(args, extension);
@@ -50,10 +50,10 @@ async function makeFile(args: readonly string[], extension: string): Promise<Buf
 }
 
 const PICTURE = ['-f', 'lavfi', '-i', 'color=c=gray:s=64x48:r=5:d=12'];
-/** A tone in every second second, from the first on, at half of what is possible. */
+/** A tone in every other second, starting with the first, at half of full scale. */
 const TONE = ['-f', 'lavfi', '-i', "aevalsrc='0.5*sin(2*PI*440*t)*lt(mod(t,2),1)':s=44100:d=12"];
 
-/** Twelve seconds of film: tone and silence by turns. Its index is at the end of the file. */
+/** Twelve seconds of film: tone and silence alternately. Its index is at the end of the file. */
 export const toneClip = (...how: string[]): Promise<Buffer> =>
   make([...PICTURE, ...TONE, '-c:v', 'mpeg4', '-c:a', 'aac', '-shortest', ...how], 'mp4');
 
@@ -64,7 +64,7 @@ export const silentClip = (): Promise<Buffer> => make([...PICTURE, '-c:v', 'mpeg
 export const toneSound = (extension: 'wav' | 'ogg' | 'opus' | 'flac'): Promise<Buffer> =>
   make(TONE, extension);
 
-/** A tone that begins at 1 s sharp, in a format that is made into M4A. */
+/** A tone that starts at exactly 1 s, in a format that is transcoded to M4A. */
 export const lateSound = (extension: 'wav' | 'ogg' | 'opus' | 'flac'): Promise<Buffer> =>
   make(['-f', 'lavfi', '-i', "aevalsrc='0.5*sin(2*PI*1000*t)*gte(t,1)':s=48000:d=3"], extension);
 
@@ -79,7 +79,7 @@ export async function lookAt(bytes: Uint8Array): Promise<{ seconds: number; deci
   };
 }
 
-/** Returns when a tone of media first sounds, in milliseconds, as a player decodes them that respects the start that the file declares. */
+/** Returns when a tone first sounds, in milliseconds, as decoded by a player that respects the start declared in the file. */
 export async function firstSoundOf(bytes: Uint8Array): Promise<number> {
   const rate = 48_000;
   const format = ['-ac', '1', '-ar', String(rate), '-f', 's16le', 'pipe:1'];

@@ -7,7 +7,7 @@ import type { Client } from './client.ts';
 import { eventually } from './eventually.ts';
 import type { TestApp } from './start-app.ts';
 
-/** Runs of the kinds below, in order. Each test file empties it first: files share modules, and ids restart. */
+/** Runs of the kinds below, in order. Each test file empties it first, since files share modules, and ids restart. */
 export const runs: { kind: string; id: number; done: number; result: unknown }[] = [];
 const noted = ({ id, before }: Pick<Work<never>, 'id' | 'before'>, kind: string) =>
   runs.push({ kind, id, ...before });
@@ -24,7 +24,7 @@ export function pauseCounting(at: number): () => void {
   return resume;
 }
 
-/** Counts up to `to`, a step every 50 ms, and resumes where it was. */
+/** Counts up to `to`, a step every 50 ms, and resumes after an interruption. */
 const counting = defineJob('count', async (work: Work<{ to: number }>) => {
   noted(work, 'count');
   let seen = work.before.done;

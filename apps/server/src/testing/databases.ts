@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The address of another database of the same server. */
+/** Returns the URL of another database on the same server. */
 export function databaseNamed(url: string, name: string): string {
   const address = new URL(url);
   address.pathname = `/${name}`;
@@ -17,7 +17,7 @@ export async function queryOnce(url: string, statement: string): Promise<unknown
   }
 }
 
-/** Waits until a statement on the client's database waits for a lock that another transaction holds. */
+/** Waits until a statement on the client's database waits for another transaction's lock. */
 export async function untilSomebodyWaits(client: pg.ClientBase): Promise<void> {
   for (;;) {
     // A transaction doesn't see connections opened after its first read.

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 type Events<E extends Endpoint> = E['events'] extends z.core.$ZodType ? z.output<E['events']> : never;
 
-/** Starts listening on a free local port, if the app doesn't yet. Returns its address. */
+/** Makes the app listen on a free local port, if it doesn't yet. Returns its URL. */
 async function addressOf(app: FastifyInstance): Promise<string> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -18,7 +18,7 @@ type Input = {
   headers?: Record<string, string>;
 };
 
-/** Follows an endpoint's server-sent events of an app, as `followEventsAt` does. */
+/** Follows an endpoint's server-sent events of an app, like `followEventsAt`. */
 export const followEvents = async <const E extends Endpoint>(
   app: FastifyInstance,
   token: string,
@@ -27,8 +27,8 @@ export const followEvents = async <const E extends Endpoint>(
 ) => followEventsAt(await addressOf(app), token, declared, input);
 
 /**
- * Follows an endpoint's server-sent events over a real connection, until `leave`, or the test ends. `events` holds
- * what came so far; `ended` resolves when the server ends the stream.
+ * Follows an endpoint's server-sent events over a real connection, until `leave`, or the test ends. `events` are those received
+ * so far; `ended` resolves when the server ends the stream.
  */
 export async function followEventsAt<const E extends Endpoint>(
   url: string,

@@ -5,7 +5,7 @@ import { databaseNamed, queryOnce } from './databases.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A PostgreSQL of this run, with a migrated database `template` that each test file copies. */
+    /** This run's PostgreSQL, with a migrated database `template` that each test file copies. */
     postgresUrl: string;
   }
 }

@@ -45,7 +45,7 @@ async function addHostedVideo(
   return { id, media };
 }
 
-/** Fills every table that is worth keeping. */
+/** Fills every table that backups include. */
 export async function fillInstallation(server: TestApp, media?: Buffer) {
   const { db } = server.context;
   const admin = await signIn(server, 'admin');
@@ -125,7 +125,7 @@ export async function fillInstallation(server: TestApp, media?: Buffer) {
   return { admin, learner, media: hosted.media, videoId: hosted.id, alignmentId, targetId };
 }
 
-/** A database without anything in it, or a copy of the empty installation, and a folder. */
+/** An empty database, or a copy of the empty installation, and a folder. */
 export async function newInstallation(template?: 'template') {
   const postgres = inject('postgresUrl');
   const name = `place_${randomBytes(6).toString('hex')}`;

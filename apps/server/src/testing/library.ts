@@ -13,10 +13,10 @@ type NewVideo = {
   published?: boolean;
 };
 
-/** An id that no video has yet: each may be used once. */
+/** A fresh id for a video, since each may be used once. */
 export const newYouTubeId = () => randomBytes(8).toString('base64url');
 
-/** Adds a YouTube video, with a new id unless given. */
+/** Adds a YouTube video, with a new id by default. */
 export const addVideo = (admin: Client, video: NewVideo = {}) =>
   admin.call(videos.createVideo, {
     body: { title: 'In the café', youtube_id: newYouTubeId(), original_language: 'en', ...video },
@@ -40,7 +40,7 @@ export async function hostClip(admin: Client, bytes: Uint8Array, id?: number): P
   return video;
 }
 
-/** A video with an English original and a Spanish target, aligned. */
+/** Creates a video with an English original and a Spanish target, aligned. */
 export async function addAlignedVideo(admin: Client, video: NewVideo = {}) {
   const { id } = await addVideo(admin, video);
   await addSubtitle(admin, id, 'en', ENGLISH_SRT);

@@ -23,7 +23,7 @@ export type Release = {
   remove: () => Promise<void>;
 };
 
-/** A copy of the server, migrations included, to be made into a later release. */
+/** A copy of the server, migrations included, to turn into a later release. */
 export async function copyRelease(): Promise<Release> {
   const root = await mkdtemp(path.join(tmpdir(), 'sayback-release-'));
   const folder = path.join(root, 'server');

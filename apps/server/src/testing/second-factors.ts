@@ -3,7 +3,9 @@ import { createAuthenticator } from './authenticator.ts';
 import { type Client, PASSWORD } from './client.ts';
 import { codeOf } from './totp-code.ts';
 
-/** Sets up an authenticator app with the code of a step ago: those of now and of the next step are left to use. */
+/**
+ * Sets up an authenticator app with the previous step's code, so that those of the current and the next step are still unused.
+ */
 export async function addTotp(person: Client): Promise<{ secret: string; codes: string[] | null }> {
   const { secret } = await person.call(accounts.startTotp, { body: { current_password: PASSWORD } });
   const { recovery_codes } = await person.call(accounts.confirmTotp, { body: { code: codeOf(secret, -1) } });

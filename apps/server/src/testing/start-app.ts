@@ -25,12 +25,12 @@ export type TestApp = {
   close: () => Promise<void>;
 };
 
-/** Settings, or what makes them of the database's address. */
+/** Settings, or a function that creates them from the database's URL. */
 type Settings = Record<string, string> | ((databaseUrl: string) => Promise<Record<string, string>>);
 
 /**
  * Starts the real server on a new database and data folder. `close` it in `afterAll`. `kinds` are the test's own jobs,
- * `adapters` replace those of the settings.
+ * `adapters` replace those from the settings.
  */
 export async function startApp(
   overrides: Settings = {},
@@ -77,7 +77,7 @@ export const waitingHashing = openPasswordHashing({
   'new-password': Number.POSITIVE_INFINITY,
 });
 
-/** One for all test files of a worker, because a thread takes a second of processor time to start. */
+/** One for all test files of a worker, since a thread takes a second of processor time to start. */
 const engine = { ...openEngine(), close: async () => undefined };
 
 const hashes = new Map<string, Promise<string>>();
@@ -89,7 +89,7 @@ function remember<Value>(known: Map<string, Promise<Value>>, key: string, find: 
   return value;
 }
 
-/** Hashes and compares each password once: that is slow on purpose, and the tests have few. */
+/** Hashes and compares each password once, since that is slow on purpose, and the tests use few passwords. */
 const passwords: PasswordHashing = {
   ...waitingHashing,
   admit: (queue, work) =>
@@ -110,7 +110,7 @@ type Installation = {
   adapters?: Partial<Context>;
 };
 
-/** The real server over a database and a data folder of the test's own; `close` leaves them as they are. */
+/** Opens the real server on the test's own database and data folder; `close` leaves them unchanged. */
 export async function openApp(installation: Installation) {
   const config = readConfig({
     DATABASE_URL: installation.databaseUrl,

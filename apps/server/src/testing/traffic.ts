@@ -43,13 +43,13 @@ export function callOnce(url: string, token: string | null, declared: Endpoint, 
 export type TrafficError = { at: number; what: 'save' | 'read'; said: string };
 
 export type Traffic = {
-  /** Answered as they should be. */
+  /** Numbers of successful calls. */
   reads: () => number;
   saves: () => number;
   errors: TrafficError[];
   /** The last acknowledged position, by learner number. */
   acknowledged: Map<number, number>;
-  /** By the learner's number: the places since, of which it isn't known whether they were kept. */
+  /** By learner number: positions sent since, which may or may not be stored. */
   unsure: Map<number, Set<number>>;
   stop: () => Promise<void>;
 };
@@ -57,7 +57,7 @@ export type Traffic = {
 type Practised = { videoId: number; alignmentId: number; segments: number };
 
 /**
- * Simulates learners: each saves its position repeatedly, while someone reads with the same token. So there are never more
+ * Simulates learners: each saves its position repeatedly, while another loop reads with the same token. So there are never more
  * calls of either kind in flight than learners. `pauseMs` is the pause between two calls.
  */
 export function startTraffic(
@@ -124,7 +124,7 @@ export function startTraffic(
   };
 }
 
-/** Learners whose position is neither the last acknowledged one nor a later one without a response. */
+/** Returns learners whose position is neither the last acknowledged one nor a later one without a response. */
 export async function lostProgress(
   url: string,
   tokens: readonly string[],

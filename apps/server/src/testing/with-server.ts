@@ -2,7 +2,7 @@ import { afterAll } from 'vitest';
 import { signIn } from './client.ts';
 import { startApp } from './start-app.ts';
 
-/** A server of the test file's own, as `startApp` makes it, with an administrator. It is closed after the tests. */
+/** A server for the test file, created by `startApp`, with an administrator. It is closed after the tests. */
 export async function withServer(...options: Parameters<typeof startApp>) {
   const server = await startApp(...options);
   afterAll(() => server.close());

@@ -7,7 +7,7 @@ import { notFound } from '../errors/app-error.ts';
 
 const BUILT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** Paths that never respond with the web page. Under `/accounts/` only the providers' sign-ins are served, by routes. */
+/** Paths that never respond with the web page. Under `/accounts/`, routes serve only the providers' sign-ins. */
 const NOT_PAGES = /^\/(?:api|media|downloads|health|assets|metrics)(?:\/|$)/;
 
 /** A file name, such as `/sw.js`. No page of ours has an extension. */
@@ -23,7 +23,7 @@ type Preload = { address: string; link: string };
  * screen's files together with the page; undefined without one.
  */
 async function readPreloads(folder: string): Promise<(address: string) => string | undefined> {
-  // A web app built without the list works too, only slower.
+  // A web app built without the list also works, only slower.
   const text = await readFile(path.join(folder, 'preload.json'), 'utf8').catch(() => '[]');
   const preloads = (JSON.parse(text) as Preload[]).map(({ address, link }) => ({
     pattern: new RegExp(address),
@@ -45,7 +45,7 @@ export async function installWebApp(app: FastifyInstance, folder = BUILT): Promi
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: folder,
-      // The plug-in's own route would list the folder at each request.
+      // The plug-in's own route would list the folder on each request.
       serve: false,
       index: false,
       preCompressed: true,
@@ -59,7 +59,7 @@ export async function installWebApp(app: FastifyInstance, folder = BUILT): Promi
       const name = request.params['*'];
       return FILE_NAME.test(name) ? reply.sendFile(name) : reply.callNotFound();
     });
-    // The one text type without a charset from the plug-in.
+    // The only text type for which the plug-in sets no charset.
     app.addHook('onSend', (_, reply, payload, done) => {
       if (reply.getHeader('content-type') === SVG) reply.header('content-type', `${SVG}; charset=utf-8`);
       done(null, payload);

@@ -39,7 +39,7 @@ async function saveNow(account: string, changes: Changes): Promise<accounts.Pref
     unsaved.write(account, undefined);
     return saved;
   } catch (error) {
-    // Earlier changes may be right though these are refused; alone, they are what is refused.
+    // Earlier changes may be valid even if these are rejected; sent alone, these are what is rejected.
     const isAlone = Object.keys(changes).length === 0;
     unsaved.write(account, maySaveLater(error) ? all : isAlone ? undefined : earlier);
     throw error;
@@ -63,12 +63,12 @@ export const preferencesQuery = queryOptions({
 type Outcome = {
   /** Called if it can't be saved now: it applies here, and is saved later. */
   onQueued: () => void;
-  /** Called if the server rejects it: it is reverted. */
+  /** Called if the server rejects it: the change is reverted. */
   onRefused: () => void;
 };
 
 /**
- * Changes preferences: at once here, then on the server. Pass a function for a change that depends on the saved values:
+ * Changes preferences: at once locally, then on the server. Pass a function for a change that depends on the saved values:
  * those of the last render may be outdated.
  */
 export function useChangePreferences({ onQueued, onRefused }: Outcome) {

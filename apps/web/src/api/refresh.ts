@@ -18,7 +18,7 @@ async function requestToken(): Promise<string | null> {
   const { method, path } = accounts.refreshToken;
   const response = await fetch(path, {
     method,
-    // The server's limits count the call for this account, not for all at its address.
+    // Lets the server count the call for this account, not for everyone at its address.
     headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken()}` },
     body: JSON.stringify({ refresh }),
   });

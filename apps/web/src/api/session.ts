@@ -29,7 +29,7 @@ export const profileQuery = queryOptions({
       return profile;
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status === 401;
-      // A refresh token that is still there means that the renewal got no response.
+      // A remaining refresh token means that the renewal got no response.
       if (isRefused && refreshToken()) throw new ApiError(0);
       if (isRefused && !client.getQueryData(queryKey)) return null;
       throw error;
@@ -38,7 +38,7 @@ export const profileQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The signed-in user, as far as known. */
+/** The signed-in user, as far as known; null otherwise. */
 export const useProfile = () => useQuery(profileQuery).data ?? null;
 
 /** The id of the signed-in user's account, under which their data is stored on the device; empty until known. */

@@ -11,7 +11,7 @@ import { createAppRouter } from './router.tsx';
 const queryClient = createQueryClient(toast);
 const router = createAppRouter(queryClient);
 leaveWhenRefused(queryClient, router);
-// The key is read before the first paint too, by src/start.ts.
+// src/start.ts also reads this key before the first paint.
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'color_scheme' });
 
 export function App() {

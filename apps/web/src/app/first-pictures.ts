@@ -4,7 +4,7 @@ import { thumbnailAddress } from '../ui/thumbnail-address.ts';
 /** Pictures visible on a phone without scrolling. */
 const MOST = 2;
 
-/** Reads a response that src/start.ts requested, and leaves it to the call that takes it. */
+/** Reads a response that src/start.ts requested, without consuming it. */
 async function prefetched(isPath: (path: string) => boolean) {
   const found = [...(window.prefetched?.responses ?? [])].find(([path]) => isPath(path));
   const response = await found?.[1];
@@ -12,8 +12,8 @@ async function prefetched(isPath: (path: string) => boolean) {
 }
 
 /**
- * Requests the pictures that home shows first while the app is still rendering, when the network has nothing else to do. They
- * are requested again by the elements that show them, and taken from the browser's memory.
+ * Requests the first pictures of home while the app is still rendering and the network is idle. The elements that show them
+ * request them again, and get them from the browser's memory.
  */
 export async function requestFirstPictures(): Promise<void> {
   const [left, list] = await Promise.all([

@@ -15,33 +15,33 @@ type EnteringPublic = Visit & { search: { next?: string | undefined } };
 
 const hasTokens = () => Boolean(accessToken() || refreshToken());
 
-/** To the login, and from there back to the page. */
+/** Redirects to the login, and from there back to the page. */
 const toLogin = ({ location: { href } }: Entering) =>
   redirect({ to: '/login', search: { next: href === '/' ? undefined : href } });
 
-/** The person opening a page. Another tab may have signed in or out since the last check. */
+/** The user opening a page. Another tab may have signed in or out since the last check. */
 async function visitor({ context: { queryClient }, preload }: Visit): Promise<accounts.Profile | null> {
   const { queryKey } = profileQuery;
   if (!hasTokens()) {
-    // A link that is pointed at changes nothing yet.
+    // Hovering over a link preloads, but changes nothing yet.
     if (!preload) queryClient.setQueryData(queryKey, null);
     return null;
   }
-  // A known user stays, though loading them again has failed.
+  // A known user stays signed in if reloading them failed.
   return queryClient.getQueryData(queryKey) ?? queryClient.fetchQuery({ ...profileQuery, staleTime: 0 });
 }
 
-/** For those who are not signed in: the others go on to where they wanted to go, or home. */
+/** For signed-out visitors: signed-in users go on to their destination, or home. */
 export async function publicOnly({ search: { next }, ...visit }: EnteringPublic): Promise<void> {
   if (await visitor(visit)) throw redirect({ to: '/', ...(next && { href: next }) });
 }
 
-/** For the signed-in: the others go to the login. */
+/** For signed-in users: others go to the login. */
 export async function protectedRoute(entering: Entering): Promise<void> {
   if (!(await visitor(entering))) throw toLogin(entering);
 }
 
-/** For administrators: other signed-in people go home. */
+/** For administrators: other signed-in users go home. */
 export async function adminOnly(entering: Entering): Promise<void> {
   const profile = await visitor(entering);
   if (!profile) throw toLogin(entering);
@@ -49,13 +49,13 @@ export async function adminOnly(entering: Entering): Promise<void> {
   await loadAdminWording();
 }
 
-/** For administrators; says so when their session turns out to have ended. */
+/** For administrators; shows a message if their session turns out to have ended. */
 export async function adminOnlyWithMessage(entering: Entering): Promise<void> {
   const wasSignedIn = hasTokens();
   try {
     await adminOnly(entering);
   } catch (leaving) {
-    // The page itself may have detected it, and run the guard again.
+    // The page itself may have detected it, and rerun the guard.
     const hasEnded = wasSignedIn || sessionEnd.getSnapshot();
     if (hasEnded && !hasTokens() && !entering.preload)
       toast.failure(currentTranslation().t('auth.signedOut'));

@@ -7,7 +7,10 @@ import { HomeScreen } from '../features/practice/home/home-screen.tsx';
 /** True once the question was answered or postponed. */
 const questionSeen = accountStorage<boolean>('welcome');
 
-/** The videos; above them, for someone whose languages aren't known, the question for these. Never instead of them: docs/decisions/013. */
+/**
+ * The list of videos; above it, for a user without languages, the question about these. Never instead of the list:
+ * docs/decisions/013.
+ */
 export function HomePage() {
   const profile = useProfile();
   const account = useAccount();

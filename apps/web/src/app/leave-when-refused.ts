@@ -6,13 +6,13 @@ import { onOtherAccount, pageAccount } from '../api/page-account.ts';
 import { accessToken, refreshToken } from '../api/tokens.ts';
 import { onSignedOutElsewhere } from '../device-storage/sweep.ts';
 
-/** An administrator's call that was refused for want of a second step. */
+/** A call that was refused because an administrator's session lacks the second step. */
 const needsSecondStep = (error: unknown) =>
   error instanceof ApiError &&
   error.status === 403 &&
   (error.body as { code?: unknown } | undefined)?.code === accounts.SECOND_FACTOR_REQUIRED;
 
-/** Screens about second factors, which ask by themselves. */
+/** Screens about second factors, which handle this themselves. */
 const ASKS_ITSELF = ['/settings', '/second-step'];
 
 function confirmFirst(router: AnyRouter): void {
@@ -22,17 +22,18 @@ function confirmFirst(router: AnyRouter): void {
 }
 
 /**
- * Leaves the page of an account that has signed out, or was replaced, in another tab. Asks the guards again when a page can't load what it shows because the session was ended elsewhere. A page that is shown
- * stays, with what was typed into it, under a bar that says so (status-bar.tsx).
+ * Leaves the page if its account has signed out, or was replaced, in another tab. Reruns the guards if a page can't load its
+ * data because the session was ended elsewhere. A page that is already shown stays, with its typed input, below a bar with the
+ * reason (status-bar.tsx).
  */
 export function leaveWhenRefused(queryClient: QueryClient, router: AnyRouter): void {
   onOtherAccount(() => {
-    // Without the question whether to leave: what is unsaved stays with the account that it is of.
+    // Leaves without confirmation: unsaved work stays stored for its account.
     router.history.destroy();
     window.location.reload();
   });
   onSignedOutElsewhere((account) => {
-    // Settings shows its own message.
+    // The settings show their own message.
     if (account === pageAccount() && router.state.location.pathname !== '/settings') void router.invalidate();
   });
   const hasEnded = (error: unknown) =>

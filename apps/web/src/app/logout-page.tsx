@@ -10,5 +10,5 @@ const sendUnsent = (account: string): Promise<unknown> =>
     saveUnsentPreferences(account),
   ]);
 
-/** Logging out, with what each feature still has to send. */
+/** The log-out screen, with each feature's unsent work. */
 export const LogoutPage = () => <LogoutScreen sendUnsent={sendUnsent} />;

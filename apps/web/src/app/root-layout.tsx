@@ -39,7 +39,7 @@ export function RootLayout() {
   );
 }
 
-/** Screens that learners open next, preloaded so that they work offline. */
+/** Screens that learners open next, preloaded so that they also work offline. */
 const NEXT_SCREENS = ['/', '/video/$videoId', '/profile', '/settings', '/logout'] as const;
 
 function usePreloadedScreens(): void {
@@ -52,12 +52,12 @@ function usePreloadedScreens(): void {
   usePreload(screens);
 }
 
-/** Sends the turns that couldn't be sent when they were said: on each page, and back online. */
+/** Sends stored turns on each page, and when back online. */
 function useUnsentAttempts(): void {
   const router = useRouter();
   const account = useAccount();
   const send = useCallback(async () => {
-    // If its code can't be loaded now, it is tried again.
+    // Retries later if its code can't be loaded now.
     if (account) await sendUnsent(account).catch(() => undefined);
   }, [account]);
   useEffect(() => {
@@ -69,11 +69,11 @@ function useUnsentAttempts(): void {
 
 /** Applies the signed-in user's interface preferences, chosen on any device. */
 function useAccountPreferences(): void {
-  // Preferences that arrive during a logout would stay in this browser.
+  // Preferences that arrive during a logout would remain in this browser.
   const isLeaving = useRouterState({ select: ({ location }) => location.pathname === '/logout' });
   const signedIn = useProfile() !== null && !isLeaving;
   const { data, refetch } = useQuery({ ...preferencesQuery, enabled: signedIn });
-  // Saves what couldn't be saved offline.
+  // Saves changes that couldn't be saved offline.
   useOnReturn(useCallback(() => void (signedIn && refetch()), [signedIn, refetch]));
   const { setColorScheme } = useMantineColorScheme();
   const theme = data?.theme;

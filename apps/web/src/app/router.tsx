@@ -216,7 +216,7 @@ const subtitleEditor = createRoute({
     filter: textOf(search.filter),
   }),
   beforeLoad: (entering) => {
-    // Large: load it while the guard requests the session.
+    // Large, so load it while the guard requests the session.
     void EditorScreen.preload();
     return adminOnly(entering);
   },
@@ -318,7 +318,7 @@ export const createAppRouter = (queryClient: QueryClient) =>
     defaultNotFoundComponent: NotFoundScreen,
     defaultErrorComponent: ScreenError,
     defaultPendingComponent: PageLoader,
-    // A guard that waits for the session shows the loader at once, not after a moment of nothing.
+    // Shows the loader at once while a guard waits for the session.
     defaultPendingMs: 0,
     defaultPendingMinMs: 0,
     defaultPreload: 'intent',

@@ -24,7 +24,7 @@ export function ScreenError({ error, reset }: Props) {
 export const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 15_000;
 
-/** The guard could not ask the server who is signed in. Stays at the address, and continues once the server answers. */
+/** Shown if the guard could not ask the server who is signed in. Stays at the URL, and continues once the server responds. */
 function Unreachable() {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -63,7 +63,7 @@ function Unreachable() {
   );
 }
 
-/** The screen's code could not be loaded: offline, or after a deployment. */
+/** Shown if the screen's code could not be loaded: offline, or after a deployment. */
 function ScreenMissing({ error, reset }: { error: PartNotLoaded; reset: () => void }) {
   const { t } = useTranslation();
   const isOnline = useIsOnline();
@@ -84,7 +84,7 @@ function ScreenMissing({ error, reset }: { error: PartNotLoaded; reset: () => vo
   );
 }
 
-/** A fault of the program. Offline, a reload would lose the page. */
+/** Shown for a bug. Offline, a reload would lose the page. */
 function Broken({ reset }: { reset: () => void }) {
   const { t } = useTranslation();
   const isOnline = useIsOnline();

@@ -5,10 +5,10 @@ import { useTranslation } from '../locales/translation.ts';
 import { useIsOnline } from '../ui/online.ts';
 import classes from './status-bar.module.css';
 
-/** Screens that need no session, or end it. */
+/** Screens that don't need a session, or end it. */
 const WITHOUT_SESSION = /^\/(?:login|logout|register|password-reset|reset-password|verify-email)(?:\/|$)/;
 
-/** Screens on which one practises, or on the way to it. */
+/** Practice screens, and those that lead to them. */
 const LEARNERS = /^\/(?:$|video\/|today|progress|profile|settings)/;
 
 /** Shows above the screen why work can't be saved: an expired session, or no network. */

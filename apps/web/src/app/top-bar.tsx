@@ -12,10 +12,10 @@ import classes from './top-bar.module.css';
 // Only narrow screens fold the links away.
 const NavDrawer = lazyPart(() => import('./nav-drawer.tsx'), 'NavDrawer');
 
-/** Screens of one of a video's subtitles. */
+/** Screens of a subtitle. */
 const WITHIN_VIDEOS = /^\/(?:subtitles|revisions|cuts)\//;
 
-/** The screens beside the profile. */
+/** Screens linked from the profile. */
 const WITHIN_ACCOUNT = /^\/(?:settings|progress)$/;
 
 function Links() {
@@ -25,7 +25,7 @@ function Links() {
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const isWithinCandidates = pathname.startsWith('/subtitles/sync/');
   const isWithinVideos = WITHIN_VIDEOS.test(pathname) && !isWithinCandidates;
-  // Unknown yet, or the server is unreachable.
+  // Shown while the user is unknown, or the server unreachable.
   if (profile === undefined) return null;
   if (!profile) {
     return (

@@ -2,7 +2,7 @@ import { YoutubeSubtitles } from '../features/candidates/captions/youtube-subtit
 import { SubtitleManagement } from '../features/subtitles/tracks/subtitle-management.tsx';
 import { VideoDetailScreen } from '../features/videos/detail/video-detail-screen.tsx';
 
-/** The detail page of a video for management: the video's own part, its subtitles, and what YouTube has of them. */
+/** Detail page for managing a video: its own section, its subtitles, and those available on YouTube. */
 export function VideoDetailPage() {
   return (
     <VideoDetailScreen>

@@ -2,8 +2,8 @@ import { createStore } from 'idb-keyval';
 
 type Declared = {
   /**
-   * True for data that the server doesn't have yet. It stays, hidden, until its account signs in again; other data is erased when
-   * the account logs out, or another one signs in.
+   * True for data that the server doesn't have yet. It is retained, hidden, until its account signs in again; other data is
+   * erased when the account logs out, or another one signs in.
    */
   isUnsent?: true;
   /** The label under which the log-out screen counts them. */
@@ -33,18 +33,18 @@ export const KINDS = {
   /** An administrator's unsaved edits, by tab: rows of an alignment, or cues of a candidate's subtitle. */
   rows: { isUnsent: true, shown: 'subtitles', one: /^\d+/ },
   cues: { isUnsent: true, shown: 'subtitles', one: /^.*(?= in )/ },
-  /** An administrator's unfinished upload of a file in parts, by its video. */
+  /** An administrator's unfinished multipart upload, by its video. */
   upload: {},
   take: { shown: 'recordings' },
   /** The microphone settings, and the auto-advance mode after a recording. */
   recording: {},
-  /** The home page of the last visit, for a device that is offline. */
+  /** The last visit's home page, shown offline. */
   home: {},
   /** True once the question about languages was answered or postponed. */
   welcome: {},
   /** True if the user marked this device as their own. */
   own: {},
-  /** Since when the account has been signed out here, in milliseconds. */
+  /** Time since which the account has been signed out here, in milliseconds. */
   left: { isUnsent: true },
 } satisfies Record<string, Declared>;
 
@@ -70,10 +70,10 @@ export function readKey(
 
 const signedOut = new Set<string>();
 
-/** Resumes storing an account's data: it has signed in again. */
+/** Resumes storing an account's data after it signed in again. */
 export const storeAgain = (account: string): void => void signedOut.delete(account);
 
-/** Stops storing an account's data on this page: it has signed out, here or in another tab. */
+/** Stops storing an account's data on this page after it signed out, here or in another tab. */
 export const stopStoring = (account: string): void => void signedOut.add(account);
 
 export const mayStore = (key: string): boolean => !signedOut.has(readKey(key)?.account ?? '');

@@ -3,7 +3,7 @@ import { accountStorage, readJson } from './account-storage.ts';
 import { declared, objects, readKey, type Shown, stopStoring } from './kinds.ts';
 
 const DAY_MS = 86_400_000;
-/** Days for which unsent data of accounts that aren't signed in is kept. */
+/** Days for which unsent data of signed-out accounts is retained. */
 const UNSENT_DAYS = 30;
 const OWN_DEVICE_DAYS = 365;
 
@@ -17,8 +17,8 @@ async function keptKeys() {
 }
 
 /**
- * Erases data that may not stay on the device. The signed-in account (null: none) keeps everything, as does an account that owns
- * the device, for a year; other accounts keep unsent data for 30 days. The dropped account keeps nothing.
+ * Erases data that may not stay on the device. The signed-in account (null: none) keeps everything; an account that owns the
+ * device keeps everything for a year; other accounts keep unsent data for 30 days. The dropped account keeps nothing.
  */
 export async function sweep(present: string | null, dropped: string | null = null): Promise<void> {
   const now = Date.now();
@@ -44,8 +44,8 @@ export async function sweep(present: string | null, dropped: string | null = nul
 const SIGNED_OUT = 'signed_out';
 
 /**
- * Clears local storage when an account signs out, except other accounts' unsent data and data on a device of their own, and any
- * of this account's data kept for its next login.
+ * Clears local storage when an account signs out, except other accounts' unsent data, data on a device of their own, and this
+ * account's unsent data for its next login.
  */
 export async function clearDevice(account: string | null, keepsUnsent: boolean): Promise<void> {
   if (account !== null) {

@@ -14,7 +14,7 @@ type KeysOf<Tree> = {
     : `${Key}.${KeysOf<Tree[Key]>}`;
 }[keyof Tree & string];
 
-/** The address of a text in the catalogues, without its plural form: 'practice.saidLines'. */
+/** Key of a text in the catalogues, without its plural form: 'practice.saidLines'. */
 export type TextKey = KeysOf<typeof en>;
 
 /** Returns a text with its `{{placeholders}}` filled in; `count` chooses the plural form. */
@@ -29,7 +29,7 @@ function find(language: InterfaceLanguage, key: string): string | undefined {
   return typeof entry === 'string' ? entry : undefined;
 }
 
-/** Looks texts up, falling back to English, then to the key. */
+/** Looks up texts, falling back to English, then to the key. */
 function translationIn(language: InterfaceLanguage) {
   const plurals = new Intl.PluralRules(language);
   const textOf = (key: string, count: unknown) => {
@@ -45,17 +45,17 @@ function translationIn(language: InterfaceLanguage) {
 let translation = translationIn('en');
 const listeners = createListeners();
 
-/** The texts outside of a component, in the language shown now. */
+/** Translates outside of components, into the current language. */
 export const currentTranslation = () => translation;
 
-/** The texts in the language shown, and again whenever another is chosen. */
+/** Returns the texts in the current language; rerenders when another one is chosen. */
 export const useTranslation = () => useSyncExternalStore(listeners.add, currentTranslation);
 
 export function addTexts(language: InterfaceLanguage, texts: object): void {
   catalogues[language] = { ...catalogues[language], ...texts };
 }
 
-/** Translates into a language from now on. */
+/** Switches the language. */
 export function showLanguage(language: InterfaceLanguage): void {
   translation = translationIn(language);
   document.documentElement.lang = language;

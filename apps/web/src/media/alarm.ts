@@ -9,7 +9,7 @@ export type Alarm = {
   cancel(): void;
 };
 
-/** At most one pending callback. */
+/** Holds at most one pending callback. */
 export function createAlarm(clock: Clock): Alarm {
   let cancels: (() => void)[] = [];
 

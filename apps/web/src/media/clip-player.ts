@@ -3,10 +3,10 @@ import { browserClock } from './clock.ts';
 import { createListeners } from './listeners.ts';
 import type { Media, MediaFailure } from './media.ts';
 
-/** A stretch of a medium, in milliseconds. */
+/** A range of a medium, in milliseconds. */
 export type Clip = { from: number; to: number };
 
-/** `position` and `duration` in milliseconds; `clip` is the stretch that is playing, null for normal playback. */
+/** `position` and `duration` in milliseconds; `clip` is the range that is playing, null for normal playback. */
 export type Playback = {
   status: 'loading' | 'ready' | 'failed';
   /** Cause of the failure; null unless it failed. */
@@ -37,12 +37,12 @@ export const NOT_PLAYED: Playback = {
   rate: 1,
 };
 
-/** Plays a medium, or clips of it, and reports its position. Requests before it is ready are carried out then. */
+/** Plays a medium, or clips of it, and reports its position. Requests made before it is ready are carried out then. */
 export function createClipPlayer(media: Media, clock = browserClock()) {
   let state = NOT_PLAYED;
   /** Requested before the medium was ready. */
   let pending: (() => void) | null = null;
-  /** Time at which waiting for a seek to a clip's start is given up. */
+  /** Time at which to stop waiting for a seek to a clip's start. */
   let seekDeadline: number | null = null;
   let hasPlayed = false;
   const listeners = createListeners();
@@ -63,7 +63,7 @@ export function createClipPlayer(media: Media, clock = browserClock()) {
     if (media.isSeeking()) return true;
     if (seekDeadline === null || clock.now() >= seekDeadline) return false;
     const position = media.position();
-    // A position just before the end may be left from playing the same clip before.
+    // A position just before the end may remain from playing the same clip before.
     const hasArrived =
       position >= clip.from - NEAR_MS && position < Math.max(clip.from + NEAR_MS, clip.to - NEAR_MS);
     if (hasArrived) seekDeadline = null;

@@ -10,9 +10,9 @@ type Source = Pick<videos.Video, 'youtube_id' | 'media_url' | 'media_type' | 'th
 
 type Props = {
   video: Source;
-  /** Takes over the medium, and its element if hosted. Returns a function that releases it. Must keep its identity. */
+  /** Takes over the medium, and its element if hosted. Returns a function that releases it. Must be referentially stable. */
   attach: (media: Media, element?: HTMLMediaElement) => () => void;
-  /** Returns a fresh signed URL of the same file, once the one in `video` has expired. Must keep its identity. */
+  /** Returns a fresh signed URL of the same file, once the one in `video` has expired. Must be referentially stable. */
   renewUrl: () => Promise<string>;
 };
 
@@ -62,7 +62,7 @@ function YouTubePicture({ video, attach }: Omit<Props, 'renewUrl'>) {
   return <div ref={container} className={classes.youtube} />;
 }
 
-/** A video's picture as a medium: a hosted file, or YouTube's player. It fills its container. */
+/** Renders a video as a medium: a hosted file, or YouTube's player. It fills its container. */
 export function MediaPicture({ video, attach, renewUrl }: Props) {
   if (video.youtube_id !== null) return <YouTubePicture video={video} attach={attach} />;
   return <HostedPicture video={video} attach={attach} renewUrl={renewUrl} />;
@@ -71,7 +71,7 @@ export function MediaPicture({ video, attach, renewUrl }: Props) {
 /** Placeholder of a medium that is still loading. It looks like the medium. */
 export function PictureAhead({ video }: { video: Source }) {
   if (isAudio(video)) return <SoundCover />;
-  // YouTube shows its own.
+  // YouTube shows its own placeholder.
   if (video.youtube_id !== null || !video.thumbnail_url) return null;
   return <img className={classes.video} src={video.thumbnail_url} alt="" />;
 }

@@ -10,7 +10,7 @@ export type MediaEvent =
   | { type: 'duration'; duration: number }
   | { type: 'playing' }
   | { type: 'paused' }
-  /** It should be playing, and waits for data. A medium that may still be blocked sends none. */
+  /** It should be playing, and is waiting for data. A medium that may still be blocked doesn't send this event. */
   | { type: 'buffering' }
   | { type: 'seeked' }
   | { type: 'ended' }

@@ -82,7 +82,7 @@ export function createYouTubeMedia({
   }
 
   function becomeReady(target: YT.Player): void {
-    // After YouTube's own errors nothing can play; after our timeout it may.
+    // After YouTube's own errors nothing can play; after our timeout it still may.
     if (destroyed || (failure !== null && failure !== 'timeout')) return;
     clearTimeout(timer);
     failure = null;
@@ -110,7 +110,7 @@ export function createYouTubeMedia({
       notify({ type: 'playing' });
     } else if (state === PAUSED) notify({ type: 'paused' });
     else if (state === ENDED) notify({ type: 'ended' });
-    // A blocked start also reports buffering: only after the first playback does it mean that.
+    // A blocked start also reports buffering: it only means buffering after the first playback.
     else if (hasPlayed) notify({ type: 'buffering' });
   }
 
@@ -130,7 +130,7 @@ export function createYouTubeMedia({
     // A cross-origin frame can't be unlocked.
     unlock() {},
     seek: (position) => player?.seekTo(position / 1000, true),
-    // A seek would start playback. Cued, it shows the video's own picture until it plays, and then that frame first.
+    // A seek would start playback. Cued, the player shows the video's own thumbnail until it plays, and then that frame first.
     show(position) {
       if (!hasPlayed) player?.cueVideoById({ videoId, startSeconds: position / 1000 });
     },

@@ -1,4 +1,4 @@
-/** Stands in for `idb-keyval`, which needs a browser's database: happy-dom has none. */
+/** Replaces `idb-keyval`, which needs IndexedDB: happy-dom has none. */
 const store = new Map<string, unknown>();
 
 export const get = async (key: string) => store.get(key);

@@ -35,15 +35,15 @@ type Page = {
   validateSearch?: (search: Record<string, unknown>) => Record<string, unknown>;
 };
 
-/** Params named `id` or `…Id` as numbers, as the app's router gives them. */
+/** Params named `id` or `…Id` are numbers, as from the app's router. */
 const withIds = (raw: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(raw).map(([name, text]) => [name, /id$/i.test(name) ? idOf(text) : text]),
   );
 
 /**
- * Opens a page at an address, signed in as account 1, with a server on loopback that sends these responses, else a 404, and
- * with what is kept in local storage, and a profile that was loaded before. Other addresses show nothing.
+ * Opens a page at a URL, signed in as account 1, with a loopback server that sends these responses (404 for others), this
+ * content of local storage, and a loaded profile. Other URLs render nothing.
  */
 export async function openPage(
   { path, component, validateSearch }: Page,
@@ -90,7 +90,7 @@ export async function openPage(
   return {
     user: userEvent.setup(),
     received: loopback.received,
-    /** Requests other than GET, without an editor's presence, which a clock sends: method, path and body. */
+    /** Requests other than GET, except an editor's presence, which a timer sends: method, path and body. */
     changes: () =>
       loopback.received
         .filter(({ method, path: to }) => method !== 'GET' && !to.endsWith('/presence/'))

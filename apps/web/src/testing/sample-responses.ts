@@ -15,15 +15,15 @@ type JsonSchema = {
   minimum?: number;
 };
 
-/** A word of no interface language, which marks data. */
+/** A word in none of the interface languages, which marks data. */
 const WORD = 'данные';
 
 const YOUTUBE_ID = 'aB3-_xYz019';
 const LANGUAGE = 'fr';
-/** Samples in Latin letters. */
+/** Samples in Latin script. */
 export const SAMPLE_CODES = [YOUTUBE_ID, LANGUAGE];
 
-/** Texts that have a form, by how their names end. */
+/** Texts with a format, by the end of their field's name. */
 const FORMED: [RegExp, string][] = [
   [/(_at|^at)$/, '2026-01-02T03:04:05Z'],
   [/_time$/, '00:00:01.000'],
@@ -35,7 +35,7 @@ const FORMED: [RegExp, string][] = [
 
 const textFor = (name: string) => FORMED.find(([pattern]) => pattern.test(name))?.[1] ?? WORD;
 
-/** Returns a value that fits a schema; every text in it is marked as data. */
+/** Returns a value that matches a schema; every text in it is marked as data. */
 function sampleOf(schema: JsonSchema, name: string, isList: boolean): Json {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0] ?? null;
@@ -77,7 +77,7 @@ const endpoints = Object.values(contract)
     endpoint,
     pattern: new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`),
   }))
-  // A path without parameters goes before one that has them.
+  // Paths without parameters are matched before those with parameters.
   .sort((a, b) => a.endpoint.path.split('{').length - b.endpoint.path.split('{').length);
 
 export function sampleResponse({ method, path }: Received): Reply {

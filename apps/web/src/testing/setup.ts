@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { setPageAccount } from '../api/page-account.ts';
 import { clear } from './memory-store.ts';
 
-// The default of one second is little for a screen on a machine that has other work.
+// The default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
 
 const timers = new Set<ReturnType<typeof setTimeout>>();
@@ -17,7 +17,7 @@ const remembering = (start: typeof setTimeout | typeof setInterval) =>
 globalThis.setTimeout = remembering(setTimeout);
 globalThis.setInterval = remembering(setInterval);
 
-// Tests without a page say so by `@vitest-environment node`.
+// Tests without a page declare `@vitest-environment node`.
 const hasPage = typeof window !== 'undefined';
 
 beforeAll(async () => {
@@ -34,13 +34,13 @@ beforeEach(() => {
   setPageAccount(null);
 });
 
-// Clean up after each test: the next one has the same page, storage and modules.
+// Clean up after each test: the next one shares the page, the storage and the modules.
 afterEach(async () => {
   if (hasPage) {
     cleanup();
     void (window as unknown as { happyDOM: { abort: () => Promise<void> } }).happyDOM.abort();
   }
-  // A call that was aborted may want to try again later.
+  // An aborted call may try again later.
   await new Promise(setImmediate);
   for (const timer of timers) clearTimeout(timer);
   timers.clear();

@@ -42,7 +42,7 @@ export function lazyPart<Module, Name extends keyof Module>(load: () => Promise<
   }
   function Part(props: Props) {
     if (failure) throw failure;
-    // Suspends as React.lazy does, which never retries after a failure, and shows the fallback even for loaded code.
+    // Suspends like React.lazy, which never retries after a failure, and shows the fallback even for loaded code.
     if (!loaded) throw startLoading();
     const Component = loaded;
     return <Component {...props} />;
@@ -59,11 +59,11 @@ type Preloadable = { preload?: () => Promise<void> | undefined } | undefined;
 /** Time for the screen's own requests, in milliseconds. */
 const BEFORE_PRELOAD_MS = 3000;
 
-/** True if the browser is set to save data. Browsers without that setting save none. */
+/** True if the browser is set to save data; false if it has no such setting. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /**
- * Preloads parts one after the other once the browser is idle, so that they work offline. A browser that saves data loads each
+ * Preloads parts one after the other once the browser is idle, so that they work offline. With data saving on, each is loaded
  * when it is opened.
  */
 export function usePreload(parts: readonly Preloadable[]): void {

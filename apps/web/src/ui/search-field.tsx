@@ -17,7 +17,7 @@ export function SearchField({ query = '', onSearch, label, placeholder, ...look 
   const [typed, setTyped] = useState(query);
   const [sent, setSent] = useState(query);
   const [seen, setSeen] = useState(query);
-  // Changed other than by typing: the back button, or a button that shows all.
+  // Changed without typing: by the back button, or a button that shows all.
   if (query !== seen) {
     setSeen(query);
     if (query !== sent) setTyped(query);
@@ -33,7 +33,7 @@ export function SearchField({ query = '', onSearch, label, placeholder, ...look 
       aria-label={label ? undefined : placeholder}
       placeholder={placeholder}
       leftSection={<IconSearch size={18} aria-hidden />}
-      // While empty it has the page's direction, so that the icon is at the start.
+      // An empty field has the page's direction, so that the icon is at the start.
       dir={typed ? 'auto' : undefined}
       maxLength={200}
       value={typed}

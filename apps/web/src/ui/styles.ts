@@ -1,6 +1,6 @@
 /**
- * Stylesheets that every screen needs: all of Mantine's would be four times as much. A component used on few screens imports its
- * own there.
+ * Stylesheets that every screen needs: all of Mantine's would be four times the size. A component used on few screens imports
+ * its own there.
  */
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';

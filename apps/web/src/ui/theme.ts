@@ -44,7 +44,7 @@ export const theme = createTheme({
       input.variant === 'quiet' ? { ...input, variant: 'subtle', color: 'gray' } : input,
     ),
   components: {
-    // The size of a fingertip.
+    // Size of a fingertip.
     Button: { defaultProps: { mih: 44 } },
     ActionIcon: { defaultProps: { size: 44 } },
     TextInput: { defaultProps: { size: 'md' } },
@@ -53,7 +53,7 @@ export const theme = createTheme({
     Combobox: { defaultProps: { keepMounted: false } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Badge: { defaultProps: { tt: 'none', fw: 550 } },
-    // Their headers belong to the dialog, and aren't another banner of the page.
+    // A dialog's header isn't another banner of the page.
     Modal: { defaultProps: { radius: 'lg', attributes: { header: { role: 'none' } } } },
     Drawer: {
       defaultProps: { attributes: { header: { role: 'none' } } },

@@ -3,7 +3,7 @@ const FIELDS =
   'textarea, input:not([type]), input[type=text], input[type=search], input[type=email], input[type=url], input[type=number]';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
-/** A page's path and search, and the texts of its fields by their names. */
+/** A page's path and search, and the texts of its fields by name. */
 type TypedText = { address: string; texts: Record<string, string> };
 
 const addressOf = ({ pathname, search }: Location) => pathname + search;
@@ -16,7 +16,7 @@ function nameOf(field: Field): string {
 function namedFields(): Map<string, Field> {
   const named = new Map<string, Field>();
   for (const field of document.querySelectorAll<Field>(FIELDS)) {
-    // Written lines have drafts of their own: another line may be shown after the reload.
+    // Written lines have drafts of their own, since another line may be shown after the reload.
     if (field.dataset.typed) continue;
     const name = nameOf(field);
     let key = name;
@@ -26,7 +26,7 @@ function namedFields(): Map<string, Field> {
   return named;
 }
 
-/** Stores the text of all fields in this tab, for the page after a reload. Never passwords. */
+/** Stores the text of all fields in this tab, for the page after a reload. Excludes passwords. */
 export function saveTypedText(): void {
   const texts: TypedText['texts'] = {};
   for (const [name, field] of namedFields()) if (field.value !== '') texts[name] = field.value;
@@ -34,7 +34,7 @@ export function saveTypedText(): void {
   sessionStorage.setItem(KEY, JSON.stringify(saved));
 }
 
-/** Sets a text as typing would: React listens to the event, and compares with the value set by its own setter. */
+/** Sets a text as if typed: React listens to the event, and compares with the value set by its own setter. */
 function type(field: Field, text: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));

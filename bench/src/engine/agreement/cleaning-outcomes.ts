@@ -4,14 +4,14 @@ import type { Outcome } from './count-right.ts';
 
 type Case = { id: string; input: string; expected: string; spec_flags?: string[]; flags?: string[] };
 
-/** The cases of Subtitle Edit's own tests that our three switches cover. */
+/** Cases of Subtitle Edit's own tests that our three switches cover. */
 export function asSubtitleEdit(): Outcome[] | null {
   return (
     readExpected<{ cases: Case[] }>('cleaning/hearing-impaired.json')?.cases.map(cleansAsExpected) ?? null
   );
 }
 
-/** Texts that resemble a label or a sound and aren't one, Chinese and Japanese brackets, YouTube's labels. */
+/** Texts that resemble a label or a sound but aren't one, Chinese and Japanese brackets, YouTube's labels. */
 export function traps(): Outcome[] | null {
   return readExpected<Case[]>('cleaning/traps.json')?.map(cleansAsExpected) ?? null;
 }

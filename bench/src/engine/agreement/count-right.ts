@@ -1,10 +1,10 @@
 import type { Report, Row } from '../../report.ts';
 
-/** One case of a list: what it is called, and whether it came out right. */
+/** One case of a list: its name, and whether its result was right. */
 export type Outcome = { name: string; right: boolean };
 
 /**
- * Reports the share of right outcomes, with the names of the wrong ones; the aim is all. `outcomes` is null without the
+ * Reports the share of right outcomes, with the names of the wrong ones; the target is all. `outcomes` is null without the
  * material.
  */
 export function countRight(what: string, outcomes: readonly Outcome[] | null): Report {

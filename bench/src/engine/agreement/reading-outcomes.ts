@@ -22,7 +22,7 @@ const bare = (text = '') => textOf(text.replaceAll('\n\n', '\n'))?.trim() ?? '';
 export const exactly: Compare = (text, expected) => text === expected;
 export const butForTags: Compare = (text, expected) => bare(text) === bare(expected);
 
-/** Files of several test suites, against what Chromium's own parser reads in them: times and texts. */
+/** Compares files of several test suites with the cues of Chromium's own parser: times and texts. */
 export function webVttAsChromium(parser: Parser, compare = exactly): Outcome[] | null {
   const cases = readExpected<VttCase[]>('vtt/expected.json');
   return (
@@ -38,7 +38,7 @@ export function webVttAsChromium(parser: Parser, compare = exactly): Outcome[] |
   );
 }
 
-/** Chromium's scripts see a cue's text with its tags; the plain one is what our reader makes of it in a cue of its own. */
+/** Chromium's API returns a cue's text with its tags; our reader converts it to plain text in a cue of its own. */
 function textOf(payload: string): string | undefined {
   return readVtt(`WEBVTT\n\n00:00.000 --> 00:01.000\n${payload}`).cues[0]?.text;
 }
@@ -50,7 +50,7 @@ type SrtCase = {
   also: Record<string, { cues: unknown[] }>;
 };
 
-/** Odd and malformed SubRip files: every cue that was meant, at its time, with its text. */
+/** Odd and malformed SubRip files: every intended cue, with its time and text. */
 export function oddSrt(parser: Parser, compare = exactly): Outcome[] | null {
   const cases = readExpected<SrtCase[]>('srt/expected.json');
   return cases?.map((one) => ({ name: one.file, right: readsSrt(parser, one, compare) })) ?? null;
@@ -59,18 +59,18 @@ export function oddSrt(parser: Parser, compare = exactly): Outcome[] | null {
 function readsSrt(parser: Parser, { file, expected, also }: SrtCase, compare: Compare): boolean {
   const cues = cuesOf(parser, readData(`srt/${file}`).toString());
   if (cues === null) return false;
-  // A file that its own library rejects: any cue will do, or as many as another library reads.
+  // A file rejected by its own library: any cue will do, or as many as another library reads.
   if (expected.error) return cues.length === (also.pysubs2?.cues.length || cues.length) && cues.length > 0;
   if (expected.cueCount !== undefined && cues.length !== expected.cueCount) return false;
   return (expected.cues ?? []).every(({ startMs, endMs, text_plain, text = text_plain }, at) => {
     const cue = cues[at];
     const timed = startMs === undefined || (cue?.start === startMs && cue.end === endMs);
-    // One of the libraries was asked to keep tags.
+    // One of the libraries was configured to keep tags.
     return timed && (text === undefined || compare(cue?.text, text.replace(/<\/?i>/g, '')));
   });
 }
 
-/** SubRip files in legacy encodings: exactly the text that was encoded. */
+/** SubRip files in legacy encodings: exactly the encoded text. */
 export function legacyEncodings(): Outcome[] | null {
   const cases = readExpected<{ file: string; text: string }[]>('encodings/expected.json');
   return (

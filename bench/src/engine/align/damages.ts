@@ -1,6 +1,6 @@
 import type { Cue } from '@sayback/subtitles';
 
-/** Damage to a whole file, applied to one of the two: the result must be about as good as for an intact file. */
+/** Damages a whole file, one of the two: the result must be about as good as for an intact file. */
 export const DAMAGES: Record<string, (cues: Cue[]) => Cue[]> = {
   '200 cuts': (cues) => move(cues, (at) => (Math.floor(at / 50) % 2 === 0 ? 0 : 90_000)),
   'every tenth cue a minute late': (cues) => move(cues, (at) => (at % 10 === 0 ? 60_000 : 0)),

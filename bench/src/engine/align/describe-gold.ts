@@ -10,21 +10,21 @@ export type Learned = {
   pair: GoldPair;
   /** The groups of videos that it was made from. */
   sources: string[];
-  /** True if its beads are fit to learn from; the others are only judged. */
+  /** True if its beads are suitable for training; the others are only judged. */
   teaches: boolean;
   joined: Observation<Feature>[];
   alone: Observation<'constant' | 'odds'>[];
 };
 
-// A long file must not outweigh all others.
+// Limits the weight of a long file.
 const MAX_FROM_ONE = 400;
-// Files of two videos are a rare mistake, but one that must be seen: with less they are judged too well, with more the
-// flag goes up in hard pairs that are right.
+// Weight of pairs of unrelated videos, a rare mistake that must be detected: with less they get too much confidence, with more
+// the flag appears in difficult pairs that are right.
 const UNRELATED_WEIGHT = 0.05;
-// Every third pair's original is combined with the target of the pair eleven further on.
+// Every third pair's original is combined with the target eleven pairs further on.
 const [UNRELATED_EVERY, UNRELATED_STEP] = [3, 11];
 
-/** Describes all beads of a pair as the engine does, each with whether it is right. */
+/** Describes all beads of a pair like the engine, each with whether it is right. */
 export function describeGold(pair: GoldPair): Learned {
   const prepared = prepareSearch(pair.original, pair.target);
   const finding = findBeads(prepared);
@@ -51,7 +51,7 @@ export function describeGold(pair: GoldPair): Learned {
   return { pair, sources: [pair.source], teaches, joined: joined.map((one) => ({ ...one, weight })), alone };
 }
 
-/** Files that have nothing to do with each other: the original of one pair with the target of another video. */
+/** Unrelated files: the original of one pair with the target of another video. */
 export function describeUnrelated(set: readonly GoldPair[]): Learned[] {
   const usual = set.filter((pair) => !isCoarse(pair) && pair.id !== STRESS_PAIR);
   return usual.flatMap((pair, at) => {

@@ -10,7 +10,7 @@ export type GoldBead = readonly [original: number[], target: number[]];
 
 /**
  * Two subtitle files of one video and how they belong together. `wrong` are the beads (their position in `gold`) whose text was
- * replaced by another line. `source` names the group of videos that it was made from: pairs of two groups share no video.
+ * replaced by another line. `source` names the group of videos that the pair comes from: pairs of two groups share no video.
  * `languages` are codes, the original's first.
  */
 export type GoldPair = {
@@ -25,7 +25,7 @@ export type GoldPair = {
 
 export const STRESS_PAIR = 'S-en-es-stress10k';
 
-/** The public pairs; none without the folder of material. */
+/** The public pairs; none without the material's folder. */
 export function readGoldSet(): GoldPair[] {
   const folder = resolve(DATA, 'alignment');
   if (!existsSync(folder)) return [];
@@ -44,10 +44,10 @@ export function readGoldSet(): GoldPair[] {
   }));
 }
 
-/** In class N sentences are what belongs together: a finer division is counted as wrong there, and isn't. */
+/** In class N the units are sentences, so a finer division counts as wrong although it isn't. */
 export const isCoarse = ({ id }: Pick<GoldPair, 'id'>): boolean => id.startsWith('N');
 
-/** The cues of one track of a pair, `file` being `orig.srt` or `target.srt`. */
+/** Reads the cues of one track of a pair; `file` is `orig.srt` or `target.srt`. */
 export function readCues(id: string, file: string): Cue[] {
   return readSrt(readData(`alignment/${id}/${file}`).toString('utf8')).cues;
 }
@@ -59,7 +59,7 @@ function videosIn(sources: string): string[] {
   return sources.match(VIDEO) ?? [sources];
 }
 
-/** Videos that are in one pair together are in one group. */
+/** Videos that occur in one pair together belong to one group. */
 function groupVideos(pairs: readonly string[][]): Map<string, string> {
   const groups = new Map<string, string>();
   for (const videos of pairs) {

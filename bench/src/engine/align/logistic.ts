@@ -1,4 +1,4 @@
-/** One observation: its features by name, how much it counts, and whether it is right. */
+/** One observation: its features by name, its weight, and whether it is right. */
 export type Observation<Feature extends string> = {
   row: Record<Feature, number>;
   weight: number;
@@ -7,10 +7,10 @@ export type Observation<Feature extends string> = {
 
 const MAX_STEPS = 30;
 const PRECISE = 1e-6;
-// Keeps a weight small that few observations speak for (a prior of a standard deviation of 1); the first, constant one is free.
+// Regularises weights with few observations (a prior with a standard deviation of 1), except the first, constant one.
 const RIDGE = 1;
 
-/** Fits a logistic model by Newton's method; `features` begin with the constant one. */
+/** Fits a logistic model by Newton's method; the first of `features` is the constant one. */
 export function fitLogistic<Feature extends string>(
   features: readonly Feature[],
   observations: readonly Observation<Feature>[],
@@ -51,7 +51,7 @@ export function judgeBy<Feature extends string>(
 
 const sigmoid = (odds: number): number => 1 / (1 + Math.exp(-odds));
 
-/** Solves a system of linear equations by elimination with the largest pivots. */
+/** Solves a system of linear equations by elimination with partial pivoting. */
 function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
   const rows = matrix.map((row, k) => [...row, right[k] ?? 0]);
   const at = (k: number, l: number) => rows[k]?.[l] ?? 0;

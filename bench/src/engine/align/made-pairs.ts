@@ -6,15 +6,17 @@ import { type GoldBead, type GoldPair, isCoarse, STRESS_PAIR } from './gold-set.
 type Line = { original: Cue; target: Cue };
 
 const TAGS = ['[applause]', '(sighs)', '♪', '[door closes]', '[music playing]'];
-/** Shares of lines that are changed in each way, and of joined ones that are two speakers; a file has up to twice as many, or none. */
+/**
+ * Shares of lines that are changed in each way, and of joined ones with two speakers; a file has up to twice as many, or none.
+ */
 const SHARES = { drop: 0.12, merge: 0.15, split: 0.12, tag: 0.04, paraphrase: 0.05, dialogue: 0.3 };
 const JUMP_CHANCE = 0.4;
 const KEPT_IN_ORIGINAL = 0.75;
-/** Lines farther apart aren't joined. */
+/** Lines that are farther apart aren't joined. */
 const CLOSE_MS = 3000;
 const SHORTEST_MS = 200;
 
-/** The lines of a pair that are one cue on each track and that agree. */
+/** Lines of a pair that are one cue on each track and match. */
 const linesOf = ({ gold, wrong, original, target }: GoldPair): Line[] =>
   gold.flatMap(([[a, ...more], [b, ...others]], at) => {
     const [own, other] = [original[a ?? -1], target[b ?? -1]];
@@ -23,7 +25,7 @@ const linesOf = ({ gold, wrong, original, target }: GoldPair): Line[] =>
       : [];
   });
 
-/** Divides a cue between two words near its middle, its time by its letters; the cue alone if it has one word. */
+/** Divides a cue between two words near its middle, and its time by its letters; returns only the cue if it has one word. */
 function divided({ text, start, end, ...rest }: Cue): Cue[] {
   const middle = text.indexOf(' ', Math.floor(text.length / 2));
   if (middle < 0) return [{ ...rest, text, start, end }];
@@ -40,7 +42,7 @@ function paraphrased(cue: Cue, random: Random): Cue {
   return { ...cue, text: words.length > 1 ? [...words.slice(1), words[0]].join(' ') : cue.text };
 }
 
-/** Draws how one pair is changed: its translation's clock, and how often lines are. */
+/** Draws how one pair is changed: its translation's clock, and the frequency of changed lines. */
 function drawChanges(random: Random, count: number) {
   // A third of the pairs keep their lines.
   const factor = random.below(3);
@@ -67,8 +69,9 @@ function joined(first: Cue, second: Cue, areTwoSpeakers: boolean): Cue {
 }
 
 /**
- * Makes a new pair of a known one: its translation gets another clock (offset, speed, up to one break), edges that are off, and
- * lines that are left out, joined, divided, said freely, put together as two speakers, or sounds. All by the generator.
+ * Derives a new pair from a known one: its translation gets another clock (offset, speed, up to one break), misplaced edges,
+ * and lines that are omitted, joined, divided, translated freely, combined as two speakers, or sounds. Everything is drawn by
+ * the generator.
  */
 function makePair(pair: GoldPair, random: Random): GoldPair {
   const original: Cue[] = [];
@@ -102,7 +105,7 @@ function makePair(pair: GoldPair, random: Random): GoldPair {
   return { ...pair, original, target, gold, wrong: new Set() };
 }
 
-/** Makes `count` pairs of each half of the films: those at odd positions of the list, and the others. */
+/** Derives `count` pairs from each half of the films: those at odd positions of the list, and the others. */
 export function makePairs(set: readonly GoldPair[], seed: number, count: number): [GoldPair[], GoldPair[]] {
   const known = set.filter((pair) => !isCoarse(pair) && pair.id !== STRESS_PAIR && linesOf(pair).length > 40);
   const films = [...new Set(known.map(({ source }) => source))].sort();

@@ -53,7 +53,7 @@ export async function measureAlignment(): Promise<Report> {
 const MADE_SEED = 20261126;
 const MADE_PAIRS = 30;
 
-/** Results for pairs that are made of the known ones: nothing is tuned on either half. */
+/** Results for pairs derived from the known ones: nothing is tuned on either half. */
 function madeRows(set: readonly GoldPair[]): Row[] {
   return makePairs(set, MADE_SEED, MADE_PAIRS).map((pairs, half) => {
     const scores = pairs.map((pair) => scorePair(pair, align(pair.original, pair.target)));

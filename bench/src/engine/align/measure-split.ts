@@ -11,15 +11,18 @@ import { type GoldPair, isCoarse, readGoldSet, STRESS_PAIR } from './gold-set.ts
 
 const SAMPLES = 200;
 const AIM = 95;
-/** A cut that is a tenth of a second off is not seen. Where the original's own file has no border, half a second is near. */
+/**
+ * Tolerance: nobody notices a cut that is a tenth of a second off. Where the original's own file has no border, half a second
+ * is close.
+ */
 const NEAR_MS = { '2-2': 100, '2-1': 100, '1-2': 500 };
 /** Rows before and after, as in the editor. */
 const NEIGHBOURS = 10;
 
-/** Two neighbouring lines of two files that belong together one to one. */
+/** Two neighbouring lines that match one to one in both files. */
 type Sample = { pair: GoldPair; original: [Cue, Cue]; target: [Cue, Cue] };
 
-/** Number of cues for the two lines in the original and the target file. One cue for both doesn't contain their border. */
+/** Number of cues for the two lines in the original and the target file. A single cue for both doesn't contain their border. */
 const FORMS = ['2-2', '2-1', '1-2'] as const;
 type Form = (typeof FORMS)[number];
 
@@ -50,7 +53,7 @@ const joined = ([first, second]: [Cue, Cue]): Cue => ({
   end: second.end,
   text: joinTexts(first.text, second.text),
 });
-/** The file, with some cues in place of the two. */
+/** The file, with other cues in place of the two. */
 const fileWith = (file: readonly Cue[], [first, second]: [Cue, Cue], cues: readonly Cue[]) =>
   file.flatMap((cue) => (cue === first ? cues : cue === second ? [] : [cue]));
 const letters = (text: string) => text.replace(/\s+/g, '');
@@ -71,7 +74,7 @@ const segmentOf = ({ start, end, text_original, text_target }: Omit<Cue, 'index'
 });
 type Texts = Pick<subtitles.Segment, 'text_original' | 'text_target'>;
 
-/** The rows that the aligner makes of the files, without those of the two lines: nothing there may give them away. */
+/** The aligner's rows for the files, without those of the two lines, which would reveal the answer. */
 function surroundingsOf({ original }: Sample, rows: readonly AlignedSegment[]): Omit<Surroundings, 'cues'> {
   const [first, second] = original;
   const before = rows.filter(({ end }) => end <= first.start);
@@ -141,12 +144,12 @@ function measureHalf(
   return [...measured, info(`pairs of files sampled from, ${films}`, String(all.length))];
 }
 
-/** Measures how often a joined row of two lines is split where the lines meet: lines of known files are joined, and split again. */
+/** Measures how often a joined row of two lines is split at their border: joins lines of known files, and splits them again. */
 export async function measureSplit(seed: number): Promise<Report> {
   const pairs = readGoldSet().filter((pair) => !isCoarse(pair));
   if (pairs.length === 0) return { rows: [], notes: ['Left out: there is no set of aligned files here.'] };
   const films = [...new Set(pairs.map(({ source }) => source))];
-  // The long pair shares its films with others, so that it stays with those that were looked at.
+  // The long pair shares its films with others, so it stays in the half that was inspected.
   const wasSeen = (pair: GoldPair) => films.indexOf(pair.source) % 2 === 0 || pair.id === STRESS_PAIR;
   const random = randomFrom(seed);
   const seen = measureHalf(pairs.filter(wasSeen), 'films it was tuned on', random);

@@ -20,8 +20,8 @@ import {
 const FEATURES = Object.keys(PAIR_WEIGHTS) as Feature[];
 
 /**
- * Refits the aligner's parameters and prints them next to those in use. Confidence is also fitted leaving out one
- * group of videos after the other, or one language, and judged on what was left out: those are the results to believe.
+ * Refits the aligner's parameters and prints them next to the current ones. Confidence is also cross-validated, leaving out one
+ * group of videos, or one language, at a time: those are the results to trust.
  */
 export async function refitAlignment(): Promise<Report> {
   const set = readGoldSet();
@@ -55,7 +55,7 @@ export async function refitAlignment(): Promise<Report> {
 const lessonsOf = (learned: readonly Learned[]) =>
   learned.filter(({ teaches }) => teaches).flatMap(({ joined }) => joined);
 
-/** Judges each group of pairs by weights learned from all that has nothing of the group, of related and unrelated files. */
+/** Judges each group of pairs with weights learned without the group, from related and unrelated files. */
 function judgeHeldOut(
   related: readonly Learned[],
   unrelated: readonly Learned[],

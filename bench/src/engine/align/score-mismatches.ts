@@ -1,6 +1,6 @@
 import { type Agreement, agreementOfCounts } from './score-pair.ts';
 
-/** A segment of both tracks as it was judged, and as it is. */
+/** A two-sided segment: its judgement, and the truth. */
 export type Judged = { confidence: number; mismatch: boolean; right: boolean };
 
 /** Calibration in one range of confidence. `said` and shares are 0 to 1. */
@@ -19,7 +19,7 @@ export function scoreFlags(judged: readonly Judged[]): Agreement & { share: numb
   };
 }
 
-/** Share of the wrong segments among the least confident ones, whose share of all segments is given (0 to 1). */
+/** Share of the wrong segments found among the least confident ones, by the share of these in all segments (0 to 1). */
 export function recallAmongLeastSure(judged: readonly Judged[], share: number): number {
   const sorted = [...judged].sort((a, b) => a.confidence - b.confidence);
   const wrong = (list: readonly Judged[]) => list.filter(({ right }) => !right).length;

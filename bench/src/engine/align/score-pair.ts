@@ -7,8 +7,8 @@ type Joined = { original: readonly number[]; target: readonly number[] };
 export type Agreement = { precision: number; recall: number; f1: number };
 
 /**
- * Agreement of a pair's segments with the gold standard: `strict` counts identical beads of both tracks, `lax` the pairs of
- * cues that they join.
+ * Agreement of a pair's segments with the gold standard: `strict` counts identical two-sided beads, `lax` the pairs of cues
+ * that they join.
  */
 export type PairScore = { id: string; strict: Agreement; lax: Agreement };
 
@@ -22,7 +22,7 @@ export function scorePair(pair: GoldPair, segments: readonly Joined[]): PairScor
   };
 }
 
-/** The segments of both tracks, each with whether it is right: exactly a known bead, and its text not replaced. */
+/** The two-sided segments, each with whether it is right: exactly a known bead, and its text not replaced. */
 export function markRight<Segment extends AlignedSegment>(
   pair: GoldPair,
   segments: readonly Segment[],

@@ -2,7 +2,7 @@ import type { Cue } from '@sayback/subtitles';
 import { alignFiles, setTimes, shiftFrom, synchronise } from '@sayback/subtitles';
 import { same } from './reading-faults.ts';
 
-/** Returns a fault of the segments of two lists of cues: each cue must be in exactly one, in time order, or left out. */
+/** Finds a fault in the segments of two lists of cues: each cue must be in exactly one, in time order, or left out. */
 export function findAlignFault(original: readonly Cue[], target: readonly Cue[]): string | null {
   const { segments, leftOut } = alignFiles(original, target);
   const places = (side: 'original' | 'target') =>
@@ -16,7 +16,7 @@ export function findAlignFault(original: readonly Cue[], target: readonly Cue[])
   return isRight ? null : 'a segment is not well-formed';
 }
 
-/** Returns a fault of synchronising cues with others, or of undoing it. */
+/** Finds a fault in synchronising cues with others, or in undoing it. */
 export function findSyncFault(cues: readonly Cue[], reference: readonly Cue[]): string | null {
   for (const edit of [synchronise(cues, reference), shiftFrom(cues, 1, -1500)]) {
     const isRight = edit.cues.every(

@@ -7,7 +7,7 @@ import { type Random, randomFrom } from '../../../../packages/subtitles/src/test
 import { DATA, readExpected } from '../data-folder.ts';
 import { mutate, PIECES } from './mutate.ts';
 
-// Longer files are cut to a piece from a random place: what breaks a reader is local.
+// Longer files are cut to a random piece, since readers break locally.
 const LONGEST_PIECE = 4000;
 // One input in this many repeats a few characters, which reveals non-linear time.
 const REPEATED_ONE_IN = 100;
@@ -28,18 +28,18 @@ export function makeInput(texts: readonly string[], seed: number): Input {
 
 function repeatPiece(text: string, random: Random): string {
   const at = random(text.length);
-  // Mutated once more, so that signs come in that the text has not.
+  // Mutated once more, to introduce characters that the text lacks.
   const fragment = mutate(text.slice(at, at + 1 + random(LONGEST_FRAGMENT)), random).slice(0, 60) || ' ';
   const repeated = fragment.repeat(Math.ceil(REPEATED_LENGTH / fragment.length));
   const heads = ['', 'WEBVTT\n\n00:00.000 --> 00:01.000\n', '1\n00:00:00,000 --> 00:00:01,000\n'];
-  // A bracket before a long run, or after it, decides how often a search begins anew.
+  // A bracket before or after a long run determines how often a search restarts.
   const piece = () => (random(2) === 0 ? '' : (PIECES[random(PIECES.length)] ?? ''));
   return (heads[random(heads.length)] ?? '') + piece() + repeated + piece();
 }
 
 /**
- * Every subtitle file of the material, decoded (our own demo clips without material); the texts to clean, as one file; and files of
- * every format by its grammar.
+ * Every subtitle file of the material, decoded (our own demo clips without material); the texts to clean, as one file; and
+ * generated files of every format.
  */
 export function loadTexts(): string[] {
   const root = existsSync(DATA) ? DATA : resolve(import.meta.dirname, '../../../../demo/clips');

@@ -10,9 +10,9 @@ const FIRST_SEED = Number(process.env.FUZZ_SEED ?? 0);
 
 const SLOWEST_MS_PER_100_KB = 50;
 const STEP = 100_000;
-// A short input's share of the limit is less than what a collection of garbage takes.
+// Below this share of the limit, garbage collection explains a short input's time.
 const MIN_LIMIT_MS = 10;
-// Collecting garbage and compiling count as well, and don't come every time.
+// Garbage collection and compiling also count, and don't happen every time.
 const ATTEMPTS = 20;
 const FAULTS_SHOWN = 20;
 
@@ -20,8 +20,8 @@ type Fault = { seed: number; what: string };
 type Tally = { tried: number; slowest: number; isTimed: boolean };
 
 /**
- * Mutates every file of the material over and over and sends it through all of the engine: no exception, output that is
- * well-formed, the same after writing and reading, cleaning or undoing twice, in linear time.
+ * Mutates every file of the material repeatedly and sends it through the whole engine: no exceptions, well-formed output, the
+ * same after writing and reading, cleaning or undoing twice, in linear time.
  */
 export async function measureFuzz(): Promise<Report> {
   const texts = loadTexts();

@@ -1,6 +1,6 @@
 import type { Random } from '../../../../packages/subtitles/src/testing/random.ts';
 
-// Tokens that readers branch on, and characters that real files have in the wrong places.
+// Tokens that readers branch on, and characters that real files have in wrong positions.
 export const PIECES = [
   ...['\n', '\n\n', '\r', '\r\n', ' ', '\t', '\0', '\uD800', '\uFEFF', '\u200B', '\u2028'],
   ...[
@@ -24,7 +24,7 @@ export const PIECES = [
   ...['{', '[', '(', '【', '*', '♪', 'MAN:', '📱', '"', '"segs":', '"tStartMs":-1', 'null', '1e400', ','],
 ];
 
-/** Between one and eight small changes: what editors, conversions and broken transfers do to a file. */
+/** Applies one to eight small changes like those by editors, conversions and broken transfers. */
 export function mutate(text: string, random: Random): string {
   let mutated = text;
   for (let change = 1 + random(8); change > 0; change -= 1) mutated = mutateOnce(mutated, random);

@@ -1,7 +1,7 @@
 import type { Cue, Reading } from '@sayback/subtitles';
 import { readSrt, readSubtitles, readVtt, writeSrt, writeVtt } from '@sayback/subtitles';
 
-/** Returns a fault of a reading, or of writing and rereading it; null if there is none. */
+/** Finds a fault in a reading, or in writing and rereading it; null if there is none. */
 export function findReadingFault(reading: Reading, input: string): string | null {
   const { cues, problems } = reading;
   if (!cues.every(isWellFormed)) return 'a cue is not well-formed';
@@ -14,18 +14,18 @@ export function findReadingFault(reading: Reading, input: string): string | null
   return findVttFault(writeVtt(reading), cues) ?? findSrtFault(writeSrt(reading));
 }
 
-/** WebVTT gives back every cue that was written. */
+/** WebVTT must return every written cue. */
 export function findVttFault(written: string, cues: readonly Cue[]): string | null {
   return same(readVtt(written).cues.map(plain), cues.map(plain)) ? null : 'WebVTT lost a cue';
 }
 
-/** SubRip has no place for some of what a cue may hold; what was read of it once stays as it is. */
+/** SubRip can't represent everything in a cue, but a reading of it must be stable. */
 export function findSrtFault(written: string): string | null {
   const { cues } = readSrt(written);
   return same(readSrt(writeSrt(cues)).cues, cues) ? null : 'SubRip is not the same after writing';
 }
 
-/** ASS and TTML give back every text but for its blanks, since they wrap lines; XML has no place for control characters. */
+/** ASS and TTML must return every text except for its blanks, since they wrap lines; XML can't represent control characters. */
 export function findWrappedFault(
   format: 'ass' | 'ttml',
   written: string,

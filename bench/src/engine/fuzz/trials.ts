@@ -24,10 +24,10 @@ import {
   same,
 } from './reading-faults.ts';
 
-/** A part of the engine at work on an input: `work` is what counts, `findFault` looks at what it gave. Null is no fault. */
+/** A part of the engine applied to an input: `work` is timed, `findFault` checks its result. Null means no fault. */
 export type Trial<T = unknown> = {
   name: string;
-  /** The time that `work` takes is held to the limit for bytes; aligning has a limit of its own. */
+  /** The time of `work` is compared with the limit per byte; aligning has a limit of its own. */
   isTimed: boolean;
   work: () => T;
   findFault: (result: T) => string | null;
@@ -45,7 +45,7 @@ const trial = <T>(
   findFault: (result) => findFault(result as T),
 });
 
-// Alignment takes milliseconds where the others take microseconds, so it is tried on some inputs, and small ones.
+// Alignment takes milliseconds where the others take microseconds, so it only runs on some small inputs.
 const ALIGNED_ONE_IN = 10;
 const MAX_ALIGNED = 40;
 const LONGEST_ALIGNED = 20_000;
@@ -144,7 +144,7 @@ export function trialsOf({ text, random }: Input): Trial[] {
   ];
 }
 
-/** The reader that finds most, so that what comes after it has something to do. */
+/** The reader that finds the most cues, so that the following steps have something to process. */
 function readAny(text: string): Reading {
   const readings = [readSrt(text), readVtt(text), readSubtitles(text)];
   return readings.reduce((best, one) => (one.cues.length > best.cues.length ? one : best));

@@ -7,12 +7,12 @@ import { PARSERS } from './other-parsers.ts';
 import { sampleCues } from './sample-file.ts';
 
 const CUES = 10_000;
-// The first rounds only warm the compiler up.
+// The first rounds only warm up the compiler.
 const WARMING_ROUNDS = 5;
 const ROUNDS = 41;
 const AIMED_RATIO = 2;
 
-/** Times reading 10,000 cues, beside npm's fastest parsers. The aim is twice the speed of the fastest correct one. */
+/** Times reading 10,000 cues, compared with npm's fastest parsers. The target is twice the speed of the fastest correct one. */
 export function measureReading(): Report {
   const cues = sampleCues(CUES);
   const rows = [

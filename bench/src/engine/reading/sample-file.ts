@@ -5,7 +5,7 @@ const WORDS =
     ' ',
   );
 
-/** Dialogue of one or two lines a cue without any tag or entity, which every parser should read alike. */
+/** Dialogue of one or two lines per cue without any tag or entity, which every parser should read alike. */
 export function sampleCues(length: number): Cue[] {
   let state = 1;
   const next = (below: number) => {

@@ -3,10 +3,10 @@ import { urlOf, videos } from '@sayback/contract';
 import { type Connection, connectionTo } from '../../wire/connection.ts';
 import { outcomeOf } from '../support/tally.ts';
 
-/** After each answer. */
+/** Pause after each response. */
 const PAUSE_MS = 1000;
 
-/** Starts `atOnce` clients that request the list of videos repeatedly until `stop`, with these access tokens in turn. */
+/** Starts `atOnce` clients that request the list of videos repeatedly until `stop`, alternating these access tokens. */
 export function startRequests(url: string, tokens: readonly string[], atOnce: number) {
   const { hostname: host, port } = new URL(url);
   const heads = tokens.map(

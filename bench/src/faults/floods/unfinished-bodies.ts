@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { accounts } from '@sayback/contract';
 
 const MIB = 1024 ** 2;
-/** A piece each time: all at once would keep this process busy, and it measures too. */
+/** Sent in pieces, since all at once would occupy this process, which also measures. */
 const PIECE = 64 * 1024;
 const EVERY_MS = 250;
 const TRICKLE_MS = 5000;
@@ -13,12 +13,12 @@ type Body = { framing: string; piece: string; size: number; trickle: string };
 const ofLength = (length: number): Body => ({
   framing: `content-length: ${length}`,
   piece: ' '.repeat(PIECE),
-  // The rest comes a byte at a time.
+  // The rest arrives byte by byte.
   size: length - 1000,
   trickle: ' ',
 });
 
-/** A large body, one that is allowed to anyone, and one that doesn't say how long it is. */
+/** A large body, one allowed for everyone, and one without a declared length. */
 const BODIES: Body[] = [
   ofLength(8 * MIB - 1),
   ofLength(16 * 1024),

@@ -3,7 +3,7 @@ import { accounts, type Endpoint, type Schema, urlOf } from '@sayback/contract';
 import type { Account } from '../../../../e2e/support/api.ts';
 import type { Tally } from './tally.ts';
 
-/** Longer than anything that the server promises: a request without a response until then is counted as unanswered. */
+/** Longer than anything that the server promises: a request without a response until then counts as unanswered. */
 const TIMEOUT_MS = 60_000;
 
 type Answer<E extends Endpoint> = E extends { response: infer S extends Schema }
@@ -17,7 +17,7 @@ type Input = {
   headers?: Record<string, string>;
 };
 
-/** A call of the contract. Throws a `Refusal` for a response that is none, and a `Broken` without a response. */
+/** Calls the contract. Throws a `Refusal` for an error response, and a `Broken` without a response. */
 export type ApiCall = <E extends Endpoint>(declared: E, input?: Input) => Promise<Answer<E>>;
 
 export class Refusal extends Error {
@@ -33,7 +33,7 @@ export class Refusal extends Error {
 
 export class Broken extends Error {}
 
-/** The servers, in the order of trying them, and the tally of outcomes. */
+/** The servers, in order of preference, and the tally of outcomes. */
 export type Site = { urls: readonly string[]; tally: Tally };
 
 const nameOf = (error: unknown): string => {
@@ -60,7 +60,7 @@ function judge(declared: Endpoint, answer: Response, body: Record<string, unknow
   }
 }
 
-/** Calls without a token, or with the one that `token` answers. Servers are asked in turn. */
+/** Calls without a token, or with the one returned by `token`. Servers are tried in turn. */
 export function callerOf({ urls, tally }: Site, token: () => string | null = () => null): ApiCall {
   let turn = 0;
   return async (declared, { params, query, body, form, headers } = {}) => {
@@ -91,7 +91,7 @@ export function callerOf({ urls, tally }: Site, token: () => string | null = () 
   };
 }
 
-/** Signs in, and renews the access token as the web app does when it has expired. */
+/** Signs in, and renews an expired access token like the web app. */
 export async function callAs(
   site: Site,
   account: Account,
@@ -114,7 +114,7 @@ export async function callAs(
 const mayPass = (error: unknown) =>
   error instanceof Broken || (error instanceof Refusal && (error.status >= 500 || error.status === 429));
 
-/** Retries as a person would, for `limitMs` milliseconds. */
+/** Retries like a person, for `limitMs` milliseconds. */
 export async function withRetries<T>(work: () => Promise<T>, limitMs = 30_000): Promise<T> {
   const until = performance.now() + limitMs;
   for (;;) {

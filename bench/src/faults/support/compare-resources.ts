@@ -15,7 +15,7 @@ export type Footprint = {
   memory: number;
 };
 
-/** Pools grow to their size, files are opened for the first time: what a server keeps may be more by so much. */
+/** Tolerance, since pools grow to their size and files are opened for the first time. */
 const MORE_DESCRIPTORS = 30;
 /** A busy server's heap stays larger for a while. */
 const MORE_MEMORY = 128 * 1024 ** 2;
@@ -37,7 +37,7 @@ async function readMetrics({ url }: SupervisedServer): Promise<Pick<Footprint, '
   return resources;
 }
 
-/** Established connections of clients, which they may keep as long as they like. */
+/** Established connections of clients, which they may leave open as long as they like. */
 async function clientsOf({ url, pid }: SupervisedServer): Promise<number> {
   const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0');
   const tables = await Promise.all(
@@ -75,7 +75,7 @@ function compare(before: Footprint, now: Footprint): string[] {
   return differences;
 }
 
-/** The footprint of a server that has nothing to do, once two looks a second apart agree. */
+/** The footprint of an idle server, once two samples a second apart agree. */
 export async function restingFootprint(server: SupervisedServer): Promise<Footprint> {
   let last = await footprintOf(server);
   for (const until = performance.now() + SETTLE_MS; performance.now() < until; ) {

@@ -41,7 +41,7 @@ export async function openSessions(site: Site): Promise<{ check: () => Promise<s
   };
 }
 
-/** Many people who are signed in; what is returned gives an access token of each. */
+/** Signs in many users; the returned function gives an access token of each. */
 export async function openCrowd(site: Site, count: number): Promise<() => Promise<string[]>> {
   const anybody = callerOf(site);
   const account = { username: 'a-crowd', password: PASSWORD };
@@ -49,7 +49,7 @@ export async function openCrowd(site: Site, count: number): Promise<() => Promis
   const people: { access: string; refresh: string }[] = [];
   for (let number = 0; number < count; number += 1) people.push((await callAs(site, account)).tokens);
   return async () => {
-    // They last a quarter of an hour. While nobody answers the old ones serve.
+    // They last a quarter of an hour. While no server responds, the old ones are used.
     const renewals = people.map(async (person) => {
       const { access } = await anybody(accounts.refreshToken, { body: { refresh: person.refresh } });
       person.access = access;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The postmaster of a data folder’s database; null where none runs. */
+/** Finds the postmaster of a data folder’s database; null if none is running. */
 export async function findPostmaster(dataDir: string): Promise<number | null> {
   const file = path.join(dataDir, 'postgres/data/postmaster.pid');
   const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);

@@ -20,7 +20,7 @@ export type SmallDisks = {
 const UNSHARE = '/usr/bin/unshare';
 const BLOCK = Buffer.alloc(64 * 1024);
 
-/** Writes until there is no room for another byte. */
+/** Fills the disk to the last byte. */
 function fillWith(file: string): void {
   const ballast = openSync(file, 'w');
   try {
@@ -38,8 +38,8 @@ function fillWith(file: string): void {
 }
 
 /**
- * Mounts small disks in memory, by name and size in MiB, in a mount namespace of their own: they go with the process that
- * holds it, and nobody else sees them. Null where this user may not.
+ * Mounts small disks in memory, by name and size in MiB, in a mount namespace of their own: they disappear with the process
+ * that holds it, and are invisible to others. Null without the permission.
  */
 export async function mountSmallDisks(sizes: Record<string, number>): Promise<SmallDisks | null> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;

@@ -1,7 +1,7 @@
-/** More than any server here works on at once; what comes beyond it is not sent, so that the bench itself stays small. */
+/** More than any server here handles at once; further requests are not sent, so that the bench itself stays small. */
 const MAX_WAITING = 400;
 
-/** Sends requests at a steady pace, answered or not, as people do who don't know of each other. */
+/** Sends requests at a steady pace, regardless of responses, like independent users. */
 export function startArrivals(perSecond: number, send: () => Promise<unknown>) {
   let waiting = 0;
   let most = 0;
@@ -20,7 +20,7 @@ export function startArrivals(perSecond: number, send: () => Promise<unknown>) {
       });
   }, 1000 / perSecond);
   return {
-    /** Peak number of requests in flight, and the number of requests not sent because of it. */
+    /** Peak number of requests in flight, and the number of requests not sent because of the limit. */
     most: () => ({ most, unsent }),
     stop: () => clearInterval(timer),
   };

@@ -8,11 +8,11 @@ export const METRICS_TOKEN = 'a-token-of-the-bench';
 /** Delay before the supervisor restarts a server. */
 const RESTART_MS = 200;
 const STOP_MS = 40_000;
-/** A busy machine takes its time for a first start. */
+/** Timeout, since a busy machine is slow at a first start. */
 const READY_MS = 180_000;
 const LINES_KEPT = 40;
 
-/** A server that is started again whenever it ends, as a service manager does. */
+/** A server that is restarted whenever it ends, like by a service manager. */
 export type SupervisedServer = {
   url: string;
   pid: () => number;
@@ -21,21 +21,21 @@ export type SupervisedServer = {
   /** Its latest output. */
   said: () => string;
   kill: (signal: NodeJS.Signals) => void;
-  /** Resolves when it is ready; returns in how many milliseconds. Throws after `limitMs`. */
+  /** Resolves when it is ready, with the milliseconds that took. Throws after `limitMs`. */
   untilReady: (limitMs?: number) => Promise<number>;
-  /** The status of `/health/ready`, 0 without a response in five seconds. */
+  /** The status of `/health/ready`; 0 without a response within five seconds. */
   readiness: () => Promise<number>;
-  /** Stops it in order; returns its exit status, or the signal that ended it. */
+  /** Stops it gracefully; returns its exit status, or the signal that ended it. */
   stop: () => Promise<string>;
 };
 
 export type SupervisedOptions = {
   settings: Record<string, string>;
-  /** A command that runs the server's: `nsenter … --`. */
+  /** A command prefix for the server: `nsenter … --`. */
   prefix?: string[];
 };
 
-/** Starts the built server, and looks after it until `stop`. */
+/** Starts the built server, and restarts it until `stop`. */
 export async function superviseServer({
   settings,
   prefix = [],

@@ -1,10 +1,10 @@
 import { quantile } from '../../metrics.ts';
 
-/** Counts what became of requests: by status, or by the name of what broke the connection. */
+/** Counts outcomes of requests: by status, or by the name of the error that broke the connection. */
 export function openTally() {
   let counts = new Map<string, number>();
   let took: number[] = [];
-  /** Improper failures: a 500, one without a message, a 503 without Retry-After. */
+  /** Bad failures: a 500, one without a message, a 503 without Retry-After. */
   let improper = new Map<string, number>();
   const count = (of: Map<string, number>, what: string) => of.set(what, (of.get(what) ?? 0) + 1);
 

@@ -9,9 +9,9 @@ export type TcpProxy = {
   target: { port: number };
   /** Stalls all traffic, unnoticed by both ends, until it resumes. */
   stall: (isStalled: boolean) => void;
-  /** Refuses connections, and ends those that there are. */
+  /** Refuses connections, and ends existing ones. */
   close: () => Promise<void>;
-  /** Takes connections again, at the same port. */
+  /** Accepts connections again, at the same port. */
   open: () => Promise<void>;
   connections: () => number;
 };

@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SupervisedServer } from './supervised-server.ts';
 
-/** A client that writes one thing after another, and remembers the acknowledged ones. */
+/** A client that writes one item after another, and remembers the acknowledged ones. */
 export type Writer = {
   kind: string;
-  /** Between two writes, in milliseconds. */
+  /** Pause between two writes, in milliseconds. */
   pause: number;
   /** Writes once; resolves when it is acknowledged. */
   write: () => Promise<void>;
   /** Number of acknowledged writes. */
   acknowledged: () => number;
-  /** Compares the stored data with the acknowledged writes; returns lost ones. Without `all` it may skip those compared before. */
+  /**
+   * Compares the stored data with the acknowledged writes; returns lost ones. Without `all` it may skip those compared before.
+   */
   check: (all: boolean) => Promise<string[]>;
 };
 
@@ -41,7 +43,7 @@ export function startTraffic(writers: readonly Writer[]) {
   const all = Promise.all(writers.map(writeContinuously));
 
   return {
-    /** Resolves when a write is acknowledged that began after this was called. Throws after `limitMs`. */
+    /** Resolves when a write that began after this call is acknowledged. Throws after `limitMs`. */
     async nextAcknowledged(limitMs = 60_000): Promise<void> {
       const late = new AbortController();
       const next = new Promise<void>((resolve) => waiting.add({ since: performance.now(), resolve }));
@@ -60,7 +62,9 @@ export function startTraffic(writers: readonly Writer[]) {
 
 type Traffic = ReturnType<typeof startTraffic>;
 
-/** In how many milliseconds the server is ready and a write acknowledged that began after this call; null when not in time. */
+/**
+ * Returns the milliseconds until the server is ready and a write that began after this call is acknowledged; null on timeout.
+ */
 export async function timeUntilBack(
   server: SupervisedServer,
   traffic: Traffic,
@@ -84,7 +88,7 @@ export async function checkAll(writers: readonly Writer[], all: boolean): Promis
   return lost;
 }
 
-/** The same of a server that may not be able to say: null then. */
+/** The same for a server that may not respond; null then. */
 export const tryCheckAll = (writers: readonly Writer[], all: boolean): Promise<string[] | null> =>
   checkAll(writers, all).catch(() => null);
 

@@ -16,7 +16,7 @@ const CUES = 60;
 const LEARNERS = 4;
 const EDITORS = 3;
 const READERS = 12;
-/** Enough for the type to be recognised. */
+/** Enough bytes for type detection. */
 const HEAD_BYTES = 4096;
 export const MEDIA_BYTES = 200_000;
 
@@ -64,7 +64,7 @@ async function newLearner(site: Site, number: number): Promise<ApiCall> {
   return callAs(site, account);
 }
 
-/** Fills an installation, and has people ready to write into it. Jobs need a translation service in its settings. */
+/** Fills an installation, and prepares users who write to it. Jobs need a translation service in its settings. */
 export async function prepareWorkload(site: Site): Promise<Workload> {
   const admin = await callAs(site, ADMIN);
   const film = await addAligned(admin, 'A film to practise');

@@ -3,7 +3,7 @@ import { filmOf } from '../../curation/film.ts';
 import { type ApiCall, withRetries } from '../support/api-call.ts';
 import type { Writer } from '../support/traffic.ts';
 
-/** A writer that adds an item with each write, all of which must stay. `find` returns those of the given ids that exist. */
+/** A writer that adds an item with each write, all of which must persist. `find` returns which of these ids exist. */
 function addingWriter(
   kind: string,
   pause: number,
@@ -30,7 +30,7 @@ function addingWriter(
   };
 }
 
-/** People who register, each under another name. */
+/** Users who register, each under another name. */
 export function registrationWriter(anybody: ApiCall, admin: ApiCall): Writer {
   return addingWriter(
     'registrations',
@@ -69,7 +69,7 @@ export function revisionWriter(admin: ApiCall, alignmentId: number, subtitleId: 
   );
 }
 
-/** An editor who uploads a subtitle over and over: each time a stored file more. */
+/** An editor who uploads a subtitle repeatedly, which adds a stored file each time. */
 export function fileWriter(admin: ApiCall, videoId: number, subtitleId: number): Writer {
   return addingWriter(
     'stored files',

@@ -2,7 +2,7 @@ import { practice, subtitles } from '@sayback/contract';
 import { type ApiCall, Refusal, withRetries } from '../support/api-call.ts';
 import type { Writer } from '../support/traffic.ts';
 
-/** A learner who goes through a video. What is kept must be the place that was acknowledged last, or one sent since. */
+/** A learner who goes through a video. The stored position must be the last acknowledged one, or one sent since. */
 export function progressWriter(call: ApiCall, videoId: number, segments: number): Writer {
   let sent = 0;
   let count = 0;
@@ -31,7 +31,7 @@ export function progressWriter(call: ApiCall, videoId: number, segments: number)
   };
 }
 
-/** An editor who changes one segment over and over, each time from the version that was answered before. */
+/** An editor who changes one segment repeatedly, each time from the version returned before. */
 export function segmentWriter(
   call: ApiCall,
   alignmentId: number,

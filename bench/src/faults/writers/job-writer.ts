@@ -5,7 +5,7 @@ import type { Writer } from '../support/traffic.ts';
 
 const END_MS = 90_000;
 
-/** An editor who has an alignment translated over and over. Each job that was started must end well. */
+/** An editor who has an alignment translated repeatedly. Each started job must complete. */
 export function jobWriter(admin: ApiCall, alignmentId: number, segmentIds: readonly number[]): Writer {
   const params = { id: alignmentId };
   const started: number[] = [];
@@ -28,7 +28,7 @@ export function jobWriter(admin: ApiCall, alignmentId: number, segmentIds: reado
       const { job_id } = await admin(subtitles.translateAlignment, { params, body: { which: 'mismatches' } });
       return job_id;
     } catch (error) {
-      // One whose answer was lost is running.
+      // A job whose response was lost is running.
       const other = error instanceof Refusal && error.status === 409 ? error.body.job_id : null;
       if (typeof other !== 'number') throw error;
       return other;

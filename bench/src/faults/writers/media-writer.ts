@@ -13,7 +13,7 @@ export type MediaOf = {
   bytes: number;
 };
 
-/** A form with media of that size that begin like a film and are noise after that. */
+/** A form with media of that size that begin like a film, followed by noise. */
 export function mediaForm(head: Uint8Array, bytes: number): { form: FormData; digest: string } {
   const media = Buffer.concat([head, randomBytes(Math.max(0, bytes - head.length))]);
   const form = new FormData();
@@ -32,7 +32,7 @@ export async function playedDigest({ call, urls, videoId }: MediaOf): Promise<st
   return answer.ok ? digestOf(new Uint8Array(await answer.arrayBuffer())) : `status ${answer.status}`;
 }
 
-/** An administrator who replaces a video's media over and over. */
+/** An administrator who replaces a video's media repeatedly. */
 export function mediaWriter(of: MediaOf): Writer {
   let count = 0;
   let acknowledged: string | null = null;

@@ -9,7 +9,7 @@ import { quantile } from '../../metrics.ts';
 import { speechLevel } from './mixtures.ts';
 import { decodeSound } from './voices.ts';
 
-/** A clip of lines with where each is said, in milliseconds. */
+/** A clip of lines, with the times when each is said, in milliseconds. */
 export type Clip = { sound: Float32Array; lines: { start: number; end: number; text: string }[] };
 
 /** Concatenates lines with pauses of 0.25 to 1.5 s, in noise at that SNR. */
@@ -40,7 +40,7 @@ export function clipOf(
 
 const DEMO = fileURLToPath(new URL('../../../../demo/clips', import.meta.url));
 
-/** The demo's clips. Their cues have silence at both ends: truth is what is heard within. */
+/** The demo's clips. Their cues have silence at both ends: the truth is the audible part. */
 export const demoClips = (): Clip[] =>
   readdirSync(DEMO).map((name) => {
     const { media, subtitles } = JSON.parse(readFileSync(path.join(DEMO, name, 'clip.json'), 'utf8'));
@@ -67,7 +67,7 @@ export function linesOf(labels: Uint8Array): Clip['lines'] {
   return lines;
 }
 
-/** The samples from the first to the last that are within 45 dB of the loudest 5 ms, and above the hiss of the voice's own recording. */
+/** Trims samples to those within 45 dB of the loudest 5 ms, and above the noise of the voice's own recording. */
 function extentOf(samples: Float32Array): { from: number; to: number } {
   const size = SAMPLE_RATE / 200;
   const levels = Array.from({ length: Math.floor(samples.length / size) }, (_, i) =>

@@ -1,12 +1,12 @@
 import { HALVES } from './texts.ts';
 
-/** A stretch of a real reading, as shares of its length; in an echoing and humming room, if given. */
+/** A range of a real reading, as shares of its length; optionally in a room with echo and hum. */
 export type ReadingStretch = { name: string; from: number; to: number; room?: { echo: number; snr: number } };
 
 const whole = (name: string): ReadingStretch => ({ name, from: 0, to: 1 });
 
 /**
- * Material for fitting cuts. The first half is for choosing parameters; three more were blind once and have been looked at
+ * Material for fitting cuts. The first half is for choosing parameters; three more were unseen once and have been inspected
  * since; the last is only ever measured.
  */
 export type CutHalf = {

@@ -11,7 +11,7 @@ import { inEcho, speechLevel } from './mixtures.ts';
 import { PROMPTS, promptsOf } from './prompts.ts';
 import { decodeSound, speakWithEspeak, speakWithFlite } from './voices.ts';
 
-/** A half of the material for cuts: voices are drawn by its seed, and shared with no other half, nor with `CUT_HALVES`. */
+/** A half of the material for cuts: its voices are drawn by its seed, and shared with no other half, nor with `CUT_HALVES`. */
 export type DrawnHalf = {
   name: string;
   seed: number;
@@ -19,7 +19,7 @@ export type DrawnHalf = {
   languages: readonly { voice: string; file: string }[];
   /** flite's voice, at other pitches and speeds. */
   flite: string;
-  /** Folders of Debian's `asterisk-core-sounds-*-g722`: prompts that people recorded. */
+  /** Prompts recorded by people: folders of Debian's `asterisk-core-sounds-*-g722`. */
   people: readonly string[];
   readings: readonly string[];
 };
@@ -110,13 +110,13 @@ const VOICES = 2;
 
 export type DrawnClip = Clip & {
   kind: 'synthetic' | 'people' | 'readings';
-  /** 1 for a frame of speech, by the sound without its room. */
+  /** 1 for a frame of speech, according to the sound without its room. */
   labels: Uint8Array;
   room: Room;
 };
 type Room = { snr: number; echo: number };
 
-/** Clips of a half, each in its own noise of 10 to 35 dB below the voice, a third of them in an echo. */
+/** Clips of a half, each with its own noise 10 to 35 dB below the voice, a third of them with an echo. */
 export function drawnClips({ name, seed, languages, flite, people, readings }: DrawnHalf): DrawnClip[] {
   const random = randomOf(seed);
   const isFirst = name === DRAWN_HALVES[0]?.name;
@@ -177,7 +177,7 @@ const textsOf = (file: string): string[] =>
     .cues.map(({ text }) => text.replaceAll('\n', ' '))
     .filter((text) => /^\p{L}[^#()[\]:♪<>]{2,89}$/u.test(text));
 
-/** The lines as labelled: where people speak, their breath isn't part of a line. */
+/** The lines as labelled, without people's breath. */
 function labelled(lines: Clip['lines'], labels: Uint8Array): Clip['lines'] {
   return lines.map(({ start, end, text }) => {
     const [first, last] = [start, end].map((ms) => (ms * FRAMES_A_SECOND) / 1000) as [number, number];

@@ -10,7 +10,7 @@ import { decodeSound, resample, speakWithEspeak, speakWithFlite } from './voices
 /** Times in seconds. */
 type Times = { start: number; end: number };
 export type Film = {
-  /** Stretches of sound at {@link SCORE_RATE}. */
+  /** Stretches of audio at {@link SCORE_RATE}. */
   sound: Generator<Float32Array>;
   /** The correct cues. */
   cues: Times[];
@@ -23,7 +23,7 @@ const MINUTE = 60 * SCORE_RATE;
 
 const down = (samples: Float32Array) => resample(samples, 16_000 / SCORE_RATE);
 
-/** The edges of what is heard: a voice's own silence is no speech. */
+/** Trims to the audible part, since a voice's own silence isn't speech. */
 function trimmed(samples: Float32Array): Float32Array {
   const size = SCORE_RATE / 200;
   const least = speechLevel(samples) * 0.03;
@@ -35,7 +35,7 @@ function trimmed(samples: Float32Array): Float32Array {
   return samples.slice(from, to + size);
 }
 
-/** Voices of espeak-ng and flite, and phrases of real readings, all at one level. */
+/** Voices of espeak-ng and flite, and phrases of real readings, all at the same level. */
 export function stockOf({ texts, original, learner, other, readings, seed }: Half, data: string): FilmStock {
   const spoken = [original, learner].flatMap((voice) =>
     speakWithEspeak(texts.map((text, at) => ({ voice, rate: 140 + 15 * (at % 4), text }))),
@@ -64,13 +64,13 @@ type Scene = {
 };
 
 /**
- * A film of so many minutes: scenes of talk with pauses, and still ones; noise in all and music under half of them; a
- * twentieth of the lines has no cue. Cues start about their speech and end up to 0.6 s after it, as people set them.
+ * A film of that many minutes: scenes of talk with pauses, and silent ones; noise in all and music under half of them; a
+ * twentieth of the lines has no cue. Cues start about when their speech does and end up to 0.6 s after it, as set by people.
  */
 export function filmOf(stock: FilmStock, { seed, minutes }: { seed: number; minutes: number }): Film {
   const random = randomOf(seed);
   const gaussian = gaussianOf(randomOf(seed + 1));
-  // As this film's people set cues, in seconds.
+  // Cue timing habits of this film, in seconds.
   const lead = 0.08 * random() - 0.06;
   const spread = 0.03 + 0.09 * random();
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -95,7 +95,7 @@ export function filmOf(stock: FilmStock, { seed, minutes }: { seed: number; minu
           last.end = to + 0.3 * random();
         else {
           if (last && last.end > from + slop) last.end = Math.max(last.start + 0.3, from + slop);
-          // A long line takes two cues, with no pause between.
+          // A long line is split into two cues without a pause between.
           const middle = from + seconds * (0.4 + 0.2 * random());
           const isSplit = seconds > 2.5 && random() < 0.3;
           cues.push({ start: from + slop, end: isSplit ? middle : to + 0.6 * random() });
@@ -143,12 +143,12 @@ function* soundOf(stock: FilmStock, scenes: readonly Scene[], seed: number): Gen
   }
 }
 
-/** A cue on the clock of another file, and where it belongs in the film (ms); null for what the film lacks. */
+/** A cue on the clock of another file, and its position in the film (ms); null for one missing from the film. */
 export type LateCue = { start: number; end: number; truth: number | null };
 
 /**
- * The cues as a file has them that was made for another version of the film: at a speed of 0.95 to 1.05, moved by up to a minute, and
- * with breaks of 2 to 30 s, at which the film has more, or lacks what the file has cues for.
+ * Converts the cues to a file made for another version of the film: at a speed of 0.95 to 1.05, shifted by up to a minute, and
+ * with breaks of 2 to 30 s, at which the film has more, or lacks parts that the file has cues for.
  */
 export function lateCues(
   cues: readonly Times[],
@@ -170,7 +170,7 @@ export function lateCues(
       const { at, by } = waiting[0];
       isInMore = start < at + by;
       if (isInMore) break;
-      // A part that the film lacks takes −by on the file's clock, and is said there.
+      // A part missing from the film takes −by on the file's clock, and is spoken there.
       for (let said = at; by < 0; ) {
         const length = 1000 + 2500 * random();
         if (said + length > at - by - 300) break;

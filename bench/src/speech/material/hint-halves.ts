@@ -1,6 +1,6 @@
 import { HALVES } from './texts.ts';
 
-/** Lines of one voice, said by another. */
+/** Lines of one voice, repeated by another. */
 export type HintSet = {
   seed: number;
   /** espeak-ng. */

@@ -1,7 +1,10 @@
 import { SAMPLE_RATE } from '@sayback/speech';
 import { joined, mixed, noiseOf, rms, silence } from '../../../../packages/speech/src/testing/noise.ts';
 
-/** Noise at that SNR against the part of the sound that isn't silent; half a second of room before, `after` seconds behind. */
+/**
+ * Adds noise at that SNR relative to the part of the sound that isn't silent; half a second of room before, `after` seconds
+ * after.
+ */
 export function inRoom(
   sound: Float32Array,
   { snr, seed, before = 0.5, after = 0.5 }: { snr: number; seed: number; before?: number; after?: number },
@@ -22,7 +25,7 @@ export function speechLevel(sound: Float32Array): number {
   return Math.sqrt(loud.reduce((sum, level) => sum + level * level, 0) / Math.max(1, loud.length));
 }
 
-/** The sound with silence inserted at those times (seconds of the original), and where a time moves to. */
+/** Inserts silence at those times (seconds of the original), and returns a function that maps times. */
 export function withPauses(sound: Float32Array, pauses: readonly { at: number; seconds: number }[]) {
   const sorted = [...pauses].sort((a, b) => a.at - b.at);
   const parts: Float32Array[] = [];

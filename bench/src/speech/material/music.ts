@@ -2,7 +2,7 @@ import { SAMPLE_RATE } from '@sayback/speech';
 import { rms, scaled } from '../../../../packages/speech/src/testing/noise.ts';
 import { gaussianOf, randomOf } from '../../../../packages/speech/src/testing/random.ts';
 
-/** Made-up music with a root mean square of 1: chords, a bass, a melody; a beat for odd seeds. */
+/** Synthetic music with a root mean square of 1: chords, a bass, a melody; a beat for odd seeds. */
 export function musicOf(length: number, seed: number): Float32Array {
   const random = randomOf(seed);
   const gaussian = gaussianOf(randomOf(seed + 1));
@@ -41,8 +41,8 @@ export function musicOf(length: number, seed: number): Float32Array {
 }
 
 /**
- * Music by other means, with a root mean square of 1: strings with a vibrato, a walking bass, plucked strings (Karplus & Strong 1983) and,
- * but for every third seed, a drum kit.
+ * Music synthesised in another way, with a root mean square of 1: strings with vibrato, a walking bass, plucked strings
+ * (Karplus & Strong 1983) and, except for every third seed, a drum kit.
  */
 export function bandOf(length: number, seed: number): Float32Array {
   const random = randomOf(seed);

@@ -1,4 +1,4 @@
-/** The half that parameters are fitted on, and the half that should only be measured: other texts, voices and seeds. */
+/** The half that parameters are fitted on, and the half that is only measured: other texts, voices and seeds. */
 export type Half = {
   name: 'tuned' | 'unseen';
   seed: number;

@@ -43,7 +43,7 @@ const again = (count: number, gap: number, sound: Float32Array) =>
 
 type Between = (least: number, most: number) => number;
 
-/** Tones that `isTone`'s limits were chosen with. */
+/** Tones used for choosing the limits of `isTone`. */
 const TUNED: Record<string, (between: Between) => Float32Array> = {
   steady: (between) =>
     tone({ seconds: between(0.4, 4), hz: times(between(80, 900), () => 1), harmonics: falling(12, 1) }),
@@ -87,7 +87,7 @@ const TUNED: Record<string, (between: Between) => Float32Array> = {
   },
 };
 
-/** Tones that nothing was chosen with. */
+/** Tones that weren't used for choosing anything. */
 const BLIND: typeof TUNED = {
   strings: (between) =>
     tone({
@@ -167,7 +167,7 @@ export const TONE_HALVES = { tuned: TUNED, blind: BLIND };
 
 const EACH = 12;
 
-/** Each of the kinds some times, trembling a little as loudspeakers do, in a room at 35 or 22 dB. */
+/** Several of each kind, with some tremolo as from loudspeakers, in a room at 35 or 22 dB. */
 export function tonesOf(half: keyof typeof TONE_HALVES): { kind: string; sound: Float32Array }[] {
   const random = randomOf(half === 'tuned' ? 41 : 77_001);
   const between: Between = (least, most) => least + (most - least) * random();

@@ -33,7 +33,7 @@ export function speakWithEspeak(jobs: readonly Job[]): Spoken[] {
     });
 }
 
-/** Speaks with flite, another synthesiser altogether; with its settings, if given. */
+/** Speaks with flite, an unrelated synthesiser, optionally with settings. */
 export function speakWithFlite(
   voice: string,
   text: string,
@@ -65,7 +65,10 @@ export function decodeSound(file: string, raw?: { format: string; input: Buffer 
 const readPcm = (bytes: Buffer): Float32Array =>
   Float32Array.from({ length: bytes.length >> 1 }, (_, i) => bytes.readInt16LE(2 * i) / 32_768);
 
-/** Every `step`th sample, between samples by a windowed sinc; a step above 1 makes it shorter, and cuts what would alias. */
+/**
+ * Takes every `step`th sample, interpolated by a windowed sinc; a step above 1 shortens the sound, and filters frequencies that
+ * would alias.
+ */
 export function resample(samples: Float32Array, step: number): Float32Array {
   if (step === 1) return samples;
   const cutoff = Math.min(1, 1 / step) * 0.95;

@@ -17,7 +17,7 @@ const SECONDS = 13;
 /** Root mean square of the learner's voice. */
 const VOICE = 0.05;
 
-/** Sounds in which the learner says nothing, each some times, in a room at 35 or 20 dB below the learner's voice. */
+/** Sounds without the learner speaking, several of each, in a room at 35 or 20 dB below the learner's voice. */
 export function loneSounds(
   lines: readonly SpokenLine[],
   seed: number,
@@ -48,7 +48,7 @@ export function loneSounds(
   );
 }
 
-/** The level of a learner whose voice the neighbour's is compared with. */
+/** Level of the learner's voice, which the neighbour's is compared with. */
 export function learnerLevel(lines: readonly SpokenLine[]): number | null {
   const ear = listenToTurn();
   const { take } = lines[0] as SpokenLine;

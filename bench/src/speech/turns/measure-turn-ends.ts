@@ -6,16 +6,16 @@ import { spokenLinesOf, type TurnHalf } from './spoken-lines.ts';
 import { TURN_HALVES } from './turn-halves.ts';
 import { HEADS, SNRS, soundOf, type TurnCase, type TurnSound, turnCases } from './turn-sounds.ts';
 
-/** As the browser's worklet sends them. */
+/** Block size as sent by the browser's worklet. */
 const BLOCK = 1024;
 /** One take in this many is analysed as a whole. */
 const AGREEMENT_STEP = 4;
 
 type Ended = TurnCase & {
   end: 'before a word' | 'inside the line' | 'never' | 'after the line';
-  /** Milliseconds from the last sound; NaN unless it ended after the line. */
+  /** Milliseconds from the last sound; NaN if it ended before the line. */
   wait: number;
-  /** True if the analysis of the whole take also found speech, or wasn't made. */
+  /** True if the analysis of the whole take also found speech, or wasn't done. */
   agrees: boolean;
 };
 
@@ -47,7 +47,7 @@ function end(turn: TurnCase, { samples, from, to }: TurnSound): Ended {
   };
 }
 
-/** Both halves alone. */
+/** Each half on its own. */
 export const measureTurnEndsAlone = async (): Promise<Report> => ({
   rows: TURN_HALVES.flatMap(measureTurnEnds),
   notes: [
@@ -56,7 +56,7 @@ export const measureTurnEndsAlone = async (): Promise<Report> => ({
   ],
 });
 
-/** Turns of people and synthesisers with late starts, hesitations, paces, heads and noises: when each ends. */
+/** Turns of people and synthesisers with late starts, hesitations, paces, heads and noises: the time when each ends. */
 export function measureTurnEnds(half: TurnHalf): Row[] {
   const lines = spokenLinesOf(half);
   const turns = turnCases(lines, half.seed).map((turn) => end(turn, soundOf(turn)));
@@ -120,7 +120,7 @@ const listed = (what: string, { name }: TurnHalf, turns: readonly Ended[]): Row 
   );
 };
 
-/** Sounds in which the learner says nothing: how many are taken for a take. */
+/** Sounds without the learner speaking: how many are mistaken for a take. */
 function loneRows(half: TurnHalf, lines: Parameters<typeof loneSounds>[0]): Row[] {
   const voiceLevel = learnerLevel(lines);
   const heard = loneSounds(lines, half.seed).map(({ kind, sound }) => {

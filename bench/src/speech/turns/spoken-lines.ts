@@ -7,24 +7,24 @@ import { PROMPTS, promptsOf } from '../material/prompts.ts';
 import { decodeSound, speakWithEspeak, speakWithFlite } from '../material/voices.ts';
 import { labelsOf, phrasesOf } from '../measure-activity.ts';
 
-/** A line as the server measured it, and a learner's reading of it, from the first sound to the last. */
+/** A line as measured by the server, and a learner's reading of it, from the first sound to the last. */
 export type SpokenLine = {
   voice: string;
   line: SpeechFrames;
   /** The lines before and after it. */
   neighbours: readonly SpeechFrames[];
   take: Float32Array;
-  /** Seconds within the take at which words start; none where a person speaks. */
+  /** Seconds within the take at which words start; none for a recorded person. */
   words: readonly number[];
 };
 
 type Synthetic = { voice: string; learner: string; texts: readonly string[]; flite?: boolean };
 
-/** The half that choices look at, and the half that was measured once they were made: other voices, languages, texts and seeds. */
+/** The half used for choosing, and the half measured after that: other voices, languages, texts and seeds. */
 export type TurnHalf = {
   name: 'seen' | 'blind';
   seed: number;
-  /** Prompts that people recorded: folders of Debian's `asterisk-core-sounds-*-g722`. */
+  /** Prompts recorded by people: folders of Debian's `asterisk-core-sounds-*-g722`. */
   prompts: readonly string[];
   /** Names of the shared readings. */
   readings: readonly string[];
@@ -33,7 +33,7 @@ export type TurnHalf = {
 
 const LINES_A_VOICE = 14;
 
-/** The spoken lines of a half; those of people are missing where their recordings aren't installed. */
+/** The spoken lines of a half; people's are missing if their recordings aren't installed. */
 export function spokenLinesOf({ prompts, readings, synthetic }: TurnHalf): SpokenLine[] {
   return [
     ...prompts.filter((name) => existsSync(path.join(PROMPTS, name))).flatMap(linesOfPrompts),
@@ -89,7 +89,7 @@ const withNeighbours = (lines: readonly Omit<SpokenLine, 'neighbours'>[]): Spoke
     neighbours: [-2, -1, 1, 2].flatMap((away) => lines[index + away]?.line ?? []),
   }));
 
-/** As the server has it: through the profile's bytes. */
+/** As on the server: through the profile's bytes. */
 const profileOf = (sound: Float32Array): SpeechFrames =>
   decodeProfile(encodeProfile(analyse(inRoom(sound, { snr: 60, seed: 1 }))));
 
@@ -105,7 +105,7 @@ function trimmed(sound: Float32Array): Float32Array | null {
   return seconds >= 1.2 && seconds <= 6.5 && longest <= 35 ? said : null;
 }
 
-/** The samples from the first to the last within 35 dB of the voice's level. */
+/** Trims samples to those within 35 dB of the voice's level. */
 function extentOf(sound: Float32Array): { from: number; to: number } {
   const least = speechLevel(sound) / 56;
   const isHeard = (sample: number) => Math.abs(sample) > least;

@@ -43,7 +43,9 @@ export type TurnSound = {
 
 const pick = <T>(values: readonly T[], at: number): T => values[at % values.length] as T;
 
-/** Each head with each noise, {@link TURNS_A_CELL} times: starts, hesitations, places, paces and voices in a shuffled order. */
+/**
+ * Each head with each noise, {@link TURNS_A_CELL} times: starts, hesitations, positions, paces and voices in a shuffled order.
+ */
 export function turnCases(lines: readonly SpokenLine[], seed: number): TurnCase[] {
   const random = randomOf(seed);
   const voices = Object.values(Object.groupBy(lines, ({ voice }) => voice)) as SpokenLine[][];
@@ -82,7 +84,7 @@ function shuffled<T>(values: T[], random: () => number): T[] {
   return values;
 }
 
-/** The sound of a turn. A person's reading is its own original: it is said again by a voice that is up to 7 % higher or lower. */
+/** The sound of a turn. A person's reading is its own original: it is repeated by a voice that is up to 7 % higher or lower. */
 export function soundOf({ head, snr, start, pause, place, pace, said, seed }: TurnCase): TurnSound {
   const random = randomOf(seed);
   const higher = said.words.length > 0 ? 1 : 0.93 + 0.14 * random();
@@ -111,7 +113,7 @@ export function soundOf({ head, snr, start, pause, place, pace, said, seed }: Tu
 const nearest = (values: readonly number[], target: number): number =>
   values.reduce((best, value) => (Math.abs(value - target) < Math.abs(best - target) ? value : best));
 
-/** The quietest 30 ms near a share of a sound, seconds: between words, mostly. */
+/** Finds the quietest 30 ms near a share of a sound, seconds: mostly between words. */
 function quietest(sound: Float32Array, place: number): number {
   const [size, step] = [480, 80];
   let best = { at: place * sound.length, power: Number.POSITIVE_INFINITY };
@@ -128,7 +130,7 @@ const WINDOW = 480;
 const SEARCH = 160;
 
 /**
- * Changes the pace at the same pitch: windows of 30 ms overlap by half, each at its best continuation (WSOLA, Verhelst &
+ * Changes the pace without the pitch: windows of 30 ms overlap by half, each at its best continuation (WSOLA, Verhelst &
  * Roelands 1993).
  */
 function atPace(sound: Float32Array, pace: number): Float32Array {
@@ -146,7 +148,7 @@ function atPace(sound: Float32Array, pace: number): Float32Array {
   return out.subarray(0, Math.floor(sound.length / pace));
 }
 
-/** The place near `target` whose sound is most like that at `like`. */
+/** Finds the position near `target` whose sound is most similar to that at `like`. */
 function bestMatch(sound: Float32Array, like: number, target: number): number {
   let best = { at: Math.max(0, target), likeness: Number.NEGATIVE_INFINITY };
   for (let at = Math.max(0, target - SEARCH); at <= target + SEARCH; at += 2) {
@@ -162,7 +164,7 @@ function bestMatch(sound: Float32Array, like: number, target: number): number {
   return best.at;
 }
 
-/** Half a minute of each, of which every turn has a stretch. */
+/** Half a minute of each, a part of which is used in every turn. */
 const NOISES = (['white', 'pink'] as const).map((kind) => noiseOf(kind, 30 * SAMPLE_RATE, 11));
 
 function stretchOf(noise: Float32Array, length: number, random: () => number): Float32Array {
@@ -172,7 +174,7 @@ function stretchOf(noise: Float32Array, length: number, random: () => number): F
 
 type Room = { noise: Float32Array; bang: Float32Array; gain: (t: number) => number };
 
-/** Noise with a root mean square of 1 once the head is over, what bangs (1 is the voice's level), and how far the microphone is open. */
+/** Noise with a root mean square of 1 after the head, the bang (1 is the voice's level), and how far the microphone is open. */
 function roomOf(head: Head, length: number, start: number, random: () => number, seed: number): Room {
   const noise = stretchOf(NOISES[seed % 2] as Float32Array, length, random);
   const bang = new Float32Array(length);
@@ -223,7 +225,7 @@ function roomOf(head: Head, length: number, start: number, random: () => number,
   return { noise, bang, gain };
 }
 
-/** A short noise that dies away; its length and how fast, seconds. */
+/** A short decaying noise; its length and decay time, in seconds. */
 function burst(
   out: Float32Array,
   at: number,

@@ -37,7 +37,7 @@ export function accountStore(db: Database) {
           .where(eq(users.username_key, usernameKey(username))),
       ),
 
-    /** Finds users by email address, ignoring case. Several may share one. */
+    /** Finds users by email address, ignoring case; several may share one. */
     findByEmail: (email: string): Promise<User[]> =>
       db.select().from(users).where(sql`lower(${users.email}) = lower(${email})`).orderBy(asc(users.id)),
 
@@ -52,7 +52,7 @@ export function accountStore(db: Database) {
       await db.update(users).set(changes).where(eq(users.id, id));
     },
 
-    /** Sets a password unless it has changed meanwhile. Returns false then. */
+    /** Sets a password. Returns false if it has changed meanwhile. */
     replacePasswordHash: (id: number, known: string | null, password_hash: string): Promise<boolean> =>
       changesAny(
         db

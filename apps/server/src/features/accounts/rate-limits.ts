@@ -19,7 +19,7 @@ const LIMITS = {
   login_warning_logged: { max: 1, seconds: HOUR },
   login_flood: { max: 3000, seconds: HOUR },
   login_network_trickle: { max: 1, seconds: 30 },
-  /** Used up by a sign-in from that address. */
+  /** Consumed by a sign-in from that address. */
   login_success: { max: 1, seconds: 30 * 24 * HOUR },
   /** Emails to one address, for any account and requested by anyone. */
   mail_address: { max: accounts.RESETS_AN_HOUR.max, seconds: HOUR },
@@ -34,7 +34,7 @@ const LIMITS = {
 type LimitName = keyof typeof LIMITS;
 export type CountedLimit = Counted<LimitName>;
 export type RateLimits = RateLimiter<LimitName> & {
-  /** Strangers' failed logins since this server's start. */
+  /** Failed logins from unknown browsers since this server's start. */
   failures: { ofStrangers: number };
 };
 

@@ -96,13 +96,13 @@ export const identities = pgTable(
   ],
 );
 
-/** Pending sign-ins by a provider. Each is deleted when the browser returns, so it can't return twice. */
+/** Pending sign-ins by a provider. Each is deleted when the browser returns, so that it can't return twice. */
 export const login_attempts = pgTable('login_attempts', {
-  /** SHA-256 of the state and of the browser's cookie: both must come back. */
+  /** SHA-256 of the state and of the browser's cookie, both of which must come back. */
   state_hash: text().primaryKey(),
   nonce: text().notNull(),
   verifier: text().notNull(),
-  /** The invitation that the login started from. */
+  /** The invitation with which the login started. */
   invitation: text(),
   expires_at: instant().notNull(),
 });

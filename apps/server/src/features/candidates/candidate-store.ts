@@ -43,7 +43,7 @@ export function candidateStore(db: Database) {
         db.select(columns).from(candidates).where(eq(candidates.id, id)).for('update', { of: candidates }),
       ),
 
-    /** Returns a page of candidates, newest first, and their total; past the end it is empty and counts 0. */
+    /** Returns a page of candidates, newest first, and their total; past the end it is empty with a total of 0. */
     async page(where: SQL | undefined, offset: number, size: number) {
       const ids = db
         .select({ id: candidates.id })
@@ -77,7 +77,7 @@ export function candidateStore(db: Database) {
         ({ id }) => id,
       ),
 
-    /** Adds a language's search results that aren't candidates yet, whatever search found them. Returns their number. */
+    /** Adds a language's search results that aren't candidates yet, whichever search found them. Returns their number. */
     async add(language: string, videos: readonly SearchResult[]): Promise<number> {
       if (videos.length === 0) return 0;
       const rows = videos.map(({ has_captions: _, keyword, ...video }) => ({
@@ -135,7 +135,7 @@ export function candidateStore(db: Database) {
 
     failScan: (id: number, subtitle_error: string) => update(id, { scan_status: 'error', subtitle_error }),
 
-    /** Restores the state before the scan: an earlier scan's result is still there. */
+    /** Restores the state before the scan, since an earlier scan's result is still there. */
     dropScan: (id: number) =>
       update(id, {
         scan_status: sql`case when ${candidates.available_subtitles} is null then null else 'completed' end`,

@@ -15,7 +15,7 @@ const isAtWork = sql`(exists (select from ${jobs} where ${jobs.status} in ('queu
 const isScanLost = sql`(${candidates.scan_status} = 'scanning' and not ${isAtWork})`;
 const isDownloadLost = sql`(${candidates.download_status} = 'downloading' and not ${isAtWork})`;
 
-/** Status of the work on a candidate. 'failed' if no job runs it any more: its server died, and none resumed it. */
+/** Status of the work on a candidate. 'failed' if no job is running it any more: its server died, and none resumed it. */
 export const currentStatus = {
   scan_status: sql<
     Row['scan_status']

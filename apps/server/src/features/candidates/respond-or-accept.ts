@@ -41,7 +41,7 @@ export function createRespondOrAccept(
   app: FastifyInstance,
   deps: Pick<Deps, 'db' | 'listener'>,
 ): RespondOrAccept {
-  // A draining server hands its jobs on: waiting clients get the job's id, and follow it elsewhere.
+  // A draining server hands over its jobs: waiting clients get the job's id, and follow it elsewhere.
   const draining = new AbortController();
   app.addHook('preClose', async () => draining.abort());
 

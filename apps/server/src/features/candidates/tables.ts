@@ -20,7 +20,7 @@ export type AvailableSubtitle = {
   version_key: string;
 };
 
-/** YouTube videos found by searches. One row per YouTube id, whatever searches find it again. */
+/** YouTube videos found by searches. One row per YouTube id, whichever searches find it again. */
 export const candidates = pgTable(
   'candidates',
   {
@@ -48,7 +48,7 @@ export const candidates = pgTable(
     has_manual: boolean(),
     video_id: int8().references(() => videos.id, { onDelete: 'set null' }),
     discovered_at: instant().notNull().defaultNow(),
-    /** The text that candidates are searched by, truncated to fit an index row. */
+    /** The text by which candidates are searched, truncated to fit an index row. */
     search_text: bytewiseText()
       .notNull()
       .generatedAlwaysAs(
@@ -64,7 +64,7 @@ export const candidates = pgTable(
     index('candidates_language').on(table.language, table.id),
     index('candidates_priority').on(table.priority, table.id),
     index('candidates_has_manual').on(table.has_manual, table.id),
-    // The previous release finds lost work by it.
+    // The previous release uses it to find lost work.
     index('candidates_at_work')
       .on(table.id)
       .where(sql`${table.scan_status} = 'scanning' or ${table.download_status} = 'downloading'`),
@@ -110,7 +110,7 @@ export const youtube_quota = pgTable('youtube_quota', {
   units: integer().notNull().default(0),
 });
 
-/** One row: the earliest time of the next request for captions, from any server, and the circuit's state. */
+/** A single row: the earliest time of the next request for captions, from any server, and the circuit breaker's state. */
 export const caption_gate = pgTable('caption_gate', {
   id: integer().primaryKey(),
   next_at: instant().notNull().defaultNow(),

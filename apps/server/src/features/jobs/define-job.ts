@@ -8,11 +8,11 @@ export type Work<Payload> = {
   created_by: number | null;
   db: Database;
   /**
-   * Last saved progress and result, when the job resumes after an interruption (a server stopped or died); 0 and null on
-   * the first run.
+   * Last saved progress and result, if the job resumes after an interruption (a server stopped or died); 0 and null on the
+   * first run.
    */
   before: { done: number; result: unknown };
-  /** Reports progress; call it as often as you like. `sofar` is `before.result` after an interruption. */
+  /** Reports progress, as often as you like. `sofar` is `before.result` after an interruption. */
   progress: (done: number, total: number | null, message: string, sofar?: unknown) => void;
   /** Resolves once the reported progress is in the database. */
   saved: () => Promise<void>;
@@ -20,7 +20,7 @@ export type Work<Payload> = {
   signal: AbortSignal;
 };
 
-/** Work that a feature does outside of requests: kinds of jobs, queue tasks, and daily tasks by name. */
+/** Background work of a feature: kinds of jobs, queue tasks, and daily tasks by name. */
 export type BackgroundWork = { kinds: JobKind[]; tasks?: Tasks; daily: DailyTasks };
 
 export type JobKind = { kind: string; run: (work: Work<never>) => Promise<unknown> };

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Listener } from '../../platform/database/listener.ts';
 import { JOBS_CHANNEL, type JobRow, jobStore } from './job-store.ts';
 
-/** Poll interval: the longest delay if a notification gets lost. */
+/** Poll interval: the maximum delay if a notification gets lost. */
 const POLL_MS = 5000;
 
 /** Waits for the next notification about a job. One that arrives between two waits isn't lost. */

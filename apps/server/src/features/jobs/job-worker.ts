@@ -26,7 +26,7 @@ const DIED = storeMessages({ id: 'jobs.serverDied' });
 const TOO_LONG = storeMessages({ id: 'jobs.tooLong' });
 const FAILED = storeMessages({ id: 'jobs.failed' });
 
-/** `handovers`: how often the job has outlived its lease. */
+/** `handovers`: number of times that the job has outlived its lease. */
 type Run = Attempt & { handovers: number };
 
 type Deps = {
@@ -36,7 +36,7 @@ type Deps = {
   onError: (error: unknown, job: Pick<JobRow, 'id' | 'kind'>) => void;
 };
 
-/** Runs the queue's jobs. `shutDown` interrupts them: another server, or this one later, continues. */
+/** Runs the queue's jobs. `shutDown` interrupts them, to continue on another server, or on this one later. */
 export function createJobWorker({ db, listener, kinds, onError }: Deps) {
   const store = jobStore(db);
   const runs = new Map(kinds.map(({ kind, run }) => [kind, run]));

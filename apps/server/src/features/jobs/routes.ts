@@ -9,8 +9,7 @@ import { type JobRow, jobStore } from './job-store.ts';
 import { queueKey } from './start-job.ts';
 
 /**
- * Stops a job: at once if it is queued, otherwise by notifying its server. An ended one stays as it is. Null if it doesn't
- * exist.
+ * Stops a job: at once if it is queued, otherwise by notifying its server. An ended job is unchanged. Null if it doesn't exist.
  */
 const stopJob = (db: Database, id: number): Promise<JobRow | null> =>
   db.transaction(async (transaction) => {

@@ -13,7 +13,7 @@ import { jobs } from './tables.ts';
 export const taskOf = (kind: string) => `work-on-job:${kind}`;
 
 export const LAST_ATTEMPT = 4;
-/** The queue's maximum: higher, since a server that dies uses up attempts. */
+/** The queue's maximum: high, since a server that dies uses up attempts. */
 const QUEUE_ATTEMPTS = 20;
 
 export const queueKey = (id: number) => `job:${id}`;
@@ -24,7 +24,7 @@ type NewJob = {
   subject: string;
   payload: unknown;
   created_by: number | null;
-  /** Allows one job of the kind and subject at a time. A second is a 409 with this message and the first's `job_id`. */
+  /** Allows one job of the kind and subject at a time. A second one gets a 409 with this message and the first's `job_id`. */
   alone?: PlainId;
 };
 
@@ -41,7 +41,7 @@ export const queueJob = (
     { key: queueKey(id), attempts: QUEUE_ATTEMPTS, isLong: true, afterSeconds },
   );
 
-/** Starts a job, on the commit if given a transaction. Returns the job's id. */
+/** Starts a job; with a transaction, on its commit. Returns the job's id. */
 export function startJob(db: Database, { alone, ...job }: NewJob): Promise<number> {
   return db.transaction(async (transaction) => {
     const store = jobStore(transaction);

@@ -3,7 +3,7 @@ import ISO6391 from 'iso-639-1';
 import { badField } from '../../errors/app-error.ts';
 import { message } from '../../messages/message.ts';
 
-// The package's main entry loads the names in every language; the codes are enough, Intl has the names.
+// The package's main entry loads the names in every language, but only the codes are needed: Intl has the names.
 const countryCodes = createRequire(import.meta.url)('i18n-iso-countries/codes.json') as [
   string,
   ...string[],
@@ -26,10 +26,10 @@ const regionNames = new Intl.DisplayNames('en', { type: 'region' });
 const byName = (a: Choice, b: Choice) => a.name.localeCompare(b.name, 'en');
 const named = (names: Intl.DisplayNames) => (code: string) => ({ code, name: names.of(code) ?? code });
 
-/** Intl names Twi like Akan, which it is part of. */
+/** Intl gives Twi the name of Akan, which it is part of. */
 const namedApart = (choice: Choice) => (choice.code === 'tw' ? { ...choice, name: 'Twi' } : choice);
 
-/** All ISO 639 languages with a two-letter code and the regional ones, by English name; no two have the same name. */
+/** All ISO 639 languages with a two-letter code and the regional ones, by English name, without duplicate names. */
 export const LANGUAGES: readonly Choice[] = [...ISO6391.getAllCodes(), ...REGIONAL]
   .map(named(languageNames))
   .map(namedApart)
@@ -47,7 +47,7 @@ const codesByLowerCase = new Map(LANGUAGES.map(({ code }) => [code.toLowerCase()
 const namesByCode = new Map(LANGUAGES.map(({ code, name }) => [code, name]));
 const countryCodesKnown = new Set(COUNTRIES.map(({ code }) => code));
 
-/** Returns the English name of a language, else its code in capitals. */
+/** Returns the English name of a language, or else its code in capitals. */
 export const languageName = (code: string): string => namesByCode.get(code) ?? code.toUpperCase();
 
 /** Normalises a field's language code (`PT-br` → `pt-BR`). Throws a 400 on the field if it is unknown. */

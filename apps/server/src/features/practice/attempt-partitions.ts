@@ -7,16 +7,16 @@ import { databaseNow } from '../../platform/database/database-now.ts';
 const AHEAD = 2;
 /** Rows moved in one transaction, which takes some 20 ms. */
 const BATCH = 2000;
-/** Waiting for a lock blocks all later requests, so wait briefly and often. */
+/** Waiting for a lock blocks all later requests, so wait briefly but often. */
 const LOCK = { waitMs: 30, pauseMs: 200, attempts: 300 };
 
 const startOfMonth = (at: Date, later = 0) =>
   new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + later, 1));
 
 /**
- * Creates the partitions of attempts: this month's, the next ones', and those of rows in the default partition. Nobody
- * waits for rows to move: if there are many, they are first set aside in `attempts_moving`, which all code that reads or
- * writes attempts also uses. Several servers may run it at once, and a later run finishes an interrupted one.
+ * Creates the partitions of attempts: this month's, the next ones', and those of rows in the default partition. Nothing blocks
+ * while rows move: if there are many, they are first set aside in `attempts_moving`, which all code that reads or writes
+ * attempts also uses. Several servers may run it at once, and a later run finishes an interrupted one.
  */
 export async function makeAttemptPartitions(db: Database, now?: Date): Promise<void> {
   const today = now ?? (await databaseNow(db));

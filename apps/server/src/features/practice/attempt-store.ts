@@ -142,12 +142,12 @@ export type AttemptWriter = ReturnType<typeof attemptWriter>;
 type Exported = { json: string | null; at: string; id: string };
 
 /**
- * Reads all of a learner's attempts, in pieces: no transaction stays open for a slow reader. They are JSON texts, at a
- * fraction of the memory of objects.
+ * Reads all of a learner's attempts, in chunks: no transaction stays open for a slow reader. They are JSON texts, at a fraction
+ * of the memory of objects.
  */
 export function attemptReader(db: PooledDatabase) {
   const at = sql`${sql.placeholder('at')}::timestamptz`;
-  // Reads each table along its index, only as far as the piece.
+  // Reads each table along its index, only as far as the chunk.
   const rowsOf = (table: SQLWrapper) => sql`(select * from ${table}
     where user_id = ${sql.placeholder('user')} and at >= ${at} and (at, id) > (${at}, ${sql.placeholder('id')}::uuid)
     order by at, id limit ${PIECE})`;

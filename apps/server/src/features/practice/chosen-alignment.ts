@@ -22,9 +22,9 @@ const rankOf = (language: SQL, browserLanguages: SQL) => sql`(
   where ${primary(sql`wish.language`)} = ${primary(language)})`;
 
 /**
- * The alignment that a learner uses by default, for a query over `videos`, `users` and that learner's `progress`. Those
- * with texts come first, then the one already started, the first language that they read, and the newest. If `named` isn't
- * null, only that one. A subquery for a lateral join. This is the only rule: the web app uses the alignment of
+ * The alignment that a learner uses by default, for a query over `videos`, `users` and that learner's `progress`. Those with
+ * texts come first, then the one already started, the first language that they read, and the newest. If `named` isn't null,
+ * only that one is considered. A subquery for a lateral join. This is the only rule: the web app uses the alignment of
  * `getProgress`.
  */
 export function chosenAlignment(db: Database, browserLanguages: SQL, named?: SQL) {

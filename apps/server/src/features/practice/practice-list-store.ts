@@ -46,7 +46,7 @@ const listed = (filter: Filter): SQL | undefined =>
       : undefined,
   );
 
-/** Returns true for the filter that the home page starts with. */
+/** Returns true for the home page's initial filter. */
 const isHome = ({ language, q, sort, practisable }: Filter): boolean =>
   practisable === true && !language && !q && !sort;
 
@@ -90,7 +90,7 @@ function idsInPage(filter: Filter, from: number, to: number): SQL {
 }
 
 export function practiceListStore(db: PooledDatabase, size: number) {
-  /** Home's list is counted by triggers, in each language: counting it here would be slow. */
+  /** Home's list is counted by triggers, per language: counting it here would be slow. */
   const counted = (filter: Filter) => {
     if (filter.q || !filter.practisable)
       return db.select({ count: count() }).from(videos).where(listed(filter));

@@ -27,8 +27,8 @@ type Target = {
 };
 
 /**
- * Looks up a video, its alignment and its segment, and saves the learner's position if all of them exist and no later one
- * is saved: one statement, since it runs at each line. Returns null without a video.
+ * Looks up a video, its alignment and its segment, and saves the learner's position if all of them exist and no later one is
+ * saved: one statement, since it runs at each line. Returns null without a video.
  */
 export function progressWriter(db: PooledDatabase) {
   const user = sql`${sql.placeholder('user')}::bigint`;
@@ -97,7 +97,7 @@ export function progressStore(db: Database) {
           .where(and(eq(progress.user_id, userId), eq(progress.video_id, videoId))),
       ),
 
-    /** Reads all of a learner's positions, in pieces. */
+    /** Reads all of a learner's positions, in chunks. */
     piecesOf: (userId: number) =>
       readPieces((last?: { video_id: number }) =>
         db

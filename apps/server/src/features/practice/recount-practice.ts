@@ -22,7 +22,7 @@ async function recountNext(db: Database): Promise<boolean> {
     (select user_id from ${uncounted_accounts} order by user_id limit 1 for update skip locked) returning user_id`);
   const id = rows[0]?.user_id;
   if (id === undefined) return false;
-  // Saves hold a key-share lock on this row, so the next statements see all saved attempts and reviews.
+  // Saves hold a key-share lock on this row, so the following statements see all saved attempts and reviews.
   const account = await db.execute(sql`select from ${users} where ${users.id} = ${id} for update`);
   if (account.rows.length > 0) await recount(db, id);
   return true;

@@ -14,7 +14,7 @@ export const OLDEST_MS = OLDEST_DAYS * DAY_MS;
 
 type Deps = { findLines: LineFinder; write: AttemptWriter; limits: RateLimits };
 
-/** Longest id that a response lists. */
+/** Maximum length of an id listed in a response. */
 const ID_LENGTH = 36;
 
 type Batch = {
@@ -31,8 +31,8 @@ export function readableId(received: unknown): string[] {
 }
 
 /**
- * Counts each attempt once, by its id. Invalid ones are refused individually; those over the account's daily limit can be
- * sent again. Duplicates don't use up the limit.
+ * Counts each attempt once, by its id. Invalid ones are refused individually; those over the account's daily limit can be sent
+ * again. Duplicates don't use up the limit.
  */
 export async function saveAttempts(
   { findLines, write, limits }: Deps,

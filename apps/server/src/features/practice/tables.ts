@@ -36,10 +36,9 @@ const attemptColumns = () => ({
 });
 
 /**
- * Learners' attempts at lines, partitioned by the month of `at`, which is part of the id: so that a duplicate
- * conflicts. `attempt-partitions.ts` creates the months; until then rows are in `attempts_default`. No foreign keys,
- * which would be checked for each row: a learner's minutes stay when a video is deleted, and `erase_practice` erases them
- * with the account.
+ * Learners' attempts at lines, partitioned by the month of `at`, which is part of the id, so that a duplicate conflicts.
+ * `attempt-partitions.ts` creates the months; until then rows are in `attempts_default`. No foreign keys, which would be
+ * checked for each row: a learner's minutes stay when a video is deleted, and `erase_practice` erases them with the account.
  */
 export const attempts = pgTable('attempts', attemptColumns(), (table) => [
   primaryKey({ columns: [table.user_id, table.at, table.id] }),

@@ -27,7 +27,7 @@ import { translationRoutes } from './translation/routes.ts';
 import { purgeSubtitleTrash } from './trash/purge-trash.ts';
 
 export { alignSubtitle, alignTracks, putAlignment } from './alignment/align-subtitle.ts';
-/** Reads a learner's reports, in pieces of a thousand. */
+/** Reads a learner's reports, in chunks of a thousand. */
 export const reportsOf = (db: Database, userId: number) =>
   readPieces((last?: { id: number }) => reportStore(db).listOf(userId, 1000, last?.id));
 export { subtitleSubjects } from './audit-subjects.ts';

@@ -14,7 +14,7 @@ export const subtitles = pgTable(
     id: id(),
     video_id: videoId(),
     language: text().notNull(),
-    /** All cues in one value: they are only read and replaced together. */
+    /** All cues in one value, since they are only read and replaced together. */
     cues: jsonb().$type<Cue[]>().notNull(),
     cue_count: integer().notNull(),
     uploaded_at: instant().notNull().defaultNow(),
@@ -50,7 +50,9 @@ export const alignments = pgTable(
     /** Updated with every change of the segments, so that no list has to count them. */
     segment_count: integer().notNull(),
     mismatch_count: integer().notNull(),
-    /** Segments with a text in the target language. Triggers on segments update it: the previous release doesn't know it. */
+    /**
+     * Segments with a text in the target language. Triggers on segments update it, since the previous release doesn't know it.
+     */
     translated_count: integer().notNull().default(0),
     created_at: instant().notNull().defaultNow(),
     /** Time when `cut_proposals` were made. */
@@ -64,7 +66,7 @@ export const segments = pgTable(
   {
     id: id(),
     alignment_id: reference().references(() => alignments.id, { onDelete: 'cascade' }),
-    /** Fractional index: there is always one between two others, so an insertion moves no other row. */
+    /** Fractional index: one always fits between two others, so an insertion moves no other row. */
     position: bytewiseText().notNull(),
     /** Milliseconds; 64 bits, since files may contain anything. */
     start_ms: int8().notNull(),
@@ -107,7 +109,7 @@ export type RevisionSegment = {
   markup?: Cue['markup'];
   /** `text_original`, in the spoken language, is empty in a file's revision. */
 } & Pick<Segment, 'text_original' | 'mismatch' | 'label'> &
-  /** In an alignment's revision: a segment that still exists by its id keeps these. */
+  /** In an alignment's revision: fields restored to a segment that still exists. */
   Partial<Omit<Segment, Renamed | Unkept>>;
 
 /** Immutable: rows are only read or deleted. */
@@ -150,7 +152,7 @@ export const trash = pgTable(
   {
     id: id(),
     kind: text({ enum: TRASH_KINDS }).notNull(),
-    /** Its former id, which it gets again when restored. */
+    /** The previous id, which it gets again when restored. */
     thing_id: reference(),
     video_id: videoId(),
     subtitle_id: reference(),
@@ -289,7 +291,7 @@ export const cut_proposals = pgTable(
     is_sure: boolean().notNull(),
     /** Null from the previous release, which doesn't know it. */
     is_likely: boolean(),
-    /** The segment's times that it is for: with others it is outdated. */
+    /** The segment's times that the proposal is for: with other times it is outdated. */
     from_start_ms: reference(),
     from_end_ms: reference(),
   },

@@ -14,7 +14,7 @@ export const NO_VIDEO = 'videos.notFound';
 export const isOpenToLearners = (video: Pick<VideoRow, 'published' | 'youtube_id' | 'media_key'>): boolean =>
   video.published && (video.youtube_id !== null || video.media_key !== null);
 
-/** The same as an SQL condition on `videos`, excluding the trash. */
+/** SQL condition on `videos` equivalent to {@link isOpenToLearners}, excluding the trash. */
 export const openToLearners = () =>
   and(
     isNull(videos.trashed_at),
@@ -38,7 +38,7 @@ export function videoReader(db: PooledDatabase): VideoReader {
   return { find: async (id) => (await byId({ id })).rows[0] ?? null };
 }
 
-/** Finds the video, if the viewer may see it. Throws a 404 otherwise: learners don't learn about drafts. */
+/** Finds the video, if the viewer may see it. Otherwise throws a 404, so that learners don't find out about drafts. */
 export async function findVisibleVideo(store: VideoReader, id: number, viewer: Viewer): Promise<VideoRow> {
   const video = await store.find(id);
   if (!video || !(viewer.is_admin || isOpenToLearners(video))) throw notFound(NO_VIDEO);

@@ -78,7 +78,7 @@ export function videoFeature(app: FastifyInstance, router: Router, context: Cont
   serveMedia(app, { storage, signer, openVideos: createOpenVideos(context.db) });
   const work = { storage, frames, db: context.jobs.db };
   const removeUnfinished = () => storage.removeUnfinished(new Date(Date.now() - storage.abandonedMs));
-  // Not awaited: a slow or missing store mustn't delay the start.
+  // Not awaited, since a slow or missing store mustn't delay the start.
   app.addHook('onReady', (done) => {
     removeUnfinished().catch((err: unknown) => app.log.warn({ err }, 'unfinished files were not removed'));
     done();

@@ -76,7 +76,10 @@ export function videoStore(db: Database) {
       return firstRow(db.update(videos).set(changes).where(isPresent).returning());
     },
 
-    /** Saves the keys of files derived from its media. Returns false if the video has other media by now, or already has such a file. */
+    /**
+     * Saves the keys of files derived from its media. Returns false if the video has other media by now, or already has such a
+     * file.
+     */
     async saveDerived(
       id: number,
       media_key: string,

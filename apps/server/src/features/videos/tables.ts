@@ -74,8 +74,8 @@ export const replaced_media = pgTable(
 );
 
 /**
- * Number of videos in learners' lists, by language. Triggers on `videos` update it in the transaction of each change: no
- * list has to count, and a newly published video counts on every server at once.
+ * Number of videos in learners' lists, by language. Triggers on `videos` update it in the transaction of each change, so that
+ * no list has to count, and a newly published video counts on every server at once.
  */
 export const video_counts = pgTable('video_counts', {
   language: text().primaryKey(),

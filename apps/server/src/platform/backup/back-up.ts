@@ -66,7 +66,7 @@ async function saveTable(
     hash.update(part);
     await archive.add(tablePart(name, parts), part);
   };
-  // COPY of a table leaves its partitions out.
+  // COPY of a table omits its partitions.
   const copying = client.query(
     copyTo(`COPY (SELECT ${columnList(columns)} FROM ${qualified(name)}) TO STDOUT`),
   );

@@ -10,8 +10,8 @@ export const columnList = (columns: readonly string[]) =>
 export type Table = { name: string; columns: string[] };
 
 /**
- * Finds the named tables that exist, by name, with the columns to copy: generated ones are left out. A partition's rows
- * belong to its parent table.
+ * Finds the listed tables that exist, by name, with the columns to copy, without generated ones. A partition's rows belong to
+ * its parent table.
  */
 export async function findTables(client: pg.Client, names: readonly string[]): Promise<Table[]> {
   const { rows } = await client.query<Table>(

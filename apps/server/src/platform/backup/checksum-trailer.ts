@@ -9,12 +9,15 @@ const TAR_END_BYTES = 1024;
 /** Size of the last entry's header, its one block of content, and the tar's end. */
 const TRAILER_BYTES = 2048;
 
-/** Types the chunks of tar-stream's streams, which its declarations leave open. */
+/** Declares the chunk type of tar-stream's streams, which its own types leave open. */
 export async function* bytesOf(stream: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
   for await (const chunk of stream) yield chunk as Buffer;
 }
 
-/** Makes the end of an archive: an entry with the SHA-256 of all bytes before it, and the tar's end. Deterministic for a digest. */
+/**
+ * Builds the end of an archive: an entry with the SHA-256 of all bytes before it, and the tar's end. Deterministic for a
+ * digest.
+ */
 async function trailerOf(digest: string): Promise<Buffer> {
   const pack = tar.pack();
   pack.entry({ name: END, mtime: new Date(0) }, JSON.stringify({ sha256: digest }));
@@ -45,7 +48,7 @@ export async function* withTrailer(source: AsyncIterable<Buffer>): AsyncGenerato
   yield trailerOf(hash.digest('hex'));
 }
 
-/** Passes on a tar that ends with its checksum, and throws a `BackupError` at its end unless it is complete and unchanged. */
+/** Passes on a tar that ends with its checksum, and at its end throws a `BackupError` unless it is complete and unchanged. */
 export async function* checkTrailer(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   let count = 0;

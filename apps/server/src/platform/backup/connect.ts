@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Application name in PostgreSQL, by which a restore tells servers from backups. */
+/** Application name in PostgreSQL, by which a restore distinguishes servers from backups. */
 export const APPLICATION = 'sayback-archive';
 
 /** Makes values look the same from every server, whatever its or its user's settings, and disables timeouts. */
@@ -19,7 +19,7 @@ const SETTINGS: Record<string, string> = {
   lock_timeout: '20s',
 };
 
-/** Opens a dedicated connection, and closes it after the work. Settings that this PostgreSQL doesn't know are left out. */
+/** Opens a dedicated connection, and closes it after the work. Settings unknown to this PostgreSQL are omitted. */
 export async function withConnection<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,

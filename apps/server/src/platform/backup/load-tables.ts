@@ -20,9 +20,9 @@ type Watch = { log: (line: string) => void; signal: AbortSignal };
 type Table = Manifest['tables'][number];
 
 /**
- * Fills empty tables with the archive's rows, in the connection's transaction. Foreign keys are dropped meanwhile, and
- * added back and checked at the end: so neither the tables' order nor cycles matter, and the database's owner may do it,
- * without the superuser that managed servers don't give. `ours`: all tables that may exist.
+ * Fills empty tables with the archive's rows, in the connection's transaction. Foreign keys are dropped first, and added back
+ * and checked at the end, so that the tables' order and cycles don't matter, and the database's owner can do it, without the
+ * superuser that managed servers don't offer. `ours`: all tables that may exist.
  */
 export async function loadTables(
   client: pg.Client,
@@ -57,7 +57,7 @@ async function alter<Change extends Pick<ForeignKey, 'table'>>(
   }
 }
 
-/** A column that only one side has would silently be lost, or stay empty. */
+/** A column that only exists on one side would silently be lost, or stay empty. */
 async function compareColumns(
   client: pg.Client,
   { tables, left_out }: Manifest,
@@ -108,7 +108,7 @@ async function copyAll(client: pg.Client, { file, manifest, checksums }: Archive
       log(`${table.name}: ${formatCount(table.rows, 'row')}, ${formatBytes(bytes)}`);
     }
   } finally {
-    // Media follow the tables: they were restored before.
+    // Media come before the tables, and were already restored.
     await entries.return(undefined);
   }
 }

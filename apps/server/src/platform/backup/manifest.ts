@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { parseJson } from '../parse-json.ts';
 import { BackupError } from './backup-error.ts';
 
-/** Increase it when older versions can't read the format any more. */
+/** Increase it when older versions can no longer read the format. */
 const FORMAT_VERSION = 1;
 
 export const MANIFEST = 'manifest.json';
 export const CHECKSUMS = 'checksums.json';
 
-/** Path of one part of a table: a tar entry must state its size before its content. */
+/** Path of one part of a table, since a tar entry must state its size before its content. */
 export const tablePart = (table: string, part: number) => `tables/${table}/${String(part).padStart(6, '0')}`;
 export const mediaEntry = (key: string) => `media/${key}`;
 
@@ -25,7 +25,7 @@ const manifest = z.object({
   /** Rows are in COPY's text format, with these columns. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() })),
   left_out: z.array(z.string()),
-  /** Sequences by the column that they count for. `last_value` is text: it may exceed JSON numbers. */
+  /** Sequences by their column. `last_value` is text: it may exceed JSON numbers. */
   sequences: z.array(
     z.object({
       table: z.string(),
@@ -42,7 +42,7 @@ const checksums = z.object({
   /** Checksum of a table's chunks, concatenated. */
   tables: z.record(z.string(), z.object({ bytes: z.number(), sha256: digest })),
   media: z.record(z.string(), z.object({ size: z.number(), sha256: digest })),
-  /** Media of the manifest that the storage no longer had. */
+  /** Media in the manifest that were no longer stored. */
   missing: z.array(z.string()),
 });
 

@@ -4,8 +4,8 @@ const ATTEMPTS = 4;
 const PADDING = Buffer.alloc(64 * 1024);
 
 /**
- * Reads `size` bytes of an object, and resumes if the storage breaks off. An object that is removed meanwhile is filled up
- * with zeros, since its size is already written, and `onGone` is called.
+ * Reads `size` bytes of an object, and resumes if the storage disconnects. An object that is removed meanwhile is padded with
+ * zeros, since its size is already written, and `onGone` is called.
  */
 export async function* readMedia(
   storage: Pick<Storage, 'read'>,

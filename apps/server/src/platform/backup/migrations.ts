@@ -20,7 +20,7 @@ export async function knownMigrations(): Promise<Migration[]> {
   }));
 }
 
-/** Returns all tables that the migrations ever created. Other tables in the database are someone else's. */
+/** Returns all tables ever created by migrations. Other tables in the database are someone else's. */
 export function tablesOf(migrations: readonly Migration[]): string[] {
   const made = /\b(?:CREATE TABLE(?: IF NOT EXISTS)?|RENAME TO)\s+(?:"?public"?\.)?"?(\w+)/gi;
   const names = migrations.flatMap(({ statements }) =>
@@ -43,7 +43,7 @@ export async function appliedMigrations(client: pg.Client): Promise<number[]> {
 
 /** Clears the journal of migrations, so that they can run again in the same transaction. */
 export async function forgetMigrations(client: pg.Client): Promise<void> {
-  // As Drizzle's own migrator creates it, which continues from here at the server's next start.
+  // As created by Drizzle's own migrator, which continues from here at the server's next start.
   await client.query(`
     CREATE SCHEMA IF NOT EXISTS drizzle;
     CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (

@@ -7,7 +7,7 @@ import { syncFolder } from '@sayback/embedded-postgres';
 /** Destination of an archive. `commit` makes it permanent, `discard` removes it. */
 export type Output = { stream: Writable; commit: () => Promise<void>; discard: () => Promise<void> };
 
-/** Only its owner may read it: it holds password hashes and everyone's addresses. */
+/** Readable only by its owner, since it contains password hashes and everyone's addresses. */
 const MODE = 0o600;
 
 /** Writes to `FILE.unfinished`, and renames it once everything is on the disk. */

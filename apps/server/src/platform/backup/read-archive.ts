@@ -27,7 +27,7 @@ async function openTar(file: string): Promise<Readable> {
   return gunzip;
 }
 
-/** Translates errors of zlib and tar-stream into words for a person who restores a backup. */
+/** Converts errors of zlib and tar-stream to messages for a user who restores a backup. */
 function inWords(error: unknown): unknown {
   if (error instanceof BackupError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
@@ -40,7 +40,7 @@ function inWords(error: unknown): unknown {
 }
 
 /**
- * Reads an archive entry by entry. Throws a `BackupError` if it is truncated, damaged or no archive; only after the last
+ * Reads an archive entry by entry. Throws a `BackupError` if it is truncated, damaged or not an archive; only after the last
  * entry is it certain to be complete.
  */
 export async function* readEntries(file: string): AsyncGenerator<ArchiveEntry> {

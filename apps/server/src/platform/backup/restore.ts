@@ -23,11 +23,11 @@ export type Target = {
   url: string;
   storage: Pick<Storage, 'put' | 'read' | 'remove' | 'size'>;
   mediaColumns: KeyColumns;
-  /** Tables whose rows mean that an installation is in use, with the word for one row: `{users: 'account'}`. */
+  /** Tables whose rows mean that an installation is in use, with the noun for one row: `{users: 'account'}`. */
   inUseBy: Record<string, string>;
   /** Asks whether an installation in use may be replaced. */
   mayReplace: (present: string) => Promise<boolean>;
-  /** Last step of the transaction: makes the rows work again. */
+  /** Last step of the transaction: makes the rows usable again. */
   finish: (client: pg.Client) => Promise<void>;
 };
 
@@ -38,9 +38,8 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Restores a verified archive: first its media, then all rows in one transaction, at the archive's migration, and from
- * there to the newest. Throws a `BackupError` worded for the user; the database is then unchanged, and the added media are
- * removed.
+ * Restores a verified archive: first its media, then all rows in one transaction, at the archive's migration, and then migrates
+ * to the newest. Throws a `BackupError` worded for the user; the database is then unchanged, and the added media are removed.
  */
 export async function restore(target: Target, archive: Archive, watch: Watch): Promise<void> {
   const known = await knownMigrations();

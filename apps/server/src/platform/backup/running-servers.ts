@@ -5,7 +5,7 @@ import { BackupError } from './backup-error.ts';
 import { APPLICATION } from './connect.ts';
 
 /**
- * Checks that no server uses the database, and keeps servers from starting on it while the connection lasts. Throws a
+ * Checks that no server uses the database, and prevents servers from starting on it while the connection lasts. Throws a
  * `BackupError` with the address of a connected one.
  */
 export async function lockOutServers(client: pg.Client): Promise<void> {

@@ -17,13 +17,13 @@ export type Installation = {
   storage: Pick<Storage, 'size' | 'read'>;
   /** Columns with storage keys. */
   mediaColumns: KeyColumns;
-  /** Tables whose rows are of no use elsewhere. */
+  /** Tables whose rows are useless elsewhere. */
   leftOut: readonly string[];
   version: string;
 };
 
 /**
- * Starts a transaction on a snapshot of everything, and keeps migrations from changing tables until it ends; servers
+ * Starts a transaction on a snapshot of everything, and prevents migrations from changing tables until it ends; servers
  * continue to read and write.
  */
 export async function startSnapshot(client: pg.Client): Promise<void> {
@@ -84,7 +84,7 @@ async function readSequences(client: pg.Client, tables: string[]): Promise<Manif
   return sequences;
 }
 
-/** Reads several sizes at a time: an object store is slow for each. */
+/** Reads several sizes at a time, since an object store is slow for each. */
 async function sizesOf(storage: Pick<Storage, 'size'>, keys: string[]): Promise<Manifest['media']> {
   const media: Manifest['media'] = keys.map((key) => ({ key, size: null }));
   const waiting = media.values();

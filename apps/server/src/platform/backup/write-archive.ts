@@ -10,8 +10,8 @@ const gzipBuffer = promisify(gzip);
 const BLOCK_BYTES = 1024 * 1024;
 
 /**
- * Compresses block by block. Each is a gzip member of its own, which every gzip reader treats as one stream. So the level
- * can change on the way: media are already compressed, and only stored. `level` is called for each block.
+ * Compresses block by block. Each is a gzip member of its own, which every gzip reader treats as one stream, so the level can
+ * change on the way: media are already compressed, and only stored. `level` is called for each block.
  */
 async function* gzipBlocks(source: AsyncIterable<Buffer>, level: () => number): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = [];
@@ -31,19 +31,19 @@ async function* gzipBlocks(source: AsyncIterable<Buffer>, level: () => number): 
 const TEXT_LEVEL = 6;
 const STORED = 0;
 
-/** Only the owner may read the files, should someone unpack the archive by hand. */
+/** Readable only by the owner, in case someone unpacks the archive by hand. */
 const MODE = 0o600;
 
 export type ArchiveWriter = {
   add: (name: string, content: Buffer) => Promise<void>;
   /** `content` must have exactly `size` bytes. It is stored uncompressed. */
   addMedia: (name: string, size: number, content: AsyncIterable<Buffer>) => Promise<void>;
-  /** Writes the checksum, and waits until the output has taken everything. */
+  /** Writes the checksum, and waits until the output has consumed everything. */
   finish: () => Promise<void>;
   abort: (reason: Error) => Promise<void>;
 };
 
-/** Writes a tar to an output, entry by entry, at the output's pace: only a few parts are held in memory. */
+/** Writes a tar to an output, entry by entry, at the output's pace: only a few parts are in memory. */
 export function writeArchive(output: Writable, { compress }: { compress: boolean }): ArchiveWriter {
   const pack = tar.pack();
   let level = TEXT_LEVEL;
@@ -60,7 +60,7 @@ export function writeArchive(output: Writable, { compress }: { compress: boolean
     try {
       await Promise.race([taken, written]);
     } catch (error) {
-      // The output's own error says more than the tar stream's, which only lost its output.
+      // The output's own error says more than that of the tar stream, which only lost its output.
       if (pack.destroyed) await written;
       throw error;
     }

@@ -4,7 +4,7 @@ import { BlockList, isIPv6, type LookupFunction } from 'node:net';
 export const PUBLIC_YOUTUBE = 'https://www.youtube.com';
 
 /**
- * Returns true for URLs that may be requested: the configured host only, for the public YouTube those of youtube.com over
+ * Returns true for URLs that may be requested: only the configured host or, for the public YouTube, those of youtube.com over
  * https. Otherwise YouTube's responses could send this server to any host that it can reach.
  */
 export function allowedBy(base: URL): (url: URL) => boolean {
@@ -47,7 +47,7 @@ for (const [network, bits] of [
 export const isPrivateAddress = (address: string): boolean =>
   notPublic.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** Resolves a name, and refuses addresses of the own network. */
+/** Resolves a name, and refuses addresses of the local network. */
 export const lookUpPublicHost: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     const privateHost = addresses?.find(({ address }) => isPrivateAddress(address));

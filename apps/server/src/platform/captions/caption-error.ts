@@ -2,7 +2,7 @@ import type { ErrorCode } from '@sayback/contract';
 import type { Message } from '../../messages/message.ts';
 import { WordedError } from '../../messages/word-message.ts';
 
-/** Faults on the way to captions, with the status of the response. Each has a message. */
+/** Errors on the way to captions, with the status of the response. Each has a message. */
 const KINDS = {
   'not-found': { code: 'not_found', isOfVideo: true },
   private: { code: 'conflict', isOfVideo: true },
@@ -31,7 +31,7 @@ export const CAPTION_ERROR_KINDS = Object.keys(KINDS) as CaptionErrorKind[];
 export class CaptionError extends WordedError {
   readonly kind: CaptionErrorKind;
   readonly code: ErrorCode;
-  /** True if it is permanent and specific to this video: others may work. */
+  /** True if it is permanent and specific to this video, so that others may work. */
   readonly isOfVideo: boolean;
   /** Seconds until a retry makes sense; null if unknown. */
   readonly retryAfterSeconds: number | null;
@@ -52,7 +52,7 @@ export class CaptionError extends WordedError {
   }
 }
 
-/** Faults that another source may not have. For the others, YouTube's response would be the same. */
+/** Errors that another source may not have. For the others, YouTube's response would be the same. */
 const ANOTHER_MAY_DO = new Set<CaptionErrorKind>([
   'po-token-required',
   'empty-body',
@@ -64,12 +64,12 @@ const ANOTHER_MAY_DO = new Set<CaptionErrorKind>([
 
 export const canTryAnotherSource = ({ kind }: CaptionError): boolean => ANOTHER_MAY_DO.has(kind);
 
-/** Maps YouTube's reason, in English, to a fault; null if unknown. */
+/** Maps YouTube's reason, in English, to an error; null if unknown. */
 export function readReason(reason: string): CaptionErrorKind | null {
   return REASONS.find(([pattern]) => pattern.test(reason))?.[1] ?? null;
 }
 
-/** First match wins: a private video, too, is reported with 'Sign in'. */
+/** First match wins, since a private video is also reported with 'Sign in'. */
 const REASONS: readonly [RegExp, CaptionErrorKind][] = [
   [/not a (ro)?bot|unusual traffic|captcha/i, 'bot-blocked'],
   [/HTTP Error 429|too many requests|rate.?limit/i, 'rate-limited'],

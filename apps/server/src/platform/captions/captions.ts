@@ -18,14 +18,14 @@ export type CaptionsState = {
 export type Captions = {
   /** Lists the subtitles of a playable video; an empty list if there are none, never an error. */
   listTracks: (youtubeId: string, signal?: AbortSignal) => Promise<CaptionTrack[]>;
-  /** Fetches one by its version key, as WebVTT with every line once. */
+  /** Fetches a subtitle by its version key, as WebVTT with every line once. */
   fetchTrack: (
     youtubeId: string,
     track: Pick<CaptionTrack, 'version_key'>,
     signal?: AbortSignal,
   ) => Promise<string>;
   state: () => Promise<CaptionsState>;
-  /** Closes the circuit before it does so by itself. */
+  /** Closes the circuit breaker before it does so by itself. */
   closeCircuit: () => Promise<CaptionsState>;
 };
 

@@ -9,16 +9,16 @@ import type { CaptionsState } from './captions.ts';
 export type GateSettings = {
   /** Pause between two requests, ±30 %, in milliseconds. */
   gapMs: number;
-  /** Time for which the circuit stays open after YouTube suspected a robot. */
+  /** Time for which the circuit breaker stays open after YouTube suspected a robot. */
   circuitMs: number;
 };
 
 /** One queue for all servers on a database. */
 export type Gate = {
   /**
-   * Waits for a turn, runs `work`, and admits the next one after a pause. `longestMs` limits the work: the turn of a server
-   * that died ends then. Errors of the work affect the gate: a bot block opens the circuit, a rate limit keeps the gate
-   * shut for as long as YouTube asked. Throws while the circuit is open, and if the signal aborts the wait.
+   * Waits for a turn, runs `work`, and admits the next one after a pause. `longestMs` limits the work, and ends the turn of a
+   * server that died. Errors of the work affect the gate: a bot block opens the circuit breaker, a rate limit closes the gate
+   * for the time that YouTube requests. Throws while the circuit is open, and if the signal aborts the wait.
    */
   enter: <Result>(longestMs: number, signal: AbortSignal, work: () => Promise<Result>) => Promise<Result>;
   state: () => Promise<CaptionsState>;
@@ -27,19 +27,19 @@ export type Gate = {
 
 /** Interval at which a server checks whether another one's turn has ended, in milliseconds. */
 const POLL_MS = 250;
-/** If YouTube asks for a longer pause, throw instead of waiting. */
+/** Maximum pause requested by YouTube; for a longer one, throw instead of waiting. */
 const LONGEST_WAIT_MS = 120_000;
-/** Used if YouTube gives no retry time. */
+/** Default if YouTube sends no retry time. */
 const DEFAULT_RETRY_SECONDS = 60;
 const LONGEST_RETRY_SECONDS = 6 * 3600;
 
-/** Uses the database's clock: those of the servers may differ. */
+/** Uses the database's clock, since those of the servers may differ. */
 export function openGate(db: Pick<Database, 'execute'>, { gapMs, circuitMs }: GateSettings): Gate {
   const queue: (() => void)[] = [];
   let isBusy = false;
   let waiting = 0;
 
-  /** Queues this server's calls: one at a time requests a turn from the database. */
+  /** Queues this server's calls, one of which at a time requests a turn from the database. */
   async function waitInLine(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     if (!isBusy) {

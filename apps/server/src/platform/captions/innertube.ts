@@ -15,7 +15,7 @@ export type InnertubeSettings = {
   timeoutMs: number;
 };
 
-/** Larger than the captions of a day's stream. */
+/** Limit of a response: more than the captions of a day's stream. */
 const LONGEST_TRACK_BYTES = 16 * 1024 * 1024;
 /** Limit of metadata, which is parsed on the main thread. */
 const LONGEST_REPLY_BYTES = 4 * 1024 * 1024;
@@ -131,12 +131,12 @@ const needsProof = (url: URL) => /\bxp[ev]\b/.test(url.searchParams.get('exp') ?
 const statusFault = (status: number) =>
   new CaptionError(status >= 500 ? 'answer-failed' : 'upstream-changed', { said: `status ${status}` });
 
-/** The library's `fetch`. It replaces the public origin, the only one that the library knows, with the configured one. */
+/** The library's `fetch`. Replaces the public origin, the only one that the library knows, with the configured one. */
 function fetchBy(request: RequestYouTube, base: URL, signal: AbortSignal): typeof fetch {
   return async (input, init = {}) => {
     const original = new URL(input instanceof Request ? input.url : input);
     const url = new URL(`${base.href.replace(/\/+$/, '')}${original.pathname}${original.search}`);
-    // Set it as a browser would, which the bundle relies on.
+    // Set as in a browser, which the bundle relies on.
     const headers = { origin: PUBLIC_YOUTUBE, ...Object.fromEntries(new Headers(init.headers)) };
     const method = input instanceof Request ? input.method : (init.method ?? 'GET');
     const body = typeof init.body === 'string' ? { body: init.body } : {};

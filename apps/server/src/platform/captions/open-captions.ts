@@ -28,7 +28,7 @@ type Deps = {
 
 /** Margin of a turn over its work's timeout. */
 const MARGIN_MS = 5000;
-/** Cache time of a list: signed URLs last for hours, so a download soon afterwards needs no second request. */
+/** Cache time of a list: signed URLs last for hours, so a download shortly afterwards needs no second request. */
 const REMEMBERED_MS = 5 * 60_000;
 
 type Listed = CaptionTrack & { source: SourceTrack };
@@ -65,7 +65,7 @@ export function captionsFrom(
     return tracks;
   }
 
-  /** Returns the first source's response, or the next one's if the fault may not affect it. */
+  /** Returns the first source's response, or the next one's if the error may not affect it. */
   async function firstOf<Result>(
     signal: AbortSignal,
     request: (source: CaptionSource) => Promise<Result>,
@@ -76,7 +76,7 @@ export function captionsFrom(
         return await request(source);
       } catch (error) {
         if (signal.aborted || !(error instanceof CaptionError)) throw error;
-        // A missing program says nothing about the first one's failure.
+        // A missing program says nothing about the first source's failure.
         if (first === null || error.kind !== 'not-installed') first = error;
         if (!canTryAnotherSource(error)) break;
       }

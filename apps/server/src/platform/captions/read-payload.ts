@@ -1,6 +1,6 @@
 import { CaptionError } from './caption-error.ts';
 
-/** Decodes UTF-8, strictly: broken text would be stored for good. */
+/** Decodes UTF-8 strictly, since broken text would be stored permanently. */
 export function readUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

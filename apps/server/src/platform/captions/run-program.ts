@@ -14,8 +14,8 @@ type Limits = {
 const CHECK_MS = 200;
 
 /**
- * Runs a program without a shell, in a process group of its own, which is killed as a whole on timeout: its children would
- * otherwise continue. It gets none of our environment. Throws a `CaptionError`, or the signal's reason.
+ * Runs a program without a shell, in a process group of its own, which is killed as a whole on timeout, since its children
+ * would otherwise continue. It doesn't inherit our environment. Throws a `CaptionError`, or the signal's reason.
  */
 export function runProgram(path: string, args: readonly string[], limits: Limits): Promise<ProgramRun> {
   const { timeoutMs, longestBytes, signal, isTooLarge } = limits;

@@ -37,7 +37,7 @@ export function openYtDlp(settings: YtDlpSettings): CaptionSource {
     const sizeOf = (name: string) => statSync(path.join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
     const all = [
       ...['--ignore-config', '--no-cache-dir', '--no-playlist', '--no-progress', '--skip-download'],
-      // Captions may exist though nothing can be played from here.
+      // Captions may be available even if nothing can be played from here.
       '--ignore-no-formats-error',
       ...[
         '--retries',
@@ -72,7 +72,7 @@ export function openYtDlp(settings: YtDlpSettings): CaptionSource {
         if (code !== 0) throw faultOf(stderr);
         const [manual, auto, playable] = stdout.split('\n').map(parseJson);
         const tracks = readTracks(listing.parse(manual), listing.parse(auto));
-        // A deleted video exits like one without captions: only a warning differs.
+        // A deleted video has the same exit status as one without captions: only a warning differs.
         if (tracks.length === 0 && counted.parse(playable).length === 0) throw faultOf(stderr);
         return tracks;
       }),

@@ -7,7 +7,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Reason why a valid statement failed: it may succeed if retried shortly. */
+/** Reason why a valid statement failed: a retry may succeed shortly. */
 export type DatabaseErrorKind = 'unreachable' | 'busy' | 'full';
 
 /** Prefixes of PostgreSQL's error codes (appendix A of its manual). */

@@ -15,12 +15,12 @@ const RETRY_MS = 250;
 const ANSWER_MS = 2000;
 /** A database that is merely busy responds sooner. */
 const DOWN_MS = 4000;
-/** After a standstill of the process, its first check may time out although the response has arrived. */
+/** After the process was suspended, its first check may time out although the response has arrived. */
 const FAILURES = 2;
 
 type Watched = {
   pool: DatabasePool;
-  /** Pool for the check while requests use all connections of theirs. */
+  /** Pool for the check while requests use all of theirs. */
   spare: DatabasePool;
   /** Timeout of one statement of a request. */
   statementMs: number;

@@ -19,7 +19,7 @@ export type Database = Pick<
 
 /** Reads on replicas of the database. */
 export type Replicas = {
-  /** Runs work on a replica that has everything committed before the call, otherwise on the primary. */
+  /** Runs work on a replica that has everything committed before the call, or else on the primary. */
   read: <Result>(work: (db: PooledDatabase) => Promise<Result>) => Promise<Result>;
 };
 
@@ -31,8 +31,8 @@ export type PooledDatabase = Database & {
 };
 
 /**
- * Runs statements that may run on a replica: `work` only reads, and only with the database passed to it. It is repeated on the primary
- * if the replica fails.
+ * Runs statements that may run on a replica: `work` only reads, and only with the database passed to it. Repeated on the
+ * primary if the replica fails.
  */
 export const readAnywhere = <Result>(
   db: PooledDatabase,

@@ -11,7 +11,7 @@ export const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.u
 /** Key of the advisory lock: a number that nothing else in the database uses. */
 export const LOCK = 5_247_320_011;
 
-/** A migration that waits for a lock makes later requests wait too: time out soon, and retry. */
+/** A migration that waits for a lock makes later requests wait too, so time out soon, and retry. */
 const RETRY = { lockMs: 2000, pauseMs: 1000, attempts: 20 };
 const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK = '40P01';
@@ -25,8 +25,8 @@ type Options = {
 };
 
 /**
- * Migrates the database to the newest schema. Servers that start together wait for the one that holds the lock. A database
- * of a newer release stays as it is, and `log` says so. Throws if a table stays locked, or if the database lacks a
+ * Migrates the database to the newest schema. Servers that start together wait for the one that holds the lock. A newer
+ * release's database is left unchanged, with a message to `log`. Throws if a table stays locked, or if the database lacks a
  * migration although it has later ones.
  */
 export async function migrateDatabase(url: string, options: Options = {}): Promise<void> {
@@ -70,7 +70,7 @@ async function migrateWithRetries(
   }
 }
 
-/** Drizzle only looks at the latest migration: earlier gaps would go unnoticed. */
+/** Drizzle only looks at the latest migration, so earlier gaps would go unnoticed. */
 async function compareWithRelease(
   client: pg.Client,
   folder: string,

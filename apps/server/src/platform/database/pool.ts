@@ -58,8 +58,8 @@ export class DatabasePool extends pg.Pool {
         throw this.#unavailable(error);
       });
     }
-    // The pool calls back from the request that released the connection: without this, the statement would be traced as
-    // that request's.
+    // The pool calls back from the request that released the connection: without this, the statement would be traced as that
+    // request's.
     super.connect(
       context.bind(context.active(), (error, client, done) =>
         callback(error && this.#unavailable(error), client, done),
@@ -92,7 +92,7 @@ export class UnnamedClient extends pg.Client {
   }
 }
 
-/** Makes the queue retry statements that a broken connection lost. */
+/** Makes the queue retry statements lost with a broken connection. */
 class RetryingClient extends pg.Client {
   override query(...args: unknown[]): never {
     const answer: unknown = super.query(...(args as [never]));
@@ -105,8 +105,8 @@ class RetryingClient extends pg.Client {
 }
 
 /**
- * A pool for jobs that survives an unreachable database: `connect` waits until it is back. The queue wouldn't: a finished
- * task that it can't mark as done is an unhandled rejection, which ends the process.
+ * A pool for jobs that survives an unreachable database: `connect` waits until it is back. The queue itself doesn't survive: if
+ * it can't mark a finished task as done, the unhandled rejection ends the process.
  */
 export class RetryingPool extends DatabasePool {
   #isWaiting = true;
@@ -115,7 +115,7 @@ export class RetryingPool extends DatabasePool {
     super(url, { ...settings, Client: RetryingClient });
   }
 
-  /** Makes `connect` fail like in any other pool. */
+  /** Makes `connect` fail as in any other pool. */
   stopWaiting(): void {
     this.#isWaiting = false;
   }

@@ -50,7 +50,7 @@ class PooledSession extends NodePgSession<NoSchema, NoSchema> {
       } catch (error) {
         // The statement may still be running: a ROLLBACK would wait for it.
         if (isReadTimeout(error)) broken = error as Error;
-        // The first error says more than the ROLLBACK's.
+        // The first error is more informative than the ROLLBACK's.
         else await control(sql`rollback`).catch(() => undefined);
         throw error;
       }

@@ -5,7 +5,7 @@ export type Claims = {
   subject: string;
   email: string | null;
   email_verified: boolean;
-  /** Suggested start of a username. */
+  /** Suggested username. */
   name: string | null;
 };
 
@@ -55,9 +55,9 @@ export function openIdProvider({
       .discovery(server, clientId, clientSecret, undefined, {
         timeout: TIMEOUT_SECONDS,
         execute: [
-          // Verify the ID token's signature, though it comes over a direct channel.
+          // Verify the ID token's signature, although it comes over a direct channel.
           oidc.enableNonRepudiationChecks,
-          // Without TLS only on this machine: for tests and trials.
+          // Allow HTTP only on this machine, for tests and trials.
           ...(LOOPBACK.has(server.hostname) ? [oidc.allowInsecureRequests] : []),
         ],
       })

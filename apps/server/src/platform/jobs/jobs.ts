@@ -10,7 +10,7 @@ export type Attempt = {
   number: number;
 };
 
-/** Handlers by task name. A task that throws is retried with a growing delay. */
+/** Handlers by task name. A task that throws is retried with increasing delays. */
 export type Tasks = Record<string, (payload: never, attempt: Attempt) => Promise<void>>;
 
 /** Daily tasks: each runs on one of the servers, on the jobs' own connections. */
@@ -20,7 +20,7 @@ type QueueOptions = {
   /** Tasks with the same key replace each other. */
   key?: string;
   attempts?: number;
-  /** True if it takes minutes: only some workers run such tasks, so that emails don't wait for them. */
+  /** True if it takes minutes: only some workers run such tasks, so that emails aren't delayed. */
   isLong?: boolean;
   afterSeconds?: number;
 };

@@ -3,7 +3,9 @@ import pg from 'pg';
 /** First key of the advisory locks: any number that nothing else on the database uses for two-number locks. */
 export const LOCKS = 524_732;
 const CHECK_MS = 1000;
-/** Failed checks in a row before the worker counts as dead: a server that only lost its connection locks again in the meantime. */
+/**
+ * Failed checks in a row before the worker counts as dead: a server that only lost its connection locks again in the meantime.
+ */
 const CHECKS_TO_BELIEVE = 3;
 const RECONNECT_MS = 500;
 
@@ -43,7 +45,7 @@ export async function startHeartbeat(
     next.on('error', () => lose(next));
     try {
       await next.connect();
-      // A machine that vanishes closes no connection: PostgreSQL has to probe it.
+      // A machine that vanishes closes no connection, so PostgreSQL has to probe it.
       await next.query(
         'SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3',
       );

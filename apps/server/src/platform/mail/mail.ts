@@ -4,19 +4,19 @@ import path from 'node:path';
 
 export type Email = { to: string; subject: string; text: string; html: string };
 
-/** Sends emails. Throws if one wasn't accepted: the caller retries. */
+/** Sends emails. Throws if one wasn't accepted, so that the caller retries. */
 export type Mail = { send: (email: Email) => Promise<void> };
 
 const TIMEOUT_MS = 15_000;
 
-/** Loaded with the first email: a server that never sends one shouldn't start later for it. */
+/** Loaded with the first email, so that a server that never sends one starts faster. */
 const loadMailer = () => import('nodemailer');
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
 /**
- * Sends through an SMTP server: `smtp://user:password@host:587` or `smtps://…`. Beyond this machine `smtp:` is only used
- * with STARTTLS: links in emails sign people in. `?requireTLS=false` in the URL sends them unencrypted.
+ * Sends through an SMTP server: `smtp://user:password@host:587` or `smtps://…`. Except on this machine, `smtp:` requires
+ * STARTTLS, since links in emails sign people in. `?requireTLS=false` in the URL sends them unencrypted.
  */
 export function smtpMail(url: string, from: string): Mail {
   const { hostname, searchParams } = new URL(url);
@@ -37,7 +37,7 @@ export function smtpMail(url: string, from: string): Mail {
   };
 }
 
-/** Used without a mail server: writes each email to a file in a folder, whose path is logged. */
+/** Used without a mail server: writes each email to a file in a folder, and logs its path. */
 export function outboxMail(folder: string, log: (message: string) => void): Mail {
   return {
     async send(email) {

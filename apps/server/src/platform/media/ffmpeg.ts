@@ -13,21 +13,21 @@ export function hasFfmpeg(): Promise<boolean> {
   return available;
 }
 
-/** ffmpeg's demuxer for each file type: if it guessed, it would accept a playlist of URLs as a medium. */
+/** ffmpeg's demuxer for each file type: guessing would accept a playlist of URLs as a medium. */
 const READERS: Record<string, string> = { mp4: 'mov', m4a: 'mov', webm: 'matroska', mp3: 'mp3' };
 const STALLED_MICROSECONDS = 60_000_000;
 
-/** Arguments for reading a served medium; the extension of `key` tells its type. */
+/** Returns the arguments for reading a served medium, whose type is the extension of `key`. */
 export function readingOf(url: string, key: string): string[] {
   const reader = READERS[key.split('.').at(-1) ?? ''] ?? 'mov';
   const limits = ['-rw_timeout', String(STALLED_MICROSECONDS), '-protocol_whitelist', 'http,tcp'];
   return [...limits, '-f', reader, '-i', url];
 }
 
-/** `killed`: by a signal, such as one of the machine's when memory runs out. What was written is no whole then. */
+/** `killed`: by a signal, for example when the machine runs out of memory. The output is then incomplete. */
 type Ended = 'done' | 'failed' | 'killed';
 
-/** Thrown where ffmpeg was killed though nobody aborted it: trying again may succeed. */
+/** Thrown if ffmpeg was killed without an abort: a retry may succeed. */
 export class KilledFfmpeg extends Error {}
 
 /** Runs ffmpeg, with standard input as `input` and standard output as `output`. Aborting kills it. */

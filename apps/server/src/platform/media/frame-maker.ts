@@ -6,14 +6,14 @@ import { serveMediaLocally } from './serve-media-locally.ts';
 
 export type FrameMaker = {
   /**
-   * Returns a JPEG of a frame some seconds in; null if there can't be one (no ffmpeg, audio only, an unreadable file).
-   * Throws `StorageUnavailable`.
+   * Returns a JPEG of a frame some seconds in; null if that is impossible (no ffmpeg, audio only, an unreadable file). Throws
+   * `StorageUnavailable`.
    */
   frameOf: (key: string) => Promise<Readable | null>;
 };
 
 const TIMEOUT_MS = 20_000;
-/** Time of the frame; of a shorter film the first frame is used. */
+/** Time of the frame in seconds; a shorter film's first frame is used. */
 const SECONDS_IN = '2';
 const AS_PICTURE = ['-frames:v', '1', '-vf', 'scale=640:-2', '-f', 'mjpeg', 'pipe:1'];
 
@@ -31,7 +31,7 @@ async function makeFrame(storage: Storage, key: string, at: string): Promise<Buf
   }
 }
 
-/** Uses ffmpeg if installed; without it the upload's frame from the browser has to do. */
+/** Uses ffmpeg if installed; without it, the frame captured by the browser at the upload is used. */
 export async function findFrameMaker(storage: Storage): Promise<FrameMaker> {
   if (!(await hasFfmpeg())) return { frameOf: async () => null };
   return {

@@ -1,4 +1,4 @@
-/** Null if unknown, or without pictures. */
+/** Null if unknown, or without video. */
 export type MediaFacts = { duration_ms: number | null; width: number | null; height: number | null };
 
 /** Reads bytes of a file; fewer at its end. */
@@ -6,7 +6,7 @@ export type ReadAt = (from: number, length: number) => Promise<Buffer>;
 
 type Box = { type: string; body: number; end: number };
 
-/** Limit of boxes at one level. */
+/** Limit of boxes on one level. */
 const MOST_BOXES = 1000;
 
 /** Reads the boxes between two positions (ISO/IEC 14496-12, 4.2). The last one may end beyond `to`: then the file is truncated. */
@@ -19,7 +19,7 @@ async function* boxesIn(read: ReadAt, from: number, to: number): AsyncGenerator<
     const isLong = short === 1 && head.length === 16;
     const size = short === 0 ? to - at : isLong ? Number(head.readBigUInt64BE(8)) : short;
     const headSize = isLong ? 16 : 8;
-    // The last box is followed by something else.
+    // The last box is followed by other data.
     if (size < headSize) return;
     yield { type: head.toString('latin1', 4, 8), body: at + headSize, end: at + size };
     at += size;
@@ -60,8 +60,8 @@ async function trackOf(read: ReadAt, track: Box): Promise<Track> {
 }
 
 /**
- * Reads the index of an MP4, MOV or M4A of `size` bytes: a few short reads, wherever it is. Returns null for a truncated
- * file, or one without a track of pictures or sound.
+ * Reads the index of an MP4, MOV or M4A of `size` bytes with a few short reads, wherever it is. Returns null for a truncated
+ * file, or one without a video or audio track.
  */
 export async function readMp4Index(read: ReadAt, size: number): Promise<MediaFacts | null> {
   let movie: Box | null = null;
@@ -70,7 +70,7 @@ export async function readMp4Index(read: ReadAt, size: number): Promise<MediaFac
   for await (const box of boxesIn(read, 0, size)) {
     if (box.type === 'moov') movie = box;
     if (box.type === 'moof') {
-      // A file in fragments can be played as far as it goes.
+      // A fragmented file can be played as far as it goes.
       isInFragments = true;
       break;
     }

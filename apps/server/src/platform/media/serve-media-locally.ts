@@ -8,12 +8,12 @@ import { type Storage, StorageUnavailable } from '../storage/storage.ts';
 export type LocalMediaUrl = { url: string; close: () => void; mustHaveServed: () => void };
 
 /**
- * Serves a stored object to a program on this machine, at a URL that works until closed: an MP4's index may be at its end,
- * so it can't be read from a pipe, and it may be too large to copy. `mustHaveServed` throws the store's failure, if there
- * was one: to the program it looks like the end of the file.
+ * Serves a stored object to a program on this machine, at a URL that works until closed: an MP4's index may be at its end, so
+ * it can't be read from a pipe, and it may be too large to copy. `mustHaveServed` throws the store's failure, if there was one,
+ * since to the program it looks like the end of the file.
  */
 export async function serveMediaLocally(storage: Storage, key: string): Promise<LocalMediaUrl> {
-  // Every local user can reach the port: the secret path keeps them out.
+  // Every local user can reach the port, so the secret path excludes them.
   const path = `/${randomBytes(32).toString('base64url')}`;
   let failure: StorageUnavailable | null = null;
 

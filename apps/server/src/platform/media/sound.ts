@@ -8,17 +8,17 @@ import { makeTemporaryFolder } from '../temporary-folder.ts';
 import { hasFfmpeg, KilledFfmpeg, readingOf, startFfmpeg } from './ffmpeg.ts';
 import { serveMediaLocally } from './serve-media-locally.ts';
 
-/** A stretch of a medium, in milliseconds, and its output file. */
+/** A range of a medium, in milliseconds, and its output file. */
 export type Piece = { start: number; end: number; file: string };
 
 /**
- * The sound of hosted media. Unreadable parts are silently missing; a failing store throws `StorageUnavailable`, and an ffmpeg that was
- * killed `KilledFfmpeg`.
+ * Audio of hosted media. Unreadable parts are silently missing; a failing store throws `StorageUnavailable`, and a killed
+ * ffmpeg `KilledFfmpeg`.
  */
 export type Sound = {
   /** Samples: one channel, 16 bits, little-endian, `rate` per second. */
   samples: (key: string, rate: number, signal: AbortSignal) => AsyncIterable<Buffer>;
-  /** Transcodes sound that isn't stored yet to M4A. Throws `UnreadableSound`, and the source's errors. */
+  /** Transcodes audio that isn't stored yet to M4A. Throws `UnreadableSound`, and the source's errors. */
   toM4a: (source: Readable, reader: SoundReader) => AsyncIterable<Buffer>;
   /** Cuts pieces out as MP3 into a folder, and returns the resulting files. Throws if aborted. */
   cut: (
@@ -30,12 +30,12 @@ export type Sound = {
 
 export type SoundReader = 'wav' | 'ogg' | 'flac';
 
-/** The file claims to be sound, but ffmpeg can't decode it. */
+/** The file claims to be audio, but ffmpeg can't decode it. */
 export class UnreadableSound extends Error {}
 
 /**
- * AAC in MP4 plays everywhere, and its edit list marks the start of the sound: MP3 starts 25 to 50 ms late, unknown to
- * players. The index comes first, so that seeking doesn't need the whole file.
+ * AAC in MP4 plays everywhere, and its edit list marks the start of the audio: MP3 starts 25 to 50 ms late, unknown to players.
+ * The index comes first, so that seeking doesn't need the whole file.
  */
 const AS_M4A = [
   ...['-map', '0:a:0', '-map_metadata', '-1'],
@@ -43,7 +43,7 @@ const AS_M4A = [
 ];
 
 async function* toM4a(source: Readable, reader: SoundReader): AsyncGenerator<Buffer> {
-  // An MP4's header is written last: it can't go to a pipe.
+  // An MP4's header is written last, so it can't go to a pipe.
   const folder = await makeTemporaryFolder();
   const stopping = new AbortController();
   try {
@@ -95,7 +95,7 @@ async function* readSamples(
 
 const inSeconds = (ms: number) => (ms / 1000).toFixed(3);
 
-/** Cuts by seeking in raw samples, which is exact, unlike in compressed sound. */
+/** Cuts by seeking in raw samples, which is exact, unlike in compressed audio. */
 async function cutBatch(
   raw: string,
   pieces: readonly Piece[],

@@ -7,7 +7,10 @@ import { makeFolder, syncFolder } from '@sayback/embedded-postgres';
 import { mustBeKey, NothingStored, Source, type Storage, StorageUnavailable } from './storage.ts';
 
 const UNFINISHED = '.unfinished';
-/** Even the slowest upload writes every 30 seconds; the margin allows for differing clocks of servers and a share. */
+/**
+ * Minimum age of a leftover: even the slowest upload writes every 30 seconds; the margin allows for differing clocks of servers
+ * and a share.
+ */
 const ABANDONED_MS = 60 * 60 * 1000;
 const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
@@ -39,7 +42,7 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
       const source = new Source();
       try {
         await mkdir(path.dirname(file), { recursive: true });
-        // Opened before anything can fail: a file that opens afterwards would stay.
+        // Opened before anything can fail, since a file that opens afterwards would remain.
         const opened = await open(unfinished, 'wx');
         await pipeline(source.read(content), opened.createWriteStream({ flush: true }));
         await rename(unfinished, file);

@@ -5,18 +5,20 @@ import type { Storage } from './storage.ts';
 
 type Settings = { s3: S3Settings | null; mediaDir: string };
 
-/** Opens the object store if configured, else the folder. Throws for a refused setting, and names it. */
+/** Opens the object store if configured, or else the folder. Throws an error that names a refused setting. */
 export async function openStorage(
   { s3, mediaDir }: Settings,
   log: (message: string) => void,
 ): Promise<Storage> {
   if (!s3) return openFolderStorage(mediaDir);
-  // The S3 client is loaded only if an object store is configured.
+  // Loads the S3 client only if an object store is configured.
   const { openS3Storage } = await import('./s3-storage.ts');
   return openS3Storage(s3, { log });
 }
 
-/** Opens the signer of the store's URLs; null if media pass through the server. Throws for an invalid setting, and names it. */
+/**
+ * Opens the signer of the store's URLs; null if media pass through the server. Throws an error that names an invalid setting.
+ */
 export async function openPresigner(
   { s3, s3PublicUrl }: { s3: S3Settings | null; s3PublicUrl: string | null },
   log: (message: string) => void,

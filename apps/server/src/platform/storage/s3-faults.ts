@@ -17,7 +17,7 @@ export const isAbsent = (error: unknown): boolean =>
 export const isUnknownCall = (error: unknown): boolean =>
   nameOf(error) === 'NotImplemented' || statusOf(error) === 501;
 
-/** Returns true for the error to a repeated completion, whose first response got lost. */
+/** Returns true for the error of a repeated completion, whose first response got lost. */
 export const isCompleted = (error: unknown): boolean => nameOf(error) === 'NoSuchUpload';
 
 export function unavailable(error: unknown): StorageUnavailable {
@@ -25,7 +25,7 @@ export function unavailable(error: unknown): StorageUnavailable {
   return new StorageUnavailable('The media store refuses or does not answer.', { cause: error, isFull });
 }
 
-/** Names the setting that caused the store's refusal; null if none did. */
+/** Returns the setting that caused the store's refusal; null if none did. */
 export function settingAtFault(error: unknown, { endpoint, bucket, region }: S3Settings): string | null {
   switch (nameOf(error)) {
     case 'NoSuchBucket':
@@ -39,7 +39,7 @@ export function settingAtFault(error: unknown, { endpoint, bucket, region }: S3S
     case 'PermanentRedirect':
       return `S3_REGION: the bucket ${bucket} does not lie in ${region}.`;
     case 'RequestTimeTooSkewed':
-      // A wrong clock may be right in a minute.
+      // A wrong clock may be corrected within a minute.
       return null;
     default:
       return statusOf(error) === 401 || statusOf(error) === 403

@@ -6,25 +6,25 @@ const ALGORITHM = 'AWS4-HMAC-SHA256';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
-/** Encodes as RFC 3986 has it, which signatures need. */
+/** Percent-encodes by RFC 3986, as signatures require. */
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 export type Presigned = {
-  /** The store refuses the address before. */
+  /** Start of validity: the store refuses the URL before it. */
   signedAt: Date;
-  /** Lifetime, from then on. */
+  /** Lifetime from then on. */
   seconds: number;
   /** Headers of the response, by the store's names: `response-content-type`. */
   response?: Record<string, string>;
-  /** Signs a PUT of that part of an upload in parts, not a GET. */
+  /** Signs a PUT of that part of a multipart upload, instead of a GET. */
   part?: { upload: string; number: number };
 };
 
 /**
- * Signs addresses at which browsers read a bucket's objects, whole or in ranges, or send their parts, by Signature Version 4
- * (https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html). Amazon's client signs asynchronously, and a page of
- * videos has two dozen of them. `publicUrl` is the bucket's address.
+ * Signs URLs with which browsers read a bucket's objects, whole or in ranges, or send their parts, by Signature Version 4
+ * (https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html). Amazon's client signs asynchronously, and a
+ * page of videos has two dozen of them. `publicUrl` is the bucket's URL.
  */
 export function presigner({ region, accessKeyId, secretAccessKey }: S3Settings, publicUrl: string) {
   const { host, origin, pathname } = new URL(publicUrl);
@@ -73,7 +73,7 @@ export async function checkPublicUrl(
     const address = presign('sayback-is-asking', { signedAt: new Date(Date.now() - 60_000), seconds: 300 });
     const answer = await fetch(address, { signal: AbortSignal.timeout(FIRST_ANSWER_MS), redirect: 'manual' });
     const text = await answer.text();
-    // No such object, which a signature that it refuses would hide.
+    // Requests a missing object, whose 404 a refused signature would hide.
     if (text.includes('NoSuchKey')) return;
     const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? `status ${answer.status}`;
     if (answer.status < 500) {

@@ -32,12 +32,12 @@ import { wholeRead } from './whole-read.ts';
 /** Two parts in flight and one being filled: 24 MiB of memory. At most 10,000 parts: 78 GiB. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_A_TIME = 2;
-/** A paused player keeps its connection: 50 learners would use up the default of 50. */
+/** A paused player holds its connection: 50 learners would use up the default of 50. */
 const CONNECTIONS = 1000;
 /** Older unfinished uploads are abandoned, not slow. */
 const ABANDONED_MS = 2 * 24 * 60 * 60 * 1000;
 const FIRST_ANSWER_MS = 5000;
-/** A store may copy all parts before it answers. */
+/** A store may copy all parts before it responds. */
 const JOIN_MS = 5 * 60_000;
 
 /** The client's timeouts in milliseconds, and its retries. */

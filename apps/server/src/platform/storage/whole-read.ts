@@ -2,8 +2,8 @@ import { type Readable, Transform } from 'node:stream';
 import { StorageUnavailable } from './storage.ts';
 
 /**
- * Passes on a store's response, and fails with `StorageUnavailable` if it is interrupted, ends before `length` bytes, or
- * stalls for `idleMs` milliseconds. The reader may pause for any time.
+ * Passes on a store's response, and fails with `StorageUnavailable` if it is interrupted, ends before `length` bytes, or stalls
+ * for `idleMs` milliseconds. The reader may pause for any time.
  */
 export function wholeRead(body: Readable, length: number, idleMs: number): Readable {
   let bytes = 0;

@@ -14,7 +14,7 @@ import {
 import type { FastifyPluginCallback } from 'fastify';
 import { untilAborted } from '../until-aborted.ts';
 
-/** Error messages and exceptions may repeat someone's input: only the status is kept. */
+/** Error messages and exceptions may repeat someone's input, so only the status is exported. */
 function redacted(span: ReadableSpan): ReadableSpan {
   if (span.status.message === undefined && span.events.length === 0) return span;
   return Object.create(span, { status: { value: { code: span.status.code } }, events: { value: [] } });
@@ -31,7 +31,7 @@ export function redactingExporter(exporter: SpanExporter, log: (message: string)
       exporter.export(spans.map(redacted), (result) => {
         if (result.error && !isDown) log(`traces could not be handed over: ${result.error.message}`);
         isDown = result.code !== 0;
-        // Report success: the processor would log each failure itself.
+        // Report success, since the processor would log each failure itself.
         done({ code: 0 });
       });
     },
@@ -42,22 +42,22 @@ export function redactingExporter(exporter: SpanExporter, log: (message: string)
 
 export type TraceSettings = { endpoint: string; serviceName: string };
 
-/** Traces of requests, and of their calls to the database and outside services. */
+/** Traces of requests, and of their calls to the database and external services. */
 export type Telemetry = {
-  /** Register it before the routes. */
+  /** Must be registered before the routes. */
   plugin: FastifyPluginCallback;
   /** Exports the remaining spans, within seconds. */
   close: () => Promise<void>;
 };
 
 const EXPORT_MS = 5000;
-/** Longest delay of a stopping server by an unresponsive collector. */
+/** Maximum delay of a stopping server by an unresponsive collector. */
 const FLUSH_MS = 3000;
 /** Further spans are dropped: an unreachable collector costs only a few megabytes of memory. */
 const QUEUE = 2048;
 const LONGEST_TEXT = 2000;
 
-/** Exports spans to a collector by OTLP over HTTP. The API's tracer is global: start it once. */
+/** Exports spans to a collector by OTLP over HTTP. The API's tracer is global, so start it only once. */
 export function startTracing(
   { endpoint, serviceName }: TraceSettings,
   { version, log }: { version: string; log: (message: string) => void },
@@ -94,7 +94,7 @@ export function startTracing(
       startSpanHook: ({ origin }) => ({ 'url.full': String(origin), 'url.path': '', 'url.query': '' }),
     }),
   ];
-  // Modules are patched when required. `pg` was imported earlier: this patches its classes in place.
+  // Modules are patched when required. `pg` was imported earlier, so this patches its classes in place.
   createRequire(import.meta.url)('pg');
 
   return {

@@ -35,7 +35,7 @@ export function openApertium(url: string): Translator {
   });
 
   async function translateOne(text: string, langpair: string, pair: Pair, signal?: AbortSignal) {
-    // markUnknown: otherwise unknown words get a star.
+    // markUnknown: otherwise unknown words are marked with a star.
     const body = new URLSearchParams({ q: text, langpair, markUnknown: 'no', format: 'txt' });
     const { responseData } = await requestService(
       { url: `${base}/translate`, init: { method: 'POST', body }, signal },

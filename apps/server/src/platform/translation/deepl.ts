@@ -35,7 +35,7 @@ export function openDeepL(apiKey: string, serverUrl: string | null): Translator 
   const client = new deepl.DeepLClient(apiKey, {
     ...(serverUrl !== null && { serverUrl }),
     minTimeout: TIMEOUT_MS,
-    // By default it retries for minutes: the caller has to know.
+    // By default it retries for minutes, but the caller has to know.
     maxRetries: 1,
     sendPlatformInfo: false,
   });
@@ -67,7 +67,7 @@ export function openDeepL(apiKey: string, serverUrl: string | null): Translator 
         splitSentences: 'nonewlines',
       });
       try {
-        // The library can't be interrupted: only the wait ends.
+        // The library can't be interrupted, so only the wait ends.
         const answers = await (signal ? untilAborted(pending, signal) : pending);
         return answers.map(({ text }) => text);
       } catch (error) {

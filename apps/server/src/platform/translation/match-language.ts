@@ -22,7 +22,7 @@ function formsOf(code: string): string[] {
   return [...new Set(forms)];
 }
 
-/** Finds a service's code for that language: the exact one, else the language without its region. Null if there is none. */
+/** Finds a service's code for that language: the exact one, or else the language without its region. Null if there is none. */
 export function matchLanguage(code: string, offered: readonly string[]): string | null {
   for (const form of formsOf(code)) {
     const match = offered.find((other) => other === form || canonical(other) === form);

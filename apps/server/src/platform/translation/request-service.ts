@@ -10,7 +10,7 @@ type Question = { url: string; init?: RequestInit; signal: AbortSignal | undefin
 
 const ERROR_TEXT_LIMIT = 200;
 
-/** Reads `error` of LibreTranslate, `explanation` of Apertium, else the page's first words. */
+/** Reads `error` of LibreTranslate, `explanation` of Apertium, or else the page's first words. */
 function readErrorText(text: string): string {
   const body = parseJson(text) as { error?: unknown; explanation?: unknown } | null | undefined;
   const message = body?.error ?? body?.explanation;
@@ -18,8 +18,8 @@ function readErrorText(text: string): string {
 }
 
 /**
- * Calls a service, and parses its JSON by a schema. `onRefusal` names the failure of a refusal; null counts as a fault of
- * the service. Throws a `TranslationFailure`.
+ * Calls a service, and parses its JSON by a schema. `onRefusal` names the failure of a refusal; null counts as an error of the
+ * service. Throws a `TranslationFailure`.
  */
 export async function requestService<Schema extends z.ZodType>(
   { url, init, signal }: Question,
@@ -33,7 +33,7 @@ export async function requestService<Schema extends z.ZodType>(
   let text: string;
   let retryAfterSeconds: number | null;
   try {
-    // The request is for the configured address only, so a redirect counts as an invalid response.
+    // The request is meant only for the configured URL, so a redirect counts as an invalid response.
     const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.any(signals) });
     status = response.status;
     retryAfterSeconds = readRetryAfter(response.headers.get('retry-after'));

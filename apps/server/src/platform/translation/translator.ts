@@ -20,9 +20,8 @@ export const TIMEOUT_MS = 15_000;
 export const LIST_CACHE = { max: 1, ttl: 10 * 60_000 };
 
 /**
- * Error code of each fault. `unreachable`, `timeout`, `faulty`: the service fails; `refused`: it refuses our key; `quota`:
- * the paid volume is used up; `busy`: too many calls at once; `unsupported`: unknown pair; `rejected`: it refuses this
- * text.
+ * Error codes. `unreachable`, `timeout`, `faulty`: the service fails; `refused`: it refuses our key; `quota`: the paid volume
+ * is used up; `busy`: too many calls at once; `unsupported`: unknown pair; `rejected`: it refuses this text.
  */
 const CODES = {
   unreachable: 'bad_gateway',

@@ -37,7 +37,7 @@ export type Quota = {
 /** This installation's use of the YouTube quota, by day, in the table `youtube_quota`. */
 export type QuotaStore = {
   spend: (what: { searches?: number; units?: number }) => Promise<void>;
-  /** Notes that YouTube reported no searches left, whatever was counted here: the key may also be used elsewhere. */
+  /** Records that YouTube reported no searches left, regardless of our count: the key may also be used elsewhere. */
   noteNoSearchLeft: () => Promise<void>;
   left: () => Promise<Quota>;
   resetsAt: () => Date;

@@ -18,14 +18,14 @@ const ATTEMPTS = 3;
 const LONGEST_REPLY = 8 * 1024 * 1024;
 const SAID_LIMIT = 200;
 
-/** Returns true for YouTube's own failures, which a retry may not meet. */
+/** Returns true for YouTube's own failures, for which a retry may succeed. */
 const isPassing = (error: unknown) =>
   ['faulty', 'busy', 'unreachable'].includes((error as YouTubeSearchError).kind) &&
   !(error as { isFinal?: boolean }).isFinal;
 
 /**
- * Calls the Data API and parses its reply by a schema. Retries at most twice, later each time, if YouTube failed; never if
- * the quota is used up or the key is refused. Throws a `YouTubeSearchError`, or the signal's reason.
+ * Calls the Data API and parses its reply by a schema. Retries at most twice, with increasing delays, if YouTube failed; never
+ * if the quota is used up or the key is refused. Throws a `YouTubeSearchError`, or the signal's reason.
  */
 export async function requestDataApi<Schema extends z.ZodType>(
   api: DataApi,
@@ -57,7 +57,7 @@ async function requestOnce<Schema extends z.ZodType>(
   let text: string;
   try {
     const response = await fetch(`${api.url.replace(/\/+$/, '')}/${resource}?${parameters}`, {
-      // In a header, the key stays out of logs and error messages.
+      // In a header, so that the key stays out of logs and error messages.
       headers: { 'x-goog-api-key': api.apiKey, accept: 'application/json' },
       redirect: 'error',
       signal: signal ? AbortSignal.any([deadline, signal]) : deadline,

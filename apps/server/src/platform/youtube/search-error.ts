@@ -4,8 +4,8 @@ import { WordedError } from '../../messages/word-message.ts';
 import { SEARCHES_A_DAY } from './quota-store.ts';
 
 /**
- * Error code of each fault. `quota`: none left today; `bad-key`: YouTube refused the key; `bad-request`: it refuses this
- * search; `busy`: too many calls at once; `faulty`: it failed, or its reply couldn't be parsed.
+ * Error codes. `quota`: none left today; `bad-key`: YouTube refused the key; `bad-request`: it refuses this search; `busy`: too
+ * many calls at once; `faulty`: it failed, or its reply couldn't be parsed.
  */
 const CODES = {
   'not-configured': 'unavailable',

@@ -25,7 +25,7 @@ export function buildQuery(keywords: readonly string[], exclusions: readonly str
 const folded = (text: string) => text.normalize('NFKC').toLowerCase();
 const escaped = (term: string) => term.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
-/** Returns a filter for titles with one of the terms as a word: YouTube's own exclusion isn't reliable. */
+/** Returns a filter for titles with one of the terms as a word, since YouTube's own exclusion isn't reliable. */
 export function titleFilter(exclusions: readonly string[]): (title: string) => boolean {
   const patterns = tidy(exclusions).map((term) => {
     const word = escaped(folded(term));
@@ -34,7 +34,7 @@ export function titleFilter(exclusions: readonly string[]): (title: string) => b
   return (title) => patterns.some((pattern) => pattern.test(folded(title)));
 }
 
-/** Returns the keyword for a result: the one in its title or description, else all of them. */
+/** Returns the keyword for a result: the one in its title or description, or else all of them. */
 export function keywordOf(keywords: readonly string[], text: string): string {
   const terms = tidy(keywords);
   const inText = folded(text);

@@ -35,7 +35,7 @@ export type SearchResult = {
   license: 'youtube' | 'creativeCommon' | null;
   has_captions: boolean;
   region_restriction: { allowed?: string[]; blocked?: string[] } | null;
-  /** The matching keyword, as far as known. */
+  /** The matching keyword, if it can be determined. */
   keyword: string;
 };
 
@@ -52,7 +52,7 @@ const IDS_A_CALL = 50;
 /** Pages per search: each costs as much as the first. */
 const PAGES = 3;
 
-/** YouTube's Data API v3. Without a key every search fails with the missing setting. */
+/** YouTube's Data API v3. Without a key, every search fails with an error that names the missing setting. */
 export function openYouTubeSearch(
   settings: SearchSettings,
   db: Pick<Database, 'execute'>,
@@ -69,7 +69,7 @@ export function openYouTubeSearch(
   }
   const api: DataApi = { url, apiKey, timeoutMs, backOffMs, resetsAt: quota.resetsAt };
 
-  /** Finds ids and titles, with another page if one was short. */
+  /** Finds ids and titles; requests further pages if there are too few. */
   async function findIds(search: LanguageSearch, signal?: AbortSignal): Promise<Map<string, string>> {
     const parameters = searchParameters(search);
     const titleById = new Map<string, string>();
@@ -140,7 +140,7 @@ function searchParameters(search: LanguageSearch): URLSearchParams {
   });
 }
 
-/** Converts a code to two letters, except Chinese, whose script matters. */
+/** Converts a code to two letters, except for Chinese, whose script matters. */
 function relevanceLanguage(code: string): string {
   return code.startsWith('zh-') ? code : (code.split('-')[0] ?? code);
 }

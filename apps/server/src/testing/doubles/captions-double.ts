@@ -11,9 +11,9 @@ export type CaptionsDouble = Captions & {
   texts: Map<string, Answer<string>>;
   /** Calls received, in order: `list dQw4w9WgXcQ`, `fetch dQw4w9WgXcQ en`. */
   calls: string[];
-  /** The time that a response takes, in milliseconds: of each, or by how many calls there were with it. */
+  /** Response time in milliseconds: for each call, or by the number of calls including this one. */
   delayMs: number | ((calls: number) => number);
-  /** Answered by the next lists, the first first. */
+  /** Errors of the next lists, in order. */
   faults: CaptionError[];
 };
 
@@ -42,7 +42,7 @@ export const SPANISH_VTT = `WEBVTT
 Dos cafés, por favor, y un vaso de agua.
 `;
 
-/** YouTube's captions as tests wish them: the port's type, for the context of a server. */
+/** A double for YouTube's captions, in the port's type, for a server's context. */
 export function captionsDouble(): CaptionsDouble {
   let open = false;
   async function answer<Value>(signal: AbortSignal | undefined, value: Answer<Value>): Promise<Value> {

@@ -12,7 +12,7 @@ export type MailServer = {
   close: () => Promise<void>;
 };
 
-/** A real mail server on loopback, which offers STARTTLS by a self-signed certificate if it has TLS. */
+/** A real mail server on loopback, which offers STARTTLS with a self-signed certificate if it has TLS. */
 export async function startMailServer({ hasTls = false } = {}): Promise<MailServer> {
   const messages: Email[] = [];
   const encrypted: boolean[] = [];

@@ -7,7 +7,7 @@ type Person = { email?: string; email_verified?: boolean; preferred_username?: s
 
 const CLIENT = { client_id: 'sayback', client_secret: 'a secret of the provider' };
 
-/** Settings of a server that uses the provider at this address. */
+/** Settings of a server that uses the provider at this URL. */
 export const providerSettings = (issuer: string) => ({
   OIDC_PROVIDER: 'school',
   OIDC_NAME: 'School',

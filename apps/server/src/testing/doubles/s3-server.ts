@@ -12,7 +12,7 @@ const BUCKET = 'media';
 /** Response to every request, or to some methods only. */
 type Refusal = { status: number; code: string; methods?: readonly string[] };
 
-/** The store's current fault; null for none. */
+/** The store's current error; null for none. */
 type Fault =
   | Refusal
   | 'hang'
@@ -28,7 +28,7 @@ const BROKEN_AFTER = 64 * 1024;
 /** Bytes of a part that arrive before it is cut off. */
 const CUT_AFTER = 1024 * 1024;
 
-/** As deploy/s3-cors.json has it, for whichever address. */
+/** CORS rules as in deploy/s3-cors.json, for any origin. */
 const CORS = `<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod>
   <AllowedMethod>PUT</AllowedMethod><AllowedHeader>*</AllowedHeader></CORSRule></CORSConfiguration>`;
 
@@ -37,7 +37,7 @@ const xml = (response: ServerResponse, status: number, body: string) =>
 const refuse = (response: ServerResponse, { status, code }: Refusal) =>
   xml(response, status, `<Error><Code>${code}</Code><Message>${code} of a test</Message></Error>`);
 
-/** Passes a response's first 64 KiB, and then breaks the connection, or sends no more. */
+/** Passes on a response's first 64 KiB, and then breaks the connection, or sends no more. */
 function cutAnswer(response: ServerResponse, how: 'break-off' | 'stall'): void {
   let sent = 0;
   const write = response.write.bind(response);
@@ -58,7 +58,7 @@ function cutRequest(request: IncomingMessage): void {
   request.on('end', () => request.socket.destroy());
 }
 
-/** Breaks the connection instead of answering. */
+/** Breaks the connection instead of responding. */
 function loseAnswer(response: ServerResponse): void {
   response.end = () => {
     response.socket?.destroy();
@@ -69,9 +69,9 @@ function loseAnswer(response: ServerResponse): void {
 export type S3Server = Awaited<ReturnType<typeof startS3Server>>;
 
 /**
- * A real S3 server on loopback with one bucket, and what the tests do to it. What the server itself doesn't offer is added:
- * giving up and listing uploads in parts and their parts, and lists: of the address that today's clients ask it reckons another signature,
- * and its pages need a cipher that OpenSSL 3 has dropped.
+ * A real S3 server on loopback with one bucket, and controls for the tests. Adds missing features: aborting and listing
+ * multipart uploads and their parts, and listing objects, whose requests by today's clients it signs differently, and whose
+ * pages need a cipher that OpenSSL 3 has dropped.
  */
 export async function startS3Server({ pageSize = 1000 } = {}) {
   const directory = await mkdtemp(path.join(tmpdir(), 'sayback-s3-'));
@@ -168,7 +168,7 @@ export async function startS3Server({ pageSize = 1000 } = {}) {
     }
     const isWhole = request.method === 'PUT' && !upload;
     if (!isWhole) return answer(request, response);
-    // A real store replaces an object at once; this one writes into it.
+    // A real store replaces an object atomically; this one writes into it.
     writing = writing.then(() => {
       const done = new Promise((resolve) => response.once('close', resolve));
       answer(request, response);
@@ -189,7 +189,7 @@ export async function startS3Server({ pageSize = 1000 } = {}) {
     endpoint: `http://127.0.0.1:${port}`,
     bucket: BUCKET,
     region: 'us-east-1',
-    // The only ones that it knows.
+    // The only ones that it supports.
     accessKeyId: 'S3RVER',
     secretAccessKey: 'S3RVER',
   };
@@ -201,7 +201,7 @@ export async function startS3Server({ pageSize = 1000 } = {}) {
 
   return {
     settings,
-    /** The same as the environment has them. */
+    /** The same in the environment's form. */
     environment: {
       S3_ENDPOINT: settings.endpoint,
       S3_BUCKET: settings.bucket,
@@ -214,11 +214,11 @@ export async function startS3Server({ pageSize = 1000 } = {}) {
     fail: (kind: Fault | null) => {
       fault = kind;
     },
-    /** Breaks the connections of the next parts after a MiB of each. */
+    /** Breaks the connections of the next parts, each after one MiB. */
     cutParts: (count: number) => {
       cuts = count;
     },
-    /** Number of parts that are still to be cut. */
+    /** Number of parts still to be interrupted. */
     cutsLeft: () => cuts,
     keys: async () => (await s3rver.store.listObjects(BUCKET, {})).objects.map(({ key }) => key),
     /** Multipart uploads that were neither completed nor aborted. */

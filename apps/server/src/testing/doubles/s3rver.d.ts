@@ -3,7 +3,7 @@ declare module '@20minutes/s3rver' {
 
   type Listed = { objects: { key: string; size: number; lastModifiedDate: Date }[]; isTruncated: boolean };
 
-  /** The part of it that the tests use: it brings no types. */
+  /** Types for the part in use, since the package has none. */
   export default class S3rver {
     constructor(options: {
       directory: string;

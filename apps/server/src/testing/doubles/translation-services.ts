@@ -12,9 +12,9 @@ export type TranslationService = {
   url: string;
   /** The translation calls received: texts and languages, as sent. */
   calls: { texts: string[]; source: string; target: string; key: string | null }[];
-  /** Consumed by the next calls in order; null for a success. */
+  /** Errors of the next calls, in order; null for a success. */
   faults: (Fault | null)[];
-  /** Delays the call after the faults until the returned function is called. */
+  /** Delays the call after the errors until the returned function is called. */
   hold: () => () => void;
   close: () => Promise<void>;
 };
@@ -22,7 +22,7 @@ export type TranslationService = {
 type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 type ReceivedRequest = { path: string; body: string; headers: IncomingMessage['headers'] };
 
-/** The doubles' translation: nothing that could match by chance. */
+/** The doubles' translation, which can't match by chance. */
 export const inOther = (text: string, target: string) => `[${target}] ${text}`;
 
 async function read(request: IncomingMessage): Promise<string> {
@@ -70,7 +70,7 @@ async function serve(
   return service;
 }
 
-/** A LibreTranslate of English, Spanish, Brazilian Portuguese and traditional Chinese; with a `key` it wants that one. */
+/** A LibreTranslate of English, Spanish, Brazilian Portuguese and traditional Chinese; requires `key`, if set. */
 export function startLibreTranslate(key: string | null = null): Promise<TranslationService> {
   const codes = ['en', 'es', 'pt-BR', 'zt'];
   return serve(
@@ -87,7 +87,7 @@ export function startLibreTranslate(key: string | null = null): Promise<Translat
   );
 }
 
-/** The part of DeepL's API that translates. */
+/** The translating part of DeepL's API. */
 export function startDeepL(key: string): Promise<TranslationService> {
   return serve(
     ({ body, headers }, { calls }) => {

@@ -16,7 +16,7 @@ function isFailureBody({ text }: ReceivedResponse): boolean {
   }
 }
 
-/** Returns a sentence about a response's fault; null if it has none. */
+/** Describes what is wrong with a response; null if nothing is. */
 export function checkResponse(request: HostileRequest, response: ReceivedResponse): string | null {
   const { status, type } = response;
   if (FINE.has(status)) return request.mustRefuse ? `let in with ${status}` : null;

@@ -8,7 +8,7 @@ export class RawJson {
 
 const DEPTH = 10_000;
 
-/** Texts that may be stored, and have broken programs. */
+/** Texts that can be stored, but have broken programs. */
 export const ODD_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -35,10 +35,10 @@ export const ODD_TEXTS: readonly string[] = [
   '(a+)+$',
 ];
 
-/** Texts that PostgreSQL can't hold. */
+/** Texts that PostgreSQL can't store. */
 export const UNSTORABLE_TEXTS: readonly string[] = ['\0', 'a\0b', '\ud800', 'x\udc00y', '\udfff\ud800'];
 
-/** The edges of PostgreSQL's integers and floating-point numbers, and the nearest beyond them. */
+/** The limits of PostgreSQL's integers and floating-point numbers, and the nearest values beyond them. */
 const COLUMN_EDGES: readonly number[] = [
   2 ** 15 - 1,
   2 ** 15,
@@ -48,7 +48,7 @@ const COLUMN_EDGES: readonly number[] = [
   2 ** 53 - 1,
   2 ** 53,
   2 ** 63,
-  // `real`: the largest, the first that is too large, the smallest of full and of any precision, and below.
+  // `real`: the largest, the first that is too large, the smallest with full and with any precision, and below.
   3.4028234663852886e38,
   3.4028235677973366e38,
   1.1754943508222875e-38,
@@ -76,7 +76,7 @@ const FINITE_EDGES: readonly number[] = [
   -(2 ** 31) - 1,
 ];
 
-/** Edges that a schema with these limits takes: its column must hold them. */
+/** Edge values allowed by a schema with these limits, which its column must be able to store. */
 export const edgesWithin = (least: number, most: number, isWhole: boolean): readonly number[] =>
   FINITE_EDGES.filter((edge) => edge >= least && edge <= most && (!isWhole || Number.isSafeInteger(edge)));
 
@@ -93,7 +93,7 @@ export const EDGE_NUMBERS: readonly unknown[] = [
   new RawJson('1E+2'),
 ];
 
-/** Values of every kind but what a field wants. */
+/** Values of every type, most of which a field rejects. */
 export const WRONG_VALUES: readonly unknown[] = [
   null,
   true,
@@ -118,7 +118,7 @@ export const DEEP_VALUES: readonly RawJson[] = [
   new RawJson(`${'[{"changes":'.repeat(DEPTH / 2)}0${'}]'.repeat(DEPTH / 2)}`),
 ];
 
-/** Members that no schema has, and that some objects have from their birth. */
+/** Members that no schema has, but that some objects inherit. */
 export const PROTOTYPE_MEMBERS: readonly string[] = [
   '"__proto__":{"is_admin":true}',
   '"__proto__":null',

@@ -157,7 +157,7 @@ const MUTATORS: Mutator[] = [
   }),
 ];
 
-/** Spoils a form: its files, fields, names or boundaries. */
+/** Corrupts a form: its files, fields, names or boundaries. */
 export function mutateForm(fields: Record<string, unknown>, field: string, random: Random): Mutation<Body> {
   return random.pick(MUTATORS)(Object.entries(fields).map(fieldPart), field, random);
 }

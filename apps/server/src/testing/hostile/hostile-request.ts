@@ -4,19 +4,19 @@ export type Role = 'nobody' | 'learner' | 'admin';
 
 export type HostileRequest = {
   declared: Endpoint;
-  /** The oddity, in words. */
+  /** Description of the mutation. */
   what: string;
   role: Role;
   method: string;
-  /** Path and query as they go over the wire. */
+  /** Path and query as sent over the wire. */
   url: string;
   headers: Record<string, string>;
   body: Buffer | null;
-  /** True if the request must never be let in: by role or by the contract's schema. */
+  /** True if the request must be rejected: by role or by the contract's schema. */
   mustRefuse: boolean;
 };
 
-/** The part of a request that one kind of oddness makes. */
+/** The part of a request that one kind of mutation creates. */
 export type Mutation<Part> = { what: string; mustRefuse?: boolean } & Part;
 
 /** A body and its headers. */
@@ -24,7 +24,7 @@ export type Body = { headers: Record<string, string>; body: Buffer };
 
 const LONGEST_SHOWN = 1500;
 
-/** A request so that it can be sent again by hand; long bodies by their beginning. */
+/** Formats a request so that it can be sent again by hand; long bodies are truncated. */
 export function showRequest({ declared, what, role, method, url, headers, body }: HostileRequest): string {
   const loggedHeaders = { ...headers, ...(headers.authorization && { authorization: `(${role}’s)` }) };
   const text = body?.toString('latin1') ?? '';

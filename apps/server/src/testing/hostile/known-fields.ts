@@ -53,7 +53,7 @@ const SAMPLES: Record<string, readonly string[]> = {
   text_hash: ['1', '9007199254740991'],
 };
 
-/** A text that a field of this name probably accepts; null for an unknown name. */
+/** A text that a field with this name probably accepts; null for an unknown name. */
 export function sampleOf(name: string, random: Random): string | null {
   if (name === 'username') return random.chance(0.5) ? GUEST.username : `guest-${random.below(1_000_000)}`;
   const samples = Object.hasOwn(SAMPLES, name) ? SAMPLES[name] : undefined;

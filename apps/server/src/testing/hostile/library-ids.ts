@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 
-/** Tables for the ids in a path: the first match counts. Some calls need rows in a certain state. */
+/** Tables for the ids in a path: the first match wins. Some calls need rows in a certain state. */
 const OF_PATHS: [path: RegExp, query: string][] = [
   [/^\/api\/videos\/\{id\}\/media/, 'videos where youtube_id is null and trashed_at is null'],
   [/^\/api\/videos\/\{id\}\/(look|take)/, 'videos where youtube_id is not null and trashed_at is null'],

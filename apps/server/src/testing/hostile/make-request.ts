@@ -95,7 +95,7 @@ function mutate(good: ReturnType<typeof goodRequest>, { random }: Deps): Change 
   return random.pick(choices)();
 }
 
-/** Makes a request to an endpoint: valid, by a role without permission, or mutated in one way. */
+/** Creates a request to an endpoint: valid, by a role without permission, or mutated in one way. */
 export function makeRequest(declared: Endpoint, deps: Deps): HostileRequest {
   const { random } = deps;
   const { members: _, params: __, ...good } = goodRequest(declared, deps);

@@ -58,7 +58,7 @@ const HEADERS: Record<string, readonly string[]> = {
   'request-id': ['x'.repeat(4000), '../../x'],
 };
 
-/** One or two headers that make no sense, or too much. */
+/** One or two invalid or oversized headers. */
 export function malformedHeaders(random: Random): { what: string; headers: Record<string, string> } {
   const names = [random.pick(Object.keys(HEADERS)), ...(random.chance(0.2) ? ['accept-encoding'] : [])];
   const headers = Object.fromEntries(names.map((name) => [name, random.pick(HEADERS[name] ?? [''])]));

@@ -93,7 +93,7 @@ const QUERIES = [
 
 type Address = { url: string };
 
-/** Replaces one of a path's parameters with rubbish. */
+/** Replaces one of a path's parameters with an invalid value. */
 export function mutatePath(path: string, params: Record<string, unknown>, random: Random): Mutation<Address> {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const name = random.pick(names);
@@ -102,7 +102,7 @@ export function mutatePath(path: string, params: Record<string, unknown>, random
   return { what: `${name} is ${rubbish.slice(0, 40)}`, url };
 }
 
-/** Changes the form of a path, or of the slashes in it. */
+/** Changes the form of a path, or of its slashes. */
 export function mutateSlashes(url: string, random: Random): Mutation<Address> {
   const [path = '', query = ''] = url.split('?');
   const bent = random.pick([
@@ -151,7 +151,7 @@ function oddQuery(names: readonly string[], random: Random): string {
   return `${name}${form}${random.pick(VALUES)}`;
 }
 
-/** Appends an odd query to an address, or replaces its own: one of `names`, which the call takes, or another. */
+/** Appends an invalid query to a URL, or replaces its own: with one of `names`, which the call accepts, or another. */
 export function mutateQuery(url: string, names: readonly string[], random: Random): Mutation<Address> {
   const odd = oddQuery(names, random);
   const [path, query] = url.split('?');

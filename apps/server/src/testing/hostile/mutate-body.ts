@@ -21,13 +21,13 @@ const asBody = (text: string, type = JSON_TYPE): Body => ({
   body: Buffer.from(text),
 });
 
-/** The objects and arrays in a value, itself first. */
+/** Yields the objects and arrays in a value, starting with itself. */
 function containersOf(value: unknown): Members[] {
   if (typeof value !== 'object' || value === null || value instanceof RawJson) return [];
   return [value as Members, ...Object.values(value).flatMap(containersOf)];
 }
 
-/** Replaces any member, however deep, with something else. */
+/** Replaces any member, at any depth, with something else. */
 function replaceMember(value: Members, random: Random, other: unknown): void {
   const filled = containersOf(value).filter((container) => Object.keys(container).length > 0);
   const container = filled.length > 0 ? random.pick(filled) : value;
@@ -150,13 +150,13 @@ const ofBytes: Mutator[] = [
   },
 ];
 
-/** Spoils the JSON of a body that was good: its values, or the bytes that they are written in. */
+/** Corrupts the JSON of a valid body: its values, or its bytes. */
 export function mutateBody(value: Members, random: Random): Mutation<Body> {
   const copy: Members = structuredClone(value);
   return random.pick(random.chance(0.7) ? ofValues : ofBytes)(copy, random);
 }
 
-/** Bodies of a few megabytes, below and above what may be sent, in forms that cost the most to read. */
+/** Bodies of a few megabytes, below and above the limit, in the forms that are most expensive to parse. */
 export function hugeBodies(limit: number): Mutation<Body>[] {
   const filled = (head: string, piece: string, tail: string, bytes: number) =>
     head + piece.repeat(Math.floor((bytes - head.length - tail.length) / piece.length)) + tail;

@@ -1,11 +1,11 @@
 export type Random = {
-  /** A whole number from 0 to below the limit. */
+  /** A random integer from 0 to below the limit. */
   below: (limit: number) => number;
   chance: (share: number) => boolean;
   pick: <T>(choices: readonly T[]) => T;
 };
 
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers, the same for the same seed (mulberry32). */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

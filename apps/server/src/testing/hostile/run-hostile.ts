@@ -33,7 +33,7 @@ export type Sent = { request: HostileRequest; response: ReceivedResponse };
 export type RunResult = {
   requests: number;
   statuses: Map<number, number>;
-  /** By `nameOf`: whether it has let someone in, and refused someone. */
+  /** By `nameOf`: whether it has accepted and refused a request. */
   covered: Map<string, { let: boolean; refused: boolean }>;
   /** Refused requests that were repeated, with nothing else running, while the tables were compared. */
   compared: number;
@@ -46,7 +46,7 @@ export type RunOptions = {
   tokens: AccessTokens;
   seed: number;
   requests: number;
-  /** The moment (`Date.now()`) at which no further batch is begun. */
+  /** Time (`Date.now()`) after which no further batch starts. */
   until?: number;
   /** Requests between two checks of the stored data. */
   batch?: number;
@@ -85,7 +85,7 @@ async function sendOne(deps: Deps, request: HostileRequest, isFirst: boolean): P
   }
 }
 
-/** Sends them a few at a time, in their order. */
+/** Sends them a few at a time, in order. */
 async function sendAll(
   deps: Deps,
   requests: readonly HostileRequest[],
@@ -106,7 +106,7 @@ async function sendAll(
 
 const isRefusal = ({ response: { status } }: Sent) => status >= 400 && status < 500 && status !== 429;
 
-/** Refused for every user: a 401 may be for a session that another request ended. */
+/** Refused for every user: a 401 may be due to a session that another request ended. */
 const isLasting = (sent: Sent) =>
   isRefusal(sent) && (sent.response.status !== 401 || !mayCall(sent.request.declared, sent.request.role));
 
@@ -127,9 +127,8 @@ async function sendRefused(
 }
 
 /**
- * Compares what is stored before and after requests that are refused. Some are let in the second time, since the first round
- * changed what they are about: the others are then sent once more without them. What a job did meanwhile doesn't come again
- * when each is sent alone.
+ * Compares the stored data before and after refused requests. Some are accepted the second time, since the first round changed
+ * what they refer to: the others are then repeated without them. A job's changes meanwhile don't recur when each is sent alone.
  */
 async function compareRefused(
   deps: Deps,

@@ -50,7 +50,7 @@ function subtitleForm(language: string, text: string): FormData {
   return form;
 }
 
-/** A user with known password, session and reset link, and one for administrators to change. */
+/** Creates a user with known password, session and reset link, and one for administrators to change. */
 async function addGuests(db: Database, passwordHash: string): Promise<void> {
   for (const name of [GUEST.username, `guest-${added}`]) {
     await db.execute(sql`insert into users (username, username_key, email, password_hash)
@@ -65,7 +65,7 @@ async function addGuests(db: Database, passwordHash: string): Promise<void> {
     values (${guest}, ${hashToken(GUEST.reset)}, ${`${GUEST.username}@example.org`}, ${later}) on conflict do nothing`);
 }
 
-/** Adds a row or two of everything that calls are about. */
+/** Adds one or two rows of everything that calls refer to. */
 export async function seedLibrary(
   db: Database,
   port: number,

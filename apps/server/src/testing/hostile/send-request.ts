@@ -11,10 +11,10 @@ export type ReceivedResponse = {
   took: number;
 };
 
-/** Longer ones hang. */
+/** Timeout of a request. */
 const TIMEOUT_MS = 40_000;
 
-/** Returns true for an event stream: it has no end, so its first event is enough. */
+/** Returns true for an event stream, which has no end, so its first event is enough. */
 const isStream = ({ headers }: IncomingMessage) => headers['content-type']?.startsWith('text/event-stream');
 
 export type Sender = {
@@ -22,7 +22,7 @@ export type Sender = {
   close: () => void;
 };
 
-/** Sends requests over kept connections. Throws without a response: that is a fault too. */
+/** Sends requests over kept-alive connections. Throws without a response, which is a failure too. */
 export function openSender(port: number, connections: number): Sender {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
 
@@ -41,7 +41,7 @@ export function openSender(port: number, connections: number): Sender {
       });
       let received: IncomingMessage | undefined;
       outgoing.on('timeout', () => outgoing.destroy(new Error(`no response in ${TIMEOUT_MS} ms`)));
-      // A server may refuse and close before the whole body was sent: its response counts.
+      // A server may refuse and close before the whole body was sent, so its response counts.
       outgoing.on('error', (error) => (received ? undefined : reject(error)));
       outgoing.on('response', (response) => {
         received = response;

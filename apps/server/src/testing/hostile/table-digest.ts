@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 
 /**
- * Change without anyone's call, or by a refused one on purpose: running jobs and what they count, failed
- * logins, the sign-ins that were begun.
+ * Tables that change without a call, or intentionally by a refused one: running jobs and their counts, failed logins, pending
+ * sign-ins.
  */
 const RESTLESS = [
   'rate_limits',
@@ -24,7 +24,7 @@ const ROW: Record<string, string> = {
 
 export type Digest = Map<string, string>;
 
-/** Count and hash of every table's rows, whatever their order: what is stored is the same when these are. */
+/** Count and hash of every table's rows, regardless of order, for comparing the stored data. */
 export async function openDigest(db: Database): Promise<() => Promise<Digest>> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables
@@ -44,6 +44,6 @@ export async function openDigest(db: Database): Promise<() => Promise<Digest>> {
   };
 }
 
-/** The tables in which something is otherwise. */
+/** Returns the tables that differ. */
 export const changedTables = (before: Digest, after: Digest): string[] =>
   [...after].filter(([name, hash]) => before.get(name) !== hash).map(([name]) => name);

@@ -9,14 +9,14 @@ import type { Random } from './random.ts';
 const EACH = 3;
 
 export type TestUsers = {
-  /** Replaces all by users with fresh sessions. */
+  /** Replaces all users with new ones with fresh sessions. */
   renew: () => Promise<void>;
   tokenOf: (role: Role, random: Random) => string | undefined;
-  /** Replaces a user who was deleted or logged out by a call. */
+  /** Replaces a user whom a call deleted or logged out. */
   replace: (token: string) => Promise<void>;
 };
 
-/** Learners and administrators who are signed in. */
+/** Signed-in learners and administrators. */
 export async function openTestUsers(
   db: Database,
   tokens: AccessTokens,

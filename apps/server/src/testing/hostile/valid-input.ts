@@ -39,7 +39,7 @@ export function inputSchema(schema: Schema): Json {
 /** Position of a value in an input, and the ids that fit it. */
 export type FieldContext = { name: string; idsOf: (name: string) => readonly number[] };
 
-/** Few enough to keep most requests small; the limits themselves are tried by `mutate-body`. */
+/** Few enough to keep most requests small; `mutate-body` tries the limits themselves. */
 const MAX_ITEMS = 5;
 
 function textOf(schema: Json, random: Random, context: FieldContext): string {
@@ -54,7 +54,7 @@ function textOf(schema: Json, random: Random, context: FieldContext): string {
   return text.slice(0, maxLength).padEnd(minLength, 'x').toWellFormed();
 }
 
-/** An attempt's id: of the last minutes, or at the limits of its time. */
+/** Creates an attempt's id: of the last minutes, or at the limits of its time. */
 function attemptId(random: Random): string {
   const at = random.chance(0.8) ? Date.now() - random.below(600_000) : random.pick([0, 1, 2 ** 48 - 1]);
   return makeAttemptId(
@@ -97,7 +97,7 @@ function objectOf(schema: Json, random: Random, context: FieldContext): Record<s
   return value;
 }
 
-/** A valid value by the JSON Schema, often at its limits. */
+/** Creates a valid value by the JSON Schema, often at its limits. */
 export function validInput(schema: Json, random: Random, context: FieldContext): unknown {
   if ('const' in schema) return schema.const;
   if (schema.enum) return random.pick(schema.enum);

@@ -11,7 +11,7 @@ const SERVER = '/usr/bin/apertium-apy';
 export const ensureApertium = async (): Promise<boolean> =>
   (await ensureProgram(SERVER, 'apertium-apy apertium-eng-spa')) && existsSync(`${PAIRS}/modes/eng-spa.mode`);
 
-/** A real APy server with the pairs of this machine. */
+/** A real APy server with the installed pairs. */
 export async function startApertium(): Promise<{ url: string; close: () => Promise<void> }> {
   const port = await getPort({ host: '127.0.0.1' });
   const url = `http://127.0.0.1:${port}`;

@@ -5,7 +5,7 @@ import path from 'node:path';
 
 const TIMEOUT_MS = 300_000;
 
-/** Returns true if a Debian program can be run here: it is installed, or installed now as root on Debian. */
+/** Returns true if a Debian program can be run here: installed before, or now as root on Debian. */
 export async function ensureProgram(program: string, packages: string): Promise<boolean> {
   if (existsSync(program)) return true;
   if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return false;
@@ -16,7 +16,7 @@ export async function ensureProgram(program: string, packages: string): Promise<
     apt-get -o DPkg::Lock::Timeout=120 install -y --no-install-recommends ${packages}
   }`;
   const lock = path.join(tmpdir(), `sayback-${path.basename(program)}.lock`);
-  // Two test files may want it at the same time: the second waits, and finds it there.
+  // Two test files may need it at the same time: the second one waits, and finds it installed.
   const installing = spawn('/usr/bin/flock', [lock, 'sh', '-c', install], {
     stdio: 'ignore',
     timeout: TIMEOUT_MS,

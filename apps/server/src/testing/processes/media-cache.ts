@@ -16,7 +16,7 @@ const canConnect = (port: number) =>
     socket.on('error', reject);
   });
 
-/** A real nginx with the cache of deploy/media-cache.nginx.conf before a store, without TLS. */
+/** A real nginx with the cache of deploy/media-cache.nginx.conf in front of a store, without TLS. */
 export async function startMediaCache(store: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-cache-'));
   const port = await getPort();

@@ -12,7 +12,7 @@ export const ensureNginx = (): Promise<boolean> => ensureProgram(NGINX, 'nginx')
 
 export type Nginx = {
   url: string;
-  /** Sends all further requests to the servers on these ports, as an operator does before one is stopped. */
+  /** Sends all further requests to the servers on these ports, like an operator before one is stopped. */
   serve: (servers: readonly number[]) => Promise<void>;
   errors: () => string;
   stop: () => Promise<void>;
@@ -20,13 +20,13 @@ export type Nginx = {
 
 /** Header with the server that responded, after those that were tried before it. */
 export const ANSWERED_BY = 'x-answered-by';
-/** Counts the settings that were in force. */
+/** Counts the reloads of the settings. */
 const GENERATION = 'x-generation';
 
 /**
  * Configured as in docs/scaling.md. A request without a response goes to the next server if repeating it is harmless: nginx
- * assumes that for GET, PUT and DELETE, and is told so for saving progress. A request that wasn't accepted goes to the next
- * one in any case.
+ * assumes that for GET, PUT and DELETE, and is configured so for saving progress. A request that wasn't accepted goes to the
+ * next one in any case.
  */
 const settingsOf = (folder: string, port: number, servers: readonly number[], generation: number) => `
 ${process.getuid?.() === 0 ? 'user root;' : ''}
@@ -72,7 +72,7 @@ http {
 }
 `;
 
-/** Time in which workers with the previous settings end. */
+/** Time limit for workers with the previous settings to end. */
 const HANDOVER_MS = 300;
 
 /** Starts a real nginx in its own folder, in front of servers on these local ports. */

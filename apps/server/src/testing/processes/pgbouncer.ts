@@ -12,7 +12,7 @@ const PROGRAM = '/usr/sbin/pgbouncer';
 /** Returns true if Debian's PgBouncer can be run here. */
 export const ensurePgBouncer = (): Promise<boolean> => ensureProgram(PROGRAM, 'pgbouncer');
 
-/** As docs/scaling.md has it, with few connections: callers share them, transaction by transaction. */
+/** Configured as in docs/scaling.md, with few connections: callers share them, transaction by transaction. */
 const settingsOf = ({ hostname, port, username, password }: URL, listenPort: number, size: number) => `
 [databases]
 * = host=${hostname} port=${port} user=${username} password=${password} connect_query='SET statement_timeout = 30000'
@@ -27,14 +27,14 @@ ignore_startup_parameters = statement_timeout
 `;
 
 export type PgBouncer = {
-  /** The same database through it. */
+  /** URL of the same database through the pooler. */
   url: string;
-  /** The connections that it has now, on either side. */
+  /** Current connections, on either side. */
   connections: () => Promise<{ clients: number; servers: number }>;
   stop: () => Promise<void>;
 };
 
-/** A real PgBouncer in transaction mode before the server of `databaseUrl`. */
+/** A real PgBouncer in transaction mode in front of the server of `databaseUrl`. */
 export async function startPgBouncer(databaseUrl: string, size: number): Promise<PgBouncer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-pgbouncer-'));
   // It refuses to run as root, and reads its settings as the user it switches to.
@@ -45,7 +45,7 @@ export async function startPgBouncer(databaseUrl: string, size: number): Promise
   await writeFile(file, settingsOf(url, port, size));
   url.hostname = '127.0.0.1';
   url.port = String(port);
-  // It takes no such setting from its clients.
+  // Clients can't set this.
   url.searchParams.delete('options');
   const asNobody = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const program = spawn(PROGRAM, [...asNobody, file], { stdio: ['ignore', 'ignore', 'pipe'] });

@@ -12,7 +12,7 @@ type Node = {
 
 export type ReplicatedPostgres = { primary: Node; standbys: Node[]; stop: () => Promise<void> };
 
-/** A process of PostgreSQL's may have ended since it was seen. */
+/** A PostgreSQL process may have ended since it was listed. */
 function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -22,8 +22,8 @@ function sendSignal(pid: number, name: NodeJS.Signals): void {
 }
 
 /**
- * Starts a primary, and standbys that stream from it: one for each of `settings`, PostgreSQL's own for that one. Of the embedded
- * programs; commits don't wait for the disk, unless `durable`.
+ * Starts a primary, and standbys that stream from it: one for each of `settings`, its PostgreSQL settings. Uses the embedded
+ * programs; commits don't sync to disk, unless `durable`.
  */
 export async function startReplicatedPostgres(
   settings: Record<string, string>[],
@@ -51,7 +51,7 @@ export async function startReplicatedPostgres(
     return { url, postmaster, signal };
   }
 
-  // Copied while it is stopped, so that nothing else than these programs is needed.
+  // Copied while it is stopped, so that only these programs are needed.
   await open(first, {});
   await stops.pop()?.();
   const copies = settings.map((_, n) => path.join(folder, `standby-${n}`));

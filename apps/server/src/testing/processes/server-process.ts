@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import getPort from 'get-port';
 
-/** A program of the server that runs from its source. `ended` gives its exit status, null when a signal ended it. */
+/** A server program that runs from its source. `ended` resolves with its exit status, null if a signal ended it. */
 export type Program = { process: ChildProcess; output: () => string; ended: Promise<number | null> };
 
 /** A server at `url`. `stop` drains it, `kill` ends it at once. */
@@ -14,7 +14,7 @@ export type ServerProcess = Program & {
   kill: () => Promise<void>;
 };
 
-/** A start is mostly the reading and compiling of modules: kept, that is done once for all tests. */
+/** Cache of compiled modules, which take most of a start, shared by all tests. */
 const COMPILE_CACHE = fileURLToPath(new URL('../../../../../node_modules/.cache/compile', import.meta.url));
 
 /** Runs a source file as a process, with only these settings. */
@@ -40,8 +40,8 @@ const START_MS = 240_000;
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 
 /**
- * Starts the server, of another folder where `main` names one, and waits until it is ready. Throws with what it said
- * when it isn't within four minutes. `wrapper` is a command that becomes the server.
+ * Starts the server, from another folder if `main` names one, and waits until it is ready. Throws with its output if it isn't
+ * within four minutes. `wrapper` is a command that becomes the server.
  */
 export async function startServerProcess(
   settings: Record<string, string>,

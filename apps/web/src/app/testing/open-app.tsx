@@ -10,7 +10,7 @@ import { theme } from '../../ui/theme.ts';
 import { leaveWhenRefused } from '../leave-when-refused.ts';
 import { createAppRouter } from '../router.tsx';
 
-/** Opens the whole app at an address, over a server on loopback. */
+/** Opens the whole app at a URL, with a server on loopback. */
 export async function openApp(address: string, answer: (received: Received) => Reply | Promise<Reply>) {
   const loopback = await startLoopback(answer);
   window.history.replaceState({}, '', address);

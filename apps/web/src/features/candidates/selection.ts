@@ -18,8 +18,8 @@ export const countOf = (selection: Selection, resultCount: number): number =>
   selection.kind === 'every' ? resultCount : selection.ids.size;
 
 /**
- * Selects or deselects candidates of a page. Deselecting one of all results keeps only the others of this page: those on
- * other pages were never seen.
+ * Selects or deselects candidates of a page. Deselecting one of all results leaves only the others of this page selected, since
+ * those on other pages were never seen.
  */
 export function pick(
   selection: Selection,

@@ -31,7 +31,7 @@ export function lineAt(lines: readonly PracticeLine[], position: number): number
   return index >= 0 ? index : Math.max(0, lines.length - 1);
 }
 
-/** Returns a line's position in the alignment, as it is saved: the last line counts as the end of the alignment. */
+/** Returns a line's position in the alignment, for saving: the last line counts as the end of the alignment. */
 export function placeOf({ segments, loaded }: PracticeSession, index: number): number {
   if (index === segments.length - 1) return loaded.length - 1;
   return segments[index]?.position ?? 0;

@@ -11,7 +11,7 @@ import { sendUnsent } from './unsent/send-unsent.ts';
 
 type Lines = Pick<PracticeSession, 'segments' | 'loaded'>;
 
-/** The lines of a video that the learner has said or waited through. Unsent attempts on this device are sent first. */
+/** The lines of a video that the learner has said or waited through. This device's unsent attempts are sent first. */
 export const practisedLinesQuery = (account: string, videoId: number) => {
   const input = { params: { id: videoId } };
   return queryOptions({

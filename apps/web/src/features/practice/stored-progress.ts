@@ -29,7 +29,7 @@ const storage = accountStorage<Progress>('progress');
 const isSame = (a: Progress | undefined, b: Progress) =>
   a?.alignment_id === b.alignment_id && a.last_segment === b.last_segment;
 
-/** Stores a learner's position until it is saved on the server. */
+/** Removes a stored position once saved, unless a later one replaced it. */
 export function storeProgress(account: string, progress: Progress): void {
   storage.write(account, progress, String(progress.video_id));
 }
@@ -43,7 +43,7 @@ export function forgetProgress(account: string, progress: Progress): void {
 export const storedProgress = (account: string, videoId: number): Progress | undefined =>
   storage.read(account, String(videoId));
 
-/** Sends the stored positions; those that the server permanently rejects are removed. Returns true if one was saved. */
+/** Sends the stored positions, and removes those that the server permanently rejects. Returns true if one was saved. */
 export async function sendStoredProgress(account: string): Promise<boolean> {
   let isSaved = false;
   for (const progress of storage.items(account).map((video) => storedProgress(account, Number(video)))) {
@@ -61,7 +61,7 @@ export async function sendStoredProgress(account: string): Promise<boolean> {
   return isSaved;
 }
 
-/** Reloads what shows a learner's positions: the list of videos, and the video to continue. */
+/** Reloads queries that contain a learner's positions: the list of videos, and the video to continue. */
 export const refreshPositions = (client: QueryClient): Promise<unknown> =>
   Promise.all([invalidate(client, videos.listVideos), invalidate(client, practice.getLastPractised)]);
 

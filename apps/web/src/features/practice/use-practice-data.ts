@@ -14,9 +14,9 @@ import { isSameLanguage } from './same-language.ts';
 export type PracticeMaterial = {
   video: videos.Video;
   targets: subtitles.Subtitle[];
-  /** The one that is practised. */
+  /** The subtitle that is practised. */
   target: subtitles.Subtitle;
-  /** Switches to another translation, at the learner's line. */
+  /** Switches to another translation, at the learner's current line. */
   choose: (target: subtitles.Subtitle) => void;
   /** True if the video is in the learner's native language: no translation is needed. */
   isNative: boolean;
@@ -66,10 +66,10 @@ export function usePracticeData(videoId: number): PracticeData {
   if (listed && listed !== last) setLast(listed);
   const target = listed ?? (last?.alignment_id === loaded.data?.alignmentId ? last : undefined);
   const requested = useRef<number | null>(null);
-  /** Loads a translation, then shows it: one that can't be loaded leaves the present one. */
+  /** Loads a translation, then shows it: if it can't be loaded, the current one stays. */
   async function show(alignmentId: number) {
     requested.current = alignmentId;
-    // Otherwise it would be dropped before it is shown.
+    // Keeps it from being garbage collected before it is shown.
     const query = { ...practiceSessionQuery(videoId, alignmentId), gcTime: SHOWN_WITHIN_MS };
     try {
       await client.fetchQuery(query);
@@ -98,7 +98,7 @@ export function usePracticeData(videoId: number): PracticeData {
   if (loaded.data === null) return { state: 'unaligned', video: video.data };
   if (!session || !target || !settings) return { state: 'loading', video: video.data };
   const offered = readable(targets);
-  // A reader of the spoken language doesn't need a translation into it.
+  // Someone who reads the spoken language doesn't need a translation into it.
   const present = [video.data.original_language, target.language, ...offered.map(({ language }) => language)];
   const preferred =
     settings.translation_language ?? profile?.native_language ?? acceptedLanguages()[0] ?? 'en';
@@ -143,7 +143,7 @@ function useSession(
     structuralSharing: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  // The lines stay unchanged until it is loaded, and undivided if it can't be loaded.
+  // The lines are unchanged until it is loaded, and undivided if it can't be loaded.
   const [wasShown, setWasShown] = useState(false);
   const isWaiting = isNeeded && isPending && !wasShown;
   const session = useMemo(() => {

@@ -1,4 +1,4 @@
-/** The part of a media element that a test sets. Seconds, as the element has them. */
+/** State of a media element that a test sets. Seconds, as in the element. */
 type ElementState = {
   paused: boolean;
   ended: boolean;
@@ -18,7 +18,7 @@ export type SimulatedElement = {
   /** Rejection of the next play(); null if it starts. */
   rejection: DOMException | null;
   fire(type: keyof HTMLMediaElementEventMap): void;
-  /** Metadata are there: as after a source was set. */
+  /** Metadata is loaded, as after a source was set. */
   load(): void;
   fail(code: number): void;
 };
@@ -60,7 +60,7 @@ export function createSimulatedElement(): SimulatedElement {
       set: (value) => {
         simulated.calls.push(`${name} = ${value}`);
         Object.assign(state, { [name]: value });
-        // The load algorithm sets these back.
+        // The load algorithm resets these.
         if (name === 'src')
           Object.assign(state, { paused: true, currentTime: 0, playbackRate: 1, readyState: 0 });
       },

@@ -24,8 +24,8 @@ export type SimulatedYouTube = {
 };
 
 /**
- * A YouTube API whose players do what a test says. As with the real ones, a player takes the place of its
- * node with an iframe, and has no methods but `destroy` before it is ready.
+ * Mocks YouTube's API with players controlled by the test. As with the real ones, a player replaces its node with an iframe,
+ * and has no methods but `destroy` before it is ready.
  */
 export function createSimulatedYouTube(): SimulatedYouTube {
   const created: YT.PlayerOptions[] = [];

@@ -15,7 +15,7 @@ export type CommandRow = {
 
 type Base = {
   id: string;
-  /** Key of its name in the catalogue: for its button, and for the list of keys unless that has another name. */
+  /** Catalogue key of its name: for its button, and for the list of keys unless that has another name. */
   name?: TextKey;
   listName?: TextKey;
   /** 'Ctrl+Shift+Z', 'Alt+J', '['. The list of keys shows those with the modifiers of the first. */
@@ -24,12 +24,12 @@ type Base = {
   takesShift?: boolean;
   /** Targets for keys without Ctrl and Alt: by default, anything but text input. */
   worksIn?: (target: EventTarget | null) => boolean;
-  /** The keys have another meaning in a text field, as Ctrl+A does. */
+  /** The keys have another meaning in a text field, like Ctrl+A. */
   isTextKey?: boolean;
   /** Repeats while the key is held down. */
   isRepeated?: boolean;
   Icon?: typeof IconTrash;
-  /** The part of the screen that contains its button. */
+  /** The part of the screen with its button. */
   buttonIn?: string;
 };
 
@@ -76,7 +76,7 @@ export function keyList<Context>(commands: readonly Command<Context>[], t: Trans
   });
 }
 
-/** Runs commands by id; row commands act on the current row by default. Keeps its identity. */
+/** Runs commands by id; row commands act on the current row by default. Referentially stable. */
 export type Commands<Id extends string = string> = {
   run: (id: Id, rowId?: number) => void;
   isEnabled: (id: Id) => boolean;
@@ -88,8 +88,8 @@ export function segmentOf(target: EventTarget | null): number | null {
 }
 
 /**
- * Runs a screen's commands: by keys, unless a dialog is open, and by buttons. A key acts on the focused segment, else on
- * the current row.
+ * Runs a screen's commands: by keys, unless a dialog is open, and by buttons. A key acts on the focused segment, or else on the
+ * current row.
  */
 export function useCommands<Context, C extends Command<Context>>(
   list: readonly C[],
@@ -101,7 +101,7 @@ export function useCommands<Context, C extends Command<Context>>(
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented) return;
     const command: Command<Context> | undefined = commandOf(list, event, event.target);
-    // Checked last: most keys are typing, and finding a dialog is slower.
+    // Checked last, since most keys are typing, and finding a dialog is slower.
     if (!command || command.scope === 'browser' || openDialog()) return;
     event.preventDefault();
     if (event.repeat && !command.isRepeated) return;

@@ -3,7 +3,7 @@ export type KeyPress = Pick<
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'
 >;
 
-/** Read by their position on the keyboard: their characters differ between layouts. */
+/** Matched by their position on the keyboard, since their characters differ between layouts. */
 const BY_PLACE: Record<string, string> = {
   BracketLeft: '[',
   BracketRight: ']',

@@ -45,7 +45,7 @@ export function MoreMenu<Id extends string>(props: Props<Id>) {
       <Menu.Dropdown>
         {commands.map(({ id, name: wording, Icon }) => {
           const reason = why?.(id) ?? null;
-          // Never disabled, or the arrow keys would skip its reason.
+          // Never disabled, or the arrow keys would skip the reason.
           const isOff = reason !== null || undefined;
           return (
             <Menu.Item

@@ -10,7 +10,7 @@ type Props = Pick<ActionIconProps, 'size' | 'variant'> & {
   onClick: () => void;
 };
 
-/** An icon button. It is never disabled, only aria-disabled: otherwise it would lose the focus at the last step. */
+/** An icon button. Instead of disabled it is aria-disabled, so that it doesn't lose the focus at the last step. */
 export function ToolButton({ name, Icon, isEnabled = true, iconClassName, onClick, ...look }: Props) {
   return (
     <ActionIcon

@@ -13,7 +13,7 @@ export type UndoableStep = {
 
 export type UndoStack<Step extends UndoableStep> = { done: readonly Step[]; undone: readonly Step[] };
 
-/** Steps of a run that are further apart than this stay separate. */
+/** Maximum time between merged steps of a run. */
 const RUN_MS = 1000;
 
 /** Adds a step, and clears the redo stack. Beyond the limit the oldest steps are dropped. */

@@ -69,11 +69,11 @@ function show(kind: Kind, message: string, about: string, action?: Action): void
 /** `about`: a key; an offer with the same one replaces it, and `withdraw` removes it. */
 type Offer = Action & { about?: string };
 
-/** Messages that a screen reader announces without moving the focus. The same message again replaces the first. */
+/** Messages that a screen reader announces without moving the focus. Repeating a message replaces it. */
 export const toast = {
   success: (message: string) => show('success', message, message),
   failure: (message: string, action?: Action) => show('failure', message, message, action),
-  /** Shows why nothing was done: neither a success nor a failure. A repeated note, as from a held key, stays as it is. */
+  /** Shows why nothing was done: neither a success nor a failure. A repeated note, as from a held key, is left unchanged. */
   note(message: string): void {
     const isVisible = visible.some((other) => other.about === NOTE && other.message === message);
     if (!isVisible) show('note', message, NOTE);

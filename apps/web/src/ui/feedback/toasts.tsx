@@ -9,7 +9,7 @@ type Props = {
   isAtTop?: boolean;
 };
 
-/** Shows the messages. They stay while hovered or focused. Part of the frame: a failure needs them at once. */
+/** Shows the messages. They stay while hovered or focused. Part of the frame, since a failure must be shown at once. */
 export function Toasts({ isAtTop = false }: Props) {
   const visible = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot);
   const [isHeld, setHeld] = useState(false);

@@ -6,7 +6,7 @@ export function restoreFocus(page: Document): () => void {
   let waiting: HTMLElement | null = null;
   const observer = new MutationObserver(() => {
     const active = page.activeElement;
-    // Observers run before the browser paints, which is when it blurs.
+    // Observers run before the browser paints, which is when it blurs the button.
     if (active instanceof HTMLElement && active.matches(':disabled')) waiting = active;
     if (!waiting || waiting.matches(':disabled')) return;
     if (active === page.body && waiting.isConnected) waiting.focus({ preventScroll: true });

@@ -6,7 +6,7 @@ import { focusContent } from './focus-content.ts';
  * deleted item is, the page's content gets it.
  */
 export function useReturnFocus(returnTo?: RefObject<HTMLElement | null>, isOpen = true): void {
-  // Read while rendering: the content may take the focus before any effect runs.
+  // Read during rendering, since the content may take the focus before any effect runs.
   const [opener, setOpener] = useState(() => document.activeElement);
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen !== wasOpen) {

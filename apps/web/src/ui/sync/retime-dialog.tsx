@@ -36,13 +36,13 @@ type Props = {
   references: readonly Reference[];
   /** With a single tool, the dialog shows only that one. */
   tools?: readonly Tool[];
-  /** For the tool 'sound': its finding, and the button or progress that leads to it. */
+  /** For the tool 'sound': its result, and the button or progress that leads to it. */
   sound?: { finding: SoundFinding; controls: ReactNode };
   /** Unit of its rows in the texts: a file's cues, or segments. */
   unit?: TimedUnit;
-  /** False for selected cues: they move together. */
+  /** False for selected cues, which move together. */
   isWhole?: boolean;
-  /** A further effect of applying. */
+  /** Additional effect of applying. */
   note?: string;
   /** Returns the position of the video beside it, in milliseconds; null without one. */
   position?: () => number | null;

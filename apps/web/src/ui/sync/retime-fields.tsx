@@ -8,7 +8,7 @@ import type { TimedUnit } from './times-preview.tsx';
 
 type Cues = readonly Cue[];
 
-/** As typed: seconds, and the number of the first cue that moves. */
+/** As typed: seconds, and the number of the first cue to shift. */
 export type Shifting = { by: string; from: string };
 
 export const NO_SHIFT: Shifting = { by: '', from: '1' };
@@ -82,7 +82,7 @@ export function stretched(cues: Cues, { first, firstAt, last, lastAt }: Stretchi
   }
 }
 
-/** The first and the last cue where they are. */
+/** Positions of the first and the last cue. */
 export const endsOf = (cues: Cues): Stretching => ({
   first: '1',
   firstAt: timeText(cues[0]?.start ?? 0),

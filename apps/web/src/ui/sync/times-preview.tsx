@@ -34,7 +34,7 @@ export function TimesFacts({ found, isSure, unsureText }: FactsProps) {
   const facts: [string, string][] = [
     [t('syncReference.offset'), signedSeconds(found.offset)],
     [t('syncReference.scale'), `× ${found.scale.toFixed(5)}`],
-    // As a percentage it would look doubtful: translations that fit well reach 20 to 60.
+    // A percentage would look doubtful: translations that fit well reach 20 to 60.
     [t('syncReference.trust'), t(isSure ? 'syncReference.sure' : 'syncReference.unsure')],
   ];
   return (

@@ -23,7 +23,7 @@ function aboutOf(subjects: SubjectQueries, { declared, params }: AuditedCall): S
 }
 
 const LONGEST = 100;
-/** The name of an upload in parts lets whoever has it go on with it. */
+/** The name of a multipart upload is a secret: its bearer can continue it. */
 const SECRET = /password|token|secret|^upload$/;
 
 /** Truncates a text for the log, and removes characters that jsonb refuses. */

@@ -32,7 +32,7 @@ type Facts = {
   user_id?: number;
   user_ids?: number[];
   username?: string;
-  /** False: no account has the typed name. */
+  /** False if no account has the typed name. */
   known_account?: false;
   /** Login method: `password`, or the provider's id. */
   method?: string;

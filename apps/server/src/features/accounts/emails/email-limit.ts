@@ -9,11 +9,11 @@ const countOf = (email: string) => ['mail_address', hashToken(email.toLowerCase(
 export const limitEmail = (limits: RateLimits, email: string): Promise<void> =>
   limits.takeAll([countOf(email)]);
 
-/** Also counts for the account with the address, so that nobody uses it to email many people. Throws a 429. */
+/** Also counts for the address's account, so that nobody uses it to email many people. Throws a 429. */
 export const limitVerification = (limits: RateLimits, email: string, userId: number): Promise<void> =>
   limits.takeAll([countOf(email), [accounts.VERIFICATIONS_A_DAY, String(userId)]]);
 
-/** Returns false if a count throws a 429. */
+/** Returns false if counting throws a 429. */
 export async function isWithin(count: Promise<void>): Promise<boolean> {
   try {
     await count;

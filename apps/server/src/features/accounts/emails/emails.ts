@@ -7,10 +7,10 @@ import type { Email } from '../../../platform/mail/mail.ts';
 type Wording = Omit<Email, 'to'>;
 
 const LONGEST_NAME = 40;
-/** Invisible and unbreakable, but keeps mail programs from making a link. */
+/** Invisible and non-breaking, but stops mail programs from creating a link. */
 const WORD_JOINER = '\u2060';
 
-/** Makes a user's name safe in an email: no mail program links it, and no sentence fits in. */
+/** Makes a user's name safe in an email: mail programs don't link it, and no sentence fits in. */
 export function unlinkedName(name: string): string {
   const signs = [...name];
   const short = signs.length > LONGEST_NAME ? `${signs.slice(0, LONGEST_NAME).join('')}…` : name;
@@ -20,7 +20,7 @@ export function unlinkedName(name: string): string {
 const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
-/** A sentence, or a link with its button's text. */
+/** A sentence, or a link with its button text. */
 type Part = string | { link: string; button: string };
 
 function compose(language: InterfaceLanguage, subject: string, parts: Part[]): Wording {
@@ -44,7 +44,7 @@ const wordingIn = (language: InterfaceLanguage) => (text: PlainId | Message) =>
 
 const quoted = (username: string): Message => message('email.quoted', { name: unlinkedName(username) });
 
-/** One email for all accounts of an address. `isVerified`: one of them had it confirmed before. */
+/** One email for all accounts of an address. `isVerified`: one of them had it verified before. */
 export function resetEmail(
   language: InterfaceLanguage,
   facts: { accounts: { username: string; link: string }[]; minutes: number; isVerified: boolean },

@@ -2,24 +2,26 @@ import { limitAddress } from '../../../security/limit-address.ts';
 import { type CountedLimit, loginNetworks, type RateLimits } from '../rate-limits.ts';
 import { hashToken } from './tokens.ts';
 
-/** All of a limit's points: more than any limit has, with any factor. */
+/** More points than any limit has, with any factor. */
 const ALL = 1_000_000;
 
-/** An attempt to sign in whose points are taken. */
+/** An attempt to sign in, whose points are consumed. */
 export type Guess = {
-  /** Returns the points after a success: it counts neither for the network nor for the account. */
+  /** Refunds the points after a success, which counts neither for the network nor for the account. */
   giveBack: () => Promise<void>;
-  /** Notes a failure. Returns true if unknown browsers have failed often enough to log it, once an hour across all servers. */
+  /**
+   * Records a failure. Returns true if failures of unknown browsers should be logged, at most once an hour across all servers.
+   */
   fail: () => Promise<boolean>;
-  /** Forgets the account's earlier failures from here, after a complete sign-in. */
+  /** Resets the account's earlier failures from here, after a complete sign-in. */
   forget: () => Promise<void>;
 };
 
 /**
- * Takes the points of an attempt to sign in, before anything is compared, so that concurrent attempts can't slip through.
- * Throws a 429. A browser in which the person signed in before has its own points, which no one else can use up.
- * Strangers share those of their network; after a hundred failures an hour they get one attempt every 30 seconds. After
- * 3,000 failures of all unknown browsers that applies to each network, for addresses without a sign-in in the last month.
+ * Consumes the points of an attempt to sign in, before anything is compared, so that concurrent attempts can't slip through.
+ * Throws a 429. A browser in which the user signed in before has its own points, which no one else can use up. Other browsers
+ * share those of their network; after a hundred failures an hour they get one attempt every 30 seconds. After 3,000 failures of
+ * all unknown browsers that applies to each network, for addresses without a sign-in in the last month.
  */
 export async function limitGuess(
   limits: RateLimits,

@@ -4,7 +4,7 @@ import { cookiesFor } from './cookies.ts';
 import { hashToken } from './tokens.ts';
 
 const SECONDS = 180 * 24 * 60 * 60;
-/** Limit of a shared browser, as in schools. Beyond it the account that signed in first is forgotten. */
+/** Limit of accounts in a shared browser, as in schools. Beyond it, the account that signed in first is dropped. */
 const MOST_ACCOUNTS = 8;
 
 type Account = { id: number; password_hash: string | null };
@@ -18,14 +18,14 @@ export type KnownDevices = {
 };
 
 /**
- * Stores known accounts in a signed cookie. It grants no access: it only keeps guesses from here from counting as a
- * stranger's. The first key signs; the others belong to previous secrets.
+ * Stores known accounts in a signed cookie. It grants no access, but guesses from this browser aren't counted as a stranger's.
+ * The first key signs; the others belong to previous secrets.
  */
 export function knownDevices(keys: readonly [Uint8Array, ...Uint8Array[]], publicUrl: string): KnownDevices {
   const cookies = cookiesFor(publicUrl);
   const name = `${cookies.isSecure ? '__Secure-' : ''}sayback_known`;
 
-  /** The signature includes the password's hash: a changed password forgets all devices. */
+  /** The signature includes the password's hash, so changing the password invalidates all devices. */
   const sign = (key: Uint8Array, claims: string, { password_hash }: Account) =>
     createHmac('sha256', key)
       .update(`${claims}.${hashToken(password_hash ?? '')}`)

@@ -21,7 +21,7 @@ export function loginCookies(publicUrl: string) {
 
     end: (reply: FastifyReply) => cookies.write(reply, attempt, '', { seconds: 0, sameSite: 'Lax' }),
 
-    /** Returns the browser that started the sign-in; empty if it isn't this one. */
+    /** Returns the browser that started the sign-in; empty if it was another one. */
     browserOf: (request: FastifyRequest): string => cookies.read(request, attempt),
 
     /** Marks the tokens for the callback screen, whose script reads this cookie. */

@@ -5,7 +5,7 @@ import { SESSIONS_CHANNEL, type SessionStore } from './session-store.ts';
 import type { AccessTokens } from './tokens.ts';
 
 const SIZE = 50_000;
-/** Changes are notified at once; this bounds the error by an expiry in between. */
+/** Changes are notified at once; this limits how long an expired session is accepted. */
 const TTL_MS = 60_000;
 
 /**
@@ -19,7 +19,7 @@ export function createAuthenticate(
   listener: Listener,
   adminSecondFactor: 'offered' | 'required',
 ): Authenticate {
-  // Resolution 0: caching the time for a millisecond would cost a timer for every request.
+  // Resolution 0: caching the time for a millisecond would need a timer for every request.
   const viewers = new LRUCache<number, Viewer>({ max: SIZE, ttl: TTL_MS, ttlResolution: 0 });
   /** Counts notifications, so that a lookup overtaken by one isn't cached. */
   let news = 0;
@@ -53,7 +53,7 @@ export function createAuthenticate(
       is_admin: is_admin && !must_confirm,
       must_confirm,
     };
-    // Someone still unconfirmed isn't cached: confirming must take effect before NOTIFY reports it.
+    // Unconfirmed sessions aren't cached, since confirming must take effect before NOTIFY reports it.
     if (before === news && !must_confirm) viewers.set(session.id, viewer);
     return viewer;
   };

@@ -4,14 +4,14 @@ import { changesAny, type Database, firstRow } from '../../../platform/database/
 import { readPieces } from '../../../platform/database/read-pieces.ts';
 import { identities, sessions, users } from '../tables.ts';
 
-/** Sessions in one piece of the export. */
+/** Sessions in one chunk of the export. */
 const PIECE = 1000;
 const { token_hash: _, ...withoutToken } = getTableColumns(sessions);
 
 /** Channel for the ids of users whose sessions or role changed. */
 export const SESSIONS_CHANNEL = 'sessions_changed';
 
-/** The credential that was checked. It must still be valid when the session is created. */
+/** The credential that was verified. It must still be valid when the session is created. */
 export type Proof = { user_id: number } & (
   | { password_hash: string | null }
   | { identity: { issuer: string; subject: string } }
@@ -52,8 +52,8 @@ export function sessionStore(db: Database) {
 
     /**
      * Creates a session, replacing the least recently used one beyond the limit; null if the proof no longer stands or the
-     * account is disabled. The person's row is locked first: anyone who changes the password, disables or unlinks updates
-     * that row before ending the sessions, so either order is safe.
+     * account is disabled. The user's row is locked first: changing the password, disabling or unlinking updates that row
+     * before ending the sessions, so either order is safe.
      */
     add: (
       proof: Proof,
@@ -71,7 +71,7 @@ export function sessionStore(db: Database) {
           .where(and(eq(users.id, user_id), isNull(users.disabled_at), samePassword))
           .returning({ id: users.id });
         if (locked.length === 0) return null;
-        // A separate statement: one that waited for the row would see other tables as they were before.
+        // A separate statement, because one that waited for the row would see other tables as they were before.
         if ('identity' in proof && !(await isLinked(transaction, user_id, proof.identity))) return null;
         const [added] = await transaction
           .insert(sessions)

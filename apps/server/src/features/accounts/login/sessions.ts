@@ -54,8 +54,8 @@ export async function startSession(
 }
 
 /**
- * Signs in. Throws a 401 that doesn't reveal the wrong part, a 401 that requires the second factor if there is one, a 429
- * after too many failures (guessing.ts) or sign-ins, and a 503 while too many passwords are checked.
+ * Signs in. Throws a 401 that doesn't reveal which part is wrong, a 401 that requires the second factor if there is one, a 429
+ * after too many failures (guessing.ts) or sign-ins, and a 503 while too many passwords are being checked.
  */
 export const logIn = (
   deps: Deps,
@@ -108,7 +108,7 @@ async function checkPassword(
 }
 
 /**
- * Rehashes with current parameters, if the stored hash is outdated: a busy server leaves it for the next login. Returns the
+ * Rehashes with the current parameters if the stored hash is outdated; a busy server leaves it for the next login. Returns the
  * valid hash.
  */
 async function renewHash(

@@ -48,7 +48,7 @@ type Linking = Pick<AccountDeps, 'jobs'> & {
 
 const ATTEMPT_MS = 10 * 60_000;
 
-/** Hash of the state and the browser's cookie: both must come back. */
+/** Hash of the state and the browser's cookie, both of which must come back. */
 const attemptHash = (state: string, browser: string) => hashToken(`${state} ${browser}`);
 
 /** Starts a sign-in: stores its secrets, and returns the URL to redirect the browser to. */
@@ -107,8 +107,8 @@ export async function finishSocialLogin(
 }
 
 /**
- * Finds the account of that identity: linked before, else by an email address that both sides had verified before this
- * sign-in, else a new one.
+ * Finds the account of that identity: previously linked, or else with an email address that both sides had verified before this
+ * sign-in, or else a new one.
  */
 async function linkedAccount(
   deps: Linking & { db: Database },
@@ -160,7 +160,7 @@ export function identityTasks({ db, mail, provider, config }: AccountDeps): Task
   };
 }
 
-/** Tries names in turn, each in a savepoint, until one is free. */
+/** Tries names one by one, each in a savepoint, until one is free. */
 async function newAccount(
   transaction: Database,
   { name, email, email_verified }: Claims,

@@ -86,7 +86,7 @@ export function socialRoutes(app: FastifyInstance, { track }: Router, context: A
     return track(request, () => orLogin(reply, finish));
   });
 
-  // This server sends no tokens in a query; if another site does, they may be of someone else's session.
+  // This server sends no tokens in a query; tokens from another site may belong to someone else's session.
   app.get('/login/callback/', (request, reply) => {
     if (!isForeign(request) || !HOLDS_TOKENS.test(request.url)) return reply.callNotFound();
     return orLogin(reply, () => Promise.reject(new SocialLoginFault('foreign')));

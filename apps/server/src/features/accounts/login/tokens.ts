@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 const ACCESS_SECONDS = 15 * 60;
 export const REFRESH_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Cached tokens: each is sent with every call for a quarter of an hour. */
+/** Cache of tokens, since each is sent with every call for a quarter of an hour. */
 const REMEMBERED = 50_000;
 
 export const newRefreshToken = () => randomBytes(32).toString('base64url');
@@ -19,7 +19,7 @@ type Session = { session_id: number; user_id: number };
  * to previous secrets, whose signatures are still valid.
  */
 export function accessTokens(keys: readonly [Uint8Array, ...Uint8Array[]]) {
-  // A valid signature stays valid: whether the session has ended is checked elsewhere, each time.
+  // Only the signature is cached: whether the session has ended is checked elsewhere, each time.
   const remembered = new LRUCache<string, Session & { expires_at: number }>({ max: REMEMBERED });
 
   /** Returns a token's claims, even if it is expired; null if it is invalid. */

@@ -1,13 +1,13 @@
 import { unavailable } from '../../../errors/app-error.ts';
 
-/** `login` is someone waiting at a form; `new-password` may be a whole class that registers together. */
+/** `login` is a user waiting at a form; `new-password` may be a whole class that registers together. */
 export type HashQueue = 'login' | 'new-password';
 export type LongestWait = Record<HashQueue, number>;
 
 /**
- * Factor on the longest wait: a request that is expected to wait longer is refused at once. Hashes take longer under load,
- * so the estimate is too high; the factor of 2 keeps a class that registers together from being refused early. A request
- * whose wait then exceeds the limit is refused when its turn comes.
+ * Factor on the maximum wait: a request that is expected to wait longer is refused at once. Hashes take longer under load, so
+ * the estimate is too high; the factor of 2 prevents a class that registers together from being refused early. A request whose
+ * wait then exceeds the limit is refused when its turn comes.
  */
 const HOPE: Record<HashQueue, number> = { login: 1, 'new-password': 2 };
 
@@ -21,8 +21,8 @@ const LATEST = 0.2;
 const other = (queue: HashQueue): HashQueue => (queue === 'login' ? 'new-password' : 'login');
 
 /**
- * Shares threads between the two queues, which take turns while both wait. Throws a 503 for work whose wait would exceed
- * its queue's longest wait (in milliseconds), before any of it is done.
+ * Shares threads between the two queues, which take turns while both wait. Throws a 503 before starting work whose wait would
+ * exceed its queue's maximum (in milliseconds).
  */
 export function createHashQueues(
   threads: number,

@@ -22,12 +22,12 @@ export type PasswordHashing = {
   close: () => Promise<void>;
 };
 
-/** In milliseconds. Someone who logs in can retry; sixty who register at once should all succeed. */
+/** In milliseconds. A user who logs in can retry; sixty who register at once should all succeed. */
 const LONGEST_WAIT: LongestWait = { login: 2000, 'new-password': 25_000 };
 const IDLE_MS = 60_000;
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
-/** A hash without a known password: comparing with it takes as long as with any. */
+/** A hash without a known password, so that comparing with it takes as long as with any other. */
 const DECOY = `${HASH_START}${base64(16)}$${base64(32)}`;
 
 /** Each thread needs 64 MiB while it hashes. One core is left for everything else. */

@@ -18,13 +18,16 @@ import { checkNewPassword } from './password.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 
 const RESET_MINUTES = 30;
-/** Accounts listed in one email: a class may share a teacher's address. */
+/** Maximum number of accounts listed in one email: a class may share a teacher's address. */
 const MOST_VERIFIED = 50;
 const MOST_UNVERIFIED = 5;
 
 type Deps = { db: Database; jobs: Jobs; mail: Mail; limits: RateLimits; config: Pick<Config, 'publicUrl'> };
 
-/** Requests a reset email. Known and unknown addresses differ only later, in a job: the response and its time are the same. */
+/**
+ * Requests a reset email. Known and unknown addresses are only told apart later, in a job, so the response and its time are the
+ * same.
+ */
 export async function requestReset(
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
   email: string,
@@ -45,7 +48,7 @@ export async function queueResetMail(
 const isVerified = ({ email_verified_at }: User) => email_verified_at !== null;
 
 /**
- * Returns the accounts to list in an email. Anyone can enter any address: only a few accounts are listed for which it was
+ * Returns the accounts to list in an email. Anyone can enter any address, so only a few accounts are listed for which it was
  * never confirmed; their link confirms it.
  */
 function accountsToName(users: User[]): User[] {
@@ -130,9 +133,9 @@ export function readNewPassword(
 }
 
 /**
- * Sets a new password by an emailed token, which is used up, and ends every session. If this proves the address for the
- * first time, linked identities are removed as well. Throws a 400 for a token that is unknown, used or expired, and for a
- * bad password (the token stays valid then).
+ * Sets a new password by an emailed token, which is consumed, and ends every session. If this verifies the address for the
+ * first time, linked identities are removed as well. Throws a 400 for a token that is unknown, used or expired, and for a bad
+ * password (the token stays valid then).
  */
 export async function confirmReset(
   { db, passwords }: { db: Database; passwords: PasswordHashing },
@@ -157,10 +160,10 @@ export async function confirmReset(
     const used = await transaction.delete(password_resets).where(valid).returning();
     if (used.length === 0 || present?.disabled_at) throw invalid;
     await deleteResets(transaction, userId);
-    // Following the link proves the address, unless it was changed since.
+    // Following the link verifies the address, unless it was changed since.
     const isProven = used[0]?.email.toLowerCase() === present?.email.toLowerCase();
     await store.updateUser(userId, { password_hash, ...(isProven && { email_verified_at: new Date() }) });
-    // The address was unproven: whoever linked an identity may be someone else.
+    // The address was unverified, so a linked identity may be someone else's.
     if (isProven && !isVerified(present as User)) {
       await transaction.delete(identities).where(eq(identities.user_id, userId));
     }

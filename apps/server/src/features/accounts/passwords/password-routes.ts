@@ -20,7 +20,7 @@ export function passwordRoutes({ serve }: Router, context: AccountDeps): void {
   serve(accounts.confirmPasswordReset, async ({ body, request, reply }) => {
     const user = await confirmReset(context, body);
     securityLogOf(request)('auth.password.reset', { user_id: user.id, username: user.username });
-    // The cookie, bound to the new password, lets the owner log in while an attack slows unknown browsers down.
+    // The cookie, bound to the new password, lets the owner log in while an attack slows down unknown browsers.
     const present = await accountStore(db).findUser(user.id);
     if (present) devices.remember(request, reply, present);
     return { detail: 'Password has been reset with the new password.' };

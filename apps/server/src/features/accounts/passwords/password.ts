@@ -8,7 +8,7 @@ import { HASH_START, PARAMETERS } from './argon2-parameters.ts';
 const MIN_LENGTH = 8;
 const MAX_LENGTH = 128;
 
-/** Passwords are compared after NFKC, so that every keyboard types the same one. */
+/** Passwords are compared after NFKC, so that every keyboard produces the same one. */
 export const normalised = (password: string) => password.normalize('NFKC');
 
 /** About 49,000 passwords that attackers try first, in lower case. */

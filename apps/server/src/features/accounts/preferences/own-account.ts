@@ -27,7 +27,7 @@ export const lastAdmin = () => new AppError('conflict', 'accounts.onlyAdmin');
 const wrongPassword = (field: string) => badField(field, 'accounts.wrongPassword');
 
 /**
- * Checks the password again, before an irreversible change. Throws a 400 on `field`, a 429, and a 503 when too many are
+ * Verifies the password again, before an irreversible change. Throws a 400 on `field`, a 429, and a 503 if too many are being
  * checked.
  */
 export function confirmPassword(
@@ -70,8 +70,8 @@ async function confirmMove(deps: Deps, viewer: Viewer, user: User, typed: string
 }
 
 /**
- * Changes a user's native language or email address. Another address requires the password, or without one a sign-in within
- * the last 15 minutes. Throws a 400 on the invalid field, and a 429. `isMoved`: the address changed.
+ * Changes a user's native language or email address. Another address requires the password, or without one a sign-in within the
+ * last 15 minutes. Throws a 400 on the invalid field, and a 429. `isMoved`: the address was changed.
  */
 export async function changeProfile(
   deps: Deps,

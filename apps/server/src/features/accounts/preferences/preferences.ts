@@ -14,7 +14,7 @@ const DEFAULTS: Preferences = {
   review: accounts.DEFAULT_REVIEW,
 };
 
-/** Returns the saved preferences, completed by the defaults. Values of another release that this one can't read are dropped. */
+/** Returns the saved preferences, completed by the defaults. Unreadable values of another release are dropped. */
 export function readPreferences(saved: unknown): Preferences {
   const changes = (saved ?? {}) as Changes;
   const whole = {
@@ -43,6 +43,6 @@ const merge = <Into extends Changes>(into: Into, changes: Changes) => ({
   review: { ...into.review, ...changes.review },
 });
 
-/** Returns what is saved with some changes. Settings that this release doesn't know stay: a newer one has saved them. */
+/** Merges changes into the saved preferences. Settings unknown to this release stay, since a newer one has saved them. */
 export const changePreferences = (saved: unknown, changes: Changes): Changes =>
   merge((saved ?? {}) as Changes, merge(readPreferences(saved), changes));

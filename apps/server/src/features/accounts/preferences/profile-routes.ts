@@ -66,7 +66,7 @@ export function profileRoutes({ serve }: Router, context: AccountDeps): void {
     return readPreferences(user?.preferences);
   });
 
-  // Merged into the stored preferences, so that concurrent changes are both kept.
+  // Merged into the stored preferences, so that concurrent changes are both applied.
   serve(accounts.updatePreferences, ({ body, viewer }) =>
     db.transaction(async (transaction) => {
       const held = accountStore(transaction);

@@ -74,7 +74,7 @@ export async function challengeUser(
   return { ticket, ...request };
 }
 
-/** Decrypts the secret of a user's authenticator app; null if the server's secret has changed since its set-up. */
+/** Decrypts the secret of a user's authenticator app; null if the server's secret has changed since set-up. */
 async function readTotp({ secretBox }: Pick<Deps, 'secretBox'>, db: Database, userId: number) {
   const totp = await factorStore(db).totpOf(userId);
   return totp?.confirmed_at
@@ -144,14 +144,14 @@ type SecondFactorRequest = {
   /** The user that the ticket must belong to. */
   userId?: number;
   report: SecurityLog;
-  /** A browser known to the account: others can't use up its attempts. */
+  /** A browser known to the account, whose attempts others can't use up. */
   device?: string | null;
 };
 
 /**
  * Takes the response to a challenge, and runs `proceed` in the same transaction if it is right: a ticket counts for one
- * success. Otherwise throws a failure of `code`: with a further challenge if the response was wrong, without one if the
- * ticket has expired. A 429 after ten wrong codes of an account.
+ * success. Otherwise throws a failure of `code`: with a further challenge if the response was wrong, without one if the ticket
+ * has expired. A 429 after ten wrong codes for an account.
  */
 export async function answerChallenge<Value extends object>(
   deps: Deps,

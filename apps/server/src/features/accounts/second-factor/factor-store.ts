@@ -53,7 +53,7 @@ export function factorStore(db: Database) {
           }),
       ),
 
-    /** Uses up a code. Returns false if that step or a later one was used before, or `secret` isn't the current one. */
+    /** Consumes a code. Returns false if that step or a later one was used before, or `secret` isn't the current one. */
     useStep: (userId: number, secret: string, step: number): Promise<boolean> =>
       changesAny(
         db

@@ -58,7 +58,7 @@ async function lockOwner(transaction: Database, userId: number, confirmed: User 
   else await accountStore(transaction).lockUser(userId);
 }
 
-/** Changes someone's factors and queues an email about it, in one transaction that locks their row. */
+/** Changes a user's factors and queues an email about it, in one transaction that locks their row. */
 async function change<Value>(
   { db, jobs, report }: Deps,
   userId: number,
@@ -85,7 +85,10 @@ async function confirmStill(transaction: Database, viewer: Viewer): Promise<void
   }
 }
 
-/** After adding a factor: it was just used, so the session counts as confirmed; recovery codes are created if there are none. */
+/**
+ * After adding a factor: the session counts as confirmed, since the factor was just used; recovery codes are created if there
+ * are none.
+ */
 async function afterAdding(transaction: Database, viewer: Viewer): Promise<string[] | null> {
   const factors = factorStore(transaction);
   await factors.confirmSession(viewer.session_id);
@@ -183,7 +186,7 @@ export function ownFactors(deps: Deps) {
       const tokenHash = hashToken(typed.ticket);
       const ticket = await factorStore(db).findTicket(tokenHash, 'register');
       if (!ticket?.challenge || ticket.user_id !== viewer.id) throw outdated;
-      // The challenge is used up, whatever the outcome.
+      // The challenge is consumed, whatever the outcome.
       await factorStore(db).removeTicket(tokenHash);
       const created = await ceremonies.read(ticket.challenge, typed.passkey);
       if (!created) throw new AppError('bad_request', 'secondFactor.passkeyRefused');

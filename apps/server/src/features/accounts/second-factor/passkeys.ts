@@ -2,7 +2,7 @@ import type { accounts } from '@sayback/contract';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import type { FactorStore, Passkey } from './factor-store.ts';
 
-/** Loaded with the first passkey: a server without any shouldn't pay for it. */
+/** Loaded with the first passkey, so that a server without any doesn't load it. */
 const load = () => import('@simplewebauthn/server');
 
 const knownOf = ({ credential_id, transports }: Passkey) => ({ id: credential_id, transports });

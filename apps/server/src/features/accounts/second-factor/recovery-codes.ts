@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { hashToken } from '../login/tokens.ts';
 
 const CODES = 10;
-/** No letters that look like digits. 25 of them have 123 bits: a plain hash is safe. */
+/** No letters that look like digits. 25 of them have 123 bits, so a plain hash is safe. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 5;
 const GROUP_LENGTH = 5;

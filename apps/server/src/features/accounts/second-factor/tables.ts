@@ -6,9 +6,9 @@ export const totp_secrets = pgTable('totp_secrets', {
   user_id: userId().primaryKey(),
   /** Encrypted with the installation's secret (secret-box.ts). */
   secret: text().notNull(),
-  /** Null until a code has confirmed it; it doesn't count before. */
+  /** Null until a code has confirmed it; an unconfirmed secret doesn't count. */
   confirmed_at: instant(),
-  /** Time step of the last accepted code: none counts twice. */
+  /** Time step of the last accepted code: no code is valid twice. */
   last_step: int8(),
 });
 

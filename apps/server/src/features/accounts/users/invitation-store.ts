@@ -27,7 +27,7 @@ export function invitationStore(db: Database) {
     isUsable: async (tokenHash: string): Promise<boolean> =>
       (await db.$count(invitations, and(eq(invitations.token_hash, tokenHash), usable))) > 0,
 
-    /** Uses up one place of an invitation; null if it isn't valid. */
+    /** Consumes one use of an invitation; null if it isn't valid. */
     use: (tokenHash: string): Promise<{ group_name: string } | null> =>
       firstRow(
         db

@@ -61,8 +61,8 @@ function refuseStrangers(registration: Config['registration'], invitation: strin
 const invitationUsedUp = () => new AppError('forbidden', 'accounts.invitationUsedUp');
 
 /**
- * Admits someone without an account, or throws a 403. It uses up the invitation, in the transaction that creates the
- * account. Returns the invitation's group.
+ * Admits a user without an account, or throws a 403. Consumes the invitation, in the transaction that creates the account.
+ * Returns the invitation's group.
  */
 export async function admit(
   transaction: Database,
@@ -76,8 +76,8 @@ export async function admit(
 }
 
 /**
- * Registers someone as the configuration allows. The password is hashed before the transaction, and an invitation is only
- * used up if the account is created. Throws 400 and 403, and a 503 when too many register at once.
+ * Registers a user if the configuration allows it. The password is hashed before the transaction, and an invitation is only
+ * consumed if the account is created. Throws 400 and 403, and a 503 if too many register at once.
  */
 export async function register(
   { db, passwords, config: { registration } }: Deps,

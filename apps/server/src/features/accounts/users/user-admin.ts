@@ -66,7 +66,7 @@ export function userAdmin(db: Database) {
     },
 
     /**
-     * Changes a user's role, or whether they may sign in. Throws 404, and 409 for the last administrator. Returns the
+     * Changes a user's role, or whether they may sign in. Throws a 404, and a 409 for the last administrator. Returns the
      * account's previous state.
      */
     change: (id: number, changes: { is_admin?: boolean; is_disabled?: boolean }): Promise<User> =>
@@ -87,7 +87,7 @@ export function userAdmin(db: Database) {
         return user;
       }),
 
-    /** Exports all data about a user. Long lists come in pieces; they fail if the account is deleted meanwhile. */
+    /** Exports all data about a user. Long lists come in chunks; they fail if the account is deleted meanwhile. */
     async export(id: number, more: Record<string, Pieces>): Promise<Record<string, unknown>> {
       const find = async () => mustExist(await accountStore(db).findUser(id));
       async function* whole(pieces: Pieces) {

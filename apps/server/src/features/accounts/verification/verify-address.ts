@@ -76,8 +76,8 @@ export async function deleteVerifications(db: Database, userId: number): Promise
 }
 
 /**
- * Verifies the address by an emailed link, only while signed in to the account: entering another person's address gains
- * nothing from that person's click. Throws a 400 for a link that is unknown or expired, and a 409 for another account's.
+ * Verifies the address by an emailed link, only while signed in to the account: so entering another person's address is useless
+ * even if that person clicks. Throws a 400 for a link that is unknown or expired, and a 409 for another account's.
  */
 export async function verifyAddress(
   db: Database,

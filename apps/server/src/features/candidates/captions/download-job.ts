@@ -19,7 +19,7 @@ const notThere = (language: string | undefined) =>
     language === undefined ? 'captions.no-captions' : message('candidates.notOnYouTube', { language }),
   );
 
-/** Faults that the next subtitle would have too. */
+/** Returns true for an error that would also fail the remaining downloads. */
 const endsAll = ({ kind }: CaptionError) =>
   ['bot-blocked', 'not-installed', 'rate-limited', 'not-found', 'private'].includes(kind);
 
@@ -61,7 +61,7 @@ async function downloadAll(
   return result;
 }
 
-/** The job that downloads a candidate's subtitles, scanning first if needed. Successful ones are kept. */
+/** The job that downloads a candidate's subtitles, scanning first if needed. If some fail, the others are stored. */
 export const downloadJob = (steps: Steps): JobKind =>
   defineWork<Payload>(DOWNLOAD, async (work) => {
     const { db, payload, signal } = work;

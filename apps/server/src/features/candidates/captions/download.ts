@@ -8,8 +8,8 @@ import { versionStore } from '../versions/version-store.ts';
 const primary = (code: string) => (modernCode(code).split('-')[0] ?? '').toLowerCase();
 
 /**
- * Chooses the subtitles to download: the one requested by language or version key, else all manual ones, plus the automatic
- * one in the candidate's language if it has no manual one.
+ * Chooses the subtitles to download: the one requested by language or version key, or else all manual ones, plus the automatic
+ * one in the candidate's language if there is no manual one.
  */
 export function chooseTracks(
   available: readonly AvailableSubtitle[],

@@ -10,7 +10,7 @@ import { defineWork } from './work-failure.ts';
 const LONGEST_WAIT_S = 120;
 /** Retries of one candidate after a rate limit. */
 const RETRIES = 2;
-/** Consecutive failures, none of them the video's fault, after which the job gives up: the next would fail too. */
+/** Number of consecutive failures, not caused by the video, after which the job gives up. */
 const FAILURES_IN_A_ROW = 5;
 
 type BulkResult = { successful_scans: number; failed: number };
@@ -53,8 +53,8 @@ const endsAll = ({ kind }: CaptionError, inARow: number) =>
   inARow >= FAILURES_IN_A_ROW;
 
 /**
- * The job that scans many candidates, one after the other. It resumes after an interruption. Each failure is stored with
- * its candidate; one that all others would share ends the job.
+ * The job that scans many candidates, one after the other. It resumes after an interruption. Each failure is stored with its
+ * candidate; one that would affect all others ends the job.
  */
 const bulkScanJob = (scan: Scan): JobKind =>
   defineWork(BULK_SCAN, async ({ db, payload, before, progress, saved, signal }: Work<{ ids: number[] }>) => {

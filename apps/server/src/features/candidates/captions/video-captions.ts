@@ -53,8 +53,8 @@ function selectTracks(
 }
 
 /**
- * Downloads subtitles from YouTube into a video, replacing those of the same languages. Successful ones are kept if others
- * fail; throws the first failure if all do.
+ * Downloads subtitles from YouTube into a video, replacing those of the same languages. If some fail, the others are stored;
+ * throws the first failure if all do.
  */
 export async function takeSubtitles(
   tools: Tools,

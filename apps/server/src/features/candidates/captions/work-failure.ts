@@ -9,7 +9,7 @@ import { defineJob, type JobKind, type Work } from '../../jobs/index.ts';
 /** Cause of a job's failure, stored in its result for the call that waits for it. */
 export type Failure = { code: ErrorCode; retry_after: number | null };
 
-/** Failure of a search, a scan or a download, whose response has `success` and `error` beside `detail`. */
+/** Failure of a search, a scan or a download, whose response has `success` and `error` in addition to `detail`. */
 export function workFailure(
   code: ErrorCode,
   message: PlainId | Message,
@@ -39,7 +39,7 @@ export function failureOf(job: { status: string; message: string; result: unknow
   return workFailure(code, firstStored(job.message), failure?.retry_after ?? null);
 }
 
-/** A kind of job whose failure is stored for the call that waits for it, together with the result so far. */
+/** A kind of job whose failure is stored for the waiting call, together with the result so far. */
 export const defineWork = <Payload>(kind: string, run: (work: Work<Payload>) => Promise<unknown>): JobKind =>
   defineJob<Payload>(kind, async (work) => {
     let last: [done: number, total: number | null, message: string, sofar?: unknown] = [

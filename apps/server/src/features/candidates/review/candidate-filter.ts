@@ -20,7 +20,7 @@ export function matching(filter: CandidateFilter): SQL | undefined {
   );
 }
 
-/** Condition for the candidates of a bulk call: by ids, else by filter. Throws a 400 if it has neither. */
+/** Condition for the candidates of a bulk call: by ids, or else by filter. Throws a 400 if it has neither. */
 export function chosen(body: {
   candidate_ids?: number[] | undefined;
   filter?: CandidateFilter | undefined;

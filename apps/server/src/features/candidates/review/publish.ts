@@ -85,9 +85,9 @@ async function prepareFiles(
 }
 
 /**
- * Publishes an approved candidate as a video: a draft with these versions as its subtitles, each target aligned; the
- * candidate is 'processed' then. All or nothing. Returns the video's id, and the number of cues that were left out if there are any.
- * Throws 400, 404 and 409.
+ * Publishes an approved candidate as a video: a draft with these versions as its subtitles, each target aligned; the candidate
+ * then becomes 'processed'. All or nothing. Returns the video's id, and the number of cues left out, if any. Throws 400, 404
+ * and 409.
  */
 export async function publishCandidate(
   { db, engine }: Pick<Deps, 'db' | 'engine'>,

@@ -6,7 +6,7 @@ import { saved_searches } from '../tables.ts';
 
 type SavedSearchRow = typeof saved_searches.$inferSelect;
 
-/** Age up to which a run counts as today's. */
+/** Maximum age of a run that counts as today's. */
 const TODAY = '20 hours';
 
 export function savedSearchStore(db: Database) {
@@ -14,7 +14,7 @@ export function savedSearchStore(db: Database) {
     list: (): Promise<SavedSearchRow[]> =>
       db.select().from(saved_searches).orderBy(asc(saved_searches.name), asc(saved_searches.id)),
 
-    /** Replaces the one with the same name, keeping its last run's outcome. */
+    /** Replaces the one with the same name, except its last run's outcome. */
     async save(search: Pick<SavedSearchRow, 'name' | 'settings' | 'is_daily'>): Promise<SavedSearchRow> {
       const [row] = await withRoom(db, ROWS.saved_searches, { table: saved_searches }, (transaction) =>
         transaction

@@ -11,7 +11,7 @@ import { searchOf } from './search-settings.ts';
 
 export const SEARCH = 'search-candidates';
 
-/** Share of the day's searches reserved for people: saved searches may not use it. */
+/** Share of the daily search quota reserved for manual searches: saved searches may not use it. */
 const KEPT_FOR_PEOPLE = 0.5;
 
 /** `saved_search_id` is set for the daily run. */
@@ -23,7 +23,7 @@ type Stats = {
 };
 type Searcher = Pick<Deps, 'db' | 'youtube'>;
 
-/** Faults that the next language would have too: trying it would only cost quota. */
+/** Errors that would also fail the next language, at the cost of quota. */
 const ENDS_ALL = new Set<SearchErrorKind>(['not-configured', 'bad-key', 'quota']);
 
 async function mayGoOn({ youtube }: Searcher, payload: SearchPayload): Promise<boolean> {
@@ -70,7 +70,7 @@ const summarize = ({ total_new_candidates, failed }: Stats): string =>
     ...Object.entries(failed).map(([language, reason]) => ({ ...firstStored(reason), within: [language] })),
   );
 
-/** The search job. Results of successful languages are kept if others fail. */
+/** The search job. If some languages fail, the others' results are stored. */
 export const searchJob = (searcher: Searcher): JobKind =>
   defineWork<SearchPayload>(SEARCH, async (work) => {
     const saved = savedSearchStore(work.db);

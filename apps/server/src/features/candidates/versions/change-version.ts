@@ -73,7 +73,7 @@ function refuseUnknown(refused: readonly number[], changes: readonly unknown[]):
   }
 }
 
-/** Previews cleaning, and counts the changes that remain without the refused ones. Throws a 409 for a cleaned version. */
+/** Previews cleaning, and counts the changes without the refused ones. Throws a 409 for a cleaned version. */
 export async function previewCleaning(
   tools: Tools,
   id: number,
@@ -85,7 +85,7 @@ export async function previewCleaning(
   return { changes: changes.map((change, position) => ({ position, ...change })), made };
 }
 
-/** Cleans a version except for the refused changes, and returns their number. A second time is a 409. */
+/** Cleans a version except for the refused changes, and returns their number. Throws a 409 the second time. */
 export async function cleanVersion(tools: Tools, id: number, cleaning: Cleaning): Promise<number> {
   const version = await findUncleaned(tools.db, id, cleaning);
   const { text, cueCount, changes, made } = await clean(tools, version, cleaning);

@@ -23,7 +23,7 @@ export function versionStore(db: Database) {
     find: (candidateId: number, key: string): Promise<VersionRow | null> =>
       firstRow(db.select().from(candidate_subtitles).where(isOne(candidateId, key))),
 
-    /** Stores a downloaded WebVTT; a version with the same key is replaced with all its changes. */
+    /** Stores a downloaded WebVTT; replaces a version with the same key, including its changes. */
     async put(candidateId: number, version: NewVersion): Promise<void> {
       const fresh = {
         ...version,

@@ -25,7 +25,7 @@ export type CleaningTask = {
   refused: readonly number[];
 };
 
-/** `changes` as numbered in the preview: all possible ones. `made` is the number of those made. */
+/** `changes` as numbered in the preview: all possible ones. `made` is the number of those applied. */
 export type CleanedText = { text: string; cueCount: number; changes: CleanChange[]; made: number };
 
 /** Cleans a text and writes it in its own format. */
@@ -36,7 +36,7 @@ export function cleanText({ text, options, refused }: CleaningTask): CleanedText
   const { cues, changes } = unwanted.length === 0 ? all : cleanWithout(unwanted, reading.cues, options, all);
   const gone = changes.flatMap(({ after, index }) => (after === null ? [index] : []));
   const blocks = reading.blocks?.map((block) => moved(block, gone));
-  // Without a refused change, other changes of its cue may have no effect.
+  // Rejecting a change may make other changes of its cue ineffective.
   const made = changes.length;
   const cleaned = { ...reading, cues, ...(blocks && { blocks }) };
   const written = writeSubtitles(writtenFormat(reading.format), cleaned);
@@ -66,7 +66,7 @@ function cleanWithout(
   }
 }
 
-/** Moves a block up by the removed cues before it. */
+/** Moves a block up by the number of removed cues before it. */
 const moved = (block: Block, gone: readonly number[]): Block => ({
   ...block,
   before: block.before - gone.filter((index) => index <= block.before).length,

@@ -38,7 +38,7 @@ const LINE = sql`video_id, text_hash, start_ms`;
 /** Neighbouring lines, which may match the same segment. */
 const BESIDE_MS = 2 * SAME_LINE_MS;
 
-/** Reads the cards and logs of the lines near the given ones, and the segments there, in one statement. */
+/** Reads the cards and logs of the lines near these, and the segments there, in one statement. */
 export function memoryReader(db: PooledDatabase) {
   const rows = (from: string) =>
     sql`(select coalesce(json_agg(row_to_json(${sql.raw(from)})), '[]') from ${sql.raw(from)})`;
@@ -118,8 +118,8 @@ const NOTHING = {
 };
 
 /**
- * Writes cards and their reviews in one statement. Returns the written ones: the others have changed since they were read,
- * and aren't written. Throws a 401 for an account that was deleted meanwhile.
+ * Writes cards and their reviews in one statement. Returns the written ones: the others have changed since they were read.
+ * Throws a 401 for an account that was deleted meanwhile.
  */
 export function cardWriter(db: PooledDatabase) {
   const placeholder = (name: string) => sql`jsonb_to_recordset(${sql.placeholder(name)}::jsonb)`;
@@ -184,7 +184,7 @@ export function cardWriter(db: PooledDatabase) {
       reviews: JSON.stringify(added),
       undone: JSON.stringify(undone),
     });
-    // There is no row without an account, and one without a card if nothing was written.
+    // Without an account there is no row; without a written card there is one row.
     if (rows.length === 0) throw new AppError('unauthorized', 'auth.badToken');
     return rows.filter(({ video_id }) => video_id !== null);
   };

@@ -7,7 +7,7 @@ import { cards, hinted_lines, practice_totals, remembered_lines, reviews } from 
 
 const PIECE = 500;
 
-/** Reads a learner's rows in pieces, ordered by a key. */
+/** Reads a learner's rows in chunks, ordered by a key. */
 const piecesOf = <Table extends PgTable & { user_id: PgColumn }>(
   db: Database,
   table: Table,
@@ -43,7 +43,7 @@ const countBits = (bits: number) => bits.toString(2).replaceAll('0', '').length;
 
 const LINE = ['video_id', 'text_hash', 'start_ms'] as const;
 
-/** A learner's remembered lines, for the export. Reviews have the form of `saveReviews`, so that the cards can be rebuilt. */
+/** Exports a learner's remembered lines. Reviews have the form of `saveReviews`, so that the cards can be rebuilt. */
 export const memoryDataOf = (db: Database, userId: number) => ({
   remembered_lines: mapped(
     piecesOf(db, remembered_lines, userId, LINE),

@@ -17,7 +17,7 @@ type Row = {
   takes: (Omit<Figure, 'value'> & { extra_pauses: number; length_off: number })[];
 };
 
-/** Returns a figure; its value is null if there are too few cases. */
+/** Returns a statistic; its value is null if there are too few cases. */
 function figureOf(rows: readonly Figure[], isNow: boolean) {
   const { value = 0, cases = 0 } = rows.find(({ is_now }) => is_now === isNow) ?? {};
   return { value: cases < practice.LEAST_CASES ? null : value, cases };
@@ -25,7 +25,7 @@ function figureOf(rows: readonly Figure[], isNow: boolean) {
 
 const compared = (rows: readonly Figure[]) => ({ now: figureOf(rows, true), before: figureOf(rows, false) });
 
-/** Reads a learner's practice by day, and the figures that can't be raised by repeating one line. */
+/** Reads a learner's practice by day, and the statistics that repeating one line can't raise. */
 export function figuresReader(db: PooledDatabase) {
   const user = sql`${sql.placeholder('user')}::bigint`;
   const from = sql`${sql.placeholder('from')}::timestamptz`;

@@ -10,8 +10,8 @@ type FoundLine = {
 };
 
 /**
- * Finds the line that a learner answered or marked: its segment and the key of its memory, a new key for a line that isn't remembered yet.
- * Returns null if the video has no such line and it isn't remembered.
+ * Finds the line that a learner answered or marked: its segment and the key of its memory, a new key for a line that isn't
+ * remembered yet. Returns null if the video has no such line and it isn't remembered.
  */
 export function findLine(
   asked: LineIdentity & { video_id: number },

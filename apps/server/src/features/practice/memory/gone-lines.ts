@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { LineKey } from './card-store.ts';
 import { hinted_lines, remembered_lines } from './tables.ts';
 
-/** Records that lines are missing from their videos and the learner was told, or that they are back. */
+/** Records that lines are missing from their videos and were reported to the learner, or that they are back. */
 export async function setGone(
   db: Database,
   userId: number,

@@ -19,12 +19,12 @@ export const hasLastHint = sql`last_hint_at = last_take_at`;
 /** SQL condition: its last take had a hint, and another one shortly before. */
 export const isHintedAgain = sql`${hasLastHint} and prior_hint_at > now() - ${AGAIN_DAYS} * interval '1 day'`;
 
-/** SQL condition: a later take of a line than the outer query's `taken`, since devices send takes in any order. */
+/** SQL condition: a later take of a line than `taken` in the outer query, since devices send takes in any order. */
 const laterIn = (table: typeof attempts | typeof attempts_moving, user: SQL) =>
   sql`(select max(later.at) from ${table} as later where later.user_id = ${user} and later.at > taken.at and later.what = 'said'
     and later.video_id = taken.video_id and later.text_hash = taken.text_hash and later.start_ms = taken.start_ms)`;
 
-/** Tables for a `with` that update lines' hints from the attempts of `given` that are in `added`. */
+/** CTEs that update the hints of lines from the attempts of `given` that are in `added`. */
 export const updateHints = (user: SQL): SQL => sql`taken as (
     select ${LINE}, max(at) as at, array_agg(distinct at order by at desc) filter (where ${hasHint}) as hints
     from added join given using (id)

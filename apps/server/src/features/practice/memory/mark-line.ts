@@ -19,12 +19,15 @@ const NO_MARKS: Changed = { starred: false, hard: false, suspended: false, is_ad
 
 const mark = (name: string) => sql`${sql.placeholder(name)}::boolean`;
 
-/** Changes the given marks of a line, which is remembered from its first mark on. Throws a 404 if the video doesn't have the line and it isn't remembered. */
+/**
+ * Changes marks of a line, which is remembered from its first mark on. Throws a 404 if the video doesn't have the line and it
+ * isn't remembered.
+ */
 export function lineMarker({ db, read, limits }: Deps) {
   const statement = prepareStatement<Changed>(
     db,
     'line_marked',
-    // Otherwise the row of an account deleted meanwhile would stay.
+    // Otherwise the row of an account deleted meanwhile would remain.
     sql`with learner as materialized (
         select ${users.id} from ${users} where ${users.id} = ${sql.placeholder('user')}::bigint for key share
       ), given as (

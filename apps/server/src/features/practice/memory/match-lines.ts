@@ -45,8 +45,8 @@ function nearestOf<S extends Segment>(sameText: readonly S[], line: Segment): S 
 }
 
 /**
- * Finds the segments of remembered lines in one alignment. Each segment matches only the nearest line: if two lines within two seconds
- * have the same text, a line whose segment was deleted doesn't take the other one's.
+ * Finds the segments of remembered lines in one alignment. Each segment matches only the nearest line: if two lines within two
+ * seconds have the same text, a line whose segment was deleted doesn't get the other one's.
  */
 export function matchLines<R extends Remembered, S extends Segment>(
   lines: readonly R[],
@@ -65,7 +65,7 @@ export function matchLines<R extends Remembered, S extends Segment>(
   return new Map([...closest].map(([segment, line]) => [line, segment]));
 }
 
-/** Neighbours that show how far a part of a track was moved. */
+/** Number of neighbours used to determine how far a part of a track was moved. */
 const WITNESSES = 7;
 
 /** `start_ms`: the last known start. */
@@ -96,8 +96,8 @@ function likelyMoves(moves: readonly Move[]): number[] {
 }
 
 /**
- * Like `matchLines`, for all of a learner's lines in a video and a whole alignment. A text that is there once is found at any distance; other
- * lines are expected to have moved like their neighbours. Returns each line's start, also of missing ones.
+ * Like `matchLines`, for all of a learner's lines in a video and a whole alignment. A unique text is found at any distance;
+ * other lines are expected to have moved like their neighbours. Returns each line's start, also of missing ones.
  */
 export function followLines<R extends Remembered>(
   lines: readonly R[],

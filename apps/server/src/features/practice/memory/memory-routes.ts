@@ -27,9 +27,7 @@ type Deps = Omit<Parameters<typeof ownDeckJob>[0], 'db' | 'readStored'> & {
 };
 type WithHeaders = Parameters<typeof readerOf>[0];
 
-/**
- * Registers the routes of cards, marks and reviews, today's lines, and the learner's figures. Returns its kinds of jobs.
- */
+/** Registers the routes of cards, marks and reviews, today's lines, and the learner's statistics. Returns its kinds of jobs. */
 export function memoryRoutes(app: FastifyInstance, router: Router, deps: Deps): JobKind[] {
   const { serve } = router;
   const { db, signer, limits } = deps;

@@ -27,7 +27,10 @@ type Deps = {
 };
 type Requested = { Params: { user: string }; Querystring: DownloadQuery };
 
-/** Serves a learner's own lines: as a table by a signed URL, since a link carries no token, and as an Anki package built by a job. */
+/**
+ * Serves a learner's own lines: as a table by a signed URL, since a link can't send a token, and as an Anki package built by a
+ * job.
+ */
 export function serveOwnDecks(app: FastifyInstance, { serve }: Router, deps: Deps): void {
   const { db, signer, limits } = deps;
 

@@ -140,7 +140,7 @@ type Payload = { user_id: number; languages: string[] };
 const KIND = 'own-apkg';
 const subjectOf = (userId: number) => `learner:${userId}`;
 
-/** Starts making a learner's Anki package, unless that is in progress. */
+/** Starts building a learner's Anki package, unless that is in progress. */
 export const startOwnDeck = (db: Database, { id, languages }: Learner): Promise<number> =>
   startOnly(db, {
     kind: KIND,
@@ -150,7 +150,7 @@ export const startOwnDeck = (db: Database, { id, languages }: Learner): Promise<
     alone: 'practice.deckInProgress',
   });
 
-/** Finds the last job of a learner's package, and the address in its result. */
+/** Finds the last job of a learner's package, and the URL in its result. */
 export async function findOwnDeck(db: Database, userId: number) {
   const { status, done, total, message, result } = jobs;
   const job = await firstRow(
@@ -171,7 +171,7 @@ const hasBothTexts = (own: OwnLine): own is { line: Line; segment: Segment } =>
 
 const audioOf = ({ segment_id }: Segment) => `sayback-line-${segment_id}.mp3`;
 
-/** Writes a video's picture into a folder. Returns its file; null if the storage no longer has it, since a deck works without it. */
+/** Writes a video's picture into a folder. Returns its file; null if it is no longer stored, since a deck works without it. */
 async function copyPicture(storage: Storage, video: Video, folder: string): Promise<string | null> {
   if (!video.thumbnail_key) return null;
   const file = `sayback-video-${video.id}.${video.thumbnail_key.split('.').at(-1)}`;
@@ -226,7 +226,7 @@ async function gatherNotes(
   return { files, notes };
 }
 
-/** Defines the job that builds an Anki package of a learner's lines, with each hosted video's picture and the sound of its lines. */
+/** The job that builds an Anki package of a learner's lines, with each hosted video's picture and the audio of its lines. */
 export const ownDeckJob = (deps: Deps): JobKind =>
   defineJob<Payload>(KIND, async ({ id, payload, signal, progress }) => {
     const learner = { id: payload.user_id, languages: payload.languages };

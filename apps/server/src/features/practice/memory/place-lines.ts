@@ -21,7 +21,9 @@ export type PlacedSegment = Played & { text_hash: number; before: Played | null 
 type Line = LineKey & { alignment_id: number | null; line_ms: number };
 type Placed<L> = Map<L, PlacedSegment>;
 
-/** Tables whose lines are followed, each with the column of a line's last known start: for the last two, part of the key. */
+/**
+ * Tables whose lines are tracked, each with the column of a line's last known start, which is part of the key in the last two.
+ */
 const STORES = {
   remembered: { table: remembered_lines, start: remembered_lines.line_ms, isKey: false },
   hinted: { table: hinted_lines, start: hinted_lines.start_ms, isKey: true },
@@ -76,8 +78,8 @@ const keyOf = ({ text_hash, start_ms }: LineIdentity) => `${text_hash} ${start_m
 type Store = { userId: number; video_id: number; alignment_id: number; store: LineStore };
 
 /**
- * Returns the starts in an alignment of all of a learner's lines in its video, by their keys; missing ones are left out. Saves the new
- * starts of lines that moved further than a cut.
+ * Returns the starts in an alignment of all of a learner's lines in its video, by their keys; missing ones are omitted. Saves
+ * the new starts of lines that moved further than a cut.
  */
 async function followVideo(
   db: Database,
@@ -130,7 +132,7 @@ async function saveStarts(
     );
     return;
   }
-  // Lines with the same text may take each other's keys: all rows are deleted before the first is inserted.
+  // Lines with the same text may swap keys, so all rows are deleted before the first is inserted.
   const names = Object.values(getTableColumns(table)).map(({ name }) => name);
   const columns = names.map((name) => sql.identifier(name));
   const values = names.map((name) => sql.identifier(name === start.name ? 'new_start' : name));
@@ -143,7 +145,7 @@ async function saveStarts(
 
 /**
  * Finds the current segments of lines, each in its alignment. All lines of a store with the same text must be passed together.
- * If one isn't near its last known start, as in a retimed track, all of the learner's lines in that video are followed.
+ * If one isn't near its last known start, as in a retimed track, all of the learner's lines in that video are searched for.
  */
 export function linePlacer(db: PooledDatabase) {
   const placeNear = nearPlacer(db);
@@ -181,8 +183,8 @@ export const textAt = (alignmentId: SQL, start: SQL): SQL =>
 type Video = { db: Database; userId: number; videoId: number; alignment_id: number | null };
 
 /**
- * Returns all of a learner's stored lines of a video with their current starts, in order; missing ones at their last known start. Most have
- * their text where they were: looking for all of them at each visit would cost much more.
+ * Returns all of a learner's stored lines of a video with their current starts, in order; missing ones at their last known
+ * start. Most texts haven't moved, and searching for all of them on each visit would cost much more.
  */
 export async function currentStarts(
   { db, userId, videoId, alignment_id }: Video,

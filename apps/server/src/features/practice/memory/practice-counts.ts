@@ -8,7 +8,7 @@ const FOUR_WEEKS = 28;
 
 type Counted = { practised: number; answered: number; minutes: number };
 
-/** Replaces figures of too few people with null. */
+/** Replaces counts of too few people with null. */
 const shown = ({ practised, answered, minutes }: Counted): practice.PracticeCounts['last_7_days'] => ({
   practised: practised < practice.LEAST_PERSONS ? null : practised,
   answered: answered < practice.LEAST_PERSONS ? null : answered,

@@ -9,7 +9,10 @@ export type CountedDay = Omit<practice.PractisedDay, 'day'> & {
   nth: number;
 };
 
-/** Reads a learner's days between the given starts, oldest first; the last start ends the last day. Days without practice are missing. */
+/**
+ * Reads a learner's days between these starts, oldest first; the last start ends the last day. Days without practice are
+ * missing.
+ */
 export const practisedDays = sql`select width_bucket(at, starts) as nth,
     sum(bit_count(minutes::bit(15)))::int as minutes, least(sum(spoken_ms), 2000000000)::int as spoken_ms,
     sum(said)::int as said, sum(written)::int as written, sum(recalled)::int as recalled

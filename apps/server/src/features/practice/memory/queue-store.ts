@@ -16,16 +16,16 @@ import { isOpen, waitingLines } from './waiting-lines.ts';
 
 /** Maximum number of lines picked per read, since some may be missing. */
 const MOST_PICKED = 2 * practice.QUEUE_SIZE;
-/** Maximum number of missing lines looked for at each read, in any order. */
+/** Maximum number of missing lines searched for at each read, in any order. */
 const MOST_GONE = 50;
-/** Maximum number of reads until the queue has no missing hinted lines, and all lines that are back. */
+/** Maximum number of reads until the queue has no missing hinted lines, and includes all lines that are back. */
 const TRIES = 4;
 
 type PickedLine = CardKey & {
   line_ms: number;
   text: string;
   reason: practice.QueuedLine['reason'] | 'gone';
-  /** Null if it isn't in the queue: it was missing, or is a neighbour, which shows whether the track was retimed. */
+  /** Null if it isn't in the queue: it was missing, or is a neighbour that shows whether the track was retimed. */
   place: number | null;
   alignment_id: number | null;
   is_fresh: boolean;
@@ -93,7 +93,7 @@ export function queueReader({ db, placeLines }: Deps) {
   async function read({ id, languages }: Learner, days: LocalDays) {
     const today = days.dayOf(Date.now());
     const { rows } = await statement({ user: id, languages, today });
-    // A line may be due for saying and for writing: place it once.
+    // A line may be due for saying and for writing: look it up once.
     const lines = [...Map.groupBy(rows, lineOf).values()].map((own) => own[0] as PickedLine);
     const placed = await placeLines(id, lines, ({ reason }) => (reason === 'hint' ? 'hinted' : 'remembered'));
     const segmentOf = new Map(lines.map((line) => [lineOf(line), placed.get(line)]));
@@ -108,7 +108,7 @@ export function queueReader({ db, placeLines }: Deps) {
       }),
       hints: missing.filter(({ reason }) => reason === 'hint'),
       gone: missing.filter(({ reason }) => reason !== 'hint'),
-      // At its new start, it may be a remembered line.
+      // Its new start may be that of a remembered line.
       movedHints: lines.filter((line) => line.reason === 'hint' && isFar(line)),
       back: lines.filter((line) => line.reason === 'gone' && placed.has(line)),
     };

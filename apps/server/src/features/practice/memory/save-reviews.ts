@@ -14,7 +14,7 @@ import { type CardKey, isoDay, replay } from './schedule.ts';
 const AHEAD_MS = 10 * 60_000;
 /** Maximum number of attempts: if two devices or servers change a card at once, one retries. */
 const TRIES = 10;
-/** A card's whole log takes up to 4 ms to compute. */
+/** Computing a card's whole log takes up to 4 ms. */
 const CARDS_PER_SLICE = 3;
 
 export type ReviewDeps = {

@@ -39,7 +39,7 @@ export type CardState = {
   last_grade: practice.Grade;
 };
 
-// No learning steps within a day: two devices may be out of sync for that long.
+// No learning steps within a day, since two devices may be out of sync for that long.
 const scheduler = fsrs({ request_retention: RETENTION, enable_fuzz: true, enable_short_term: false });
 scheduler.useStrategy(StrategyMode.SEED, GenSeedStrategyWithCardId('key'));
 
@@ -70,7 +70,7 @@ function answer(
   { at, utc_offset }: LoggedReview,
   grade: practice.Grade,
 ) {
-  // Travelling west, a learner may answer on the previous day.
+  // A learner who travels west may answer on the previous day.
   const day = Math.max(dayOf(at, utc_offset), state?.last_day ?? 0);
   const { card } = scheduler.next(cardOf(key, state), dateOf(day), RATINGS[grade]);
   return {

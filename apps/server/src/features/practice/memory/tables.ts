@@ -37,9 +37,9 @@ export const remembered_lines = pgTable(
     starred: boolean().notNull().default(false),
     hard: boolean().notNull().default(false),
     suspended: boolean().notNull().default(false),
-    /** One of its cards counts. Set by triggers on cards; false until recounted for cards of earlier releases. */
+    /** True if one of its cards counts. Set by triggers on cards; false until recounted for cards of earlier releases. */
     has_card: boolean().notNull().default(false),
-    /** When the learner was told that the line is missing from its video. */
+    /** Time when the learner was informed that the line is missing from its video. */
     gone_at: instant(),
   },
   (table) => [
@@ -47,7 +47,7 @@ export const remembered_lines = pgTable(
     index('remembered_lines_offered')
       .on(table.user_id)
       .where(sql`(${table.starred} or ${table.hard}) and not ${table.has_card}`),
-    // The previous release reads it.
+    // Read by the previous release.
     index('remembered_lines_marked').on(table.user_id).where(sql`${table.starred} or ${table.hard}`),
     index('remembered_lines_hidden')
       .on(table.user_id)
@@ -78,14 +78,15 @@ export const cards = pgTable(
     primaryKey({ columns: [table.user_id, table.video_id, table.text_hash, table.start_ms, table.skill] }),
     // Includes all columns that Today counts, for index-only scans.
     index('cards_waiting').on(table.user_id, table.due_day, table.video_id, table.text_hash, table.start_ms),
-    // Few: a card leaves it with its first review on another day. PostgreSQL doesn't match `last_day = first_day` with a given first day.
+    // A partial index with few rows: a card leaves it with its first review on another day. PostgreSQL doesn't match `last_day
+    // = first_day` with a parameter for the first day.
     index('cards_new')
       .on(table.user_id, table.first_day)
       .where(sql`${table.last_day} - ${table.first_day} = 0`),
   ],
 );
 
-/** Every answer; `at` is part of the id, so a duplicate conflicts. */
+/** Every answer; `at` is part of the id, so that a duplicate conflicts. */
 export const reviews = pgTable(
   'reviews',
   {
@@ -97,7 +98,7 @@ export const reviews = pgTable(
     utc_offset: smallint().notNull(),
     first_hearing: boolean().notNull(),
     accuracy: real(),
-    /** True if undone. The row stays, so that it doesn't count when it is sent again. */
+    /** True if undone. The row stays, so that it doesn't count when sent again. */
     undone: boolean().notNull().default(false),
   },
   (table) => [
@@ -107,8 +108,8 @@ export const reviews = pgTable(
 );
 
 /**
- * Practice of a learner in a quarter of an hour, counted by triggers on attempts and reviews, so that no page has to read those. Days in
- * every time zone start on such a quarter.
+ * Practice of a learner per quarter of an hour, counted by triggers on attempts and reviews, so that no page has to read those.
+ * Days in every time zone start at such a quarter.
  */
 export const practice_totals = pgTable(
   'practice_totals',
@@ -116,7 +117,7 @@ export const practice_totals = pgTable(
     user_id: int8().notNull(),
     /** Start of the quarter. */
     at: instant().notNull(),
-    /** A bit for each minute in which something was said, waited through or answered. */
+    /** A bit for each minute in which a line was said, waited through or answered. */
     minutes: integer().notNull(),
     spoken_ms: integer().notNull(),
     said: integer().notNull(),

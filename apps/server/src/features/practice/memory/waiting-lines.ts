@@ -8,7 +8,7 @@ import { cards, hinted_lines, remembered_lines } from './tables.ts';
 const user = sql`${sql.placeholder('user')}::bigint`;
 const today = sql`${sql.placeholder('today')}::int`;
 
-/** Time after which a missing line is looked for again. */
+/** Days after which a missing line is searched for again. */
 const GONE_DAYS = 30;
 
 const line = sql`video_id, text_hash, start_ms`;
@@ -17,8 +17,8 @@ export const isOpen = sql`video_id in (select ${videos.id} from ${videos} where 
 const isHidden = sql`(suspended or gone_at >= now() - ${GONE_DAYS} * interval '1 day')`;
 
 /**
- * Tables for a `with` of a learner's lines for a day: `settings`, `due` and `fresh`, which is limited by the
- * daily number of new lines. Lines that were wrong the last time come first, then the longest overdue.
+ * CTEs of a learner's lines for a day: `settings`, `due` and `fresh`, which is limited by the daily number of new lines. Lines
+ * that were wrong the last time come first, then the longest overdue.
  */
 export const waitingLines = sql`settings as materialized (
     select coalesce((${users.preferences} -> 'review' ->> 'new_a_day')::int, ${accounts.DEFAULT_REVIEW.new_a_day}) as new_a_day,

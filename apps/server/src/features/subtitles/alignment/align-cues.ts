@@ -3,7 +3,7 @@ import { type AlignedSegment, alignFiles, type Cue } from '@sayback/subtitles';
 
 export type Track = { language: string; cues: Cue[] };
 
-/** A segment's columns, spelled out because a worker thread loads no tables. */
+/** A segment's columns, listed explicitly because a worker thread loads no tables. */
 type AlignedRow = Omit<AlignedSegment, 'start' | 'end' | 'original' | 'target'> & {
   start_ms: number;
   end_ms: number;
@@ -18,8 +18,8 @@ const digestOf = (value: unknown) =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, DIGEST_LENGTH);
 
 /**
- * Digest of the cues that a segment was joined from and, after a point, of their texts alone. The target's times only count
- * if the segment has no times from the original: a translation with a corrected clock has the same digests.
+ * Digest of the cues that a segment was joined from and, after a point, of their texts alone. The target's times only count if
+ * the segment has no times from the original, so a translation with a corrected clock has the same digests.
  */
 function alignedDigest(
   segment: Pick<AlignedSegment, 'original' | 'target'>,
@@ -45,7 +45,7 @@ function toRow(segment: AlignedSegment, originalCues: Cue[], targetCues: Cue[]):
   return { ...content, start_ms: start, end_ms: end, edited: false, aligned_digest };
 }
 
-/** Segments, and the number of the target's cues that are in none, since they come before the original's first. */
+/** Segments, and the number of the target's cues that are in none, since they come before the original's first one. */
 export type AlignedRows<Row = AlignedRow> = { rows: Row[]; leftOut: number };
 
 export function alignCues({ original, target }: { original: Track; target: Track }): AlignedRows {

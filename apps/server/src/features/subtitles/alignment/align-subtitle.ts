@@ -55,8 +55,8 @@ export async function putAlignment(
 }
 
 /**
- * Aligns a target subtitle with the original of its video. Returns the alignment's id, and the number of cues that were left out if
- * there are any. Throws 400 for the original itself, 404, and 409 without an original.
+ * Aligns a target subtitle with the original of its video. Returns the alignment's id, and the number of cues left out, if any.
+ * Throws 400 for the original itself, 404, and 409 without an original.
  */
 export async function alignSubtitle(
   { db, engine }: { db: Database; engine: Engine },

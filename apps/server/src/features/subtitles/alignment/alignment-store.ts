@@ -6,7 +6,7 @@ import type { NewSegment, SegmentRow } from '../segments/segment-columns.ts';
 import { segmentStore } from '../segments/segment-store.ts';
 import { alignments, segments, subtitles } from '../tables.ts';
 
-/** Rows read or written at once: more would hold up the other requests. */
+/** Rows read or written at once: more would delay the other requests. */
 const SLICE = 1000;
 
 export const NO_ALIGNMENT = 'subtitles.noAlignment';
@@ -102,7 +102,7 @@ export function alignmentStore(db: Database) {
       return new Map(rows.map(({ id, version }) => [id, version]));
     },
 
-    /** Returns the alignment of a target subtitle, created if there is none; locked, and no longer marked for realigning. */
+    /** Returns the alignment of a target subtitle, created if there is none; locked, and no longer flagged for realigning. */
     async open(subtitleId: number): Promise<number> {
       const [row] = await db
         .insert(alignments)

@@ -5,7 +5,7 @@ type Group = { digests: string[]; members: NewSegment[] };
 
 const digestsOf = ({ aligned_digest }: NewSegment) => aligned_digest?.split(' ') ?? [];
 
-/** Part of a digest that includes the times, and the part of the texts alone: '' in digests of earlier releases. */
+/** Two parts of a digest: including the times, and of the texts alone ('' in digests of earlier releases). */
 const wholeOf = (digest: string) => digest.split('.')[0] ?? '';
 const textOf = (digest: string) => digest.split('.')[1] ?? '';
 
@@ -37,7 +37,7 @@ function positionsByKey(keys: readonly string[]): Map<string, number[]> {
   return positions;
 }
 
-/** Maps each former key to the position of the equal one now: its second occurrence to the second position. */
+/** Maps each previous key to the position of the equal one now: its second occurrence to the second position. */
 function matched(former: readonly string[], now: readonly string[], mustBeAsMany: boolean) {
   const after = positionsByKey(now);
   const positions: (number | undefined)[] = former.map(() => undefined);
@@ -50,7 +50,7 @@ function matched(former: readonly string[], now: readonly string[], mustBeAsMany
 }
 
 /**
- * Returns the position of each digest: by the whole, else by its texts, as after a change of the original's times. A text
+ * Returns the position of each digest: by the whole, or else by its texts, as after a change of the original's times. A text
  * that occurs more or less often than before doesn't count.
  */
 function positionsOf(digests: readonly string[], aligned: readonly NewSegment[]): (number | undefined)[] {
@@ -60,7 +60,7 @@ function positionsOf(digests: readonly string[], aligned: readonly NewSegment[])
   return whole.map((position, at) => position ?? byText[at]);
 }
 
-/** Gives a row the former one's id, and a new version only if its content differs. */
+/** Assigns a row the previous one's id, and a new version only if its content differs. */
 function identify(row: NewSegment, former: NewSegment | undefined): NewSegment {
   if (former?.id === undefined) return row;
   const isSame = CONTENT.every((key) => row[key] === former[key]);
@@ -82,10 +82,10 @@ function retimed({ members }: Group, segments: readonly NewSegment[]): NewSegmen
 }
 
 /**
- * Carries editors' changes of a former alignment over to the new one. If the digests of a former segment occur again in a
- * row, its edited form replaces them, followed by the segments inserted after it: so merged and deleted ones stay merged
- * and deleted. If only the texts occur again, the edited form gets the new times. All others are as aligned, with the
- * former one's id.
+ * Carries editors' changes of a previous alignment over to the new one. If the digests of a previous segment occur again in a
+ * row, its edited form replaces them, followed by the segments inserted after it, so merged and deleted ones stay merged and
+ * deleted. If only the texts occur again, the edited form gets the new times. All others are as aligned, with the previous
+ * one's id.
  */
 export function carryOverEdits(former: readonly NewSegment[], aligned: readonly NewSegment[]): NewSegment[] {
   const groups = groupsOf(former);

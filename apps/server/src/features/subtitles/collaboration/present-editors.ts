@@ -5,7 +5,7 @@ import type { Listener } from '../../../platform/database/listener.ts';
 
 const EDITORS_CHANNEL = 'editors';
 const REPEAT_MS = 5000;
-/** Time without a message after which a tab is forgotten: its server died, or is unreachable. */
+/** Time without a message after which a tab is dropped: its server died, or is unreachable. */
 const FORGET_MS = 12_000;
 
 type Position = Pick<subtitles.Editor, 'page' | 'segment_id'>;
@@ -108,8 +108,8 @@ export function openPresentEditors(db: Database, listener: Listener) {
       notify({ ...tab, says: 'at', place: position }),
 
     /**
-     * Sends the list of editors, including this one, whenever it changes, until `signal` aborts. The tab is present for as
-     * long.
+     * Sends the list of editors, including this one, whenever it changes, until `signal` aborts. The tab counts as present
+     * until then.
      */
     follow(tab: Tab, signal: AbortSignal, send: (editors: subtitles.Editor[]) => void): void {
       const one = { ...tab, position: announced.get(keyOf(tab))?.position ?? FIRST_POSITION };

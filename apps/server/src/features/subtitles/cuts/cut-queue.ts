@@ -14,7 +14,7 @@ type Said = {
 
 /** Smaller changes don't matter. */
 const LEAST_MS = 40;
-/** Difference within which learners and machine agree, in milliseconds. */
+/** Maximum difference at which learners and the speech profile agree, in milliseconds. */
 const SAME_MS = 120;
 
 /** Ranks the lines in order. Neither nudges nor speech take a neighbour's time. */
@@ -88,7 +88,7 @@ function proposalFor(
       ? { ...withinNeighbours(learners, segment, around), source: 'learners', is_sure, is_likely: false }
       : null;
   if (!best || best.end_ms - best.start_ms < 100 || sizeOf(best, segment) < LEAST_MS) return null;
-  // Only a person removes a part that was audible before.
+  // Only a person may remove a part that was audible before.
   const isShorter = best.start_ms > segment.start_ms || best.end_ms < segment.end_ms;
   return { ...best, is_sure: best.is_sure && !isShorter };
 }

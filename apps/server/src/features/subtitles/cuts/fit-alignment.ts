@@ -15,13 +15,13 @@ type Payload = { alignment_id: number };
 type Result = { proposed: number };
 type Deps = { storage: Storage; sound: Sound | null; engine: Engine };
 
-/** Returns true for a video whose sound this server can read. */
+/** Returns true for a video whose audio this server can read. */
 export const canFit = (
   sound: Sound | null,
   { media_key, speech_key }: { media_key: string | null; speech_key: string | null },
 ): boolean => sound !== null && media_key !== null && speech_key !== '';
 
-/** Throws a 404 without the alignment, and a 409 if there is no sound, or it is being fitted. */
+/** Throws a 404 without the alignment, and a 409 if there is no audio, or it is being fitted. */
 export async function startFitting(
   db: Database,
   sound: Sound | null,

@@ -14,9 +14,9 @@ type Change = Omit<contract.MovedCut, 'version'> & { version?: number };
 type Move = { cuts: readonly contract.MovedCut[]; undo: boolean };
 
 /**
- * Moves cuts of an alignment, all or none, and those of the same lines in the video's other languages that have the same
- * cuts. The previous state becomes a revision, and reports about these cuts are resolved; with `undo` they are reopened.
- * Returns this alignment's segments.
+ * Moves cuts of an alignment, all or none, and those of the same lines in the video's other languages that have the same cuts.
+ * The previous state becomes a revision, and reports about these cuts are resolved; with `undo` they are reopened. Returns this
+ * alignment's segments.
  */
 export function moveCuts(
   db: Database,

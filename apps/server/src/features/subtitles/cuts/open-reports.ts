@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { alignments, line_reports, segments, subtitles } from '../tables.ts';
 import { isOpen } from './report-store.ts';
 
-/** Limit of reported lines in one count: with more it is too low. */
+/** Maximum number of reported lines counted; beyond it, the count is too low. */
 const MOST_LINES = 5000;
 
 type Row = {
@@ -19,7 +19,7 @@ type Row = {
 type OfVideo = { count: number; subtitle_id: number };
 type OpenReports = { byVideo: ReadonlyMap<number, OfVideo>; bySubtitle: ReadonlyMap<number, number> };
 
-/** Counts open reports in the queues of cuts, of one video or of all, if their line still exists. */
+/** Counts open reports in the queues of cuts, of one video or of all, for lines that still exist. */
 export async function countOpenReports(db: Database, videoId?: number): Promise<OpenReports> {
   const { video_id, text_hash, start_ms, kind, alignment_id } = line_reports;
   const { rows } = await db.execute<Row>(sql`

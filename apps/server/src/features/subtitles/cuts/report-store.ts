@@ -22,7 +22,7 @@ type Line = { start_ms: number; end_ms: number; text_original: string };
 /** A reported line's alignment and video. */
 type Where = { video_id: number; alignment_id: number };
 
-/** Length at which a line's text in a report is truncated, in characters. */
+/** Maximum length of a line's text in a report, in characters. */
 const TEXT_KEPT = 200;
 
 /** The kinds that a moved cut resolves. */
@@ -111,7 +111,7 @@ export function reportStore(db: Database) {
         .from(line_reports)
         .where(and(eq(line_reports.user_id, userId), eq(line_reports.video_id, videoId), isOpen)),
 
-    /** Finds a learner's open reports about lines that start within a stretch, oldest first. */
+    /** Finds a learner's open reports about lines that start within a range, oldest first. */
     ownOpen: ({ user, video, alignment, from, to }: OwnReports) =>
       db
         .select(ownColumns)
@@ -207,7 +207,7 @@ function ofLines({ video_id }: Where, lines: readonly Line[]) {
 /** Finds rows about a line among many, in order: those with its text, wherever its start was. */
 export function byLine<Row extends Pick<ReportRow, 'start_ms' | 'text_hash'>>(rows: readonly Row[]) {
   const spanOf = (start_ms: number) => Math.floor(start_ms / SAME_LINE_MS);
-  // Keyed by text and time span: even a frequent text has few rows in each.
+  // Keyed by text and time span, since even a frequent text has few rows in each.
   const rowsByKey = new Map<string, Row[]>();
   for (const row of rows) {
     for (const shift of [-1, 0, 1]) {

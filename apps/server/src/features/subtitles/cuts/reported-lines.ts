@@ -28,14 +28,14 @@ export type HasPractised = (
   row: Record<'user_id' | 'video_id' | 'text_hash' | 'start_ms', SQLWrapper>,
 ) => SQL;
 
-/** Number of learners' accounts that is enough. */
+/** Number of learners' accounts that is sufficient. */
 const ENOUGH_LEARNERS = 3;
 
 const { video_id, user_id, kind, text_hash, start_ms, end_ms, nudge_start_ms, nudge_end_ms } = line_reports;
 
 /**
- * Reads learners' reports about a video's lines, aggregated in the database: there may be hundreds of thousands. An account
- * counts if it is older than a day and has practised the line. If the same accounts reported more than a fifth of the
+ * Reads learners' reports about a video's lines, aggregated in the database, since there may be hundreds of thousands. An
+ * account counts if it is older than a day and has practised the line. If the same accounts reported more than a fifth of the
  * lines, none is trusted.
  */
 export function reportedLines(db: PooledDatabase, hasPractised: HasPractised) {

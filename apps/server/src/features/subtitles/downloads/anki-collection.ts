@@ -18,7 +18,7 @@ export type Deck = {
   /** Stable across exports, like the notes' ids: milliseconds since 1970, the first note's. */
   id: number;
   name: string;
-  /** Seconds since 1970: on import the newer one wins. */
+  /** Seconds since 1970; the newer one wins on import. */
   modified: number;
   notes: DeckNote[];
 };
@@ -161,7 +161,7 @@ const checksum = (front: string) =>
 
 /** Writes a deck as the SQLite file `collection.anki2` of an .apkg. */
 export async function writeCollection({ id, name, modified, notes }: Deck): Promise<Uint8Array> {
-  // Loaded here, so that other worker threads don't hold SQLite.
+  // Loaded here, so that other worker threads don't load SQLite.
   const { default: initSqlJs } = await import('sql.js');
   const { Database } = await initSqlJs();
   const database = new Database();

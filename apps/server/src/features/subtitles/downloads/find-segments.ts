@@ -16,7 +16,7 @@ export type SegmentDownload = Extract<subtitles.Download, { of: 'alignment' | 'r
 export type DownloadSegments = {
   video: { id: number; title: string; media_key: string | null };
   subtitle_id: number;
-  /** A file has one language only. */
+  /** A file has only one language. */
   kind: 'alignment' | 'file';
   original_language: string;
   language: string;
@@ -85,7 +85,7 @@ export async function findCues(db: Database, id: number) {
   return { video, language: subtitle.language, cues: await store.cues(id) };
 }
 
-/** Throws as these do, without reading the content, so that no link leads nowhere. */
+/** Throws like these, without reading the content, so that no link leads nowhere. */
 export async function mustBeThere(db: Database, download: subtitles.Download): Promise<void> {
   const { of, id } = download;
   if (of === 'video') await findVideo(db, id);

@@ -19,7 +19,7 @@ const rejected = (row: number | null, problem: Message) =>
   badField(FIELD, row === null ? problem : message('table.row', { row, problem }));
 
 /**
- * Forms in which a spreadsheet saves a position that it took for a time of day: Excel with minutes, seconds and tenths,
+ * Formats in which a spreadsheet saves a position that it mistook for a time of day: Excel with minutes, seconds and tenths,
  * LibreOffice with hundredths.
  */
 function spreadsheetForms(ms: number): string[] {
@@ -115,8 +115,8 @@ export function joinTable(table: readonly TableRow[], former: readonly SegmentRo
 const REMEMBERED_AT_ONCE = 2000;
 
 /**
- * Replaces an alignment's segments from a CSV, all or nothing. The previous ones become a revision first. Throws a 404, and
- * a 400 that names the row. `changed` counts changed, inserted and deleted segments.
+ * Replaces an alignment's segments from a CSV, all or nothing. The previous ones become a revision first. Throws a 404, and a
+ * 400 that names the row. `changed` counts changed, inserted and deleted segments.
  */
 export async function importSegments(
   { db, engine }: { db: Database; engine: Engine },

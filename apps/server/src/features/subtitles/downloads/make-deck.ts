@@ -28,7 +28,7 @@ type Deps = {
   publicUrl: string;
 };
 
-/** Starts making a deck, or returns the job that is already making it. */
+/** Starts making a deck, or returns the job that is already doing so. */
 export function startDeck(db: Database, payload: Payload, created_by: number): Promise<number> {
   const subject = `${payload.of}:${payload.id}`;
   return startOnly(db, { kind: KIND, subject, payload, created_by, alone: 'downloads.deckInProgress' });
@@ -36,11 +36,11 @@ export function startDeck(db: Database, payload: Payload, created_by: number): P
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** An id for Anki, whose ids are times in milliseconds: from 2017 on, the same for the same text. */
+/** Returns an id for Anki, whose ids are times in milliseconds: from 2017 on, the same for the same text. */
 export const ankiIdOf = (text: string) =>
   1_500_000_000_000 + (digest(text).readUIntBE(0, 6) % 250_000_000_000);
 
-/** A note's id, the same for the same text. */
+/** Returns a note's id, the same for the same text. */
 export const guidOf = (text: string) => digest(text).toString('base64url').slice(0, 16);
 
 /** Makes a deck with stable ids, so that importing it again updates existing notes. */
@@ -78,7 +78,7 @@ export function* packageOf(
   }
 }
 
-/** Opened one at a time: there may be thousands. */
+/** Opened one at a time, since there may be thousands. */
 async function* readWhole(file: string): AsyncGenerator<Buffer> {
   yield* createReadStream(file);
 }
@@ -99,7 +99,7 @@ async function cutAudio(
   return sound.cut(media_key, pieces, { folder, signal, onProgress });
 }
 
-/** The job that makes an Anki deck of an alignment or a revision, with the sound of each segment of hosted media. */
+/** The job that makes an Anki deck of an alignment or a revision, with the audio of each segment of hosted media. */
 export const deckJob = (deps: Deps): JobKind =>
   defineJob<Payload>(KIND, async ({ id, payload, progress, db, signal }) => {
     const source = await findSegments(db, { ...payload, format: 'apkg' });

@@ -20,29 +20,29 @@ export type TableRow = {
   row: number;
   /** Position of the segment that it was exported from, from 1; null for a new one. */
   index: number | null;
-  /** As in the cells. */
+  /** Text as in the cells. */
   start: string;
   end: string;
 } & Omit<TableSegment, 'start' | 'end'>;
 
-/** A problem that a table was refused for; `row` is null if it concerns the whole table. */
+/** The reason for rejecting a table; `row` is null if it concerns the whole table. */
 export type TableProblem = { row: number | null; problem: Message };
 
 const COLUMNS = ['index', 'start', 'end', 'text_original', 'text_target', 'mismatch', 'label'] as const;
 type Column = (typeof COLUMNS)[number];
 
 const DELIMITERS = [',', ';', '\t'];
-/** More than any alignment has, and few enough for a thread's memory. */
+/** More rows than any alignment has, and few enough for a thread's memory. */
 const ROW_LIMIT = 200_000;
 
-/** Start of a cell that a spreadsheet would run as a formula, including full-width signs, after any apostrophes. */
+/** Start of a cell that a spreadsheet would run as a formula, including full-width characters, after any apostrophes. */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
-/** An apostrophe keeps a spreadsheet from running a cell. `armed` removes exactly that one. */
+/** An apostrophe stops a spreadsheet from running a cell. `armed` removes exactly that one. */
 const defused = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
 const armed = (cell: string) => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell);
 
-/** Quotes all strings: a reader that breaks lines at a bare CR or LF keeps the cell whole. */
+/** Quotes all strings, so that a reader that breaks lines at a bare CR or LF keeps the cell whole. */
 const WRITTEN = { quoted_string: true, record_delimiter: '\r\n' } as const;
 
 /** Writes records as CSV lines. Formulas are escaped. */

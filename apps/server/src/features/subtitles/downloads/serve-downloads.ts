@@ -15,7 +15,7 @@ import { zipVideo } from './zip-video.ts';
 export const pathOf = ({ of, id, format }: subtitles.Download) => `${of}/${id}/${format}`;
 const filePathOf = (fileId: number) => `stored-files/${fileId}`;
 
-/** Signed URL of a stored file, valid for six hours: a link carries no token. */
+/** Signed URL of a stored file, valid for six hours, since a link can't send a token. */
 export const fileDownloadUrl =
   (signer: MediaSigner) =>
   (fileId: number): string =>

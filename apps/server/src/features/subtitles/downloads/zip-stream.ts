@@ -9,7 +9,7 @@ export type ZipEntry = {
   isPacked?: boolean;
 };
 
-/** Bytes that are compressed in a few milliseconds. */
+/** Number of bytes that are compressed in a few milliseconds. */
 const PIECE_BYTES = 64 * 1024;
 
 /** Splits a text, or bytes in memory, into pieces for an archive. */
@@ -42,6 +42,6 @@ async function* zipped(
   yield* ready.splice(0);
 }
 
-/** Streams an archive: only one piece is in memory at a time. Below 4 GiB. */
+/** Streams an archive: only one piece is in memory at a time. Limited to 4 GiB. */
 export const zipStream = (entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): Readable =>
   Readable.from(zipped(entries), { objectMode: false });

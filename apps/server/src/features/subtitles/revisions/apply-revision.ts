@@ -37,14 +37,14 @@ function toRow(segment: RevisionSegment, versions: Map<number, number>): NewSegm
   return { confidence: 1, edited: true, ...row, ...identity };
 }
 
-/** WebVTT if the revision came from it, else SubRip: features of ASS beyond these are lost. */
+/** WebVTT if the revision came from it, or else SubRip: features of ASS beyond these are lost. */
 export const formatOf = (revision: Pick<RevisionRow, 'file_format'>, cues: readonly Cue[]): 'srt' | 'vtt' =>
   revision.file_format === 'vtt' || cues.some(({ markup }) => markup?.format === 'vtt') ? 'vtt' : 'srt';
 
 /**
- * Restores a revision, with the texts of its draft: an alignment's as the segments of the alignment, a file's as the cues
- * of the subtitle, whose alignments need realigning then. The previous content becomes a revision first, and the restored
- * one a stored file. Throws 404 and 409.
+ * Restores a revision, with the texts of its draft: an alignment's as the segments of the alignment, a file's as the cues of
+ * the subtitle, whose alignments then need realigning. The previous content becomes a revision first, and the restored one a
+ * stored file. Throws 404 and 409.
  */
 export async function applyRevision(
   { db, engine }: { db: Database; engine: Engine },
@@ -54,7 +54,7 @@ export async function applyRevision(
   const store = revisionStore(db);
   const revision = mustExist(await store.find(id), NO_REVISION);
   const segments = withDraft(await store.segments(id), await store.draft(id));
-  // An edited text may be too long for a cue: divide it as in an uploaded file.
+  // An edited text may be too long for a cue, so divide it like an uploaded file.
   const cues = divideLongCues(toCues(segments));
   const format = formatOf(revision, cues);
   const content = await engine.run('writeCues', { cues, format });

@@ -43,7 +43,7 @@ export function changeDraft(db: Database, id: number, texts: ModifiedTexts): Pro
 }
 
 /**
- * Saves the draft of a revision, or its own texts without one, as a new stored file and a new revision of the same kind.
+ * Saves the draft of a revision, or its own texts if there is none, as a new stored file and a new revision of the same kind.
  * The draft stays. Throws a 404.
  */
 export async function saveEdited(

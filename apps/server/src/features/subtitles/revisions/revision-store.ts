@@ -141,7 +141,7 @@ export function revisionStore(db: Database) {
       return (added as { id: number }).id;
     },
 
-    /** Saves an alignment's current segments, inside the database. */
+    /** Saves an alignment's current segments within the database. */
     async saveAlignment(alignmentId: number, cause: Cause): Promise<number> {
       const [owner] = await db
         .select({ id: alignments.subtitle_id })

@@ -23,7 +23,7 @@ export type ChangedSegments = {
   mismatch_count: number;
 };
 
-/** Author of the changes: an editor's texts are also saved as approved translations. */
+/** Author of the changes; an editor's texts are also saved as approved translations. */
 type By = 'editor' | 'machine';
 
 /** `revisionBy`: saves the previous segments as a revision of this user first. */
@@ -57,7 +57,7 @@ export function changeSegments(
   });
 }
 
-/** Changes one segment, in any alignment. Throws as `changeSegments` does. */
+/** Changes one segment, in any alignment. Throws like `changeSegments`. */
 export async function changeSegment(
   db: Database,
   change: Exclude<Change, { op: 'insert' }>,

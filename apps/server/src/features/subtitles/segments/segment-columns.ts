@@ -39,8 +39,8 @@ export const withDefaults = (row: NewSegment): Omit<SegmentRow, 'id' | 'alignmen
 type InputRow = NewSegment & { position?: string | undefined };
 
 /**
- * Rows for a FROM, as `input`: all columns, or the id and some. One JSON value takes a tenth of the time of a parameter for
- * each field.
+ * Rows for a FROM clause, as `input`: all columns, or the id and some. One JSON value takes a tenth of the time of a parameter
+ * for each field.
  */
 export const asInput = (rows: readonly InputRow[], columns?: readonly (keyof InputRow)[]) => {
   const list = columns

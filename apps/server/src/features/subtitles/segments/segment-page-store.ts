@@ -55,8 +55,8 @@ export function segmentPageStore(db: PooledDatabase, size: number) {
 
   return {
     /**
-     * Reads the alignment's count of segments, its video, its visibility to learners, whether the user has open reports in
-     * it, and one page; null without such an alignment.
+     * Reads the alignment's count of segments, its video, its visibility to learners, whether the user has open reports in it,
+     * and one page; null if there is no such alignment.
      */
     async read(id: number, offset: number, user: number) {
       const { rows } = await page({ id, offset, user });

@@ -54,7 +54,7 @@ export function segmentStore(db: Database) {
       return row ?? null;
     },
 
-    /** Returns the segment after each of some others, by the id of that one; missing for the last one. */
+    /** Returns the next segment of each of these, by the id of the latter; absent for the last one. */
     async nextOfAll(
       alignmentId: number,
       before: readonly SegmentRow[],
@@ -78,7 +78,10 @@ export function segmentStore(db: Database) {
       );
     },
 
-    /** Segments with a digest, from the nearest one before `first` to the nearest one after `last`, in order, except `without`. */
+    /**
+     * Returns the segments with a digest, from the nearest one before `first` to the nearest one after `last`, in order,
+     * excluding `without`.
+     */
     alignedAround(alignmentId: number, first: string, last: string, without: number[]) {
       const isAligned = and(
         isNotNull(segments.aligned_digest),
@@ -121,7 +124,7 @@ export function segmentStore(db: Database) {
       return { before: before ?? null, after: after ?? null };
     },
 
-    /** Returns the first mismatch after a position, or the first of all for null, and its number in the list, from 1. */
+    /** Returns the first mismatch after a position, or the first of all for null, with its number in the list, from 1. */
     async nextMismatch(alignmentId: number, position: string | null) {
       const { rows } = await db.execute<{ id: string; number: number }>(sql`
         select next.id, (select count(*)::int from segments

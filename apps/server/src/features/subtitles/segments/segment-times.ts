@@ -18,8 +18,8 @@ function readPosition(field: string, value: string | number): number {
 }
 
 /**
- * Reads the given times in milliseconds, the others from `present`. Throws a 400 on the field for an invalid position, and
- * for an end that isn't after the start.
+ * Parses the times that are present in milliseconds, and takes the others from `present`. Throws a 400 on the field for an
+ * invalid position, and for an end that isn't after the start.
  */
 export function readTimes({ start_time, end_time }: TimeInput, present: Times): Times {
   if (start_time === undefined && end_time === undefined) {
@@ -39,9 +39,9 @@ const lasting = ({ start_ms, end_ms }: Times) => end_ms - start_ms;
 const isLongEnough = (times: Times) => lasting(times) >= subtitles.SHORTEST_SEGMENT_MS;
 
 /**
- * Returns times for a segment between two others (null at the ends of the list): the gap between them or, if that is
- * shorter than 0.1 s, as much of the longer neighbour. A neighbour that would keep less than 0.1 s isn't changed, and the
- * new one overlaps it. Before the first and after the last it lasts 2 s.
+ * Returns times for a segment between two others (null at the ends of the list): the gap between them or, if that is shorter
+ * than 0.1 s, as much of the longer neighbour. A neighbour that would be left with less than 0.1 s isn't changed, and the new
+ * one overlaps it. Before the first and after the last it lasts 2 s.
  */
 export function timesBetween(before: Times | null, after: Times | null): NewTimes {
   const shortest = subtitles.SHORTEST_SEGMENT_MS;

@@ -14,9 +14,9 @@ const stale = (row: SegmentRow) =>
 type Gap = { before: SegmentRow | null; after: SegmentRow | null; added: number[] };
 
 /**
- * The segments of an alignment during several successive changes. Everything is written at the end, in as many statements
- * for ten thousand segments as for one: deletions, insertions, updates. A row's version increases by one, however many
- * changes it had. New segments have negative ids until then.
+ * The segments of an alignment during several successive changes. Everything is written at the end, in as many statements for
+ * ten thousand segments as for one: deletions, insertions, updates. A row's version increases by one, however many changes it
+ * had. New segments have negative ids until then.
  */
 export function workOnSegments(transaction: Database, alignmentId: number) {
   const store = segmentStore(transaction);
@@ -164,7 +164,7 @@ export function workOnSegments(transaction: Database, alignmentId: number) {
       await writeAdded();
       const ids = [...altered];
       const left = ids.flatMap((id) => rows.get(id) ?? []);
-      // Mostly one text of thousands of rows changes: the other columns needn't be sent, parsed and written.
+      // Usually one text of thousands of rows changes, so the other columns needn't be sent, parsed and written.
       const before = left.map((row) => loaded.get(row.id));
       const changed = WRITTEN_COLUMNS.filter((name) =>
         left.some((row, at) => row[name] !== before[at]?.[name]),

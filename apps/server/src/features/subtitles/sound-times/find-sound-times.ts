@@ -14,7 +14,7 @@ const KIND = 'sound-times';
 type Payload = { subtitle_id: number };
 type Deps = { sound: Sound | null; engine: Engine };
 
-/** Throws a 404 without the subtitle, and a 409 if there is no sound, or the times are being looked for. */
+/** Throws a 404 without the subtitle, and a 409 if there is no audio, or the job is already running. */
 export async function startFindingTimes(
   db: Database,
   sound: Sound | null,
@@ -33,7 +33,9 @@ export async function startFindingTimes(
   });
 }
 
-/** The job that looks for a subtitle's times by the sound of its video. It changes none; its progress is in minutes of the film. */
+/**
+ * The job that finds a subtitle's times from the audio of its video. It changes none; its progress is in minutes of the film.
+ */
 export const soundTimesJob = ({ sound, engine }: Deps): JobKind =>
   defineJob<Payload>(KIND, async ({ payload: { subtitle_id }, db, signal, progress }) => {
     const subtitle = mustExist(await subtitleStore(db).find(subtitle_id), NO_SUBTITLE);

@@ -11,7 +11,7 @@ import { unpackSubtitle } from '@sayback/subtitles/archive';
 import { decode } from '@sayback/subtitles/decode';
 
 /**
- * Columns for a file, serialised in the worker thread: the main thread passes them on unread. NUL is removed, since
+ * Columns for a file, serialised in the worker thread, so that the main thread passes them on unread. NUL is removed, since
  * PostgreSQL can't store it and no reader needs it.
  */
 export type SubtitleReading = {

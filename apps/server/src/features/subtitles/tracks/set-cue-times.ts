@@ -10,9 +10,9 @@ import { NO_SUBTITLE, subtitleStore } from './subtitle-store.ts';
 type NewTimes = typeof subtitles.setCueTimes.body._zod.output;
 
 /**
- * Changes the times of a subtitle's cues, as restoring a revision does with its cues: the previous content becomes a
- * revision first, the new one a stored file, and alignments need realigning. Throws 404, 409 if the cues have changed
- * meanwhile, and 400 for an end before its start.
+ * Changes the times of a subtitle's cues, like restoring a revision: the previous content becomes a revision first, the new one
+ * a stored file, and alignments need realigning. Throws 404, 409 if the cues have changed meanwhile, and 400 for an end before
+ * its start.
  */
 export async function setCueTimes(
   { db, engine }: { db: Database; engine: Engine },

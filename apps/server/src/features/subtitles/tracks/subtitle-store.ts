@@ -142,7 +142,7 @@ export function subtitleStore(db: Database) {
       return marked.map(({ id }) => id);
     },
 
-    /** Removes that mark from alignments whose own cues haven't changed since that time. */
+    /** Unmarks alignments whose own cues haven't changed since that time. */
     async unmarkNeedsRealign(ids: number[], since: Date): Promise<void> {
       const unchanged = db
         .select({ id: subtitles.id })

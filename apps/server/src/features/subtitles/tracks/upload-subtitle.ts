@@ -41,8 +41,8 @@ export async function readUpload(engine: Engine, { language, file }: NewSubtitle
 export const cuesOf = ({ reading }: ReadSubtitle): Cue[] => JSON.parse(Buffer.from(reading.cues).toString());
 
 /**
- * Saves a file as the video's subtitle in its language. Replaced cues become a revision first; alignments of them stay,
- * marked for realigning.
+ * Saves a file as the video's subtitle in its language. Replaced cues become a revision first; their alignments stay, marked
+ * for realigning.
  */
 export async function putSubtitle(
   transaction: Database,

@@ -6,7 +6,7 @@ import type { LanguagePair } from './translation-memory.ts';
 
 /** Delays before each retry of a failed service, in milliseconds. */
 const WAITS = [2000, 5000, 15_000];
-/** Longest wait: beyond it the job ends, and people can start it again. */
+/** Maximum wait: beyond it the job ends, and people can restart it. */
 const LONGEST_WAIT_MS = 60_000;
 const PASSING = new Set(['unreachable', 'timeout', 'faulty', 'busy']);
 
@@ -37,7 +37,7 @@ function waitOf(error: unknown, tried: number): number | null {
   return requestedMs > LONGEST_WAIT_MS ? null : Math.max(wait, requestedMs);
 }
 
-/** Retries while that may help. Throws the service's last failure. */
+/** Retries failures that may be temporary. Throws the service's last failure. */
 async function translateWithRetries(
   { translator, pair, signal }: Asking,
   texts: string[],
@@ -57,8 +57,8 @@ async function translateWithRetries(
 const fitting = (answer: string) => (answer.length > fields.TEXT_LIMIT ? null : answer);
 
 /**
- * Translates a batch; texts that the service refuses, or whose translation is too long, are null. Throws a
- * `TranslationFailure` otherwise.
+ * Translates a batch; texts that the service refuses, or whose translation is too long, are null. Otherwise throws a
+ * `TranslationFailure`.
  */
 export async function translateBatch(asking: Asking, texts: string[]): Promise<(string | null)[]> {
   try {

@@ -7,8 +7,8 @@ import { type LanguagePair, plainText, textDigest } from './translation-memory.t
 export type KnownTranslation = { translated_text: string; source: 'glossary' | 'memory' };
 
 /**
- * Finds translations of texts without a service: the glossary's if the text is a term, else one approved before. Keyed by
- * the text as passed in.
+ * Finds translations of texts without a service: the glossary's if the text is a term, or else a previously approved one. Keyed
+ * by the input text.
  */
 export async function knownTranslations(
   db: Database,

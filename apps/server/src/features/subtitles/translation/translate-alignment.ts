@@ -21,12 +21,15 @@ const GONE = 'translation.alignmentGone';
 
 type Which = 'empty' | 'mismatches' | 'chosen';
 type Chosen = { which: Which; ids: number[] };
-/** `ids` are the segments to translate, in order as of the start: after an interruption it continues after the finished ones. */
+/**
+ * `ids` are the segments to translate, in order as of the start: after an interruption the job continues after the finished
+ * ones.
+ */
 type Payload = { alignment_id: number; which: Which; ids: number[] };
 /** `failed`: refused by the service. Segments that an editor changed meanwhile are in none of these. */
 type Result = { translated: number; failed: number; from_memory: number };
 
-/** Returns true if a segment still belongs to the selection, whatever editors changed. */
+/** Returns true if a segment still belongs to the selection after editors' changes. */
 const isSelected = (which: Which, { text_original, text_target, mismatch }: SegmentRow) =>
   text_original.trim() !== '' &&
   (which === 'chosen' || (which === 'empty' ? text_target.trim() === '' : mismatch));
@@ -45,8 +48,8 @@ function listSelected(db: Database, alignmentId: number, { which, ids }: Chosen)
 }
 
 /**
- * Starts translating all segments without a target text, all mismatches, or those of `ids`. Throws a 404 without the
- * alignment, a 503 without a service, and a 409 while the alignment is being translated.
+ * Starts translating all segments without a target text, all mismatches, or those in `ids`. Throws a 404 without the alignment,
+ * a 503 without a service, and a 409 while the alignment is being translated.
  */
 export async function startTranslation(
   { db, translator }: { db: Database; translator: Translator | null },

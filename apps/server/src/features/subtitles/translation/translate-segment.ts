@@ -46,9 +46,9 @@ async function findSegment(db: Database, id: number) {
 }
 
 /**
- * Translates a segment's original text: by the glossary, else an approved translation, else the service. Saves nothing.
- * Throws a 404 for a missing segment, a 409 for one without an original text, a 503 if only a service could translate it
- * and none is configured, and the service's own failures.
+ * Translates a segment's original text: by the glossary, or else an approved translation, or else the service. Saves nothing.
+ * Throws a 404 for a missing segment, a 409 for one without an original text, a 503 if only a service could translate it and
+ * none is configured, and the service's own failures.
  */
 export async function translateSegment(
   { db, translator }: Deps,

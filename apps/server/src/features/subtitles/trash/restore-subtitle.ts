@@ -14,8 +14,8 @@ const TAKEN = 'subtitles.languageTaken';
 const OTHER_LANGUAGE = 'subtitles.otherOriginalLanguage';
 
 /**
- * Restores a deleted subtitle with its alignment, revisions and stored files; returns one that isn't deleted unchanged.
- * Throws a 404, and a 409 if the language has another one by now.
+ * Restores a deleted subtitle with its alignment, revisions and stored files; returns one that isn't deleted unchanged. Throws
+ * a 404, and a 409 if the language now has another one.
  */
 export function restoreSubtitle(db: Database, id: number): Promise<ListedSubtitle> {
   return db.transaction(async (transaction) => {
@@ -23,7 +23,7 @@ export function restoreSubtitle(db: Database, id: number): Promise<ListedSubtitl
     const present = await store.find(id);
     if (present) return present;
     const trashed = await trashStore(transaction).lock({ kind: 'subtitle', thing_id: id });
-    // Keeps others from uploading a subtitle of the video meanwhile.
+    // Prevents others from uploading a subtitle of the video meanwhile.
     const video = trashed && (await videoStore(transaction).lock(trashed.video_id));
     if (!video) throw notFound(NO_SUBTITLE);
     if (await store.lockLanguage(video.id, trashed.language)) throw new AppError('conflict', TAKEN);

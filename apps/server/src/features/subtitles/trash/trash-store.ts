@@ -12,7 +12,7 @@ type Part = keyof typeof PARTS;
 /** Limit of a video's listed deleted subtitles: older ones appear when others are restored or purged. */
 const LISTED = 100;
 
-/** References that may have been deleted for good meanwhile: restored as null then. */
+/** References that may have been deleted permanently meanwhile: then restored as null. */
 const LOOSE: Record<string, string> = { created_by: 'users', stored_file_id: 'stored_files' };
 
 function rowsOf({ kind, thing_id: id }: Thing): [Part, SQL][] {

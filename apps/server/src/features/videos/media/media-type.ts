@@ -8,8 +8,8 @@ import type { SoundReader } from '../../../platform/media/sound.ts';
 type Kind = { type: string; extension: string; reader?: SoundReader };
 
 /**
- * Media types that can be uploaded, by the type that file-type detects, and the type they are served as. Those with a
- * `reader` are transcoded to M4A, being large or not supported by every browser.
+ * Media types that can be uploaded, by the type that file-type detects, and the type they are served as. Those with a `reader`
+ * are transcoded to M4A, since they are large or not supported by every browser.
  */
 const MEDIA: Record<string, Kind> = {
   'video/mp4': { type: 'video/mp4', extension: 'mp4' },

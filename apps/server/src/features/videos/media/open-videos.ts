@@ -3,10 +3,10 @@ import type { PooledDatabase } from '../../../platform/database/database.ts';
 import { isOpenToLearners, videoReader } from '../find-visible-video.ts';
 
 const REMEMBERED = 10_000;
-/** Longest time for which a closed video continues to play. A player requests a range every few seconds. */
+/** Maximum time for which a closed video continues to play. A player requests a range every few seconds. */
 const TTL_MS = 5000;
 
-/** Returns which videos are open to learners, cached for a few seconds. */
+/** Returns whether videos are open to learners, cached for a few seconds. */
 export function createOpenVideos(db: PooledDatabase) {
   const { find } = videoReader(db);
   const open = new LRUCache<number, boolean>({

@@ -42,7 +42,7 @@ export function serveMedia(
     }
     // For several ranges, or an invalid one, the whole file is a correct response.
     const range = ranges === -2 || ranges.length !== 1 || ranges.type !== 'bytes' ? undefined : ranges[0];
-    // Read before setting headers: a failure to read must not be cached as if it were the media.
+    // Read before setting headers, so that a read failure isn't cached as if it were the media.
     const content = request.method === 'HEAD' ? Readable.from([]) : await storage.read(key, range);
     asMedia(reply, key);
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);

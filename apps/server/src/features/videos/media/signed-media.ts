@@ -13,11 +13,11 @@ const REMEMBERED = 10_000;
 
 type Options = {
   now?: () => number;
-  /** Signs the store's own URLs, which browsers then read from. */
+  /** Signs the store's own URLs, from which browsers then load media. */
   presign?: Presign | null;
 };
 
-/** Signs URLs of media and downloads: `<video>`, `<img>` and links carry no token. */
+/** Signs URLs of media and downloads, since `<video>`, `<img>` and links can't send a token. */
 export function mediaSigner(key: Uint8Array, { now = Date.now, presign = null }: Options = {}) {
   const sign = (what: string, expires: number) =>
     createHmac('sha256', key).update(`${expires} ${what}`).digest();
@@ -28,7 +28,7 @@ export function mediaSigner(key: Uint8Array, { now = Date.now, presign = null }:
   const proofOf = (what: string, expires: number) =>
     `expires=${expires}&signature=${sign(what, expires).toString('base64url')}`;
 
-  /** Cache of signed URLs, by expiry and key: every page of videos requests the same ones. */
+  /** Cache of signed URLs, by expiry and key, since every page of videos requests the same ones. */
   const addresses = new LRUCache<string, string>({ max: REMEMBERED });
 
   /** Start of the current step: a URL stays the same for a step, and is valid for the whole lifetime after it. */
@@ -73,8 +73,9 @@ export function mediaSigner(key: Uint8Array, { now = Date.now, presign = null }:
 
   return {
     /**
-     * Returns the URL of a video's stored object, valid for at least six hours; null for none. An open video's URL stops working
-     * when it is closed; a closed video's is only given to administrators. The store's own is valid for at least an hour, even if the video is closed.
+     * Returns the URL of a video's stored object, valid for at least six hours; null for none. An open video's URL stops
+     * working when it is closed; only administrators get one for a closed video. The store's own is valid for at least an hour,
+     * even if the video is closed.
      */
     urlOf: (storageKey: string | null, isOpen: boolean): string | null =>
       storageKey &&

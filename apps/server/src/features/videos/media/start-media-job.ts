@@ -16,8 +16,8 @@ export async function startMediaJob(db: Database, job: MediaJob): Promise<void> 
 }
 
 /**
- * The same for a page that only reads: a job that failed for these media, or was stopped, isn't restarted. Returns the
- * status to show until the result exists.
+ * The same for a page that only reads: a failed or stopped job for these media isn't restarted. Returns the status to show
+ * until the result exists.
  */
 export async function requestMediaJob(db: Database, job: MediaJob): Promise<'making' | 'none'> {
   const status = await lastStatus(db, { ...job, subject: subjectOf(job) });

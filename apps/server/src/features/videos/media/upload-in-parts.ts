@@ -28,7 +28,7 @@ type Deps = UploadDeps & {
   presign: Presign | null;
   secretBox: Pick<SecretBox, 'encrypt' | 'open'>;
 };
-/** An upload's subject, encrypted in its name, so that any server can continue it. */
+/** Subject of an upload, encrypted in its name, so that any server can continue it. */
 type Begun = { key: string; upload: string; bytes: number; type: string };
 
 const MIB = 1024 * 1024;
@@ -42,7 +42,7 @@ const SKEW_SECONDS = 60;
 const partBytesOf = (bytes: number) => Math.max(PART_BYTES, Math.ceil(bytes / MOST_PARTS / MIB) * MIB);
 const ownerOf = (videoId: number) => `media upload of video ${videoId}`;
 
-/** Uploads of media straight to the object store: each is checked before it becomes the video's media. */
+/** Direct media uploads to the object store: each is checked before it becomes the video's media. */
 export function uploadsInParts(deps: Deps) {
   const { db, storage, presign, secretBox } = deps;
 
@@ -113,7 +113,7 @@ export function uploadsInParts(deps: Deps) {
           request.log.error({ err: error }, 'the media store failed');
           throw uploadFailure(error);
         }
-        // A part may still arrive; anything else is wrong with the file, or the video.
+        // A part may still arrive; any other error means that the file or the video is wrong.
         const isIncomplete = error instanceof AppError && error.code === 'conflict';
         await discard(deps, [picture ?? null, ...(isIncomplete ? [] : [key])]);
         throw error instanceof UnplayableMedia ? new AppError('wrong_type', 'videos.unplayableMedia') : error;

@@ -37,7 +37,7 @@ export function mustTakeMedia(video: VideoRow | null): asserts video is VideoRow
 }
 
 /**
- * Streams a video's media file to the storage. The video only changes once all of it is stored; the replaced media then go to
+ * Streams a video's media file to the storage. The video only changes once everything is stored; the replaced media then go to
  * the trash. Throws 404, 409 (a YouTube video), 413, 415 (also for unplayable media) and 503 (the store).
  */
 export async function uploadMedia(
@@ -83,7 +83,7 @@ async function receive(deps: UploadDeps, videoId: number, request: FastifyReques
       await discard(deps, keys);
       throw error;
     }
-    // Don't make the client wait for the store a second time.
+    // Don't make the client wait for the store again.
     await queueRemoval(deps.db, keys);
     request.log.error({ err: error }, 'the media store failed');
     throw uploadFailure(error);
@@ -102,7 +102,9 @@ export async function mediaFactsOf({ prober }: Pick<UploadDeps, 'prober'>, key: 
   return { media_bytes: size, media_ms, media_width, media_height };
 }
 
-/** Returns a stream that browsers can play: other sound is transcoded to M4A while it is stored. Throws a 415 if it can't be. */
+/**
+ * Returns a stream that browsers can play: other audio is transcoded to M4A while it is stored. Throws a 415 if it can't be.
+ */
 function playable({ sound }: UploadDeps, { reader, whole }: TypedStream): Readable {
   if (!reader) return whole;
   if (sound) return Readable.from(sound.toM4a(whole, reader), { objectMode: false });

@@ -41,7 +41,7 @@ export async function* peaksOf(samples: AsyncIterable<Buffer>): AsyncGenerator<B
   if (count > 0) yield Buffer.from([peak()]);
 }
 
-/** Defines the job that computes the peaks of a video's media. Media without sound get none, and aren't retried. */
+/** The job that computes the peaks of a video's media. Media without sound get none, and aren't retried. */
 export const peaksJob = ({ storage, sound }: { storage: Storage; sound: Sound | null }): JobKind =>
   defineJob<PeaksPayload>(PEAKS_KIND, async ({ payload, db, signal }) => {
     if (!sound) return null;

@@ -43,7 +43,7 @@ export async function makeSpeech(
   return (await videoStore(db).find(video_id))?.speech_key ?? null;
 }
 
-/** Defines the job that computes speech profiles. Media without sound aren't retried. */
+/** The job that computes speech profiles. Media without sound aren't retried. */
 export const speechJob = (deps: Deps): JobKind =>
   defineJob<SpeechPayload>(SPEECH_KIND, async ({ payload, db, signal }) => {
     await makeSpeech({ ...deps, db }, payload, signal);

@@ -23,7 +23,7 @@ export async function makeThumbnail(
   return key;
 }
 
-/** Defines the task that creates a thumbnail that failed during the upload, unless there is one by now. */
+/** The task that creates a thumbnail that failed during the upload, unless there is one by now. */
 export const makeMissingThumbnail =
   (deps: Deps) =>
   async (payload: ThumbnailPayload): Promise<void> => {

@@ -8,8 +8,8 @@ import { queueRemoval } from './remove-stored.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Deletes items after 30 days in the trash: videos with their subtitles, and replaced media. The queue removes their files, even if
- * the store is down for long.
+ * Purges items after 30 days in the trash: videos with their subtitles, and replaced media. The queue removes their files, even
+ * if the store is down for long.
  */
 export async function purgeTrash(db: Database, now?: Date): Promise<void> {
   const before = new Date((now ?? (await databaseNow(db))).getTime() - videos.TRASH_DAYS * DAY_MS);

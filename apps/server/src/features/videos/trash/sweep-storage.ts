@@ -7,7 +7,7 @@ import { videoStore } from '../store.ts';
 const ABANDONED_UPLOAD_MS = 2 * 24 * 60 * 60 * 1000;
 const KEYS_AT_A_TIME = 500;
 
-/** Pattern of storage keys that this server creates; all other files are left alone. */
+/** Pattern of storage keys that this server creates; all other files are ignored. */
 const MADE_HERE = /^videos\/\d+\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.\w+$/;
 
 /**

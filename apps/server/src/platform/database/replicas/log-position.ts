@@ -3,7 +3,7 @@ import type { DatabasePool } from '../pool.ts';
 /** A position in PostgreSQL's write-ahead log, in bytes. Each promotion starts a new timeline; positions of different timelines can't be compared. */
 export type LogPosition = { timeline: number; bytes: number };
 
-/** End of the acknowledged log: flushed, or only inserted if commits don't wait for the disk. */
+/** End of the acknowledged log: flushed, or only inserted if commits don't sync to disk. */
 const STATEMENT = {
   name: 'log_position',
   text: `select ('x' || left(pg_walfile_name(at), 8))::bit(32)::int as timeline, (at - '0/0')::float8 as bytes

@@ -7,12 +7,12 @@ import { followReplica, type Identity, identify, misfit, type Replica, replicaNa
 /** Timeout for the primary's position. */
 const POSITION_MS = 1000;
 const FIRST_ANSWER_MS = 3000;
-/** Connections opened at start to detect an address that leads to several nodes. */
+/** Number of connections opened at start to detect a URL that leads to several nodes. */
 const TRIED = 3;
 
 export type ReplicaSettings = {
   urls: readonly string[];
-  /** The primary's address, bypassing any pooler. */
+  /** The primary's URL, bypassing any pooler. */
   primaryUrl: string;
   primary: PooledDatabase;
   size: number;
@@ -24,13 +24,13 @@ export type ReplicaSettings = {
 export type OpenReplicas = Replicas & {
   /** Each replica's name, and whether it is in use. */
   usable: () => Map<string, boolean>;
-  /** Number of reads since the start, by the node that answered. */
+  /** Number of reads since the start, by the node that responded. */
   reads: () => { replica: number; primary: number };
   load: () => PoolLoad;
   close: () => Promise<void>;
 };
 
-/** Opens the replicas. Throws for an address of another database, and names it; one that doesn't respond is only logged. */
+/** Opens the replicas. Throws an error that names a URL of another database; a replica that doesn't respond is only logged. */
 export async function openReplicas(settings: ReplicaSettings): Promise<OpenReplicas> {
   const { urls, primaryUrl, primary, size, statementMs, log, onError } = settings;
   const { pool, close } = connectDatabase(primaryUrl, { size: 1, statementMs: POSITION_MS, onError });

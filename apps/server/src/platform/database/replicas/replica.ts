@@ -10,7 +10,7 @@ import type { LogPosition } from './log-position.ts';
 /** Interval and timeout of checks; together with `WAIT_MS` less than a second. */
 const CHECK_EVERY_MS = 250;
 const ANSWER_MS = 500;
-/** Longest wait for a replica to reach a position. */
+/** Maximum wait for a replica to reach a position. */
 const WAIT_MS = 100;
 const FIRST_PAUSE_MS = 1;
 const LOG_EVERY_MS = 10_000;
@@ -26,7 +26,7 @@ export async function identify(client: Pick<pg.ClientBase, 'query'>): Promise<Id
   return (await client.query<Identity>(IDENTITY)).rows[0] as Identity;
 }
 
-/** Returns the reason why an address isn't a replica of the primary; null if it is one. */
+/** Returns the reason why a URL isn't a replica of the primary; null if it is one. */
 export function misfit(
   found: Pick<Identity, 'system' | 'database'>,
   primary: Pick<Identity, 'system' | 'database'>,
@@ -53,7 +53,7 @@ export type ReplicaOptions = {
 };
 
 export type Replica = {
-  /** The replica's address, without the password. */
+  /** URL of the replica, without the password. */
   name: string;
   isUsable: () => boolean;
   /** Number of reads in flight. */

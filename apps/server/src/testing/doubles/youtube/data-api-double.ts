@@ -12,7 +12,7 @@ export type DoubleVideo = {
   live?: 'live' | 'upcoming';
   embeddable?: boolean;
   regionRestriction?: { allowed?: string[]; blocked?: string[] };
-  /** It is found, yet `videos.list` doesn't know it any more. */
+  /** Found by a search, but no longer known to `videos.list`. */
   isGone?: boolean;
 };
 
@@ -20,20 +20,20 @@ type Fault = { status: number; body?: unknown } | { cut: true } | { delay: numbe
 type Page = { items: unknown[]; nextPageToken?: string };
 
 export type DataApiDouble = {
-  /** With its `/youtube/v3`. */
+  /** Includes `/youtube/v3`. */
   url: string;
   /** Search results, by `relevanceLanguage`. */
   finds: Record<string, DoubleVideo[]>;
   /** Pages for a language that has them, by `pageToken`; the first is under the empty one. */
   pages: Record<string, Record<string, Page>>;
-  /** Consumed by the next calls in order; null for a success. */
+  /** Errors of the next calls, in order; null for a success. */
   faults: (Fault | null)[];
-  /** The parameters of every call, in their order. */
+  /** The parameters of every call, in order. */
   calls: { resource: string; parameters: Record<string, string>; key: string | undefined }[];
   close: () => Promise<void>;
 };
 
-/** The bodies that Google's servers refuse with. */
+/** Bodies of Google's refusals. */
 export const API_ERRORS = {
   quota: {
     status: 403,

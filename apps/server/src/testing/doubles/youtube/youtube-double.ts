@@ -12,7 +12,7 @@ export type DoubleTrack = {
   cues: [number, number, string][];
   /** URL of the track, if not the double's own `/api/timedtext`. */
   baseUrl?: string;
-  /** Added to its address. */
+  /** Appended to its URL. */
   query?: string;
 };
 
@@ -27,7 +27,7 @@ export type YouTubeDouble = {
   url: string;
   /** By id; any other is not found. */
   videos: Record<string, DoublePlayable | Unplayable>;
-  /** Taken by the next requests, the first first. */
+  /** Responses to the next requests, in order. */
   faults: Record<Endpoint, Fault[]>;
   /** Every request with its time of arrival and of response (`performance.now()`). */
   requests: {
@@ -99,7 +99,7 @@ const gzipBomb: Fault = (response) => {
   response.end(gzipSync(Buffer.alloc(64 * 1024 * 1024, 0x20)));
 };
 
-/** Faults in transit. */
+/** Errors in transit. */
 export const FAULTS = {
   tooMany: (retryAfter?: string) => answer(429, 'Too many', retryAfter ? { 'retry-after': retryAfter } : {}),
   status: (status: number) => answer(status, 'no'),
@@ -116,7 +116,7 @@ export const FAULTS = {
   gzipBomb,
 };
 
-/** The part of YouTube that has to do with captions, over http on loopback. */
+/** The captions part of YouTube, over http on loopback. */
 export async function startYouTube(): Promise<YouTubeDouble> {
   const double: YouTubeDouble = {
     url: '',
@@ -229,7 +229,7 @@ function sendTrack(double: YouTubeDouble, url: URL, response: ServerResponse): v
   response.end(isJson ? toJson3(track) : toVtt(track));
 }
 
-/** As machines' captions are served: each line is followed by an event that only ends it. */
+/** As in automatic captions: each line is followed by an event that only ends it. */
 function toJson3({ cues }: DoubleTrack): string {
   const events = cues.flatMap(([start, end, text]) => [
     { tStartMs: start, dDurationMs: end - start + 2000, segs: text.split(/(?= )/).map((utf8) => ({ utf8 })) },

@@ -12,7 +12,7 @@ type Props = {
   /** 'new-password' is for a new account, which may have an email address too. */
   passwordKind: 'current-password' | 'new-password';
   initial?: Partial<Credentials> | undefined;
-  /** After success the form stays busy, since the page is left. */
+  /** Stays busy after success, since the page is left. */
   onSubmit: (credentials: Credentials) => Promise<void>;
 };
 

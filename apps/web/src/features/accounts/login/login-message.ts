@@ -27,7 +27,7 @@ export type LoginNotice = keyof typeof NOTICES;
 type LoginSearch = {
   fault?: keyof typeof FAULTS | undefined;
   notice?: LoginNotice | undefined;
-  /** Invitation of someone who came by its link, and may go back to register. */
+  /** Invitation of a visitor who followed its link, and may go back to register. */
   invitation?: string | undefined;
   /** Path to open after the login. */
   next?: string | undefined;
@@ -36,7 +36,7 @@ type LoginSearch = {
 const isOneOf = <Key extends string>(known: Record<Key, string>, value: unknown): value is Key =>
   typeof value === 'string' && Object.hasOwn(known, value);
 
-/** Reads the search parameters of the login. An unknown fault counts as 'failed'. */
+/** Reads the search parameters of the login. An unknown error code counts as 'failed'. */
 export function readLoginSearch({ fault, notice, invitation, next }: Record<string, unknown>): LoginSearch {
   const known = isOneOf(FAULTS, fault) ? fault : 'failed';
   return {

@@ -39,7 +39,7 @@ export function LogoutScreen({ sendUnsent }: { sendUnsent: (account: string) => 
       setStep('out');
       while (!(await isReachable())) await pause(RETRY_MS);
     }
-    // Not in the history: going back must not log out the next one to log in.
+    // Replaces the history entry, so that going back doesn't log out the next user.
     window.location.replace('/login');
   }
 

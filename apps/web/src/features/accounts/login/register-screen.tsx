@@ -32,7 +32,7 @@ export function RegisterScreen() {
       {isPending && <Skeletons heights={[50, 50, 50]} gap="lg" />}
       {isClosed && <NoWayIn reason={t('auth.closed')} />}
       {lacksInvitation && <NoWayIn reason={t('auth.inviteOnly')} />}
-      {/* If the registration policy can't be loaded, the server's refusal shows it. */}
+      {/* If the registration policy can't be loaded, show the form: the server may still refuse. */}
       {!isPending && !isClosed && !lacksInvitation && (
         <Registration {...{ invitation, next, account }} onRegistered={setAccount} />
       )}
@@ -64,7 +64,7 @@ function Registration({ invitation, next, account, onRegistered }: RegistrationP
     <>
       <SuccessMessage message={isRegistered ? t('auth.registered') : undefined} />
       {isRegistered ? (
-        // The focused button is gone.
+        // The focused button was removed.
         <Button size="lg" fullWidth mt="md" ref={(button) => button?.focus()} onClick={goToLogin}>
           {t('auth.logInNow')}
         </Button>

@@ -55,5 +55,5 @@ export function SocialButtons({ purpose, invitation, next }: Props) {
   );
 }
 
-/** The identity providers, and the registration policy. */
+/** Loads the identity providers and the registration policy. */
 export const providersQuery = queryOf(accounts.listProviders, {}, { staleTime: Number.POSITIVE_INFINITY });

@@ -8,7 +8,7 @@ const SHOWN_MS = 2000;
 /** Only in memory: the history would keep a password on the disk. */
 let registered: Credentials | undefined;
 
-/** The account created on this page, for filling in the login. */
+/** The account created on this page, to prefill the login. */
 export const registeredAccount = () => registered;
 
 export function rememberRegistered(account: Credentials | undefined): void {

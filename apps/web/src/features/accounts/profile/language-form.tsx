@@ -9,7 +9,7 @@ type Props = {
   choices: readonly { code: string; name: string }[];
   note?: string | undefined;
   isPending: boolean;
-  /** `done` empties the form; call it when the change has been made. */
+  /** `done` clears the form; call it once the change was made. */
   onChoose: (code: string, done: { onSuccess: () => void }) => void;
 };
 

@@ -16,7 +16,7 @@ const STATES = {
 
 const COLORS = { open: 'gray', fixed: 'green', declined: 'orange' };
 
-/** The learner's reports about lines, with their outcome; nothing if there are none. */
+/** The learner's reports about lines, with their outcome; renders nothing without any. */
 export function OwnReports() {
   const { t } = useTranslation();
   const { data } = useQuery(queryOf(subtitles.listOwnReports, {}, { staleTime: 0 }));

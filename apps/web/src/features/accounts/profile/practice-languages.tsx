@@ -56,7 +56,7 @@ function PracticeChips({ languages }: { languages: readonly Language[] }) {
 function PracticeChip({ language, onRemoved }: { language: Language; onRemoved: () => void }) {
   const { t } = useTranslation();
   const { mutateAsync, isPending } = useRemovePracticeLanguage();
-  // The callbacks of `mutate` end with the chip; the promise outlives it. A failure has its own toast.
+  // The callbacks of `mutate` end with the chip; the promise outlives it. Failures have their own toast.
   const remove = () => mutateAsync(language.code).then(onRemoved, () => undefined);
   return (
     <li className={classes.chip}>

@@ -13,7 +13,7 @@ export type Confirmed = { current_password?: string };
 type ConfirmProps = {
   text: string;
   confirmLabel: string;
-  /** True if something is removed. */
+  /** True if the action removes something. */
   isGrave?: boolean;
   hasPassword: boolean;
   asksName?: boolean;

@@ -5,7 +5,9 @@ import { call } from '../../../api/call.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { sessionsQuery } from '../settings/queries.ts';
 
-/** Offers to end sessions from before the factors changed, which would continue; nothing if there are none. */
+/**
+ * Offers to end sessions from before the factors changed, which would otherwise continue; renders nothing if there are none.
+ */
 export function OtherSessions() {
   const { t } = useTranslation();
   const { data } = useQuery({ ...sessionsQuery, refetchOnMount: 'always' });

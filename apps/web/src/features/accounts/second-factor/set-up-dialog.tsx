@@ -35,7 +35,7 @@ export function SetUpDialog({ profile, title, done, children, onChanged, onClose
     else finish();
   }
 
-  // Shown last: a message would cover the codes to save.
+  // Shown last: a toast would cover the codes to save.
   function finish() {
     toast.success(done);
     onChanged();

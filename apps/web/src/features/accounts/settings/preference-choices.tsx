@@ -64,7 +64,7 @@ export function ThemeChoice({ preferences }: Props) {
 
 type ChoiceProps<Value extends string> = {
   label: string;
-  /** True if no heading above says it. */
+  /** True if no heading labels it. */
   isLabelShown?: boolean;
   value: Value;
   onChange: (value: Value) => void;

@@ -18,7 +18,7 @@ export const useEndSession = () =>
     },
   });
 
-/** Logs out every device, this one too: `onEnded` leaves. */
+/** Logs out every device, including this one: `onEnded` leaves the page. */
 export const useEndAllSessions = (onEnded: () => void) =>
   useMutation({
     mutationFn: () => call(accounts.endAllSessions, {}),
@@ -28,7 +28,7 @@ export const useEndAllSessions = (onEnded: () => void) =>
 
 export const useDownloadData = (username: string, account: string) =>
   useMutation({
-    // Recordings and unsent work are on this device only.
+    // Recordings and unsent work exist only on this device.
     mutationFn: async () => ({
       ...(await call(accounts.exportAccount, {})),
       on_this_device: exportKept(account),

@@ -7,7 +7,7 @@ import { ownDevice } from '../../../device-storage/sweep.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { Section } from '../section.tsx';
 
-/** The user's recordings in practice, which are on this device only. */
+/** The user's practice recordings, which exist only on this device. */
 export function RecordingsSection({ account }: { account: string }) {
   const { t } = useTranslation();
   const [isOwn, setOwn] = useState(() => ownDevice.read(account) === true);

@@ -5,7 +5,7 @@ import type { en } from '../../../locales/en/index.ts';
 export type FieldKey = keyof (typeof en)['activity']['fields'];
 type Input = accounts.AuditDetails['asked'];
 
-/** One call changes either; the commands have an event for each. */
+/** One call changes either; the commands have separate events. */
 function userChange({ is_admin, is_disabled }: Input): AuditEvent {
   if (typeof is_admin === 'boolean' && is_disabled === undefined) {
     return is_admin ? 'commands.promote' : 'commands.demote';

@@ -75,11 +75,11 @@ export function UserActions({ user, onChanged }: Props) {
 
 type UserAction = 'makeAdmin' | 'unmakeAdmin' | 'disable' | 'enable' | 'sendReset' | 'resetSecondFactor';
 
-/** Returns the actions that fit the account's current state. */
+/** Returns the actions that are possible in the account's current state. */
 export function actionsFor({ is_admin, is_disabled, has_second_factor, email }: accounts.User): UserAction[] {
   return [
     is_admin ? 'unmakeAdmin' : 'makeAdmin',
-    // No email to a disabled account, or one without an address.
+    // A disabled account, or one without an address, gets no email.
     ...(email !== '' && !is_disabled ? (['sendReset'] as const) : []),
     ...(has_second_factor ? (['resetSecondFactor'] as const) : []),
     is_disabled ? 'enable' : 'disable',

@@ -25,7 +25,7 @@ export function UsersScreen() {
     navigate({ to: '/users', search: text === '' ? {} : { q: text }, replace: true });
 
   function leaveIfSelf(changed: accounts.User) {
-    // An administrator who demoted themselves may not stay: the guards check again.
+    // The guards check again whether an administrator who demoted themselves may stay.
     if (changed.username === viewer) window.location.assign('/');
   }
 

@@ -17,7 +17,7 @@ export function AvailableSubtitles({ candidate, work }: Props) {
   const { t } = useTranslation();
   const titleId = useId();
   const { available_subtitles: list, subtitle_scan_status: scan } = candidate;
-  // Manual subtitles first: they are better.
+  // Manual subtitles first, since they are better.
   const sorted = [...list].sort((a, b) => Number(a.kind === 'auto') - Number(b.kind === 'auto'));
   return (
     <Stack component="section" gap="sm" aria-labelledby={titleId}>

@@ -40,7 +40,7 @@ export function CandidateSubtitles({ candidate }: { candidate: candidates.Candid
 function Available({ list }: { list: candidates.Candidate['available_subtitles'] }) {
   const { t } = useTranslation();
   const { nameOf } = useLanguages();
-  // Manual subtitles first: they are better.
+  // Manual subtitles first, since they are better.
   const sorted = [...list].sort((a, b) => Number(a.kind === 'auto') - Number(b.kind === 'auto'));
   return (
     <div className={chips.chips}>

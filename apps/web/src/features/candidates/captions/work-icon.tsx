@@ -7,7 +7,7 @@ type WorkState = 'error' | 'downloaded' | 'scanned' | 'working';
 
 type Statuses = Pick<candidates.Candidate, 'subtitle_scan_status' | 'subtitle_download_status'>;
 
-/** One icon for both: an error wins, then a finished download, then a finished scan, then work in progress. */
+/** One icon for both: an error takes precedence, then a finished download, a finished scan, work in progress. */
 export function workStateOf({
   subtitle_scan_status: scan,
   subtitle_download_status: download,

@@ -13,7 +13,7 @@ const cardOf = (id: number) => document.querySelector<HTMLElement>(`[data-candid
 
 type Callbacks = { onPick: (id: number) => void; onShowKeys: () => void };
 
-/** State of reviewing a page of candidates, by clicks and by keys: the current one, the open dialog, and the next one. */
+/** State of reviewing a page of candidates, with clicks and keys: the current one, the open dialog, and the next one. */
 export function useReviewFlow(list: readonly Candidate[], { onPick, onShowKeys }: Callbacks) {
   const navigate = useNavigate();
   const { mutate, isPending } = useReview();

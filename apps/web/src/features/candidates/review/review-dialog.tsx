@@ -47,7 +47,7 @@ export function ReviewDialog(props: Props) {
   const priorityId = useId();
   const [priority, setPriority] = useState(initial?.priority ?? candidates.DEFAULT_PRIORITY);
   const [notes, setNotes] = useState(initial?.review_notes ?? '');
-  // Emptied notes are removed; if there were none, they stay out of the call.
+  // Emptied notes are deleted; without notes before, they are omitted from the call.
   const keepsNotes = notes.trim() !== '' || step === 'priority';
   const isChanged =
     notes !== (initial?.review_notes ?? '') ||

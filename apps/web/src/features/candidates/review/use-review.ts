@@ -47,7 +47,7 @@ export function useReview() {
 
 type Many = Parameters<typeof call<typeof candidates.bulkReview>>[1]['body'];
 
-/** Reviews several. Those that don't allow the step stay as they are. */
+/** Reviews several candidates. Those that don't allow the step are unchanged. */
 export function useBulkReview() {
   const { t } = useTranslation();
   return useMutation({

@@ -12,7 +12,7 @@ import { ALL_CANDIDATES } from '../queries.ts';
 import { useWork } from '../use-work.ts';
 import { NEW_SEARCH, type SearchDraft } from './search-settings.ts';
 
-/** The composed search, the running one, and the last one's outcome. */
+/** The draft of a search, the running search, and the last one's outcome. */
 export function useSearchVideos(onDone: () => void) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState<SearchDraft>(NEW_SEARCH);
@@ -40,7 +40,7 @@ export function useSearchVideos(onDone: () => void) {
 
 export type Searching = ReturnType<typeof useSearchVideos>;
 
-/** A search's progress and errors: in its dialog, and on the page once that is closed. */
+/** Progress and errors of a search: in its dialog, and on the page once the dialog is closed. */
 export function SearchNotes({ searching }: { searching: Searching }) {
   const { t } = useTranslation();
   const { nameOf } = useLanguages();

@@ -38,7 +38,7 @@ export type SyncContext = {
   openDialog: (dialog: OpenDialog) => void;
 };
 
-/** Keys of a segment work by themselves outside of text fields, and everywhere with Alt. */
+/** Keys of a segment work without modifiers outside of text fields, and with Alt everywhere. */
 const withAlt = (...keys: string[]) => [...keys, ...keys.map((key) => `Alt+${key}`)];
 
 function playClip({ editor, player }: SyncContext, id: number, clipOf: (cue: Cue) => Clip): void {

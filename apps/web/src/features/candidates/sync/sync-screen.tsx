@@ -47,7 +47,7 @@ function useWayOut(candidateId: number) {
     if (canGoBack) router.history.back();
     else void navigate({ to: '/youtube-candidates/$id', params: { id: candidateId }, replace: true });
   }, [canGoBack, router, navigate, candidateId]);
-  // Unsaved work is saved in the browser, so don't ask.
+  // Unsaved work is stored in the browser, so don't ask.
   const goToLogin = useCallback(() => {
     const next = router.state.location.href;
     void navigate({ to: '/login', search: { next }, ignoreBlocker: true });
@@ -70,7 +70,7 @@ export function SyncScreen() {
 
   const reported = useRef<Error | null>(null);
   useEffect(() => {
-    // goBack changes with the history: report and follow a failure once.
+    // `goBack` changes with the history: report and follow a failure once.
     if (!error || reported.current === error) return;
     reported.current = error;
     const status = error instanceof ApiError ? error.status : 0;

@@ -12,7 +12,7 @@ export type SyncDraft = { sheet: CueDocument; base: string };
 const draftKey = (account: string, candidateId: number, version: string) =>
   keyOf(account, 'cues', `${candidateId}:${version}`);
 
-/** Id of the only entry: a version is saved as a whole. */
+/** Id of the only entry, since a version is saved as a whole. */
 const WHOLE = 0;
 
 /** Takes over this user's unsaved changes to a version from this browser, unless another tab has it open. */
@@ -41,7 +41,7 @@ export function useOpenSyncEditor({ account, candidateId, version, content, draf
   useEffect(() => {
     const storage = openUnsavedStorage<SyncDraft>(draftKey(account, candidateId, version));
     let { cueDocument, revision, saved } = editor.getState();
-    // The server's content that the draft is based on: later saves by others are detected by comparing it.
+    // The server's content that the draft is based on: comparing it detects later saves by others.
     let base = content;
     const leave = editor.subscribe(() => {
       const now = editor.getState();

@@ -9,7 +9,7 @@ import { candidate, pageOf } from './candidate.ts';
 
 type Server = {
   stored: candidates.Candidate[];
-  /** Total count in responses, if more than are stored. */
+  /** Total count in responses, if larger than the number stored. */
   count: number | undefined;
   /** Responses that take precedence, by method and path. */
   replies: Record<string, Reply>;

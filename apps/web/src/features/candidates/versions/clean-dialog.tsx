@@ -36,7 +36,7 @@ export function CleanDialog({ version, lang, onClose }: Props) {
   const [refused, setRefused] = useState<ReadonlySet<number>>(new Set());
   const { data, error, refetch } = useQuery(cleaningQuery(version, options));
   const changes = data?.changes;
-  // Without a refused change, others of the same cue may have no effect: only the server knows how many are left.
+  // Rejecting a change may make others of the same cue ineffective: only the server knows how many are left.
   const { data: left } = useQuery({
     ...cleaningQuery(version, options, [...refused].sort()),
     enabled: refused.size > 0,
@@ -62,7 +62,7 @@ export function CleanDialog({ version, lang, onClose }: Props) {
             checked={options[name]}
             onChange={({ currentTarget: { checked } }) => {
               setOptions({ ...options, [name]: checked });
-              // The positions of changes are different.
+              // The indexes of the changes have shifted.
               setRefused(new Set());
             }}
           />

@@ -82,7 +82,7 @@ export function useClean(version: VersionName) {
   });
 }
 
-/** The changes that cleaning would make, and their number without the refused ones. */
+/** The changes that cleaning would make, and their number without the rejected ones. */
 export const cleaningQuery = (
   version: VersionName,
   options: CleaningOptions,
@@ -93,7 +93,7 @@ export const cleaningQuery = (
     candidates.previewCleaning,
     { params, body: { ...body, ...options, refused: [...refused] } },
     {
-      // Refused changes are identified by their position, so the list must not change while it is shown.
+      // Rejected changes are identified by their index, so the list must not change while it is shown.
       staleTime: 'static',
       gcTime: 0,
     },

@@ -7,13 +7,13 @@ import { decodeSound } from '../recording/take-sound.ts';
 import type { Speech } from './speech.ts';
 import type { LineSound } from './take.ts';
 
-/** The longest medium that the browser decodes whole, in seconds: a quarter of an hour is 58 MB of samples. */
+/** Maximum length of a medium that the browser decodes as a whole, in seconds: a quarter of an hour is 58 MB of samples. */
 const MAX_SECONDS = 15 * 60;
-/** The largest medium that the browser downloads, in bytes: it is in memory along with its samples. */
+/** Maximum size of a medium that the browser downloads, in bytes: it is in memory along with its samples. */
 const MAX_BYTES = 100_000_000;
-/** Margins around the line's cut, where no other line is; milliseconds. */
+/** Margins around the line's cut, unless there is another line; milliseconds. */
 const AROUND = { padding_before: 100, padding_after: 100, padding_overlaps: false };
-/** Offsets of the lines that a take must be distinguished from. */
+/** Offsets of the neighbouring lines that a take must be distinguished from. */
 const NEIGHBOURS = [-2, -1, 1, 2];
 /** Length of sound per request, in milliseconds: 84 kB. */
 const BLOCK_MS = 60_000;
@@ -36,8 +36,8 @@ export type LineSounds = {
 type Source = Pick<videos.Video, 'media_url'> & { durationMs: number };
 
 /**
- * Returns a medium's sound as the server measured it; if the server can't, and the medium is short, as measured in the browser.
- * After an abort, nothing is downloaded.
+ * Returns a medium's sound as measured by the server or, if the server can't and the medium is short, by the browser. After an
+ * abort, nothing is downloaded.
  */
 export function createLineSounds(
   { id, youtube_id }: Pick<videos.Video, 'id' | 'youtube_id'>,

@@ -2,8 +2,8 @@ import type { SpeechFrames, TurnOptions, TurnState } from '@sayback/speech';
 import type { Compared, SpeechReply, SpeechRequest } from './speech-worker.ts';
 
 /**
- * The speech engine in a worker. Once the worker has failed, all calls reject until `start` begins the next turn on a new one; a
- * worker that had worked before is replaced at once for `analyse` and `compare`.
+ * Runs the speech engine in a worker. Once the worker has failed, all calls reject until `start` begins the next turn on a new
+ * one; a worker that had worked before is replaced at once for `analyse` and `compare`.
  */
 export type Speech = {
   start(sampleRate: number, turn: TurnOptions): void;
@@ -74,7 +74,7 @@ export function startSpeech(): Speech {
     });
   }
   return {
-    // If it fails, so does each block.
+    // If it fails, each block fails too.
     start: (sampleRate, turn) => void post({ call: 'begin', sampleRate, turn }).catch(() => undefined),
     block: (samples) => post({ call: 'block', samples }, [samples.buffer]),
     finish: () => post({ call: 'finish' }),

@@ -6,7 +6,7 @@ import type { Compared } from './speech-worker.ts';
 export type LineSound = { frames: SpeechFrames; neighbours: readonly SpeechFrames[] };
 
 export type Take = HeardTake & {
-  /** The original's sound: `making` while the server measures it, null without one. */
+  /** The original's sound: `making` while the server measures it, null if there is none. */
   original: LineSound | 'making' | null;
   words: readonly WordTime[];
   compared: Compared | null;

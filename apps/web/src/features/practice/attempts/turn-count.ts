@@ -9,8 +9,8 @@ type Pending<Take> = { hasVoice: boolean; take: Take | null };
 export type TurnCount<Take> = ReturnType<typeof createTurnCount<Take>>;
 
 /**
- * Counts one turn at one line: as said for each recording with a voice, otherwise once, as waited through or skipped, when it is
- * left. Recordings that are still being measured then are counted later, for the line they belong to.
+ * Counts one turn at one line: as said for each recording with a voice, otherwise once, as waited through or skipped, when it
+ * is left. Recordings still being measured at that time are counted later, for the line they belong to.
  */
 export function createTurnCount<Take>(
   lineMs: number,
@@ -27,7 +27,7 @@ export function createTurnCount<Take>(
     count(share >= MIN_SHARE ? 'waited' : 'skipped', null);
   }
 
-  /** Counts a recording with what is known of it. At most once: the page may have been closed before. */
+  /** Counts a recording with its known data. At most once: the page may have been closed before. */
   function end(recorded: Pending<Take>): void {
     if (!pending.delete(recorded)) return;
     const isSaid = recorded.take !== null || recorded.hasVoice;
@@ -50,7 +50,7 @@ export function createTurnCount<Take>(
       pending.add(recorded);
       return recorded;
     },
-    /** Counts the rest as they are: nothing more can be measured. */
+    /** Counts the remaining recordings as they are: nothing more can be measured. */
     closePage(): void {
       for (const recorded of pending) end(recorded);
       leave();

@@ -19,8 +19,7 @@ type Options = {
 };
 
 /**
- * Makes an attempt of each turn and sends it; attempts that can't be sent now are sent later by any page. Returns the current
- * turn's count.
+ * Records an attempt for each turn and sends it; unsent attempts are sent later by any page. Returns the current turn's count.
  */
 export function useAttempts({ account, videoId, snapshot, segments }: Options) {
   const client = useQueryClient();
@@ -43,7 +42,7 @@ export function useAttempts({ account, videoId, snapshot, segments }: Options) {
   useEffect(() => {
     if (!count) return;
     counts.current.add(count);
-    // Runs after the recorder has noticed that the turn was left: speech until then counts.
+    // Runs after the recorder has noticed that the turn was left, so that speech until then counts.
     return () => queueMicrotask(count.leave);
   }, [count]);
 

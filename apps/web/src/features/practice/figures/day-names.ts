@@ -1,4 +1,4 @@
-/** Returns a function that formats a local day such as '2026-11-24' in a language: '24 Nov', or as the options say. */
+/** Returns a function that formats a local day such as '2026-11-24' in a language: '24 Nov', or as in the options. */
 export function dayNames(
   language: string,
   options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' },

@@ -19,7 +19,7 @@ function percent(language: string) {
   return (value: number) => format.format(value);
 }
 
-/** Progress figures: the last four weeks beside the four before, each with its number of cases. */
+/** Progress statistics: the last four weeks beside the previous four, each with its number of cases. */
 export function FigureCards({ figures }: { figures: practice.Figures }) {
   const { t } = useTranslation();
   return (

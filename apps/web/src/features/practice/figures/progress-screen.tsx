@@ -18,7 +18,7 @@ import classes from './progress-screen.module.css';
 
 const DayChart = lazyPart(() => import('./day-chart.tsx'), 'DayChart');
 
-/** A learner's minutes and lines by day, and figures for their progress that repeating one line can't raise. */
+/** A learner's minutes and lines by day, and progress statistics that repeating one line can't raise. */
 export function ProgressScreen() {
   const { t } = useTranslation();
   usePageTitle(t('progress.title'));

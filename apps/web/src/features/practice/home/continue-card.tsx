@@ -8,7 +8,7 @@ import { isSameLanguage } from '../same-language.ts';
 import classes from './continue-card.module.css';
 import { Picture } from './video-card.tsx';
 
-/** The video that the learner left last, with its current line and a link to resume. */
+/** The video that the learner practised last, with its current line and a link to resume. */
 export function ContinueCard({ last }: { last: practice.LastPractised }) {
   const { t } = useTranslation();
   const { video, text_original, text_target } = last;

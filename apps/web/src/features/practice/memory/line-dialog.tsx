@@ -29,8 +29,8 @@ type Props = {
 };
 
 /**
- * Everything about one line: its takes on this device, its reviews and turns, and when it is due. It can be left out of Today or
- * forgotten here.
+ * Dialog about one line: its takes on this device, its reviews and turns, and when it is due. The line can be excluded from
+ * Today or forgotten here.
  */
 export function LineDialog({ videoId, session, line, memory, language, onClose }: Props) {
   const { t, i18n } = useTranslation();

@@ -2,7 +2,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { dayNames } from '../figures/day-names.ts';
 import type { RememberedLine } from './use-line-memory.ts';
 
-/** Describes what is remembered of a line; nothing if there is nothing. */
+/** Describes what is remembered about a line; renders nothing without data. */
 export function LineStatus({ line, isPractised }: { line: RememberedLine; isPractised: boolean }) {
   const { t, i18n } = useTranslation();
   const { hard, suspended, hasHint, isWaiting, dueDay } = line;

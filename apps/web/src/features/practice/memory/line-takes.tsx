@@ -5,7 +5,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 
 type Shown = { recordedAt: string; address: string };
 
-/** A line's recordings on this device, newest first; nothing without any. `line` is their key. */
+/** A line's recordings on this device, newest first; renders nothing without any. `line` is their key. */
 export function LineTakes({ account, line }: { account: string; line: string }) {
   const { t, i18n } = useTranslation();
   const [takes, setTakes] = useState<Shown[]>([]);

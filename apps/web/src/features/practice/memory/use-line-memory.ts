@@ -35,7 +35,9 @@ export function localDayOf(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** Returns a function that looks up what is remembered of a line. A line of several segments is looked up by its first one. */
+/**
+ * Returns a function that looks up what is remembered about a line. A line of several segments is looked up by its first one.
+ */
 export function memoryFinder(
   { loaded }: Pick<PracticeSession, 'loaded'>,
   memory: practice.LineMemory | undefined,

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 
-/** Announces the last of several sentences that changed to a screen reader; nothing at first. */
+/** Announces the latest of several sentences that changed to a screen reader; nothing on mount. */
 export function Announcer({ sentences }: { sentences: readonly string[] }) {
   const before = useRef(sentences);
   const [announced, setAnnounced] = useState('');

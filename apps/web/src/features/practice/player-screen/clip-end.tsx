@@ -78,7 +78,7 @@ export function ClipEnd({ video, tally, waiting, onStartAgain, onGoTo }: Props) 
           )}
         </div>
       </div>
-      {/* For mouse users: the button leads there too. */}
+      {/* For mouse users, since a button leads there too. */}
       {next && first === undefined && (
         <Link
           className={classes.next}

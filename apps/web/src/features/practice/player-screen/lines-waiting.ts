@@ -10,7 +10,7 @@ type Lines = {
   tally: Sitting;
 };
 
-/** Returns the positions of the lines that are not practised yet; none once the video is finished or was listened through. */
+/** Returns the positions of the lines that aren't practised yet; none once the video is finished or was listened through. */
 export function linesWaiting({ snapshot, segments, practised, tally }: Lines): number[] {
   const { phase, index } = snapshot;
   const isDone = (line: PracticeLine, position: number) =>

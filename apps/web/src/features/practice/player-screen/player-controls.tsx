@@ -115,7 +115,7 @@ export function PlayerControls({
   );
 }
 
-/** A ring that fills during the pause before a new line. `length` in milliseconds. */
+/** A ring that fills during the pause before the next line. `length` in milliseconds. */
 const PauseRing = ({ length }: { length: number }) => (
   <svg className={classes.ring} viewBox="0 0 36 36" aria-hidden="true">
     <circle cx="18" cy="18" r="16.5" pathLength="1" style={{ animationDuration: `${length}ms` }} />

@@ -20,7 +20,7 @@ type Props = {
   marks: Ref<MarksHandle>;
 };
 
-/** The slider, and the marks of the current line: room is reserved for them until they are loaded with the first line that is heard. */
+/** The slider, and the marks of the current line, whose space is reserved until they are loaded with the first line. */
 export function PlayerPosition({ material, practice, hidesText, marks }: Props) {
   const { video, session: whole } = material;
   const { playback, session, line } = practice;

@@ -19,7 +19,7 @@ type Props = {
   opened: boolean;
   onClose: () => void;
   account: string;
-  /** Called before the microphone is tested. */
+  /** Called before a microphone test. */
   onMicrophone: () => void;
   /** Moves the focus to the microphone test. */
   startsAtMicrophone: boolean;

@@ -32,7 +32,7 @@ export function useSaveProgress(videoId: number, session: PracticeSession, line:
       { alignmentId, index: loadedPosition },
       async (position) => {
         const progress = progressAt(position);
-        // The page may be closing.
+        // Uses keepalive, since the page may be closing.
         await sendProgress(progress, { account, keepalive: true });
         forgetProgress(account, progress);
         void refreshPositions(client);
@@ -52,14 +52,14 @@ export function useSaveProgress(videoId: number, session: PracticeSession, line:
   useWindowEvent('online', saver.flush);
 }
 
-/** A segment of an alignment; `index` counts from 0, `line` from 1. `at` is when the learner got there. */
+/** A segment of an alignment; `index` counts from 0, `line` from 1. `at` is the time when the learner got there. */
 export type Position = { alignmentId: number; index: number; line?: number; lineCount?: number; at?: number };
 
 const isSame = (a: Position | null, b: Position) => a?.alignmentId === b.alignmentId && a.index === b.index;
 
 /** Several moves within this time are saved as one, in milliseconds. */
 const PAUSE_MS = 400;
-/** Pause before a retry, unless the server says how long. */
+/** Retry delay, unless the server sends one. */
 const RETRY_MS = 10_000;
 
 /** Also a 401, as long as there is a refresh token: the server may have failed to renew the access token. */
@@ -106,7 +106,7 @@ export function createProgressSaver(
     move(position: Position): void {
       clearTimeout(timer);
       if (!pending && isSame(saved, position)) return;
-      // Back at the saved position: overwrite what was stored for another.
+      // Back at the saved position: overwrite the stored one.
       store(position);
       pending = isSame(saved, position) ? null : position;
       if (!pending) return;

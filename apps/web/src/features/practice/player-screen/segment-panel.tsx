@@ -194,7 +194,7 @@ function useStateLabel(
   }
 }
 
-/** The remaining time of a turn with a time limit. Times are of `performance.now()`. */
+/** Remaining time of a turn with a time limit. Times are from `performance.now()`. */
 function TurnCountdown({ since, until }: { since: number; until: number }) {
   const [left, setLeft] = useState(1);
   useEffect(() => {

@@ -23,7 +23,7 @@ const FOLLOW_MS = 100;
 const STEP = 0.1;
 /** Delay after an arrow key, in milliseconds: the player seeks after the last of several presses. */
 const KEYS_PAUSE_MS = 500;
-/** Lines moved per key. */
+/** Lines moved by each key. */
 const LINES: Record<string, number> = {
   ArrowRight: 1,
   ArrowUp: 1,
@@ -50,7 +50,7 @@ export function SegmentSlider({ player, snapshot, segments, practised, hidesText
 
   useEffect(() => {
     if (!player || !moves) {
-      // In its turn the thumb stays at the line's end; another segment moves it to that one's start.
+      // During the turn the thumb stays at the line's end; selecting another segment moves it to that one's start.
       if (phase.name !== 'turn') setPosition(start);
       return;
     }

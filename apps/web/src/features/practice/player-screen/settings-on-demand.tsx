@@ -50,7 +50,7 @@ type Props = {
   onChange: (changes: Partial<PlayerSettings>) => void;
 };
 
-/** The player's settings, loaded when they are first opened. Nothing plays or is recorded during a microphone test. */
+/** The player's settings, loaded when first opened. Playback and recording stop during a microphone test. */
 export function SettingsOnDemand({ drawer, player, turn, settings, onChange }: Props) {
   const account = useAccount();
   const { isOpen, open, close, startsAtMicrophone } = drawer;

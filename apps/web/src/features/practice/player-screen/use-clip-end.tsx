@@ -14,7 +14,7 @@ export function useClipEnd(material: PracticeMaterial, { playback, way, line, go
 
   function leaveEnd(line: number) {
     goTo(line);
-    // The button that was pressed disappears.
+    // The pressed button disappears.
     focusContent();
   }
 

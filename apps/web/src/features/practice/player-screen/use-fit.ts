@@ -10,7 +10,7 @@ function fitContent(panel: HTMLElement): void {
     panel.dataset.fit = STEPS.slice(0, count).join(' ');
     count += 1;
   } while (panel.scrollHeight > panel.clientHeight + 1 && count <= STEPS.length);
-  // Makes a scrolling panel reachable with the keyboard.
+  // Makes a scrollable panel reachable with the keyboard.
   if (count > STEPS.length) panel.tabIndex = 0;
   else panel.removeAttribute('tabindex');
 }

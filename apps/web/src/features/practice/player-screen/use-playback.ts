@@ -15,8 +15,8 @@ import { usePlayer } from './use-player.ts';
 import { useWaiting } from './use-waiting.ts';
 
 /**
- * Plays a session in a way to practise, with the learner's own settings. `attempt` identifies the medium: `retry` reloads it after
- * a temporary failure, and is null otherwise. `practiceSettings` hold while the task lasts, `settings` right now.
+ * Plays a session in a practice mode, with the learner's own settings. `attempt` identifies the medium: `retry` reloads it
+ * after a temporary failure, and is null otherwise. `practiceSettings` apply during the task, `settings` right now.
  */
 export function usePlayback(session: PracticeSession, own: PlayerSettings, way: Way) {
   const { t } = useTranslation();
@@ -26,7 +26,7 @@ export function usePlayback(session: PracticeSession, own: PlayerSettings, way: 
   });
   const [turn, setTurn] = useState<TurnControls | null>(null);
   const records = turn?.records === true;
-  // A recorded turn ends by itself, once the learner has spoken.
+  // A recorded turn ends automatically, once the learner has spoken.
   const practiceSettings = useMemo(() => {
     const settings = { ...settingsIn(way, own, false), turn_first: way.turnFirst === true };
     return records ? { ...settings, turn: 'wait' as const } : settings;

@@ -24,7 +24,7 @@ type Options = {
   onMark?: (mark: MarkName) => void;
   /** Undefined on screens without a list of keys. */
   onShowKeys?: () => void;
-  /** Chooses a way to practise by its number, from 1. */
+  /** Chooses a practice mode by its number, from 1. */
   onWay: (number: number) => void;
 };
 
@@ -70,8 +70,8 @@ function startNow(player: Player | null): void {
 }
 
 /**
- * Handles the player's keys. They work wherever the focus is, except in a text field, a menu or a dialog. Space belongs to a
- * button only if it was reached with Tab: after a click, or once a menu or a dialog was closed, it is the player's again.
+ * Handles the player's keys. They work wherever the focus is, except in a text field, a menu or a dialog. A button handles
+ * Space only if it was reached with Tab: after a click, or after a menu or a dialog was closed, Space is the player's again.
  */
 export function usePlayerKeys(options: Options): void {
   const lastInput = useRef('');
@@ -98,7 +98,7 @@ export function usePlayerKeys(options: Options): void {
     // Only the speed keys repeat while held down.
     if (!event.repeat || key === 'ArrowUp' || key === 'ArrowDown') action();
   });
-  // Firefox presses a focused button when Space is released, even if the keydown was handled.
+  // Firefox clicks a focused button when Space is released, even if the keydown was prevented.
   useWindowEvent('keyup', (event) => {
     if (event.key === ' ' && isSpaceTaken.current) event.preventDefault();
   });

@@ -74,7 +74,7 @@ export function usePlayer(
   useEffect(() => {
     const before = played.current;
     if (before?.segments === session.segments) return;
-    // Lines were joined or split again: the learner's position is kept.
+    // Lines were joined or split again: stay at the learner's position.
     const isSame = before?.alignmentId === session.alignmentId;
     const at = player?.getSnapshot().index ?? start.current;
     const line = before?.segments[at];

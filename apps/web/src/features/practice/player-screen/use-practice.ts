@@ -6,7 +6,7 @@ import { WAYS, type WayName, wayOf, withWay } from '../ways/ways.ts';
 import { useSaveProgress } from './save-progress.ts';
 import { usePlayback } from './use-playback.ts';
 
-/** Plays a video's lines in the learner's way to practise, and saves their position. */
+/** Plays a video's lines in the learner's practice mode, and saves their position. */
 export function usePractice({ video, session: whole, settings: own }: PracticeMaterial) {
   const way = wayOf(own, video.id);
   const { built: session, setLine } = useBuildUp(whole, video, way.inParts === true);
@@ -22,7 +22,7 @@ export function usePractice({ video, session: whole, settings: own }: PracticeMa
   return {
     playback,
     way,
-    /** The lines that are played: with those that are built up in their parts. */
+    /** The lines to play: for a build-up, with their parts. */
     session,
     segment,
     /** Position of the learner's line in the whole session. */
@@ -35,7 +35,7 @@ export function usePractice({ video, session: whole, settings: own }: PracticeMa
       const chosen = WAYS[number - 1];
       if (chosen) chooseWay(chosen.name);
     },
-    /** The learner's own settings; listening through is a way to practise. */
+    /** The learner's own settings; listening through is a practice mode. */
     settings: { ...own, listen_through: practiceSettings.listen_through },
     changeSettings({ listen_through, ...changes }: Partial<PlayerSettings>) {
       const way =

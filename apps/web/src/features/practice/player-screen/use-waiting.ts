@@ -8,7 +8,7 @@ const GIVEN_UP_MS = 20_000;
 
 export type Waiting = 'no' | 'shown' | 'long' | 'given up';
 
-/** Returns how long the learner has been waiting for the medium. A press that can't be carried out yet shows at once. */
+/** Returns how long the learner has been waiting for the medium. A button press that can't be carried out yet shows at once. */
 export function useWaiting({ phase, playRequested = false }: PlayerSnapshot): Waiting {
   const { name } = phase;
   const isWaiting = name === 'loading' || name === 'buffering' || name === 'seeking' || name === 'starting';

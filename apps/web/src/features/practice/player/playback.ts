@@ -67,7 +67,7 @@ function startRound(
   const started = { ...state, round, window, speed, isPlaying: false };
   const commands = pauseCommands(state);
   if (speed !== state.speed) commands.push({ type: 'rate', rate: speed });
-  // Subtitles may run past the medium's end: seeking there would play its last instant, or all of it.
+  // Subtitles may extend past the medium's end: seeking there would play its last instant, or all of it.
   const next = isPastEnd(started)
     ? enterTurn(started, readings.now)
     : seekToStart(started, readings.now, false);

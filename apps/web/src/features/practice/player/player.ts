@@ -46,7 +46,7 @@ export type Player = {
   stop(): void;
   previous(): void;
   next(): void;
-  /** Goes to the next line without the pause before it: the caller has already waited. */
+  /** Goes to the next line without a pause, since the caller has already waited. */
   goOn(): void;
   /** Selects a segment; the current one is replayed. Out of range does nothing. */
   select(index: number): void;

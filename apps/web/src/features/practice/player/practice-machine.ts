@@ -25,7 +25,7 @@ import { heardWindow, segmentAt } from './segment-window.ts';
 
 /**
  * One step of the practice player: returns the next state and the commands to run, in order, for an event and the readings
- * taken when it arrived. Pure. An event without a meaning in the current phase changes nothing.
+ * taken when it arrived. Pure. An event that is irrelevant in the current phase changes nothing.
  */
 export function step(state: PracticeState, event: PracticeEvent, readings: Readings): Step {
   switch (event.type) {
@@ -189,7 +189,7 @@ function mediumReady(state: PracticeState, readings: Readings): Step {
   // The first segment keeps the video's own thumbnail.
   const isResumed = segment && state.index > 0 && !(state.duration > 0 && segment.start >= state.duration);
   const resumed: Command[] = isResumed ? [{ type: 'show', position: Math.max(0, segment.start) }] : [];
-  // In this order: a cued YouTube video would play at the usual rate.
+  // In this order, since a cued YouTube video would play at the usual rate.
   return withCommandsFirst([...resumed, rate], enter({ ...state, speed }, { name: 'ready' }));
 }
 
@@ -222,10 +222,10 @@ function pickUp(state: PracticeState, readings: Readings): Step {
 }
 
 function mediumPaused(before: PracticeState, readings: Readings): Step {
-  // The event is late: the medium plays again.
+  // The event is late: the medium is playing again.
   if (readings.playing) return noChange(before);
   const state = { ...before, isPlaying: false };
-  // In other phases it follows our own pause.
+  // In other phases it is caused by our own pause.
   const stoppedByOthers = state.phase.name === 'playing' || state.phase.name === 'buffering';
   return stoppedByOthers ? enter(state, { name: 'ready' }) : noChange(state);
 }

@@ -25,7 +25,7 @@ export type PracticeSettings = Pick<
 export type Phase =
   /** The medium isn't ready. */
   | { name: 'loading' }
-  /** Nothing plays until Play Segment. `isOver`: all was listened to, up to the last segment. */
+  /** Nothing plays until Play Segment. `isOver`: everything was listened to, up to the last segment. */
   | { name: 'ready'; isOver?: true }
   /** Another segment was chosen; it plays after the delay. */
   | { name: 'transition'; until: number }

@@ -13,12 +13,13 @@ export type MicrophoneProblem =
 export const LEVEL_MS = 16;
 
 /**
- * Echo cancellation and similar processing is made for calls: it damages speech, and here nothing plays while the learner speaks.
+ * Off: echo cancellation and similar processing is meant for calls and damages speech, and nothing plays here while the learner
+ * speaks.
  */
 const CONSTRAINTS = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
 /** Sample rate of the analysis. If the browser can't record at it (an older Firefox), the worker resamples. */
 const MEASURED_RATE = 16_000;
-/** Milliseconds: Firefox takes seconds to start its audio, and never does without an output device. */
+/** Milliseconds: Firefox takes seconds to start its audio, and never starts without an output device. */
 const START_MS = 15_000;
 const STOP_MS = 5000;
 
@@ -41,7 +42,7 @@ export type Recording = {
 
 type Listeners = {
   onBlock: (samples: Float32Array<ArrayBuffer>) => void;
-  /** Called when the device is disconnected. */
+  /** Called if the device is disconnected. */
   onLost: () => void;
 };
 
@@ -52,7 +53,7 @@ function problemOf(error: unknown): MicrophoneProblem {
 }
 
 async function requestStream(deviceId: string | null): Promise<MediaStream> {
-  // Without HTTPS browsers hide the microphone from pages.
+  // Without HTTPS, browsers don't offer the microphone to pages.
   if (!window.isSecureContext) throw new MicrophoneError('insecure');
   if (!navigator.mediaDevices || !('AudioWorkletNode' in window)) throw new MicrophoneError('unsupported');
   const audio = deviceId ? { ...CONSTRAINTS, deviceId: { exact: deviceId } } : CONSTRAINTS;
@@ -152,7 +153,7 @@ function recordStream(stream: MediaStream): () => Promise<Blob | null> {
   recorder.start();
   return () => {
     if (recorder.state !== 'inactive') recorder.stop();
-    // A browser whose device has failed may never report that it stopped.
+    // A browser may never report the stop if its device has failed.
     return Promise.race([stopped, new Promise<null>((resolve) => setTimeout(resolve, STOP_MS, null))]);
   };
 }

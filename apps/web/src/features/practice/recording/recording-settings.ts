@@ -3,7 +3,7 @@ import { accountStorage } from '../../../device-storage/account-storage.ts';
 import { createListeners } from '../../../media/listeners.ts';
 import type { MicrophoneProblem } from './recorder.ts';
 
-/** Auto-advance mode after a recorded turn. `go-on` leads through a whole clip. */
+/** Auto-advance mode after a recorded turn. `go-on` leads through a whole video. */
 export type AfterTurn = 'wait' | 'mine' | 'original-and-mine' | 'go-on';
 
 /** A learner's recording settings. They are per device, since they depend on its microphone. */
@@ -17,7 +17,7 @@ export type RecordingSettings = {
   patience: number;
   /** Level of the learner's voice at this microphone, as measured by the speech engine; null if unknown. */
   voiceLevel: number | null;
-  /** Microphone faults that were already shown, each once until the microphone works again. */
+  /** Microphone errors already shown: each is shown once until the microphone works again. */
   toldFaults: readonly string[];
 };
 

@@ -5,7 +5,7 @@ const HEARD_RATE = 44_100;
 /** Seconds played before and after the speech. */
 const LEAD_S = 0.15;
 const TAIL_S = 0.25;
-/** Maximum gain for a quiet microphone, dB: beyond it, mostly noise would be heard. */
+/** Maximum gain for a quiet microphone, dB: beyond it, mostly noise is heard. */
 const MAX_GAIN_DB = 24;
 
 /** Decodes sound to mono at a sample rate. The browser mixes channels in its own thread. */

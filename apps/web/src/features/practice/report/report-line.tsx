@@ -28,9 +28,7 @@ type Props = {
   onClose: () => void;
 };
 
-/**
- * Reports a line with one press, and adjusts an end of it that is wrong: for this learner at once, with playback on each press.
- */
+/** Reports a line with one press, and adjusts a wrong end of it: for this learner at once, with playback on each press. */
 export function ReportLine({ videoId, alignmentId, segments, player, onClose }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -40,7 +38,7 @@ export function ReportLine({ videoId, alignmentId, segments, player, onClose }: 
   const segment = ofKind(kind);
   const [nudge, setNudge] = useState(NO_NUDGE);
   const [sent, setSent] = useState(NO_NUDGE);
-  /** The alignment as practice has loaded it: the server's choice, or the learner's. */
+  /** The alignment as loaded for practice: the server's choice, or the learner's. */
   const loadedHere = {
     queryKey: practiceSessionsOf(videoId),
     predicate: ({ state }: Query) => (state.data as LoadedAlignment | undefined)?.alignmentId === alignmentId,

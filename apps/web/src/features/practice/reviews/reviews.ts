@@ -7,7 +7,7 @@ import { identityOf, type PracticeSegment } from '../queries.ts';
 import { unsentReviews } from '../unsent/stored.ts';
 import { newId, unsentQueue } from '../unsent/unsent-queue.ts';
 
-/** Rejections to show to the learner; others come from a faulty program. */
+/** Rejections shown to the learner; others are bugs. */
 const REPORTED: readonly practice.Refusal[] = ['no_line', 'no_video', 'full'];
 let hasReported = false;
 
@@ -28,7 +28,7 @@ const queue = unsentQueue<practice.Review>({
 
 export type ReviewedLine = LineIdentity & { video_id: number };
 /**
- * Returns the line of the card that a review counts for: the practised line's first segment. Null for a part of a segment, which
+ * Returns the line of the card that a review counts for: the practised line's first segment. Null for part of a segment, which
  * has no card.
  */
 export function lineOfCard(
@@ -58,11 +58,11 @@ export const sendReviews = queue.send;
 
 /** Undoes a review, sent or not. Throws the call's error if the server can't be reached; the review then counts. */
 export async function takeBackReview(account: string, id: string): Promise<void> {
-  // Wait for one in flight: it would count after it was undone.
+  // Wait for one in flight, which would count after being undone.
   await queue.send(account);
   const wasUnsent = queue.takeBack(account, id);
   try {
-    // One that seems unsent may have been saved: the response is what was lost.
+    // A seemingly unsent review may have been saved, with its response lost.
     await call(practice.undoReview, { params: { review: id }, account });
   } catch (error) {
     if (!wasUnsent && !(error instanceof ApiError && error.status === 404)) throw error;

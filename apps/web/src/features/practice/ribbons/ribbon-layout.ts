@@ -14,7 +14,7 @@ export type RibbonLayout = {
   words: { text: string; x: number; width: number; isMarked: boolean }[];
   /** Start of a word in the original, and in the take. */
   links: { from: number; to: number }[];
-  /** The original's melody where the take says the same. */
+  /** The original's melody in the range that the take also contains. */
   melody: Point[];
   /** The range of the original that the take omits. */
   leftOut: { from: number; to: number } | null;

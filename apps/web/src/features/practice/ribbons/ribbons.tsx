@@ -49,7 +49,7 @@ export function Ribbons({
   const { t } = useTranslation();
   const { seconds, lengthOf, factsOf } = useTakeFacts();
   const { ref: box, width: observed } = useElementSize();
-  // Known before the first drawing is shown; otherwise the live bars would flicker.
+  // Needed before the first drawing is shown; otherwise the live bars would flicker.
   const [first, setFirst] = useState(0);
   useLayoutEffect(() => setFirst(canvas.current?.clientWidth ?? 0), []);
   const width = observed || first;

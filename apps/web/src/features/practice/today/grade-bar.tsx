@@ -4,7 +4,7 @@ import classes from './grade-bar.module.css';
 import { intervalInWords } from './interval.ts';
 
 type Props = {
-  /** Days until the line is due again, by grade; absent if the server hasn't provided them. */
+  /** Days until the line is due again, by grade; absent if the server hasn't sent them. */
   intervals?: practice.QueuedLine['intervals'];
   onGrade: (grade: practice.Grade) => void;
 };

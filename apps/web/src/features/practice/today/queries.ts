@@ -16,7 +16,7 @@ export const queueQuery = queryOptions({
   gcTime: 0,
 });
 
-/** Reloads Today, the figures and the remembered lines after reviews and practice. */
+/** Reloads Today, the statistics and the remembered lines after reviews and practice. */
 export const refreshToday = (client: QueryClient): Promise<unknown> =>
   Promise.all(
     [practice.getToday, practice.getFigures, practice.listLineMemory, practice.getLineMemory].map(

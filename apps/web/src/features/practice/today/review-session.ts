@@ -3,7 +3,7 @@ import type { practice } from '@sayback/contract';
 /** An answer in this session, by the review's id, at the position of its line. */
 export type Answer = { reviewId: string; grade: practice.Grade; at: number };
 
-/** A learner's session of due lines. It is over once `at` is past the last one. */
+/** A learner's session of due lines. It ends once `at` is past the last one. */
 export type ReviewSession = { lines: readonly practice.QueuedLine[]; at: number; answers: readonly Answer[] };
 
 export const newReviewSession = (lines: readonly practice.QueuedLine[]): ReviewSession => ({

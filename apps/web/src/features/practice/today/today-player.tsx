@@ -38,7 +38,7 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
   const { player, turn, settings, changePreferences } = playback;
   const [textsHidden, setTextsHidden] = useState(false);
   const settingsDrawer = useSettingsDrawer();
-  // Written lines are graded before the learner moves on, and may come up again until then.
+  // Written lines are graded before the learner moves on, and may be repeated until then.
   const [lastReview, setLastReview] = useState<{ line: practice.QueuedLine; review: SavedReview } | null>(
     null,
   );

@@ -90,7 +90,7 @@ function TodayLines({ queue, settings, onMore }: Props) {
     }
   }
 
-  /** Goes on with the learner's grade. `reviewId`: of a review that was already sent. */
+  /** Moves on with the learner's grade. `reviewId`: id of a review that was already sent. */
   function answer(grade: practice.Grade, reviewId?: string) {
     if (!line) return;
     const id = reviewId ?? giveReview(account, line, { skill: line.skill, grade });

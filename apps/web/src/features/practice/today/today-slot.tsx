@@ -9,9 +9,7 @@ const TodayCard = lazyPart(async () => {
   return import('./today-card.tsx');
 }, 'TodayCard');
 
-/**
- * Today at the top of home, once there is something to show and its code is loaded. `isLoading` while home should wait for it.
- */
+/** Today at the top of home, once it has content and its code is loaded. `isLoading` while home should wait for it. */
 export function useToday() {
   const { data, isLoading } = useQuery(todayQuery);
   const isBegun =

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { dayNames } from '../figures/day-names.ts';
 import classes from './week-dots.module.css';
 
-/** The last seven days as dots, each with a text: minutes, or a day off, which costs nothing. */
+/** The last seven days as dots, each with a text: minutes, or a day off. */
 export function WeekDots({ days }: { days: readonly practice.PractisedDay[] }) {
   const { t, i18n } = useTranslation();
   const nameOf = dayNames(i18n.language, { weekday: 'long' });

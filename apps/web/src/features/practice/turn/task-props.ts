@@ -21,6 +21,6 @@ export type TaskProps = {
   onControls: (controls: TurnControls | null) => void;
   /** Opens the settings at the microphone test. */
   onCheckMicrophone: () => void;
-  /** For a task that grades automatically, where an answer moves on: one review, however often the line comes up. */
+  /** For a task that grades automatically and moves on with an answer: one review, however often the line is repeated. */
   answer?: { review: SavedReview | null; onReview: (review: SavedReview) => void; goOn: () => void };
 };

@@ -3,20 +3,20 @@ import type { ReactNode } from 'react';
 /** Action of the main button in a turn. Without an icon, it stops. */
 export type Finish = { label: string; icon?: ReactNode; run: () => void };
 
-/** Changes that a recorded turn makes to the screen around it. */
+/** Changes that a recorded turn makes to the surrounding screen. */
 export type TurnControls = {
-  /** True if the learner is recorded: turns end when they have spoken. */
+  /** True if the learner is recorded: turns end after they have spoken. */
   records: boolean;
   /** Current state in words; null for the same as without a recording. */
   label: string | null;
   icon: ReactNode;
-  /** Action of the main key while the microphone is open or the line is still covered; null if it just continues. */
+  /** Action of the main key while the microphone is open or the line is still hidden; null if it just continues. */
   finish: Finish | null;
   /** True once the turn's task is over and the line may be read. */
   isDone: boolean;
   /** Plays the recording and the original in turn. */
   compare: (() => void) | null;
-  /** Called before the video sounds. */
+  /** Called before the video plays sound. */
   silence: () => void;
   /** Stops recording, playback, and a pending auto-advance. */
   end: () => void;

@@ -5,7 +5,7 @@ import type { TurnCount } from '../attempts/turn-count.ts';
 import type { openRecording } from '../recording/recorder.ts';
 import type { Sound, TurnState } from './turn-machine.ts';
 
-/** The line that is said. A take keeps it from the microphone to storage, whatever the current line is by then. */
+/** The spoken line. A take belongs to it from the microphone to storage, even if the current line changes. */
 export type TurnLine = {
   isLast: boolean;
   seconds: number;
@@ -49,12 +49,12 @@ export type TurnDeps = {
   /** The learner's habits, stored on this device. */
   habits: () => Habits;
   learn: (changes: Partial<Habits>) => void;
-  /** Plays a sound. Resolves at its end, or when it is aborted. */
+  /** Plays a sound. Resolves at its end, or when aborted. */
   play: (sound: Exclude<Sound, 'original'>, take: Take, line: TurnLine, signal: AbortSignal) => Promise<void>;
   /** Plays the video's own sound: its end is reported by `video-over`. */
   playOriginal: () => void;
   stopOriginal: () => void;
   goOn: () => void;
-  /** Called once for each take, before it is compared; the line may have been left by then. */
+  /** Called once for each take, before it is compared; the line may have changed by then. */
   onTake: (take: Take, line: TurnLine) => void;
 };

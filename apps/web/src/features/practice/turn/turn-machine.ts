@@ -10,7 +10,10 @@ export type TurnPhase =
   /** Waiting for the browser to open the microphone. */
   | { name: 'opening' }
   | { name: 'recording'; hasVoice: boolean }
-  /** The take is being measured. `isOpen`: the microphone isn't recorded any more, but shows whether the learner speaks on. */
+  /**
+   * The take is being measured. `isOpen`: the microphone is no longer recorded, but still detects whether the learner speaks
+   * on.
+   */
   | { name: 'processing'; isOpen?: true }
   /** The turn is over and nothing plays. `hasSpeech`: there is a take. */
   | { name: 'ready'; hasSpeech: boolean }
@@ -37,7 +40,7 @@ export type TurnEvent =
   | { type: 'settings'; records: boolean; after: AfterTurn }
   /** The learner's turn starts. */
   | { type: 'turn'; isLast: boolean }
-  /** The turn is left: another line, the same again, or the end of practice. */
+  /** The turn was left: for another line, the same line again, or the end of practice. */
   | { type: 'left' }
   | { type: 'again' }
   | { type: 'opened' }
@@ -53,15 +56,15 @@ export type TurnEvent =
   /** Plays sounds. Without any, playback and a pending auto-advance are stopped. */
   | { type: 'listen'; sounds: readonly Sound[] }
   | { type: 'sound-over' }
-  /** The video has ended; the event may be late, when another sound already plays. */
+  /** The video has ended; the event may arrive late, when another sound is already playing. */
   | { type: 'video-over' }
-  /** The video is about to sound. */
+  /** The video is about to play sound. */
   | { type: 'silence' }
   | { type: 'alarm' };
 
 export type TurnCommand =
   | { type: 'open-microphone' }
-  /** Immediate: no track is live afterwards. Unless it is saved, the recording is dropped. */
+  /** Stops immediately: no track is live afterwards. The recording is dropped unless it is saved. */
   | { type: 'close-microphone'; isSaved: boolean }
   /** Saves the recording; the microphone stays open. */
   | { type: 'finish-recording' }
@@ -198,7 +201,7 @@ const fail = (state: TurnState, problem: MicrophoneProblem): TurnStep =>
 const stopListeningOn = (state: TurnState): TurnStep =>
   listensOn(state.phase) ? enter(state, { name: 'processing' }, PROCESSING_TIMEOUT_MS) : unchanged(state);
 
-/** Enters the phase after processing: the take is ready, or nothing was said. Nothing plays over a learner who speaks on. */
+/** Enters the phase after processing: the take is ready, or nothing was said. Nothing plays while the learner speaks on. */
 function afterTake(
   before: TurnState,
   { hasSpeech, hasSpokenOn }: Pick<Extract<TurnEvent, { type: 'processed' }>, 'hasSpeech' | 'hasSpokenOn'>,
@@ -257,7 +260,7 @@ function listen(state: TurnState, [sound, ...next]: readonly Sound[]): TurnStep 
     const hasSpeech = state.phase.name !== 'advancing' || state.phase.hasSpeech;
     return enter(state, { name: 'ready', hasSpeech }, null, ...before);
   }
-  // The sound itself reports its end.
+  // The sound reports its own end.
   return enter(state, { name: 'playing', sound, next }, null, ...before, { type: 'play', sound });
 }
 

@@ -78,7 +78,7 @@ export function TurnPart(props: TaskProps) {
   const isInTurn = snapshot.phase.name === 'turn' || snapshot.isReplay === true;
   const { phase, take, problem } = turnSnapshot;
   const isRecording = phase.name === 'recording';
-  // A press just as the turn ends automatically doesn't leave the line.
+  // A key press at the moment when the turn ends automatically doesn't leave the line.
   const canFinish = isRecording || phase.name === 'processing';
   const records = recording.isOn && problem === null;
   const turnKey = useTurnKey(snapshot);

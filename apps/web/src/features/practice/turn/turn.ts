@@ -14,9 +14,9 @@ import {
   type TurnState,
 } from './turn-machine.ts';
 
-/** Ends a turn that the engine can't end: after twice the line plus this many seconds. */
+/** Ends a turn that the engine can't end: after twice the line's length plus this many seconds. */
 const UNHEARD_S = 3;
-/** As many as are stored per line. */
+/** Equal to the number stored per line. */
 const MAX_TAKES = 3;
 const NOTHING_SAID: VoiceState = {
   phase: 'waiting',
@@ -32,7 +32,7 @@ const NOTHING_SAID: VoiceState = {
  */
 const CUT_OFF_MS = 2000;
 const MORE_PATIENCE_S = 0.7;
-/** Milliseconds for which the microphone stays open after the automatic end of a turn that said only a part of its line. */
+/** Milliseconds for which the microphone stays open after the automatic end of a turn that covered only part of its line. */
 const LISTEN_ON_MS = 1000;
 const MAX_PATIENCE_S = 2.1;
 
@@ -234,7 +234,7 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     void measured.finally(() => measuring.delete(measured));
   }
 
-  /** Measures a take of the line that was said, whatever line is shown by then. Never rejects. */
+  /** Measures a take of the spoken line, even if another line is shown by then. Never rejects. */
   async function measure(
     { spokenLine, signal }: OpenRecording,
     sound: Promise<Blob | null>,
@@ -260,7 +260,7 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     }
     Object.assign(recorded, { take: spoken, hasVoice: spoken !== null });
     if (!spoken) {
-      // It may be another microphone.
+      // The microphone may have changed.
       deps.learn({ voiceLevel: null });
       return spokenLine.count.end(recorded);
     }

@@ -78,7 +78,7 @@ export function useTurn(options: Options) {
       const { isOn, after } = current().recording;
       created.dispatch({ type: 'settings', records: isOn, after });
       left.abort();
-      // The take is measured first.
+      // Wait until the take is measured.
       void created.close().then(speech.close);
     };
   }, [recording.isOn, video.id, mediaKey]);
@@ -180,7 +180,7 @@ function depsOf(current: () => Options & { isSlow: boolean }, speech: Speech): T
     },
     goOn: () => current().player?.goOn(),
     onTake({ sound }, { account, videoId, takeKey, text }) {
-      // Store no sound for an account that has logged out meanwhile.
+      // Store no audio for an account that has logged out meanwhile.
       if (accountOf(accessToken()) !== account) return;
       countTake(account);
       const recordedAt = new Date().toISOString();

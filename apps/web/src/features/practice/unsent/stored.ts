@@ -6,7 +6,7 @@ export type UnsentMarks = LineIdentity & Partial<practice.LineMarks> & { video_i
 /** Unsent turns by id. Each has its own key, so that two tabs lose none. */
 export const unsentAttempts = accountStorage<practice.Attempt>('turn');
 
-/** Unsent reviews by id, likewise. */
+/** Unsent reviews by id, stored in the same way. */
 export const unsentReviews = accountStorage<practice.Review>('review');
 
 /** A line's changed marks until they are saved, by the time of the press. */

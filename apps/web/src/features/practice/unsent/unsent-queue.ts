@@ -4,7 +4,7 @@ import type { accountStorage } from '../../../device-storage/account-storage.ts'
 import { currentTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 
-/** More than anyone says in a day without a network; local storage holds 5 MB. */
+/** Maximum number of items: more than anyone says in a day offline; local storage holds 5 MB. */
 const MAX_STORED = 2000;
 
 type SendOptions = { account: string; keepalive: boolean };
@@ -34,7 +34,7 @@ function reportFullStorage(): void {
 export function unsentQueue<T>({ storage, batchSize, save }: Options<T>) {
   const sending = new Map<string, Promise<void>>();
 
-  /** Items of this page that the storage has no room for, by account. */
+  /** Items of this page that didn't fit into storage, by account. */
   const unstored = new Map<string, Map<string, T>>();
 
   const read = (account: string, id: string): T | undefined =>
@@ -67,7 +67,7 @@ export function unsentQueue<T>({ storage, batchSize, save }: Options<T>) {
   }
 
   /**
-   * Sends a batch and removes it, except items that the server takes later. Returns false if the server is unreachable. The
+   * Sends a batch and removes it, except items that the server accepts later. Returns false if the server is unreachable. The
    * previous release rejects a whole batch for one invalid item, so a rejected batch is sent in halves.
    */
   async function sendBatch(
@@ -94,14 +94,14 @@ export function unsentQueue<T>({ storage, batchSize, save }: Options<T>) {
 
   return {
     /**
-     * Stores items by id, removing the oldest of too many. If the storage is full, they last as long as the page, and the learner is
-     * told once.
+     * Stores items by id, removing the oldest beyond the limit. If the storage is full, they last as long as the page, and the
+     * learner sees a message once.
      */
     store(account: string, items: readonly (readonly [id: string, item: T])[]): void {
       for (const [id, item] of items) add(account, id, item);
       forget(account, itemsOf(account).slice(0, -MAX_STORED));
     },
-    /** Removes an unsent item. Returns false if it isn't here. */
+    /** Removes an unsent item. Returns false if there is none. */
     takeBack(account: string, id: string): boolean {
       const isHere = read(account, id) !== undefined;
       forget(account, [id]);

@@ -13,7 +13,7 @@ export const MOST_PARTS = 5;
 const LEAD_MS = 60;
 const PUNCTUATION = /[\p{P}]$/u;
 
-/** Divides words into at most five parts, the last words' first; returns the index of each part's first word, the last one 0. */
+/** Divides words into at most five parts, from the end; returns the index of each part's first word, 0 for the last part. */
 function firstWords(words: readonly string[]): number[] {
   const { length } = words;
   if (length < MIN_WORDS) return [0];

@@ -6,7 +6,7 @@ type Row = {
   name: string;
   /** Null: there are no turns. */
   task: Task | null;
-  /** Settings that the way needs and that override the learner's. Those of the texts end with the turn's task. */
+  /** Settings that the mode requires, overriding the learner's. Those for the texts end with the turn's task. */
   settings: Partial<PlayerSettings>;
   /** The line isn't played before its turn. */
   turnFirst?: true;
@@ -18,10 +18,10 @@ const HIDDEN = { original: 'hide', original_until_turn: false } as const;
 const BOTH_HIDDEN = { ...HIDDEN, translation: 'hide', translation_until_turn: false } as const;
 
 const USUAL = { name: 'say', task: 'say', settings: {} } as const;
-/** Also the way in which Today asks for a line to be said. */
+/** Also used by Today for a line to be said. */
 export const LISTEN_FIRST = { name: 'listenFirst', task: 'say', settings: BOTH_HIDDEN } as const;
 const GAPS = { name: 'gaps', task: 'gaps', settings: { ...HIDDEN, turn: 'wait' } } as const;
-/** Also the way in which Today asks for a line to be written. */
+/** Also used by Today for a line to be written. */
 export const DICTATION = {
   name: 'dictation',
   task: 'write',
@@ -48,7 +48,7 @@ const ROWS = [
 
 export type WayName = (typeof ROWS)[number]['name'];
 
-/** A way to practise a line. The player, the panel and the turn read its properties, and never check its name. */
+/** A practice mode. The player, the panel and the turn read its properties, and never check its name. */
 export type Way = Row & { name: WayName };
 
 /** Returns true if the learner writes in their turn. */
@@ -59,18 +59,18 @@ export const WAYS: readonly Way[] = ROWS;
 
 export const wayNamed = (name: string): Way | undefined => WAYS.find((way) => way.name === name);
 
-/** Returns the way of a video: the one chosen for it, otherwise the one that matches the settings. */
+/** Returns a video's practice mode: the one chosen for it, or else the one that matches the settings. */
 export function wayOf({ ways, listen_through }: PlayerSettings, videoId: number): Way {
   const chosen = ways.findLast(({ video_id }) => video_id === videoId)?.way ?? '';
   return wayNamed(chosen) ?? (listen_through ? ONLY_LISTEN : USUAL);
 }
 
-/** Returns settings that store a way for a video, and drop the oldest if there are too many. */
+/** Returns settings that store a video's practice mode, dropping the oldest beyond the limit. */
 export const withWay = ({ ways }: PlayerSettings, video_id: number, way: WayName) => ({
   ways: [...ways.filter((one) => one.video_id !== video_id), { video_id, way }].slice(-MAX_WAYS),
 });
 
-/** Returns the learner's settings as a way overrides them. `isDone`: its task is over, and the line may be read. */
+/** Returns the learner's settings as overridden by a mode. `isDone`: its task is over, and the line may be read. */
 export function settingsIn({ settings: needed }: Way, own: PlayerSettings, isDone: boolean): PlayerSettings {
   const settings = { ...own, listen_through: false, ...needed };
   if (!isDone || !needed.original) return settings;

@@ -62,7 +62,7 @@ function Times({ match: { before, after } }: { match: Match }) {
   return is || was;
 }
 
-/** Changes of the mismatch flag and the label, which the texts don't show. */
+/** Changes of the mismatch flag and the label, which aren't visible in the texts. */
 function Marks({ match: { before, after } }: { match: Match }) {
   const { t } = useTranslation();
   const [was, is] = [before?.marks, after?.marks];

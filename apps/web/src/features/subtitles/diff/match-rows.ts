@@ -87,9 +87,8 @@ function matchGap(before: Row[], after: Row[]): Match[] {
 }
 
 /**
- * Matches the rows of both sides, in order. Texts that occur once on each side are anchors, wherever they moved in time;
- * the rows between are matched by position or time. Linear but for one sort, however different the sides are: 10,000 rows
- * take some 30 ms.
+ * Matches the rows of both sides, in order. Texts that occur once on each side are anchors, wherever they moved in time; the
+ * rows between are matched by position or time. Linear except for one sort: 10,000 rows take some 30 ms.
  */
 export function matchRows(before: Row[], after: Row[]): Match[] {
   const matches: Match[] = [];

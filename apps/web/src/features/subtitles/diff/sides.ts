@@ -38,7 +38,7 @@ async function rowsOfCues(id: number, signal: AbortSignal): Promise<Row[]> {
   return cues.map(({ start, end, text }) => ({ start, end, original: null, target: text, marks: null }));
 }
 
-/** The rows of one side; empty if it isn't aligned. */
+/** The rows of one side; empty if the subtitle isn't aligned. */
 export const rowsQuery = (side: Side) =>
   queryOptions({
     queryKey: ['diff rows', 'revision' in side ? side.revision.id : side],
@@ -48,7 +48,7 @@ export const rowsQuery = (side: Side) =>
       const { alignment_id } = side.subtitle;
       return alignment_id === null ? Promise.resolve([]) : rowsOfAlignment(alignment_id, signal);
     },
-    // A draft, or the current state, may have changed by the next time. Lists of 10,000 aren't worth caching for long.
+    // A draft, or the current state, may change before the next use. Lists of 10,000 aren't worth caching for long.
     staleTime: 0,
     gcTime: 60_000,
     refetchOnWindowFocus: false,

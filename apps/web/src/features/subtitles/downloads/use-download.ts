@@ -5,8 +5,8 @@ import { call } from '../../../api/call.ts';
 import { saveFrom } from '../../../ui/save-file.ts';
 
 /**
- * Prepares downloads. Most are saved at once; a deck is made by a job, whose id is returned until it is closed. Another
- * request meanwhile returns the same job.
+ * Prepares downloads. Most are saved at once; a deck is made by a job, whose id is returned until it is closed. Another request
+ * meanwhile returns the same job.
  */
 export function useDownload() {
   const [deckJob, setDeckJob] = useState<number | null>(null);

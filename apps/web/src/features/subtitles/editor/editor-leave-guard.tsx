@@ -6,7 +6,7 @@ import { useEditorState } from './use-editor.ts';
 /** Longest wait for a save in flight before leaving, in milliseconds. */
 const SETTLING_MS = 3000;
 
-/** Asks before leaving with unsaved rows. Turning pages is not leaving. */
+/** Asks before leaving with unsaved rows. Turning pages doesn't count. */
 export function EditorLeaveGuard() {
   const { t } = useTranslation();
   const { editor } = useEditorDocument();

@@ -29,7 +29,7 @@ export function EditorPage({ page, startFilter, onPage, ...opening }: Opening & 
   );
 }
 
-/** The table, the tools of the whole file, and the video beside it. */
+/** The table, the file's tools, and the video beside it. */
 function OpenedEditor(showing: Showing) {
   const session = useEditorSession(showing);
   useLanguageNews();

@@ -53,7 +53,7 @@ export function useEditorSession({ page, startFilter, onPage }: Showing) {
   const navigate = useNavigate();
 
   const saveAll = () => actions.saveAll(autosave.sendLater);
-  /** Finds after the current row, else from the start of the page. */
+  /** Searches after the current row, or else from the start of the page. */
   const findNext = async () => {
     const beforePage = editor.getState().segments[firstPosition - 1]?.id ?? 0;
     const mismatchId = await actions.findNextMismatch(currentId ?? beforePage);

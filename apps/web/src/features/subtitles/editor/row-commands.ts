@@ -129,7 +129,7 @@ export const ROW_COMMANDS = [
     Icon: IconTrash,
     run: ({ editor, actions, openDialog }, { id }) => {
       const value = editor.row(id)?.value;
-      // No pair is lost with it, and there may be dozens: don't ask.
+      // No pair is lost with it, and there may be dozens, so don't ask.
       if (value && hasEmptySide(value)) void actions.remove(id);
       else openDialog({ kind: 'remove', id });
     },

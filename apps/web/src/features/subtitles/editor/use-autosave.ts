@@ -72,8 +72,8 @@ function createAutosave({ editor, onFailed, onWaiting }: Options) {
 }
 
 /**
- * Saves a row on blur, and retries while the server is unreachable. Rows restored from an earlier visit wait until someone
- * has visited them.
+ * Saves a row on blur, and retries while the server is unreachable. Rows restored from an earlier visit wait until the user has
+ * focused them.
  */
 export function useAutosave(editor: Editor, onFailed: Options['onFailed']) {
   const [waitingCount, setWaitingCount] = useState(0);

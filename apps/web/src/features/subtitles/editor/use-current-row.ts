@@ -5,8 +5,8 @@ import { segmentOf } from '../../../ui/commands/commands.ts';
 const topOf = (row: Element) => row.getBoundingClientRect().top + window.scrollY;
 
 /**
- * The focused row, or the last focused one. It shows more than the others, so rows move when it changes: the newly focused
- * one stays in place in the window, and nothing moves while the pointer is pressed, or its click would miss.
+ * The focused row, or the last focused one. It shows more than the others, so rows move when it changes: the newly focused one
+ * stays in place in the window, and nothing moves while the pointer is down, or its click would miss.
  */
 export function useCurrentRow() {
   const [currentId, choose] = useState<number | null>(null);

@@ -9,7 +9,7 @@ import { type Change, type Preview, type RowFilter, startPreview } from './previ
 import { useDraft, usePreviewRegex } from './queries.ts';
 import { type Edit, NO_SEARCH, type Search } from './search.ts';
 
-/** Fields with explanations of a refusal. */
+/** Fields with explanations of a rejection. */
 const FIELDS = ['regex', 'replacement'] as const;
 
 /** The regex editor's actions with their messages, and its table's rows. */

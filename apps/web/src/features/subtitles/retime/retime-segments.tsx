@@ -31,7 +31,7 @@ function cuesOf(editor: Editor, chosen: ReadonlySet<number> | null) {
   };
 }
 
-/** Changes the times of segments in the editor. A selection can't follow another subtitle: that needs all. */
+/** Changes the times of segments in the editor. A selection can't follow another subtitle, which requires all segments. */
 export function RetimeSegments({ editor, videoId, chosen, position, onApply, onClose }: Props) {
   const references = useReferences(videoId, null);
   const [{ ids, cues }] = useState(() => cuesOf(editor, chosen && new Set(chosen)));

@@ -9,14 +9,17 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { JobProgress } from '../../../ui/feedback/job-progress.tsx';
 import type { SoundFinding } from '../../../ui/sync/times-preview.tsx';
 
-/** Looks for the times of a subtitle's cues by the sound of its video: a job, started here or earlier and still running. */
+/**
+ * Finds the times of a subtitle's cues from the sound of its video, in a job that was started here, or earlier and is still
+ * running.
+ */
 export function useSoundTimes(subtitleId: number, cues: readonly Cue[] | undefined) {
   const { t } = useTranslation();
   const [started, setStarted] = useState<number | null>(null);
   const earlier = useQuery(jobsAboutQuery(`subtitle:${subtitleId}`)).data?.find(
     (job) => job.kind === 'sound-times' && !jobs.hasEnded(job),
   );
-  // Kept after its end: the list has only what still runs.
+  // Remembered after its end, since the list only contains running jobs.
   if (started === null && earlier) setStarted(earlier.id);
   const jobId = started ?? earlier?.id ?? null;
   const { job, stop, isStopping } = useJob(jobId);

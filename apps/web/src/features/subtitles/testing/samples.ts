@@ -37,7 +37,7 @@ export const revision = (id: number, changes: Partial<subtitles.Revision> = {}):
   ...changes,
 });
 
-/** Segments of a revision of three seconds each, by their target text. */
+/** Creates segments of a revision, three seconds each, from their target texts. */
 export const revisionSegments = (...targets: string[]): subtitles.FullRevisionSegment[] =>
   targets.map((target, index) => ({
     index: index + 1,
@@ -50,7 +50,7 @@ export const revisionSegments = (...targets: string[]): subtitles.FullRevisionSe
     label: '1-1',
   }));
 
-/** The same as they are in an alignment. */
+/** Creates the same segments as they are in an alignment. */
 export const segments = (...targets: string[]): subtitles.Segment[] =>
   revisionSegments(...targets).map(({ index, start, end, modified, text_original, mismatch, label }) => ({
     id: index,

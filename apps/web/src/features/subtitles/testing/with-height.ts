@@ -1,4 +1,4 @@
-/** happy-dom lays nothing out; lists that show what is in sight need a height to see anything. */
+/** happy-dom has no layout, but virtual lists need a height to render anything. */
 export function giveHeight(): void {
   for (const name of ['clientHeight', 'clientWidth']) {
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, value: 600 });

@@ -17,7 +17,7 @@ import { AskBeforeClosing } from '../../../ui/dialog/ask-before-closing.tsx';
 
 type Props = { video: videos.Video; existing: readonly subtitles.Subtitle[] };
 
-/** Button for a translation written here: its dialog asks for the language, and leads to the editor. */
+/** Button for a translation written here: its dialog asks for the language, and opens the editor. */
 export function BeginTranslation({ video, existing }: Props) {
   const { t } = useTranslation();
   const { languages } = useLanguages();

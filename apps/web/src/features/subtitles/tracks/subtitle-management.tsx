@@ -81,7 +81,7 @@ export function SubtitleManagement({ video }: { video: videos.Video }) {
         existing={data ?? []}
         opened={isUploading}
         onClose={close}
-        // The button for the first one was replaced by the other.
+        // The button for the first upload was replaced by the other one.
         onGone={() => opener.current?.focus()}
         onUploaded={setUploaded}
       />

@@ -3,14 +3,14 @@ import type { subtitles } from '@sayback/contract';
 type NameOf = (code: string) => string;
 type Choice = { code: string; name: string };
 
-/** The original first, then by language name in the interface's language. */
+/** Sorts the original first, then by language name in the interface's language. */
 export const inListOrder = (list: readonly subtitles.Subtitle[], nameOf: NameOf): subtitles.Subtitle[] =>
   [...list].sort(
     (a, b) =>
       Number(b.is_original) - Number(a.is_original) || nameOf(a.language).localeCompare(nameOf(b.language)),
   );
 
-/** Languages to choose from: the original first while its subtitle is missing. */
+/** Returns the languages to choose from: the original first while its subtitle is missing. */
 export function suggestOriginal(languages: readonly Choice[], original: Choice | null): readonly Choice[] {
   if (!original) return languages;
   return [original, ...languages.filter(({ code }) => code !== original.code)];

@@ -63,7 +63,7 @@ export function VideoFormFields({ form, error, failed, isBusy, language, languag
   );
 }
 
-/** The spoken language, and the country of its variety. */
+/** The spoken language, and the country of its regional variety. */
 function LanguageFields({ form, languageHint }: Pick<Props, 'form' | 'languageHint'>) {
   const { t } = useTranslation();
   const { languages } = useLanguages();

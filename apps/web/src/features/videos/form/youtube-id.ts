@@ -1,6 +1,6 @@
 import { videos } from '@sayback/contract';
 
-/** Hosts whose URLs identify a video: youtube.com with its m., www. and music., the one without cookies, youtu.be. */
+/** Hosts whose URLs identify a video: youtube.com with m., www. and music., youtube-nocookie.com, youtu.be. */
 const HOST = /^(?:[\w-]+\.)*(?:youtube(?:-nocookie)?\.com|youtu\.be)$/;
 
 /** Path segments before the id. */

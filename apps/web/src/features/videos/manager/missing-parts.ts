@@ -7,7 +7,7 @@ export type MissingPart =
   | { what: 'mismatches'; count: number };
 
 /**
- * Returns the missing parts, the most serious first: nothing can be translated without the original. A translation with
+ * Returns the missing parts, the most serious first, since nothing can be translated without the original. A translation with
  * less than half of its texts counts as missing.
  */
 export function missingParts(video: videos.ManagedVideo): MissingPart[] {

@@ -9,7 +9,7 @@ export type CheckedLesson = LessonReport & { alignmentId: number; language: stri
 async function checkAlignment(alignmentId: number, language: string): Promise<LessonReport> {
   const rows = await call(subtitles.listSegments, { params: { id: alignmentId }, query: { all: true } });
   if (!Array.isArray(rows)) throw new UnexpectedResponse('segments');
-  // The engine isn't needed before.
+  // Loads the engine on demand.
   const { checkLesson, lessonSegmentOf } = await import('@sayback/subtitles');
   return checkLesson(rows.map(lessonSegmentOf), language);
 }

@@ -9,17 +9,17 @@ import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { type CheckedLesson, hasLines } from './check-video.ts';
 import classes from './publish-dialog.module.css';
 
-/** The editor's filters that show the segments with a fault, where they aren't named like it. */
+/** The editor's filters for faults whose names differ. */
 const FILTERS: Partial<Record<PublishFault, string>> = { mismatch: 'mismatches', 'not-reviewed': 'machine' };
 
-/** In this order; what is a matter of style is folded. */
+/** In this order; matters of style are collapsed. */
 const FOLDS: readonly FaultWeight[] = ['broken', 'doubtful', 'style'];
 
 type Props = {
   video: videos.Video;
   lessons: readonly CheckedLesson[];
   isPending?: boolean;
-  /** Missing if it is already published. */
+  /** Absent if it is already published. */
   onPublish?: () => void;
   onClose: () => void;
 };

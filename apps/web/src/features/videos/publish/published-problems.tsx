@@ -18,7 +18,7 @@ export function PublishedProblems({ video }: { video: videos.Video }) {
   });
   if (!tracks.data) return null;
   const all = tracks.data.results.filter(({ alignment_id }) => alignment_id !== null);
-  // Learners get a started translation only if no other has texts.
+  // Learners only get an unfinished translation if no other has texts.
   const translated = all.filter(({ translated_count }) => translated_count > 0);
   const aligned = translated.length > 0 ? translated : all;
   const doubtful = total(aligned.map(({ mismatch_count }) => mismatch_count));

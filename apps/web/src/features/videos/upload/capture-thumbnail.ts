@@ -1,19 +1,19 @@
-/** The widest picture that a card shows, on a screen with two dots a pixel. */
+/** Maximum width of a card's picture, on a screen with a pixel ratio of two. */
 const MAX_WIDTH = 640;
 const JPEG_QUALITY = 0.82;
-/** A browser that can't read the file may never say so. */
+/** Timeout, since a browser may never report that it can't read the file. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * Time of the thumbnail's frame, in seconds: a tenth into the video, past the black of the first second, but never past the
- * middle. An unknown duration is infinite.
+ * Returns the time of the thumbnail's frame, in seconds: a tenth into the video, past the black of the first second, but never
+ * past the middle. An unknown duration is infinite.
  */
 export function momentOf(duration: number): number {
   if (!Number.isFinite(duration)) return 1;
   return Math.min(Math.max(1, duration * 0.1), duration / 2);
 }
 
-/** The size in which a frame is drawn: at most 640 wide, whole pixels, its shape kept. */
+/** Returns the size of the drawn frame: at most 640 wide, in whole pixels, with its aspect ratio preserved. */
 export function sizeOf(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, MAX_WIDTH / width);
   return { width: Math.round(width * scale), height: Math.max(1, Math.round(height * scale)) };
@@ -43,7 +43,7 @@ async function draw(video: HTMLVideoElement): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY));
 }
 
-/** A frame of a media file as JPEG. Null for audio, or media that this browser can't read. */
+/** Captures a frame of a media file as JPEG. Null for audio, or media that this browser can't read. */
 export async function captureThumbnail(file: File): Promise<Blob | null> {
   if (file.type.startsWith('audio/')) return null;
   const address = URL.createObjectURL(file);

@@ -1,37 +1,37 @@
 import { ApiError, mayRecover } from '../../../api/api-error.ts';
 
-/** Parts in flight at once: one alone doesn't fill a fast connection. */
+/** Parts in flight at once: a single one doesn't fill a fast connection. */
 const AT_A_TIME = 3;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
-/** Longest time without any progress before the upload fails: a network that changes is back sooner. */
+/** Maximum time without progress before the upload fails; a network switch takes less. */
 const PATIENCE_MS = 10 * 60_000;
 
 export type PartsToSend = {
   file: Blob;
   partBytes: number;
   partCount: number;
-  /** Parts that were sent before. */
+  /** Parts sent earlier. */
   alreadySent?: readonly number[];
   /** Called when a part has arrived. */
   onSent?: (part: number) => void;
   /** Returns false for a file that was changed or removed meanwhile. */
   isReadable: () => Promise<boolean>;
-  /** Signs the address of a part, counted from 1. */
+  /** Signs the URL for a part, counted from 1. */
   addressOf: (part: number) => Promise<string>;
-  /** Sends bytes by PUT. Throws an ApiError if they didn't arrive: one that may recover, unless the upload is gone. */
+  /** Sends bytes with PUT. Throws an ApiError if they didn't arrive: a temporary one, unless the upload is gone. */
   put: (
     address: string,
     bytes: Blob,
     onProgress: (sent: number) => void,
     signal: AbortSignal,
   ) => Promise<void>;
-  /** Called with the share that is sent, 0 to 1. */
+  /** Called with the sent fraction, 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 };
 
-/** Waits, or until the browser is online again. Throws when the signal aborts. */
+/** Waits for a time, or until the browser is online again. Throws when the signal aborts. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
@@ -52,8 +52,8 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Sends a file in parts. A part that is cut off is sent again, to a new address: the others stay. Throws the failure that can't
- * recover, the last one after ten minutes without progress, and the signal's reason.
+ * Sends a file in parts. An interrupted part is sent again, to a new URL; the others are unaffected. Throws a permanent
+ * failure, the last failure after ten minutes without progress, or the signal's reason.
  */
 export async function sendParts({
   file,
@@ -115,14 +115,14 @@ export async function sendParts({
   }
 }
 
-/** Sends bytes to an address that is signed for them: no headers of ours, which the signature wouldn't know. */
+/** Sends bytes to a signed URL, without our own headers, which the signature doesn't include. */
 export const putBytes: PartsToSend['put'] = (address, bytes, onProgress, signal) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('PUT', address);
     request.upload.onprogress = ({ loaded }) => onProgress(loaded);
     request.onload = () =>
-      // The store refuses addresses that are too old; the next one is new.
+      // The store refuses expired URLs; the next one is new.
       request.status === 200 ? resolve() : reject(new ApiError(request.status === 404 ? 404 : 0));
     request.onerror = () => reject(new ApiError(0));
     request.onabort = () => reject(signal.reason);

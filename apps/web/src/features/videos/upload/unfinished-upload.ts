@@ -1,9 +1,9 @@
 import { pageAccount } from '../../../api/page-account.ts';
 import { accountStorage } from '../../../device-storage/account-storage.ts';
 
-/** An upload in parts that can continue after the page was reloaded, once the same file is chosen. */
+/** A multipart upload that can continue after a page reload, once the same file is chosen. */
 export type UnfinishedUpload = {
-  /** As the server named it. */
+  /** Id from the server. */
   name: string;
   part_bytes: number;
   part_count: number;

@@ -14,11 +14,13 @@ import { storeUpload, type UnfinishedUpload, unfinishedUploadOf } from './unfini
 export const MEDIA_ACCEPT =
   '.mp4,.m4v,.mov,.webm,.m4a,.mp3,.wav,.ogg,.oga,.opus,.flac,video/mp4,video/webm,audio/mp4,audio/mpeg,audio/wav,audio/ogg,audio/flac';
 
-/** Returns true if an upload was stopped by the person. */
+/** Returns true if the user stopped the upload. */
 export const wasStopped = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 
-/** Returns false for a file that was changed, moved or deleted since it was chosen: the browser then breaks its upload off. */
+/**
+ * Returns false for a file that was changed, moved or deleted since it was chosen, which makes the browser abort its upload.
+ */
 const isReadable = (file: File): Promise<boolean> =>
   file
     .slice(0, 1)
@@ -28,7 +30,7 @@ const isReadable = (file: File): Promise<boolean> =>
       () => false,
     );
 
-/** Smaller files are one request in any case. */
+/** Smaller files are sent in one request anyway. */
 const WORTH_PARTS_BYTES = 16 * 1024 * 1024;
 
 /** Starts an upload directly to the store; null if the file goes through the server. */
@@ -42,13 +44,13 @@ async function startInParts(id: number, file: File, signal: AbortSignal): Promis
     const { name, size, lastModified } = file;
     return upload && { ...upload, sent: [], file: { name, size, lastModified } };
   } catch (error) {
-    // The previous release has no such call. For a deleted video the form shows an error.
+    // The previous release lacks this call. For a deleted video the form shows an error.
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
   }
 }
 
-/** Returns true if the store or the server no longer has an upload, as after two days, or refuses it. */
+/** Returns true if the store or the server no longer has an upload, as after two days, or rejects it. */
 const isGone = (error: unknown): boolean =>
   error instanceof ApiError && [400, 404, 409, 415].includes(error.status);
 
@@ -83,7 +85,7 @@ async function sendInParts({ videoId, file, signal, onProgress }: Sending): Prom
   } catch (error) {
     if (wasStopped(error) || isGone(error)) {
       storeUpload(videoId, undefined);
-      // Without this the parts are removed two days later.
+      // Otherwise the parts are removed two days later.
       call(videos.stopMediaUpload, { params, body: { upload: name } }).catch(() => undefined);
     }
     if (!earlier || !isGone(error)) throw error;
@@ -91,7 +93,7 @@ async function sendInParts({ videoId, file, signal, onProgress }: Sending): Prom
   }
 }
 
-/** The upload of a video's media file, with a picture of it. It stops when the screen is left. */
+/** Uploads a video's media file, with its thumbnail. Stops when the screen is left. */
 export function useMediaUpload() {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -136,7 +138,7 @@ export function useMediaUpload() {
   }
 
   return {
-    /** Share that is sent, in percent; null without an upload. */
+    /** Sent share in percent; null without an upload. */
     percent,
     send,
     stop: () => controller.current?.abort(),

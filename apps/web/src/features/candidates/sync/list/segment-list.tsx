@@ -34,7 +34,7 @@ export const SegmentList = memo(function SegmentList(props: Props) {
   const [query, setQuery] = useState('');
   const { visibleCount, more, startOver, include } = useVisibleCues();
   const ids = useSyncState(editor, ({ cueDocument }) => cueDocument.ids);
-  // An edited text stays in the results, though it may no longer match.
+  // An edited segment stays in the results, even if it no longer matches.
   const matchingIds = useMemo(
     () => findCueIds({ cues: editor.getState().cueDocument.cues, ids }, query),
     [editor, ids, query],

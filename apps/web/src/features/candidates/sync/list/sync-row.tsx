@@ -12,13 +12,13 @@ type Props = {
   editor: SyncEditor;
   commands: SyncCommands;
   id: number;
-  /** Counts from 1, in the whole file. */
+  /** Number of the segment in the whole file, from 1. */
   number: number;
   language: string | undefined;
   isCurrent: boolean;
   /** Step of an edge, in milliseconds. */
   step: number;
-  /** Makes a segment the current one. Must keep its identity. */
+  /** Makes a segment the current one. Must be referentially stable. */
   onChoose: (id: number) => void;
 };
 

@@ -37,7 +37,7 @@ export function edgeSet({ cues }: CueDocument, n: number, edge: Edge, ms: number
   return asChange(edge === 'start' ? setStart(cues, n, ms) : setEnd(cues, n, ms));
 }
 
-/** Stretches all times so that two segments have the given starts; null if that would change their order. */
+/** Stretches all times so that two segments get these starts; null if that would change their order. */
 export function stretched(cueDocument: CueDocument, first: Point, second: Point): Change | null {
   if (!canStretch(cueDocument, first, second)) return null;
   const [one, other] = [pinOf(cueDocument, first), pinOf(cueDocument, second)];
@@ -69,7 +69,7 @@ export function removed({ cues }: CueDocument, n: number): Change | null {
   return cues.length > 1 ? { op: 'remove', n } : null;
 }
 
-/** Returns the n of the cue at a time, else of the last one that started before; the first one if there is none. */
+/** Returns the number n of the cue at a time, or else of the last one that started before; the first one if there is none. */
 export function cueAtMoment(cues: readonly Cue[], ms: number): number {
   let latest = 0;
   for (const [at, { start, end }] of cues.entries()) {

@@ -71,7 +71,10 @@ export function redo(history: History): History {
   return { ...history, ...stack, cueDocument, revision: step.after };
 }
 
-/** Marks the sent state as saved; later changes aren't. The next edit starts a new step, so that undo returns to this state. */
+/**
+ * Marks the sent state as saved; later changes stay unsaved. The next edit starts a new step, so that undo returns to this
+ * state.
+ */
 export const markSaved = (history: History, saved: Saved): History => ({
   ...history,
   ...endRun(history),

@@ -25,8 +25,8 @@ type Opening = {
 };
 
 /**
- * The segments being synchronised, with their history, without a screen. A segment's object stays the same while nothing in
- * it changes. Segments are identified by ids; changes of a missing one are ignored.
+ * State of the sync editor, without a screen: its segments and their history. A segment's object stays the same while nothing
+ * in it changes. Segments are identified by ids; changes of a missing one are ignored.
  */
 export function createSyncEditor({ saved, unsaved, now }: Opening) {
   let history: History = startHistory(saved, unsaved);
@@ -58,7 +58,7 @@ export function createSyncEditor({ saved, unsaved, now }: Opening) {
   return {
     getState: () => history,
     subscribe: listeners.add,
-    /** Counts from 1; 0 if it is gone. */
+    /** Number from 1; 0 if it is gone. */
     numberOf,
     cue: (id: number): Cue | null => history.cueDocument.cues[numberOf(id) - 1] ?? null,
     write: (id: number, text: string) => inRow(id, (n) => ({ op: 'text', n, text }), `text ${id}`),
@@ -74,7 +74,7 @@ export function createSyncEditor({ saved, unsaved, now }: Opening) {
         ? change(shifted(history.cueDocument, 1, by))
         : inRow(from, (n) => shifted(history.cueDocument, n, by)),
     stretch: (first: Point, second: Point) => change(stretched(history.cueDocument, first, second)),
-    /** Sets the times of all segments to those of these cues, which are the same segments. */
+    /** Sets the times of all segments from cues in the same order. */
     setTimes: (cues: readonly Cue[]) =>
       change({ op: 'times', times: cues.map(({ start, end }, at) => ({ n: at + 1, start, end })) }),
     /** Returns the new segment's id. */
@@ -101,7 +101,7 @@ function createPositions() {
   let lastIds: readonly number[] | null = null;
   let positions = new Map<number, number>();
   return {
-    /** Counts from 0; -1 if missing. */
+    /** Index from 0; -1 if missing. */
     of(ids: readonly number[], id: number): number {
       if (lastIds !== ids) {
         lastIds = ids;

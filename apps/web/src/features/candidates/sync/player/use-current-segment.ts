@@ -5,8 +5,8 @@ import type { SyncEditor } from '../model/sync-editor.ts';
 import { useSyncState } from '../use-sync-editor.ts';
 
 /**
- * The current segment: the last selected one or, while the video plays, the one at its position. `onFollow` is called with
- * the latter; it must keep its identity.
+ * The current segment: the last selected one or, while the video plays, the one at its position. `onFollow` is called with the
+ * latter; it must be referentially stable.
  */
 export function useCurrentSegment(
   editor: SyncEditor,

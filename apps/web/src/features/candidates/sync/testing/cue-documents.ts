@@ -5,7 +5,7 @@ import type { CueDocument } from '../model/cue-document.ts';
 export const cuesAt = (...times: [number, number][]): Cue[] =>
   times.map(([start, end], at) => ({ index: at + 1, start, end, text: `Line ${at + 1}` }));
 
-/** A cue document of cues with these times; the ids count from 1. */
+/** Creates a cue document with these times; ids count from 1. */
 export function cueDocumentAt(...times: [number, number][]): CueDocument {
   return { cues: cuesAt(...times), ids: times.map((_, at) => at + 1) };
 }
@@ -14,6 +14,6 @@ export const timesIn = ({ cues }: CueDocument) => cues.map(({ start, end }) => [
 
 export const textsIn = ({ cues }: CueDocument) => cues.map(({ text }) => text);
 
-/** Makes cues of 2 s, each starting 3 s after the previous one. */
+/** Creates cues of 2 s, each starting 3 s after the previous one. */
 export const evenCueDocument = (count: number): CueDocument =>
   cueDocumentAt(...Array.from({ length: count }, (_, at): [number, number] => [at * 3000, at * 3000 + 2000]));

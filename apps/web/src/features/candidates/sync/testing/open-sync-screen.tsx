@@ -52,7 +52,7 @@ export const press = (key: string, init: object = {}, target: Element = document
   fireEvent.keyDown(target, { key, ...init });
 export const isUnsavedShown = () => screen.queryByText('Unsaved Changes') !== null;
 
-/** The same with a video that can be played. */
+/** Opens the same editor with a playable video. */
 export async function openReady(cueDocument: CueDocument = THREE, override?: Answer) {
   const user = await open(cueDocument, override);
   await row(1);

@@ -40,7 +40,7 @@ const candidate = (contents: Record<string, string>): candidates.CandidateDetail
   ),
 });
 
-/** The server's side of candidate 4, as the contract has it, with these versions. */
+/** Mocks the server's side of candidate 4, by the contract, with these versions. */
 export function createSyncServer(sheets: Record<string, CueDocument>) {
   const contents = Object.fromEntries(Object.entries(sheets).map(([key, { cues }]) => [key, writeSrt(cues)]));
   function answer({ method, path, body }: Received): Reply | undefined {

@@ -14,7 +14,7 @@ import classes from './timing-panel.module.css';
 type Props = { editor: SyncEditor; player: ClipPlayer | null; currentId: number };
 type Points = readonly [Point | null, Point | null];
 
-/** Stretches all times by two segments whose starts were set at the video's position. */
+/** Stretches all times through two segments whose starts were set from the video's position. */
 export function StretchPanel({ editor, player, currentId }: Props) {
   const { t } = useTranslation();
   const [points, setPoints] = useState<Points>([null, null]);

@@ -17,8 +17,8 @@ type Options = {
 };
 
 /**
- * Handles the keys of a headset or a lock screen. Play does what the main button does: in the learner's turn it ends the turn or
- * continues. While a dialog is open nothing starts, since the microphone may be tested in it.
+ * Handles the keys of a headset or a lock screen. Play does the same as the main button: in the learner's turn it ends the turn
+ * or continues. While a dialog is open nothing starts, since the microphone may be tested in it.
  */
 export function useMediaSession({ player, snapshot, turn, metadata: shown }: Options): void {
   const latest = useRef({ player, snapshot, turn });

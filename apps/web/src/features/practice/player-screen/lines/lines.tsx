@@ -24,8 +24,8 @@ const ROOM = [
 ].join();
 
 /**
- * Returns whether and where to show the list of lines. It starts open if there is room, unless it would reveal lines that the
- * learner wants to hear first.
+ * Returns whether and where to show the list of lines. It is initially open if there is room, unless it would reveal lines that
+ * the learner wants to hear first.
  */
 export function useLines(hidesText: boolean) {
   const hasRoom = useMediaQuery(ROOM, undefined, { getInitialValueInEffect: false }) ?? false;

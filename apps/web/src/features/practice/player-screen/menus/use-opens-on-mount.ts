@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * For a menu that is loaded when its button is pressed, and whose own button replaces that one: it takes over the focus, then
- * opens. If it were rendered open, it wouldn't know where to return the focus.
+ * For a menu whose code is loaded when its button is pressed, and whose own button then replaces that one: takes over the
+ * focus, then opens. Rendered open, it wouldn't know where to return the focus.
  */
 export function useOpensOnMount() {
   const button = useRef<HTMLButtonElement>(null);

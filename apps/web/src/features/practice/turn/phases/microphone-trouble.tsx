@@ -14,7 +14,7 @@ import { TurnButton } from '../../turn-panel/turn-button.tsx';
 import classes from '../../turn-panel/turn-panel.module.css';
 import type { PhaseProps } from './phase-props.ts';
 
-/** The microphone's fault: shown once, then as an icon that shows it when pressed. */
+/** A microphone error: shown once, then as an icon that shows it when pressed. */
 export function MicrophoneTrouble({ account, turnSnapshot: { problem }, again, onReport }: PhaseProps) {
   const { t } = useTranslation();
   const settings = useRecordingSettings(account);
@@ -25,7 +25,7 @@ export function MicrophoneTrouble({ account, turnSnapshot: { problem }, again, o
   if (!problem) return null;
 
   function retry() {
-    // The learner retries, so show the fault again if it persists.
+    // The learner retries, so show the error again if it persists.
     if (problem) setFaultTold(account, problem, false);
     again();
   }

@@ -12,7 +12,7 @@ export type PhaseProps = {
   /** Null until recording is enabled. */
   turn: Turn | null;
   turnSnapshot: TurnSnapshot;
-  /** True if the original may be read now. */
+  /** True if the learner may read the original now. */
   showsText: boolean;
   /** Plays sounds in turn; without any, stops the current sound. */
   listen: (...sounds: Sound[]) => void;

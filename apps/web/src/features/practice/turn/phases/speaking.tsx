@@ -11,7 +11,7 @@ const SILENCE: readonly number[] = [];
 /** Seconds of countdown before a turn without speech ends. */
 const COUNTDOWN_S = 3;
 
-/** The open microphone, or its recording while it is measured: the bars stay until they turn into the take's ribbon. */
+/** The open microphone, or its recording while being measured: the bars stay until they turn into the take's ribbon. */
 export function Speaking({ turn, turnSnapshot: { phase, countdown, original, start } }: PhaseProps) {
   return (
     <div className={classes.part}>

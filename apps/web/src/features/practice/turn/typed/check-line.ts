@@ -8,7 +8,7 @@ export type Piece = { text: string; isAsked: boolean };
 export type CheckedLine = {
   verdict: practice.Verdict;
   tokens: readonly (readonly GradedToken[])[];
-  /** Correct words, of those to be written. */
+  /** Number of correct words, of those to be written. */
   right: number;
   count: number;
 };

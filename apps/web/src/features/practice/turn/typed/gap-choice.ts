@@ -46,7 +46,7 @@ type Options = {
   missed: ReadonlySet<string>;
 };
 
-/** One gap in a short line, two or three in longer ones. */
+/** Number of gaps: one in a short line, two or three in longer ones. */
 const gapsOf = (words: number): number => (words <= 4 ? 1 : words <= 9 ? 2 : 3);
 
 /** Returns true for a word that may be a name: nobody learns it, and its spelling varies. */
@@ -64,7 +64,7 @@ const isLong = ({ text }: Word): boolean => text.length >= 3 || /\p{Script=Han}/
 
 /**
  * Splits a line into shown text and one to three gaps: words that the learner missed before, then the rarest of the video; no
- * names, numbers or sounds, and no two adjacent. A line without such a word is asked for whole.
+ * names, numbers or sounds, and no two adjacent. A line without such a word has to be written as a whole.
  */
 export function withGaps(line: Line, options: Options): Piece[] {
   const text = line.original.trim();

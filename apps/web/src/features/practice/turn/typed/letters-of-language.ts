@@ -28,7 +28,7 @@ const LETTERS: Record<string, string> = {
 };
 
 const SPECIAL = /(?=[^a-z])\p{Script=Latin}\p{M}*/gu;
-/** Any more would take the field's room. */
+/** More letters would take up the field's room. */
 const MAX = 16;
 
 /** Returns the special letters of a language, in lower case; for an unlisted language, the most frequent ones in its lines. */

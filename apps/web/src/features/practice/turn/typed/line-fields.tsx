@@ -25,7 +25,7 @@ type Props = {
   onHear: (isSlow: boolean) => void;
 };
 
-/** Returns the line's next empty gap. */
+/** Returns the next empty gap of the line. */
 function nextEmpty(field: HTMLElement): HTMLInputElement | undefined {
   const gaps = [...(field.closest('p')?.querySelectorAll('input') ?? [])];
   return gaps.slice(gaps.indexOf(field as HTMLInputElement) + 1).find(({ value }) => value === '');

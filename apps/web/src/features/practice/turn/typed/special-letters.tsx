@@ -39,7 +39,7 @@ export function SpecialLetters({ language, lines, field }: Props) {
           key={letter}
           type="button"
           className={classes.letter}
-          // The field keeps the focus, and a phone its keyboard.
+          // Keeps the focus in the field, and a phone's keyboard open.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => typeLetter(field.current, letter)}
         >

@@ -85,8 +85,8 @@ export function TypedTurn(props: Props) {
   useEffect(() => storeDraft(account, draftKey, isDone ? null : draft), [account, draftKey, draft, isDone]);
 
   /**
-   * Grades the current draft. Null while another check runs, once the line was left, or if the grader can't be loaded, which the
-   * learner is told.
+   * Grades the current draft. Null while another check runs, once the line was left, or (with a message) if the grader can't be
+   * loaded.
    */
   async function gradeDraft(): Promise<CheckedLine | null> {
     if (isBusy.current) return null;
@@ -107,7 +107,7 @@ export function TypedTurn(props: Props) {
 
   async function check() {
     if (checked) return;
-    // It may be a slip; a second press reveals the line.
+    // May be a slip: only a second press reveals the line.
     if (isEmpty && !wasEmptyTold) return setEmptyTold(true);
     const isFirst = isFirstHearing() && draft.hintCount === 0;
     const result = await gradeDraft();
@@ -122,7 +122,7 @@ export function TypedTurn(props: Props) {
     if (result.verdict === 'wrong') player?.replay(false);
   }
 
-  /** Gives one review of the line, however often it is written in this turn. */
+  /** Submits one review of the line, however often it is written in this turn. */
   function give({ verdict, right, count }: CheckedLine, first_hearing: boolean) {
     const card = lineOfCard(video.id, line, segments);
     if (!card) return;
@@ -183,7 +183,7 @@ export function TypedTurn(props: Props) {
   // Before another line that replaces this one sets its own.
   useLayoutEffect(() => () => onControls(null), [onControls]);
 
-  // After a check, Enter continues.
+  // Enter continues after a check.
   useEffect(() => {
     if (isDone && !openDialog())
       onward.current?.querySelector<HTMLElement>('[data-main]')?.focus({ preventScroll: true });

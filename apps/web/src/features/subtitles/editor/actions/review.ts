@@ -9,10 +9,10 @@ import { type ActionDeps, createReporter } from './action-deps.ts';
 export function createReviewActions(deps: ActionDeps & { alignmentId: number }) {
   const { editor, alignmentId, t, page } = deps;
   const { goTo } = createReporter(deps);
-  /** True after the last mismatch was found. */
+  /** True once the last mismatch was found. */
   let isThrough = false;
 
-  /** Moves to the next row in doubt after a row (null for the first), wrapping around. Returns it. */
+  /** Moves to the next doubtful row after a row (null for the first), wrapping around. Returns it. */
   function nextDoubtful(id: number | null): number | null {
     const { segments, positionById } = editor.getState();
     const after = (positionById.get(id ?? -1) ?? -1) + 1;
@@ -27,7 +27,7 @@ export function createReviewActions(deps: ActionDeps & { alignmentId: number }) 
 
   return {
     nextDoubtful,
-    /** Approves a row with both texts, and moves to the next one in doubt. Returns it; null after the last one. */
+    /** Approves a row with both texts, and moves to the next doubtful one. Returns it; null after the last one. */
     acceptNext(id: number): number | null {
       const value = editor.row(id)?.value;
       if (value && hasEmptySide(value)) toast.note(t('editor.notAccepted'));

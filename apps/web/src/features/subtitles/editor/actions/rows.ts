@@ -72,7 +72,7 @@ export function createRowActions(deps: ActionDeps) {
       goTo(outcome.id, caret?.field ?? null);
       toast.success(t('editor.splitDone'));
     },
-    /** Sets an edge of a row to a time in milliseconds. Returns false, with a message, if it can't be there. */
+    /** Sets an edge of a row to a time in milliseconds. Returns false, with a message, if that isn't allowed. */
     placeEdge(id: number, edge: Edge, to: number, isFree: boolean): boolean {
       const value = editor.row(id)?.value;
       if (!value) return false;

@@ -12,7 +12,7 @@ export function createSaving(deps: ActionDeps) {
   const { editor, t, page } = deps;
   const { report, goTo } = createReporter(deps);
 
-  /** Saves a row, or sends it later, as the toolbar shows: offline isn't a failure. */
+  /** Saves a row, or queues it until the server is reachable, as the toolbar shows: offline isn't a failure. */
   async function saveOrSendLater(id: number, sendLater: SendLater): Promise<Outcome | 'later'> {
     const outcome = await editor.save(id);
     if (outcome.result === 'failed' && mayRecover(outcome.error)) {

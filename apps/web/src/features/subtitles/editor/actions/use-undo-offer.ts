@@ -7,8 +7,8 @@ import { useEditorDocument } from '../editor-document.ts';
 const ABOUT = 'editor step';
 
 /**
- * Offers to undo one step, in a toast. The offer is withdrawn once the step was undone, or a later one touches its rows,
- * and with the screen.
+ * Offers to undo one step, in a toast. The offer is withdrawn once the step was undone, or a later one changes its rows, or the
+ * screen is left.
  */
 export function useUndoOffer() {
   const { editor } = useEditorDocument();

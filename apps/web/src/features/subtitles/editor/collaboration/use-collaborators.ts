@@ -64,7 +64,7 @@ export function useCollaborators({ page, segmentId }: EditorPosition) {
     };
     const onConnection = (open: boolean) => {
       setIsOpen(open);
-      // Changes during the disconnection were missed.
+      // Events during the disconnection were missed.
       if (open && wasOpen.current) gatherer.add('all');
       wasOpen.current ||= open;
       if (!open) setEditors([]);

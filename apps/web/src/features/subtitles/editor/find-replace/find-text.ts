@@ -51,7 +51,7 @@ export async function regexFinder(options: FindOptions): Promise<Finder | RegexE
     const results: (TextMatch | null)[] = texts.map(() => null);
     const result = search(texts);
     if ('problem' in result) return results;
-    // A text that stays the same isn't a change.
+    // A replacement that changes nothing isn't a change.
     for (const { position, after, matches } of result.changes)
       results[position] = { after, matches: matches.map(({ before }) => before) };
     return results;

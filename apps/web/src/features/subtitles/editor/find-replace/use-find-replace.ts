@@ -62,7 +62,7 @@ function useFinder(options: FindOptions): { find: Finder | null; problem: RegexE
   useEffect(() => {
     if (!isRegex) return;
     let isLatest = true;
-    // Wrapped: React calls a function passed to a setter.
+    // Wrapped, since React calls a function passed to a setter.
     void regexFinder(options).then((regex) => isLatest && setBuilt(() => regex));
     return () => {
       isLatest = false;

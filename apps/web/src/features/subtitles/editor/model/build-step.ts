@@ -39,14 +39,14 @@ export function saving(segment: Segment, unsaved: Unsaved): ChangeStep {
 const withoutUndefined = (fields: Draft): Draft =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** Returns the fields that change a segment from `from` to `to`, both of which are unsaved changes to it. */
+/** Returns the fields that change a segment from `from` to `to`, both unsaved changes to it. */
 function fieldsBetween(segment: Segment, from: Draft, to: Draft): Draft {
   const names = [...new Set([...Object.keys(from), ...Object.keys(to)])] as Field[];
   const valueIn = (fields: Draft, name: Field) => (name in fields ? fields[name] : segment[name]);
   const changed = names.filter((name) => name !== 'origin' && valueIn(from, name) !== valueIn(to, name));
   const fields = Object.fromEntries(changed.map((name) => [name, valueIn(to, name)]));
   if (!changed.includes('text_target')) return fields;
-  // A typed text has no origin here: the server sets it.
+  // A typed text has no origin here, since the server sets it.
   return withoutUndefined({ ...fields, origin: 'text_target' in to ? to.origin : segment.origin });
 }
 
@@ -57,7 +57,7 @@ export function savedInSteps(save: ChangeStep, segment: Segment): ChangeStep[] {
   const written = save.writing ?? [];
   const values = [written[0]?.before, ...written.slice(0, -1).map(({ after }) => after)]
     .map((unsaved) => tidied(unsaved?.fields ?? {}))
-    // Skips invalid times, which the server refuses: half-typed ones become valid later.
+    // Skips invalid times, which the server rejects: half-typed ones become valid later.
     .filter((fields) => timeProblem({ ...segment, ...fields }) === null);
   const last = change?.op === 'update' ? change.fields : {};
   const states = [{}, ...values, last];
@@ -65,7 +65,7 @@ export function savedInSteps(save: ChangeStep, segment: Segment): ChangeStep[] {
     const from = states[at] ?? {};
     const forward = fieldsBetween(segment, from, to);
     if (Object.keys(forward).length === 0) return [];
-    // The whole row: a mismatch mark removes the approval, and at the start nobody has edited it.
+    // Restores the whole row: a mismatch mark removes the approval, and initially nobody has edited it.
     const backward = {
       ...shownFields(segment, { fields: from, version: segment.version }),
       edited: segment.edited || Object.keys(from).length > 0,
@@ -123,7 +123,7 @@ export function deletion(segment: Segment, before: number | null, unsaved: Unsav
   };
 }
 
-/** Merges two segments, each given as saved and as edited. */
+/** Merges two segments, each passed as saved and as edited. */
 export function merging(
   [first, firstValue]: readonly [Segment, Segment],
   [second, secondValue]: readonly [Segment, Segment],
@@ -150,7 +150,7 @@ type Splitting = {
   unsaved: Unsaved | undefined;
 };
 
-/** Splits a segment, given as saved and as edited; null if it can't be split at the caret. */
+/** Splits a segment, passed as saved and as edited; null if it can't be split at the caret. */
 export function splitting(
   segment: Segment,
   value: Segment,

@@ -1,7 +1,7 @@
 import type { subtitles } from '@sayback/contract';
 import type { Restored, Segment, Whole } from './unsaved.ts';
 
-/** One change of the list. An insert has the row's local id, below 0 for a new one: the server's response has the real one. */
+/** One change of the list. An insert has the row's local id, negative for a new one: the server's response has the real one. */
 export type Change =
   | { op: 'update'; id: number; fields: Restored }
   | { op: 'delete'; id: number }

@@ -7,7 +7,7 @@ import { contextOf, isCertain, type Languages, lineOf, partOf, type Surroundings
 import { timesOf } from './times.ts';
 import { type Draft, fieldsOf, overlaid, restoredOf, type Segment } from './unsaved.ts';
 
-/** The parts of a segment. `isSure`: both texts are most probably divided where they say the same. */
+/** The parts of a segment. `isSure`: both texts are most probably divided at the same meaning. */
 export type Divided = { parts: Segment[]; isSure: boolean };
 
 /** Divides a long segment with both texts: see {@link divideLine}. Null if it can't be divided, or its times are invalid. */

@@ -31,7 +31,7 @@ export function usualLogRatio(segments: readonly Segment[]): number {
   return ratios[Math.floor(ratios.length / 2)] ?? 0;
 }
 
-/** Returns the reasons to check a segment, the plainest first; none for one that is neither marked nor uncertain. */
+/** Returns the reasons to check a segment, the most obvious first; none for one that is neither marked nor uncertain. */
 export function doubtOf(segment: Segment, usual: number): readonly DoubtReason[] {
   const { text_original, text_target, mismatch, confidence, edited } = segment;
   // The aligner's confidence means nothing for a text from another origin.

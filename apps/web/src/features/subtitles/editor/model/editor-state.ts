@@ -31,7 +31,7 @@ export type EditorState = {
   busy: ReadonlySet<number>;
   conflict: Conflict | null;
   orphans: readonly Orphan[];
-  /** A running translation of many rows that was started here: its changes can be undone. */
+  /** A running translation of many rows that was started here, so its changes can be undone. */
   translation: string | null;
   /** Increases whenever segments are inserted, removed or moved. */
   order: number;
@@ -184,11 +184,11 @@ export type Sent = {
   changes: readonly Change[];
   /** Unsaved fields at the time of sending: they are part of it. */
   unsaved: ReadonlyMap<number, Unsaved>;
-  /** Unsaved fields to restore with deleted rows. */
+  /** Unsaved fields to restore along with deleted rows. */
   back: readonly [number, Unsaved][];
-  /** The writing steps that it includes. */
+  /** The typing steps that it includes. */
   writing: readonly WritingStep[];
-  /** The step that saves a row's writing. */
+  /** The step that saves typed text in a row. */
   save?: ChangeStep | undefined;
 };
 

@@ -16,7 +16,7 @@ export function createEditorStore(start: EditorState) {
       state = next;
       listeners.notify();
     },
-    /** Without notifying: another change follows at once. */
+    /** Without notifying, since another change follows at once. */
     setQuietly(next: EditorState): void {
       state = next;
     },

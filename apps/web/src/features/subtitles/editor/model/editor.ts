@@ -21,7 +21,7 @@ import { type Caret, type Languages, NOTHING_AROUND, type Surroundings } from '.
 import { timeProblem } from './times.ts';
 import { type Draft, type Field, type Segment, type Unsaved, written } from './unsaved.ts';
 
-/** Most UTF-16 units that one keystroke adds or removes: those of an emoji. */
+/** Maximum UTF-16 units that one keystroke adds or removes: those of an emoji. */
 const KEY_UNITS = 2;
 
 /** Returns true if a keystroke may have turned the first text into the second, without replacing anything longer. */
@@ -34,10 +34,10 @@ function isTypedOn(before: string, after: string): boolean {
   return before.length - start - end <= KEY_UNITS && after.length - start - end <= KEY_UNITS;
 }
 
-/** Rows on either side that show the translation's clock relative to the original's: about a minute each. */
+/** Rows on either side used to determine the translation's clock relative to the original's: about a minute each. */
 const NEIGHBOURS = 10;
 
-/** More rows add little about words, and would block the page: two thousand take a quarter of a second. */
+/** Maximum number of rows to learn words from: more add little, and two thousand block the page for a quarter of a second. */
 const ENOUGH_ROWS = 2000;
 
 function neighboursOf(id: number, { segments, positionById }: EditorState): Segment[] {
@@ -46,7 +46,7 @@ function neighboursOf(id: number, { segments, positionById }: EditorState): Segm
   return [...before, ...segments.slice(position + 1, position + 1 + NEIGHBOURS)];
 }
 
-/** Beyond this number, everything is reloaded. */
+/** Number of rows beyond which everything is reloaded. */
 const MOST_BY_ID = 1000;
 
 type Options = {
@@ -61,8 +61,8 @@ type Options = {
 export type Editor = ReturnType<typeof createEditor>;
 
 /**
- * The state of an alignment's editor, without a screen: its segments, unsaved fields, and undo history. Changes are sent
- * one after the other.
+ * State of an alignment's editor, without a screen: its segments, unsaved fields, and undo history. Changes are sent one after
+ * the other.
  */
 export function createEditor({
   segments,
@@ -105,7 +105,7 @@ export function createEditor({
   async function readAll(): Promise<Outcome> {
     try {
       const read = await gateway.readAll();
-      // Read first: someone may have typed while it was loading.
+      // Read first, since someone may have typed while it was loading.
       set(replaceList(get(), read));
       return { result: 'done', id: null };
     } catch (error) {
@@ -113,7 +113,7 @@ export function createEditor({
     }
   }
 
-  /** `run` names the writing that it continues, if any, so that both are undone together. */
+  /** `run` names the typing that it continues, if any, so that both are undone together. */
   function setFields(id: number, fields: Draft, run: string | null): void {
     const segment = segmentOf(id);
     if (!segment) return;
@@ -124,7 +124,7 @@ export function createEditor({
     set({ ...withUnsaved(get(), id, after), history: record(get().history, step) });
   }
 
-  /** Loaded once, at the first split; without them a split only uses the texts. */
+  /** Loaded once, at the first split; without them a split uses only the texts. */
   let sourceCues: Promise<subtitles.SourceCues> | undefined;
   const readCues = (): Promise<subtitles.SourceCues> => {
     sourceCues ??= gateway.readCues();
@@ -180,7 +180,7 @@ export function createEditor({
       set({ ...withUnsaved(get(), id, undefined), history: record(get().history, step) });
     },
 
-    /** Without `showsConflict` a conflict doesn't show at once: the row stays unsaved. */
+    /** Without `showsConflict`, a conflict isn't shown at once: the row stays unsaved. */
     save: (id: number, showsConflict = true): Promise<Outcome> =>
       inTurn(async () => {
         const value = writtenValue(id);
@@ -189,7 +189,7 @@ export function createEditor({
         if (!value || !entry || !segment) return NONE;
         if (timeProblem(value)) return { result: 'invalid' };
         const outcome = await perform(saving(segment, entry), { showsConflict });
-        // An earlier response may have got lost: then the fields are already saved.
+        // An earlier response may have got lost, so the fields may already be saved.
         const isSavedAlready = outcome.result === 'conflict' && !get().unsaved.has(id);
         return isSavedAlready ? { result: 'done', id } : outcome;
       }),
@@ -309,7 +309,7 @@ export function createEditor({
         }
       }),
 
-    /** Settles a conflict: local fields are from now on based on the current version, or discarded. */
+    /** Settles a conflict: bases the local fields on the current version, or discards them. */
     settleConflict(choice: 'mine' | 'theirs' | 'later'): void {
       const { conflict } = get();
       if (!conflict) return;

@@ -9,13 +9,13 @@ export type ChangeStep = UndoableStep & {
   key?: number;
   forward: Change[];
   backward: Change[];
-  /** Unsaved fields that went into the change, by segment: undoing it restores them. */
+  /** Unsaved fields that were part of the change, by segment: undoing it restores them. */
   unsaved: [id: number, unsaved: Unsaved][];
-  /** The writing steps that it includes: they are restored too. */
+  /** The typing steps that it includes: they are restored too. */
   writing?: readonly WritingStep[];
 };
 
-/** A text that was typed and isn't saved. */
+/** A typed, unsaved text. */
 export type WritingStep = UndoableStep & {
   kind: 'writing';
   id: number;
@@ -38,7 +38,7 @@ const filtered = ({ done, undone }: History, isIncluded: (step: Step) => boolean
   undone: undone.filter(isIncluded),
 });
 
-/** Returns a step together with the writing that it includes. */
+/** Returns a step combined with the typing that it includes. */
 export const withWriting = ({ done }: History, step: ChangeStep): ChangeStep => {
   const ids = new Set(step.forward.map(({ id }) => id));
   return {
@@ -47,19 +47,19 @@ export const withWriting = ({ done }: History, step: ChangeStep): ChangeStep => 
   };
 };
 
-/** Restores writing steps with their rows, to be undone next. */
+/** Restores typing steps along with their rows, to be undone next. */
 export const restoreWriting = ({ done, undone }: History, writing: readonly WritingStep[]): History => ({
   done: [...done, ...writing],
   undone,
 });
 
-/** Removes the writing steps of rows that are gone, or part of another step. */
+/** Removes the typing steps of rows that are gone, or that are part of another step. */
 export const absorbWriting = (history: History, ids: ReadonlySet<number>): History =>
   filtered(history, (step) => step.kind !== 'writing' || !ids.has(step.id));
 
 /**
- * Replaces a saved row's writing with its save, as `steps`, one for each typed value. Later writing stays, in fields as
- * `rebase` returns them.
+ * Replaces a saved row's typing with its save, as `steps`, one for each typed value. Later typing stays, in fields as returned
+ * by `rebase`.
  */
 export function settleSave(
   { done, undone }: History,
@@ -92,7 +92,7 @@ export function undoableStep({ done }: History, key: number): ChangeStep | undef
   return done.slice(at + 1).some((later) => idsOf(later).some((id) => ids.has(id))) ? undefined : step;
 }
 
-/** Drops steps on these segments: someone else changed them, and undo must not revert that. Other rows of a bulk step stay. */
+/** Drops steps on these segments, which someone else changed: undo must not revert that. Other rows of a bulk step stay. */
 export function forget({ done, undone }: History, ids: ReadonlySet<number>): History {
   const touches = (change: Change) => changedIds(change).some((id) => ids.has(id));
   const remaining = (step: Step): Step[] => {

@@ -14,6 +14,6 @@ export function stateOf({ text_target, origin, approved, edited }: Segment): Row
 /** Returns true for a text that no person has read: translated by a service, or from the memory. */
 export const isUnreviewed = (segment: Segment): boolean => ['machine', 'memory'].includes(stateOf(segment));
 
-/** Returns true if a text is missing: there is nothing to say, or nothing to understand it by. */
+/** Returns true if a text is missing: there is nothing to say, or no translation. */
 export const hasEmptySide = ({ text_original, text_target }: Segment): boolean =>
   text_original.trim() === '' || text_target.trim() === '';

@@ -43,7 +43,7 @@ export type Outcome =
   | { result: 'failed'; error: unknown };
 
 /**
- * Outcome of a bulk change: the number of rows changed, deleted or merged, and in `leftOut` those that someone else changed
+ * Outcome of a bulk change: the number of rows changed, deleted or merged, and in `leftOut` the rows that someone else changed
  * or deleted meanwhile.
  */
 export type BulkOutcome = Outcome & { count: number; leftOut: readonly number[] };

@@ -47,7 +47,7 @@ export function createSteps(store: EditorStore, gateway: SegmentGateway) {
     return { result: 'conflict' };
   }
 
-  /** Sends changes and merges the response into the list. `back` and `writing` are restored with their rows. */
+  /** Sends changes and merges the response into the list. `back` and `writing` are restored along with their rows. */
   async function send(
     changes: readonly Change[],
     { back = [], writing = [], showsConflict = true, save, ...options }: Sending = {},
@@ -88,8 +88,8 @@ export function createSteps(store: EditorStore, gateway: SegmentGateway) {
   }
 
   /**
-   * Undoes or redoes the last step, or the one with a key if it can be undone by itself. It changes stacks before it is
-   * sent: later typing is a new step.
+   * Undoes or redoes the last step, or the one with a key if it can be undone by itself. It moves to the other stack before it
+   * is sent, so later typing is a new step.
    */
   async function move(direction: 'undo' | 'redo', key?: number): Promise<Outcome> {
     const isBack = direction === 'undo';

@@ -25,7 +25,7 @@ export const NOTHING_AROUND: Surroundings = {
   words: null,
 };
 
-/** From this confidence on a split is certain: it takes away the doubt about a row, and is selected in a list of proposals. */
+/** Confidence from which a split is certain: it clears the row's doubt, and is selected in a list of proposals. */
 const SURE = 0.9;
 export const isCertain = (confidence: number): boolean => confidence >= SURE;
 
@@ -40,7 +40,7 @@ export const contextOf = ({ neighbours, ...known }: Surroundings): LineContext =
   neighbours: neighbours.flatMap((row) => lineOf(row) ?? []),
 });
 
-/** A label of the aligner ('2-1') has the number of cues, which changes; others are a person's. */
+/** The aligner's labels ('2-1') are the number of cues, which changes; others were written by a person. */
 const labelOf = (label: string, { original, target }: Line) =>
   /^\d+-\d+$/.test(label) ? `${Number(original !== '')}-${Number(target !== '')}` : label;
 

@@ -54,8 +54,8 @@ function countUpTo(index: readonly Entry[], ms: number): number {
 }
 
 /**
- * Returns the segments that overlap a stretch: as edited, in the alignment's order. Called at every keystroke and many
- * times a second, so it only looks at those nearby.
+ * Returns the segments that overlap a range: as edited, in the alignment's order. Called at every keystroke and many times a
+ * second, so it only looks at those nearby.
  */
 export function blocksBetween(
   { segments, unsaved, positionById }: Written,

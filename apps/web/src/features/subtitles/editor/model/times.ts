@@ -34,8 +34,8 @@ export function movedEdge(segment: Pick<Segment, Edge>, edge: Edge, to: number):
 }
 
 /**
- * Returns the reason why an edge can't be set to a time in milliseconds: the other edge is in the way (`order`), or a
- * neighbour (`neighbour`), whose `limits` only `isFree` may pass. Null if it can.
+ * Returns the reason why an edge can't be moved to a time in milliseconds: the other edge is in the way (`order`), or a
+ * neighbour (`neighbour`), whose `limits` may only be passed with `isFree`. Null if it can.
  */
 export function edgeProblem(
   segment: Pick<Segment, Edge>,
@@ -58,7 +58,7 @@ export function nudged(segment: Pick<Segment, Edge>, edge: Edge, by: number): Dr
   return movedEdge(segment, edge, (edge === 'start_time' ? times.start : times.end) + by);
 }
 
-/** The server's form, which nearly every time already has. */
+/** Fast path: the server's form, which nearly every time already has. */
 const TIDY = /^\d\d:[0-5]\d:[0-5]\d\.\d{3}$/;
 
 /** Normalises `HH:MM:SS,mmm`, `M:SS` and bare seconds to `HH:MM:SS.mmm`; returns other texts unchanged. */

@@ -52,7 +52,7 @@ export function differing(segment: Segment, fields: Draft): Draft | undefined {
   return Object.keys(left).length > 0 ? left : undefined;
 }
 
-/** Returns the unsaved fields after a change; undefined if the segment is as saved again. */
+/** Returns the unsaved fields after a change; undefined if the segment is back at its saved state. */
 export function written(segment: Segment, unsaved: Unsaved | undefined, fields: Draft): Unsaved | undefined {
   const { origin: _, ...typed } = unsaved?.fields ?? {};
   // Typing over a translation makes it a person's.

@@ -11,7 +11,7 @@ const SLICE = 200;
 
 const OF_TIMES = new Set<Warning['kind']>(['too-short', 'too-long', 'overlap']);
 
-/** The aligner joins lines: line length only matters if someone has broken the text into lines. */
+/** The aligner joins lines, so line length only matters if someone has broken the text into lines. */
 const isWithoutLines = (text: string, { kind }: Warning) => kind === 'long-line' && !text.includes('\n');
 
 const NOTHING: readonly SegmentWarning[] = [];

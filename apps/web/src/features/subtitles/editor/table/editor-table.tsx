@@ -39,8 +39,8 @@ function useRows() {
     count: positions.length,
     estimateSize: () => ROW_PX,
     getItemKey: keyOf,
-    // A new row keeps its cached or estimated size until the browser has laid out the page: measuring each would force a
-    // layout for each.
+    // A new row uses its cached or estimated size until the browser has laid out the page: measuring each would force a layout
+    // for each.
     measureElement: (row, entry, { measurementsCache, indexFromElement }) =>
       entry ? heightOf(row) : (measurementsCache[indexFromElement(row)]?.size ?? ROW_PX),
     overscan: 8,
@@ -54,7 +54,7 @@ function useRows() {
       const first = virtual.getVirtualItemForOffset((scrollOffset ?? 0) + COVERED_PX)?.index ?? 0;
       const isAtEnd = range !== null && range.endIndex >= positions.length - 1;
       if (!isAtEnd) turnedTo.current = null;
-      // If the last pages fit on the screen, nothing scrolls: show the selected page, else the last one.
+      // If the last pages fit on the screen, nothing scrolls: show the selected page, or else the last one.
       const isVisible = turnedTo.current !== null && turnedTo.current >= first;
       showPage(isAtEnd && !isVisible ? pageCountOf(positions.length) : pageOf(turnedTo.current ?? first));
     },

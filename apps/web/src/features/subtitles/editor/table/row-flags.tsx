@@ -12,7 +12,7 @@ import { useWarningText } from './use-warning-text.ts';
 
 type Props = { value: Segment; languages: Languages; usualRatio: number; warnings: Warnings };
 
-/** An icon if the check found something, which the current row spells out, and the reasons for doubt. */
+/** An icon if the check found something, which the current row shows as text, and the reasons for doubt. */
 export function RowFlags({ value, languages, usualRatio, warnings }: Props) {
   const warningText = useWarningText();
   const warningList = useSyncExternalStore(warnings.subscribe, () => warnings.of(value.id));

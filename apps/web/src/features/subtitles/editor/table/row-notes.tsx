@@ -12,7 +12,7 @@ import { useWarningText } from './use-warning-text.ts';
 
 type Props = {
   row: Row;
-  /** The text that it is below. Notes about the whole row are below the target. */
+  /** The text above it. Notes about the whole row are below the target. */
   side: 'original' | 'target';
   isCurrent: boolean;
   warnings: Warnings;
@@ -60,7 +60,7 @@ export function RowNotes({ row, side, isCurrent, warnings, commands, writer, tra
   );
 }
 
-/** Commands for a row without one of its texts, one key each: moving on never approves it. */
+/** Commands for a row without one of its texts, each with its own key: moving on never approves it. */
 function OneSidedCommands({ value, commands }: { value: Segment; commands: EditorCommands }) {
   const { t } = useTranslation();
   // Nothing translates back into the original.

@@ -131,7 +131,7 @@ export function useView(
       setTarget({ id, field: null, isHighlighted: false, isFocused: false });
   };
 
-  /** Returns the next row of the view; among mismatches, one that still is one. */
+  /** Returns the next row of the view; with the mismatch filter, the next one that is still a mismatch. */
   const nextOf = (id: number): number | null => {
     const { segments, positionById } = editor.getState();
     const rowPosition = positionById.get(id) ?? -1;
@@ -143,7 +143,7 @@ export function useView(
     return (next !== undefined && segments[next]?.id) || null;
   };
 
-  /** Returns the nearest row of the view after or else before one, excluding those to be removed. */
+  /** Returns the nearest remaining row of the view: the next one after a row, or else the previous one. */
   const nearestOf = (id: number, gone: ReadonlySet<number>): number | null => {
     const { segments, positionById } = editor.getState();
     const rowPosition = positionById.get(id) ?? 0;

@@ -14,7 +14,7 @@ export function useWarningText(): (segmentWarning: SegmentWarning) => string {
         return t('editorWarnings.tooShort', { value: inSeconds(warning.value) });
       case 'too-long':
         return t('editorWarnings.tooLong', {
-          // Rounded to the limit, it would look as if within it.
+          // Not rounded: at the limit, it would look as if it were within.
           value: Math.max(Math.round(warning.value / 100) / 10, roundedUp(inSeconds(warning.limit + 1))),
           limit: inSeconds(warning.limit),
         });

@@ -37,7 +37,7 @@ const ALIGNMENT: subtitles.Alignment = {
 const ok = (body: unknown, status = 200): Reply => ({ status, body });
 const idIn = (path: string) => Number(/\/(\d+)\/(?:\?|$)/.exec(path)?.[1]);
 
-/** A server with alignment 3 by the contract: it checks versions, and sends changes to followers. */
+/** Mocks a server with alignment 3, by the contract: it checks versions, and sends changes to followers. */
 export function createEditorServer(start: readonly Segment[]) {
   let stored = [...start];
   let lastId = 1000;
@@ -139,13 +139,13 @@ export function createEditorServer(start: readonly Segment[]) {
     stored: () => stored,
     tell: sendEvent,
     isFollowed: () => follower !== null,
-    /** Someone else's save. */
+    /** Simulates someone else's save. */
     changeElsewhere: change,
-    /** Someone else's deletion. */
+    /** Simulates someone else's deletion. */
     deleteElsewhere(id: number): void {
       stored = stored.filter((other) => other.id !== id);
     },
-    /** The subtitle is in another language from now on. */
+    /** Changes the subtitle's language from now on. */
     changeLanguage(code: string): void {
       target_language = code;
     },

@@ -35,11 +35,11 @@ export const press = (key: string, init: object, target: Element = document.acti
 
 export function prepare(): void {
   Element.prototype.scrollIntoView = vi.fn();
-  // Nothing has a height here, a page without one doesn't scroll, and scrolling isn't announced.
+  // Elements have no height here, a page without one doesn't scroll, and scrolling sends no events.
   vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(1_000_000);
   vi.spyOn(window, 'scrollTo').mockImplementation((to) => {
     document.documentElement.scrollTop = (to as ScrollToOptions).top ?? 0;
-    // As a browser does: never within the call, in which React may be rendering.
+    // Asynchronous as in a browser, since React may be rendering during the call.
     setTimeout(() => window.dispatchEvent(new Event('scroll')));
   });
   document.documentElement.scrollTop = 0;

@@ -60,7 +60,7 @@ export function useSideVideo(current: Current) {
     return (value && timesOf(value)?.start) ?? undefined;
   };
   const isReady = usePlayback(player, ({ status }) => status === 'ready');
-  /** While paused, the video follows the current row: it plays from there, and times are set to that. */
+  /** While paused, the video follows the current row: it plays from there, and times are set to that position. */
   const showRow = useEffectEvent(() => {
     const start = startOf(currentId);
     if (start !== undefined) player?.show(start);
@@ -94,8 +94,8 @@ export function useSideVideo(current: Current) {
       if (times) withPlayer((ready) => ready.playClip({ from: times.start, to: times.end }));
     },
     /**
-     * Plays from the current position, or pauses. The focus leaves the rows, so that they follow; after a pause it is in
-     * the row that was playing.
+     * Plays from the current position, or pauses. The focus leaves the rows, so that they follow; after a pause it moves to the
+     * row that was playing.
      */
     playOn(): void {
       if (!player?.getState().isPlaying) {

@@ -111,7 +111,7 @@ export const press = async ({ user }: OpenedPage, name: string) =>
   user.click(await screen.findByRole('button', { name }));
 export const patternField = () => screen.findByRole('textbox', { name: 'Regex Pattern' });
 
-/** Searches for 'amigo' and sees what would become of it. */
+/** Searches for 'amigo' and waits for the preview. */
 export async function search(page: OpenedPage, pattern = 'amigo') {
   await page.user.type(await patternField(), pattern.replaceAll(/[[{]/g, '$&$&'));
   await page.user.type(screen.getByRole('textbox', { name: 'Replacement Text' }), 'tú');
