@@ -65,6 +65,24 @@ describe('fitting cuts to the speech', () => {
     expect(loudRoom).toMatchObject({ isSure: false, isLikely: false });
   });
 
+  it.each([
+    ['before its start, like the voicing of a first stop', 187],
+    ['after its end, like a voice that is still fading', 410],
+  ])('is neither sure nor likely with a soft sound %s', (_, at) => {
+    const certaintyOf = (levels: readonly number[]) => {
+      const frames = framesOf([{ start: 2000, end: 4000 }], 6000, -50);
+      frames.loudness.set(levels, at);
+      return [line(2400, 3700), line(1500, 3700)].map((one) => fitCuts(frames, [one])[0]);
+    };
+    expect(certaintyOf([-47, -47, -47])).toMatchObject([
+      { isSure: false, isLikely: false },
+      { isSure: false, isLikely: false },
+    ]);
+    // A click, and the room’s own noise.
+    for (const levels of [[-40], [-49, -49, -49]])
+      expect(certaintyOf(levels)).toMatchObject([{ isSure: true }, { isLikely: true }]);
+  });
+
   it('says that a line fits if it loses nothing and includes little of the pauses', () => {
     const said = [{ start: 2000, end: 4000 }];
     const fits = (start: number, end: number) => fitCuts(framesOf(said, 6000), [line(start, end)])[0]?.fits;

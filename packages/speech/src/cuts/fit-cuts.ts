@@ -1,5 +1,6 @@
 import { bestPath, type Chosen } from './best-path.ts';
-import { FRAME_MS, type Frames, type Pause, pausesOf, quantile, TAIL_MS_PER_DB } from './pauses.ts';
+import { contrastOf, isSilentBeside, SURE_CONTRAST_DB } from './cut-evidence.ts';
+import { FRAME_MS, type Frames, type Pause, pausesOf, TAIL_MS_PER_DB } from './pauses.ts';
 
 /** A line of a subtitle, in milliseconds. */
 export type LineTimes = { start: number; end: number; text: string };
@@ -10,8 +11,8 @@ export type FittedCut = {
   /** True if the line's own times are as good: it loses almost no speech, and includes little of the pauses around it. */
   fits: boolean;
   /**
-   * False if another pause fits nearly as well, noise or an echo hides the end of speech, or an end is shortened: a person
-   * should listen first.
+   * False if another pause fits nearly as well, noise or an echo hides the end of speech, a soft sound is beside it, or an end
+   * is shortened: a person should listen first.
    */
   isSure: boolean;
   /**
@@ -32,8 +33,6 @@ const LEFT_OUT_PER_SECOND = 8;
 /** A fitting line may lose this much speech, and include this much of the pauses around it, ms. */
 const LOST_MS = 40;
 const SPARE_MS = 120;
-/** Minimum level of speech above its pause: less hides soft consonants. */
-const SURE_CONTRAST_DB = 20;
 /**
  * Contrast up to which a sure or likely line ends later, since it may be applied without listening, and noise hides the breath
  * of a final plosive.
@@ -95,6 +94,10 @@ export function fitCuts(frames: Frames, lines: readonly LineTimes[]): (FittedCut
       start: start.option.pause ? leadIn(start.option.pause) : line.start,
       end: end.option.pause ? tailOut(end.option.pause, more) : line.end,
     };
+    const isCertain =
+      isClear &&
+      isSilentBeside(fitted.start, 'before', start.option.pause, frames) &&
+      isSilentBeside(fitted.end, 'after', end.option.pause, frames);
     const takesNothingAway = fitted.start <= line.start && fitted.end >= line.end;
     const cutsOffSpeech =
       speechBetween(line.start, Math.max(line.start, start.option.at)) > 0 ||
@@ -103,8 +106,8 @@ export function fitCuts(frames: Frames, lines: readonly LineTimes[]): (FittedCut
     return {
       ...fitted,
       fits: isFine(fitted.start - line.start) && isFine(line.end - fitted.end),
-      isSure: isClear && takesNothingAway,
-      isLikely: isClear && !takesNothingAway && !cutsOffSpeech,
+      isSure: isCertain && takesNothingAway,
+      isLikely: isCertain && !takesNothingAway && !cutsOffSpeech,
     };
   });
 }
@@ -152,20 +155,4 @@ function medianSpeed(
     .filter((speed) => speed > 0 && Number.isFinite(speed))
     .sort((a, b) => a - b);
   return speeds[speeds.length >> 1] ?? 0;
-}
-
-/** Margin to the next-best pause. */
-const SURE_MARGIN = 2;
-const SURE_PAUSE_MS = 160;
-
-/** Returns how far speech is above a pause without a rival, dB; 0 if it can't be sure. */
-function contrastOf({ option: { pause }, margin }: Chosen<CutOption>, { loudness }: Frames): number {
-  if (!pause || pause.isEchoing) return 0;
-  if (margin < SURE_MARGIN || pause.to - pause.from < SURE_PAUSE_MS) return 0;
-  const level = (from: number, to: number) =>
-    quantile(loudness.subarray(Math.max(0, from), Math.max(0, to)), 0.5);
-  const [from, to] = [Math.max(0, pause.from / FRAME_MS), Math.min(loudness.length, pause.to / FRAME_MS)];
-  const inside = level(from + 3, Math.min(to - 3, from + 60));
-  const outside = Math.max(level(from - 40, from), level(to, to + 40));
-  return outside - inside;
 }

@@ -29,7 +29,7 @@ const HALL_FALL_DB = 1;
 /** Decay, dB per frame, below which the end of a voice is a guess. */
 const ECHOING_FALL_DB = 1.6;
 /** Depth, and level over the room's, down to which the end of a voice fades, dB. */
-const FADED_DEPTH_DB = 36;
+export const FADED_DEPTH_DB = 36;
 const FADED_DB = 6;
 
 export type Pause = {
