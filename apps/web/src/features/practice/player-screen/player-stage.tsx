@@ -1,11 +1,11 @@
 import type { PlayerSettings, videos } from '@sayback/contract';
 import type { ComponentProps, ReactNode } from 'react';
+import { SegmentPanel } from '../turn/panel/segment-panel.tsx';
 import type { TaskProps } from '../turn/task-props.ts';
 import { MediaFrame } from './media-frame.tsx';
 import { PlayerControls } from './player-controls.tsx';
 import { PlayerError } from './player-error.tsx';
 import classes from './player-stage.module.css';
-import { SegmentPanel } from './segment-panel.tsx';
 import { SettingsOnDemand, type useSettingsDrawer } from './settings-on-demand.tsx';
 import { TurnSlot } from './turn-slot.tsx';
 import type { usePlayback } from './use-playback.ts';

@@ -8,8 +8,8 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import type { Player } from '../player/player.ts';
 import { type LoadedAlignment, nudged, type PracticeSegment, practiceSessionsOf } from '../queries.ts';
-import { TurnButton } from '../turn-panel/turn-button.tsx';
-import classes from '../turn-panel/turn-panel.module.css';
+import { TurnButton } from '../turn/panel/turn-button.tsx';
+import classes from '../turn/panel/turn-panel.module.css';
 
 const STEP_MS = 50;
 const MAX_MS = 1000;

@@ -1,6 +1,6 @@
 import { IconMicrophone } from '@tabler/icons-react';
 import { useTranslation } from '../../../../locales/translation.ts';
-import { TurnButton } from '../../turn-panel/turn-button.tsx';
+import { TurnButton } from '../panel/turn-button.tsx';
 
 export function AgainButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation();

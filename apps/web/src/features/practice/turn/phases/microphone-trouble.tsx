@@ -10,8 +10,8 @@ import {
   wasFaultTold,
 } from '../../recording/recording-settings.ts';
 import { ReportButton } from '../../report/report-line.tsx';
-import { TurnButton } from '../../turn-panel/turn-button.tsx';
-import classes from '../../turn-panel/turn-panel.module.css';
+import { TurnButton } from '../panel/turn-button.tsx';
+import classes from '../panel/turn-panel.module.css';
 import type { PhaseProps } from './phase-props.ts';
 
 /** A microphone error: shown once, then as an icon that shows it when pressed. */

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../../locales/translation.ts';
 import { Status } from '../../../../ui/feedback/status.tsx';
 import { ReportButton } from '../../report/report-line.tsx';
-import classes from '../../turn-panel/turn-panel.module.css';
+import classes from '../panel/turn-panel.module.css';
 import { AgainButton } from './again-button.tsx';
 import type { PhaseProps } from './phase-props.ts';
 

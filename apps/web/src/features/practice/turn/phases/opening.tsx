@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../../locales/translation.ts';
-import classes from '../../turn-panel/turn-panel.module.css';
+import classes from '../panel/turn-panel.module.css';
 
 /** Shown while the browser asks for the microphone. */
 export function Opening() {

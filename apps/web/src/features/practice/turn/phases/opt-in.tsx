@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { changeRecordingSettings } from '../../recording/recording-settings.ts';
 import { ReportButton } from '../../report/report-line.tsx';
-import { TurnButton } from '../../turn-panel/turn-button.tsx';
-import classes from '../../turn-panel/turn-panel.module.css';
+import { TurnButton } from '../panel/turn-button.tsx';
+import classes from '../panel/turn-panel.module.css';
 import type { PhaseProps } from './phase-props.ts';
 
 /** Asks whether to record, before the browser asks for the microphone. */

@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import { useTranslation } from '../../../../locales/translation.ts';
-import classes from '../../turn-panel/turn-panel.module.css';
+import classes from '../panel/turn-panel.module.css';
 
 /** Shown while the take is being measured. */
 export function Processing() {

@@ -2,7 +2,7 @@ import '@mantine/core/styles/VisuallyHidden.css';
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { LiveRibbon } from '../../ribbons/ribbons.tsx';
-import classes from '../../turn-panel/turn-panel.module.css';
+import classes from '../panel/turn-panel.module.css';
 import type { PhaseProps } from './phase-props.ts';
 import { Processing } from './processing.tsx';
 

@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { TokenLevel } from '@sayback/grading';
 import { useTranslation } from '../../../../locales/translation.ts';
-import textClasses from '../../player-screen/practice-text.module.css';
-import { lengthOf } from '../../player-screen/practice-text.tsx';
-import panel from '../../turn-panel/turn-panel.module.css';
+import textClasses from '../panel/practice-text.module.css';
+import { lengthOf } from '../panel/practice-text.tsx';
+import panel from '../panel/turn-panel.module.css';
 import { type CheckedLine, type Piece, type Stretch, stretchesOf } from './check-line.ts';
 import { directionOf } from './direction.ts';
 import classes from './typed.module.css';

@@ -1,8 +1,8 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { openDialog } from '../../../../ui/commands/keyboard.ts';
-import textClasses from '../../player-screen/practice-text.module.css';
-import { lengthOf } from '../../player-screen/practice-text.tsx';
+import textClasses from '../panel/practice-text.module.css';
+import { lengthOf } from '../panel/practice-text.tsx';
 import type { Piece } from './check-line.ts';
 import { directionOf } from './direction.ts';
 import classes from './typed.module.css';
