@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { context } from '@opentelemetry/api';
 import pg from 'pg';
+import { type Behalf, currentBehalf } from '../on-behalf-of.ts';
+import { openConnectionShares } from './connection-shares.ts';
 import { classifyDatabaseError, DatabaseUnavailable } from './database-error.ts';
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
 
 /** Longest wait for a connection. Then an error is better than a longer queue. */
 const CONNECTION_MS = 5000;
+/** Message of pg's pool. */
+const TIMED_OUT = 'timeout exceeded when trying to connect';
 /** Margin of the client's timeout over PostgreSQL's own. */
 const GRACE_MS = 2000;
 
@@ -24,9 +28,11 @@ export type PoolSettings = {
   verify?: (client: pg.PoolClient) => Promise<void>;
 };
 
-/** pg's pool. Throws a `DatabaseUnavailable` without a connection. */
+/** pg's pool, of which an account gets half at most. Throws a `DatabaseUnavailable` without a connection. */
 export class DatabasePool extends pg.Pool {
   #answeredAt = Number.NEGATIVE_INFINITY;
+  readonly #shares: ReturnType<typeof openConnectionShares>;
+  readonly #holders = new Map<pg.PoolClient, Behalf>();
 
   constructor(url: string, { size, onError, statementMs, Client, verify }: PoolSettings) {
     super({
@@ -39,10 +45,16 @@ export class DatabasePool extends pg.Pool {
       ...(verify && { verify: (client, done) => void verify(client).then(() => done(), done) }),
       ...(statementMs && { statement_timeout: statementMs, query_timeout: statementMs + GRACE_MS }),
     });
+    this.#shares = openConnectionShares(Math.max(1, Math.floor(size / 2)));
     this.on('error', onError);
     // A connection that breaks while checked out emits the error itself.
     this.on('connect', (client) => client.on('error', onError));
-    this.on('release', (error: unknown) => this.#note(error));
+    this.on('release', (error: unknown, client: pg.PoolClient) => {
+      this.#note(error);
+      const holder = this.#holders.get(client);
+      this.#holders.delete(client);
+      if (holder) this.#shares.leave(holder);
+    });
   }
 
   /** Returns true if the last response is at most that old, and no connection was lost since. */
@@ -54,18 +66,33 @@ export class DatabasePool extends pg.Pool {
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
     if (!callback) {
-      return super.connect().catch((error: Error) => {
-        throw this.#unavailable(error);
+      return new Promise((resolve, reject) => {
+        this.#connectInTurn((error, client) => (client ? resolve(client) : reject(error)));
       });
     }
     // The pool calls back from the request that released the connection: without this, the statement would be traced as that
     // request's.
-    super.connect(
-      context.bind(context.active(), (error, client, done) =>
-        callback(error && this.#unavailable(error), client, done),
-      ),
-    );
+    this.#connectInTurn(context.bind(context.active(), callback));
     return undefined;
+  }
+
+  #connectInTurn(callback: Connected): void {
+    const behalf = currentBehalf();
+    let timer: NodeJS.Timeout | undefined;
+    const connect = () => {
+      clearTimeout(timer);
+      super.connect((error, client, done) => {
+        if (client) this.#holders.set(client, behalf);
+        else this.#shares.leave(behalf);
+        callback(error && this.#unavailable(error), client, done);
+      });
+    };
+    const stopWaiting = this.#shares.enter(behalf, connect);
+    if (!stopWaiting) return;
+    timer = setTimeout(() => {
+      stopWaiting();
+      callback(this.#unavailable(new Error(TIMED_OUT)), undefined, () => undefined);
+    }, this.options.connectionTimeoutMillis);
   }
 
   #note(error: unknown): void {
