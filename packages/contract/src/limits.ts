@@ -37,8 +37,11 @@ export type RowLimit = {
 export type Limits = {
   /** Replaces the limits of `access` and `method`. Without a name a limit only counts this call. */
   calls?: readonly (Omit<CallLimit, 'name'> & { name?: string })[];
-  /** Maximum number of these calls in flight on each server, if fewer than `AT_ONCE`. */
-  atOnce?: { account?: number; server?: number };
+  /**
+   * Maximum number of these calls in flight on each server, if fewer than `AT_ONCE`. `having`: only of those with this query
+   * parameter.
+   */
+  atOnce?: { account?: number; server?: number; having?: string };
   /** Rows that the call creates. A call that creates rows must have it. */
   rows?: readonly RowLimit[];
 };

@@ -102,6 +102,33 @@ describe('an account', () => {
   });
 });
 
+describe('searches of videos', () => {
+  const search = (person: Client) => person.try(videos.listVideos, { query: { q: 'tea' } });
+
+  it('are limited to two of an account, whose other listings are served', async () => {
+    await lock();
+    const all = [search(learner), search(learner)];
+    await untilInFlight(2);
+    expectRefused(await search(learner));
+    const listing = learner.try(videos.listVideos);
+    await untilInFlight(3);
+    await unlock();
+    expect((await Promise.all([...all, listing])).map(({ statusCode }) => statusCode)).toEqual([
+      200, 200, 200,
+    ]);
+  });
+
+  it('are limited to four of all accounts', async () => {
+    const third = await signIn(server);
+    await lock();
+    const all = [learner, learner, neighbour, neighbour].map(search);
+    await untilInFlight(4);
+    expectRefused(await search(third));
+    await unlock();
+    expect((await Promise.all(all)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+  });
+});
+
 describe('a request over its account’s limit', () => {
   it('waits for its turn, and is served if that comes within a second', async () => {
     await lock();

@@ -41,8 +41,15 @@ const MAX_WAITING = 1000;
 
 export const isLongLived = ({ events, files }: Endpoint) => events !== undefined || files !== undefined;
 
-function slotsOf(declared: Endpoint, account: number | null, address: string): Slot[] {
-  const { account: ofAccount, server } = declared.limits?.atOnce ?? {};
+function slotsOf(
+  declared: Endpoint,
+  account: number | null,
+  address: string,
+  query: FastifyRequest['query'],
+): Slot[] {
+  const own = declared.limits?.atOnce;
+  const isLimited = !own?.having || Object.hasOwn(query as object, own.having);
+  const { account: ofAccount, server } = (isLimited && own) || {};
   const lasting = isLongLived(declared);
   return [
     account === null
@@ -106,7 +113,7 @@ export function limitCallers(app: FastifyInstance, readAccount: ReadAccount, lim
       const address = limitAddress(request.ip);
       const rejection = count(account, address);
       if (rejection) return refuse(rejection, request, reply);
-      const slots = slotsOf(declared, account, address);
+      const slots = slotsOf(declared, account, address, request.query);
       const lasting = isLongLived(declared);
       const isTurn = () => slots.every(hasRoom) && (lasting || share.hasRoom(address));
       if (!isTurn()) {

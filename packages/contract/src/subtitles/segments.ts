@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { atMost, byId, flagParam, id, paged, pageParam, position, text } from '../fields.ts';
 import { inputError } from '../input-message.ts';
+import { WHOLE_LISTS } from '../limits.ts';
 
 export const SEGMENT_PAGE_SIZE = 20;
 export const LABEL_LIMIT = 40;
@@ -86,5 +87,6 @@ export const listSegments = endpoint({
     'The segments of an alignment in order: pages of 20, or an array of all with `all=true`, or of up to 200 with `ids=1,2`.',
   params: byId,
   query: z.object({ page: z.optional(pageParam), all: z.optional(flagParam), ids: z.optional(ids) }),
+  limits: { atOnce: { account: WHOLE_LISTS.account, having: 'all' } },
   response: z.union([paged(segment), z.array(segment)]),
 });

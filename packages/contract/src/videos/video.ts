@@ -65,6 +65,8 @@ export const listVideos = endpoint({
     /** Only videos with lines, as on the home page. */
     practisable: z.optional(flagParam),
   }),
+  // Searching reads the descriptions of all videos, which takes the database a while.
+  limits: { atOnce: { account: 2, server: 4, having: 'q' } },
   response: paged(practiceVideo),
 });
 
