@@ -34,7 +34,7 @@ export function timeMap(
   };
 }
 
-/** Finds the shortened pauses, with the silence kept around them. */
+/** Returns the pauses that were shortened, with the silence left around them. */
 function gapsOf(frames: Uint32Array): { from: number; to: number }[] {
   const gaps: { from: number; to: number }[] = [];
   for (let i = 1; i < frames.length; i++) {

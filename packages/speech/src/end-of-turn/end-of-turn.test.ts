@@ -20,7 +20,7 @@ function listen(sound: Float32Array, options: TurnOptions = {}, block = 1280) {
 
 const seconds = (sound: Float32Array): number => sound.length / 16_000;
 
-describe('Returns the pauses that were shortened, with the silence left around them.', () => {
+describe('endOfTurn', () => {
   it('ends within a second after a whole line', () => {
     for (const seed of [1, 2, 3]) {
       const line = analyse(record(sentenceOf(seed)));

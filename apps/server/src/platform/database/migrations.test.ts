@@ -130,7 +130,7 @@ describe('a migration', () => {
 });
 
 describe('the migrations', () => {
-  it('Maximum wait for a connection. After that, an error is better than a longer queue.', async () => {
+  it('create the tables that the features declare', async () => {
     const files = readdirSync(FEATURES, { recursive: true, encoding: 'utf8' });
     const tables = files.filter((file) => path.basename(file) === 'tables.ts');
     const modules = await Promise.all(

@@ -7,7 +7,7 @@ import { classifyDatabaseError, DatabaseUnavailable } from './database-error.ts'
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
 
-/** Longest wait for a connection. Then an error is better than a longer queue. */
+/** Maximum wait for a connection. After that, an error is better than a longer queue. */
 const CONNECTION_MS = 5000;
 /** Message of pg's pool. */
 const TIMED_OUT = 'timeout exceeded when trying to connect';

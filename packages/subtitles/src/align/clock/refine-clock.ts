@@ -10,12 +10,12 @@ import { lowerBound } from './clock.ts';
 const REACHES = [8, 16, 32, 64];
 // A wider reach must not be worse by more than this factor.
 const WIDER_IS_BETTER = 1.01;
-// With fewer beads than this a file can't be judged: they are averaged with as many usual ones.
+// A file with fewer beads than this is averaged with as many typical ones.
 const USUAL_BEADS = 12;
 const USUAL_TOLERANCE_MS = 250;
 const MIN_TOLERANCE_MS = 40;
 const MAX_TOLERANCE_MS = 800;
-// A file with fewer beads than this is averaged with as many typical ones.
+// Regularises the slope of a local line towards zero, in seconds².
 const NO_SLOPE = 1000;
 // Median of the folded Student's t with three degrees of freedom: converts a median of distances into its scale.
 const MEDIAN_TO_SCALE = 0.765;
