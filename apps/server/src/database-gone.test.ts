@@ -71,7 +71,7 @@ let hasBegun = false;
 let hasEnded = false;
 const KIND = defineJob('last', async ({ signal }) => {
   hasBegun = true;
-  // Work that takes time.
+  // Work that takes some time.
   while (!mayEnd && !signal.aborted) await sleep(50);
   hasEnded = true;
 });

@@ -20,7 +20,7 @@ let databaseUrl: string;
 let dataDir: string;
 let server: ServerProcess;
 let client: pg.Client;
-/** One connection that is kept, as a proxy keeps some. */
+/** A kept-alive connection, like a proxy's. */
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 async function startServer(delayMs: number): Promise<void> {

@@ -36,7 +36,7 @@ async function postmaster(): Promise<number> {
   return Number(file.split('\n')[0]);
 }
 
-/** A process of the database that works for the server, as Linux lists them. */
+/** Finds a database process that serves the server, as listed by Linux. */
 async function backend(): Promise<number> {
   const parent = await postmaster();
   const children = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8');

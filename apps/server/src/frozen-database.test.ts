@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await openApp({
     databaseUrl: database.url,
     dataDir,
-    // A statement may take longer than the test.
+    // A statement that may take longer than the test.
     settings: { DATABASE_STATEMENT_MS: '120000', DATABASE_POOL: String(POOL), LOG_LEVEL: 'silent' },
   });
   learner = await signIn(server);
@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Signals PostgreSQL and all of its processes, as Linux lists them. */
+/** Signals PostgreSQL and all of its processes, as listed by Linux. */
 async function signalDatabase(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
   const file = await readFile(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8');
   const postmaster = Number(file.split('\n')[0]);
@@ -48,7 +48,7 @@ const requestAtOnce = () =>
   Array.from({ length: CALLERS }, (_, caller) =>
     learner.try(caller % 2 === 0 ? videos.listVideos : accounts.getProfile),
   );
-/** As handlers begin them; no client waits for these. */
+/** Like those of handlers, without a waiting client. */
 const startTransactions = () =>
   Array.from({ length: CALLERS }, () =>
     server.context.db.transaction((inside) => inside.execute(sql`select 1`)).catch(() => undefined),
@@ -58,7 +58,7 @@ const isServedAgain = () =>
   eventually(async () => expect((await learner.try(videos.listVideos)).statusCode).toBe(200));
 const isReady = async () => (await server.app.inject({ url: '/health/ready' })).statusCode === 200;
 
-/** No connection is lost, and none is held by anyone. */
+/** No connection is lost, and none is still checked out. */
 const expectWholePool = () =>
   eventually(() => {
     const { total, idle, waiting } = server.context.pools().requests ?? {};

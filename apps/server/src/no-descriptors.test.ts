@@ -23,7 +23,7 @@ afterEach(async () => {
 
 async function connectIdle(port: number): Promise<Socket[]> {
   const sockets = Array.from({ length: CONNECTIONS }, () => connect(port, '127.0.0.1'));
-  // One without a descriptor may be closed again by the server.
+  // A connection that the server may close again for lack of a descriptor.
   for (const socket of sockets) socket.on('error', () => undefined);
   await Promise.all(sockets.map((socket) => once(socket, 'connect').catch(() => null)));
   return sockets;

@@ -14,7 +14,7 @@ import { type Program, runProgram, startServerProcess } from './testing/processe
 
 const source = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
-/** An installation that was started once, without accounts: most tests begin with a copy, which spares a first start. */
+/** An installation that was started once, without accounts, which most tests copy to save a first start. */
 let fresh: string;
 beforeAll(async () => {
   fresh = await mkdtemp(path.join(tmpdir(), 'sayback-fresh-'));
@@ -136,7 +136,7 @@ describe('the server process', { timeout: 240_000 }, () => {
     const headers = { 'content-type': 'application/json', expect: '100-continue' };
     const sent = request(`${server.url}/api/accounts/register/`, { method: 'POST', headers });
     sent.flushHeaders();
-    // It has the request then, and waits for the body.
+    // By then it has received the request, and waits for the body.
     await once(sent, 'continue');
     server.process.kill('SIGTERM');
     sent.end(JSON.stringify(ANA));

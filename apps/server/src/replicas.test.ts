@@ -38,7 +38,7 @@ const usable = ({ context }: Server) => [...(context.replicas?.usable().values()
 const untilUsable = (server: Server, wanted: boolean[]) =>
   eventually(() => expect(usable(server)).toEqual(wanted));
 
-/** Runs reads, and returns how many of them went where. */
+/** Runs reads, and returns the number of reads by node. */
 async function readsOf({ context }: Server, work: () => Promise<unknown>) {
   const before = { ...context.replicas?.reads() } as { replica: number; primary: number };
   await work();
@@ -49,7 +49,7 @@ async function readsOf({ context }: Server, work: () => Promise<unknown>) {
 let videoId: number;
 let alignmentId: number;
 
-/** Saves a position at one server and reads it at another; returns those that were read as they had been before. */
+/** Saves a position on one server and reads it on another; returns the pairs that read the previous position. */
 async function stalePairs(writer: Client, reader: Client, pairs: number): Promise<number[]> {
   const stale: number[] = [];
   for (let n = 0; n < pairs; n += 1) {
@@ -75,7 +75,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Two servers, and a learner who is known to both. */
+/** Starts two servers, and creates a learner with clients for both. */
 async function startTwo(replicas: string[]) {
   const servers = [await start(replicas), await start(replicas)] as const;
   const learner = await signIn(servers[0]);
@@ -106,9 +106,9 @@ describe('a server with two replicas', () => {
       await learner.call(practice.getToday);
     });
     expect(read.replica + read.primary).toBe(24);
-    // On a busy machine a replica may be late.
+    // On a busy machine a replica may lag.
     expect(read.replica).toBeGreaterThan(12);
-    // Beside the connection by which each server checks it.
+    // More than the one connection with which each server checks it.
     for (const { url } of postgres.standbys.slice(0, 2)) {
       const connections = "select count(*)::int from pg_stat_activity where application_name = 'sayback'";
       const [row] = (await queryOnce(url, connections)) as [{ count: number }];
@@ -234,7 +234,7 @@ describe('an invalid replica URL', () => {
     const url = new URL(standby(2).url);
     url.username = 'plain';
     url.password = 'only for tests';
-    // The replica hears of the role five seconds later.
+    // The role reaches the replica five seconds later.
     await eventually(async () => expect(await refusal(url.href)).toContain('GRANT pg_read_all_stats'));
   });
 

@@ -22,7 +22,7 @@ const CAPTION_GAP_MS = 400;
 
 type Person = Awaited<ReturnType<typeof signIn>>;
 
-/** Made the database and filled it; it serves nothing. */
+/** Created the database and filled it; it serves no requests. */
 let maker: TestApp;
 let youtube: YouTubeDouble;
 let translation: TranslationService;
@@ -232,7 +232,7 @@ describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', () => {
   });
 
   it('survive killing one under traffic: no request fails, no acknowledged write is lost, its job continues', async () => {
-    // The other server is paused meanwhile: the job is this one's.
+    // The other server is paused meanwhile, so the job is this one's.
     servers[0]?.process.kill('SIGSTOP');
     translation.faults.push(null, { delay: 60_000 });
     const id = await startTranslating(at(1), untranslated[1] as number);

@@ -15,7 +15,7 @@ import { type ServerProcess, startServerProcess } from './testing/processes/serv
 import { SECRET, startApp, type TestApp } from './testing/start-app.ts';
 import { lostProgress, startTraffic, type Traffic } from './testing/traffic.ts';
 
-/** The next release calls a column by another name. Both names are kept alike for as long as both releases run. */
+/** The next release renames a column. Both names are kept in sync while both releases run. */
 const EXPAND = `
 ALTER TABLE "progress" ADD COLUMN "place" integer;
 --> statement-breakpoint
@@ -36,7 +36,7 @@ CREATE TRIGGER progress_names BEFORE INSERT OR UPDATE ON "progress" FOR EACH ROW
 --> statement-breakpoint
 UPDATE "progress" SET "place" = "last_segment";`;
 
-/** The release after it gives the previous name up. */
+/** The release after it drops the previous name. */
 const CONTRACT = `
 DROP TRIGGER progress_names ON "progress";
 --> statement-breakpoint
@@ -46,10 +46,10 @@ ALTER TABLE "progress" DROP COLUMN "last_segment";`;
 
 const LEARNERS = 4;
 const SERVERS = 4;
-/** Four learners send more than people do. */
+/** Four learners who send more than people do. */
 const LIMITS = { RATE_LIMIT_FACTOR: '1000' };
 
-/** The release that is in force, in this process. It made the database, too. */
+/** The current release, in this process. It also created the database. */
 let former: TestApp;
 let next: ServerProcess[];
 let last: ServerProcess[];

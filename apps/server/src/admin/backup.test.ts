@@ -32,7 +32,7 @@ import { runRestore } from './restore.ts';
 let source: TestApp;
 let filled: Awaited<ReturnType<typeof fillInstallation>>;
 let folder: string;
-/** The source as it is, saved once for the tests that only restore. */
+/** An archive of the source installation, made once for the tests that only restore. */
 let saved: { file: string; rows: Record<string, string[]> };
 
 const signal = new AbortController().signal;
@@ -50,11 +50,11 @@ const mediaOf = (target: Target, keys: Iterable<string>) =>
 
 const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Partitions, whose rows `attempts` has too, and what a server's jobs empty at any moment. */
+/** Partitions, whose rows are also in `attempts`, and tables that a server's jobs may empty at any moment. */
 const isPassing = (table: string) =>
   table.startsWith('attempts_') || ['erased_accounts', 'uncounted_accounts'].includes(table);
 
-/** Drops the rows that a restore adds or leaves out by design. */
+/** Drops rows that a restore adds or omits by design. */
 function comparable(rows: Record<string, string[]>): Record<string, string[]> {
   const without = Object.fromEntries(
     Object.entries(rows).filter(([table]) => !LEFT_OUT.includes(table) && !isPassing(table)),

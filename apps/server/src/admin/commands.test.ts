@@ -35,7 +35,7 @@ async function command(args: string[], settings: Record<string, string>) {
   return { status: await program.ended, output: program.output() };
 }
 
-/** Calls of an administrator, over the wire. */
+/** Calls of an administrator over HTTP. */
 async function signIn({ url }: ServerProcess) {
   const call = (path: string, init: RequestInit = {}) => fetch(`${url}${path}`, { method: 'POST', ...init });
   const headers = { 'content-type': 'application/json' };

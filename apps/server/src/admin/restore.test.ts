@@ -36,7 +36,7 @@ const restore = (target: Target, file: string, mayReplace: (() => Promise<boolea
 const errorMessage = async (...parameters: Parameters<typeof restore>) =>
   (await failureOf(restore(...parameters))).message;
 const verify = (file: string) => verifyArchive(file, { signal, onBytes: () => undefined });
-/** An unreachable database: an invalid archive has to be refused before connecting. */
+/** An unreachable database, since an invalid archive has to be refused before connecting. */
 const nowhere = () => ({ databaseUrl: 'postgres://127.0.0.1:1/none', dataDir: at('nowhere') });
 const yes = async () => true;
 

@@ -5,7 +5,7 @@ import { openEngine } from './engine.ts';
 const HUNGRY = new URL('../testing/hungry-tasks.ts', import.meta.url);
 const SRT = '1\n00:00:01,000 --> 00:00:02,000\na\n';
 
-/** Real threads, where `readText` has a second, and all else more than any machine needs. */
+/** Real threads, where `readText` has a second, and other tasks more than any machine needs. */
 function engineOf() {
   const engine = openEngine(HUNGRY, { readText: 1000, countCues: 600_000 });
   onTestFinished(() => engine.close());

@@ -86,7 +86,7 @@ describe('bad bodies', () => {
 });
 
 describe('the headers', () => {
-  it('allow YouTube’s player and nothing else', async () => {
+  it('allow only YouTube’s player', async () => {
     const { headers } = await send('GET', '/api/languages/');
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
     expect(headers['content-security-policy']).toContain("script-src 'self' https://www.youtube.com");

@@ -45,7 +45,7 @@ describe('bad input', () => {
     [searchCandidates.body, { languages: 'en' }, 'languages', 'This must be a list.'],
     [z.object({ at: z.number().multipleOf(0.05) }), { at: 0.51 }, 'at', 'This must be a multiple of 0.05.'],
     [z.object({ at: z.number().positive() }), { at: 0 }, 'at', 'This must be more than 0.'],
-  ])('is answered in plain words at its field (%#)', (schema, input, field, message) => {
+  ])('gets a plain message at its field (%#)', (schema, input, field, message) => {
     const { message: detail, fields } = refusalOf(schema, input);
     expect(fields).toEqual({ [field]: [message] });
     expect(detail).toBe(`${field}: ${message}`);

@@ -31,7 +31,7 @@ describe.each(Object.entries(CATALOGUES))('the catalogue %s', (_, catalogue) => 
   });
 });
 
-describe('a text that only starts like stored messages', () => {
+describe('a text that only resembles stored messages', () => {
   it.each([
     'messages:',
     'messages:[]',
@@ -42,7 +42,7 @@ describe('a text that only starts like stored messages', () => {
     'messages:[{"id":"request.tooManyAttempts","values":{"seconds":{"moment":"never"}}}]',
     'messages:[{"id":"request.tooManyAttempts","values":null}]',
     'messages:[{"id":"auth.badToken","within":7}]',
-  ])('stays as it is: %s', (text) => {
+  ])('is unchanged: %s', (text) => {
     expect(wordStored('en', [{ text }])).toEqual([{ text }]);
   });
 });
@@ -91,7 +91,7 @@ describe('a message', () => {
       'We don\'t know the language "{{code}}".',
       'No conocemos el idioma «{{code}}».',
     ],
-  ])('is worded in each language (%#)', (input, english, spanish) => {
+  ])('is translated into each language (%#)', (input, english, spanish) => {
     expect([wordMessage('en', input), wordMessage('es', input)]).toEqual([english, spanish]);
   });
 
@@ -104,11 +104,11 @@ describe('a moment in a message', () => {
   const AT = '2026-11-22T08:05:00.000Z';
   const paused = message('captions.closedUntil', { reason: 'Blocked.', at: { moment: AT } });
   const wordFor = (language: 'en' | 'es', timeZone?: string) =>
-    // The English hour has a narrow space before AM.
+    // The English time has a narrow space before AM.
     wordMessage({ language, ...(timeZone && { timeZone }) }, paused).replaceAll('\u202f', ' ');
   afterEach(() => vi.useRealTimers());
 
-  it('is the hour alone on the same day, in the reader’s time zone and language', () => {
+  it('shows only the time on the same day, in the reader’s time zone and language', () => {
     vi.useFakeTimers({ now: new Date('2026-11-22T01:00:00Z') });
     expect(wordFor('en', 'Europe/Madrid')).toBe(
       'Blocked. Paused until 9:05 AM. To try sooner, press Try again now.',
@@ -117,19 +117,19 @@ describe('a moment in a message', () => {
     expect(wordFor('en', 'Asia/Tokyo')).toContain('until 5:05 PM.');
   });
 
-  it('has its date on another day in the reader’s time zone', () => {
+  it('includes its date on another day in the reader’s time zone', () => {
     vi.useFakeTimers({ now: new Date('2026-11-22T01:00:00Z') });
     expect(wordFor('en', 'America/Los_Angeles')).toContain('until Nov 22, 2026, 12:05 AM.');
   });
 
-  it.each([undefined, '', 'Mars/Olympus', '+99:99'])('is in UTC and says so for the time zone %j', (zone) => {
+  it.each([undefined, '', 'Mars/Olympus', '+99:99'])('is marked as UTC for the time zone %j', (zone) => {
     vi.useFakeTimers({ now: new Date('2026-11-22T01:00:00Z') });
     expect(wordFor('en', zone)).toContain('until 8:05 AM UTC.');
   });
 });
 
 describe('a stored message', () => {
-  it('is worded in the reader’s language, wherever it is in a stored value', () => {
+  it('is translated into the reader’s language, wherever it is in a stored value', () => {
     const stored = {
       done: 1,
       failed: { en: storeMessages({ id: 'captions.private' }) },

@@ -31,7 +31,7 @@ let ended: Promise<unknown>;
 let url: string;
 let output = '';
 
-/** The server as a process, so that everything it prints is seen, with the log that operators have unless they choose. */
+/** A separate server process, to capture everything it prints, with the default log level. */
 beforeAll(async () => {
   const postgres = inject('postgresUrl');
   await queryOnce(postgres, `CREATE DATABASE ${database} TEMPLATE template STRATEGY FILE_COPY`);
@@ -78,7 +78,7 @@ async function post<Answer>(address: string, body: object, token?: string, metho
   return (await response.json()) as Answer;
 }
 
-/** The link of the reset email that is in the outbox. */
+/** Reads the link in the reset email in the outbox. */
 async function mailedLink(): Promise<URL> {
   const outbox = path.join(dataDir, 'outbox');
   const link = async () => {
@@ -91,7 +91,7 @@ async function mailedLink(): Promise<URL> {
   return new URL((await link()) ?? '');
 }
 
-/** Returns the signed address of a video's media, as a learner gets it. */
+/** Returns the signed URL of a video's media, as sent to a learner. */
 async function mediaAddress(token: string): Promise<string> {
   const made = await post<videos.Video>(
     videos.createVideo.path,
@@ -112,7 +112,7 @@ async function mediaAddress(token: string): Promise<string> {
 const open = (address: string, headers: Record<string, string> = {}) =>
   fetch(url + address, { redirect: 'manual', headers });
 
-/** Signs in by the provider, and tries what failed before and what fails after. Returns what must not be logged of it. */
+/** Signs in by the provider, including requests that fail before and after. Returns secrets that must not be logged. */
 async function socialLogin(search: string): Promise<Record<string, string | null | undefined>> {
   const redirect = await open(`/accounts/school/login/${search}`);
   const cookie = redirect.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -150,7 +150,7 @@ describe('the log', () => {
       access,
       'PATCH',
     );
-    // JSON that breaks off: the parser's complaint would quote it.
+    // Truncated JSON, which the parser's error would quote.
     await fetch(url + accounts.login.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

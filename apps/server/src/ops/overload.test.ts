@@ -59,7 +59,7 @@ describe('a server that can’t keep up', () => {
     expect(await figure('http_requests_shed_total')).toBe(20);
     expect((await server.app.inject({ url: '/health/ready' })).statusCode).toBe(200);
     expect((await server.app.inject({ url: '/media/nothing' })).statusCode).toBe(403);
-    // Long-lived requests are admitted, and refused for the role: these are for administrators only.
+    // Long-lived requests are admitted, and refused only for the role, since these are for administrators.
     for (const lasting of [jobs.followJob, videos.uploadMedia]) {
       expect((await learner.try(lasting, { params: { id: 1 } })).statusCode).toBe(403);
     }
@@ -84,7 +84,7 @@ describe('a server that can’t keep up', () => {
     await untilInFlight(LIMIT);
     impatience.abort();
     expect(await Promise.all(left)).toEqual(['left', 'left', 'left', 'left']);
-    // Time for them to be forgotten, which they shouldn't be.
+    // Time for them to be dropped, which must not happen.
     await sleep(100);
     expect(await figure('http_requests_in_flight')).toBe(LIMIT);
     expect((await open()).status).toBe(503);
@@ -108,7 +108,7 @@ describe('a server that can’t keep up', () => {
     expect([refused.status, refused.headers.has('x-request-id')]).toEqual([503, false]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
     expect(await refused.json()).toEqual({ detail: expect.stringContaining('Inténtalo de nuevo') });
-    // Long-lived calls, files and the probes aren't refused for the number of others.
+    // Long-lived calls, files and the probes aren't refused because of the limit.
     expect((await send('/api/jobs/1/events/')).status).toBe(401);
     expect((await send('/health/live')).status).toBe(200);
     await unlock();
@@ -123,7 +123,7 @@ describe('a server that can’t keep up', () => {
     const slow = Array.from({ length: LIMIT }, () => connect(port, '127.0.0.1'));
     const sent = slow.map((socket) => new Promise((resolve) => socket.write(head, resolve)));
     await Promise.all(sent);
-    // Time for them to be counted, which they shouldn't be.
+    // Time for them to be counted, which must not happen.
     await sleep(100);
     expect((await listVideos()).statusCode).toBe(200);
     for (const socket of slow) socket.destroy();
@@ -143,7 +143,7 @@ describe('a server that can’t keep up', () => {
       const socket = connect(port, '127.0.0.1');
       socket.on('error', () => undefined);
       socket.write(cut[round % cut.length] ?? '');
-      // Each breaks off at another moment.
+      // Each disconnects at another moment.
       await sleep(round % 10);
       socket.destroy();
     }

@@ -92,7 +92,7 @@ describe('a body that doesn’t arrive', () => {
     expect(headersTimeout).toBeLessThan(requestTimeout);
   });
 
-  it('is a 408 in time, even if a byte arrives now and then', async () => {
+  it('is a 408 in time, even if single bytes keep arriving', async () => {
     shortenTimeouts();
     const { socket, response } = startRequest(login(1000), '{"username":"');
     const trickle = setInterval(() => socket.write('x'), 100);
@@ -176,7 +176,7 @@ describe('an upload’s timeout', () => {
     const { response, finish } = startUpload(id, mp3.subarray(0, half), mp3.length - half);
     const { response: other } = startRequest(login(1000), '{');
     shortenTimeouts();
-    // Begun after the upload: its end shows that the upload's time has been over too.
+    // Started after the upload, so its end shows that the upload's time is over too.
     expect(await other).toMatch(/^HTTP\/1\.1 408 /);
     finish(mp3.subarray(half));
     expect(await response).toMatch(/^HTTP\/1\.1 201 /);

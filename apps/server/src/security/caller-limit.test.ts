@@ -57,7 +57,7 @@ describe('an account', () => {
     const all = Array.from({ length: 600 }, (_, n) =>
       (sessions[n % sessions.length] as Client).try(videos.listVideos),
     );
-    // The listings wait for the lock; only refused ones settle.
+    // The list requests wait for the lock; only refused ones settle.
     const refused = await Promise.all(
       (await settledOf(all, 600 - ACCOUNT_LIMIT)).map((at) => all[at] as (typeof all)[number]),
     );

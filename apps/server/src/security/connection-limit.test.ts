@@ -25,7 +25,7 @@ describe('the connection limit', () => {
     expect(connectionLimit()).toBeLessThan(Number.POSITIVE_INFINITY);
   });
 
-  /** A server with that limit. Returns a function that connects from an address of this machine and sends a request. */
+  /** Starts a server with that limit. Returns a function that connects from an address of this machine and sends a request. */
   async function serverWith(limit: number) {
     const app = Fastify();
     limitConnections(app, false, limit);

@@ -13,7 +13,7 @@ beforeAll(async () => {
   port = (server.app.server.address() as AddressInfo).port;
 });
 
-/** The status line and what follows of a request that is sent as it is written here. */
+/** Sends a raw request. Returns the status line and the rest of the response. */
 function send(method: string, path: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(

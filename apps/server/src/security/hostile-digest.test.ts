@@ -5,7 +5,7 @@ import { withServer } from '../testing/with-server.ts';
 
 const { server } = await withServer();
 
-describe('the digest for comparing what a hostile run stored', () => {
+describe('the digest for comparing the data of a hostile run', () => {
   it.each([
     ['regex_patterns', "insert into regex_patterns (name, regex, ignore_case) values ('x', 'x', false)"],
     ['regex_patterns', "update regex_patterns set regex = 'y'"],

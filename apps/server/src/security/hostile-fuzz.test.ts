@@ -7,7 +7,7 @@ import { ENDPOINTS, nameOf, type RunResult, runHostile } from '../testing/hostil
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
 const SEED = 20_261_121;
-/** Requests sent; nearly as many again are repeated, those that were refused. */
+/** Number of requests; nearly as many are repeated, namely the refused ones. */
 const REQUESTS = 3500;
 
 let server: TestApp;
@@ -53,7 +53,8 @@ describe(`hostile requests to every endpoint (seed ${SEED})`, () => {
     const states = ENDPOINTS.map((declared) => result.covered.get(nameOf(declared)));
     expect(ENDPOINTS.length).toBeGreaterThan(100);
     expect(states.filter((state) => !state?.let && !state?.refused)).toEqual([]);
-    // All of them, over 100,000 requests: see the bench of this name. Fewer reach too few: it depends on the order in which a batch is answered.
+    // The bench of this name sends all of them, over 100,000 requests. Fewer don't reach every endpoint, depending on the order
+    // of a batch's responses.
     expect(states.filter((state) => state?.let).length).toBeGreaterThan(ENDPOINTS.length * 0.75);
     expect(states.filter((state) => state?.refused).length).toBeGreaterThan(ENDPOINTS.length * 0.9);
   });

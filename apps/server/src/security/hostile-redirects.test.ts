@@ -39,7 +39,7 @@ beforeAll(async () => {
     trapped.push(String(url));
     return null;
   });
-  // Every outside service is one that redirects its callers.
+  // Every external service is one that redirects its callers.
   service = await listen(({ url }) => {
     requests.push(String(url));
     return `${urlOf(trap)}/latest/meta-data`;

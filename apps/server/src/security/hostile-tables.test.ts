@@ -6,7 +6,7 @@ import { formOf } from '../testing/client.ts';
 import { addAlignedVideo, segmentsOf } from '../testing/library.ts';
 import { withServer } from '../testing/with-server.ts';
 
-/** By OWASP's list for CSV injection, with the full-width signs that some spreadsheets read too. */
+/** OWASP's list for CSV injection, with the full-width characters that some spreadsheets also accept. */
 const STARTS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 const EXECUTED = /^[=+\-@\t\r\n＝＋－＠]/;
 const FORMULA = 'HYPERLINK("http://127.0.0.1/";"x")';

@@ -7,7 +7,7 @@ import { ENGLISH_SRT, silentMp3 } from '../testing/fixtures.ts';
 import { addSubtitle, addVideo, segmentsOf } from '../testing/library.ts';
 import { withServer } from '../testing/with-server.ts';
 
-// Made before the server starts: it holds up the thread.
+// Created before the server starts, since it blocks the thread.
 const CLIP = hasFfmpeg ? await toneClip() : null;
 const { server, admin } = await withServer({}, [], { frames: { frameOf: async () => null } });
 
@@ -127,7 +127,7 @@ describe('compressed input', () => {
 });
 
 describe('an uploaded file’s name', () => {
-  /** A form by hand: a browser would escape what is odd in the name. */
+  /** A hand-written form, since a browser would escape special characters in the name. */
   async function uploadAs(fileName: string | Buffer) {
     const { id } = await addVideo(admin);
     const body = bytes(

@@ -34,7 +34,9 @@ const { server, admin } = await withServer(
 );
 const { db } = server.context;
 
-/** Tables whose rows are bounded by their parents, whoever creates them, and those of one call that something else bounds. */
+/**
+ * Tables whose rows are bounded by their parents, whoever creates them, and those of a single call that are bounded otherwise.
+ */
 const BOUNDED_BY_OTHERS: Record<string, string> = {
   subtitles: 'one a video and language',
   alignments: 'one a subtitle',
@@ -59,7 +61,7 @@ const BOUNDED_BY_OTHERS: Record<string, string> = {
   rate_limits: 'one for each limit and caller, until it runs out',
 };
 
-/** Notes the table of each row that is inserted, those that are deleted again too. */
+/** Records the table of each inserted row, even if it is deleted again. */
 async function noteInserts(): Promise<void> {
   await db.execute(sql.raw('create table noted_inserts (name text)'));
   await db.execute(
@@ -79,7 +81,7 @@ async function noteInserts(): Promise<void> {
 }
 
 async function takeNoted(): Promise<string[]> {
-  // A job that the call started makes its rows too.
+  // Rows created by a job that the call started count too.
   await eventually(async () => {
     const { rows } = await db.execute(sql`select kind from jobs where status in ('queued', 'running')
       union all select task_identifier from graphile_worker.jobs where run_at <= now() and attempts = 0`);

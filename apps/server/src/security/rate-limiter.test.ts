@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Sets the server's clock off; timers and the database keep the right time. */
+/** Offsets the server's clock; timers and the database use the right time. */
 const setClockOff = (ms: number) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
 };
@@ -58,7 +58,7 @@ describe('rate limits of a server with a wrong clock', () => {
       expect(await useUp(words)).toBeGreaterThan(WINDOW_SECONDS - 60);
       expect(await useUp(words)).toBeLessThanOrEqual(WINDOW_SECONDS);
       vi.useRealTimers();
-      // Spent tries stay spent: a wrong clock gives nobody more guesses.
+      // Used attempts stay used: a wrong clock gives nobody more guesses.
       await expect(limits.take('login_account', words)).rejects.toMatchObject({ code: 'too_many' });
       expect(await useUp(words)).toBeGreaterThan(WINDOW_SECONDS - 60);
       expect(await useUp(words)).toBeLessThanOrEqual(WINDOW_SECONDS);

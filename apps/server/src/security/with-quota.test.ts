@@ -3,7 +3,7 @@ import { withQuota } from './with-quota.ts';
 
 const LIMIT = [{ name: 'rows', max: 10, seconds: 60 }, '1'] as const;
 
-/** Runs work on five points. Returns how many are given back. */
+/** Runs work on five points. Returns the number of refunded ones. */
 async function givenBack(work: (taken: Promise<number>) => Promise<{ counted: number }>) {
   let points = 0;
   const giveBack = async (_: unknown, unused = 1) => {
@@ -13,12 +13,12 @@ async function givenBack(work: (taken: Promise<number>) => Promise<{ counted: nu
   return points;
 }
 
-it('returns the points of rows that weren’t new', async () => {
+it('refunds the points of rows that weren’t new', async () => {
   expect(await givenBack(async () => ({ counted: 2 }))).toBe(3);
   expect(await givenBack(async () => ({ counted: 5 }))).toBe(0);
 });
 
-it('returns all points of work that fails before or after taking them', async () => {
+it('refunds all points of work that fails before or after taking them', async () => {
   expect(await givenBack(() => Promise.reject(new Error('the database is gone')))).toBe(5);
   const late = async (taken: Promise<number>) => {
     await taken;

@@ -35,7 +35,7 @@ describe('a page’s Link header', () => {
     expect(await (await serve(PRELOADS))(url)).toBeUndefined();
   });
 
-  it('isn’t sent if the build left no list', async () => {
+  it('isn’t sent if the build has no list', async () => {
     expect(await (await serve(undefined))('/video/12')).toBeUndefined();
   });
 });

@@ -71,7 +71,7 @@ describe('files requested by browsers and crawlers', () => {
     expect(headers['content-type']).toContain(type);
   });
 
-  it('include every icon that the manifest and the page name', async () => {
+  it('include every icon named by the manifest and the page', async () => {
     const page = await readFile(path.join(PUBLIC, '../index.html'), 'utf8');
     const { icons } = (await app.inject({ url: '/manifest.webmanifest' })).json<{
       icons: { src: string }[];

@@ -6,7 +6,7 @@ import { withServer } from '../../testing/with-server.ts';
 const { server } = await withServer();
 
 describe('the language lists', () => {
-  it('are pairs of code and name, sorted by name, for anyone', async () => {
+  it('list codes and names, sorted by name, for anyone', async () => {
     const { languages: pairs } = await clientOf(server.app).call(languages.listLanguages);
     expect(pairs).toContainEqual(['en', 'English']);
     expect(pairs).toContainEqual(['pt-BR', 'Portuguese (Brazil)']);

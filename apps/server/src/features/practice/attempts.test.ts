@@ -259,7 +259,7 @@ describe('a finished video', () => {
     expect(await placeIn(person, videoId)).toBe(9);
     await practise([9]);
     expect(await placeIn(person, videoId)).toBe(0);
-    // The learner is at its end, and only reads another translation.
+    // The learner is at the end, and only switches to another translation.
     expect(await placeIn(person, videoId, alignmentId)).toBe(9);
     await leaveAt(8);
     expect(await placeIn(person, videoId)).toBe(8);

@@ -38,7 +38,7 @@ async function read(storage: ReturnType<typeof failing>) {
 }
 
 describe('reading media for an archive', () => {
-  it('resumes where the storage failed', async () => {
+  it('resumes after the storage failed', async () => {
     const storage = failing(2, new StorageUnavailable('down'));
     expect(await read(storage)).toEqual({ bytes: BYTES, isGone: false });
     expect(storage.asked.map((range) => range?.start)).toEqual([0, 3, 6]);

@@ -42,7 +42,7 @@ it.each([
   ['2a00:1450::1', false],
 ])('%s is private: %s', (address, isPrivate) => expect(isPrivateAddress(address)).toBe(isPrivate));
 
-it('a name that resolves into the own network is refused', async () => {
+it('a name that resolves into the local network is refused', async () => {
   const looked = new Promise((resolve) => lookUpPublicHost('localhost', {}, (error) => resolve(error)));
   expect(String(await looked)).toContain('private address');
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CAPTION_ERROR_KINDS, CaptionError, canTryAnotherSource, readReason } from './caption-error.ts';
 
 describe('caption errors', () => {
-  it('have their own message each, with advice', () => {
+  it('each have their own message, with advice', () => {
     const sentences = CAPTION_ERROR_KINDS.map((kind) => new CaptionError(kind).message);
     expect(new Set(sentences).size).toBe(CAPTION_ERROR_KINDS.length);
     for (const sentence of sentences) {

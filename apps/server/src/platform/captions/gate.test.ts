@@ -20,7 +20,7 @@ const open = (gapMs = GAP_MS) => openGate(database.connect().db, { gapMs, circui
 const never = () => new AbortController().signal;
 const fail = (error: Error) => () => Promise.reject(error);
 
-/** Work of that length, or until it is ended, and the moment that it has begun. */
+/** Work of that length, or until it is ended, and the time when it started. */
 function work(ms?: number) {
   let notifyStarted: () => void = () => undefined;
   let end: () => void = () => undefined;
@@ -35,7 +35,7 @@ function work(ms?: number) {
     end,
     run: async () => {
       notifyStarted();
-      // Some turns last longer than they may.
+      // Some turns exceed their limit.
       await (ms === undefined ? ended : sleep(ms));
     },
   };
@@ -43,10 +43,10 @@ function work(ms?: number) {
 
 type Span = { from: number; to: number };
 
-/** Work that takes some time and is written down. */
+/** Work that takes some time and is recorded. */
 const timed = (spans: Span[], ms: number) => async () => {
   const from = performance.now();
-  // Work that takes time.
+  // Work that takes some time.
   await sleep(ms);
   spans.push({ from, to: performance.now() });
 };
@@ -131,7 +131,7 @@ describe('the queue for caption requests', () => {
     await other;
   });
 
-  it('waits as long as Retry-After says', async () => {
+  it('waits for the time in Retry-After', async () => {
     const gate = open(0);
     const from = performance.now();
     await expect(

@@ -185,7 +185,7 @@ describe('downloading with youtubei.js', () => {
     expect(await failureOf(open().fetch(ID, track, never))).toMatchObject(expected);
   });
 
-  it('fails on a response that drips slowly', async () => {
+  it('fails on a response that trickles in', async () => {
     const track = await firstTrack();
     youtube.faults.track.push(FAULTS.slowDrip);
     const failure = await failureOf(open({ timeoutMs: 150 }).fetch(ID, track, never));

@@ -6,7 +6,7 @@ import { sendRequest } from './request-youtube.ts';
 
 const TARGET = new URL('https://www.youtube.com/');
 
-/** A proxy that does this with a CONNECT. */
+/** A proxy with this response to CONNECT. */
 async function startProxy(onConnect: (socket: Socket) => void): Promise<URL> {
   const proxy = createServer().on('connect', (_, socket: Socket) => {
     onTestFinished(() => void socket.destroy());
@@ -18,7 +18,7 @@ async function startProxy(onConnect: (socket: Socket) => void): Promise<URL> {
   return new URL(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`);
 }
 
-it.each([403, 407, 429])('a proxy’s %i isn’t taken for the host’s response', async (status) => {
+it.each([403, 407, 429])('a proxy’s %i isn’t mistaken for the host’s response', async (status) => {
   const proxy = await startProxy((socket) =>
     socket.end(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\n\r\n`),
   );

@@ -25,7 +25,7 @@ const absent = pgTable('a_table_that_is_not_there', { id: integer() });
 
 describe('the kind of a database error', () => {
   it('is busy when a statement times out, alone or in a transaction, and the connection recovers', async () => {
-    // As long as a busy machine may need to connect: a connection whose statement failed is replaced.
+    // Long enough for a busy machine to connect, since a connection whose statement failed is replaced.
     const db = connect(undefined, 3000);
     const sleep = sql`select pg_sleep(20)`;
     expect(await kindOf(db.execute(sleep))).toBe('busy');

@@ -12,12 +12,12 @@ const FIRST_RULED = 4;
 
 type Rule = { refuses: RegExp; unless?: RegExp; because: string };
 
-/** Comment above a statement that drops something that no running release uses any more. */
+/** Comment above a statement that drops something unused by all supported releases. */
 const CONTRACTS = /^-- contract: \S/m;
 /** Comment above a statement that locks a table which is small in every installation. */
 const IS_SMALL = /^-- small: \S/m;
 
-/** The previous release runs beside the new one, and after a rollback. docs/operating.md has the consequences. */
+/** The previous release runs beside the new one, and after a rollback. docs/operating.md describes the consequences. */
 const RULES: Rule[] = [
   { refuses: /\bRENAME\b/i, because: 'the former release asks by the former name' },
   { refuses: /\bDROP\b/i, unless: CONTRACTS, because: 'the former release may use it' },

@@ -5,7 +5,7 @@ import { classifyDatabaseError } from './database-error.ts';
 
 const QUERY = sql`select pg_backend_pid() as pid`;
 
-/** A pool of one connection: if it isn't released, the next statement fails. */
+/** A pool of one connection, so that the next statement fails if it isn't released. */
 async function connect(statementMs = 2000) {
   const { db, pool, close } = connectDatabase(inject('postgresUrl'), {
     size: 1,
@@ -63,7 +63,7 @@ it('a transaction releases the connection when BEGIN fails', async () => {
   for (let round = 0; round < 3; round += 1) {
     const before = await backend();
     pool.once('acquire', (client) => {
-      // Like a connection that breaks at that moment.
+      // Simulates a connection that breaks at that moment.
       (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy();
     });
     expect(classifyDatabaseError(await failureOf(db.transaction(async () => 1)))).toBe('unreachable');
@@ -94,7 +94,7 @@ it('a transaction releases the connection when COMMIT and ROLLBACK fail, and thr
 
 it('a transaction abandons a statement without a response, and closes its connection', async () => {
   const { db, pool, backend } = await connect(100);
-  // PostgreSQL doesn't end it by itself then.
+  // PostgreSQL then doesn't end it by itself.
   const never = sql`set local statement_timeout = 0; select pg_sleep(60)`;
   const before = await backend();
   const failed = failureOf(db.transaction((inside) => inside.execute(never)));

@@ -3,7 +3,7 @@ import { startMailServer } from '../../testing/doubles/mail-server.ts';
 import { smtpMail } from './mail.ts';
 
 const LETTER = { to: 'ben@example.org', subject: 'A link', text: 'https://…', html: '<p>https://…</p>' };
-/** An address of this machine that isn't known as loopback: as another machine's. */
+/** An address of this machine other than loopback, which looks like another machine's. */
 const BEYOND = '0.0.0.0';
 
 async function sendTo(host: string, { query = '', hasTls = false } = {}) {

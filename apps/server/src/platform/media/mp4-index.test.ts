@@ -32,7 +32,7 @@ describe.skipIf(!hasFfmpeg)('the index of an MP4', () => {
   it.each([
     ['at its end', []],
     ['at its beginning', ['-movflags', '+faststart']],
-  ])('reveals a truncated file: %s', async (_, how) => {
+  ])('shows that a file is truncated: %s', async (_, how) => {
     const whole = await toneClip(...how);
     for (const part of [0.3, 0.6, 0.95]) {
       expect((await indexOf(whole.subarray(0, Math.floor(whole.length * part)))).index).toBeNull();
@@ -44,7 +44,7 @@ describe.skipIf(!hasFfmpeg)('the index of an MP4', () => {
     expect((await indexOf(Buffer.concat([await toneClip(), Buffer.from('<script>')]))).index).not.toBeNull();
   });
 
-  it('of fragments is read as far as it exists', async () => {
+  it('of a fragmented file is read as far as it exists', async () => {
     const whole = await toneClip('-movflags', '+frag_keyframe+empty_moov');
     for (const bytes of [whole, whole.subarray(0, Math.floor(whole.length * 0.8))])
       expect((await indexOf(bytes)).index).toMatchObject({ width: 64, height: 48, duration_ms: null });

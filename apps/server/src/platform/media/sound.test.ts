@@ -32,7 +32,7 @@ describe.skipIf(!hasFfmpeg)('a medium’s samples', () => {
     expect(await samples()).toHaveLength(32_000);
   });
 
-  it('fail if ffmpeg was killed, so that a part isn’t taken for the whole', async () => {
+  it('fail if ffmpeg was killed, so that a part isn’t mistaken for the whole', async () => {
     await ffmpegThat('kill -KILL $$');
     await expect(samples()).rejects.toThrow('killed');
   });

@@ -119,7 +119,7 @@ describe('reading from a store', () => {
   });
 
   it('fails if the store sends another range than requested', async () => {
-    // The tests' server takes the range from 0 to 0 for the whole.
+    // The tests' server treats the range from 0 to 0 as the whole.
     const failure = await failureOf(storage.read('videos/1/a.mp4', { start: 0, end: 0 }));
     expect(failure).toBeInstanceOf(StorageUnavailable);
   });

@@ -11,14 +11,14 @@ import { NothingStored, type Storage } from './storage.ts';
 
 const MIB = 1024 * 1024;
 
-/** Bytes that differ wherever two parts might be mixed up. */
+/** Distinct bytes, to detect swapped parts. */
 const patterned = (length: number, salt = 0): Buffer => {
   const bytes = Buffer.alloc(length);
   for (let at = 0; at + 4 <= length; at += 4) bytes.writeUInt32LE((at * 2_654_435_761 + salt) >>> 0, at);
   return bytes;
 };
 
-/** In chunks as a network brings them. */
+/** In chunks as from a network. */
 const streamOf = (bytes: Buffer): Readable =>
   Readable.from(
     (function* () {
@@ -26,7 +26,7 @@ const streamOf = (bytes: Buffer): Readable =>
     })(),
   );
 
-/** A source that fails once it has given these bytes. */
+/** A source that fails after these bytes. */
 const failing = (bytes: Buffer): Readable =>
   Readable.from(
     (async function* () {

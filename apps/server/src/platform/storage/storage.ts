@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** A range of a stored object: first and last byte, inclusive. */
+/** The abandoned upload can no longer be aborted. */
 export type ByteRange = { start: number; end: number };
 
 /** Multipart uploads that a browser sends to the store itself. Unfinished ones are removed by `removeUnfinished`. */

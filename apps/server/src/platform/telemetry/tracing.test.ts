@@ -27,7 +27,7 @@ type Received = {
 const SERVER_KIND = 2;
 const CLIENT_KIND = 3;
 
-/** A collector on loopback, which stores what it receives. It also acts as an outside service. */
+/** A collector on loopback, which stores received spans. It also acts as an external service. */
 let collector: Server;
 let received: string[];
 let server: TestApp;
@@ -95,7 +95,7 @@ describe('traces', () => {
     const failed = requests.filter(({ name }) => name === 'GET /api/videos/:id/');
     expect(failed).toHaveLength(15);
     for (const { spanId } of failed) {
-      // Sixteen wait for ten connections: each statement belongs to its request.
+      // Sixteen requests wait for ten connections: each statement belongs to its request.
       expect(spans.filter(({ parentSpanId }) => parentSpanId === spanId).length).toBeGreaterThan(0);
     }
     const clientSpan = spans.find(({ name, kind }) => name === 'GET' && kind === CLIENT_KIND);

@@ -22,7 +22,7 @@ describe('the search query', () => {
 });
 
 describe('excluded keywords', () => {
-  it('are also checked on titles, as words in any case', () => {
+  it('are also checked in titles, as words in any case', () => {
     const isExcluded = titleFilter(['cat', '-Making of', '"trailer"', 'c++']);
     expect(isExcluded('My CAT and I')).toBe(true);
     expect(isExcluded('The making of it')).toBe(true);
@@ -38,7 +38,7 @@ describe('excluded keywords', () => {
   });
 });
 
-it('a search result has the keyword that found it, otherwise all', () => {
+it('a search result has the keyword that found it, or else all of them', () => {
   expect(keywordOf(['short film', 'comedy'], 'A Comedy of errors')).toBe('comedy');
   expect(keywordOf(['short film', 'comedy'], 'Untitled')).toBe('short film | comedy');
 });

@@ -213,7 +213,7 @@ describe('when YouTube fails', () => {
     expect(api.calls).toHaveLength(1);
   });
 
-  it('passes on its objection to a search as a 400', async () => {
+  it('passes on its rejection of a search as a 400', async () => {
     const body = { error: { message: "Invalid value '99'.", errors: [{ reason: 'invalidParameter' }] } };
     api.faults.push({ status: 400, body });
     const failure = await failureOf(open().search(english));

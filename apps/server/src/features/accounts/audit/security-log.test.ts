@@ -18,7 +18,7 @@ const passwords = { new_password1: NEW_PASSWORD, new_password2: NEW_PASSWORD };
 let installation: Awaited<ReturnType<typeof newInstallation>>;
 let server: ServerProcess;
 let root: Person;
-/** A separate process, to read the log that operators see. */
+/** A separate process, to read the log as operators see it. */
 beforeAll(async () => {
   installation = await newInstallation('template');
   server = await startServerProcess({

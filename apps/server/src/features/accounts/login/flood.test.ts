@@ -16,7 +16,7 @@ const logIn = (username: string, password: string, from: string, cookie?: string
     ...(cookie && { headers: { cookie } }),
   });
 let names = 0;
-/** Somebody guesses one password at the next account. */
+/** Guesses one password at the next account. */
 const spray = async (from: string) => {
   names += 1;
   return (await logIn(`pupil${names}`, 'password1', from)).statusCode;
@@ -65,7 +65,7 @@ describe('failed logins of unknown browsers', () => {
     expect([await spray('10.2.1.2'), await spray('10.2.0.1'), await spray('10.2.0.1')]).toEqual([
       401, 401, 401,
     ]);
-    // Somebody who knows the password doesn't wait, nor does a browser that the account knows.
+    // The right password from a known browser isn't delayed.
     for (let n = 0; n < 3; n += 1) {
       expect((await logIn(username, PASSWORD, '10.2.1.3')).statusCode).toBe(200);
     }

@@ -23,7 +23,7 @@ const cookieOf = (answer: { headers: Record<string, unknown> }) =>
 const statusesOf = (answers: { statusCode: number }[], status: number) =>
   answers.filter(({ statusCode }) => statusCode === status).length;
 
-/** Fails to sign in to an account, each time from another network, until unknown browsers have to wait. */
+/** Fails to sign in to an account, each time from another network, until unknown browsers are delayed. */
 async function attack(username: string, network: number): Promise<void> {
   for (let n = 0; n < 5; n += 1) {
     expect((await logIn(username, 'guess', { from: `10.${network}.0.${n}` })).statusCode).toBe(401);
@@ -77,7 +77,7 @@ describe('an account under attack', () => {
     expect((await logIn('nobody-has-it', 'guess', { from: '10.3.1.2' })).statusCode).toBe(429);
   });
 
-  it('admits an unknown browser with the right password, which uses up no attempt', async () => {
+  it('admits an unknown browser with the right password, which consumes no attempt', async () => {
     const { username } = await signIn(server);
     await attack(username, 4);
     // This server's factor allows two successful sign-ins an hour.
@@ -173,7 +173,7 @@ describe('the known-browser cookie', () => {
     expect(answer.statusCode).toBe(429);
   });
 
-  it('is set by a password reset, so that the owner needn’t wait during an attack', async () => {
+  it('is set by a password reset, so that the owner isn’t delayed during an attack', async () => {
     const { id, username } = await signIn(server);
     await attack(username, 61);
     await logIn(username, 'guess', { from: '10.61.1.1' });

@@ -47,7 +47,7 @@ describe('rate limits', () => {
   });
 
   it('refuse an address after a hundred failures', async () => {
-    // As 96 failures before: hashing for each would take long.
+    // Simulates 96 failures, since hashing for each would take long.
     for (let n = 0; n < 96; n += 1) await server.context.limits.take('login_address', '10.0.0.4');
     const attempts = await Promise.all(
       Array.from({ length: 8 }, (_, n) => logIn(`nobody${n}`, 'x', '10.0.0.4')),
@@ -151,7 +151,7 @@ describe('a common password', () => {
 });
 
 describe('successful logins', () => {
-  it('of an account are refused beyond thirty an hour from any address, with the time to wait', async () => {
+  it('of an account are refused beyond thirty an hour from any address, with a Retry-After', async () => {
     const { username, refresh, id } = await signIn(server);
     await server.context.limits.take('sign_ins', String(id), 28);
     for (const from of ['10.0.1.1', '10.0.1.2'])
@@ -162,7 +162,7 @@ describe('successful logins', () => {
     expect(refused.json().detail).toMatch(/^You have signed in very often .* (59|60) minutes\.$/);
     expect((await post('/api/token/refresh/', { refresh })).statusCode).toBe(200);
     expect((await logIn((await signIn(server)).username, PASSWORD, '10.0.1.3')).statusCode).toBe(200);
-    // A wrong password gets the usual 401: nobody learns about others' sign-ins.
+    // A wrong password gets the usual 401, so nobody learns about others' sign-ins.
     expect((await logIn(username, 'guess', '10.0.1.4')).statusCode).toBe(401);
   });
 

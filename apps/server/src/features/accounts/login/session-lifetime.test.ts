@@ -26,7 +26,7 @@ describe('a session', () => {
       `update sessions set expires_at = now() - interval '1 second' where user_id = ${person.id}`,
     );
     expect((await refresh(person.refresh)).statusCode).toBe(401);
-    // A server that hasn't met the session yet: another may remember it for a minute.
+    // A server that hasn't seen the session yet: another one may cache it for a minute.
     const second = await startSecondApp(server);
     expect((await clientOf(second.app, person.token).try(accounts.getProfile)).statusCode).toBe(401);
   });

@@ -61,7 +61,7 @@ describe('a session that started just before', () => {
   });
 });
 
-describe('someone who only knows the previous password', () => {
+describe('a login with the previous password', () => {
   it.each([
     [
       'changes it',

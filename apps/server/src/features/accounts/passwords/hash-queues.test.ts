@@ -3,7 +3,7 @@ import { createHashQueues, type HashQueue } from './hash-queues.ts';
 
 const LONGEST_WAIT = { login: 2000, 'new-password': 25_000 };
 
-/** Queues over hashes of 100 ms, with a simulated clock: each `finish` ends the hash that runs. */
+/** Queues over hashes of 100 ms, with a simulated clock: each `finish` ends the running hash. */
 function queuesOf(longestWait = LONGEST_WAIT, tookMs = 100) {
   let clock = 0;
   const queues = createHashQueues(1, longestWait, () => clock);
@@ -56,7 +56,7 @@ describe('the queues of password hashing', () => {
     expect(queues.begun).toHaveLength(60);
   });
 
-  it('accept a class after slow hashes too, and no more than there is time for', async () => {
+  it('accept a class after slow hashes too, up to the time available', async () => {
     const queues = queuesOf(LONGEST_WAIT, 700);
     for (let n = 0; n < 30; n += 1) {
       await queues.come('login', `login ${n}`);

@@ -15,7 +15,7 @@ afterAll(async () => {
   await hurried.close();
 });
 
-/** Occupies the only thread during the call. */
+/** Occupies the only hashing thread during the call. */
 async function whileBusy<Value>(queue: HashQueue, work: () => Promise<Value>): Promise<Value> {
   let end: () => void = () => undefined;
   const held = hurried.admit(queue, () => new Promise<void>((resolve) => (end = resolve)));
@@ -74,7 +74,7 @@ describe('an invitation', () => {
     expect(await left()).toBe(4);
   });
 
-  it('reveals no registered name to someone without one', async () => {
+  it('doesn’t reveal registered names without a valid invitation', async () => {
     const { username } = await signIn(server);
     const register = (name: string) =>
       clientOf(server.app).try(accounts.register, {
@@ -88,7 +88,7 @@ describe('an invitation', () => {
 });
 
 describe('a class that registers at once', () => {
-  it('is registered completely with fewer database connections than pupils', async () => {
+  it('succeeds completely with fewer database connections than pupils', async () => {
     const school = await startApp({ DATABASE_POOL: '2' });
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>

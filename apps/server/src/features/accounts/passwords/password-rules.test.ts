@@ -4,7 +4,7 @@ import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
 import { waitingHashing } from '../../../testing/start-app.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
-// Hashes each time, as the product does.
+// Hashes each time, like the product.
 const { server } = await withServer({}, [], { passwords: waitingHashing });
 
 const register = async (username: string, password: string) =>

@@ -13,7 +13,7 @@ afterAll(mail.close);
 const { server } = await withServer({ SMTP_URL: mail.url, MAIL_FROM: 'Sayback <sayback@example.org>' });
 
 let addresses = 0;
-/** Creates a person with a confirmed address, unless `isConfirmed` is false. */
+/** Creates a user with a confirmed address, unless `isConfirmed` is false. */
 async function personWithAddress(isConfirmed = true) {
   addresses += 1;
   const person = await signIn(server);
@@ -175,7 +175,7 @@ describe('a forgotten password', () => {
     const person = await personWithAddress();
     mail.faults.rejections = 2;
     await requestReset(person.email);
-    // The queue waits e¹ and e² seconds before it tries again: the wait is cut short here.
+    // The queue waits e¹ and e² seconds before a retry, which is shortened here.
     await expect
       .poll(
         async () => {

@@ -52,7 +52,7 @@ describe('an authenticator app set up in two tabs', () => {
     const { secret } = await startTotp(person);
     const { secret: other } = await startTotp(await signIn(server));
     const client = await openTransaction(server.databaseUrl);
-    // As the other tab's start has it, which isn't committed yet.
+    // Simulates the other tab's uncommitted start.
     await client.query('update totp_secrets set secret = $2 where user_id = $1', [
       person.id,
       server.context.secretBox.encrypt(other, `totp of ${person.id}`),

@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('if administrators need a second factor', () => {
-  it('one without may practise and set one up, and then administrate', async () => {
+  it('an administrator without one may practise and set one up, and then administrate', async () => {
     const admin = await signIn(server, 'admin');
     const refused = await admin.try(accounts.listUsers);
     expect(refused.statusCode).toBe(403);
@@ -123,7 +123,7 @@ describe('an authenticator app’s secret', () => {
     expect(box.open(sealed, 'totp of 1')).toBe('secret');
     expect(box.open(sealed, 'totp of 2')).toBeNull();
     expect(secretBox([deriveKey(SECRET, 'y')]).open(sealed, 'totp of 1')).toBeNull();
-    // A bit of each byte: another character may be the same one, or carry no bits.
+    // One bit of each byte, since another character may be equivalent, or carry no bits.
     const bytes = Buffer.from(sealed, 'base64url');
     for (const at of bytes.keys()) {
       const changed = Buffer.from(bytes);

@@ -20,7 +20,7 @@ const BOTH = { original: 'en', targets: ['es'] };
 const countVideos = async () => (await server.context.db.select({ n: count() }).from(videoRows))[0]?.n;
 
 describe('publishing a candidate', () => {
-  it('creates a draft with its subtitles, aligned, and marks the candidate processed', async () => {
+  it('creates a draft with its aligned subtitles, and marks the candidate processed', async () => {
     const { id, youtube_id } = await calls.addDownloaded({
       ...{ review_status: 'approved', title: 'El café', description: 'A film.' },
     });
@@ -40,7 +40,7 @@ describe('publishing a candidate', () => {
     expect(await calls.get(id)).toMatchObject({ review_status: 'processed', video_id });
   });
 
-  it('returns the number of cues before the original’s first that were left out', async () => {
+  it('returns the number of cues before the original’s first one that were left out', async () => {
     const { id } = await calls.addDownloaded({ review_status: 'approved' });
     const file = (texts: string[], from: number) =>
       `WEBVTT\n\n${texts.map((text, at) => `00:${from + at}.000 --> 00:${from + at}.900\n${text}\n`).join('\n')}`;

@@ -133,7 +133,7 @@ describe('reviewing several candidates', () => {
 });
 
 describe('the list of candidates', () => {
-  it('shows any title from YouTube as it is', async () => {
+  it('shows any title from YouTube verbatim', async () => {
     const title = 'messages:[{"id":{}}]';
     await calls.add({ language: 'vo', title });
     expect((await list({ language: 'vo' })).results.map((row) => row.title)).toEqual([title]);

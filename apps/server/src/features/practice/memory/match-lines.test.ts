@@ -15,7 +15,7 @@ describe('matching lines to segments', () => {
     expect(matchLines([far], segments).size).toBe(0);
   });
 
-  // Comparing each with each would take a minute.
+  // Comparing each pair would take a minute.
   it('matches 200,000 lines that all have the same text', () => {
     const segments = Array.from({ length: 200_000 }, (_, n) => at(n * 1000));
     const lines = segments.map(({ start_ms }) => at(start_ms + 100));

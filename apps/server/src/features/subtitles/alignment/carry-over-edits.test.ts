@@ -39,7 +39,7 @@ describe('carrying over edits', () => {
   });
 
   // Counting each occurrence from the first would take a minute.
-  it('keeps the edited ones of 300,000 segments with the same digest, in their order', () => {
+  it('preserves the edited ones of 300,000 segments with the same digest, in order', () => {
     const former = Array.from({ length: 300_000 }, (_, n) => row('same', `${n}`, n % 3 === 0));
     const now = former.map(() => row('same', 'as aligned'));
     const edited = former.filter((one) => one.edited);

@@ -78,7 +78,7 @@ it('a learner makes at most 200 reports a day, also with concurrent calls', asyn
         if (statusCode === 429) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
       }
     }
-    // A report that is changed is none more.
+    // Changing a report doesn't add one.
     const [same] = all as [{ id: number; kind: subtitles.ReportKind }];
     if (video === 0)
       await person.call(subtitles.reportLine, { params: { id: same.id }, body: { kind: same.kind } });

@@ -96,7 +96,7 @@ it.each(SEEDS)(
     const random = randomFrom(seed);
     const own = await addLines(3 + random.below(25));
     const accounts = await addAccounts(3 + random.below(9), () => random.chance(0.85));
-    // Even whole numbers, away from the proposal's limits: the database rounds halves.
+    // Even integers away from the proposal's limits, since the database rounds halves.
     const nudge = (sign: number) => sign * 2 * random.below(400);
     const nudges = own.lines.flatMap((_, line) => {
       if (!random.chance(0.3)) return [];
@@ -120,7 +120,7 @@ it.each(SEEDS)(
     }
     const sureIds = cuts.flatMap(({ segment_id, proposed }) => (proposed?.is_sure ? [segment_id] : []));
     const expected = expectedSure(own, nudges).map((at) => own.lines[at]?.id as number);
-    // A proposal that the neighbours leave no room for is none.
+    // A proposal without room between the neighbours doesn't count.
     expect(expected).toEqual(expect.arrayContaining(sureIds));
     expect(sureIds.length).toBeGreaterThanOrEqual(expected.length / 2);
     sure += sureIds.length;

@@ -184,7 +184,7 @@ describe.skipIf(!hasFfmpeg)('an Anki deck of hosted media', () => {
     }
   });
 
-  it('has exactly the segment’s stretch of sound', async () => {
+  it('has exactly the segment’s range of sound', async () => {
     const alignmentId = await addHosted();
     const [first, second, third] = await segmentsOf(admin, alignmentId);
     const change = (id: number | undefined, start_time: number, end_time: number) =>

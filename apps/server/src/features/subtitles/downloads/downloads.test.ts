@@ -219,10 +219,10 @@ it('an uploaded SubStation Alpha file can be downloaded as it was, and its cues 
 });
 
 describe('large downloads at once', () => {
-  it('wait for their turn, then are refused, while two of that address are held up by their readers', async () => {
+  it('wait for their turn, then are refused, while two of that address are delayed by their readers', async () => {
     const { id: videoId } = await addVideo(admin);
     const cue = `00:00:01,000 --> 00:00:02,000\n${'word '.repeat(390)}\n\n`;
-    // More than the system buffers for a connection.
+    // More than the system's buffer for a connection.
     const { id } = await addSubtitle(admin, videoId, 'en', cue.repeat(7000));
     const [file] = await admin.call(subtitles.listFiles, { params: { id } });
     await server.app.listen({ port: 0, host: '127.0.0.1' });

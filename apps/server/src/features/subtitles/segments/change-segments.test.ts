@@ -189,7 +189,7 @@ describe('a batch of changes', () => {
     expect(await calls.countsOf(alignmentId)).toEqual({ segment_count: 500, mismatch_count: 1 });
   });
 
-  it('passes what was aligned in the first segments on to the next one', async () => {
+  it('passes the alignment of the first segments on to the next one', async () => {
     const { alignmentId, rows } = await calls.addSegments(4);
     const gone = [1, 0, 3].map((at) => ({ op: 'delete' as const, id: (rows[at] as subtitles.Segment).id }));
     await calls.change(alignmentId, gone);

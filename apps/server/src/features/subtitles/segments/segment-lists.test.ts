@@ -23,7 +23,7 @@ describe('ten thousand segments', () => {
     const { alignmentId, rows } = await calls.addSegments(count);
     const middle = count / 2;
     expect(await rowsWritten(alignmentId, () => calls.insert(alignmentId, middle))).toBe(1);
-    // The one before carries on what was aligned in the deleted one.
+    // The row before inherits the deleted one's alignment.
     const { id } = rows[middle] as subtitles.Segment;
     expect(
       await rowsWritten(alignmentId, () => admin.call(subtitles.deleteSegment, { params: { id } })),

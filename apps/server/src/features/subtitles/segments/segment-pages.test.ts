@@ -11,7 +11,7 @@ const pageOf = (person: Client, id: number, page?: number) =>
   person.try(subtitles.listSegments, { params: { id }, query: { page } });
 
 describe('a page of segments', () => {
-  it('has twenty of them in order, the total, and the adjacent pages', async () => {
+  it('has twenty segments in order, the total, and the adjacent pages', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     await fillAlignment(server.context.db, alignmentId, { count: 50, mismatches: [21] });
     const address = `http://sayback.test/api/alignments/${alignmentId}/segments/`;

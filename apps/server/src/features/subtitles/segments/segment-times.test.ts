@@ -12,7 +12,7 @@ describe('the times of an inserted segment', () => {
     ['at the end', times(0, 1000), null, { times: times(1000, 3000) }],
     ['in a gap', times(0, 1000), times(4000, 5000), { times: times(1000, 4000) }],
     ['in the least gap', times(0, 1000), times(1100, 2000), { times: times(1000, 1100) }],
-  ])('are right %s', (_, before, after, expected) => {
+  ])('are correct %s', (_, before, after, expected) => {
     expect(timesBetween(before, after)).toEqual(expected);
   });
 

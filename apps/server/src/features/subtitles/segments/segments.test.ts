@@ -105,7 +105,7 @@ describe('changing a segment', () => {
     expect(answer.statusCode).toBe(400);
   });
 
-  it('of two concurrent changes with the same version one succeeds', async () => {
+  it('with the same version, only one of two concurrent changes succeeds', async () => {
     const { id, alignmentId } = await calls.addOne();
     const texts = Array.from({ length: 6 }, (_, n) => `Text ${n}`);
     const answers = await Promise.all(texts.map((text_target) => calls.patch(id, { text_target }, 1)));

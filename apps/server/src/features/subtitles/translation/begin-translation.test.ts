@@ -34,7 +34,7 @@ describe('starting a translation from the original alone', () => {
     ]);
   });
 
-  it('can translate them by the service', async () => {
+  it('can be translated by the service', async () => {
     const { alignment_id, job_id } = await startTranslation(await addOriginal(), 'es', true);
     await eventually(async () =>
       expect((await admin.call(jobs.getJob, { params: { id: job_id as number } })).status).toBe('completed'),

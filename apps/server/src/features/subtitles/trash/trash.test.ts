@@ -22,7 +22,7 @@ const deletedOf = (videoId: number) => admin.call(subtitles.listDeletedSubtitles
 const targetOf = async (videoId: number) => (await listOf(videoId)).find(({ is_original }) => !is_original);
 const daysFromNow = (days: number) => new Date(Date.now() + days * 24 * 3_600_000);
 
-/** Every row that a subtitle has, to the last column. */
+/** Every row of a subtitle, with all columns. */
 async function rowsOf(id: number) {
   const { rows } = await server.context.db.execute(sql`
     select to_jsonb(s) as row from subtitles s where id = ${id}
@@ -96,13 +96,13 @@ describe('a deleted subtitle', () => {
     expect((await restoreSubtitle(targetId)).statusCode).toBe(200);
   });
 
-  it('deleted twice gets the same response, and an unknown one a 404', async () => {
+  it('restoring a subtitle that isn’t deleted gets the same response, and an unknown one a 404', async () => {
     const { targetId } = await addAlignedVideo(admin);
     expect((await restoreSubtitle(targetId)).json()).toMatchObject({ id: targetId });
     expect((await restoreSubtitle(999_999)).statusCode).toBe(404);
   });
 
-  it('makes room for another one, and can’t be restored until that is deleted', async () => {
+  it('frees its language for another one, and can’t be restored until that is deleted', async () => {
     const { videoId, targetId } = await addAlignedVideo(admin);
     await removeSubtitle(targetId);
     const other = await addSubtitle(admin, videoId, 'es', SPANISH_VTT);
@@ -132,7 +132,7 @@ describe('a deleted subtitle', () => {
     expect(file).toMatchObject({ created_by: null });
   });
 
-  it('restoring the original clears the realign mark of unchanged alignments', async () => {
+  it('restoring the original unmarks unchanged alignments for realigning', async () => {
     const { videoId, targetId } = await addAlignedVideo(admin);
     const original = (await listOf(videoId)).find(({ is_original }) => is_original)?.id ?? 0;
     await removeSubtitle(original);
@@ -175,7 +175,7 @@ describe('a deleted revision', () => {
     expect((await restoreRevision(999_999)).statusCode).toBe(404);
   });
 
-  it('is a 404 while its subtitle is deleted, and returns after it', async () => {
+  it('is a 404 while its subtitle is deleted, and is back after that is restored', async () => {
     const { targetId, revisionId } = await addEdited();
     await removeRevision(revisionId);
     await removeSubtitle(targetId);
@@ -208,7 +208,7 @@ describe('a deleted file', () => {
 });
 
 describe('the purge', () => {
-  it('deletes items for good after 30 days', async () => {
+  it('permanently deletes items after 30 days', async () => {
     const { targetId } = await addAlignedVideo(admin);
     await removeSubtitle(targetId);
     await purgeSubtitleTrash(server.context.db, daysFromNow(29.9));

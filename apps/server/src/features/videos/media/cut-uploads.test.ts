@@ -20,7 +20,7 @@ const LARGE = Buffer.concat([silentMp3(), Buffer.alloc(12 * MIB)]);
 type Admin = Awaited<ReturnType<typeof signIn>>;
 const formWith = (bytes: Uint8Array) => formOf({}, { media_file: { name: 'a.mp3', bytes } });
 const largeForm = formWith(LARGE);
-/** Without thumbnails and speech profiles: sound has no picture, and a profile would be another file to wait for. */
+/** Disables thumbnails and speech profiles: audio has no picture, and a profile would be another file to wait for. */
 const adapters = { frames: { frameOf: async () => null }, sound: null };
 
 async function headOf({ app }: TestApp, { token }: Admin, id: number, bytes: Uint8Array) {

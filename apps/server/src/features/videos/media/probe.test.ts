@@ -38,7 +38,7 @@ describe.skipIf(!hasFfmpeg)('uploaded media', () => {
     });
   });
 
-  it('may be sound only', async () => {
+  it('may be audio only', async () => {
     const id = await addWaiting();
     for (const sound of [SOUND, silentMp3()]) {
       expect((await upload(id, sound)).statusCode).toBe(201);

@@ -15,7 +15,7 @@ import { addSubtitle, addVideo } from '../../../testing/library.ts';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
 import { purgeTrash } from '../index.ts';
 
-/** Shorter than usual, yet longer than a busy machine stands still: a store that is late would count as down. */
+/** Shorter than usual, yet longer than a busy machine may stall: a slow store would count as down. */
 const SHORT_TIMEOUTS: Timeouts = { connectMs: 8000, answerMs: 8000, idleMs: 8000, attempts: 1 };
 
 let store: S3Server;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   store = await startS3Server();
   const storage = await openS3Storage(store.settings, { log: () => undefined, timeouts: SHORT_TIMEOUTS });
   const { frameOf } = await findFrameMaker(storage);
-  // Sound has no picture, so ffmpeg isn't needed.
+  // Audio has no picture, so ffmpeg isn't needed.
   const frames = { frameOf: async (key: string) => (key.endsWith('.mp4') ? frameOf(key) : null) };
   const adapters = { storage, frames, sound: await findSound(storage), prober: await findProber(storage) };
   server = await startApp({ LOG_LEVEL: 'silent' }, [], adapters);
@@ -57,7 +57,7 @@ async function addHosted(bytes?: Uint8Array) {
   return id;
 }
 
-/** Media of 9 MiB, so that they go to the store in parts. */
+/** Media of 9 MiB, so that they are sent to the store in parts. */
 const large = () => Buffer.concat([silentMp3(), Buffer.alloc(9 * 1024 * 1024)]);
 
 const FAULTS = [

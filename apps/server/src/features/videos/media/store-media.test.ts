@@ -108,7 +108,7 @@ describe('a start with a public URL of the bucket', () => {
 
 describe.skipIf(!(await ensureNginx()))('the cache of deploy before the bucket', () => {
   it('probes the store with one byte, and serves nothing that the store refuses', async () => {
-    // It belongs to no video: jobs would request it from the store too.
+    // It belongs to no video, or jobs would request it from the store too.
     const key = 'cached/clip.mp3';
     await server.context.storage.put(key, Readable.from([MEDIA]));
     const cache = await startMediaCache(store.settings.endpoint);
@@ -126,7 +126,7 @@ describe.skipIf(!(await ensureNginx()))('the cache of deploy before the bucket',
     const again = await fetch(addressOf(900_000), { headers: { range: 'bytes=5-9' } });
     expect([again.status, again.headers.get('x-cache')]).toEqual([206, 'HIT']);
     expect(Buffer.from(await again.arrayBuffer())).toEqual(MEDIA.subarray(5, 10));
-    // Whether it is signed.
+    // True if it is signed.
     expect(store.requests.filter((request) => request.endsWith(key))).toEqual([
       `GET /${store.settings.bucket}/${key}`,
     ]);

@@ -16,7 +16,7 @@ async function upload(bytes: Buffer, to = admin) {
   return to.try(videos.uploadMedia, { params: { id }, ...form });
 }
 
-describe.skipIf(!hasFfmpeg)('sound that not every browser plays', () => {
+describe.skipIf(!hasFfmpeg)('audio that not every browser plays', () => {
   it.each(['wav', 'ogg', 'opus', 'flac'] as const)('becomes M4A: %s', async (extension) => {
     const answer = await upload(await toneSound(extension));
     expect(answer.statusCode).toBe(201);
@@ -73,7 +73,7 @@ describe.skipIf(!hasFfmpeg)('sound that not every browser plays', () => {
 describe('without ffmpeg', async () => {
   const bare = await withServer({}, [], { sound: null });
 
-  it('sound that would have to be converted is refused, with the reason', async () => {
+  it('audio that would have to be converted is refused, with the reason', async () => {
     const wav = Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt \x10\0\0\0', 'latin1'), Buffer.alloc(64)]);
     const answer = await upload(wav, bare.admin);
     expect([answer.statusCode, answer.json().detail]).toEqual([

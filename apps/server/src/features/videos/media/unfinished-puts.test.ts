@@ -61,7 +61,7 @@ describe('a put whose server was killed', () => {
     await start(store.environment, [], { storage: counted });
     await expect.poll(() => sweeps).toBe(1);
     expect(await store.unfinished()).toHaveLength(1);
-    // As if two days had passed.
+    // Simulates two days.
     await start(store.environment, [], { storage: { ...storage, abandonedMs: -HOUR_MS } });
     await expect.poll(store.unfinished).toEqual([]);
   });

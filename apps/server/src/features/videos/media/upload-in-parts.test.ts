@@ -96,7 +96,7 @@ describe('media sent in parts', () => {
       admin.try(videos.startMediaUpload, { params: { id }, body: { bytes, head: head.toString('base64') } });
     expect((await begin(MIB, PNG)).statusCode).toBe(415);
     expect((await begin(64 * MIB + 1, silentMp3())).statusCode).toBe(413);
-    // A WAV is transcoded by the server.
+    // A WAV, which the server transcodes.
     const wav = Buffer.from('RIFF\0\0\0\0WAVEfmt ');
     expect((await begin(MIB, wav)).json()).toEqual({ upload: null });
 

@@ -120,7 +120,7 @@ describe('a replaced media file', () => {
     expect((await admin.try(videos.listReplacedMedia, { params: { id } })).statusCode).toBe(404);
   });
 
-  it('is deleted for good after 30 days, and not swept before', async () => {
+  it('is permanently deleted after 30 days, and not swept before', async () => {
     const id = await addHosted();
     await uploadTo(id);
     await sweepStorage(server.context, daysFromNow(20));
