@@ -63,9 +63,9 @@ function askRegistry() {
 
 const isSame = (one, other) => one.id === other.id && one.package === other.package;
 
-function complain(what, lines) {
+function complain(label, lines) {
   if (lines.length === 0) return;
-  console.error(`${what}:\n  ${lines.join('\n  ')}`);
+  console.error(`${label}:\n  ${lines.join('\n  ')}`);
   process.exitCode = 1;
 }
 

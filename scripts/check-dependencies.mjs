@@ -67,9 +67,9 @@ const unaccounted = direct.filter(
   (name) => !name.startsWith('@sayback/') && !account.includes(`\`${name}\``),
 );
 
-function complain(what, names) {
+function complain(label, names) {
   if (names.length === 0) return;
-  console.error(`${what}:\n  ${names.join('\n  ')}`);
+  console.error(`${label}:\n  ${names.join('\n  ')}`);
   process.exitCode = 1;
 }
 
@@ -79,4 +79,4 @@ complain(
   packages.filter(({ integrity }) => !integrity).map(({ path }) => path),
 );
 complain('Dependencies that docs/dependencies.md has no word on', unaccounted);
-if (!process.exitCode) console.log(`The licences of ${packages.length} packages are ones that we take.`);
+if (!process.exitCode) console.log(`The licences of ${packages.length} packages are all permitted.`);

@@ -13,7 +13,7 @@ export function readDockerfile(content: string): Stage[] {
     const text = rest.join(' ');
     if (name === 'FROM') stages.push({ name: text.match(/ AS (\S+)$/)?.[1] ?? null, instructions: [] });
     else if (KNOWN.has(name)) stages.at(-1)?.instructions.push({ name, text });
-    else throw new Error(`the rehearsal knows no ${name}`);
+    else throw new Error(`the rehearsal doesn't support ${name}`);
   }
   return stages;
 }

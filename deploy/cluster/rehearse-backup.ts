@@ -12,10 +12,10 @@ import { postgresPrograms, postgresUser, startCluster } from './rehearse.ts';
 const ROWS = 1000;
 const UNTIL_MS = 60_000;
 
-async function until(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
+async function until(label: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + UNTIL_MS;
   while (!(await isTrue())) {
-    if (Date.now() > end) throw new Error(`not within a minute: ${what}`);
+    if (Date.now() > end) throw new Error(`not within a minute: ${label}`);
     await sleep(200);
   }
 }

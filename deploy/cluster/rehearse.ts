@@ -216,11 +216,11 @@ export async function startCluster({ etcdPortOf, placeOf }: ClusterOptions = {})
 async function untilHealthy(url: string): Promise<void> {
   const until = Date.now() + START_MS;
   while (Date.now() < until) {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(1000) }).catch(() => null);
-    if (answer?.ok) return;
+    const response = await fetch(url, { signal: AbortSignal.timeout(1000) }).catch(() => null);
+    if (response?.ok) return;
     await sleep(100);
   }
-  throw new Error(`etcd does not answer at ${url}`);
+  throw new Error(`etcd does not respond at ${url}`);
 }
 
 async function hasSynchronous(nodes: readonly Node[]): Promise<boolean> {
@@ -237,8 +237,8 @@ async function hasSynchronous(nodes: readonly Node[]): Promise<boolean> {
 
 async function roleAt(api: number): Promise<string | null> {
   try {
-    const answer = await fetch(`http://127.0.0.1:${api}/patroni`, { signal: AbortSignal.timeout(1000) });
-    const { role, state, replication_state } = (await answer.json()) as Record<string, string>;
+    const response = await fetch(`http://127.0.0.1:${api}/patroni`, { signal: AbortSignal.timeout(1000) });
+    const { role, state, replication_state } = (await response.json()) as Record<string, string>;
     if (state !== 'running') return null;
     if (role === 'master' || role === 'primary') return 'primary';
     return replication_state === undefined || replication_state === 'streaming' ? 'replica' : null;

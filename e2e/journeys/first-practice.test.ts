@@ -50,7 +50,7 @@ test('a newcomer registers, practises three segments, comes back to the fourth, 
     expectHeard((await stops()).at(-1), segment);
   }
 
-  const saved = page.waitForResponse((answer) => answer.url().endsWith('/progress/save/'));
+  const saved = page.waitForResponse((response) => response.url().endsWith('/progress/save/'));
   await next.click();
   await saved;
   await page.reload();

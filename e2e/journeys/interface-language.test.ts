@@ -37,7 +37,7 @@ test('a language is saved for the account, on every device, until it is left to 
   const account = await makeLearner(server.url);
   await signIn(page, account);
   await page.goto('/settings');
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await page.getByText('Español', { exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ajustes');
   await expect(page.locator(html)).toHaveAttribute('lang', 'es');

@@ -130,8 +130,8 @@ test('player settings persist after a reload, and in another browser', async ({
   await page.goto(`/video/${videoId}`);
   await page.getByRole('button', { name: 'Player settings' }).click();
   const saved = page.waitForResponse(
-    (answer) =>
-      answer.request().method() === 'PATCH' && answer.url() === `${server.url}/api/accounts/preferences/`,
+    (response) =>
+      response.request().method() === 'PATCH' && response.url() === `${server.url}/api/accounts/preferences/`,
   );
   await settingsDrawer(page).getByRole('combobox', { name: 'Repeat each line' }).click();
   await page.getByRole('option', { name: '3 times' }).click();

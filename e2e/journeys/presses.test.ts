@@ -12,11 +12,11 @@ test.beforeAll(async ({ server }) => {
 /** Counts the user's actions across the page's documents: presses, and fields that they type into. */
 async function countPresses(page: Page): Promise<{ presses: string[]; fields: Set<string> }> {
   const done = { presses: [] as string[], fields: new Set<string>() };
-  await page.exposeFunction('notePress', (what: string) => done.presses.push(what));
-  await page.exposeFunction('noteField', (what: string) => done.fields.add(what));
+  await page.exposeFunction('notePress', (label: string) => done.presses.push(label));
+  await page.exposeFunction('noteField', (label: string) => done.fields.add(label));
   await page.addInitScript(() => {
-    const tell = (name: string, what: string) =>
-      (window as unknown as Record<string, (what: string) => void>)[name]?.(what);
+    const tell = (name: string, label: string) =>
+      (window as unknown as Record<string, (label: string) => void>)[name]?.(label);
     const note = ({ target, isTrusted }: Event) => {
       const { textContent, ariaLabel } = target as HTMLElement;
       if (isTrusted) tell('notePress', ariaLabel || textContent || '');

@@ -37,7 +37,7 @@ test('an expired access token is renewed before any request uses it', async ({ p
   await setUnsigned(page, -1);
   const refreshes = countOf(page, accounts.refreshToken.path);
   const refused: string[] = [];
-  page.on('response', (answer) => answer.status() === 401 && refused.push(answer.url()));
+  page.on('response', (response) => response.status() === 401 && refused.push(response.url()));
   await page.goto(address);
   await expect(practiceOf(page).play).toBeEnabled();
   expect(refreshes()).toBe(1);

@@ -58,7 +58,7 @@ test('the chosen translation is used next time', async ({ page, server, signIn }
   await page.goto(`/video/${videoId}`);
   const { translation } = practiceOf(page);
   await page.getByRole('button', { name: /^Translation: / }).click();
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await page.getByRole('menuitemradio', { name: 'Japanese' }).click();
   await expect(translation).toHaveAttribute('lang', 'ja');
   await saved;
@@ -80,7 +80,7 @@ test('a video in the native language has no translation until one is chosen, whi
   await expect(original).toHaveAttribute('lang', 'en');
   await expect(translation).toBeHidden();
   const choose = async (language: string) => {
-    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
     await page.getByRole('menuitemradio', { name: language }).click();
     await saved;
     await page.reload();

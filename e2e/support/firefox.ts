@@ -34,7 +34,7 @@ async function connect(port: number): Promise<WebSocket> {
     if (isOpen) return socket;
     await sleep(100);
   }
-  throw new Error('Firefox did not get ready');
+  throw new Error('Firefox did not become ready');
 }
 
 /** Calls of WebDriver BiDi on a connection. */
@@ -76,7 +76,7 @@ async function startSpeaker(folder: string): Promise<{ address: string; stop: ()
   const until = Date.now() + START_MS;
   while (!existsSync(socket)) {
     const isGone = pulse.pid === undefined || pulse.exitCode !== null;
-    if (isGone || Date.now() > until) throw new Error('PulseAudio did not get ready');
+    if (isGone || Date.now() > until) throw new Error('PulseAudio did not become ready');
     await sleep(100);
   }
   return { address: `unix:${socket}`, stop: () => pulse.kill('SIGKILL') };

@@ -92,7 +92,7 @@ async function untilReady(server: ChildProcess, address: string): Promise<void> 
     await sleep(50);
   }
   server.kill('SIGTERM');
-  throw new Error('the server did not get ready');
+  throw new Error('the server did not become ready');
 }
 
 /** Creates a data folder that all later servers start with. Returns a function that removes it. */

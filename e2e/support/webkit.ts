@@ -34,7 +34,7 @@ export async function startWebKit(program = 'WebKitWebDriver'): Promise<DrivenBr
   try {
     const until = Date.now() + START_MS;
     while (!(await fetch(`http://127.0.0.1:${port}/status`).catch(() => null))?.ok) {
-      if (Date.now() > until || driver.exitCode !== null) throw new Error(`${program} did not get ready`);
+      if (Date.now() > until || driver.exitCode !== null) throw new Error(`${program} did not become ready`);
       await sleep(100);
     }
     const binary = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';

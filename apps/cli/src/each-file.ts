@@ -27,7 +27,7 @@ export async function eachFile(
   work: (input: Input) => Result,
 ): Promise<ExitCode> {
   if (files.length > 1 && to !== 'json' && folder === undefined) {
-    throw new UsageError('Several files need --to json, or --out-dir for where to write them.');
+    throw new UsageError('Several files need --to json or --out-dir.');
   }
   if (folder !== undefined) refuseSameNames(files);
   let code: ExitCode = EXIT.done;

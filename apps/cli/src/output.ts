@@ -21,9 +21,9 @@ export function printProblems({ stderr }: Terminal, file: string, problems: read
 }
 
 /** Shows the progress of a long task on one overwritten line; nothing unless on a TTY. */
-export function showProgress({ stderr }: Terminal, done: number, total: number, what: string): void {
+export function showProgress({ stderr }: Terminal, done: number, total: number, label: string): void {
   if (total < 2) return;
-  showStep({ stderr }, done >= total ? '' : `${done + 1}/${total} ${what}`);
+  showStep({ stderr }, done >= total ? '' : `${done + 1}/${total} ${label}`);
 }
 
 /** Shows a step on the same line, or removes it with ''. */

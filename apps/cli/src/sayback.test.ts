@@ -24,7 +24,7 @@ describe('sayback', () => {
   it.each([
     [[], ''],
     [['alignn'], 'There is no command “alignn”'],
-    [['convert', 'a.srt'], 'Say what to convert to'],
+    [['convert', 'a.srt'], 'convert needs a format'],
     [['convert', '--to', 'pdf'], '--to takes srt, vtt, ass, ttml, json, and not “pdf”.'],
     [['convert', 'a.srt', 'b.srt', '--to', 'vtt'], 'Several files need --to json, or --out-dir'],
     [['clean', '--brackets'], "Unknown option '--brackets'"],

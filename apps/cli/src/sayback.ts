@@ -25,17 +25,17 @@ const COMMANDS = new Map<string, Command>([
 const HELP = `Usage: sayback COMMAND …
 
   align    join an original and its translation into segments
-  clean    remove what is not speech: brackets, speaker names, effects
+  clean    remove text that isn't speech: brackets, speaker names, effects
   convert  read SubRip, WebVTT, ASS, TTML, EBU STL, SCC and others in any encoding, and rewrite it in UTF-8
-  sync     bring a file into step with another one or with a film's sound, or shift it
+  sync     synchronise a file with another one or with a film's audio, or shift it
   cuts     move each cue to where its speech starts and ends in the film
-  check    say what is odd about a file
-  grade    grade what was typed on hearing a line
+  check    report problems with a file
+  grade    grade a text that was typed after hearing a line
 
-sayback COMMAND --help tells more.
+sayback COMMAND --help explains a command.
 
-Exit codes: 0 done, 1 a file could not be read (the others were done), 2 wrong command line,
-3 done, and a person should look.
+Exit codes: 0 done, 1 a file could not be read (the others were done), 2 invalid command line,
+3 done, but a person should check.
 `;
 
 /** Runs a command line (without the program's name) and returns the exit code; usage errors are explained on stderr. */

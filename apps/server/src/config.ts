@@ -129,7 +129,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   faults.push(...replicaFaults(env));
   if (env.DATABASE_URL && !env.SECRET_KEY) faults.push('SECRET_KEY: must be given with DATABASE_URL');
-  if (!read.success || faults.length > 0) throw new ConfigError(`Wrong settings:\n  ${faults.join('\n  ')}`);
+  if (!read.success || faults.length > 0)
+    throw new ConfigError(`Invalid settings:\n  ${faults.join('\n  ')}`);
 
   return configOf(read.data);
 }

@@ -108,16 +108,16 @@ const queueJob = () =>
   );
 
 async function expectRefusals(): Promise<void> {
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     learner.try(videos.listVideos),
     learner.try(accounts.getProfile),
     learner.try(accounts.addPracticeLanguage, { body: { language: 'fr' } }),
     learner.try(accounts.login, { body: { username: 'somebody', password: 'correct horse 9' } }),
   ]);
-  for (const answer of answers) {
-    expect(answer.statusCode).toBe(503);
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
-    expect(answer.json<{ detail: string }>().detail).toContain('Try again');
+  for (const response of responses) {
+    expect(response.statusCode).toBe(503);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    expect(response.json<{ detail: string }>().detail).toContain('Try again');
   }
 }
 

@@ -16,8 +16,8 @@ const start = () =>
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-faults-'));
   server = await start();
-  const answer = await send('POST', accounts.login.path, ADMIN);
-  token = ((await answer.json()) as { access: string }).access;
+  const response = await send('POST', accounts.login.path, ADMIN);
+  token = ((await response.json()) as { access: string }).access;
 });
 afterAll(async () => {
   await server.stop();
@@ -55,9 +55,9 @@ async function addUntilRefused(from: string): Promise<void> {
   for (let number = 1; ; number += 1) {
     const title = `${from} ${number}`;
     const body = { title, original_language: 'en', youtube_id: null };
-    const answer = await send('POST', videos.createVideo.path, body).catch(() => null);
-    await answer?.arrayBuffer();
-    if (answer?.status !== 201) return;
+    const response = await send('POST', videos.createVideo.path, body).catch(() => null);
+    await response?.arrayBuffer();
+    if (response?.status !== 201) return;
     added.push(title);
   }
 }
@@ -73,12 +73,12 @@ async function killWhileAdding(name: string, kill: () => Promise<unknown>): Prom
 
 const missing = async () => {
   // Connections to the process that was killed may fail for a moment.
-  const answer = await eventually(async () => {
-    const answer = await send('GET', videos.listManagedVideos.path);
-    expect(answer.status).toBe(200);
-    return answer;
+  const response = await eventually(async () => {
+    const response = await send('GET', videos.listManagedVideos.path);
+    expect(response.status).toBe(200);
+    return response;
   });
-  const rows = (await answer.json()) as { title: string }[];
+  const rows = (await response.json()) as { title: string }[];
   const there = new Set(rows.map(({ title }) => title));
   return added.filter((title) => !there.has(title));
 };
@@ -96,7 +96,7 @@ describe.runIf(process.platform === 'linux')('acknowledged writes', () => {
   it('survive a killed database: the server exits, and the next start has them', async () => {
     await killWhileAdding('the database', async () => process.kill(await postmaster(), 'SIGKILL'));
     expect(await server.ended).toBe(1);
-    expect(server.output()).toContain('PostgreSQL ended by itself');
+    expect(server.output()).toContain('PostgreSQL ended unexpectedly');
     server = await start();
     expect(await missing()).toEqual([]);
   });

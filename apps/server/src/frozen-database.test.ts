@@ -72,8 +72,8 @@ describe.runIf(process.platform === 'linux')('a frozen database', () => {
     for (let round = 0; round < POOL + 2; round += 1) {
       await signalDatabase('SIGSTOP');
       const transactions = startTransactions();
-      const answers = await Promise.all(requestAtOnce()).finally(() => signalDatabase('SIGCONT'));
-      expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
+      const responses = await Promise.all(requestAtOnce()).finally(() => signalDatabase('SIGCONT'));
+      expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
       await Promise.all(transactions);
       await isServedAgain();
     }

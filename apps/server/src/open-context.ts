@@ -126,7 +126,7 @@ async function openAdapters(
     statementMs,
     onChange: (isDown) =>
       watch.log(
-        isDown ? 'The database does not answer: requests are refused.' : 'The database answers again.',
+        isDown ? 'The database does not respond: requests are refused.' : 'The database responds again.',
       ),
   });
   const engine = openEngine();

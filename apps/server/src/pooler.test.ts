@@ -39,8 +39,8 @@ afterAll(async () => {
 describe.skipIf(!hasPgBouncer)('a server with PgBouncer for requests', () => {
   it('serves more concurrent requests than the pooler has connections', async () => {
     const learners = await Promise.all(Array.from({ length: 20 }, () => signIn(server)));
-    const answers = await Promise.all(learners.map((learner) => learner.try(accounts.getProfile)));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(learners.map(() => 200));
+    const responses = await Promise.all(learners.map((learner) => learner.try(accounts.getProfile)));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(learners.map(() => 200));
     expect(await pooler.connections()).toEqual({ clients: expect.any(Number), servers: CONNECTIONS });
     expect((await pooler.connections()).clients).toBeGreaterThan(CONNECTIONS);
   });

@@ -91,8 +91,11 @@ describe('the server process', { timeout: 240_000 }, () => {
     admin.process.stdin?.end('correct horse 9\n');
     expect(await admin.ended).toBe(0);
     expect(admin.output()).toContain('Made the administrator root.');
-    const answer = await post(`${server.url}/api/token/`, { username: 'root', password: 'correct horse 9' });
-    const { access } = (await answer.json()) as { access: string };
+    const response = await post(`${server.url}/api/token/`, {
+      username: 'root',
+      password: 'correct horse 9',
+    });
+    const { access } = (await response.json()) as { access: string };
     const profile = await fetch(`${server.url}/api/accounts/profile/`, {
       headers: { authorization: `Bearer ${access}` },
     });
@@ -156,8 +159,8 @@ describe('the server process', { timeout: 240_000 }, () => {
           .split(' ')
           .flatMap((pid) => (Number(pid) > 0 ? [Number(pid)] : []));
         for (const pid of backends) signalProcess(pid, 'SIGSTOP');
-        const answers = Array.from({ length: 12 }, () => post(`${server.url}/api/accounts/register/`, ANA));
-        for (const answer of await Promise.all(answers)) expect(answer.status).toBe(503);
+        const responses = Array.from({ length: 12 }, () => post(`${server.url}/api/accounts/register/`, ANA));
+        for (const response of await Promise.all(responses)) expect(response.status).toBe(503);
         for (const pid of [postmaster, ...backends]) signalProcess(pid, 'SIGCONT');
       }
       server.process.kill('SIGTERM');
@@ -178,14 +181,14 @@ describe('the server process', { timeout: 240_000 }, () => {
     const server = run('./main.ts', [], { DATA_DIR: file });
     expect(await server.ended).toBe(1);
     expect(server.output()).toBe(
-      `The folder ${file} (DATA_DIR) cannot be made: ${file} is a file. Move it away, or choose another folder.\n`,
+      `The folder ${file} (DATA_DIR) can't be created: ${file} is a file. Move it away, or choose another folder.\n`,
     );
   });
 
   it('creates the first administrator once', async () => {
     const settings = { ADMIN_USERNAME: 'boss', ADMIN_PASSWORD: 'correct horse 9' };
     const first = await startServer(settings);
-    expect(first.output()).toContain('Made the first administrator, boss.');
+    expect(first.output()).toContain('Created the first administrator, boss.');
     first.process.kill('SIGTERM');
     await first.ended;
     const second = await startServer({ ...settings, ADMIN_USERNAME: 'boss2' });

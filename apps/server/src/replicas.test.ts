@@ -171,8 +171,8 @@ describe.runIf(process.platform === 'linux')('a lost replica', () => {
     await standby(0).signal('SIGSTOP');
     try {
       const since = performance.now();
-      const answers = await Promise.all(Array.from({ length: 30 }, () => learner.try(videos.listVideos)));
-      expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+      const responses = await Promise.all(Array.from({ length: 30 }, () => learner.try(videos.listVideos)));
+      expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
       // A second, with a margin for a busy machine. A statement would time out after half a minute.
       expect(performance.now() - since).toBeLessThan(10_000);
       expect(usable(servers[0])).toEqual([false]);

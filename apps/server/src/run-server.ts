@@ -47,7 +47,7 @@ export async function runServer(
   try {
     const store = accountStore(context.db);
     if (config.firstAdmin && (await ensureFirstAdmin(store, config.firstAdmin, hashPassword))) {
-      log(`Made the first administrator, ${config.firstAdmin.username}.`);
+      log(`Created the first administrator, ${config.firstAdmin.username}.`);
     }
     await prepare?.(context);
     void sweepTemporaryFolders();

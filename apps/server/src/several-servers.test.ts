@@ -138,8 +138,8 @@ async function untilMore(of: Traffic, more: number): Promise<void> {
 
 describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', () => {
   it('serve both', async () => {
-    const answers = await Promise.all([1, 2, 3, 4].map(() => profile(nginx.url, admin)));
-    const by = new Set(answers.map(({ headers }) => headers[ANSWERED_BY]));
+    const responses = await Promise.all([1, 2, 3, 4].map(() => profile(nginx.url, admin)));
+    const by = new Set(responses.map(({ headers }) => headers[ANSWERED_BY]));
     expect([...by].sort()).toEqual(servers.map(({ port }) => `127.0.0.1:${port}`).sort());
   });
 
@@ -163,10 +163,10 @@ describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', () => {
   it('share rate limits, by the address that the proxy saw and regardless of the client’s headers', async () => {
     const { username } = guessed;
     const forged = { 'x-forwarded-for': '10.9.8.7' };
-    const answers: Answer[] = [];
-    for (let n = 0; n < 12; n += 1) answers.push(await logIn(username, 'a guess', '127.0.0.2', forged));
-    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429, 429]);
-    expect(new Set(answers.map(({ headers }) => headers[ANSWERED_BY])).size).toBe(2);
+    const responses: Answer[] = [];
+    for (let n = 0; n < 12; n += 1) responses.push(await logIn(username, 'a guess', '127.0.0.2', forged));
+    expect(responses.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429, 429]);
+    expect(new Set(responses.map(({ headers }) => headers[ANSWERED_BY])).size).toBe(2);
     expect((await logIn(username, PASSWORD, '127.0.0.2')).status).toBe(429);
     expect((await logIn(username, PASSWORD, '127.0.0.3')).status).toBe(200);
   });

@@ -11,13 +11,13 @@ const { DATABASE_URL, PORT, PUBLIC_URL, MEDIA_KEY } = process.env;
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-const LIFE_SECONDS = 6 * 60 * 60;
+const TTL_SECONDS = 6 * 60 * 60;
 const STEP_SECONDS = 15 * 60;
 const signingKey = Buffer.from(MEDIA_KEY, 'hex');
 
 function signed(key) {
   if (key === null) return null;
-  const expires = Math.ceil((Date.now() / 1000 + LIFE_SECONDS) / STEP_SECONDS) * STEP_SECONDS;
+  const expires = Math.ceil((Date.now() / 1000 + TTL_SECONDS) / STEP_SECONDS) * STEP_SECONDS;
   const signature = createHmac('sha256', signingKey).update(`${expires} ${key}`).digest('base64url');
   return `/media/${key}?expires=${expires}&signature=${signature}`;
 }
@@ -66,7 +66,7 @@ const pageOf = (item) =>
     ...{ count: whole, next: perhaps, previous: perhaps },
     results: { type: 'array', items: objectOf(item) },
   });
-const answers = (schema) => ({ schema: { response: { 200: schema } } });
+const responses = (schema) => ({ schema: { response: { 200: schema } } });
 
 function inPage(address, number, size, count, results) {
   const link = (to) => `${PUBLIC_URL}${address}?page=${to}`;
@@ -112,7 +112,7 @@ const ask = (name, statement, values) => pool.query({ name, text: statement, val
 
 const app = createFastify({ routerOptions: { ignoreTrailingSlash: true } });
 
-app.get('/api/alignments/:id/segments/', answers(pageOf(segment)), async ({ params, query }) => {
+app.get('/api/alignments/:id/segments/', responses(pageOf(segment)), async ({ params, query }) => {
   const number = Number(query.page ?? 1);
   const { rows } = await ask('segments', SEGMENTS, [params.id, (number - 1) * 20]);
   const results = rows.map(({ start_ms, end_ms, ...row }) => ({
@@ -124,7 +124,7 @@ app.get('/api/alignments/:id/segments/', answers(pageOf(segment)), async ({ para
 });
 
 const listed = pageOf({ ...video, segment_count: whole, last_segment: whole });
-app.get('/api/videos/', answers(listed), async ({ headers }) => {
+app.get('/api/videos/', responses(listed), async ({ headers }) => {
   const { rows } = await ask('list', LIST, [headers['x-learner']]);
   const results = rows.map((row) => ({
     ...describeVideo(row),
@@ -134,12 +134,12 @@ app.get('/api/videos/', answers(listed), async ({ headers }) => {
   return inPage('/api/videos/', 1, 24, rows[0].count, results);
 });
 
-app.get('/api/videos/:id/', answers(objectOf(video)), async ({ params }) => {
+app.get('/api/videos/:id/', responses(objectOf(video)), async ({ params }) => {
   const { rows } = await ask('video', VIDEO, [params.id]);
   return describeVideo(rows[0]);
 });
 
-const saved = answers(objectOf({ last_segment: whole }));
+const saved = responses(objectOf({ last_segment: whole }));
 app.post('/api/videos/progress/save/', saved, async ({ headers, body }) => {
   await ask('save', SAVE, [headers['x-learner'], body.video_id, body.alignment_id, body.last_segment]);
   return { last_segment: body.last_segment };

@@ -21,13 +21,13 @@ const nameOf = (kind: 'known' | 'unknown', number: number) =>
 /** Times one request, in milliseconds. Throws if the response isn't the expected one. */
 async function send(address: string, body: object, status: number): Promise<number> {
   const { took } = await timed(async () => {
-    const answer = await fetch(address, {
+    const response = await fetch(address, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    await answer.text();
-    if (answer.status !== status) throw new Error(`${address} answered ${answer.status}`);
+    await response.text();
+    if (response.status !== status) throw new Error(`${address} answered ${response.status}`);
   });
   return took;
 }

@@ -84,7 +84,7 @@ async function measureCall(name: string, both: readonly Filled[]): Promise<Row[]
     }
   }
   const [few, many] = samples as [Samples, Samples];
-  const [least, most] = [few, many].map(({ took }) => quantile(took, 0.95)) as [number, number];
+  const [min, most] = [few, many].map(({ took }) => quantile(took, 0.95)) as [number, number];
   const each = (ms: number) => (ms / (ROUNDS * REQUESTS)).toFixed(2);
   const costs = [few, many].map(({ server, database }) => `${each(server)} + ${each(database)} ms`);
   return [
@@ -96,7 +96,7 @@ async function measureCall(name: string, both: readonly Filled[]): Promise<Row[]
     atMost(`${name}: 95th percentile, many`, most, AIM_MS, inMilliseconds),
     atMost(
       `${name}: 95th percentile, many beside few`,
-      most / least,
+      most / min,
       AIM_TIMES,
       (times) => `${times.toFixed(2)} ×`,
     ),
@@ -130,9 +130,9 @@ async function measureAccounts({ library }: Filled): Promise<Row[]> {
     connection.close();
     await close();
   }
-  return Object.entries(costs).map(([what, all]) =>
+  return Object.entries(costs).map(([label, all]) =>
     atMost(
-      `${what} an account with ${ATTEMPTS_EACH} attempts: processor time`,
+      `${label} an account with ${ATTEMPTS_EACH} attempts: processor time`,
       Math.max(...all),
       AIM_ACCOUNT_MS,
       inMilliseconds,

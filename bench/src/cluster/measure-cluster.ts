@@ -97,7 +97,7 @@ async function breakPrimary(name: string, parts: Parts): Promise<Round> {
   const outage = await stopWatching();
   await traffic.stop();
   const wrong = [...(await checkAll(scene.writers, true)), ...(await sessions.check())];
-  failures.push(...wrong.map((what) => `${name}: lost ${what}`));
+  failures.push(...wrong.map((label) => `${name}: lost ${label}`));
   return { name, outage, switched };
 }
 
@@ -117,7 +117,7 @@ function rowsOf(rounds: readonly Round[], pair: TwoServers, lost: number, tally:
   const switched = rounds.filter((round) => round.switched).length;
   const { requests, counts, improper, slowest } = tally.take();
   const unanswered = counts
-    .filter(([what]) => !/^\d{3}$/.test(what))
+    .filter(([label]) => !/^\d{3}$/.test(label))
     .reduce((sum, [, many]) => sum + many, 0);
   return [
     info('what was done to the primary', countByName(rounds.map(({ name }) => name))),
@@ -138,7 +138,10 @@ function rowsOf(rounds: readonly Round[], pair: TwoServers, lost: number, tally:
     none('acknowledged and lost, stale reads, and sessions that ended', lost),
     info('requests', `${requests} (${inWords(counts)})`),
     none('requests without a response', unanswered),
-    none('requests of sessions that were no longer known', counts.find(([what]) => what === '401')?.[1] ?? 0),
+    none(
+      'requests of sessions that were no longer known',
+      counts.find(([label]) => label === '401')?.[1] ?? 0,
+    ),
     none(
       'failures that are not as they should be',
       improper.reduce((sum, [, many]) => sum + many, 0),

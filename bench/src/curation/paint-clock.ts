@@ -76,4 +76,4 @@ export async function readWork(page: Page): Promise<() => Promise<number>> {
 
 /** Milliseconds from the event, or from the page's start, until the expected content was painted. */
 export const whenPainted = (page: Page, expected: Expected): Promise<number> =>
-  page.evaluate((what) => window.paintClock.untilPainted(what), expected);
+  page.evaluate((label) => window.paintClock.untilPainted(label), expected);

@@ -2,7 +2,7 @@ import { info, type Report } from '../report.ts';
 import { asSubtitleEdit, traps } from './agreement/cleaning-outcomes.ts';
 import { countRight, type Outcome } from './agreement/count-right.ts';
 import {
-  butForTags,
+  ignoringTags,
   legacyEncodings,
   oddSrt,
   rollingCaptions,
@@ -20,8 +20,11 @@ const REFERENCES = [
 const [ourSrt, ...otherSrt] = PARSERS.srt;
 const [ourVtt, ...otherVtt] = PARSERS.vtt;
 
-const infoRight = (what: string, outcomes: readonly Outcome[] | null) =>
-  info(what, outcomes ? `${outcomes.filter(({ right }) => right).length} of ${outcomes.length}` : 'left out');
+const infoRight = (label: string, outcomes: readonly Outcome[] | null) =>
+  info(
+    label,
+    outcomes ? `${outcomes.filter(({ right }) => right).length} of ${outcomes.length}` : 'left out',
+  );
 
 /** Measures the subtitle engine's correctness, and its reading speed. */
 export async function measureEngine(): Promise<Report> {
@@ -35,9 +38,9 @@ export async function measureEngine(): Promise<Report> {
     measureReading(),
   ];
   const others = [
-    ...otherSrt.map((one) => infoRight(`odd SubRip files read: ${one.name}`, oddSrt(one, butForTags))),
+    ...otherSrt.map((one) => infoRight(`odd SubRip files read: ${one.name}`, oddSrt(one, ignoringTags))),
     ...otherVtt.map((one) =>
-      infoRight(`WebVTT files read as Chromium does: ${one.name}`, webVttAsChromium(one, butForTags)),
+      infoRight(`WebVTT files read as Chromium does: ${one.name}`, webVttAsChromium(one, ignoringTags)),
     ),
   ];
   return {

@@ -25,7 +25,7 @@ export type Experience = { kinds: Map<string, Kind>; ownDelay: number };
 async function findAsset(url: string): Promise<string> {
   const page = await (await fetch(url)).text();
   const asset = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1];
-  if (!asset) throw new Error('the page names no script');
+  if (!asset) throw new Error('the page has no script');
   return asset;
 }
 
@@ -82,7 +82,7 @@ export async function startBystanders(stage: Stage, localAddress?: string) {
     await Promise.all(each);
   }
 
-  async function comeAnew(): Promise<void> {
+  async function recreate(): Promise<void> {
     while (!stopped) {
       const connection = connectionTo(target);
       await send('a newcomer’s page', connection, { head: `GET / HTTP/1.1\r\nhost: ${host}:${port}\r\n` });
@@ -94,7 +94,7 @@ export async function startBystanders(stage: Stage, localAddress?: string) {
   const learners: Learner[] = [];
   for (let number = 0; number < LEARNERS; number += 1) learners.push(await stage.newLearner());
   delay.enable();
-  const all = Promise.all([...learners.map(practise), comeAnew()]);
+  const all = Promise.all([...learners.map(practise), recreate()]);
   const experience = (): Experience => ({
     kinds,
     ownDelay: Math.max(0, delay.percentile(95) / 1e6 - RESOLUTION_MS),

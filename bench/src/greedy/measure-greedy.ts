@@ -109,10 +109,10 @@ async function prepare(stage: Stage, role: GreedyRole): Promise<GreedyAccount> {
   await seedLibrary(db, port, { admin: fresh.tokens[0] ?? '', passwordHash }).catch(() => undefined);
   await ids.refresh();
   const next = stage.accounts[role].shift();
-  const answer = await fetch(`${servers[0]?.url}/api/accounts/profile/`, {
+  const response = await fetch(`${servers[0]?.url}/api/accounts/profile/`, {
     headers: { authorization: `Bearer ${next?.tokens[0]}` },
   });
-  const account = next && answer.status !== 401 ? next : await makeGreedyAccount(db, role, SESSIONS);
+  const account = next && response.status !== 401 ? next : await makeGreedyAccount(db, role, SESSIONS);
   stage.accounts[role].push(account);
   return account;
 }
@@ -120,9 +120,9 @@ async function prepare(stage: Stage, role: GreedyRole): Promise<GreedyAccount> {
 /** Requests of one kind, each with other inputs, as sent by the web app; each session has its share. */
 function requestsOf({ random, ids }: Stage, declared: GreedyCase['declared'], { tokens }: GreedyAccount) {
   return Array.from({ length: VARIANTS }, (_, number) => {
-    const { url, headers, body: made } = goodRequest(declared, { random, ids: idsOf(declared, ids) });
+    const { url, headers, body: created } = goodRequest(declared, { random, ids: idsOf(declared, ids) });
     const own = bodyOf(declared);
-    const body = own ? Buffer.from(JSON.stringify(own)) : made;
+    const body = own ? Buffer.from(JSON.stringify(own)) : created;
     const lines = Object.entries({
       ...headers,
       host: PUBLIC_HOST,
@@ -215,15 +215,15 @@ async function measureExports(stage: Stage): Promise<Row[]> {
       statuses[outcome] = (statuses[outcome] ?? 0) + 1;
     };
     try {
-      const answer = await fetch(`${server.url}/api/accounts/export/`, {
+      const response = await fetch(`${server.url}/api/accounts/export/`, {
         headers: { authorization: `Bearer ${token}` },
       });
       // Read in chunks, like a browser saving a file.
       const decoder = new TextDecoder();
-      for await (const piece of answer.body ?? []) {
+      for await (const piece of response.body ?? []) {
         rows += decoder.decode(piece).split('"voiced_ms"').length - 1;
       }
-      count(String(answer.status));
+      count(String(response.status));
     } catch {
       count('broken off');
     }
@@ -301,9 +301,9 @@ export async function measureGreedy(settings: GreedySettings): Promise<Report> {
     const running: Pick<SupervisedServer, 'url' | 'pid'>[] = second ? [first, second.server] : [first];
     const servers = running.map(({ url, pid }, at) => ({ url, pid, folder: folders[at] ?? '' }));
     const accountsOf = async (role: GreedyRole) => {
-      const made: GreedyAccount[] = [];
-      while (made.length < ACCOUNTS) made.push(await makeGreedyAccount(database.db, role, SESSIONS));
-      return made;
+      const created: GreedyAccount[] = [];
+      while (created.length < ACCOUNTS) created.push(await makeGreedyAccount(database.db, role, SESSIONS));
+      return created;
     };
     const accounts = { learner: await accountsOf('learner'), admin: await accountsOf('admin') };
     const attempts = accounts.learner.map(({ id }, at) => ({ id, count: ATTEMPTS_OF[Math.min(at, 1)] ?? 0 }));

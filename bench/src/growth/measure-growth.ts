@@ -46,19 +46,19 @@ const inWords = (size: number) => `10^${Math.log10(size).toFixed(0)} segments`;
 
 function rowsOf(call: CallName, samples: Map<number, Samples>): Row[] {
   const perRequest = (ms: number) => inMilliseconds(ms / (ROUNDS * REQUESTS));
-  const least = samples.get(SIZES[0] as number) as Samples;
+  const min = samples.get(SIZES[0] as number) as Samples;
   return [...samples].flatMap(([size, { took, server, database }]) => {
-    const what = `${call}, ${inWords(size)}`;
+    const label = `${call}, ${inWords(size)}`;
     const own = info(
-      `${what}: median, 95th percentile; processor time of the server, of the database`,
+      `${label}: median, 95th percentile; processor time of the server, of the database`,
       `${inMilliseconds(median(took))}, ${inMilliseconds(quantile(took, 0.95))}; ${perRequest(server)}, ${perRequest(database)}`,
     );
     if (size === SIZES[0]) return [own];
-    const used = (server + database) / (least.server + least.database);
+    const used = (server + database) / (min.server + min.database);
     return [
       own,
-      atMost(`${what}: median beside that with 10^4`, median(took) / median(least.took), AIM, inTimes),
-      atMost(`${what}: processor time of both beside that with 10^4`, used, AIM, inTimes),
+      atMost(`${label}: median beside that with 10^4`, median(took) / median(min.took), AIM, inTimes),
+      atMost(`${label}: processor time of both beside that with 10^4`, used, AIM, inTimes),
     ];
   });
 }

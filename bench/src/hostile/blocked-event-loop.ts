@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const WATCH = fileURLToPath(new URL('../watch-loop.mjs', import.meta.url));
-const ASK_EVERY_MS = 5;
+const ASK_INTERVAL_MS = 5;
 
 /** Settings that monitor a server's event loop, through a file in that folder. */
 export const watchedBy = (folder: string) => ({
@@ -18,11 +18,11 @@ export async function readHeld(pid: number, folder: string): Promise<number> {
   const file = path.join(folder, 'loop.json');
   await rm(file, { force: true });
   process.kill(pid, 'SIGUSR2');
-  while (!existsSync(file)) await sleep(ASK_EVERY_MS);
+  while (!existsSync(file)) await sleep(ASK_INTERVAL_MS);
   for (;;) {
     const text = await readFile(file, 'utf8');
     // It exists from when it is opened.
     if (text.endsWith('}')) return JSON.parse(text).most;
-    await sleep(ASK_EVERY_MS);
+    await sleep(ASK_INTERVAL_MS);
   }
 }

@@ -18,14 +18,14 @@ const nothingYet = (): Second => ({
 let second = nothingYet();
 let left = false;
 
-function note({ action, status, took, mayWait, error }: Outcome): void {
+function note({ action, status, took, canWait, error }: Outcome): void {
   if (status === 200 || status === 206) {
     const all = second.took[action] ?? [];
     second.took[action] = all;
     all.push(Math.round(took * 100) / 100);
   } else if (status === 503 || status === 429) {
     second.shed.push(Math.round(took * 100) / 100);
-    if (!mayWait) second.shedWithoutWait += 1;
+    if (!canWait) second.shedWithoutWait += 1;
   } else second.errors.push(`${action}: ${error ?? status}`);
 }
 

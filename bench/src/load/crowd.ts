@@ -20,7 +20,7 @@ export function startCrowd(order: CrowdOrder, onSecond: (second: Second) => void
       if (message.kind === 'second') onSecond(message);
       else resolve(message.places);
     });
-    child.on('exit', (status) => reject(new Error(`a crowd ended by itself with ${status}`)));
+    child.on('exit', (status) => reject(new Error(`a crowd ended unexpectedly with ${status}`)));
   });
   departed.catch(() => undefined);
   child.send(order);

@@ -5,15 +5,15 @@ import { type Connection, connectionTo } from '../wire/connection.ts';
 import type { Action, CrowdOrder, LearnerPlace } from './crowd-messages.ts';
 
 /** Intervals like the player's during practice: a position every few seconds, and media in chunks. */
-const SAVE_EVERY_MS = 5000;
-const MEDIA_EVERY_MS = 8000;
+const SAVE_INTERVAL_MS = 5000;
+const MEDIA_INTERVAL_MS = 8000;
 const MIN_RANGE = 256 * 1024;
 const MAX_RANGE = 1024 * 1024;
 /** Minimum time with one video; the maximum is twice that. */
 const STAY_MS = 90_000;
 
 /** Outcome of one request. Status 0 is a broken connection or a timeout. */
-export type Outcome = { action: Action; status: number; took: number; mayWait: boolean; error?: string };
+export type Outcome = { action: Action; status: number; took: number; canWait: boolean; error?: string };
 
 type Watch = { report: (outcome: Outcome) => void; hasLeft: () => boolean };
 
@@ -34,15 +34,15 @@ export function learnerOf(id: number, order: CrowdOrder, { report, hasLeft }: Wa
   ) {
     const before = performance.now();
     try {
-      const answer = await connection.send({ head, ...(body !== undefined && { body }) }, isRead);
+      const response = await connection.send({ head, ...(body !== undefined && { body }) }, isRead);
       const took = performance.now() - before;
-      const wait = Number(answer.headers.get('retry-after') ?? 0);
-      report({ action, status: answer.status, took, mayWait: wait > 0 });
-      return { ...answer, wait };
+      const wait = Number(response.headers.get('retry-after') ?? 0);
+      report({ action, status: response.status, took, canWait: wait > 0 });
+      return { ...response, wait };
     } catch (error) {
       if (!hasLeft()) {
         const took = performance.now() - before;
-        report({ action, status: 0, took, mayWait: false, error: (error as Error).message });
+        report({ action, status: 0, took, canWait: false, error: (error as Error).message });
       }
       return { status: 0, wait: 1, body: Buffer.alloc(0) };
     }
@@ -61,9 +61,9 @@ export function learnerOf(id: number, order: CrowdOrder, { report, hasLeft }: Wa
   /** Retries until a 200, after the Retry-After with some jitter. */
   async function untilDone(once: () => Promise<{ status: number; wait: number; body: Buffer }>) {
     for (;;) {
-      const answer = await once();
-      if (answer.status === 200 || hasLeft()) return answer;
-      await sleep(Math.max(1, answer.wait) * 1000 * (1 + Math.random()));
+      const response = await once();
+      if (response.status === 200 || hasLeft()) return response;
+      await sleep(Math.max(1, response.wait) * 1000 * (1 + Math.random()));
     }
   }
 
@@ -115,8 +115,8 @@ export function learnerOf(id: number, order: CrowdOrder, { report, hasLeft }: Wa
         const url = await openVideo(video);
         const until = performance.now() + STAY_MS * (1 + Math.random());
         await Promise.all([
-          repeat(SAVE_EVERY_MS, until, () => save(video)),
-          repeat(MEDIA_EVERY_MS, until, () => watchRange(url)),
+          repeat(SAVE_INTERVAL_MS, until, () => save(video)),
+          repeat(MEDIA_INTERVAL_MS, until, () => watchRange(url)),
         ]);
       }
     },

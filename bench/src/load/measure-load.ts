@@ -78,7 +78,7 @@ async function runCourse(library: Library, loopFile: string, order: LoadOrder): 
   try {
     const usual = come(0, order.learners, ARRIVE_MS);
     await sleep(ARRIVE_MS);
-    const begun = performance.now();
+    const started = performance.now();
     await sleep(order.minutes * 60_000);
     const rushed = performance.now();
     const more: Crowd[] = [];
@@ -92,11 +92,11 @@ async function runCourse(library: Library, loopFile: string, order: LoadOrder): 
     places.push(...(await usual.leave()));
     await watch.stop();
     return {
-      steady: during(heard, begun, rushed),
+      steady: during(heard, started, rushed),
       overload: during(heard, rushed, left),
       after: during(heard, left, Number.POSITIVE_INFINITY),
       left,
-      looks: { steady: during(watch.looks, begun, rushed), overload: during(watch.looks, rushed, left) },
+      looks: { steady: during(watch.looks, started, rushed), overload: during(watch.looks, rushed, left) },
       places,
     };
   } finally {

@@ -26,13 +26,13 @@ export function rowsOfCalls(phase: string, seconds: readonly Second[], aim?: num
       number,
       number,
     ];
-    const what = `${phase}: ${action}, ${took.length} times: 95th percentile`;
+    const label = `${phase}: ${action}, ${took.length} times: 95th percentile`;
     const beside = info(
       `${phase}: ${action}: median, 99th percentile`,
       `${inMilliseconds(middle)}, ${inMilliseconds(p99)}`,
     );
     return [
-      aim === undefined ? info(what, inMilliseconds(p95)) : atMost(what, p95, aim, inMilliseconds),
+      aim === undefined ? info(label, inMilliseconds(p95)) : atMost(label, p95, aim, inMilliseconds),
       beside,
     ];
   });
@@ -44,14 +44,14 @@ const SHED_AIM_MS = 1000;
 const UNANSWERED = /no answer in/;
 
 /** Failures: none are allowed except, where a server should shed load, a 503 or 429 with a Retry-After. */
-export function rowsOfFailures(phase: string, seconds: readonly Second[], mayShed: boolean): Row[] {
+export function rowsOfFailures(phase: string, seconds: readonly Second[], canShed: boolean): Row[] {
   const errors = seconds.flatMap((second) => second.errors);
   const shed = shedOf(seconds);
   const rows = [
     none(`${phase}: requests without an answer`, errors.filter((error) => UNANSWERED.test(error)).length),
     none(`${phase}: errors, those with them`, errors.length),
   ];
-  if (mayShed) {
+  if (canShed) {
     const silent = sum(seconds.map((second) => second.shedWithoutWait));
     rows.push(
       info(`${phase}: refused with 503 or 429`, inWhole(shed.length)),

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { residentBytes } from '../process-memory.ts';
 import { processorTime } from '../processor-time.ts';
 
-const EVERY_MS = 5000;
+const INTERVAL_MS = 5000;
 
 /** A sample of the server: its memory in bytes and, since the last sample, its event loop delay and processor usage. */
 export type Look = { at: number; memory: number; loopMost: number; loopUsual: number; share: number };
 
 /** Reads the server's record of its event loop; returns the timeout if it was too blocked to write one. */
 async function readLoop(file: string): Promise<{ most: number; usual: number }> {
-  const until = Date.now() + EVERY_MS;
+  const until = Date.now() + INTERVAL_MS;
   while (Date.now() < until) {
     await sleep(20);
     try {
@@ -19,7 +19,7 @@ async function readLoop(file: string): Promise<{ most: number; usual: number }> 
       // The file doesn't exist yet, or is incomplete.
     }
   }
-  return { most: EVERY_MS, usual: EVERY_MS };
+  return { most: INTERVAL_MS, usual: INTERVAL_MS };
 }
 
 /** Samples a server every five seconds; it has loaded `watch-loop.mjs` with that file. */
@@ -42,7 +42,7 @@ export function watchServer(pid: number, loopFile: string): { looks: Look[]; sto
     let last = { at: performance.now(), used: await processorTime(pid) };
     while (!stopped) {
       last = await look(last);
-      await sleep(EVERY_MS);
+      await sleep(INTERVAL_MS);
     }
   }
   const running = run().catch(() => undefined);

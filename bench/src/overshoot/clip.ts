@@ -34,7 +34,7 @@ function toSrt(textOf: (line: number) => string): string {
 
 async function ffmpeg(...args: string[]): Promise<void> {
   await run('ffmpeg', ['-v', 'error', '-y', ...args]).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new Error('This bench makes a clip with ffmpeg, and there is none.');
+    if (error.code === 'ENOENT') throw new Error('This bench needs ffmpeg to make a clip.');
     throw error;
   });
 }

@@ -5,13 +5,13 @@ import type { Practice } from './practise.ts';
 import { noteResumed, type ResumedStop } from './resumed-clock.ts';
 
 /** Longer than a line and the pause before it. */
-const LONGEST_MS = 30_000;
+const MAX_MS = 30_000;
 const POLL_MS = 100;
 
-async function waitFor(isSo: () => Promise<boolean>, what: string): Promise<void> {
-  const until = Date.now() + LONGEST_MS;
+async function waitFor(isSo: () => Promise<boolean>, label: string): Promise<void> {
+  const until = Date.now() + MAX_MS;
   while (!(await isSo())) {
-    if (Date.now() > until) throw new Error(`waited in vain for ${what}`);
+    if (Date.now() > until) throw new Error(`timed out waiting for ${label}`);
     await sleep(POLL_MS);
   }
 }

@@ -134,16 +134,16 @@ async function measure(name: string, practice: Practice, ends: number[], aims: A
   ];
 }
 
-function overshootRows(what: string, overshoots: number[], aims: Aims): Row[] {
+function overshootRows(label: string, overshoots: number[], aims: Aims): Row[] {
   const early = overshoots.filter((overshoot) => overshoot < 0);
   const middle = median(overshoots);
   return [
     aims.median === undefined
-      ? info(`${what}, median of ${overshoots.length}`, inMilliseconds(middle))
-      : atMost(`${what}, median of ${overshoots.length}`, middle, aims.median, inMilliseconds),
-    atMost(`${what}, 95th percentile`, quantile(overshoots, 0.95), aims.most, inMilliseconds),
-    info(`${what}, least and most`, overshoots.length ? range(overshoots) : ''),
-    atMost(`${what.replace('past the end', 'stops before the end')}`, early.length, 0, String),
+      ? info(`${label}, median of ${overshoots.length}`, inMilliseconds(middle))
+      : atMost(`${label}, median of ${overshoots.length}`, middle, aims.median, inMilliseconds),
+    atMost(`${label}, 95th percentile`, quantile(overshoots, 0.95), aims.most, inMilliseconds),
+    info(`${label}, least and most`, overshoots.length ? range(overshoots) : ''),
+    atMost(`${label.replace('past the end', 'stops before the end')}`, early.length, 0, String),
   ];
 }
 

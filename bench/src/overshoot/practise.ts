@@ -49,7 +49,7 @@ export async function practise(
   }
   const positions = (await stops()).slice(before);
   if (positions.length !== played.length) {
-    throw new Error(`${played.length} segments were played and ${positions.length} stops seen`);
+    throw new Error(`${played.length} segments were played, but ${positions.length} stops recorded`);
   }
   return positions.map((at, index) => ({ segment: played[index] ?? 0, at }));
 }

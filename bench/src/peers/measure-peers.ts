@@ -37,10 +37,10 @@ async function compareAnswers(call: CallName, ours: Measured, peer: Measured): P
   };
   for (let turn = 0; turn < COMPARED; turn += 1) {
     const expected = await send(ours, turn);
-    const answer = await send(peer, turn);
-    if (isDeepStrictEqual(answer, shared(answer, expected))) continue;
+    const response = await send(peer, turn);
+    if (isDeepStrictEqual(response, shared(response, expected))) continue;
     throw new Error(
-      `${call}: ${peer.name} answers\n${JSON.stringify(answer)}\ninstead of\n${JSON.stringify(expected)}`,
+      `${call}: ${peer.name} answers\n${JSON.stringify(response)}\ninstead of\n${JSON.stringify(expected)}`,
     );
   }
 }

@@ -14,19 +14,19 @@ const STOP_MS = 5000;
 
 export type Peer = Measured & { stop: () => Promise<void> };
 
-async function untilAnswering(child: ChildProcess, port: number): Promise<void> {
+async function untilResponding(child: ChildProcess, port: number): Promise<void> {
   const until = Date.now() + START_MS;
   while (Date.now() < until) {
     if (child.exitCode !== null) throw new Error(`a peer ended with ${child.exitCode}`);
     const connection = connectionTo({ host: '127.0.0.1', port });
-    const answer = await connection
+    const response = await connection
       .send({ head: `GET / HTTP/1.1\r\nhost: ${PUBLIC_HOST}\r\n` })
       .catch(() => null);
     connection.close();
-    if (answer) return;
+    if (response) return;
     await sleep(50);
   }
-  throw new Error('a peer did not get ready');
+  throw new Error('a peer did not become ready');
 }
 
 async function stopPeer(child: ChildProcess): Promise<void> {
@@ -50,7 +50,7 @@ export async function startBare(library: Library): Promise<Peer> {
   };
   const child = spawn(process.execPath, [BARE], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   try {
-    await untilAnswering(child, port);
+    await untilResponding(child, port);
   } catch (error) {
     await stopPeer(child);
     throw error;

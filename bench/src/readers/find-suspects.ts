@@ -6,7 +6,7 @@ import { hostileFile } from '../../../packages/subtitles/src/testing/hostile-fil
 
 const SIZES = [128 * 1024, 512 * 1024];
 /** A form that takes this long per byte is suspicious by itself. */
-const HOPELESS_MS = 5000;
+const GIVE_UP_MS = 5000;
 
 /** YouTube's json3 comes as captions, everything else as an upload. */
 export function readHostile(format: HostileFormat, file: Uint8Array): void {
@@ -28,15 +28,15 @@ export function findSuspects(format: HostileFormat, seeds: readonly number[], co
     for (const size of SIZES) {
       const { file } = hostileFile(format, seed, size);
       times.push(processorTime(() => readHostile(format, file)));
-      if ((times.at(-1) ?? 0) > HOPELESS_MS) break;
+      if ((times.at(-1) ?? 0) > GIVE_UP_MS) break;
     }
-    const [small = 0, large = HOPELESS_MS * 10] = times;
+    const [small = 0, large = GIVE_UP_MS * 10] = times;
     return { seed, large, growth: large / (small + 10) };
   });
-  const most = (by: 'large' | 'growth') =>
+  const max = (by: 'large' | 'growth') =>
     [...tried]
       .sort((a, b) => b[by] - a[by])
       .slice(0, count)
       .map(({ seed }) => seed);
-  return [...new Set([...most('large'), ...most('growth')])];
+  return [...new Set([...max('large'), ...max('growth')])];
 }

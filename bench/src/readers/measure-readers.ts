@@ -12,11 +12,11 @@ import { findSuspects } from './find-suspects.ts';
 import { forgetPeak, residentPeak } from './resident-peak.ts';
 
 const SIZES = [2, 4, 8, 16].map((mib) => mib * 1024 * 1024);
-const MOST_GROWTH = 2.3;
-const MOST_MS = 5000;
-const MOST_MEMORY = 300 * 1024 * 1024;
+const MAX_GROWTH = 2.3;
+const MAX_MS = 5000;
+const MAX_MEMORY = 300 * 1024 * 1024;
 /** Below this, each request's overhead outweighs the file. */
-const LEAST_MS = 200;
+const MIN_MS = 200;
 const SUSPECTS = 2;
 
 /** The first half's seeds are always the same; the second half's are drawn, so readers can't be tuned to them. */
@@ -33,7 +33,7 @@ type Worst = { growth: number; took: number; memory: number; cues: number; failu
 
 /** Returns the factor by which the time grows for twice the size, fitted over all sizes. */
 function growthOf(times: readonly number[]): number {
-  const logs = times.map((ms) => Math.log2(Math.max(ms, LEAST_MS)));
+  const logs = times.map((ms) => Math.log2(Math.max(ms, MIN_MS)));
   const middle = (logs.length - 1) / 2;
   const mean = logs.reduce((sum, log) => sum + log, 0) / logs.length;
   const slope = logs.reduce((sum, log, at) => sum + (at - middle) * (log - mean), 0);
@@ -82,14 +82,14 @@ export async function measureReaders({ seeds, seed, only }: ReadersSettings): Pr
         worst.took = Math.max(worst.took, took);
         worst.memory = Math.max(worst.memory, memory);
         worst.cues = Math.max(worst.cues, cues);
-        const isWrong = status >= 500 || took > MOST_MS || memory > MOST_MEMORY;
+        const isWrong = status >= 500 || took > MAX_MS || memory > MAX_MEMORY;
         if (isWrong)
           worst.failures.push(
             `${format} ${seed}, ${size}: ${status}, ${inSeconds(took)}, ${inMegabytes(memory)}: ${form}`,
           );
       }
       const growth = growthOf(times);
-      if (growth > MOST_GROWTH)
+      if (growth > MAX_GROWTH)
         worst.failures.push(`${format} ${seed}: grows ${growth.toFixed(2)} ×: ${form}`);
       worst.growth = Math.max(worst.growth, growth);
     }
@@ -109,7 +109,7 @@ export async function measureReaders({ seeds, seed, only }: ReadersSettings): Pr
         for (const seed of suspects) await tryForm(format, seed, idle, worst);
         const { growth, took, memory, cues } = worst;
         const measured = `${growth.toFixed(2)} ×, ${inSeconds(took)}, ${inMegabytes(memory)}, ${cues} cues`;
-        const aim = `≤ ${MOST_GROWTH} ×, ${inSeconds(MOST_MS)}, ${inMegabytes(MOST_MEMORY)}, 100000 cues`;
+        const aim = `≤ ${MAX_GROWTH} ×, ${inSeconds(MAX_MS)}, ${inMegabytes(MAX_MEMORY)}, 100000 cues`;
         rows.push({
           what: `${format}: ${seeds} seeds ${name}`,
           measured,

@@ -81,8 +81,8 @@ async function countStale(writer: Server, reader: Server, pairs: number): Promis
 
 /** Percentage of a server's reads that replicas answered. */
 export async function shareOfReplicas({ url }: Server): Promise<string> {
-  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
-  const text = await answer.text();
+  const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  const text = await response.text();
   const count = (at: string) =>
     Number(new RegExp(`database_reads_total{at="${at}"} (\\d+)`).exec(text)?.[1] ?? 0);
   return `${((100 * count('replica')) / (count('replica') + count('primary'))).toFixed(1)} %`;

@@ -16,9 +16,9 @@ async function sendAll(requests: readonly Request[], connections: readonly Conne
   const work = async (connection: Connection) => {
     for (let request = requests[next++]; request; request = requests[next++]) {
       const before = performance.now();
-      const answer = await connection.send(request);
+      const response = await connection.send(request);
       took.push(performance.now() - before);
-      if (answer.status !== 200) throw new Error(`${request.head.split('\r\n')[0]}: ${answer.status}`);
+      if (response.status !== 200) throw new Error(`${request.head.split('\r\n')[0]}: ${response.status}`);
     }
   };
   await Promise.all(connections.map(work));

@@ -28,8 +28,8 @@ export function labelsOf(reading: Float32Array): Uint8Array {
   const loudness = loudnessOf(reading);
   const sorted = Float32Array.from(loudness).sort();
   const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] as number;
-  const least = Math.max(at(0.95) - 30, at(0.05) + 0.35 * (at(0.95) - at(0.05)));
-  const labels = Uint8Array.from(loudness, (level) => (level > least ? 1 : 0));
+  const min = Math.max(at(0.95) - 30, at(0.05) + 0.35 * (at(0.95) - at(0.05)));
+  const labels = Uint8Array.from(loudness, (level) => (level > min ? 1 : 0));
   fill(labels, 0, 12);
   fill(labels, 1, 4);
   return labels;

@@ -17,8 +17,8 @@ function placeOfPause({ words, samples }: Spoken, random: () => number): number 
 
 /** Seconds to the last sample within 35 dB of the voice: synthesisers end with silence. */
 function endOfSound(sound: Float32Array): number {
-  const least = speechLevel(sound) / 56;
-  return (sound.findLastIndex((x) => Math.abs(x) > least) + 1) / 16_000;
+  const min = speechLevel(sound) / 56;
+  return (sound.findLastIndex((x) => Math.abs(x) > min) + 1) / 16_000;
 }
 
 /** Sounds without anybody saying a line; counts the turns that didn't end within half a minute. */

@@ -23,7 +23,7 @@ export type Lines = {
   leftOut: { line: number; samples: Float32Array }[];
 };
 
-const LEFT_OUT_A_LINE = 2;
+const LEFT_OUT_PER_LINE = 2;
 
 export function speakLines(half: Half): Lines {
   const random = randomOf(half.seed);
@@ -37,7 +37,7 @@ export function speakLines(half: Half): Lines {
     leftOut: half.texts.flatMap((text, line) => {
       const words = text.split(' ');
       const long = words.map((_, i) => i).filter((i) => (words[i] as string).length >= 4);
-      return Array.from({ length: LEFT_OUT_A_LINE }, () => {
+      return Array.from({ length: LEFT_OUT_PER_LINE }, () => {
         const [out] = long.splice(Math.floor(random() * long.length), 1);
         return { line, samples: speakWithFlite(half.other, words.filter((_, i) => i !== out).join(' ')) };
       });

@@ -50,11 +50,11 @@ async function untilReady(child: ChildProcess, address: string): Promise<void> {
   const until = Date.now() + START_MS;
   while (Date.now() < until) {
     if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}`);
-    const answer = await fetch(address).catch(() => null);
-    if (answer?.ok) return;
+    const response = await fetch(address).catch(() => null);
+    if (response?.ok) return;
     await sleep(POLL_MS);
   }
-  throw new Error('the server did not get ready');
+  throw new Error('the server did not become ready');
 }
 
 /**

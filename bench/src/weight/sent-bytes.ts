@@ -7,11 +7,11 @@ const kindOf = (path: string): SentFile['kind'] =>
 
 /** Returns the size of a response's body with gzip, in bytes. */
 export async function sentBytes(url: string, path: string): Promise<SentFile> {
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url + path, { headers: { 'accept-encoding': 'gzip' } }, resolve).on('error', reject);
   });
-  if (answer.statusCode !== 200) throw new Error(`${path} is answered ${answer.statusCode}`);
+  if (response.statusCode !== 200) throw new Error(`${path} is answered ${response.statusCode}`);
   let bytes = 0;
-  for await (const chunk of answer) bytes += (chunk as Buffer).length;
+  for await (const chunk of response) bytes += (chunk as Buffer).length;
   return { path, kind: kindOf(path), bytes };
 }

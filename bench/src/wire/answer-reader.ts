@@ -19,15 +19,15 @@ function readHead(text: string): { status: number; headers: Map<string, string> 
  * Parses one HTTP/1.1 response as its bytes arrive: with a known length, chunked, or up to the end of the connection. Does as
  * little as possible, because the measuring client must not be the bottleneck. `take` returns null until it is complete.
  */
-export function answerReader(keepBody: boolean) {
+export function responseReader(keepBody: boolean) {
   let head = '';
   let read: ReturnType<typeof readHead> | null = null;
   let kind: 'length' | 'chunks' | 'to-end' = 'to-end';
   const body: Progress = { bytes: 0, rest: 0, kept: [] };
   let sizeLine = '';
 
-  const answer = (): Answer => {
-    if (!read) throw new Error('the connection ended before an answer');
+  const respond = (): Answer => {
+    if (!read) throw new Error('the connection ended before a response');
     return { ...read, bytes: body.bytes, body: Buffer.concat(body.kept) };
   };
 
@@ -70,7 +70,7 @@ export function answerReader(keepBody: boolean) {
 
   return {
     take(chunk: Buffer): Answer | null {
-      if (read) return takeBody(chunk) ? answer() : null;
+      if (read) return takeBody(chunk) ? respond() : null;
       head += chunk.toString('latin1');
       const end = head.indexOf(HEAD_END);
       if (end < 0) return null;
@@ -79,15 +79,15 @@ export function answerReader(keepBody: boolean) {
       const length = read.headers.get('content-length');
       kind = length !== undefined ? 'length' : read.headers.has('transfer-encoding') ? 'chunks' : 'to-end';
       body.rest = kind === 'length' ? Number(length) : 0;
-      if (read.status === 204 || read.status === 304 || length === '0') return answer();
+      if (read.status === 204 || read.status === 304 || length === '0') return respond();
       const first = chunk.subarray(bodyStarts);
-      return first.length > 0 && takeBody(first) ? answer() : null;
+      return first.length > 0 && takeBody(first) ? respond() : null;
     },
 
     /** The connection has ended. Throws if the response is incomplete. */
     end(): Answer {
-      if (kind !== 'to-end') throw new Error('the connection ended in the middle of an answer');
-      return answer();
+      if (kind !== 'to-end') throw new Error('the connection ended in the middle of a response');
+      return respond();
     },
   };
 }

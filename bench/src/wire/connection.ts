@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { type Answer, answerReader } from './answer-reader.ts';
+import { type Answer, responseReader } from './answer-reader.ts';
 
 /** The URL to connect to, and the local address to connect from. */
 export type Target = { host: string; port: number; localAddress?: string };
@@ -17,8 +17,8 @@ export type Connection = {
 };
 
 type Waiting = {
-  reader: ReturnType<typeof answerReader>;
-  resolve: (answer: Answer) => void;
+  reader: ReturnType<typeof responseReader>;
+  resolve: (response: Answer) => void;
   reject: (error: Error) => void;
   timer: NodeJS.Timeout;
 };
@@ -57,13 +57,13 @@ export function connectionTo(target: Target, timeoutMs = 30_000): Connection {
 
   function take(chunk: Buffer, from: Socket): void {
     if (socket !== from || !waiting) return;
-    const answer = waiting.reader.take(chunk);
-    if (!answer) return;
-    if (answer.headers.get('connection') === 'close') {
+    const response = waiting.reader.take(chunk);
+    if (!response) return;
+    if (response.headers.get('connection') === 'close') {
       socket = null;
       from.destroy();
     }
-    settle(answer);
+    settle(response);
   }
 
   function atEnd(ended: Socket): void {
@@ -90,11 +90,14 @@ export function connectionTo(target: Target, timeoutMs = 30_000): Connection {
   return {
     send: (request, keepBody = false) =>
       new Promise((resolve, reject) => {
-        if (waiting) throw new Error('the connection is still waiting for an answer');
+        if (waiting) throw new Error('the connection is still waiting for a response');
         socket ??= open();
         const used = socket;
-        const timer = setTimeout(() => lose(used, new Error(`no answer in ${timeoutMs} ms`)), timeoutMs);
-        waiting = { reader: answerReader(keepBody), resolve, reject, timer };
+        const timer = setTimeout(
+          () => lose(used, new Error(`no response within ${timeoutMs} ms`)),
+          timeoutMs,
+        );
+        waiting = { reader: responseReader(keepBody), resolve, reject, timer };
         used.write(bytesOf(request));
       }),
     close: () => {

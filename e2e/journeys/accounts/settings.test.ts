@@ -103,7 +103,7 @@ test('the colour scheme is saved for the account, on every device', async ({
 }) => {
   const account = await makeLearner(server.url);
   await openSettings(page, signIn, account);
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await page.getByText('Dark', { exact: true }).click();
   await saved;
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');

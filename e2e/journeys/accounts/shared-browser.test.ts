@@ -188,16 +188,16 @@ for (const seed of SEEDS) {
         await expect(question.or(isOut)).toBeVisible();
         if (unsent.length > 0) await expect(question).toBeVisible();
         if (await question.isVisible()) {
-          const answer = random.pick([
+          const response = random.pick([
             'Stay logged in',
             'Log out and keep them here',
             'Log out and delete them',
           ]);
-          log.push(answer);
-          if (answer === 'Log out and delete them')
+          log.push(response);
+          if (response === 'Log out and delete them')
             for (const id of await keptTurns(page, person.id)) discarded.add(id);
-          await page.getByRole('button', { name: answer }).click();
-          if (answer === 'Stay logged in') return;
+          await page.getByRole('button', { name: response }).click();
+          if (response === 'Stay logged in') return;
         }
         await expect(isOut).toBeVisible();
         recorded.delete(person.id);

@@ -38,8 +38,8 @@ test('the synchronising worker runs under the production server’s Content-Secu
   await installYouTube(page);
   await signIn(page, ADMIN);
   const complaints = await watchPolicy(page);
-  const answer = await page.goto(`/subtitles/sync/${id}/es`);
-  expect(answer?.headers()['content-security-policy']).toContain("default-src 'self'");
+  const response = await page.goto(`/subtitles/sync/${id}/es`);
+  expect(response?.headers()['content-security-policy']).toContain("default-src 'self'");
   await page.getByText('Stretch and synchronise').click();
 
   const [thread] = await Promise.all([

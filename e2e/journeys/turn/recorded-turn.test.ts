@@ -79,7 +79,7 @@ test('a learner records a line, compares it, and goes through five lines hands-f
   await context.setOffline(false);
   const later = await context.newPage();
   const counted = later.waitForResponse(
-    (answer) => answer.url().endsWith(contract.saveAttempts.path) && answer.ok(),
+    (response) => response.url().endsWith(contract.saveAttempts.path) && response.ok(),
   );
   await later.goto('/profile');
   await counted;

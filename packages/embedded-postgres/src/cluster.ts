@@ -96,7 +96,7 @@ async function runInitdb(
     execFile(command as string, args, settings, (error, stdout, stderr) => {
       if (error === null) return resolve();
       const output = `${stdout}\n${stderr}`.trim().split('\n').slice(-5).join('\n') || error.message;
-      reject(new Error(`The embedded PostgreSQL could not make its database in ${folder}:\n${output}`));
+      reject(new Error(`The embedded PostgreSQL could not create its database in ${folder}:\n${output}`));
     });
   });
 }

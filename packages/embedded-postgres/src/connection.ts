@@ -8,7 +8,7 @@ import { type ClusterPaths, databaseUrl } from './cluster.ts';
 export type Answer = 'ready' | 'absent' | 'starting' | 'silent';
 
 /** Response timeout: a PostgreSQL that is up but slower counts as stuck. */
-export const ANSWER_MS = 2000;
+export const RESPONSE_MS = 2000;
 
 const INVALID_CATALOG_NAME = '3D000';
 const CANNOT_CONNECT_NOW = '57P03';

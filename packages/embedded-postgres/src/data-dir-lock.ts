@@ -18,7 +18,7 @@ export class FolderInUse extends Error {
   }
 }
 
-const DYING_MS = 1000;
+const EXIT_MS = 1000;
 
 export type DataDirLock = { release(): Promise<void> };
 
@@ -40,7 +40,7 @@ const LOCAL = new Set([
 export async function lockDataDir(folder: string, options: Options = {}): Promise<DataDirLock> {
   const { log = () => undefined, silentMs = SILENT_MS } = options;
   const path = join(folder, 'owner.lock');
-  const lock = await lockWithin(path, DYING_MS);
+  const lock = await lockWithin(path, EXIT_MS);
   if (lock.state === 'held') throw new FolderInUse(folder, (await readOwner(path))?.pid);
   const { fd } = lock;
   try {

@@ -27,11 +27,11 @@ let parent: string;
 let dataDir: string;
 
 /** A database that was made once; most tests start from it, which saves them a first start. */
-let made: string;
+let created: string;
 
 beforeAll(async () => {
-  made = await mkdtemp(join(tmpdir(), 'embedded-made-'));
-  await (await openEmbedded({ dataDir: made, name: 'owner', log: () => undefined, settings })).stop();
+  created = await mkdtemp(join(tmpdir(), 'embedded-made-'));
+  await (await openEmbedded({ dataDir: created, name: 'owner', log: () => undefined, settings })).stop();
 });
 
 beforeEach(async () => {
@@ -51,7 +51,7 @@ afterEach(async () => {
   await rm(parent, { recursive: true, force: true, maxRetries: 5 });
 });
 
-afterAll(() => rm(made, { recursive: true, maxRetries: 5 }));
+afterAll(() => rm(created, { recursive: true, maxRetries: 5 }));
 
 async function runningPostmaster(): Promise<number | null> {
   const data = join(dataDir, 'postgres', 'data');
@@ -89,11 +89,11 @@ async function startOwner(options: Omit<OwnerOptions, 'dataDir'> = {}): Promise<
 
 describe('the user that runs PostgreSQL', () => {
   it.runIf(asRoot)('is root’s own user in a folder private to root', async () => {
-    dataDir = made;
-    expect((await stat(made)).mode & 0o777).toBe(0o700);
+    dataDir = created;
+    expect((await stat(created)).mode & 0o777).toBe(0o700);
     const { url } = await open();
     await query(url, 'create table private (text text)');
-    expect((await stat(join(made, 'postgres', 'data'))).uid).toBe(0);
+    expect((await stat(join(created, 'postgres', 'data'))).uid).toBe(0);
   });
 
   it.runIf(asRoot)('is an ordinary user as is', async () => {
@@ -128,7 +128,7 @@ describe('the user that runs PostgreSQL', () => {
     await mkdir(dataDir);
     await chmod(parent, 0o755);
     expect((await startOwner({ uid: NOBODY })).refused).toContain(
-      `${dataDir} (the data folder) cannot be written`,
+      `${dataDir} (the data folder) isn't writable`,
     );
   });
 
@@ -141,7 +141,7 @@ describe('the user that runs PostgreSQL', () => {
 
 describe('after a crash', () => {
   it('adopts a killed server’s PostgreSQL', async () => {
-    dataDir = made;
+    dataDir = created;
     const owner = await startOwner();
     await query(owner.url, 'create table adopted (text text)');
     const orphan = await runningPostmaster();
@@ -154,7 +154,7 @@ describe('after a crash', () => {
   });
 
   it('adopts the PostgreSQL of a server killed during its start', async () => {
-    dataDir = made;
+    dataDir = created;
     const child = spawnOwner({ dataDir });
     children.push(child);
     await vi.waitFor(
@@ -172,7 +172,7 @@ describe('after a crash', () => {
   });
 
   it('replaces one that doesn’t respond', async () => {
-    dataDir = made;
+    dataDir = created;
     const owner = await startOwner();
     await query(owner.url, 'create table replaced (text text)');
     const orphan = (await runningPostmaster()) as number;
@@ -184,7 +184,7 @@ describe('after a crash', () => {
   });
 
   it('keeps the rows when server and PostgreSQL were killed at once', async () => {
-    dataDir = made;
+    dataDir = created;
     const owner = await startOwner();
     await query(owner.url, 'create table kept (text text); insert into kept values ($$x$$)');
     const postmaster = (await runningPostmaster()) as number;
@@ -195,7 +195,7 @@ describe('after a crash', () => {
   });
 
   it('ignores a stale postmaster.pid whose pid was reused by another program', async () => {
-    dataDir = made;
+    dataDir = created;
     const data = join(dataDir, 'postgres', 'data');
     // Not our own pid: PostgreSQL recognises its parent's as stale by itself.
     const stale = [process.ppid, data, 1763700000, 39123, '', '127.0.0.1', '  123456  32769', 'ready', ''];

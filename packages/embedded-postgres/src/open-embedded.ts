@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { type ClusterPaths, clusterPaths, createCluster, databaseUrl, readPassword } from './cluster.ts';
-import { ANSWER_MS, createDatabase, pingDatabase } from './connection.ts';
+import { createDatabase, pingDatabase, RESPONSE_MS } from './connection.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { type Installation, type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { findPrograms, type Programs } from './programs.ts';
@@ -77,7 +77,7 @@ async function bringUp(
   if (password !== null) await refuseIfServed(dataDir, paths, password);
   const runAs = await chooseRunAs(programs, dataDir, paths);
   if (password === null) {
-    log(`Making the database in ${paths.folder}.`);
+    log(`Creating the database in ${paths.folder}.`);
     await createCluster(dataDir, paths, programs, runAs, settings?.fsync !== 'off');
     password = (await readPassword(paths)) ?? '';
   }
@@ -99,13 +99,13 @@ async function ensureDatabase(
   paths: ClusterPaths,
   password: string,
 ): Promise<void> {
-  let answer = await pingDatabase(url, 10_000);
-  if (answer === 'absent') {
+  let response = await pingDatabase(url, 10_000);
+  if (response === 'absent') {
     await createDatabase(port, paths, password);
-    answer = await pingDatabase(url, 10_000);
+    response = await pingDatabase(url, 10_000);
   }
-  if (answer !== 'ready') {
-    throw new Error('The embedded PostgreSQL started but refuses the password kept in the data folder.');
+  if (response !== 'ready') {
+    throw new Error('The embedded PostgreSQL started but rejects the password in the data folder.');
   }
 }
 
@@ -122,9 +122,9 @@ function watchPostmaster(
   };
   const watch = setInterval(async () => {
     if (!(await postmaster.hasEnded())) return;
-    if ((await pingDatabase(url, ANSWER_MS)) !== 'silent' || isOver) return;
+    if ((await pingDatabase(url, RESPONSE_MS)) !== 'silent' || isOver) return;
     end();
-    onLost(`PostgreSQL ended by itself; ${paths.log} says why.`);
+    onLost(`PostgreSQL ended unexpectedly; ${paths.log} says why.`);
   }, WATCH_MS);
   watch.unref();
   return end;

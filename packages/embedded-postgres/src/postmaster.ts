@@ -56,7 +56,7 @@ export async function startPostmaster(
 
 const stillUsed = ({ paths }: Installation) => ({
   said:
-    `A PostgreSQL that an earlier server left running still uses these files: ${paths.data}. It cannot be ended ` +
+    `A PostgreSQL that an earlier server left running still uses these files: ${paths.data}. It can't be stopped ` +
     'from here; it may run in another container. Stop that container first.',
 });
 
@@ -133,12 +133,12 @@ async function untilReady(child: ChildProcess, data: string, log: Installation['
     if (file?.pid === child.pid && file?.status === 'ready') return true;
     if (!slowReported && Date.now() - startedAt > SAY_SLOW_MS) {
       slowReported = true;
-      log('PostgreSQL is still starting; after a crash it first repeats what its log says was unfinished.');
+      log('PostgreSQL is still starting; after a crash it first replays its log.');
     }
     await sleep(POLL_MS);
   }
   child.kill('SIGKILL');
-  throw new Error(`The embedded PostgreSQL did not get ready within ${START_LIMIT_MS / 60_000} minutes.`);
+  throw new Error(`The embedded PostgreSQL did not become ready within ${START_LIMIT_MS / 60_000} minutes.`);
 }
 
 /** Finds the postmaster that an earlier server left running on this folder; null if there is none. */
@@ -161,7 +161,7 @@ export async function endPostmaster(postmaster: Postmaster, programs: Programs):
   if (await endsWithin(postmaster, IMMEDIATE_STOP_MS)) return;
   await signal(postmaster, 'KILL', programs);
   if (await endsWithin(postmaster, FAST_STOP_MS)) return;
-  throw new Error(`PostgreSQL (pid ${postmaster.pid}) cannot be ended.`);
+  throw new Error(`PostgreSQL (pid ${postmaster.pid}) can't be stopped.`);
 }
 
 export async function endsWithin(postmaster: Postmaster, limitMs: number): Promise<boolean> {

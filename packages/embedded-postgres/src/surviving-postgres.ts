@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClusterPaths, databaseUrl } from './cluster.ts';
-import { ANSWER_MS, createDatabase, pingDatabase, servedFolder } from './connection.ts';
+import { createDatabase, pingDatabase, RESPONSE_MS, servedFolder } from './connection.ts';
 import { FolderInUse } from './data-dir-lock.ts';
 import { endPostmaster, endsWithin, findPostmaster, type Postmaster } from './postmaster.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
@@ -23,26 +23,26 @@ export async function adoptSurvivor(
   if ((await readPostmasterFile(data))?.status === 'stopping' && (await endsWithin(orphan, STOPPING_MS))) {
     return null;
   }
-  if (await answers(orphan, paths, password)) {
+  if (await isResponding(orphan, paths, password)) {
     log(`Adopted the PostgreSQL (pid ${pid}) that an earlier server left running.`);
     return (await findPostmaster(data)) ?? orphan;
   }
-  log(`The PostgreSQL (pid ${pid}) that an earlier server left running does not answer: ending it.`);
+  log(`The PostgreSQL (pid ${pid}) that an earlier server left running does not respond: stopping it.`);
   await endPostmaster(orphan, programs);
   return null;
 }
 
-async function answers(orphan: Postmaster, paths: ClusterPaths, password: string): Promise<boolean> {
+async function isResponding(orphan: Postmaster, paths: ClusterPaths, password: string): Promise<boolean> {
   const until = Date.now() + RECOVERY_MS;
   while (Date.now() < until && !(await orphan.hasEnded())) {
     // The port isn't written yet if the orphan was just starting.
     const file = await readPostmasterFile(paths.data);
     const port = file?.port ?? orphan.port;
-    const answer =
-      port > 0 ? await pingDatabase(databaseUrl(port, paths.name, password), ANSWER_MS) : 'starting';
-    if (answer === 'absent') await createDatabase(port, paths, password);
-    else if (answer === 'ready') return true;
-    else if (answer === 'silent' && file?.status !== 'starting') return false;
+    const response =
+      port > 0 ? await pingDatabase(databaseUrl(port, paths.name, password), RESPONSE_MS) : 'starting';
+    if (response === 'absent') await createDatabase(port, paths, password);
+    else if (response === 'ready') return true;
+    else if (response === 'silent' && file?.status !== 'starting') return false;
     await sleep(20);
   }
   return false;
@@ -56,7 +56,7 @@ export async function refuseIfServed(dataDir: string, paths: ClusterPaths, passw
   const file = await readPostmasterFile(paths.data);
   if (file === null || file.port === 0) return;
   const until = Date.now() + STOPPING_MS;
-  while ((await pingDatabase(databaseUrl(file.port, paths.name, password), ANSWER_MS)) === 'starting') {
+  while ((await pingDatabase(databaseUrl(file.port, paths.name, password), RESPONSE_MS)) === 'starting') {
     if (Date.now() > until) return;
     await sleep(200);
   }

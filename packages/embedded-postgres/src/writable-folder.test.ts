@@ -42,7 +42,7 @@ describe('creating the data folder', () => {
     const file = join(parent, 'file');
     await writeFile(file, '');
     await expect(makeWritableFolder(join(file, below), 'DATA_DIR')).rejects.toThrow(
-      `(DATA_DIR) cannot be made: ${file} is a file. Move it away, or choose another folder.`,
+      `(DATA_DIR) can't be created: ${file} is a file. Move it away, or choose another folder.`,
     );
   });
 

@@ -8,7 +8,7 @@ export async function makeFolder(path: string, setting: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
   } catch (error) {
-    throw new Error(`The folder ${folder} (${setting}) cannot be made: ${await explain(folder, error)}`);
+    throw new Error(`The folder ${folder} (${setting}) can't be created: ${await explain(folder, error)}`);
   }
 }
 
@@ -19,7 +19,7 @@ export async function makeWritableFolder(path: string, setting: string): Promise
   try {
     await access(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new Error(`The folder ${folder} (${setting}) cannot be written: ${await explain(folder, error)}`);
+    throw new Error(`The folder ${folder} (${setting}) isn't writable: ${await explain(folder, error)}`);
   }
 }
 

@@ -24,7 +24,7 @@ export { resampler } from './frames/resample.ts';
 export { type Stretch, stretchesOf, toSamples } from './frames/stretches.ts';
 export { pitchOf } from './pitch/pitch.ts';
 export { pitchRange, semitonesOf } from './pitch/semitones.ts';
-export { BYTES_A_FRAME, decodeProfile, encodeProfile } from './profile/line-profile.ts';
+export { BYTES_PER_FRAME, decodeProfile, encodeProfile } from './profile/line-profile.ts';
 export { fitTimes, type SoundTimes } from './sound-times/fit-times.ts';
 export {
   SCORE_RATE,

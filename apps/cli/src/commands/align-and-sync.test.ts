@@ -75,7 +75,7 @@ describe('sayback sync', () => {
   it('writes a file unchanged if it is in sync, and says so', async () => {
     const { status, stdout, stderr } = await sayback(['sync', original, original]);
     expect(status).toBe(0);
-    expect(stderr).toContain('in time already');
+    expect(stderr).toContain('already in time');
     expect(stdout).toBe((await sayback(['convert', original, '--to', 'srt'])).stdout);
   });
 
@@ -116,7 +116,7 @@ describe.skipIf(spawnSync('ffmpeg', ['-version']).status !== 0)('sayback sync by
 
   it('writes a file unchanged if it is in sync', async () => {
     const { status, stdout, stderr } = await sayback(['sync', join(clip, 'en.srt'), join(clip, 'clip.mp4')]);
-    expect(stderr).toContain('in time already');
+    expect(stderr).toContain('already in time');
     expect(status).toBe(0);
     expect(starts(stdout)).toEqual(starts(readFileSync(join(clip, 'en.srt'), 'utf8')));
   });
@@ -126,7 +126,7 @@ describe.skipIf(spawnSync('ffmpeg', ['-version']).status !== 0)('sayback sync by
     const args = ['sync', other, join(clip, 'clip.mp4'), '--to', 'json'];
     const { status, stdout, stderr } = await sayback(args);
     expect({ status, stdout }).toEqual({ status: 3, stdout: '' });
-    expect(stderr).toContain("the sound doesn't tell for certain where the cues belong");
+    expect(stderr).toContain("the sound doesn't show with certainty where the cues belong");
     const forced = await sayback([...args, '--unsure']);
     expect(forced.status).toBe(3);
     expect(forced.lines()[0]).toMatchObject({ sure: false, cues: { length: 21 } });

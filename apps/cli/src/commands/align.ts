@@ -10,11 +10,11 @@ import type { Terminal } from '../terminal.ts';
 export const ALIGN_HELP = `Usage: sayback align ORIGINAL TARGET [--format json|beads|srt|vtt]
                      [--original-language CODE] [--target-language CODE]
 
-Joins the cues of an original and of its translation into segments, in the order of time.
+Joins the cues of an original and its translation into segments, in order of time.
 One of the two files may be “-”, standard input.
 
   --format FORMAT  json (the default): segments with times in milliseconds, both texts, label, mismatch and confidence;
-                   beads: which cues (from 0) belong together; srt, vtt: one cue a segment with both texts
+                   beads: the cues (from 0) that belong together; srt, vtt: one cue per segment with both texts
 
 Cues of the translation before the original's first are left out, with a message that names them.
 `;

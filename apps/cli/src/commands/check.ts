@@ -10,12 +10,12 @@ import type { Terminal } from '../terminal.ts';
 
 export const CHECK_HELP = `Usage: sayback check [FILE…] [--to text|json]
 
-Reports what is odd about a file: lines that can't be read, and cues that are too fast, short, long, wide or tall, that
-overlap, are empty, or repeat their neighbour. Without a file, or with “-”, standard input is read.
+Reports problems with a file: unreadable lines, and cues that are too fast, short, long, wide or tall, overlap, are
+empty, or repeat their neighbour. Without a file, or with “-”, reads standard input.
 
-  --to FORMAT  text (the default): a line for each; json: one line a file
+  --to FORMAT  text (the default): one line per problem; json: one line per file
 
-The exit code is 3 when there was something.
+The exit code is 3 if there are any problems.
 `;
 
 export async function check(terminal: Terminal, args: readonly string[]): Promise<ExitCode> {

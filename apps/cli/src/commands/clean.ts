@@ -8,15 +8,15 @@ import type { Terminal } from '../terminal.ts';
 export const CLEAN_HELP = `Usage: sayback clean [FILE…] [--hearing-impaired] [--speaker-names] [--effects]
                      [--language CODE] [--to srt|vtt|json] [--out-dir FOLDER]
 
-Removes what is not speech. Each switch turns on its own part; without one nothing is removed.
+Removes text that isn't speech. Each switch selects a kind of text; without one nothing is removed.
 Without a file, or with “-”, standard input is read.
 
-  --hearing-impaired  what stands in brackets
+  --hearing-impaired  text in brackets
   --speaker-names     “MAN:”, “>>”
   --effects           “[Music]”, “♪”, “*door creaks*”
   --language CODE     the language of the files, such as tr or pt-BR
-  --to FORMAT         srt, vtt (as the file is, when not given), or json: one line a file, with every change
-  --out-dir FOLDER    write the files there; without it a single one goes to standard output
+  --to FORMAT         srt, vtt (default: the file's own format), or json: one line per file, with every change
+  --out-dir FOLDER    folder for the files; without it, a single one goes to standard output
 `;
 
 export function clean(terminal: Terminal, args: readonly string[]): Promise<ExitCode> {
@@ -34,7 +34,7 @@ export function clean(terminal: Terminal, args: readonly string[]): Promise<Exit
     effects: values.effects,
   };
   if (!Object.values(switches).includes(true)) {
-    printNotice(terminal, 'no switch was given, so nothing is removed; see sayback clean --help.');
+    printNotice(terminal, 'nothing is removed without a switch; see sayback clean --help.');
   }
   const { language } = values;
   const target = { to: choose('to', values.to, ['same', 'srt', 'vtt', 'json']), folder: values['out-dir'] };

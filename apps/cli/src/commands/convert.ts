@@ -10,13 +10,13 @@ import type { Terminal } from '../terminal.ts';
 export const CONVERT_HELP = `Usage: sayback convert [FILE…] --to srt|vtt|ass|ttml|json [--language TAG] [--out-dir FOLDER]
 
 Reads SubRip, WebVTT, SubStation Alpha or YouTube's json3 in any encoding and rewrites it in UTF-8.
-Automatic captions of YouTube, which roll, come out with every line once.
+YouTube's automatic captions, which roll, are written with every line once.
 Without a file, or with “-”, standard input is read.
 
-  --to FORMAT       srt, vtt, ass, ttml, or json: one line a file, with cues in milliseconds and problems.
+  --to FORMAT       srt, vtt, ass, ttml, or json: one line per file, with cues in milliseconds and problems.
                     In ass and ttml, long lines are wrapped: 42 columns, 16 full-width ones
-  --language TAG    of the texts, for ttml; without it as the file's name has it (film.fr.srt)
-  --out-dir FOLDER  write the files there; without it a single one goes to standard output
+  --language TAG    language of the texts, for ttml; default: from the file's name (film.fr.srt)
+  --out-dir FOLDER  folder for the files; without it, a single one goes to standard output
 `;
 
 export function convert(terminal: Terminal, args: readonly string[]): Promise<ExitCode> {
@@ -26,7 +26,7 @@ export function convert(terminal: Terminal, args: readonly string[]): Promise<Ex
     language: { type: 'string' },
   });
   if (values.to === undefined)
-    throw new UsageError('Say what to convert to: --to srt, vtt, ass, ttml or json.');
+    throw new UsageError('convert needs a format: --to srt, vtt, ass, ttml or json.');
   const target = { to: choose('to', values.to, [...writtenFormats, 'json']), folder: values['out-dir'] };
   return eachFile(terminal, filesOf(positionals), target, (input) => ({
     writable: { ...input, language: values.language ?? languageOfName(input.file) },

@@ -21,14 +21,14 @@ import type { Terminal } from '../terminal.ts';
 export const CUTS_HELP = `Usage: sayback cuts FILE MEDIA [--to srt|vtt|json] [--likely | --all]
 
 Moves the start and end of each cue to where its speech starts and ends in a film or a sound file; needs ffmpeg.
-A cue is moved by a second at most, and never into another one's words. One that fits, isn't sure, or
-would become shorter, stays as it is.
+A cue is moved by a second at most, and never into another one's words. A cue that already fits, is uncertain,
+or would become shorter, is unchanged.
 
-  --to FORMAT  srt, vtt (as the file is, when not given), or json: the cues, with how sure each is
-  --likely     move those too that become shorter where no speech is heard
+  --to FORMAT  srt, vtt (default: the file's own format), or json: the cues, with their certainty
+  --likely     also move cues that become shorter where there is no speech
   --all        move every cue to where its speech seems to be
 
-The exit code is 3 when some cues that don't fit were left, or moved without being sure.
+The exit code is 3 if cues that don't fit were left unchanged, or moved without certainty.
 `;
 
 const STRETCHES = { hop: HOP, frames: 60 * FRAMES_A_SECOND, margin: 5 * FRAMES_A_SECOND };
@@ -42,7 +42,7 @@ export async function cuts(terminal: Terminal, args: readonly string[]): Promise
   const to = choose('to', values.to, ['same', 'srt', 'vtt', 'json']);
   const [file, media, ...more] = positionals;
   if (file === undefined || media === undefined || more.length > 0) {
-    throw new UsageError('cuts takes a subtitle file, and the film or sound that it belongs to.');
+    throw new UsageError('cuts takes a subtitle file and its film or audio file.');
   }
   const input = await readInput(terminal, file);
   printProblems(terminal, file, input.problems);

@@ -10,7 +10,7 @@ import type { Terminal } from '../terminal.ts';
 
 export const GRADE_HELP = `Usage: sayback grade [FILE]
 
-Grades what was typed on hearing a line. FILE, or standard input, is a JSON array of pairs:
+Grades a text that was typed after hearing a line. FILE, or standard input, is a JSON array of pairs:
 
   [{"id": 1, "lang": "en", "expected": "I like it a lot.", "typed": "i like it alot", "options": {"kana": true}}]
 
@@ -18,11 +18,11 @@ Prints a JSON line for each: {"id": 1, "verdict": "typo", "tokens": [["right", "
 (right, accent, typo, wrong, missing, extra), what was expected and what was typed. The verdict is the worst level;
 missing and extra are wrong.
 
-Options of a pair, both optional; either one does it:
+Options of a pair, with the same meaning:
   kana        true: hiragana and katakana count as the same
   kana_equal  another name for kana
 
-The exit code is 1 when the file could not be read or a pair in it is not valid; then nothing is graded.
+The exit code is 1 if the file can't be read or contains an invalid pair; then nothing is graded.
 `;
 
 type Pair = { id: string | number; lang: string; expected: string; typed: string; kana: boolean };
@@ -52,7 +52,7 @@ export async function grade(terminal: Terminal, args: readonly string[]): Promis
 /** Reads a file of pairs. Throws an Error that names the first invalid pair, and the reason. */
 function readPairs(content: string): Pair[] {
   const pairs: unknown = JSON.parse(content.replace(/^\ufeff/, ''));
-  if (!Array.isArray(pairs)) throw new Error('The file holds no array of pairs.');
+  if (!Array.isArray(pairs)) throw new Error('The file doesn’t contain an array of pairs.');
   return pairs.map((pair: unknown, at) => {
     if (typeof pair !== 'object' || pair === null) throw new Error(`Pair ${at + 1} is not an object.`);
     return readPair(pair as Record<string, unknown>, at + 1);

@@ -14,17 +14,17 @@ export const SYNC_HELP = `Usage: sayback sync FILE REFERENCE [--to srt|vtt|json]
        sayback sync FILE MEDIA [--unsure] [--to srt|vtt|json]
        sayback sync FILE --shift SECONDS [--from N] [--to srt|vtt|json]
 
-Brings a file into step with another one of the same video, in any language, or with the speech in a film
-or a sound file (needs ffmpeg): offset, speed, breaks and cuts. A file that is in time already is written as
-it is. Or moves all cues, or those from the N-th on, by some seconds.
+Synchronises a file with another one of the same video, in any language, or with the speech in a film or an
+audio file (needs ffmpeg): offset, speed, breaks and cuts. A file that is already in time is written unchanged.
+With --shift, moves all cues, or the N-th and all after it, by some seconds.
 
-  --unsure         write what was found by the sound even if it isn't certain
-  --shift SECONDS  later, or with a minus sign earlier (--shift=-1.5); nothing goes below 0
+  --unsure         write times found from the sound even if they aren't certain
+  --shift SECONDS  later, or earlier if negative (--shift=-1.5); no time goes below 0
   --from N         the first cue to shift, counted from 1
-  --to FORMAT      srt, vtt (as the file is, when not given), or json: what was found, and the cues
+  --to FORMAT      srt, vtt (default: the file's own format), or json: the result, and the cues
 
-The exit code is 3 when the two files don't seem to belong together; the file is then written as it is. It is
-3 too when the sound doesn't tell for certain where the cues belong; nothing is then written without --unsure.
+The exit code is 3 if the two files don't seem to belong together; the file is then written unchanged. It is
+also 3 if the sound doesn't show with certainty where the cues belong; nothing is then written without --unsure.
 `;
 
 export async function sync(terminal: Terminal, args: readonly string[]): Promise<ExitCode> {
@@ -37,10 +37,10 @@ export async function sync(terminal: Terminal, args: readonly string[]): Promise
   const to = choose('to', values.to, ['same', 'srt', 'vtt', 'json']);
   const from = numberOf('from', values.from);
   if (!Number.isInteger(from) || from < 1)
-    throw new UsageError('--from takes the number of a cue, from 1 on.');
+    throw new UsageError('--from takes the number of a cue, starting from 1.');
   const [file, reference, ...more] = positionals;
   if (file === undefined || more.length > 0 || (reference === undefined) === (values.shift === undefined)) {
-    throw new UsageError('sync takes a file, and either a reference, a film or --shift SECONDS.');
+    throw new UsageError('sync takes a file and either a reference, a film or --shift SECONDS.');
   }
   const shift = values.shift === undefined ? null : numberOf('shift', values.shift) * 1000;
   const input = await readInput(terminal, file);
@@ -120,17 +120,17 @@ function describe({ trust, changed, ...found }: Synchronised): string {
   const certainty = `(trust ${trust.toFixed(2)})`;
   if (!changed && trust < MIN_TRUST)
     return `the two files don't seem to belong together; nothing was moved ${certainty}.`;
-  return changed ? `${describeSteps(found)} ${certainty}.` : `the file is in time already ${certainty}.`;
+  return changed ? `${describeSteps(found)} ${certainty}.` : `the file is already in time ${certainty}.`;
 }
 
 function describeBySound(found: BySound | null): string {
-  if (!found) return "the sound doesn't tell where the cues belong; nothing was written.";
+  if (!found) return "the sound doesn't show where the cues belong; nothing was written.";
   const certainty = `(certainty ${found.certainty.toFixed(2)})`;
   if (!found.isSure)
-    return `the sound doesn't tell for certain where the cues belong; perhaps ${describeSteps(found)} ${certainty}.`;
+    return `the sound doesn't show with certainty where the cues belong; perhaps ${describeSteps(found)} ${certainty}.`;
   return found.changed
     ? `${describeSteps(found)} ${certainty}.`
-    : `the file is in time already ${certainty}.`;
+    : `the file is already in time ${certainty}.`;
 }
 
 function describeSteps({ offset, scale, jumps }: Omit<Retimed, 'cues' | 'undo'>): string {

@@ -166,7 +166,7 @@ describe('a backup', () => {
     expect(await runBackup(configOf(target), file, { log, signal })).toBe(INCOMPLETE);
     await replacing;
     await editor.end();
-    expect(lines.join('\n')).toContain(`${lost} (the storage has lost it)`);
+    expect(lines.join('\n')).toContain(`${lost} (missing from the storage)`);
     expect(lines.join('\n')).toContain(`${thumbnail} (replaced or deleted during the backup`);
     const { checksums } = await verifyArchive(file, { signal, onBytes: () => undefined });
     expect(checksums.missing.sort()).toEqual([lost, thumbnail].sort());

@@ -36,7 +36,9 @@ async function openDatabase({ databaseUrl, dataDir }: Config) {
  */
 export async function runBackup(config: Config, file: string, { log, signal }: Watch): Promise<number> {
   if (file === '-' && process.stdout.isTTY) {
-    throw new BackupError('An archive is nothing for a terminal: send it into a file or a program.');
+    throw new BackupError(
+      'Not writing an archive to a terminal: redirect it to a file or pipe it to a program.',
+    );
   }
   const storage = await openStorage(config, log);
   const database = await openDatabase(config);
@@ -89,16 +91,16 @@ async function conclude(
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const media = Object.values(checksums.media);
   const bytes = media.reduce((sum, { size }) => sum + size, 0);
-  const what = `${formatCount(rows, 'row')}, ${formatCount(media.length, 'media file')} of ${formatBytes(bytes)}`;
-  log(`Saved ${what}${file === '-' ? '' : ` in ${file}`}.`);
+  const label = `${formatCount(rows, 'row')}, ${formatCount(media.length, 'media file')} of ${formatBytes(bytes)}`;
+  log(`Saved ${label}${file === '-' ? '' : ` in ${file}`}.`);
   if (checksums.missing.length === 0) return 0;
   const present = new Set(await withConnection(url, (client) => findMediaKeys(client, MEDIA_COLUMNS)));
-  log(`Warning: not in the archive: ${formatCount(checksums.missing.length, 'media file')}`);
+  log(`Warning: missing from the archive: ${formatCount(checksums.missing.length, 'media file')}`);
   for (const key of checksums.missing) {
     log(
       present.has(key)
-        ? `  ${key} (the storage has lost it)`
-        : `  ${key} (replaced or deleted during the backup: another one will be whole)`,
+        ? `  ${key} (missing from the storage)`
+        : `  ${key} (replaced or deleted during the backup: the next backup will be complete)`,
     );
   }
   return INCOMPLETE;

@@ -45,8 +45,8 @@ async function signIn({ url }: ServerProcess) {
   return {
     async addHosted(bytes: Buffer): Promise<number> {
       const body = JSON.stringify({ title: 'Hosted', original_language: 'en' });
-      const made = await call('/api/videos/create/', { headers: { ...headers, authorization }, body });
-      const { id } = (await made.json()) as { id: number };
+      const created = await call('/api/videos/create/', { headers: { ...headers, authorization }, body });
+      const { id } = (await created.json()) as { id: number };
       const form = new FormData();
       form.set('media_file', new Blob([new Uint8Array(bytes)]), 'silence.mp3');
       const sent = await call(`/api/videos/${id}/media/`, { headers: { authorization }, body: form });
@@ -54,8 +54,8 @@ async function signIn({ url }: ServerProcess) {
       return id;
     },
     async mediaOf(id: number): Promise<Buffer> {
-      const answer = await fetch(`${url}/api/videos/${id}/`, { headers: { authorization } });
-      const { media_url } = (await answer.json()) as { media_url: string };
+      const response = await fetch(`${url}/api/videos/${id}/`, { headers: { authorization } });
+      const { media_url } = (await response.json()) as { media_url: string };
       return Buffer.from(await (await fetch(new URL(media_url, url))).arrayBuffer());
     },
   };

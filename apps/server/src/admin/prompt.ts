@@ -20,13 +20,13 @@ export async function promptPassword(question: string): Promise<string> {
 /** Prompts for a yes at the terminal. Throws without one. */
 export async function promptYes(question: string): Promise<boolean> {
   if (process.stdin.isTTY !== true)
-    throw new Error(`${question} There is no terminal to answer at: give --yes too.`);
+    throw new Error(`${question} There is no terminal to answer at: add --yes.`);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   // Ctrl-C closes the prompt, whose promise would then never settle.
   const closed = once(lines, 'close').then(() => '');
   try {
-    const answer = await Promise.race([lines.question(`${question} (yes/no) `), closed]);
-    return /^yes$/i.test(answer.trim());
+    const response = await Promise.race([lines.question(`${question} (yes/no) `), closed]);
+    return /^yes$/i.test(response.trim());
   } finally {
     lines.close();
   }

@@ -161,7 +161,7 @@ describe('an archive', () => {
     bytes[bytes.indexOf('mediamedia')] = 0;
     await writeFile(at('named.tar'), bytes);
     expect(await errorMessage(nowhere(), at('named.tar'))).toMatch(
-      /videos\/\d+\/\w+\.mp4 is not what was written/,
+      /videos\/\d+\/\w+\.mp4 doesn't match its checksum/,
     );
   });
 

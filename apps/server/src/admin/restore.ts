@@ -19,7 +19,7 @@ export type RestoreOptions = {
   signal: AbortSignal;
 };
 
-const SAY_EVERY_MS = 5000;
+const PROGRESS_INTERVAL_MS = 5000;
 
 /**
  * Restores a file made by `runBackup` into the configured installation, which must be empty unless it may be replaced; no
@@ -66,7 +66,7 @@ async function verify(file: string, { log, signal }: Pick<RestoreOptions, 'log' 
     signal,
     onBytes: (count) => {
       bytes += count;
-      if (Date.now() - reportedAt < SAY_EVERY_MS) return;
+      if (Date.now() - reportedAt < PROGRESS_INTERVAL_MS) return;
       reportedAt = Date.now();
       log(`checking the archive: ${formatBytes(bytes)}`);
     },

@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorCode } from '@sayback/contract';
 import { type Message, type PlainId, toMessage } from '../messages/message.ts';
-import { WordedError } from '../messages/word-message.ts';
+import { TranslatableError } from '../messages/word-message.ts';
 
 type Options = {
   fields?: Record<string, Message[]>;
@@ -9,7 +9,7 @@ type Options = {
 };
 
 /** An error with a message for the caller. Any other error becomes a generic 500. */
-export class AppError extends WordedError {
+export class AppError extends TranslatableError {
   readonly code: ErrorCode;
   readonly fields: Record<string, Message[]>;
   readonly headers: Record<string, string>;

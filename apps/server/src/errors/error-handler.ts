@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PlainId } from '../messages/message.ts';
 import { readerOf } from '../messages/request-language.ts';
-import { wordMessage } from '../messages/word-message.ts';
+import { translateMessage } from '../messages/word-message.ts';
 import { classifyDatabaseError, type DatabaseErrorKind } from '../platform/database/database-error.ts';
 import { StorageUnavailable } from '../platform/storage/storage.ts';
 import { AppError, unavailable } from './app-error.ts';
@@ -16,13 +16,13 @@ const MESSAGES: Record<DatabaseErrorKind, PlainId> = {
 
 export function errorBodyOf(
   request: Parameters<typeof readerOf>[0],
-  { worded, fields, extra }: AppError,
+  { userMessage, fields, extra }: AppError,
 ): Record<string, unknown> {
   const reader = readerOf(request);
-  const detail = wordMessage(reader, worded);
+  const detail = translateMessage(reader, userMessage);
   const fieldErrors = Object.entries(fields).map(([field, messages]) => [
     field,
-    messages.map((message) => wordMessage(reader, message)),
+    messages.map((message) => translateMessage(reader, message)),
   ]);
   // Failures of a search, scan or download repeat the message in `error`.
   const error = 'success' in extra ? { error: detail } : {};

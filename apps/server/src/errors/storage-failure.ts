@@ -11,7 +11,7 @@ export const storageFailure = ({ isFull }: StorageUnavailable): AppError =>
 
 /** Converts a failure to store an upload to a 503. */
 export const uploadFailure = (error: StorageUnavailable): AppError =>
-  storageError(message('videos.fileNotKept', { reason: storageFailure(error).worded }));
+  storageError(message('videos.fileNotKept', { reason: storageFailure(error).userMessage }));
 
 const storageError = (reason: Message) =>
   new AppError('unavailable', reason, { headers: { 'retry-after': RETRY_SECONDS } });

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, notFound } from '../errors/app-error.ts';
 import { errorBodyOf } from '../errors/error-handler.ts';
 import type { PlainId } from '../messages/message.ts';
-import { wordMessage } from '../messages/word-message.ts';
+import { translateMessage } from '../messages/word-message.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -24,7 +24,7 @@ const LINGER_MS = 1000;
 /** Writes a response directly to the connection, without a request, and ends it. */
 export function endWithError(socket: Socket, status: string, id: PlainId): void {
   // In English, since the headers weren't read.
-  const body = JSON.stringify({ detail: wordMessage('en', { id }) });
+  const body = JSON.stringify({ detail: translateMessage('en', { id }) });
   socket.end(
     [
       `HTTP/1.1 ${status}`,

@@ -4,7 +4,7 @@ import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyReques
 import type { z } from 'zod';
 import { AppError, notFound } from '../errors/app-error.ts';
 import { readerOf } from '../messages/request-language.ts';
-import { wordStored } from '../messages/stored-messages.ts';
+import { translateStored } from '../messages/stored-messages.ts';
 import type { InFlightLimit, Track } from '../ops/in-flight-limit.ts';
 import { type Authenticate, authorise, type Viewer } from '../security/authentication.ts';
 import type { CallLimits } from '../security/call-limits.ts';
@@ -141,7 +141,7 @@ export function createRouter(
         // Don't return the reply itself: Fastify would add a dozen listeners to wait for its end.
         reply.type('application/json; charset=utf-8');
         if (value instanceof Readable) return request.method === 'HEAD' ? value.destroy() : value;
-        const body = declared.holdsMessages ? wordStored(readerOf(request), value) : value;
+        const body = declared.holdsMessages ? translateStored(readerOf(request), value) : value;
         return writeJson(declared.response, body);
       },
     });
@@ -159,11 +159,11 @@ export function createRouter(
       fastifyPath(declared.path),
       { onRequest, config: { endpoint: declared } },
       async (request, reply) => {
-        const mayListen = () => authorise(request, declared.access, authenticate);
+        const canListen = () => authorise(request, declared.access, authenticate);
         reply.header('cache-control', 'no-store');
         const start = async () => {
           const call = {
-            viewer: await mayListen(),
+            viewer: await canListen(),
             params: declared.params && readParams(declared.params, request.params),
             query: declared.query && validate(declared.query, request.query),
             request,
@@ -173,10 +173,10 @@ export function createRouter(
         const follow = await track(request, start, true);
         // Fastify also routes HEAD here, which doesn't read events.
         if (request.method === 'HEAD') return reply.type('text/event-stream').send();
-        await streamEvents(reply, draining.signal, mayListen, (stream) => {
+        await streamEvents(reply, draining.signal, canListen, (stream) => {
           if (!declared.holdsMessages) return follow(stream);
           const reader = readerOf(request);
-          return follow({ ...stream, send: (data) => stream.send(wordStored(reader, data)) });
+          return follow({ ...stream, send: (data) => stream.send(translateStored(reader, data)) });
         });
       },
     );

@@ -2,7 +2,7 @@ import { accounts, candidates, type Schema } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { AppError } from '../errors/app-error.ts';
-import { wordMessage } from '../messages/word-message.ts';
+import { translateMessage } from '../messages/word-message.ts';
 import { validate } from './validation.ts';
 
 /** Returns the messages for an invalid input, in English. */
@@ -11,11 +11,11 @@ function refusalOf(schema: Schema, input: unknown): { message: string; fields: R
     validate(schema, input);
   } catch (error) {
     const { message, fields } = error as AppError;
-    const worded = Object.entries(fields).map(([field, messages]) => [
+    const userMessage = Object.entries(fields).map(([field, messages]) => [
       field,
-      messages.map((one) => wordMessage('en', one)),
+      messages.map((one) => translateMessage('en', one)),
     ]);
-    return { message, fields: Object.fromEntries(worded) };
+    return { message, fields: Object.fromEntries(userMessage) };
   }
   throw new Error('it was taken');
 }

@@ -72,7 +72,7 @@ function namesWithin(path: readonly PropertyKey[]): string[] {
 }
 
 /** Maximum number of problems that a response lists for a field: a list may have 100,000 invalid items. */
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 function fieldErrors(issues: Issue[]): Record<string, Message[]> {
   const fields: Record<string, Message[]> = {};
@@ -80,7 +80,7 @@ function fieldErrors(issues: Issue[]): Record<string, Message[]> {
     const { path, issue } = innermost(outer);
     const field = String(path[0] ?? 'non_field_errors');
     fields[field] ??= [];
-    if (fields[field].length === MOST_PROBLEMS) continue;
+    if (fields[field].length === MAX_PROBLEMS) continue;
     const within = namesWithin(path);
     const problem = { ...messageOf(issue), ...(within.length > 0 && { within }) };
     fields[field].push(problem);

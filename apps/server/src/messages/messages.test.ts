@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { message } from './message.ts';
-import { firstStored, storeMessages, wordStored } from './stored-messages.ts';
-import { CATALOGUES, wordMessage } from './word-message.ts';
+import { firstStored, storeMessages, translateStored } from './stored-messages.ts';
+import { CATALOGUES, translateMessage } from './word-message.ts';
 
 type Texts = Record<string, Record<string, string>>;
 const flatten = (texts: Texts) =>
@@ -43,7 +43,7 @@ describe('a text that only resembles stored messages', () => {
     'messages:[{"id":"request.tooManyAttempts","values":null}]',
     'messages:[{"id":"auth.badToken","within":7}]',
   ])('is unchanged: %s', (text) => {
-    expect(wordStored('en', [{ text }])).toEqual([{ text }]);
+    expect(translateStored('en', [{ text }])).toEqual([{ text }]);
   });
 });
 
@@ -92,11 +92,11 @@ describe('a message', () => {
       'No conocemos el idioma «{{code}}».',
     ],
   ])('is translated into each language (%#)', (input, english, spanish) => {
-    expect([wordMessage('en', input), wordMessage('es', input)]).toEqual([english, spanish]);
+    expect([translateMessage('en', input), translateMessage('es', input)]).toEqual([english, spanish]);
   });
 
   it('a message of another release is shown as its id', () => {
-    expect(wordMessage('es', { id: 'later.unknown' as never })).toBe('later.unknown');
+    expect(translateMessage('es', { id: 'later.unknown' as never })).toBe('later.unknown');
   });
 });
 
@@ -105,7 +105,7 @@ describe('a moment in a message', () => {
   const paused = message('captions.closedUntil', { reason: 'Blocked.', at: { moment: AT } });
   const wordFor = (language: 'en' | 'es', timeZone?: string) =>
     // The English time has a narrow space before AM.
-    wordMessage({ language, ...(timeZone && { timeZone }) }, paused).replaceAll('\u202f', ' ');
+    translateMessage({ language, ...(timeZone && { timeZone }) }, paused).replaceAll('\u202f', ' ');
   afterEach(() => vi.useRealTimers());
 
   it('shows only the time on the same day, in the reader’s time zone and language', () => {
@@ -138,7 +138,7 @@ describe('a stored message', () => {
       ],
       title: 'Captions',
     };
-    expect(wordStored('es', stored)).toEqual({
+    expect(translateStored('es', stored)).toEqual({
       done: 1,
       failed: {
         en: 'Este video es privado o solo para miembros. Elige otro.',
@@ -146,11 +146,13 @@ describe('a stored message', () => {
       notes: ['Candidatos nuevos encontrados: 3. es: El trabajo se ha detenido.'],
       title: 'Captions',
     });
-    expect(wordStored('en', stored).notes).toEqual(['Found 3 new candidates. es: The work was stopped.']);
+    expect(translateStored('en', stored).notes).toEqual([
+      'Found 3 new candidates. es: The work was stopped.',
+    ]);
   });
 
   it.each(['', 'What an earlier release wrote.', 'messages:[broken'])('may be a plain text: %j', (text) => {
-    expect(wordStored('es', text)).toBe(text);
-    expect(wordMessage('es', firstStored(text))).toBe(text);
+    expect(translateStored('es', text)).toBe(text);
+    expect(translateMessage('es', firstStored(text))).toBe(text);
   });
 });

@@ -21,10 +21,10 @@ export function readerOf(request: WithHeaders): Reader {
 }
 
 /** Maximum number of languages read from a request. */
-const MOST_LANGUAGES = 10;
+const MAX_LANGUAGES = 10;
 
 /** Returns the codes in `Accept-Language`, in order. */
 export const acceptedLanguages = ({ headers }: WithHeaders): string[] =>
   (headers['accept-language'] ?? '')
-    .split(',', MOST_LANGUAGES)
+    .split(',', MAX_LANGUAGES)
     .flatMap((part) => /^\s*([a-z]{2,3}(?:-[a-z0-9]{2,8})*)/i.exec(part)?.[1] ?? []);

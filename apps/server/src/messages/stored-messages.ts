@@ -1,6 +1,6 @@
 import type { InterfaceLanguage } from '@sayback/contract';
 import { type Message, message } from './message.ts';
-import { type Reader, wordMessage } from './word-message.ts';
+import { type Reader, translateMessage } from './word-message.ts';
 
 /** Prefix of stored messages, which distinguishes them from texts: those of earlier releases, and names. */
 const MARK = 'messages:';
@@ -23,7 +23,7 @@ export const firstStored = (stored: string): Message =>
   readStored(stored)?.[0] ?? message('common.text', { text: stored });
 
 /** Translates every message in a stored value. Other texts are unchanged. */
-export function wordStored<Stored>(reader: Reader | InterfaceLanguage, stored: Stored): Stored {
+export function translateStored<Stored>(reader: Reader | InterfaceLanguage, stored: Stored): Stored {
   return word(reader, stored) as Stored;
 }
 
@@ -31,7 +31,7 @@ export function wordStored<Stored>(reader: Reader | InterfaceLanguage, stored: S
 function wordText(reader: Reader | InterfaceLanguage, stored: string): string | null {
   try {
     const messages = readStored(stored);
-    return messages?.map((one) => wordMessage(reader, one)).join(' ') ?? null;
+    return messages?.map((one) => translateMessage(reader, one)).join(' ') ?? null;
   } catch {
     return null;
   }

@@ -44,14 +44,14 @@ function momentText({ language, timeZone }: Reader, moment: Date): string {
 
 function wordValue(reader: Reader, value: Value): string {
   if (typeof value !== 'object') return String(value);
-  if ('id' in value) return wordMessage(reader, value);
+  if ('id' in value) return translateMessage(reader, value);
   return 'moment' in value
     ? momentText(reader, new Date(value.moment))
     : languageName(reader.language, value.language);
 }
 
 /** `reader`: only the language is needed without a moment. */
-export function wordMessage(
+export function translateMessage(
   reader: Reader | InterfaceLanguage,
   { id, values = {}, within = [] }: Message,
 ): string {
@@ -63,11 +63,11 @@ export function wordMessage(
 }
 
 /** An error with a translatable message. Its own text is English, for the log. */
-export class WordedError extends Error {
-  readonly worded: Message;
+export class TranslatableError extends Error {
+  readonly userMessage: Message;
 
-  constructor(worded: Message, options?: ErrorOptions) {
-    super(wordMessage('en', worded), options);
-    this.worded = worded;
+  constructor(userMessage: Message, options?: ErrorOptions) {
+    super(translateMessage('en', userMessage), options);
+    this.userMessage = userMessage;
   }
 }

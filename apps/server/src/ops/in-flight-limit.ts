@@ -38,7 +38,7 @@ type Settings = {
 };
 
 /** Minimum interval between two log lines about refused requests. */
-const LOG_EVERY_MS = 10_000;
+const LOG_INTERVAL_MS = 10_000;
 
 /**
  * Limits the requests in flight. Further ones would only make all of them wait longer: this bounds the response time, and the
@@ -56,7 +56,7 @@ export function limitInFlight(app: FastifyInstance, { limit, database, callers }
     refused += 1;
     callers.noteRefused(address);
     const now = performance.now();
-    if (now - logged.at >= LOG_EVERY_MS) {
+    if (now - logged.at >= LOG_INTERVAL_MS) {
       app.log.warn({ inFlight, refused: refused - logged.refused }, 'overloaded: requests are refused');
       logged = { at: now, refused };
     }

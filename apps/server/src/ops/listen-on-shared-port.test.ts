@@ -10,12 +10,12 @@ import { listenOnSharedPort } from './listen-on-shared-port.ts';
 const HERE = { port: 0, host: '127.0.0.1', backlog: 64 };
 
 let app: FastifyInstance;
-let letGoOn: () => void;
+let letContinue: () => void;
 let requestsStarted: number;
 beforeEach(() => {
   requestsStarted = 0;
   const allowed = new Promise<void>((resolve) => {
-    letGoOn = resolve;
+    letContinue = resolve;
   });
   app = Fastify({ forceCloseConnections: 'idle' });
   installDraining(app, new AbortController());
@@ -71,7 +71,7 @@ describe('a server that listens on a shared port', () => {
     await once(newcomer, 'listening');
     newcomer.close();
     expect(isOver).toBe(false);
-    letGoOn();
+    letContinue();
     expect(await Promise.all(inside)).toEqual(Array(40).fill('done'));
     await Promise.all([closing, over]);
   });

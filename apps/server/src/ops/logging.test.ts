@@ -83,8 +83,8 @@ async function mailedLink(): Promise<URL> {
   const outbox = path.join(dataDir, 'outbox');
   const link = async () => {
     const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'));
-    const mails = await Promise.all(names.map((name) => readFile(path.join(outbox, name), 'utf8')));
-    const text = mails.join('\n').replaceAll('=\n', '').replaceAll('=3D', '=');
+    const emails = await Promise.all(names.map((name) => readFile(path.join(outbox, name), 'utf8')));
+    const text = emails.join('\n').replaceAll('=\n', '').replaceAll('=3D', '=');
     return /http:\/\/sayback\.test\/reset-password\?\S+/.exec(text)?.[0];
   };
   await expect.poll(link).toBeDefined();
@@ -93,14 +93,14 @@ async function mailedLink(): Promise<URL> {
 
 /** Returns the signed URL of a video's media, as sent to a learner. */
 async function mediaAddress(token: string): Promise<string> {
-  const made = await post<videos.Video>(
+  const created = await post<videos.Video>(
     videos.createVideo.path,
     { title: 'x', original_language: 'en' },
     token,
   );
   const form = new FormData();
   form.set('media_file', new Blob([new Uint8Array(silentMp3())]), 'clip.mp3');
-  const address = videos.uploadMedia.path.replace('{id}', String(made.id));
+  const address = videos.uploadMedia.path.replace('{id}', String(created.id));
   const response = await fetch(url + address, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },

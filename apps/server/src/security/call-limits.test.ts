@@ -8,11 +8,11 @@ const { server, admin } = await withServer({ RATE_LIMIT_FACTOR: '0.01' });
 
 type Response = Awaited<ReturnType<typeof admin.try>>;
 
-function expectTooMany(response: Response, longestSeconds: number): void {
+function expectTooMany(response: Response, maxSeconds: number): void {
   expect(response.statusCode).toBe(429);
   const seconds = Number(response.headers['retry-after']);
   expect(seconds).toBeGreaterThanOrEqual(1);
-  expect(seconds).toBeLessThanOrEqual(longestSeconds);
+  expect(seconds).toBeLessThanOrEqual(maxSeconds);
   expect(response.json()).toEqual({ detail: expect.stringMatching(/^Too many attempts\. .* seconds\.$/) });
 }
 
@@ -32,18 +32,18 @@ describe('an account’s calls', () => {
   it('are refused after a second’s delay, without using a slot meanwhile', async () => {
     const learner = await signIn(server);
     for (let n = 0; n < 12; n += 1) await learner.call(accounts.getProfile);
-    const begun = performance.now();
+    const started = performance.now();
     const all = await Promise.all(
       Array.from({ length: AT_ONCE.account + 5 }, () => learner.try(accounts.getProfile)),
     );
     for (const refused of all) expectTooMany(refused, 60);
-    expect(performance.now() - begun).toBeGreaterThan(900);
+    expect(performance.now() - started).toBeGreaterThan(900);
     // Limits of the database too.
-    const begunAgain = performance.now();
+    const restarted = performance.now();
     const exporting = await signIn(server);
     await exporting.call(accounts.exportAccount);
     expectTooMany(await exporting.try(accounts.exportAccount), HOUR);
-    expect(performance.now() - begunAgain).toBeGreaterThan(900);
+    expect(performance.now() - restarted).toBeGreaterThan(900);
   });
 
   it('have the endpoint’s own limit if the contract sets one', async () => {

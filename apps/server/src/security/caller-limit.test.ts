@@ -142,9 +142,9 @@ describe('a request over its account’s limit', () => {
     await lock();
     const all = Array.from({ length: ACCOUNT_LIMIT }, () => learner.try(videos.listVideos));
     await untilInFlight(ACCOUNT_LIMIT);
-    const begun = performance.now();
+    const started = performance.now();
     expectRefused(await learner.try(accounts.getProfile));
-    expect(performance.now() - begun).toBeGreaterThan(900);
+    expect(performance.now() - started).toBeGreaterThan(900);
     await unlock();
     await Promise.all(all);
   });

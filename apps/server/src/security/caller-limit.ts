@@ -81,7 +81,7 @@ export function limitCallers(app: FastifyInstance, readAccount: ReadAccount, lim
     for (const leave of held.leaves) leave();
   }
 
-  const hasRoom = ([key, most]: Slot) => counts.of(key) < most;
+  const hasRoom = ([key, max]: Slot) => counts.of(key) < max;
 
   /** Waits for the caller's turn; returns false if it doesn't come. Nothing is written to a client that has gone. */
   async function waitForTurn(isTurn: () => boolean, reply: FastifyReply): Promise<boolean> {

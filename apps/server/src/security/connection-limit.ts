@@ -10,7 +10,7 @@ const FEWEST = 100;
 /** Memory per connection: headers, the parser, and bytes read but not yet consumed. */
 const CONNECTION_BYTES = 64 * 1024;
 
-const LOG_EVERY_MS = 10_000;
+const LOG_INTERVAL_MS = 10_000;
 
 /** Returns the process's descriptor limit; Infinity if unknown. */
 function descriptorLimit(): number {
@@ -59,7 +59,7 @@ export function limitConnections(
     const isGreedy = open > limit / 2 && own > limit / 3 && counts.size() > 1 && !isProxy(ip);
     if (open <= limit && !isGreedy) return;
     socket.destroy();
-    if (performance.now() - loggedAt < LOG_EVERY_MS) return;
+    if (performance.now() - loggedAt < LOG_INTERVAL_MS) return;
     loggedAt = performance.now();
     app.log.warn({ open, of_address: own, limit }, 'too many connections: new ones are closed');
   });

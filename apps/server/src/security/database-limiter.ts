@@ -35,7 +35,7 @@ const TAKE = `
   FROM taken JOIN requested USING (key) WHERE taken.points > requested.max
   ORDER BY left_ms DESC LIMIT 1`;
 
-const GIVE_BACK = `
+const REFUND = `
   WITH held AS (
     SELECT key FROM rate_limits WHERE key = ANY($1::text[]) AND points > 0 ORDER BY key FOR UPDATE
   )
@@ -51,7 +51,7 @@ type Rejection = { key: string; left_ms: number; points_left: number };
 
 export function databaseLimiter(pool: pg.Pool) {
   const giveBack = async (keys: string[], points: number): Promise<void> => {
-    await pool.query({ name: 'give-points-back', text: GIVE_BACK, values: [keys, points] });
+    await pool.query({ name: 'give-points-back', text: REFUND, values: [keys, points] });
   };
 
   return {

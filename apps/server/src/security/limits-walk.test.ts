@@ -122,9 +122,9 @@ describe('a call that creates rows', () => {
         const bounded = rowLimitsOf(declared).map(({ name }) => name.replace(/_day$/, ''));
         for (const name of await takeNoted()) {
           making.add(declared.id);
-          const made = `${declared.id} ${name}`;
-          if (bounded.includes(name) || name in BOUNDED_BY_OTHERS || made in BOUNDED_BY_OTHERS) continue;
-          unbounded.push(made);
+          const created = `${declared.id} ${name}`;
+          if (bounded.includes(name) || name in BOUNDED_BY_OTHERS || created in BOUNDED_BY_OTHERS) continue;
+          unbounded.push(created);
         }
       }
     }

@@ -29,10 +29,10 @@ describe('rows at their maximum number', () => {
     const pair = (target_language: string) => ({ source_language: 'en', target_language });
     await db.execute(sql`insert into glossary_terms (source_language, target_language, term, translation)
       select 'en', 'fr', 'term ' || n, 'x' from generate_series(1, ${ROWS.glossary_terms.max}) n`);
-    let made = 0;
+    let created = 0;
     const save = (target: string) => () => {
-      made += 1;
-      const term = { ...pair(target), term: `new ${made}`, translation: 'y' };
+      created += 1;
+      const term = { ...pair(target), term: `new ${created}`, translation: 'y' };
       return admin.try(subtitles.saveGlossaryTerm, { body: term });
     };
     await ofMany(0, save('fr'));
@@ -45,7 +45,11 @@ describe('rows at their maximum number', () => {
     const person = await signIn(server);
     await db.execute(sql`update users set email = 'one@example.org' where id = ${person.id}`);
     const { limits } = server.context;
-    await limits.take(accounts.VERIFICATIONS_A_DAY, String(person.id), accounts.VERIFICATIONS_A_DAY.max - 1);
+    await limits.take(
+      accounts.VERIFICATIONS_PER_DAY,
+      String(person.id),
+      accounts.VERIFICATIONS_PER_DAY.max - 1,
+    );
     expect((await person.try(accounts.sendVerification)).statusCode).toBe(204);
     await db.execute(sql`update users set email = 'two@example.org' where id = ${person.id}`);
     expect((await person.try(accounts.sendVerification)).statusCode).toBe(429);

@@ -4,7 +4,7 @@ import { withQuota } from './with-quota.ts';
 const LIMIT = [{ name: 'rows', max: 10, seconds: 60 }, '1'] as const;
 
 /** Runs work on five points. Returns the number of refunded ones. */
-async function givenBack(work: (taken: Promise<number>) => Promise<{ counted: number }>) {
+async function refunded(work: (taken: Promise<number>) => Promise<{ counted: number }>) {
   let points = 0;
   const giveBack = async (_: unknown, unused = 1) => {
     points += unused;
@@ -14,17 +14,17 @@ async function givenBack(work: (taken: Promise<number>) => Promise<{ counted: nu
 }
 
 it('refunds the points of rows that weren’t new', async () => {
-  expect(await givenBack(async () => ({ counted: 2 }))).toBe(3);
-  expect(await givenBack(async () => ({ counted: 5 }))).toBe(0);
+  expect(await refunded(async () => ({ counted: 2 }))).toBe(3);
+  expect(await refunded(async () => ({ counted: 5 }))).toBe(0);
 });
 
 it('refunds all points of work that fails before or after taking them', async () => {
-  expect(await givenBack(() => Promise.reject(new Error('the database is gone')))).toBe(5);
+  expect(await refunded(() => Promise.reject(new Error('the database is gone')))).toBe(5);
   const late = async (taken: Promise<number>) => {
     await taken;
     throw new Error('the database is gone');
   };
-  expect(await givenBack(late)).toBe(5);
+  expect(await refunded(late)).toBe(5);
 });
 
 it('fails with its work’s error, and with the limit’s', async () => {

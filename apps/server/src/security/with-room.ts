@@ -32,8 +32,8 @@ export const withRoom = <Value>(
     const lock = `rows of ${limit.name} ${key}`;
     await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
     const before = await transaction.$count(table, where);
-    const made = await make(transaction);
+    const created = await make(transaction);
     const after = await transaction.$count(table, where);
     if (after > before) mustHaveRoom(limit, after);
-    return made;
+    return created;
   });

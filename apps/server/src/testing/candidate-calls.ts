@@ -46,8 +46,8 @@ export function candidateCalls({ context }: Pick<TestApp, 'context'>, admin: Cli
     /** Adds a candidate with downloaded English and Spanish. */
     async addDownloaded(row: Row = {}): Promise<{ id: number; youtube_id: string }> {
       const added = await this.addOne(row);
-      const answer = await post(calls.downloadSubtitles, added.id);
-      expect(answer.json()).toMatchObject({ success: true });
+      const response = await post(calls.downloadSubtitles, added.id);
+      expect(response.json()).toMatchObject({ success: true });
       return added;
     },
 

@@ -28,13 +28,13 @@ function runFfmpeg(args: readonly string[], input?: Uint8Array): Promise<Buffer>
   });
 }
 
-const made = new Map<string, Promise<Buffer>>();
+const created = new Map<string, Promise<Buffer>>();
 
 /** Creates a file with ffmpeg and these arguments, once, and returns a copy of its bytes. */
 async function make(args: readonly string[], extension: string): Promise<Buffer> {
   const key = [...args, extension].join(' ');
-  const file = made.get(key) ?? makeFile(args, extension);
-  made.set(key, file);
+  const file = created.get(key) ?? makeFile(args, extension);
+  created.set(key, file);
   return Buffer.from(await file);
 }
 

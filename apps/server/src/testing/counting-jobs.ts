@@ -51,7 +51,7 @@ export const KINDS: JobKind[] = [
     return 'repaired';
   }),
   defineJob('slip', async () => {
-    throw new TypeError('a slip each time');
+    throw new TypeError('a simulated failure');
   }),
 ];
 

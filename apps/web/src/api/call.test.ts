@@ -15,7 +15,7 @@ let busy: boolean;
 let refresh: () => Reply | Promise<Reply>;
 
 /** Accepts one access token, rejects any other, and issues it in exchange for a refresh token. */
-function answer({ path, token }: Received): Reply | Promise<Reply> {
+function respond({ path, token }: Received): Reply | Promise<Reply> {
   if (path === REFRESH) return refresh();
   if (busy) return { status: 503, body: { detail: 'Later.' }, headers: { 'retry-after': '3' } };
   return token === accepted ? { status: 200, body: LENA } : { status: 401, body: { detail: 'Expired.' } };
@@ -36,7 +36,7 @@ beforeEach(async () => {
   accepted = 'new';
   busy = false;
   refresh = () => ({ status: 200, body: { access: 'new' } });
-  loopback = await startLoopback(answer);
+  loopback = await startLoopback(respond);
 });
 afterEach(() => loopback.close());
 

@@ -45,7 +45,7 @@ async function send(declared: Endpoint, input: AnyInput, token: string | null): 
     method: declared.method,
     keepalive,
     headers: {
-      ...inThisLanguage(),
+      ...languageHeaders(),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
       ...(token && declared.access !== 'anyone' && { authorization: `Bearer ${token}` }),
@@ -56,7 +56,7 @@ async function send(declared: Endpoint, input: AnyInput, token: string | null): 
 }
 
 /** Validates a response against the contract. Throws an ApiError for a failure, UnexpectedResponse for anything else. */
-export async function readAnswer<E extends Endpoint>(
+export async function readResponse<E extends Endpoint>(
   declared: E,
   status: number,
   text: string,
@@ -104,11 +104,11 @@ export async function fetchAnswer<E extends Endpoint>(declared: E, input: Input<
 export async function call<E extends Endpoint>(declared: E, input: Input<E>): Promise<Output<E>> {
   const response = await fetchAnswer(declared, input);
   const { status, headers } = response;
-  return readAnswer(declared, status, await response.text(), readRetryAfter(headers));
+  return readResponse(declared, status, await response.text(), readRetryAfter(headers));
 }
 
 /** Headers that request the server's messages in the interface's language, with times in the local time zone. */
-export const inThisLanguage = (): Record<string, string> => ({
+export const languageHeaders = (): Record<string, string> => ({
   'accept-language': acceptedLanguages().join(),
   [TIME_ZONE_HEADER]: Intl.DateTimeFormat().resolvedOptions().timeZone,
 });

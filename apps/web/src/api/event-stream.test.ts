@@ -25,7 +25,7 @@ const event = (data: unknown) => `data: ${JSON.stringify(data)}\n\n`;
 
 let loopback: Awaited<ReturnType<typeof startLoopback>>;
 /** Responses to successive connections; the last one repeats. */
-let answers: ((received: Received) => Reply)[];
+let responses: ((received: Received) => Reply)[];
 
 const writes =
   (...chunks: (string | Buffer)[]) =>
@@ -51,7 +51,7 @@ beforeEach(async () => {
   storeTokens({ access: 'a', refresh: 'r' });
   loopback = await startLoopback((received) => {
     if (received.path === accounts.refreshToken.path) return { status: 200, body: { access: 'b' } };
-    const [next] = answers.length > 1 ? answers.splice(0, 1) : answers;
+    const [next] = responses.length > 1 ? responses.splice(0, 1) : responses;
     return next ? next(received) : { status: 500 };
   });
 });
@@ -77,7 +77,7 @@ async function follow(silence = PACE.silence) {
 
 describe('following events', () => {
   it('delivers each event, with the token, until the server closes the stream for good', async () => {
-    answers = [writes(':\n\n', event(jobAt(1)), event(jobAt(10, 'completed')))];
+    responses = [writes(':\n\n', event(jobAt(1)), event(jobAt(10, 'completed')))];
     expect(await follow()).toMatchObject({ done: [1, 10], connections: [true, false] });
     expect(loopback.received).toMatchObject([{ method: 'GET', path: '/api/jobs/5/events/', token: 'a' }]);
   });
@@ -85,22 +85,22 @@ describe('following events', () => {
   it('reassembles an event that arrives in chunks, even when split within a character', async () => {
     const bytes = Buffer.from(event({ ...jobAt(10, 'completed'), message: 'Übersetzt' }));
     const middle = bytes.indexOf('Ü') + 1;
-    answers = [writes(bytes.subarray(0, middle), bytes.subarray(middle))];
+    responses = [writes(bytes.subarray(0, middle), bytes.subarray(middle))];
     expect((await follow()).messages).toEqual(['Übersetzt']);
   });
 
   it('reconnects when the connection breaks', async () => {
-    answers = [breaksOff(event(jobAt(1))), writes(event(jobAt(10, 'completed')))];
+    responses = [breaksOff(event(jobAt(1))), writes(event(jobAt(10, 'completed')))];
     expect(await follow()).toMatchObject({ done: [1, 10], connections: [true, false, true, false] });
   });
 
   it('reconnects when the server closes the stream early', async () => {
-    answers = [writes(event(jobAt(1))), writes(event(jobAt(10, 'completed')))];
+    responses = [writes(event(jobAt(1))), writes(event(jobAt(10, 'completed')))];
     expect((await follow()).done).toEqual([1, 10]);
   });
 
   it('reconnects when nothing arrives, not even a heartbeat', async () => {
-    answers = [sendsNothing, writes(event(jobAt(10, 'completed')))];
+    responses = [sendsNothing, writes(event(jobAt(10, 'completed')))];
     expect((await follow(SHORT_SILENCE)).done).toEqual([10]);
     expect(loopback.received).toHaveLength(2);
   });
@@ -108,30 +108,32 @@ describe('following events', () => {
   it('stays connected as long as heartbeats arrive', async () => {
     // Each takes at least 5 ms, so together they last longer than the allowed silence.
     const beats = Array.from({ length: SHORT_SILENCE / 4 }, () => ':\n\n');
-    answers = [writes(...beats, event(jobAt(10, 'completed')))];
+    responses = [writes(...beats, event(jobAt(10, 'completed')))];
     expect((await follow(SHORT_SILENCE)).done).toEqual([10]);
     expect(loopback.received).toHaveLength(1);
   });
 
   it('retries while the server fails', async () => {
-    answers = [() => ({ status: 503 }), () => ({ status: 502 }), writes(event(jobAt(10, 'completed')))];
+    responses = [() => ({ status: 503 }), () => ({ status: 502 }), writes(event(jobAt(10, 'completed')))];
     expect((await follow()).done).toEqual([10]);
   });
 
   it('renews an expired token', async () => {
     const whole = writes(event(jobAt(10, 'completed')));
-    answers = [(received) => (received.token === 'b' ? whole() : { status: 401, body: { detail: 'Old.' } })];
+    responses = [
+      (received) => (received.token === 'b' ? whole() : { status: 401, body: { detail: 'Old.' } }),
+    ];
     expect((await follow()).done).toEqual([10]);
   });
 
   it('gives up when the server refuses', async () => {
-    answers = [() => ({ status: 404, body: { detail: 'No such job.' } })];
+    responses = [() => ({ status: 404, body: { detail: 'No such job.' } })];
     await expect(follow()).rejects.toMatchObject({ status: 404, detail: 'No such job.' });
     expect(loopback.received).toHaveLength(1);
   });
 
   it('gives up on an event outside the contract', async () => {
-    answers = [writes(event({ id: 5 }))];
+    responses = [writes(event({ id: 5 }))];
     await expect(follow()).rejects.toBeInstanceOf(UnexpectedResponse);
   });
 
@@ -140,7 +142,7 @@ describe('following events', () => {
     const ended = new Promise<void>((resolve) => {
       hangUp = resolve;
     });
-    answers = [
+    responses = [
       () => ({
         status: 200,
         stream: (response) => {

@@ -2,7 +2,7 @@ import type { Endpoint, Schema } from '@sayback/contract';
 import { createParser } from 'eventsource-parser';
 import * as z from 'zod/mini';
 import { ApiError, UnexpectedResponse } from './api-error.ts';
-import { fetchAnswer, type Input, readAnswer } from './call.ts';
+import { fetchAnswer, type Input, readResponse } from './call.ts';
 
 type Stream = Endpoint & { events: Schema };
 
@@ -66,7 +66,7 @@ async function readStream<E extends Stream>(
   const line = listenFor(silence, input.signal);
   try {
     const response = await fetchAnswer(declared, { ...input, signal: line.signal });
-    if (!response.ok) await readAnswer(declared, response.status, await response.text());
+    if (!response.ok) await readResponse(declared, response.status, await response.text());
     const reader = response.body?.getReader();
     if (!reader) throw new UnexpectedResponse(declared.path);
     onOpen();

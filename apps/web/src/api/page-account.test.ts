@@ -8,11 +8,11 @@ import { type Received, type Reply, startLoopback } from './testing/loopback.ts'
 import { accessToken, dropTokens, refreshToken, storeTokens } from './tokens.ts';
 
 let loopback: Awaited<ReturnType<typeof startLoopback>>;
-let answer: (received: Received) => Reply;
+let respond: (received: Received) => Reply;
 beforeEach(async () => {
   localStorage.clear();
-  answer = () => ({ status: 404, body: { detail: 'Not found.' } });
-  loopback = await startLoopback((received) => answer(received));
+  respond = () => ({ status: 404, body: { detail: 'Not found.' } });
+  loopback = await startLoopback((received) => respond(received));
 });
 afterEach(() => loopback.close());
 
@@ -41,7 +41,7 @@ it('a page sends nothing more of its account after another tab has signed out', 
 
 it('a refused call isn’t retried with another account’s token', async () => {
   signIn('1');
-  answer = () => {
+  respond = () => {
     signIn('12');
     return { status: 401, body: { detail: 'No.' } };
   };
@@ -54,7 +54,7 @@ it.each([
   ['refused', { status: 401, body: { detail: 'No.' } }],
 ])('a session that is %s doesn’t touch the tokens of a newer session', async (_, reply) => {
   signIn('1');
-  answer = ({ path }) => {
+  respond = ({ path }) => {
     expect(path).toBe(accounts.refreshToken.path);
     signIn('12');
     return reply;

@@ -15,7 +15,7 @@ let saved: accounts.Preferences;
 let rejection: Reply | null;
 let held: Promise<Reply> | null;
 
-function answer({ method, body }: Received): Reply | Promise<Reply> {
+function response({ method, body }: Received): Reply | Promise<Reply> {
   if (method === 'GET') return held ?? { status: 200, body: saved };
   if (rejection) return rejection;
   const changes = body as Partial<accounts.Preferences>;
@@ -34,7 +34,7 @@ beforeEach(async () => {
   };
   rejection = null;
   held = null;
-  loopback = await startLoopback(answer);
+  loopback = await startLoopback(response);
 });
 afterEach(async () => {
   cleanup();

@@ -18,7 +18,7 @@ const withChanges = <T extends Changes>(preferences: T, changes: Changes): T => 
 });
 
 /** Returns true if saving may succeed later: unreachable, too busy, or signed out. */
-const maySaveLater = (error: unknown): boolean =>
+const canSaveLater = (error: unknown): boolean =>
   mayRecover(error) || (error instanceof ApiError && [401, 429].includes(error.status));
 
 let saving: Promise<unknown> = Promise.resolve();
@@ -41,7 +41,7 @@ async function saveNow(account: string, changes: Changes): Promise<accounts.Pref
   } catch (error) {
     // Earlier changes may be valid even if these are rejected; sent alone, these are what is rejected.
     const isAlone = Object.keys(changes).length === 0;
-    unsaved.write(account, maySaveLater(error) ? all : isAlone ? undefined : earlier);
+    unsaved.write(account, canSaveLater(error) ? all : isAlone ? undefined : earlier);
     throw error;
   }
 }
@@ -78,7 +78,7 @@ export function useChangePreferences({ onQueued, onRefused }: Outcome) {
     mutationKey: queryKey,
     mutationFn: (changes: Changes) => save(pageAccount() ?? '', changes),
     onError: (error) => {
-      if (maySaveLater(error)) return onQueued();
+      if (canSaveLater(error)) return onQueued();
       onRefused();
       return client.invalidateQueries({ queryKey });
     },

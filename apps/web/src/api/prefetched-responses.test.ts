@@ -21,7 +21,7 @@ const tokenFor = (seconds: number) =>
 
 let token: string;
 let loopback: Awaited<ReturnType<typeof startLoopback>>;
-let answer: (received: Received) => Reply;
+let respond: (received: Received) => Reply;
 
 async function openAt(address: string) {
   window.history.replaceState(null, '', address);
@@ -36,8 +36,8 @@ beforeEach(async () => {
   localStorage.clear();
   token = tokenFor(60);
   storeTokens({ access: token, refresh: 'r' });
-  answer = ({ path }) => (path === accounts.getProfile.path ? { status: 200, body: LENA } : { status: 404 });
-  loopback = await startLoopback((received) => answer(received));
+  respond = ({ path }) => (path === accounts.getProfile.path ? { status: 200, body: LENA } : { status: 404 });
+  loopback = await startLoopback((received) => respond(received));
 });
 afterEach(() => {
   delete window.prefetched;
@@ -192,7 +192,7 @@ describe('a prefetched response', () => {
   });
 
   it('a prefetched response with status 401 leads to a token refresh', async () => {
-    answer = ({ path, token: sent }) => {
+    respond = ({ path, token: sent }) => {
       if (path === accounts.refreshToken.path) return { status: 200, body: { access: 'new' } };
       return sent === 'new' ? { status: 200, body: LENA } : { status: 401, body: { detail: 'Expired.' } };
     };

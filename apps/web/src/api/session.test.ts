@@ -11,12 +11,12 @@ const ACCESS = `x.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600 }))}.x`;
 const TOKENS = { access: ACCESS, refresh: 'r' };
 
 let loopback: Awaited<ReturnType<typeof startLoopback>>;
-let answer: Reply;
+let response: Reply;
 /** Answered first, one after the other. */
 let before: Reply[] = [];
 beforeEach(async () => {
   localStorage.clear();
-  loopback = await startLoopback(() => before.shift() ?? answer);
+  loopback = await startLoopback(() => before.shift() ?? response);
   before = [];
 });
 afterEach(() => loopback.close());
@@ -25,7 +25,7 @@ const received = (path: string) => loopback.received.filter((call) => call.path 
 
 describe('a login', () => {
   it('ends the previous session', async () => {
-    answer = { status: 200, body: TOKENS };
+    response = { status: 200, body: TOKENS };
     storeTokens({ access: 'old', refresh: 'the old one' });
     await logIn({ username: 'lena', password: 'x' });
     expect(refreshToken()).toBe('r');
@@ -40,17 +40,17 @@ describe('a login at a busy server', () => {
 
   it('is tried again when the server says so', async () => {
     before = [busy, busy];
-    answer = { status: 200, body: TOKENS };
+    response = { status: 200, body: TOKENS };
     await logIn({ username: 'lena', password: 'x' });
     expect(refreshToken()).toBe('r');
     expect(received(accounts.login.path)).toHaveLength(3);
   });
 
   it('fails at the third time, and at once without a Retry-After', async () => {
-    answer = busy;
+    response = busy;
     await expect(logIn({ username: 'lena', password: 'x' })).rejects.toMatchObject({ status: 503 });
     expect(received(accounts.login.path)).toHaveLength(3);
-    answer = { status: 503, body: {} };
+    response = { status: 503, body: {} };
     await expect(logIn({ username: 'lena', password: 'x' })).rejects.toMatchObject({ status: 503 });
     expect(received(accounts.login.path)).toHaveLength(4);
   });
@@ -58,7 +58,7 @@ describe('a login at a busy server', () => {
 
 describe('a session started elsewhere', () => {
   it('replaces the previous session', async () => {
-    answer = { status: 200, body: LENA };
+    response = { status: 200, body: LENA };
     const client = new QueryClient();
     storeTokens({ access: 'old', refresh: 'the old one' });
     const mira: accounts.Profile = { ...LENA, username: 'mira' };
@@ -70,7 +70,7 @@ describe('a session started elsewhere', () => {
   });
 
   it('ends the previous session on the server', async () => {
-    answer = { status: 200, body: LENA };
+    response = { status: 200, body: LENA };
     storeTokens({ access: 'old', refresh: 'the old one' });
     await adoptSession(new QueryClient(), TOKENS);
     await waitFor(() =>
@@ -79,7 +79,7 @@ describe('a session started elsewhere', () => {
   });
 
   it('isn’t ended when it is adopted again', async () => {
-    answer = { status: 200, body: LENA };
+    response = { status: 200, body: LENA };
     const client = new QueryClient();
     await adoptSession(client, TOKENS);
     await adoptSession(client, TOKENS);
@@ -88,7 +88,7 @@ describe('a session started elsewhere', () => {
   });
 
   it.each([401, 500])('is dropped when the profile can’t be read: %i', async (status) => {
-    answer = { status, body: { detail: 'No.' } };
+    response = { status, body: { detail: 'No.' } };
     const client = new QueryClient();
     expect(await adoptSession(client, TOKENS)).toBe(false);
     expect([accessToken(), refreshToken()]).toEqual([null, null]);

@@ -1,6 +1,6 @@
 import { type Endpoint, urlOf } from '@sayback/contract';
 import { ApiError } from './api-error.ts';
-import { inThisLanguage, type Output, readAnswer } from './call.ts';
+import { languageHeaders, type Output, readResponse } from './call.ts';
 import { assertTokenOf, pageAccount } from './page-account.ts';
 import { refreshAccess } from './refresh.ts';
 import { accessToken, isExpired } from './tokens.ts';
@@ -28,7 +28,7 @@ export async function upload<E extends Endpoint>(
   const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(declared.method, urlOf(declared.path, params));
-    for (const [name, value] of Object.entries(inThisLanguage())) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(languageHeaders())) request.setRequestHeader(name, value);
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.upload.onprogress = ({ loaded, total }) => options.onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = () => resolve({ status: request.status, text: request.responseText });
@@ -37,5 +37,5 @@ export async function upload<E extends Endpoint>(
     options.signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);
   });
-  return readAnswer(declared, status, text);
+  return readResponse(declared, status, text);
 }

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => app.close());
 
-function answer(received: Received): Reply {
+function respond(received: Received): Reply {
   if (received.path === practice.saveAttempts.path)
     return isDown ? { status: 503, body: {} } : { status: 200, body: { counted: 1, refused: [] } };
   if (received.path === accounts.getProfile.path) return { status: 200, body: LENA };
@@ -33,7 +33,7 @@ const isStored = () => unsentAttempts.items('1').length > 0;
 
 it('a turn said offline is sent from the next opened page, whichever it is', async () => {
   say();
-  app = await openApp('/profile', answer);
+  app = await openApp('/profile', respond);
   await screen.findByRole('heading', { name: 'Profile' });
   await waitFor(() => expect(isStored()).toBe(false));
   expect(sent()).toHaveLength(1);
@@ -42,7 +42,7 @@ it('a turn said offline is sent from the next opened page, whichever it is', asy
 it('a turn that couldn’t be sent is sent once online', async () => {
   isDown = true;
   say();
-  app = await openApp('/profile', answer);
+  app = await openApp('/profile', respond);
   await waitFor(() => expect(sent().length).toBeGreaterThan(0));
   expect(isStored()).toBe(true);
   isDown = false;

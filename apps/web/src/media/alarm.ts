@@ -36,7 +36,7 @@ export function createAlarm(clock: Clock): Alarm {
 const FINISH_MS = 100;
 const OFTEN_MS = 4;
 /** The position is read at least this often: media clocks stall and jump without an event. */
-const LONGEST_MS = 250;
+const MAX_MS = 250;
 
 /** Returns when to read the position again so that playback stops in time, `remaining` milliseconds from now. */
 export function nextCheck(remaining: number, isHidden: boolean): { after: number; frame: boolean } {
@@ -45,5 +45,5 @@ export function nextCheck(remaining: number, isHidden: boolean): { after: number
   // The last timer is longer: browsers round up successive ones of less than 4 ms.
   if (remaining <= 2 * OFTEN_MS) return { after: remaining, frame: true };
   if (remaining <= FINISH_MS) return { after: OFTEN_MS, frame: true };
-  return { after: Math.min(LONGEST_MS, remaining - FINISH_MS), frame: false };
+  return { after: Math.min(MAX_MS, remaining - FINISH_MS), frame: false };
 }

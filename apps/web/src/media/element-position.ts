@@ -1,8 +1,8 @@
 /** Extra time by which a stepping clock advances between two reads. Firefox's steps are 40 ms at any rate. */
-const LEAST_STEP = 20;
-const MOST_STEP = 60;
+const MIN_STEP = 20;
+const MAX_STEP = 60;
 /** A clock that does not move for longer than a step is stalled. */
-const LONGEST_STEP = 45;
+const CLOCK_STEP = 45;
 
 type Element = Pick<HTMLMediaElement, 'currentTime' | 'playbackRate'>;
 
@@ -25,7 +25,7 @@ export function createElementPosition(
     const time = now();
     const further = position - lastPosition - (time - lastRead) * playbackRate;
     if (!isPlaying()) step = 0;
-    else if (further > LEAST_STEP && further < MOST_STEP) step = LONGEST_STEP;
+    else if (further > MIN_STEP && further < MAX_STEP) step = CLOCK_STEP;
     lastRead = time;
     if (position !== lastPosition || step === 0) {
       lastPosition = position;

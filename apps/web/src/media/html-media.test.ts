@@ -207,8 +207,8 @@ describe('an error', () => {
     ['unsupported', 'is there', () => Promise.resolve(new Response('a', { status: 206 }))],
     ['network', 'is refused', () => Promise.resolve(new Response('', { status: 503 }))],
     ['network', 'can’t be reached', () => Promise.reject(new TypeError('offline'))],
-  ])('an unsupported-source error is reported as %s when the file %s', async (failure, _, answer) => {
-    const fetched = vi.fn<typeof fetch>(answer);
+  ])('an unsupported-source error is reported as %s when the file %s', async (failure, _, response) => {
+    const fetched = vi.fn<typeof fetch>(response);
     vi.stubGlobal('fetch', fetched);
     listen(createHtmlMedia(simulated.element));
     simulated.fail(NOT_SUPPORTED);

@@ -33,7 +33,7 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
   let hasPlayed = false;
   /** Position at which it waits for data, in seconds. */
   let waitsAt: number | null = null;
-  let mayRenew = renewUrl !== undefined;
+  let canRenew = renewUrl !== undefined;
   /** Position to resume from while a fresh URL is fetched and loaded, in seconds. */
   let renewal: { position: number } | null = null;
 
@@ -58,7 +58,7 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
   }
 
   async function renew(requestUrl: () => Promise<string>): Promise<void> {
-    mayRenew = false;
+    canRenew = false;
     renewal = { position: element.currentTime };
     if (wantsPlay) listeners.notify({ type: 'buffering' });
     try {
@@ -73,7 +73,7 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
     const code = element.error?.code;
     if (code === ABORTED) return;
     const mayBeExpired = code !== DECODE;
-    if (renewUrl && mayRenew && mayBeExpired) void renew(renewUrl);
+    if (renewUrl && canRenew && mayBeExpired) void renew(renewUrl);
     else if (code === DECODE) fail('decode');
     else if (code === NETWORK) fail('network');
     else void reportWhy(element.src);
@@ -111,7 +111,7 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
     // The event fires in a later task, so it may have been paused meanwhile.
     if (element.paused) return;
     hasPlayed = true;
-    mayRenew = renewUrl !== undefined;
+    canRenew = renewUrl !== undefined;
     listeners.notify({ type: 'playing' });
   }
 

@@ -48,7 +48,7 @@ const withIds = (raw: Record<string, string>) =>
 export async function openPage(
   { path, component, validateSearch }: Page,
   address: string,
-  answer: (received: Received) => Reply | undefined | Promise<Reply | undefined>,
+  respond: (received: Received) => Reply | undefined | Promise<Reply | undefined>,
   stored: Record<string, string> = {},
   profile?: accounts.Profile,
 ) {
@@ -60,7 +60,7 @@ export async function openPage(
   const loopback = await startLoopback(async (received) => {
     if (received.path === languages.listLanguages.path)
       return { status: 200, body: { languages: LANGUAGES } };
-    return (await answer(received)) ?? { status: 404, body: { detail: 'Not found.' } };
+    return (await respond(received)) ?? { status: 404, body: { detail: 'Not found.' } };
   });
   const root = createRootRoute({ notFoundComponent: () => null });
   const route = createRoute({

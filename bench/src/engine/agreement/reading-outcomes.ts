@@ -20,7 +20,7 @@ function cuesOf({ read }: Parser, text: string): Row[] | null {
 type Compare = (text: string | undefined, expected: string | undefined) => boolean;
 const bare = (text = '') => textOf(text.replaceAll('\n\n', '\n'))?.trim() ?? '';
 export const exactly: Compare = (text, expected) => text === expected;
-export const butForTags: Compare = (text, expected) => bare(text) === bare(expected);
+export const ignoringTags: Compare = (text, expected) => bare(text) === bare(expected);
 
 /** Compares files of several test suites with the cues of Chromium's own parser: times and texts. */
 export function webVttAsChromium(parser: Parser, compare = exactly): Outcome[] | null {

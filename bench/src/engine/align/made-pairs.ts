@@ -14,7 +14,7 @@ const JUMP_CHANCE = 0.4;
 const KEPT_IN_ORIGINAL = 0.75;
 /** Lines that are farther apart aren't joined. */
 const CLOSE_MS = 3000;
-const SHORTEST_MS = 200;
+const MIN_MS = 200;
 
 /** Lines of a pair that are one cue on each track and match. */
 const linesOf = ({ gold, wrong, original, target }: GoldPair): Line[] =>
@@ -54,7 +54,7 @@ function drawChanges(random: Random, count: number) {
   const moved = (cue: Cue, timedBy: Cue, at: number): Cue => {
     const clock = (ms: number) => Math.round(ms * speed + offset + (at >= jumpAt ? jump : 0) + off());
     const start = clock(timedBy.start);
-    return { ...cue, start, end: Math.max(start + SHORTEST_MS, clock(timedBy.end)) };
+    return { ...cue, start, end: Math.max(start + MIN_MS, clock(timedBy.end)) };
   };
   return { happens: (share: number) => random.chance(share * factor), jumpAt, moved };
 }
@@ -65,7 +65,7 @@ const put = (list: Cue[], cues: readonly Cue[]) =>
 /** Two lines of the translation in one cue; two speakers keep a line each. */
 function joined(first: Cue, second: Cue, areTwoSpeakers: boolean): Cue {
   const text = areTwoSpeakers ? `- ${first.text}\n- ${second.text}` : `${first.text} ${second.text}`;
-  return { ...first, end: Math.max(first.start + SHORTEST_MS, second.end), text };
+  return { ...first, end: Math.max(first.start + MIN_MS, second.end), text };
 }
 
 /**

@@ -41,8 +41,8 @@ async function measureDamaged(): Promise<Row[]> {
     for (const damaged of ['original', 'target', 'both']) {
       for (const { ms } of await alignLarge(10_000, [damage, damaged], 1)) times.push(ms);
     }
-    const what = `10,000 with 10,000, ${damage} on either side or both: processor time at most`;
-    rows.push(atMost(what, Math.max(...times), 4000, inSeconds));
+    const label = `10,000 with 10,000, ${damage} on either side or both: processor time at most`;
+    rows.push(atMost(label, Math.max(...times), 4000, inSeconds));
   }
   return rows;
 }

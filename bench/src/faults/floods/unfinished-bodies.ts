@@ -4,7 +4,7 @@ import { accounts } from '@sayback/contract';
 const MIB = 1024 ** 2;
 /** Sent in pieces, since all at once would occupy this process, which also measures. */
 const PIECE = 64 * 1024;
-const EVERY_MS = 250;
+const INTERVAL_MS = 250;
 const TRICKLE_MS = 5000;
 const AGAIN_MS = 1000;
 
@@ -81,7 +81,7 @@ export function startBodies(url: string, connections: number) {
   const timer = setInterval(() => {
     const now = performance.now();
     for (const [socket, sending] of open) send(socket, sending, now);
-  }, EVERY_MS);
+  }, INTERVAL_MS);
   for (let number = 0; number < connections; number += 1) come(number);
   return (): void => {
     stopped = true;

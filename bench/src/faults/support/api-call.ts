@@ -52,11 +52,11 @@ async function readBody(answer: Response): Promise<Record<string, unknown>> {
 }
 
 function judge(declared: Endpoint, answer: Response, body: Record<string, unknown>, tally: Tally): void {
-  const what = `${answer.status} of ${declared.method} ${declared.path}`;
-  if (answer.status === 500) tally.noteImproper(what);
-  else if (typeof body.detail !== 'string') tally.noteImproper(`${what} without words`);
+  const label = `${answer.status} of ${declared.method} ${declared.path}`;
+  if (answer.status === 500) tally.noteImproper(label);
+  else if (typeof body.detail !== 'string') tally.noteImproper(`${label} without words`);
   else if (answer.status === 503 && !answer.headers.has('retry-after')) {
-    tally.noteImproper(`${what} without Retry-After`);
+    tally.noteImproper(`${label} without Retry-After`);
   }
 }
 

@@ -26,10 +26,10 @@ const SAMPLE = /^(database_connections|http_requests_in_flight)(?:\{(.*)\})? (\S
 
 async function readMetrics({ url }: SupervisedServer): Promise<Pick<Footprint, 'busy' | 'inFlight'>> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
-  const answer = await fetch(`${url}/metrics`, { headers, signal: AbortSignal.timeout(5000) });
-  if (!answer.ok) throw new Error(`/metrics answered ${answer.status}`);
+  const response = await fetch(`${url}/metrics`, { headers, signal: AbortSignal.timeout(5000) });
+  if (!response.ok) throw new Error(`/metrics answered ${response.status}`);
   const resources = { busy: new Map<string, number>(), inFlight: 0 };
-  for (const [, name, labels = '', value] of (await answer.text()).matchAll(SAMPLE)) {
+  for (const [, name, labels = '', value] of (await response.text()).matchAll(SAMPLE)) {
     if (name === 'http_requests_in_flight') resources.inFlight = Number(value);
     const pool = /pool="(\w+)"/.exec(labels)?.[1];
     if (pool && labels.includes('state="busy"')) resources.busy.set(pool, Number(value));

@@ -21,7 +21,7 @@ export async function openSessions(site: Site): Promise<{ check: () => Promise<s
       const wrong: string[] = [];
       for (const refresh of refreshTokens) {
         const access = await renew(refresh).then(
-          (answer) => answer.access,
+          (response) => response.access,
           (error) => {
             wrong.push(`a session is gone: ${error.message}`);
             return null;
@@ -31,11 +31,11 @@ export async function openSessions(site: Site): Promise<{ check: () => Promise<s
         const sessions = await withRetries(() => callerOf(site, () => access)(accounts.listSessions));
         if (sessions.length !== KEPT) wrong.push(`${sessions.length} sessions are listed, ${KEPT} were kept`);
       }
-      const isLetIn = await renew(ended.refresh).then(
+      const isAdmitted = await renew(ended.refresh).then(
         () => true,
         (error) => !(error instanceof Refusal && error.status === 401),
       );
-      if (isLetIn) wrong.push('an ended session was let in');
+      if (isAdmitted) wrong.push('an ended session was let in');
       return wrong;
     },
   };

@@ -82,9 +82,9 @@ export async function superviseServer({
 
   const readiness = () =>
     fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(5000) }).then(
-      async (answer) => {
-        await answer.arrayBuffer();
-        return answer.status;
+      async (response) => {
+        await response.arrayBuffer();
+        return response.status;
       },
       () => 0,
     );
@@ -100,7 +100,9 @@ export async function superviseServer({
       const begin = performance.now();
       while ((await readiness()) !== 200) {
         if (performance.now() - begin > limitMs) {
-          throw new Error(`the server was not ready in ${limitMs / 1000} s; it said:\n${said.join('\n')}`);
+          throw new Error(
+            `the server was not ready within ${limitMs / 1000} s; its output:\n${said.join('\n')}`,
+          );
         }
         await sleep(20);
       }

@@ -3,30 +3,30 @@ import { quantile } from '../../metrics.ts';
 /** Counts outcomes of requests: by status, or by the name of the error that broke the connection. */
 export function openTally() {
   let counts = new Map<string, number>();
-  let took: number[] = [];
+  let elapsed: number[] = [];
   /** Bad failures: a 500, one without a message, a 503 without Retry-After. */
   let improper = new Map<string, number>();
-  const count = (of: Map<string, number>, what: string) => of.set(what, (of.get(what) ?? 0) + 1);
+  const count = (of: Map<string, number>, label: string) => of.set(label, (of.get(label) ?? 0) + 1);
 
   return {
     /** `ms` is null for a request without a response. */
     note(outcome: string, ms: number | null): void {
       count(counts, outcome);
-      if (ms !== null) took.push(ms);
+      if (ms !== null) elapsed.push(ms);
     },
-    noteImproper: (what: string) => void count(improper, what),
+    noteImproper: (label: string) => void count(improper, label),
     /** Returns the counts since the last call, and resets them. */
     take() {
       const taken = {
         requests: [...counts.values()].reduce((sum, one) => sum + one, 0),
         counts: [...counts].sort(([one], [other]) => one.localeCompare(other)),
         improper: [...improper],
-        p95: quantile(took, 0.95),
-        slowest: took.length > 0 ? Math.max(...took) : 0,
+        p95: quantile(elapsed, 0.95),
+        slowest: elapsed.length > 0 ? Math.max(...elapsed) : 0,
       };
       counts = new Map();
       improper = new Map();
-      took = [];
+      elapsed = [];
       return taken;
     },
   };
@@ -36,7 +36,7 @@ export type Tally = ReturnType<typeof openTally>;
 
 /** `200: 12, ECONNREFUSED: 3`. */
 export const inWords = (counts: readonly (readonly [string, number])[]): string =>
-  counts.map(([what, many]) => `${what}: ${many}`).join(', ') || 'none';
+  counts.map(([label, many]) => `${label}: ${many}`).join(', ') || 'none';
 
 /** Counts equal names: `200: 12, 503: 3`. */
 export function countByName(names: readonly string[]): string {

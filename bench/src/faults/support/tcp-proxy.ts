@@ -22,7 +22,7 @@ export async function openProxy(targetPort: number): Promise<TcpProxy> {
   const port = await getPort({ host: '127.0.0.1' });
   const sockets = new Set<Socket>();
   let stalled: Promise<void> = Promise.resolve();
-  let letGoOn: () => void = () => undefined;
+  let letContinue: () => void = () => undefined;
   let server: Server | null = null;
 
   function pass({ from, to }: Way): void {
@@ -48,10 +48,10 @@ export async function openProxy(targetPort: number): Promise<TcpProxy> {
     port,
     target: { port: targetPort },
     stall(isStalled) {
-      letGoOn();
+      letContinue();
       stalled = isStalled
         ? new Promise((resolve) => {
-            letGoOn = resolve;
+            letContinue = resolve;
           })
         : Promise.resolve();
     },

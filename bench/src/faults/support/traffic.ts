@@ -83,7 +83,7 @@ export async function timeUntilBack(
 export async function checkAll(writers: readonly Writer[], all: boolean): Promise<string[]> {
   const lost: string[] = [];
   for (const writer of writers) {
-    lost.push(...(await writer.check(all)).map((what) => `${writer.kind}: ${what}`));
+    lost.push(...(await writer.check(all)).map((label) => `${writer.kind}: ${label}`));
   }
   return lost;
 }

@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Delay, so that a job takes longer than a moment. */
-const ANSWER_MS = 250;
+const RESPONSE_MS = 250;
 
 /** A LibreTranslate that prefixes each text with the language. */
 export async function startTranslation(): Promise<{ settings: Record<string, string>; close: () => void }> {
@@ -16,7 +16,7 @@ export async function startTranslation(): Promise<{ settings: Record<string, str
       return;
     }
     const { q, target } = (await json(request)) as { q: string[]; target: string };
-    await sleep(ANSWER_MS);
+    await sleep(RESPONSE_MS);
     response.end(JSON.stringify({ translatedText: q.map((text) => `[${target}] ${text}`) }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -25,11 +25,11 @@ export function mediaForm(head: Uint8Array, bytes: number): { form: FormData; di
 export async function playedDigest({ call, urls, videoId }: MediaOf): Promise<string | null> {
   const { media_url } = await call(videos.getVideo, { params: { id: videoId } });
   if (!media_url) return null;
-  const answer = await fetch(`${urls[0]}${media_url}`).catch((error: Error) => {
+  const response = await fetch(`${urls[0]}${media_url}`).catch((error: Error) => {
     throw new Broken(error.message);
   });
-  if (answer.status >= 500) throw new Broken(`media: ${answer.status}`);
-  return answer.ok ? digestOf(new Uint8Array(await answer.arrayBuffer())) : `status ${answer.status}`;
+  if (response.status >= 500) throw new Broken(`media: ${response.status}`);
+  return response.ok ? digestOf(new Uint8Array(await response.arrayBuffer())) : `status ${response.status}`;
 }
 
 /** An administrator who replaces a video's media repeatedly. */

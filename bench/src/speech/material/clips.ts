@@ -74,7 +74,7 @@ function extentOf(samples: Float32Array): { from: number; to: number } {
     Math.hypot(...samples.subarray(i * size, (i + 1) * size)),
   );
   const hiss = quantile(levels, 0.05) * 10 ** (12 / 20);
-  const least = Math.max(hiss, Math.max(...levels) * 10 ** (-45 / 20));
-  const isHeard = (level: number) => level > least;
+  const min = Math.max(hiss, Math.max(...levels) * 10 ** (-45 / 20));
+  const isHeard = (level: number) => level > min;
   return { from: levels.findIndex(isHeard) * size, to: (levels.findLastIndex(isHeard) + 1) * size };
 }

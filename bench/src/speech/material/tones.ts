@@ -41,7 +41,7 @@ const tune = (semitones: readonly number[], noteOf: (ratio: number) => Shape) =>
 const again = (count: number, gap: number, sound: Float32Array) =>
   joined(...Array.from({ length: count }, () => [sound, silence(gap)]).flat());
 
-type Between = (least: number, most: number) => number;
+type Between = (least: number, max: number) => number;
 
 /** Tones used for choosing the limits of `isTone`. */
 const TUNED: Record<string, (between: Between) => Float32Array> = {
@@ -170,7 +170,7 @@ const EACH = 12;
 /** Several of each kind, with some tremolo as from loudspeakers, in a room at 35 or 22 dB. */
 export function tonesOf(half: keyof typeof TONE_HALVES): { kind: string; sound: Float32Array }[] {
   const random = randomOf(half === 'tuned' ? 41 : 77_001);
-  const between: Between = (least, most) => least + (most - least) * random();
+  const between: Between = (least, max) => least + (max - least) * random();
   return Object.entries(TONE_HALVES[half]).flatMap(([kind, make]) =>
     Array.from({ length: EACH }, (_, i) => {
       const trembling = wave(between(0.3, 2), between(0, 0.12));

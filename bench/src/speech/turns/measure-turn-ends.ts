@@ -63,14 +63,13 @@ export function measureTurnEnds(half: TurnHalf): Row[] {
   const share = (some: readonly Ended[], kind: Ended['end']) =>
     some.filter((turn) => turn.end === kind).length / some.length;
   const waits = turns.map(({ wait }) => wait).filter((wait) => !Number.isNaN(wait));
-  const row = (what: string, value: number, most: number, format: (value: number) => string): Row => ({
+  const row = (what: string, value: number, max: number, format: (value: number) => string): Row => ({
     what: `turns: ${what} (${half.name})`,
     measured: format(value),
-    aim: `≤ ${format(most)}`,
-    met: value <= most,
+    aim: `≤ ${format(max)}`,
+    met: value <= max,
   });
-  const hesitant = (least: number, most: number) =>
-    turns.filter(({ pause }) => pause >= least && pause <= most);
+  const hesitant = (min: number, max: number) => turns.filter(({ pause }) => pause >= min && pause <= max);
   const voices = [...new Set(lines.map(({ voice }) => voice))].join(', ');
   return [
     info(`turns: how many; voices (${half.name})`, `${turns.length}; ${voices}`),

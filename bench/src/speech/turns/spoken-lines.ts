@@ -31,7 +31,7 @@ export type TurnHalf = {
   synthetic: readonly Synthetic[];
 };
 
-const LINES_A_VOICE = 14;
+const LINES_PER_VOICE = 14;
 
 /** The spoken lines of a half; people's are missing if their recordings aren't installed. */
 export function spokenLinesOf({ prompts, readings, synthetic }: TurnHalf): SpokenLine[] {
@@ -45,10 +45,10 @@ export function spokenLinesOf({ prompts, readings, synthetic }: TurnHalf): Spoke
 const linesOfPrompts = (name: string): SpokenLine[] =>
   linesOf(
     name,
-    promptsOf(name, 2 * LINES_A_VOICE)
+    promptsOf(name, 2 * LINES_PER_VOICE)
       .map(trimmed)
       .filter((prompt) => prompt !== null)
-      .slice(0, LINES_A_VOICE),
+      .slice(0, LINES_PER_VOICE),
   );
 
 const readingOf = (name: string): SpokenLine[] =>
@@ -57,7 +57,7 @@ const readingOf = (name: string): SpokenLine[] =>
     phrasesOf(decodeSound(path.join(DATA, 'speech', `${name}.mp3`)))
       .map(trimmed)
       .filter((sound) => sound !== null)
-      .slice(0, LINES_A_VOICE),
+      .slice(0, LINES_PER_VOICE),
   );
 
 const linesOf = (voice: string, sounds: readonly Float32Array[]): SpokenLine[] =>
@@ -107,7 +107,7 @@ function trimmed(sound: Float32Array): Float32Array | null {
 
 /** Trims samples to those within 35 dB of the voice's level. */
 function extentOf(sound: Float32Array): { from: number; to: number } {
-  const least = speechLevel(sound) / 56;
-  const isHeard = (sample: number) => Math.abs(sample) > least;
+  const min = speechLevel(sound) / 56;
+  const isHeard = (sample: number) => Math.abs(sample) > min;
   return { from: Math.max(0, sound.findIndex(isHeard)), to: sound.findLastIndex(isHeard) + 1 };
 }

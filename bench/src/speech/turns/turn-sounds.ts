@@ -13,7 +13,7 @@ const STARTS = [0.3, 1, 2.5, 4, 5.5, 7.5] as const;
 const PACES = [0.55, 0.75, 1, 1.3] as const;
 const PLACES = [0.2, 0.4, 0.6, 0.8] as const;
 const PAUSES = [0, 0.4, 0.8, 1.2, 1.6] as const;
-const TURNS_A_CELL = 24;
+const TURNS_PER_CELL = 24;
 /** Turns of each cell without a hesitation; the others have hesitations of each length in turn. */
 const WITHOUT = 8;
 /** dBFS of the loudest voices; others are up to 12 dB quieter. */
@@ -44,7 +44,7 @@ export type TurnSound = {
 const pick = <T>(values: readonly T[], at: number): T => values[at % values.length] as T;
 
 /**
- * Each head with each noise, {@link TURNS_A_CELL} times: starts, hesitations, positions, paces and voices in a shuffled order.
+ * Each head with each noise, {@link TURNS_PER_CELL} times: starts, hesitations, positions, paces and voices in a shuffled order.
  */
 export function turnCases(lines: readonly SpokenLine[], seed: number): TurnCase[] {
   const random = randomOf(seed);
@@ -54,11 +54,11 @@ export function turnCases(lines: readonly SpokenLine[], seed: number): TurnCase[
     for (const snr of SNRS) {
       const [starts, paces, places] = [STARTS, PACES, PLACES].map((values) =>
         shuffled(
-          Array.from({ length: TURNS_A_CELL }, (_, i) => pick<number>(values, i)),
+          Array.from({ length: TURNS_PER_CELL }, (_, i) => pick<number>(values, i)),
           random,
         ),
       ) as [number[], number[], number[]];
-      for (let turn = 0; turn < TURNS_A_CELL; turn++) {
+      for (let turn = 0; turn < TURNS_PER_CELL; turn++) {
         const voice = pick(voices, cases.length);
         cases.push({
           head,

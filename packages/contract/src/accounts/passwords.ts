@@ -5,7 +5,7 @@ import { HOUR, type RowLimit } from '../limits.ts';
 import { emailAddress, password } from './credentials.ts';
 
 /** Over the limit an administrator gets a 429; a request by address sends no email. */
-export const RESETS_AN_HOUR = {
+export const RESETS_PER_HOUR = {
   name: 'password_resets',
   per: ['account'],
   max: 5,
@@ -16,7 +16,7 @@ export const RESETS_AN_HOUR = {
 /** Requests for reset emails and uses of their links count together. */
 const limits = {
   calls: [{ name: 'reset_address', per: 'address', max: 50, seconds: HOUR }],
-  rows: [RESETS_AN_HOUR],
+  rows: [RESETS_PER_HOUR],
 } as const;
 
 const newPasswords = { new_password1: password, new_password2: password };

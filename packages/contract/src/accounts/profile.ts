@@ -38,7 +38,7 @@ export const getProfile = endpoint({
 });
 
 /** Verification emails for all addresses together. Over the limit, a new address is saved without sending one. */
-export const VERIFICATIONS_A_DAY = {
+export const VERIFICATIONS_PER_DAY = {
   name: 'email_verifications',
   per: ['account'],
   max: 20,
@@ -51,7 +51,7 @@ export const updateProfile = endpoint({
   method: 'PATCH',
   path: '/api/accounts/profile/',
   access: 'learner',
-  limits: { rows: [VERIFICATIONS_A_DAY] },
+  limits: { rows: [VERIFICATIONS_PER_DAY] },
   summary:
     'Changes the native language or the e-mail address, for which the present password is asked where there is one.',
   body: profileChanges,
@@ -64,7 +64,7 @@ export const sendVerification = endpoint({
   method: 'POST',
   path: '/api/accounts/email/send-letter/',
   access: 'learner',
-  limits: { rows: [VERIFICATIONS_A_DAY] },
+  limits: { rows: [VERIFICATIONS_PER_DAY] },
   summary: 'Mails a link to confirm the e-mail address once more.',
   errors: ['conflict', 'too_many'],
 });
@@ -112,14 +112,14 @@ export const removePracticeLanguage = endpoint({
 export const THEMES = ['auto', 'light', 'dark', 'contrast'] as const;
 
 /** New cards that Today may offer in a day. */
-export const MAX_NEW_A_DAY = 200;
+export const MAX_NEW_PER_DAY = 200;
 
 /** The learner's own pace. */
 const reviewPreferences = z.object({
   /** Minutes of practice a week; null until they choose. */
   goal_minutes: z.nullable(z.int().check(z.gte(1), z.lte(3000))),
   /** New cards that Today offers in a day. */
-  new_a_day: z.int().check(z.nonnegative(), z.lte(MAX_NEW_A_DAY)),
+  new_a_day: z.int().check(z.nonnegative(), z.lte(MAX_NEW_PER_DAY)),
 });
 export const DEFAULT_REVIEW: z.infer<typeof reviewPreferences> = { goal_minutes: null, new_a_day: 20 };
 

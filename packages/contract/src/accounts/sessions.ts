@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { byId, flagParam, id, text, timestamp } from '../fields.ts';
 import { HOUR, MINUTE, type RowLimit } from '../limits.ts';
 import { credentials, email, refresh } from './credentials.ts';
-import { VERIFICATIONS_A_DAY } from './profile.ts';
+import { VERIFICATIONS_PER_DAY } from './profile.ts';
 import { LIVE_TICKETS, secondFactorNeeded } from './second-step.ts';
 
 /** Over the limit, the least recently used session ends. */
@@ -66,7 +66,7 @@ export const register = endpoint({
   access: 'anyone',
   limits: {
     calls: [{ ...NEW_ACCOUNTS, name: 'register_address', per: 'address' }],
-    rows: [NEW_ACCOUNTS, VERIFICATIONS_A_DAY],
+    rows: [NEW_ACCOUNTS, VERIFICATIONS_PER_DAY],
   },
   summary: 'Makes an account.',
   body: z.extend(credentials, { email: z.optional(email), invitation: z.optional(text(200)) }),

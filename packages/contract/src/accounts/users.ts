@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { byId, id, name, paged, pageParam, text, timestamp } from '../fields.ts';
 import { ROWS } from '../row-limits.ts';
-import { RESETS_AN_HOUR } from './passwords.ts';
+import { RESETS_PER_HOUR } from './passwords.ts';
 
 export const user = z.object({
   id,
@@ -48,7 +48,7 @@ export const sendResetMail = endpoint({
   method: 'POST',
   path: '/api/users/{id}/send-reset/',
   access: 'admin',
-  limits: { rows: [RESETS_AN_HOUR] },
+  limits: { rows: [RESETS_PER_HOUR] },
   summary: 'Mails somebody a link to reset the password.',
   params: byId,
   errors: ['conflict'],

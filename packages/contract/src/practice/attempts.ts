@@ -42,7 +42,7 @@ export const attempt = z.extend(lineIdentity, {
 export type Attempt = z.input<typeof attempt>;
 
 /** Enough for a line every three seconds for four hours. */
-export const ATTEMPTS_A_DAY = {
+export const ATTEMPTS_PER_DAY = {
   name: 'attempts',
   per: ['account'],
   max: 5000,
@@ -55,7 +55,7 @@ export const saveAttempts = endpoint({
   method: 'POST',
   path: '/api/practice/attempts/',
   access: 'learner',
-  limits: { calls: [{ per: 'account', max: 20, seconds: MINUTE }], rows: [ATTEMPTS_A_DAY] },
+  limits: { calls: [{ per: 'account', max: 20, seconds: MINUTE }], rows: [ATTEMPTS_PER_DAY] },
   summary: `Counts up to ${ATTEMPT_BATCH} attempts, each by itself and once by its id, however often it is sent. All but those in \`later\` can be forgotten by the device then.`,
   /** An invalid element is read as null, so that the others still count. */
   body: z.object({

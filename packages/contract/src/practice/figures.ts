@@ -4,7 +4,7 @@ import { MINUTE } from '../limits.ts';
 import { practisedDay } from './local-day.ts';
 
 const figure = z.object({
-  /** Null for fewer than `LEAST_CASES`. */
+  /** Null for fewer than `MIN_CASES`. */
   value: z.nullable(z.number()),
   cases: z.int(),
 });
@@ -13,7 +13,7 @@ const figure = z.object({
 const compared = z.object({ now: figure, before: figure });
 
 /** Minimum number of cases: a statistic over fewer is chance. */
-export const LEAST_CASES = 20;
+export const MIN_CASES = 20;
 
 export const getFigures = endpoint({
   id: 'practice.getFigures',

@@ -16,7 +16,7 @@ const marks = z.object({
 export type LineMarks = z.infer<typeof marks>;
 
 /** New lines that a learner can mark per day: as many as they can answer. */
-export const MARKS_A_DAY = {
+export const MARKS_PER_DAY = {
   name: 'remembered_lines_day',
   per: ['account'],
   max: 5000,
@@ -30,7 +30,7 @@ export const markLine = endpoint({
   method: 'PUT',
   path: '/api/videos/{id}/line-marks/',
   access: 'learner',
-  limits: { rows: [MARKS_A_DAY] },
+  limits: { rows: [MARKS_PER_DAY] },
   summary: 'Changes the marks of a line that are given.',
   params: byId,
   body: z.extend(lineIdentity, {

@@ -5,7 +5,7 @@ import { HOUR } from '../limits.ts';
 import { ROWS } from '../row-limits.ts';
 
 /** Maximum number of lines in one file: those of the first videos. */
-export const MOST_DECK_LINES = 5000;
+export const MAX_DECK_LINES = 5000;
 
 export const prepareOwnDeck = endpoint({
   id: 'practice.prepareOwnDeck',
@@ -13,7 +13,7 @@ export const prepareOwnDeck = endpoint({
   path: '/api/practice/deck/',
   access: 'learner',
   limits: { calls: [{ per: 'account', max: 10, seconds: HOUR }], rows: [ROWS.jobs] },
-  summary: `Makes a file of the learner's lines that have a card or a mark, at most ${MOST_DECK_LINES}: a table by a signed address, good for a quarter of an hour or two, or a package for Anki with the sound of hosted media by a job. A second request meanwhile starts no other job.`,
+  summary: `Makes a file of the learner's lines that have a card or a mark, at most ${MAX_DECK_LINES}: a table by a signed address, good for a quarter of an hour or two, or a package for Anki with the sound of hosted media by a job. A second request meanwhile starts no other job.`,
   body: z.object({ format: z.enum(['csv', 'apkg']) }),
   /** Null for a package: use `getOwnDeck`. */
   response: z.object({ url: z.nullable(z.string()) }),

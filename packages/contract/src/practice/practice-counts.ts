@@ -3,10 +3,10 @@ import { endpoint } from '../endpoint.ts';
 import { HOUR } from '../limits.ts';
 
 /** Minimum, so that individuals can't be identified. */
-export const LEAST_PERSONS = 5;
+export const MIN_PERSONS = 5;
 
 const counts = z.object({
-  /** Accounts that said, waited through or answered a line. Like all counts here, null for fewer than `LEAST_PERSONS`. */
+  /** Accounts that said, waited through or answered a line. Like all counts here, null for fewer than `MIN_PERSONS`. */
   practised: z.nullable(z.int()),
   /** Accounts that wrote a line, or recalled one. */
   answered: z.nullable(z.int()),

@@ -50,7 +50,7 @@ export type Review = z.input<typeof review>;
 export const REVIEW_BATCH = 50;
 
 /** Enough for a line every three seconds for four hours. */
-export const REVIEWS_A_DAY = {
+export const REVIEWS_PER_DAY = {
   name: 'reviews',
   per: ['account'],
   max: 5000,
@@ -59,11 +59,11 @@ export const REVIEWS_A_DAY = {
 } as const satisfies RowLimit;
 
 /** Maximum per card; nobody makes more. */
-export const MOST_REVIEWS = 200;
+export const MAX_REVIEWS = 200;
 
 /**
  * Reasons for refusing a review: not a review; over ten minutes ahead of the server; over 400 days old; of a video that isn't
- * open to learners; at no line of the video, and of no card; more than `MOST_REVIEWS`; or over the account's daily limit. Two
+ * open to learners; at no line of the video, and of no card; more than `MAX_REVIEWS`; or over the account's daily limit. Two
  * can be sent again later: `future` after some minutes or hours, `tomorrow` the next day.
  */
 export const REFUSALS = ['invalid', 'future', 'too_old', 'no_video', 'no_line', 'full', 'tomorrow'] as const;
@@ -77,7 +77,7 @@ export const saveReviews = endpoint({
   method: 'POST',
   path: '/api/practice/reviews/',
   access: 'learner',
-  limits: { calls: [{ per: 'account', max: 60, seconds: MINUTE }], rows: [REVIEWS_A_DAY] },
+  limits: { calls: [{ per: 'account', max: 60, seconds: MINUTE }], rows: [REVIEWS_PER_DAY] },
   summary: `Counts up to ${REVIEW_BATCH} reviews, each by itself and once by its id, in whatever order they come. The device keeps those refused for \`future\` and \`tomorrow\`, which count later, and can forget all others.`,
   /** An invalid element is read as null, so that the others still count. */
   body: z.object({

@@ -5,7 +5,7 @@ import { DAY, type RowLimit, WHOLE_LISTS } from '../limits.ts';
 import { ROWS } from '../row-limits.ts';
 import { nudge, REPORT_KINDS } from './segments.ts';
 
-export const REPORTS_A_DAY = {
+export const REPORTS_PER_DAY = {
   name: 'line_reports_day',
   per: ['account'],
   max: 200,
@@ -26,7 +26,7 @@ export const reportLine = endpoint({
   method: 'POST',
   path: '/api/subtitle-segment/{id}/report/',
   access: 'learner',
-  limits: { rows: [REPORTS_A_DAY, OPEN_REPORTS] },
+  limits: { rows: [REPORTS_PER_DAY, OPEN_REPORTS] },
   summary:
     'Says that a line is wrong. Of each kind a learner has one report a line, the last one wins; their last nudge moves the line for them alone.',
   params: byId,

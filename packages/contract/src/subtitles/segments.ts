@@ -7,7 +7,7 @@ import { WHOLE_LISTS } from '../limits.ts';
 export const SEGMENT_PAGE_SIZE = 20;
 export const LABEL_LIMIT = 40;
 /** Minimum length of a segment or cue, in milliseconds. */
-export const SHORTEST_SEGMENT_MS = 100;
+export const MIN_SEGMENT_MS = 100;
 
 export const REPORT_KINDS = [
   'starts_late',

@@ -25,7 +25,7 @@ export const listCues = endpoint({
 export type CueList = z.infer<typeof listCues.response>;
 
 /** Limited by the body size: the server accepts 250,000 commas, colons and brackets, and each time takes five. */
-export const MOST_TIMES = 49_000;
+export const MAX_TIMES = 49_000;
 
 /** Upper limit in milliseconds, longer than any video. */
 const LATEST = 10_000 * 3_600_000;
@@ -46,7 +46,7 @@ export const setCueTimes = endpoint({
     uploaded_at: timestamp.check(atMost(100)),
     note: z._default(text(NOTE_LIMIT), ''),
     /** Times of all cues in order, in milliseconds. */
-    times: z.array(z.object({ start: milliseconds, end: milliseconds })).check(z.maxLength(MOST_TIMES)),
+    times: z.array(z.object({ start: milliseconds, end: milliseconds })).check(z.maxLength(MAX_TIMES)),
   }),
   bodyLimit: SEGMENTS_BODY_LIMIT,
   response: z.object({ saved_revision_id: id, subtitle }),

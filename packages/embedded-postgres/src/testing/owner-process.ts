@@ -78,7 +78,7 @@ export async function nextLine(child: ChildProcess): Promise<Record<string, stri
   const [line] = await Promise.race([once(lines, 'line'), once(child, 'exit').then(() => ['null'])]);
   lines.close();
   const reply = JSON.parse(line) as Record<string, string> | null;
-  if (reply === null) throw new Error('the owner process ended without a word');
+  if (reply === null) throw new Error('the owner process ended without a message');
   return reply;
 }
 

@@ -30,7 +30,7 @@ const SLACK = 8;
 // Distance within which two pauses are the same, seconds.
 const SAME_PAUSE_S = 0.3;
 // A shorter pause may be weak speech hidden by noise.
-const SHORTEST_EXTRA_S = 0.3;
+const MIN_EXTRA_S = 0.3;
 const MIN_VOICED = 20;
 /**
  * Limits for a take that stopped early: it covers less than this share of the line, at less than this share of the whole line's
@@ -118,7 +118,7 @@ const lengthOf = (speech: Uint8Array): number => speech.lastIndexOf(1) - speech.
 
 /** Finds the take's pauses that the original doesn't have. */
 function findExtraPauses(take: Pause[], original: Pause[], toTake: Comparison['toTake']): Pause[] {
-  const long = take.filter(({ start, end }) => end - start >= SHORTEST_EXTRA_S);
+  const long = take.filter(({ start, end }) => end - start >= MIN_EXTRA_S);
   if (!toTake) return long.slice(original.length);
   const expected = original.map(({ start, end }) => ({ from: toTake(start - 0.02), to: toTake(end + 0.02) }));
   return long.filter(

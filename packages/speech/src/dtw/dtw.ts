@@ -64,11 +64,11 @@ function reachable(
   { rows, columns, slack }: { rows: number; columns: number; slack: number },
 ): { from: number; to: number } {
   const [done, left] = [row + 1, rows - row];
-  const [leastDone, mostDone] = [(done - slack) / STEEPEST - STEEPEST, STEEPEST * (done + STEEPEST)];
-  const [leastLeft, mostLeft] = [(left - slack) / STEEPEST - STEEPEST, STEEPEST * (left + STEEPEST)];
+  const [minDone, maxDone] = [(done - slack) / STEEPEST - STEEPEST, STEEPEST * (done + STEEPEST)];
+  const [minLeft, maxLeft] = [(left - slack) / STEEPEST - STEEPEST, STEEPEST * (left + STEEPEST)];
   return {
-    from: Math.max(0, Math.floor(Math.max(leastDone, columns - mostLeft))),
-    to: Math.min(columns, Math.ceil(Math.min(mostDone, columns - leastLeft))),
+    from: Math.max(0, Math.floor(Math.max(minDone, columns - maxLeft))),
+    to: Math.min(columns, Math.ceil(Math.min(maxDone, columns - minLeft))),
   };
 }
 
@@ -117,7 +117,7 @@ export function localDistances(original: Features, take: Features): Float32Array
   const columns = original.frames.length;
   const local = new Float32Array(take.frames.length * columns);
   if (original.vectors.length !== columns * DIMENSIONS)
-    throw new RangeError('These are no vectors of features.');
+    throw new RangeError('These are not feature vectors.');
   for (let row = 0; row < take.frames.length; row++) {
     for (let column = 0; column < columns; column++) {
       local[row * columns + column] = distance(take.vectors, row, original.vectors, column);

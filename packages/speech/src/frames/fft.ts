@@ -3,7 +3,8 @@
  * 1965) of half the size over pairs of samples, from which the whole spectrum is combined (Sorensen et al. 1987).
  */
 export function powerSpectrumOf(size: number): (input: Float32Array, power: Float64Array) => void {
-  if (size < 4 || (size & (size - 1)) !== 0) throw new RangeError(`${size} is no power of two from 4 on.`);
+  if (size < 4 || (size & (size - 1)) !== 0)
+    throw new RangeError(`${size} is not a power of two of at least 4.`);
   const half = size / 2;
   const re = new Float64Array(half);
   const im = new Float64Array(half);

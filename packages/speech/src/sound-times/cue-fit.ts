@@ -1,10 +1,10 @@
-import { SCORES_A_SECOND } from './speech-score.ts';
+import { SCORES_PER_SECOND } from './speech-score.ts';
 
 /** Milliseconds. */
 export type CueTimes = { start: number; end: number };
 
 /** Milliseconds between scores. */
-export const SCORE_MS = 1000 / SCORES_A_SECOND;
+export const SCORE_MS = 1000 / SCORES_PER_SECOND;
 
 /** Scores on either side whose mean is subtracted: continuous talk says nothing about where cues belong. */
 const AROUND = 75;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { randomOf } from '../testing/random.ts';
 import { fitTimes } from './fit-times.ts';
-import { SCORES_A_SECOND } from './speech-score.ts';
+import { SCORES_PER_SECOND } from './speech-score.ts';
 
 type Times = { start: number; end: number };
 
@@ -20,9 +20,9 @@ function talkOf(lines: number, seed: number): Times[] {
 /** Returns the scores of a film with these lines, including detector errors. */
 function scoresOf(lines: readonly Times[], seed: number): Uint8Array {
   const random = randomOf(seed);
-  const length = Math.ceil(((lines.at(-1)?.end ?? 0) / 1000 + 5) * SCORES_A_SECOND);
+  const length = Math.ceil(((lines.at(-1)?.end ?? 0) / 1000 + 5) * SCORES_PER_SECOND);
   const scores = Uint8Array.from({ length }, () => 60 * random());
-  const at = (ms: number) => Math.round((ms / 1000) * SCORES_A_SECOND);
+  const at = (ms: number) => Math.round((ms / 1000) * SCORES_PER_SECOND);
   for (const { start, end } of lines) {
     // A tenth isn't detected.
     if (random() < 0.1) continue;

@@ -3,11 +3,11 @@ import { stretchesOf } from '../frames/stretches.ts';
 import { joined, mixed, noiseOf, silence } from '../testing/noise.ts';
 import { sentenceOf } from '../testing/sentence.ts';
 import { speak } from '../testing/source-filter-voice.ts';
-import { SCORE_RATE, SCORE_STRETCHES, SCORES_A_SECOND, scoreStretch, speechScore } from './speech-score.ts';
+import { SCORE_RATE, SCORE_STRETCHES, SCORES_PER_SECOND, scoreStretch, speechScore } from './speech-score.ts';
 
 const halved = (samples: Float32Array) => samples.filter((_, at) => at % 2 === 0);
 const meanOf = (scores: Float32Array, from: number, to: number) => {
-  const part = scores.subarray(from * SCORES_A_SECOND, to * SCORES_A_SECOND);
+  const part = scores.subarray(from * SCORES_PER_SECOND, to * SCORES_PER_SECOND);
   return part.reduce((sum, score) => sum + score, 0) / part.length;
 };
 
@@ -25,7 +25,7 @@ describe('the scores of speech', () => {
     const noisy = mixed(clean, noiseOf('pink', clean.length, 3), 0.003);
     for (const gain of [1, 0.05]) {
       const scores = speechScore(noisy.map((sample) => gain * sample));
-      expect(scores.length).toBe(Math.floor((clean.length / SCORE_RATE) * SCORES_A_SECOND));
+      expect(scores.length).toBe(Math.floor((clean.length / SCORE_RATE) * SCORES_PER_SECOND));
       expect(Math.min(meanOf(scores, 3.2, 4.4), meanOf(scores, 9.2, 10.4))).toBeGreaterThan(0.7);
       expect(Math.max(meanOf(scores, 0, 2.5), meanOf(scores, 6, 8.5))).toBeLessThan(0.3);
     }
@@ -41,7 +41,7 @@ describe('the scores of speech', () => {
     const parts: number[] = [];
     for await (const stretch of stretchesOf(inChunks(), SCORE_STRETCHES))
       parts.push(...scoreStretch(stretch));
-    expect(parts.length).toBe(80 * SCORES_A_SECOND);
+    expect(parts.length).toBe(80 * SCORES_PER_SECOND);
     const scores = Float32Array.from(parts, (score) => score / 255);
     // The fifth repetition is the first in the second stretch.
     const start = 4 * (clean.length / SCORE_RATE);

@@ -3,29 +3,29 @@ import { copyAround, hannWindow } from '../frames/framing.ts';
 import { type Stretch, type StretchSizes, toSamples } from '../frames/stretches.ts';
 import { meanOver } from '../voice-activity/excess.ts';
 import { fitTwoStates, responsibilities } from '../voice-activity/two-states.ts';
-import { takeOut } from '../voice-activity/unsteady-mel.ts';
+import { subtractSteady } from '../voice-activity/unsteady-mel.ts';
 
 /** Sample rate for {@link speechScore}: voices are below 4 kHz, and it halves the time. */
 export const SCORE_RATE = 8000;
 /** Scores per second. */
-export const SCORES_A_SECOND = 50;
+export const SCORES_PER_SECOND = 50;
 /** Samples between scores. */
-const HOP = SCORE_RATE / SCORES_A_SECOND;
+const HOP = SCORE_RATE / SCORES_PER_SECOND;
 
 /** Sizes of the stretches in which a film is scored. */
 export const SCORE_STRETCHES: StretchSizes = {
   hop: HOP,
-  frames: 60 * SCORES_A_SECOND,
-  margin: 4 * SCORES_A_SECOND,
+  frames: 60 * SCORES_PER_SECOND,
+  margin: 4 * SCORES_PER_SECOND,
 };
 
 // 64 ms: long enough to separate neighbouring tones.
 const SIZE = 512;
 const BINS = SIZE / 2 + 1;
 /** Spectra (200 ms) after which a steady tone counts as an instrument or a hum. */
-const HELD = 10;
+const STEADY_SPECTRA = 10;
 /** Adjacent bins (60 Hz) of equal power that count as noise. */
-const NOISY = 4;
+const NOISE_BINS = 4;
 const BANDS = 16;
 const LOWEST_HZ = 150;
 const HIGHEST_HZ = 3800;
@@ -49,8 +49,8 @@ export function speechScore(samples: Float32Array): Float32Array {
   const powers = spectraOf(samples);
   const heard = bandsOf(powers);
   const floor = floorOf(heard);
-  takeOut(powers, HELD, BINS);
-  takeOut(powers, NOISY, 1);
+  subtractSteady(powers, STEADY_SPECTRA, BINS);
+  subtractSteady(powers, NOISE_BINS, 1);
   const unsteady = bandsOf(powers);
   const excess = new Float32Array(heard.length / BANDS);
   for (let at = 0; at < heard.length; at++) {

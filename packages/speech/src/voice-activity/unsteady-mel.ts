@@ -8,11 +8,11 @@ const BINS = SIZE / 2 + 1;
 /** Frames between spectra. */
 const STEP = 2;
 /** Spectra (200 ms) after which a steady tone counts as an instrument or a hum: a voice glides. */
-const HELD = 10;
+const STEADY_SPECTRA = 10;
 /** Adjacent bins (60 Hz) of equal power that count as noise, such as a drum's: a voice has harmonics. */
-const NOISY = 4;
+const NOISE_BINS = 4;
 /** Factor on the subtracted power, since it fluctuates. */
-const TAKEN_OUT = 2;
+const SUBTRACTION_FACTOR = 2;
 
 /**
  * Returns mel levels without steady sounds, in the layout of {@link melSpectrum}: sustained tones are removed, as in most
@@ -22,8 +22,8 @@ const TAKEN_OUT = 2;
 export function unsteadyMel(samples: Float32Array): Float32Array {
   const frames = countFrames(samples.length);
   const powers = spectraOf(samples, Math.ceil(frames / STEP));
-  takeOut(powers, HELD, BINS);
-  takeOut(powers, NOISY, 1);
+  subtractSteady(powers, STEADY_SPECTRA, BINS);
+  subtractSteady(powers, NOISE_BINS, 1);
   const mel = new Float32Array(frames * MEL_BANDS);
   const writeLevels = melLevels(SIZE);
   const scale = (4 / SIZE) ** 2;
@@ -55,7 +55,7 @@ function spectraOf(samples: Float32Array, steps: number): Float32Array {
 /**
  * Subtracts, in place, values that persist for `length` entries `stride` apart: the maximum of the minima over all such runs.
  */
-export function takeOut(powers: Float32Array, length: number, stride: number): void {
+export function subtractSteady(powers: Float32Array, length: number, stride: number): void {
   const lasting = powers.slice();
   const shifts = spansTo(length).map((span) => span * stride);
   for (const shift of shifts) {
@@ -71,7 +71,7 @@ export function takeOut(powers: Float32Array, length: number, stride: number): v
     }
   }
   for (let at = 0; at < powers.length; at++)
-    powers[at] = Math.max(0, (powers[at] as number) - TAKEN_OUT * (lasting[at] as number));
+    powers[at] = Math.max(0, (powers[at] as number) - SUBTRACTION_FACTOR * (lasting[at] as number));
 }
 
 /** Returns the shifts that combine `length` neighbours: each doubles the span so far. */

@@ -7,7 +7,7 @@ export type PackedFile = { name: string; bytes: Uint8Array };
 /** The same limit as for a single uploaded file. */
 const LARGEST_FILE_BYTES = 16 * 1024 * 1024;
 const LARGEST_TOTAL_BYTES = 64 * 1024 * 1024;
-const MOST_ENTRIES = 2000;
+const MAX_ENTRIES = 2000;
 /** Bytes decompressed between two checks of the limits: a zip bomb expands a byte to at most 1032. */
 const STEP_BYTES = 8192;
 
@@ -32,7 +32,7 @@ export function unzipSubtitles(bytes: Uint8Array): { files: PackedFile[] } | { p
   let failed: 'archiveTooLarge' | 'brokenArchive' | null = null;
   const unzip = new Unzip((entry: UnzipFile) => {
     entries += 1;
-    if (entries > MOST_ENTRIES) failed = 'archiveTooLarge';
+    if (entries > MAX_ENTRIES) failed = 'archiveTooLarge';
     if (failed || !isSubtitle(entry.name)) return;
     const file = { name: baseName(entry.name), chunks: [] as Uint8Array[], size: 0 };
     files.push(file);

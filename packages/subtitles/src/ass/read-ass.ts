@@ -9,7 +9,7 @@ type Columns = { count: number; start: number; end: number; text: number };
 /** Default order of both versions, without a `Format:` line: nine columns, and the text. */
 const USUAL: Columns = { count: 10, start: 1, end: 2, text: 9 };
 
-const MOST_COLUMNS = 100;
+const MAX_COLUMNS = 100;
 
 const HEADER = /^\[(?:script info|v4\+? styles|events)\]$/i;
 const TIME = /^(\d{1,4}):(\d{1,2}):(\d{1,2})(?:[.:,](\d{1,3}))?$/;
@@ -64,7 +64,7 @@ export function readAss(text: string): Reading {
 }
 
 function readFormat(value: string): Columns | null {
-  const names = value.split(',', MOST_COLUMNS).map((name) => name.trim().toLowerCase());
+  const names = value.split(',', MAX_COLUMNS).map((name) => name.trim().toLowerCase());
   const [start, end, text] = ['start', 'end', 'text'].map((name) => names.indexOf(name));
   if (start === undefined || end === undefined || text === undefined) return null;
   return Math.min(start, end, text) < 0 ? null : { count: names.length, start, end, text };

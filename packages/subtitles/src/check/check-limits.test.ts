@@ -91,7 +91,7 @@ describe('warnings', () => {
           expect(cues[warning.index - 1]).toBeDefined();
           if ('other' in warning) expect(cues[warning.other - 1]).toBeDefined();
           if ('value' in warning && warning.kind === 'too-short')
-            expect(warning.value).toBeLessThan(CHECK_LIMITS.shortestMs);
+            expect(warning.value).toBeLessThan(CHECK_LIMITS.minMs);
           else if ('value' in warning) expect(warning.value).toBeGreaterThan(warning.limit);
         }
       }),

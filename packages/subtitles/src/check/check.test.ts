@@ -153,8 +153,8 @@ describe('the limits', () => {
   it('are those shown in the editors', () => {
     expect(CHECK_LIMITS).toMatchObject({
       charactersPerSecond: 20,
-      shortestMs: 500,
-      longestMs: 8000,
+      minMs: 500,
+      maxMs: 8000,
       lines: 2,
     });
   });

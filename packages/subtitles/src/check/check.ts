@@ -31,8 +31,8 @@ export type WarningKind = Warning['kind'];
  */
 export const CHECK_LIMITS = {
   charactersPerSecond: 20,
-  shortestMs: 500,
-  longestMs: 8000,
+  minMs: 500,
+  maxMs: 8000,
   lines: 2,
   charactersPerLine: 42,
 };
@@ -57,10 +57,10 @@ export function check(cues: readonly Cue[]): Warning[] {
 }
 
 function checkTimes(index: number, { start, end }: Cue): Warning[] {
-  const { shortestMs, longestMs } = CHECK_LIMITS;
+  const { minMs, maxMs } = CHECK_LIMITS;
   const value = end - start;
-  if (value < shortestMs) return [{ index, kind: 'too-short', value, limit: shortestMs }];
-  return value > longestMs ? [{ index, kind: 'too-long', value, limit: longestMs }] : [];
+  if (value < minMs) return [{ index, kind: 'too-short', value, limit: minMs }];
+  return value > maxMs ? [{ index, kind: 'too-long', value, limit: maxMs }] : [];
 }
 
 function checkOverlap(index: number, { end }: Cue, follower: Follower | undefined): Warning[] {

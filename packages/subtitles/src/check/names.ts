@@ -2,7 +2,7 @@
 const NAME = /(?<=[\p{Ll},;:]\s)\p{Lu}\p{Ll}{2,}/gu;
 
 /** German and Luxembourgish capitalise nouns: many capitals within a sentence aren't names. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 const fold = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
@@ -18,6 +18,6 @@ export function namesDiffer(original: string, target: string): boolean {
   if (!isLatin(original) || !isLatin(target)) return false;
   const [said, translated] = [namesOf(original), namesOf(target)];
   if (said.length === 0 || translated.length === 0) return false;
-  if (Math.max(said.length, translated.length) > MOST_NAMES) return false;
+  if (Math.max(said.length, translated.length) > MAX_NAMES) return false;
   return !said.some((name) => translated.some((other) => resemble(name, other)));
 }

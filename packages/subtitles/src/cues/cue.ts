@@ -62,13 +62,13 @@ export function withoutOuterBlankLines(text: string): string {
   return to - from === text.length ? text : text.slice(from, to);
 }
 
-/** More than the lines of `MOST_CUES` cues. */
-export const MOST_LINES = 500_000;
+/** More than the lines of `MAX_CUES` cues. */
+export const MAX_LINES = 500_000;
 /** Maximum number of characters read per line or cue: patterns and pieces take a hundred bytes for each. */
 export const LONGEST_READ = 1_000_000;
 
 /**
- * Splits a decoded file into lines at CRLF, LF or CR, without its byte order mark, up to one more than `MOST_LINES`. NUL and lone surrogates, which
+ * Splits a decoded file into lines at CRLF, LF or CR, without its byte order mark, up to one more than `MAX_LINES`. NUL and lone surrogates, which
  * neither a database nor UTF-8 can hold, become U+FFFD (as https://www.w3.org/TR/webvtt1/ does with NUL).
  */
 export function splitLines(text: string): string[] {
@@ -76,10 +76,10 @@ export function splitLines(text: string): string[] {
   let from = plain.startsWith('\uFEFF') ? 1 : 0;
   let feed = plain.indexOf('\n', from);
   let carriage = plain.indexOf('\r', from);
-  if (carriage < 0) return plain.slice(from).split('\n', MOST_LINES + 1);
+  if (carriage < 0) return plain.slice(from).split('\n', MAX_LINES + 1);
   const lines: string[] = [];
   // Replacing millions of CRs first would take forty times their memory.
-  while (lines.length <= MOST_LINES) {
+  while (lines.length <= MAX_LINES) {
     const end = feed < 0 || (carriage >= 0 && carriage < feed) ? carriage : feed;
     lines.push(end < 0 ? plain.slice(from) : plain.slice(from, end));
     if (end < 0) break;

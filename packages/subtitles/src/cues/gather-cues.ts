@@ -2,8 +2,8 @@ import {
   type Cue,
   LONGEST_CUE,
   LONGEST_READ,
+  MAX_LINES,
   type Markup,
-  MOST_LINES,
   quote,
   type Reading,
   splitLines,
@@ -29,15 +29,15 @@ export type Gathering = {
 
 // Maximum length of a cue after swapping its times. A longer one has a typing error in an hour or minute rather than two
 // swapped times, and would overlap many other cues.
-const LONGEST_SWAPPED_MS = 15_000;
+const MAX_SWAPPED_MS = 15_000;
 
 /** A long film has 3,000. */
-const MOST_CUES = 100_000;
+const MAX_CUES = 100_000;
 /** Maximum length of all texts, relative to that of the file: a line of lyrics may be repeated several times. */
-const MOST_REPEATED = 4;
-export const BOUNDS = { cues: MOST_CUES, lines: MOST_LINES, times: MOST_REPEATED };
+const MAX_REPEATED = 4;
+export const BOUNDS = { cues: MAX_CUES, lines: MAX_LINES, times: MAX_REPEATED };
 /** A file that isn't a subtitle can have a problem in each of a million lines. */
-const MOST_PROBLEMS = 10_000;
+const MAX_PROBLEMS = 10_000;
 
 /** `fileLength` is the number of characters in the file. */
 export function gatherCues(fileLength: number): Gathering {
@@ -49,7 +49,7 @@ export function gatherCues(fileLength: number): Gathering {
   let isFull = false;
 
   const report = (line: number, id: ProblemId, values?: Values) => {
-    if (problems.length < MOST_PROBLEMS) {
+    if (problems.length < MAX_PROBLEMS) {
       const quoted = typeof values?.text === 'string' && { text: quote(values.text) };
       problems.push(problem(line, id, values && { ...values, ...quoted }));
     } else {
@@ -62,14 +62,14 @@ export function gatherCues(fileLength: number): Gathering {
     // A longer one is divided later, between words.
     taken.cues += length > LONGEST_CUE ? 2 * Math.ceil(length / LONGEST_CUE) : 1;
     taken.characters += length;
-    isFull = taken.cues > MOST_CUES || taken.characters > MOST_REPEATED * fileLength;
+    isFull = taken.cues > MAX_CUES || taken.characters > MAX_REPEATED * fileLength;
     if (isFull) problems.push(problem(line, 'tooMuch', BOUNDS));
     return !isFull;
   };
   const add: Gathering['add'] = (line, start, end, text, markup) => {
     const swapped = end < start;
-    if (swapped) report(line, start - end <= LONGEST_SWAPPED_MS ? 'swapped' : 'endsBeforeStart', { text });
-    if ((swapped && start - end > LONGEST_SWAPPED_MS) || !takes(line, text)) return;
+    if (swapped) report(line, start - end <= MAX_SWAPPED_MS ? 'swapped' : 'endsBeforeStart', { text });
+    if ((swapped && start - end > MAX_SWAPPED_MS) || !takes(line, text)) return;
     if (text.length > LONGEST_CUE) report(line, 'tooLong', { length: text.length, text });
     const [from, to] = swapped ? [end, start] : [start, end];
     cues.push({ index: cues.length + 1, start: from, end: to, text, ...(markup && { markup }) });
@@ -92,15 +92,15 @@ export function gatherLines(text: string): Gathering & { lines: string[] } {
   const lines = splitLines(text);
   const endless = lines.findIndex(({ length }) => length > LONGEST_READ);
   if (endless >= 0) lines.splice(endless, lines.length, (lines[endless] ?? '').slice(0, LONGEST_READ));
-  if (endless >= 0 || lines.length > MOST_LINES) {
-    lines.length = Math.min(lines.length, MOST_LINES);
+  if (endless >= 0 || lines.length > MAX_LINES) {
+    lines.length = Math.min(lines.length, MAX_LINES);
     gathering.report(lines.length, 'tooMuch', BOUNDS);
   }
   return { ...gathering, lines };
 }
 
 /** Maximum time of a line on the screen; anything longer is music or silence. */
-const LONGEST_OPEN_MS = 10_000;
+const MAX_OPEN_MS = 10_000;
 const LAST_OPEN_MS = 4000;
 
 function addOpenCues(add: Gathering['add'], open: readonly OpenCue[]): void {
@@ -111,7 +111,7 @@ function addOpenCues(add: Gathering['add'], open: readonly OpenCue[]): void {
     const { start } = sorted[at] ?? { start: 0 };
     const later = sorted[at + 1]?.start;
     if (later !== undefined && later > start) next = later;
-    ends[at] = Math.min(next ?? start + LAST_OPEN_MS, start + LONGEST_OPEN_MS);
+    ends[at] = Math.min(next ?? start + LAST_OPEN_MS, start + MAX_OPEN_MS);
   }
   for (const [at, { line, start, end, text }] of sorted.entries()) {
     if (text !== '') add(line, start, end ?? ends[at] ?? start, text);

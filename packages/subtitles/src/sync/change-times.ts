@@ -10,12 +10,12 @@ export type Times = { n: number; start: number; end: number };
 export type Edit = { cues: Cue[]; undo: Times[] };
 
 /** Minimum length of a cue, which also stops its start before its end (the sync editor's limit). */
-export const SHORTEST_CUE_MS = 100;
+export const MIN_CUE_MS = 100;
 
 /** Returns times within the limits: whole milliseconds, never below 0, the end at least 0.1 s after the start. */
 export function limitTimes(start: number, end: number): { start: number; end: number } {
   const from = Math.max(0, Math.round(start));
-  return { start: from, end: Math.max(Math.round(end), from + SHORTEST_CUE_MS) };
+  return { start: from, end: Math.max(Math.round(end), from + MIN_CUE_MS) };
 }
 
 /**
@@ -51,10 +51,10 @@ export function changeTimes(
 /** Returns the n-th cue, from 1. Throws a RangeError if there is none. */
 export function cueAt(cues: readonly Cue[], n: number): Cue {
   const cue = cues[n - 1];
-  if (cue === undefined) throw new RangeError(`There is no cue #${n}; there are ${cues.length}.`);
+  if (cue === undefined) throw new RangeError(`There is no cue #${n}, only ${cues.length} cues.`);
   return cue;
 }
 
 export function checkTime(ms: number): void {
-  if (!Number.isFinite(ms)) throw new RangeError(`${ms} is no number of milliseconds.`);
+  if (!Number.isFinite(ms)) throw new RangeError(`${ms} is not a number of milliseconds.`);
 }

@@ -10,7 +10,7 @@ const KNOWN_SCALES = [1, 25 / 23.976, 23.976 / 25, 25 / 24, 24 / 25, 24 / 23.976
 const SCALE_GRAIN = 0.0015;
 // Smaller differences between offsets are drift or chance: nobody cuts half a second.
 const JUMP_MS = 500;
-const LONGEST_EXCURSION_MS = 60_000;
+const MAX_EXCURSION_MS = 60_000;
 // Number of cues on either side that must agree on a changed offset.
 const WITNESSES = 5;
 
@@ -42,7 +42,7 @@ function withoutExcursions(steps: Steps['steps']): Steps['steps'] {
   return steps.filter(({ from }, at) => {
     const [before, after] = [steps[at - 1], steps[at + 1]];
     if (before === undefined || after === undefined) return true;
-    return after.from - from > LONGEST_EXCURSION_MS || differs(before.offset, after.offset);
+    return after.from - from > MAX_EXCURSION_MS || differs(before.offset, after.offset);
   });
 }
 

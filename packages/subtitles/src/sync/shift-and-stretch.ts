@@ -1,6 +1,6 @@
 import type { Cue } from '../cues/cue.ts';
 import type { Edit } from './change-times.ts';
-import { changeTimes, checkTime, cueAt, limitTimes, SHORTEST_CUE_MS, setTimes } from './change-times.ts';
+import { changeTimes, checkTime, cueAt, limitTimes, MIN_CUE_MS, setTimes } from './change-times.ts';
 
 /**
  * Sets the start of the n-th cue (from 1) in milliseconds: at least 0, and at most 0.1 s before its end. Throws a RangeError
@@ -9,7 +9,7 @@ import { changeTimes, checkTime, cueAt, limitTimes, SHORTEST_CUE_MS, setTimes } 
 export function setStart(cues: readonly Cue[], n: number, ms: number): Edit {
   checkTime(ms);
   const { end } = cueAt(cues, n);
-  return setTimes(cues, [{ n, ...limitTimes(Math.min(ms, end - SHORTEST_CUE_MS), end) }]);
+  return setTimes(cues, [{ n, ...limitTimes(Math.min(ms, end - MIN_CUE_MS), end) }]);
 }
 
 /** Sets the end of the n-th cue (from 1) in milliseconds: at least 0.1 s after its start. Throws like {@link setStart}. */
@@ -40,7 +40,7 @@ export function stretch(cues: readonly Cue[], first: Pin, second: Pin): Edit {
   for (const ms of [first.from, first.to, second.from, second.to]) checkTime(ms);
   const scale = (second.to - first.to) / (second.from - first.from);
   if (!(scale > 0 && Number.isFinite(scale))) {
-    throw new RangeError('Two different points are needed, in the same order before and after.');
+    throw new RangeError('Two different points in the same order before and after are required.');
   }
   const move = (ms: number) => first.to + (ms - first.from) * scale;
   return changeTimes(cues, 1, ({ start, end }) => ({ start: move(start), end: move(end) }));

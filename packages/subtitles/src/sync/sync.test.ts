@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
 import type { Edit } from './change-times.ts';
-import { SHORTEST_CUE_MS, setTimes } from './change-times.ts';
+import { MIN_CUE_MS, setTimes } from './change-times.ts';
 import { setEnd, setStart, shiftFrom, stretch } from './shift-and-stretch.ts';
 
 const cuesAt = (...times: [number, number][]): Cue[] =>
@@ -148,7 +148,7 @@ describe('every operation on times', () => {
         for (const { n } of edit.undo) {
           const { start = -1, end = -1 } = edit.cues[n - 1] ?? {};
           expect(Number.isInteger(start) && Number.isInteger(end) && start >= 0).toBe(true);
-          expect(end - start).toBeGreaterThanOrEqual(SHORTEST_CUE_MS);
+          expect(end - start).toBeGreaterThanOrEqual(MIN_CUE_MS);
         }
       }),
     );

@@ -31,8 +31,8 @@ const farthest = (cues: readonly Cue[], reference: readonly Cue[]) =>
 
 describe('synchronising with a reference', () => {
   it('keeps a file in sync unchanged', () => {
-    const answer = synchronise(REFERENCE, REFERENCE);
-    expect(answer).toMatchObject({
+    const result = synchronise(REFERENCE, REFERENCE);
+    expect(result).toMatchObject({
       cues: REFERENCE,
       undo: [],
       offset: 0,
@@ -40,7 +40,7 @@ describe('synchronising with a reference', () => {
       jumps: [],
       changed: false,
     });
-    expect(answer.trust).toBeGreaterThan(0.95);
+    expect(result.trust).toBeGreaterThan(0.95);
   });
 
   it('keeps a file timed by another person unchanged', () => {
@@ -50,31 +50,31 @@ describe('synchronising with a reference', () => {
 
   it('finds an offset', () => {
     const late = move(REFERENCE, (ms) => ms + 12_345);
-    const answer = synchronise(late, REFERENCE);
-    expect(answer).toMatchObject({ scale: 1, jumps: [], changed: true });
-    expect(Math.abs(answer.offset + 12_345)).toBeLessThan(50);
-    expect(farthest(answer.cues, REFERENCE)).toBeLessThan(50);
-    expect(answer.trust).toBeGreaterThan(0.9);
+    const result = synchronise(late, REFERENCE);
+    expect(result).toMatchObject({ scale: 1, jumps: [], changed: true });
+    expect(Math.abs(result.offset + 12_345)).toBeLessThan(50);
+    expect(farthest(result.cues, REFERENCE)).toBeLessThan(50);
+    expect(result.trust).toBeGreaterThan(0.9);
   });
 
   it('finds another frame rate', () => {
-    const answer = synchronise(
+    const result = synchronise(
       move(REFERENCE, (ms) => (ms * 25) / 24 + 3000),
       REFERENCE,
     );
-    expect(answer.scale).toBeCloseTo(24 / 25, 4);
-    expect(farthest(answer.cues, REFERENCE)).toBeLessThan(150);
+    expect(result.scale).toBeCloseTo(24 / 25, 4);
+    expect(farthest(result.cues, REFERENCE)).toBeLessThan(150);
   });
 
   it('finds a break, and moves every cue as a whole', () => {
     const border = REFERENCE[150]?.start ?? 0;
     const interrupted = move(REFERENCE, (ms) => (ms < border ? ms : ms + 90_000));
-    const answer = synchronise(interrupted, REFERENCE);
-    expect(answer.jumps).toHaveLength(1);
-    expect(Math.abs((answer.jumps[0]?.by ?? 0) + 90_000)).toBeLessThan(100);
-    expect(Math.abs((answer.jumps[0]?.at ?? 0) - border - 90_000)).toBeLessThan(100);
-    expect(farthest(answer.cues, REFERENCE)).toBeLessThan(100);
-    for (const [at, cue] of answer.cues.entries()) {
+    const result = synchronise(interrupted, REFERENCE);
+    expect(result.jumps).toHaveLength(1);
+    expect(Math.abs((result.jumps[0]?.by ?? 0) + 90_000)).toBeLessThan(100);
+    expect(Math.abs((result.jumps[0]?.at ?? 0) - border - 90_000)).toBeLessThan(100);
+    expect(farthest(result.cues, REFERENCE)).toBeLessThan(100);
+    for (const [at, cue] of result.cues.entries()) {
       const before = interrupted[at];
       expect(cue.end - cue.start).toBe((before?.end ?? 0) - (before?.start ?? 0));
     }
@@ -85,20 +85,20 @@ describe('synchronising with a reference', () => {
       REFERENCE.filter((_, at) => at % 2 === 0),
       (ms) => ms + 5000,
     );
-    const answer = synchronise(sparse, REFERENCE);
-    expect(Math.abs(answer.offset + 5000)).toBeLessThan(50);
+    const result = synchronise(sparse, REFERENCE);
+    expect(Math.abs(result.offset + 5000)).toBeLessThan(50);
   });
 
   it('changes nothing if the two don’t match, and says so', () => {
-    const answer = synchronise(dialogue(300, 99), REFERENCE);
-    expect(answer.changed).toBe(false);
-    expect(answer.trust).toBeLessThan(MIN_TRUST);
+    const result = synchronise(dialogue(300, 99), REFERENCE);
+    expect(result.changed).toBe(false);
+    expect(result.trust).toBeLessThan(MIN_TRUST);
   });
 
   it('can be undone', () => {
     const late = move(REFERENCE, (ms) => ms + 12_345);
-    const answer = synchronise(late, REFERENCE);
-    expect(setTimes(answer.cues, answer.undo).cues).toEqual(late);
+    const result = synchronise(late, REFERENCE);
+    expect(setTimes(result.cues, result.undo).cues).toEqual(late);
   });
 
   it('accepts any cues', () => {
@@ -138,8 +138,8 @@ describe.skipIf(pairs.length === 0)('translations of ../shared/data/alignment (s
       );
       return distances.sort((a, b) => a - b)[distances.length >> 1] ?? 0;
     };
-    const answer = synchronise(target, original);
-    expect(medianDistance(answer.cues)).toBeLessThanOrEqual(Math.max(300, medianDistance(target)));
-    expect(medianDistance(answer.cues)).toBeLessThan(330);
+    const result = synchronise(target, original);
+    expect(medianDistance(result.cues)).toBeLessThanOrEqual(Math.max(300, medianDistance(target)));
+    expect(medianDistance(result.cues)).toBeLessThan(330);
   });
 });

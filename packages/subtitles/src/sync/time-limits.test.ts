@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
-import { checkTime, cueAt, limitTimes, SHORTEST_CUE_MS, setTimes } from './change-times.ts';
+import { checkTime, cueAt, limitTimes, MIN_CUE_MS, setTimes } from './change-times.ts';
 import { setEnd, setStart, shiftFrom, stretch } from './shift-and-stretch.ts';
 
 const cuesAt = (...times: [number, number][]): Cue[] =>
@@ -39,7 +39,7 @@ describe('time limits', () => {
         (start, end) => {
           const once = limitTimes(start, end);
           expect(limitTimes(once.start, once.end)).toEqual(once);
-          expect(once.end - once.start).toBeGreaterThanOrEqual(SHORTEST_CUE_MS);
+          expect(once.end - once.start).toBeGreaterThanOrEqual(MIN_CUE_MS);
         },
       ),
     );
@@ -93,7 +93,7 @@ describe('an end', () => {
 
 describe('invalid input', () => {
   it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])('includes the time %d', (ms) => {
-    expect(() => checkTime(ms)).toThrow(`${ms} is no number of milliseconds.`);
+    expect(() => checkTime(ms)).toThrow(`${ms} is not a number of milliseconds.`);
     expect(() => shiftFrom(THREE, 1, ms)).toThrow(RangeError);
     expect(() => shiftFrom(THREE, 2, ms)).toThrow(RangeError);
     expect(() => setStart(THREE, 1, ms)).toThrow(RangeError);
@@ -113,7 +113,7 @@ describe('invalid input', () => {
     ['two places that change order the other way', [2000, 1000], [1000, 2000]],
   ])('includes stretching by %s', (_, [from, to], [second, other]) => {
     expect(() => stretch(THREE, { from, to }, { from: second, to: other })).toThrow(
-      'Two different points are needed, in the same order before and after.',
+      'Two different points in the same order before and after are required.',
     );
   });
 });

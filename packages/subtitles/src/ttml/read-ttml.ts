@@ -16,7 +16,7 @@ type Element = {
 
 const DEEPEST = 100;
 /** Maximum number of tags and texts: ten per cue. */
-const MOST_TOKENS = 1_000_000;
+const MAX_TOKENS = 1_000_000;
 /** Elements of a paragraph that aren't spoken: metadata, and ruby readings. */
 const SILENT = new Set(['metadata', 'head', 'title', 'desc', 'name', 'agent']);
 const READINGS = new Set(['text', 'textContainer', 'delimiter']);
@@ -40,7 +40,7 @@ export function readTtml(text: string): Reading {
   const stack: Element[] = [{ name: '', start: 0, end: undefined, cue: null }];
   let rates = readRates({});
   let silent: number | null = null;
-  let left = MOST_TOKENS;
+  let left = MAX_TOKENS;
   for (const token of xmlTokens(replaceUnstorable(text))) {
     if (left === 0) {
       report(token.line, 'tooMuch', BOUNDS);

@@ -96,7 +96,7 @@ function breaksOf(line: string): LineBreak[] {
   while (total - done > limit) {
     const lines = Math.ceil((total - done) / limit);
     const ideal = (total - done) / lines;
-    let [best, least, isRoomy] = [-1, Number.POSITIVE_INFINITY, false];
+    let [best, min, isRoomy] = [-1, Number.POSITIVE_INFINITY, false];
     for (let at = first; at < places.length; at += 1) {
       const { columns, cost } = places[at] as Place;
       // A word longer than a line makes its line longer.
@@ -104,7 +104,7 @@ function breaksOf(line: string): LineBreak[] {
       const fits = columns - done <= limit && total - columns <= limit * (lines - 1);
       const value = (IMBALANCE * Math.abs(columns - done - ideal)) / limit + cost;
       // The rest must fit into the remaining lines, if any break allows it.
-      if (fits === isRoomy ? value < least : fits) [best, least, isRoomy] = [at, value, fits];
+      if (fits === isRoomy ? value < min : fits) [best, min, isRoomy] = [at, value, fits];
     }
     const next = places[best];
     if (!next) break;
@@ -116,7 +116,7 @@ function breaksOf(line: string): LineBreak[] {
 }
 
 /** Number of characters examined in a word, and after it. */
-const LONGEST_LOOKED_AT = 20;
+const MAX_EXAMINED = 20;
 const LONGEST_NEXT = 30;
 const WORD_STOP = /[\s.,;:!?]/;
 
@@ -136,7 +136,7 @@ function placesOf(line: string): Place[] {
       const isPossible =
         end < line.length && !hasTrait(line[at - 1], OPENING) && !hasTrait(line[end], CLOSING);
       // Only its end counts, and Chinese words don't begin with a blank.
-      const wordFrom = Math.max(wordStart, at - LONGEST_LOOKED_AT);
+      const wordFrom = Math.max(wordStart, at - MAX_EXAMINED);
       if (isPossible) places.push({ at, length: end - at, columns, cost: costOf(line, wordFrom, at, end) });
       if (isBlank) wordStart = end;
     }

@@ -8,7 +8,7 @@ type Line = { start: number; duration: number | null; text: string };
 // Duration of the last event. Events without one, as in live captions, last until the next event.
 const UNKNOWN_DURATION_MS = 2000;
 /** A caption has one per word. */
-const MOST_SEGS = 10_000;
+const MAX_SEGS = 10_000;
 
 /** Returns true if the text is a JSON object, like YouTube's json3 captions; with a digit after the brace it is MicroDVD. */
 export function isJson3(text: string): boolean {
@@ -49,7 +49,7 @@ function readEvents(text: string): unknown[] | null {
 
 function readEvent(event: unknown): Line | 'unusable' | null {
   if (!isRecord(event) || !Array.isArray(event.segs) || event.aAppend === 1) return null;
-  const text = tidy(event.segs.slice(0, MOST_SEGS).map((seg) => (isRecord(seg) ? seg.utf8 : '')));
+  const text = tidy(event.segs.slice(0, MAX_SEGS).map((seg) => (isRecord(seg) ? seg.utf8 : '')));
   if (text === '') return null;
   // A field that is zero may be absent.
   const start = event.tStartMs ?? 0;

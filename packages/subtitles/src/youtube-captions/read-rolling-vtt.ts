@@ -3,7 +3,7 @@ import { readVtt } from '../vtt/read-vtt.ts';
 import { plainText } from '../vtt/vtt-text.ts';
 
 // Between two lines YouTube inserts a 10 ms cue in which the old line moves up.
-const LONGEST_STEP_MS = 50;
+const MAX_STEP_MS = 50;
 
 const WORD_TIME = /<\d[\d:.]*>\s*<c[.>]/;
 const STEP_SHARE = 0.3;
@@ -34,7 +34,7 @@ export function readRollingVtt(text: string): Reading {
 }
 
 function isStep({ start, end }: Cue): boolean {
-  return end - start <= LONGEST_STEP_MS;
+  return end - start <= MAX_STEP_MS;
 }
 
 /** The lines on the screen: a line of blanks counts as one. */

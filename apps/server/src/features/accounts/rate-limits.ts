@@ -22,7 +22,7 @@ const LIMITS = {
   /** Consumed by a sign-in from that address. */
   login_success: { max: 1, seconds: 30 * 24 * HOUR },
   /** Emails to one address, for any account and requested by anyone. */
-  mail_address: { max: accounts.RESETS_AN_HOUR.max, seconds: HOUR },
+  mail_address: { max: accounts.RESETS_PER_HOUR.max, seconds: HOUR },
   /** Successful sign-ins, of any kind. */
   sign_ins: { max: 30, seconds: HOUR },
   refresh: { max: 60, seconds: MINUTE },

@@ -27,10 +27,10 @@ export function candidateFeature(
   { config, ...context }: Context,
 ): BackgroundWork {
   const deps = { ...context, publicUrl: config.publicUrl };
-  const answer = createRespondOrAccept(app, deps);
+  const response = createRespondOrAccept(app, deps);
   candidateRoutes(router, deps);
-  searchRoutes(router, deps, answer);
-  workRoutes(router, deps, answer);
+  searchRoutes(router, deps, response);
+  workRoutes(router, deps, response);
   versionRoutes(router, deps);
   publishRoutes(router, deps);
   const scan = createScan(deps);

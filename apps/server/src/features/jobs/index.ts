@@ -14,7 +14,7 @@ export { waitForJob } from './follow-job.ts';
 export { lastStatus, requeueJobs, startJob, startOnly } from './start-job.ts';
 export { jobs } from './tables.ts';
 
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 type Context = { db: Database; listener: Listener; jobs: Pick<Jobs, 'db'> };
 
@@ -41,7 +41,7 @@ export function jobFeature(
       ...work.map(({ tasks }) => tasks),
     ),
     daily: Object.assign(
-      { 'forget-old-jobs': (of: Database) => jobStore(of).forgetOld(KEPT_DAYS) },
+      { 'forget-old-jobs': (of: Database) => jobStore(of).forgetOld(RETENTION_DAYS) },
       ...work.map(({ daily }) => daily),
     ),
     interrupt: worker.shutDown,

@@ -8,9 +8,9 @@ import { jobs } from './tables.ts';
 export const JOBS_CHANNEL = 'jobs';
 
 const LISTED = 20;
-const UNDER_WAY = ['queued', 'running'] as const;
+const IN_PROGRESS = ['queued', 'running'] as const;
 
-const isUnfinished = inArray(jobs.status, [...UNDER_WAY]);
+const isUnfinished = inArray(jobs.status, [...IN_PROGRESS]);
 
 export type Progress = { done: number; total: number | null; message: string; result: unknown };
 
@@ -104,7 +104,7 @@ export function jobStore(db: Database) {
         .limit(LISTED),
 
     /** Returns null if the job has ended. */
-    begin: (id: number): Promise<JobRow | null> => update(id, [...UNDER_WAY], { status: 'running' }),
+    begin: (id: number): Promise<JobRow | null> => update(id, [...IN_PROGRESS], { status: 'running' }),
 
     async payload(id: number): Promise<unknown> {
       const [row] = await db.select({ payload: jobs.payload }).from(jobs).where(eq(jobs.id, id));

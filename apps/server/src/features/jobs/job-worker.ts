@@ -16,7 +16,7 @@ const CHECK_MS = 1000;
 /** The queue unlocks a task after four hours, even if its worker is alive: a longer job continues as a new task. */
 const LEASE_MS = 3 * 60 * 60 * 1000;
 /** Maximum number of such continuations. A job that doesn't resume its progress would otherwise run forever. */
-const MOST_HANDOVERS = 2;
+const MAX_HANDOVERS = 2;
 
 /** Interval and duration of retries while the store is down. */
 const STORE_RETRY_SECONDS = 30;
@@ -44,8 +44,8 @@ export function createJobWorker({ db, listener, kinds, onError }: Deps) {
   let isShuttingDown = false;
 
   listener.on(JOBS_CHANNEL, (payload) => {
-    const [id, what] = payload.split(' ');
-    if (what === 'stop') running.get(Number(id))?.abort();
+    const [id, label] = payload.split(' ');
+    if (label === 'stop') running.get(Number(id))?.abort();
   });
 
   /** Returns a job to the queue with a fresh attempt count. */
@@ -57,7 +57,7 @@ export function createJobWorker({ db, listener, kinds, onError }: Deps) {
 
   async function failed(row: JobRow, error: unknown, { number, handovers }: Run): Promise<void> {
     if (error instanceof AppError) {
-      await store.finish(row.id, { status: 'failed', message: storeMessages(error.worded) });
+      await store.finish(row.id, { status: 'failed', message: storeMessages(error.userMessage) });
       return;
     }
     if (number < LAST_ATTEMPT) {
@@ -91,7 +91,7 @@ export function createJobWorker({ db, listener, kinds, onError }: Deps) {
     const { id, kind, created_by } = row;
     try {
       const run = runs.get(kind);
-      if (!run) throw new Error(`This server knows no jobs of the kind ${kind}.`);
+      if (!run) throw new Error(`This server doesn't support jobs of the kind ${kind}.`);
       const payload = (await store.payload(id)) as never;
       const { signal } = abort;
       const before = { done: row.done, result: row.result };
@@ -115,13 +115,13 @@ export function createJobWorker({ db, listener, kinds, onError }: Deps) {
     const handovers = attempt.handovers + Number(isHandedOn);
     if (!(isShuttingDown || isHandedOn) || !(await store.shallGoOn(id))) {
       await store.finish(id, { status: 'stopped' });
-    } else if (handovers > MOST_HANDOVERS) await store.finish(id, { status: 'failed', message: TOO_LONG });
+    } else if (handovers > MAX_HANDOVERS) await store.finish(id, { status: 'failed', message: TOO_LONG });
     else await requeue(row, { handovers });
   }
 
   return {
     async work({ id, handovers = 0 }: { id: number; handovers?: number }, attempt: Attempt): Promise<void> {
-      if (isShuttingDown) throw new Error('The server is about to stop.');
+      if (isShuttingDown) throw new Error('The server is stopping.');
       const row = await store.begin(id);
       if (!row) return;
       if (row.stop_requested) await store.finish(id, { status: 'stopped' });

@@ -103,10 +103,10 @@ describe('a job', () => {
       created_by: null,
       alone: 'jobs.stopped' as const,
     };
-    const answers = await Promise.allSettled([1, 2, 3].map(() => startJob(server.context.db, alone)));
-    const taken = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+    const responses = await Promise.allSettled([1, 2, 3].map(() => startJob(server.context.db, alone)));
+    const taken = responses.flatMap((response) => (response.status === 'fulfilled' ? [response.value] : []));
     expect(taken).toHaveLength(1);
-    const errors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+    const errors = responses.flatMap((response) => (response.status === 'rejected' ? [response.reason] : []));
     expect(errors.map(({ message, extra }) => [message, extra.job_id])).toEqual([
       ['The work was stopped.', taken[0]],
       ['The work was stopped.', taken[0]],
@@ -156,16 +156,16 @@ describe('stopping a job', () => {
   it('ends a queued one at once, so that it never runs', async () => {
     const { db } = server.context;
     const id = await db.transaction(async (transaction) => {
-      const made = await startJob(transaction, {
+      const created = await startJob(transaction, {
         kind: 'count',
         subject: 'later',
         payload: { to: 1 },
         created_by: null,
       });
       await transaction.execute(
-        sql`update graphile_worker._private_jobs set run_at = now() + interval '1 hour' where key = ${`job:${made}`}`,
+        sql`update graphile_worker._private_jobs set run_at = now() + interval '1 hour' where key = ${`job:${created}`}`,
       );
-      return made;
+      return created;
     });
     expect(await stop(id)).toMatchObject({ status: 'stopped' });
     const { rows } = await db.execute(

@@ -123,10 +123,10 @@ describe('partitions of attempts', () => {
     await fillMonths(person.id, 10);
     for (const month of await partitions()) await putBack(month);
     let isDone = false;
-    let made: Promise<void> | undefined;
+    let created: Promise<void> | undefined;
     await db.transaction(async (transaction) => {
       await transaction.execute(sql`select from attempts limit 1`);
-      made = makeAttemptPartitions(jobs.db).then(() => {
+      created = makeAttemptPartitions(jobs.db).then(() => {
         isDone = true;
       });
       for (let n = 0; n < 30; n++) {
@@ -136,7 +136,7 @@ describe('partitions of attempts', () => {
       }
       expect(isDone).toBe(false);
     });
-    await made;
+    await created;
     expect(await count('attempts', ofPerson(person))).toBe(40);
   });
 

@@ -11,7 +11,7 @@ import { updateHints } from './memory/hinted-lines.ts';
 import { attempts, attempts_moving, practised_lines } from './tables.ts';
 
 /** Maximum number of practised lines of a video that count. */
-export const MOST_LINES = 10_000;
+export const MAX_LINES = 10_000;
 /** Maximum number of candidate lines for an attempt in one alignment. */
 const NEAR = 20;
 const PIECE = 500;
@@ -31,9 +31,9 @@ const segmentsNear = (columns: SQL, reachMs: number) => sql`with given as (
     from jsonb_to_recordset(${sql.placeholder('lines')}::jsonb) as given(video_id bigint, start_ms bigint)
   ), tracks as materialized (
     select ${subtitles.video_id}, ${alignments.id},
-      case when ${alignments.segment_count} > ${MOST_LINES} then (
+      case when ${alignments.segment_count} > ${MAX_LINES} then (
         select ${segments.position} from ${segments} where ${segments.alignment_id} = ${alignments.id}
-        order by ${segments.position} offset ${MOST_LINES} limit 1) end as too_far
+        order by ${segments.position} offset ${MAX_LINES} limit 1) end as too_far
     from ${subtitles} join ${alignments} on ${alignments.subtitle_id} = ${subtitles.id}
     where ${subtitles.video_id} in (select video_id from given)
   )

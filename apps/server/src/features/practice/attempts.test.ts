@@ -169,13 +169,13 @@ describe('saving attempts', () => {
 });
 
 describe('over the daily limit of attempts', () => {
-  const DAY = practice.ATTEMPTS_A_DAY.max;
+  const DAY = practice.ATTEMPTS_PER_DAY.max;
   const key = (userId: number) => String(userId);
 
   it('excess ones are listed to send another day, and each of the others counts once', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const person = await signIn(server);
-    await limits.take(practice.ATTEMPTS_A_DAY, key(person.id), DAY - 70);
+    await limits.take(practice.ATTEMPTS_PER_DAY, key(person.id), DAY - 70);
     const random = randomFrom(5);
     const all = Array.from({ length: 120 }, () => attemptAt(videoId));
     let unsent = all;
@@ -195,7 +195,7 @@ describe('over the daily limit of attempts', () => {
     expect(await countAttempts(person.id)).toBe(70);
     expect(later).toBeGreaterThan(0);
     // The next day.
-    await limits.clear(practice.ATTEMPTS_A_DAY, key(person.id));
+    await limits.clear(practice.ATTEMPTS_PER_DAY, key(person.id));
     for (let at = 0; at < all.length; at += 50) {
       const saved = await save(person, all.slice(at, at + 50));
       expect(saved.later).toEqual([]);
@@ -208,7 +208,7 @@ describe('over the daily limit of attempts', () => {
   it('a refused or already counted one doesn’t use up the limit', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const person = await signIn(server);
-    await limits.take(practice.ATTEMPTS_A_DAY, key(person.id), DAY - 3);
+    await limits.take(practice.ATTEMPTS_PER_DAY, key(person.id), DAY - 3);
     const sent = attemptAt(videoId);
     for (let n = 0; n < 5; n++) await save(person, [sent, attemptAt(999_999), attemptAt(videoId, { at: 0 })]);
     const [second, third, fourth] = [attemptAt(videoId), attemptAt(videoId), attemptAt(videoId)];

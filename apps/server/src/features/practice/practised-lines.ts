@@ -2,7 +2,7 @@ import type { LineIdentity } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import type { PooledDatabase } from '../../platform/database/database.ts';
 import { prepareRead } from '../../platform/database/statement.ts';
-import { MOST_LINES } from './attempt-store.ts';
+import { MAX_LINES } from './attempt-store.ts';
 import { chosenAlignmentId } from './chosen-alignment.ts';
 import { currentStarts, textAt } from './memory/place-lines.ts';
 import type { Learner } from './progress-store.ts';
@@ -21,7 +21,7 @@ export function practisedLinesReader(db: PooledDatabase) {
         select ${chosenAlignmentId(db, { user, video }, sql`${sql.placeholder('languages')}`)} as id
       ), lines as (
         select text_hash, start_ms, ${textAt(sql`(select id from alignment)`, sql`line.start_ms`)} as text
-        from ${practised_lines} as line where user_id = ${user} and video_id = ${video} order by start_ms limit ${MOST_LINES}
+        from ${practised_lines} as line where user_id = ${user} and video_id = ${video} order by start_ms limit ${MAX_LINES}
       )
       select (select id from alignment) as alignment_id, (select coalesce(json_agg(lines), '[]') from lines) as lines`,
   );

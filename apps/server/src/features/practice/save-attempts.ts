@@ -48,7 +48,7 @@ export async function saveAttempts(
       likely.push({ ...attempt, at: new Date(at).toISOString() });
     } else refused.push(...readableId(received[index]));
   }
-  const quota = [practice.ATTEMPTS_A_DAY, String(viewer.id)] as const;
+  const quota = [practice.ATTEMPTS_PER_DAY, String(viewer.id)] as const;
   return withQuota(limits, quota, limits.takeUpTo(...quota, likely.length), async (taken) => {
     const [lines, granted] = await Promise.all([findLines(likely), taken]);
     const later = likely.slice(granted).map(({ id }) => id);

@@ -33,7 +33,7 @@ export const reportsOf = (db: Database, userId: number) =>
 export { subtitleSubjects } from './audit-subjects.ts';
 export type { HasPractised } from './cuts/reported-lines.ts';
 export type { Deck } from './downloads/anki-collection.ts';
-export { exportKey, KEPT_SECONDS } from './downloads/exports.ts';
+export { exportKey, RETENTION_SECONDS } from './downloads/exports.ts';
 export { attachment } from './downloads/file-name.ts';
 export { ankiIdOf, guidOf, packageOf } from './downloads/make-deck.ts';
 export { writeRecords } from './downloads/segment-table.ts';

@@ -83,11 +83,11 @@ export function videoStore(db: Database) {
     async saveDerived(
       id: number,
       media_key: string,
-      made: Partial<Record<'thumbnail_key' | 'peaks_key' | 'speech_key', string>>,
+      created: Partial<Record<'thumbnail_key' | 'peaks_key' | 'speech_key', string>>,
     ): Promise<boolean> {
-      const isMissing = Object.keys(made).map((name) => isNull(videos[name as keyof typeof made]));
+      const isMissing = Object.keys(created).map((name) => isNull(videos[name as keyof typeof created]));
       const isLacking = and(eq(videos.id, id), eq(videos.media_key, media_key), ...isMissing);
-      return changesAny(db.update(videos).set(made).where(isLacking));
+      return changesAny(db.update(videos).set(created).where(isLacking));
     },
 
     /** Returns false, changing nothing, while an alignment uses the language. */

@@ -62,9 +62,9 @@ describe('a video', () => {
     ['country', { country: 'Atlantis' }],
   ])('is refused for a bad %s', async (field, change) => {
     const good = { title: 'x', description: '', youtube_id: 'dQw4w9WgXcQ', original_language: 'es' };
-    const answer = await admin.try(videos.createVideo, { body: { ...good, ...change } });
-    expect(answer.statusCode).toBe(400);
-    expect(Object.keys(answer.json())).toEqual(['detail', field]);
+    const response = await admin.try(videos.createVideo, { body: { ...good, ...change } });
+    expect(response.statusCode).toBe(400);
+    expect(Object.keys(response.json())).toEqual(['detail', field]);
   });
 
   it('is unpublished and published again', async () => {
@@ -117,8 +117,8 @@ describe('a video', () => {
 
   it('is added once if two administrators add it at the same time', async () => {
     const body = { title: 'x', original_language: 'es', youtube_id: 'at-one-time' };
-    const answers = await Promise.all([1, 2, 3].map(() => admin.try(videos.createVideo, { body })));
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
+    const responses = await Promise.all([1, 2, 3].map(() => admin.try(videos.createVideo, { body })));
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
   });
 
   it('is listed for the administrator newest first', async () => {
@@ -133,8 +133,8 @@ describe('hosted media', () => {
     const { id } = await waiting();
     expect((await learner.try(videos.getVideo, { params: { id } })).statusCode).toBe(404);
     const bytes = silentMp3();
-    const answer = await upload(id, bytes, 'misnamed.txt');
-    expect(answer.statusCode).toBe(201);
+    const response = await upload(id, bytes, 'misnamed.txt');
+    expect(response.statusCode).toBe(201);
     const { media_url, media_type } = await learner.call(videos.getVideo, { params: { id } });
     expect(media_type).toBe('audio/mpeg');
 
@@ -181,8 +181,8 @@ describe('hosted media', () => {
   it('is refused if no browser can play it, and leaves nothing behind', async () => {
     const { id } = await waiting();
     const before = await storedFiles();
-    const answer = await upload(id, '<html><script>alert(1)</script>', 'film.mp4');
-    expect(answer.statusCode).toBe(415);
+    const response = await upload(id, '<html><script>alert(1)</script>', 'film.mp4');
+    expect(response.statusCode).toBe(415);
     expect((await upload(id, '', 'film.mp4')).statusCode).toBe(415);
     expect(await storedFiles()).toEqual(before);
     expect((await admin.call(videos.getVideo, { params: { id } })).media_url).toBeNull();
@@ -191,8 +191,8 @@ describe('hosted media', () => {
   it('is refused over the limit, and leaves nothing behind', async () => {
     const { id } = await waiting();
     const before = await storedFiles();
-    const answer = await upload(id, Buffer.concat([silentMp3(), Buffer.alloc(64 * 1024 * 1024)]));
-    expect(answer.statusCode).toBe(413);
+    const response = await upload(id, Buffer.concat([silentMp3(), Buffer.alloc(64 * 1024 * 1024)]));
+    expect(response.statusCode).toBe(413);
     expect(await storedFiles()).toEqual(before);
   });
 

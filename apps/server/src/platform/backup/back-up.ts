@@ -15,7 +15,7 @@ type Watch = { log: (line: string) => void; signal: AbortSignal };
 export type Saved = { manifest: Manifest; checksums: Checksums };
 
 const PART_BYTES = 4 * 1024 * 1024;
-const SAY_EVERY_MS = 5000;
+const PROGRESS_INTERVAL_MS = 5000;
 
 /**
  * Writes an installation to an archive: a snapshot of all tables, while servers continue to write, then the media that the
@@ -114,7 +114,7 @@ async function saveMedia(
     if (isGone) checksums.missing.push(key);
     else checksums.media[key] = { size, sha256: hash.digest('hex') };
     bytes += size;
-    if (Date.now() - reportedAt > SAY_EVERY_MS) {
+    if (Date.now() - reportedAt > PROGRESS_INTERVAL_MS) {
       reportedAt = Date.now();
       log(`media: ${formatNumber(at + 1)} of ${formatNumber(media.length)} files, ${formatBytes(bytes)}`);
     }

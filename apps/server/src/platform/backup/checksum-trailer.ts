@@ -63,7 +63,7 @@ export async function* checkTrailer(source: AsyncIterable<Buffer>): AsyncGenerat
   const trailer = next.value;
   if (!trailer.subarray(0, END.length).equals(Buffer.from(END))) throw cutOffError(count + trailer.length);
   if (!trailer.equals(await trailerOf(hash.digest('hex')))) {
-    throw new BackupError('The archive is damaged: its bytes are not those that were written.');
+    throw new BackupError('The archive is damaged: its checksum doesn’t match.');
   }
   yield trailer;
 }

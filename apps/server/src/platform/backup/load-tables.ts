@@ -66,7 +66,8 @@ async function compareColumns(
   const present = new Map((await findTables(client, ours)).map((table) => [table.name, table]));
   const described = new Set([...tables.map(({ name }) => name), ...left_out]);
   const undescribed = [...present.keys()].filter((name) => !described.has(name));
-  if (undescribed.length > 0) throw new BackupError(`The archive says nothing of ${undescribed.join(', ')}.`);
+  if (undescribed.length > 0)
+    throw new BackupError(`The archive doesn't describe ${undescribed.join(', ')}.`);
   for (const { name, columns } of tables) {
     const expected = [...columns].sort().join(', ');
     const actual = [...(present.get(name)?.columns ?? [])].sort().join(', ');
@@ -103,7 +104,9 @@ async function copyAll(client: pg.Client, { file, manifest, checksums }: Archive
       );
       await pipeline(parts(), into);
       if (into.rowCount !== table.rows || hash.digest('hex') !== checksums.tables[table.name]?.sha256) {
-        throw new BackupError(`The archive changed while it was read: ${table.name} is not what it was.`);
+        throw new BackupError(
+          `The archive changed while it was read: ${table.name} doesn't match its checksum.`,
+        );
       }
       log(`${table.name}: ${formatCount(table.rows, 'row')}, ${formatBytes(bytes)}`);
     }

@@ -22,9 +22,9 @@ export async function knownMigrations(): Promise<Migration[]> {
 
 /** Returns all tables ever created by migrations. Other tables in the database are someone else's. */
 export function tablesOf(migrations: readonly Migration[]): string[] {
-  const made = /\b(?:CREATE TABLE(?: IF NOT EXISTS)?|RENAME TO)\s+(?:"?public"?\.)?"?(\w+)/gi;
+  const created = /\b(?:CREATE TABLE(?: IF NOT EXISTS)?|RENAME TO)\s+(?:"?public"?\.)?"?(\w+)/gi;
   const names = migrations.flatMap(({ statements }) =>
-    statements.flatMap((statement) => [...statement.matchAll(made)].map(([, name]) => name as string)),
+    statements.flatMap((statement) => [...statement.matchAll(created)].map(([, name]) => name as string)),
   );
   return [...new Set(names)];
 }

@@ -10,7 +10,7 @@ import type { Archive } from './verify-archive.ts';
 type Target = Pick<Storage, 'put' | 'read' | 'remove' | 'size'>;
 type Watch = { log: (line: string) => void; signal: AbortSignal };
 
-const SAY_EVERY_MS = 5000;
+const PROGRESS_INTERVAL_MS = 5000;
 
 async function digestOf(content: AsyncIterable<Buffer>): Promise<string> {
   const hash = createHash('sha256');
@@ -41,7 +41,7 @@ export function mediaPutter(storage: Target, { file, checksums }: Archive, { log
     if (!wasThere) put.push(key);
     await storage.put(key, Readable.from(seen(), { objectMode: false }));
     if (hash.digest('hex') !== checksums.media[key]?.sha256) {
-      throw new BackupError(`The archive changed while it was read: ${key} is not what it was.`);
+      throw new BackupError(`The archive changed while it was read: ${key} doesn't match its checksum.`);
     }
   }
 
@@ -58,7 +58,7 @@ export function mediaPutter(storage: Target, { file, checksums }: Archive, { log
         if (!(await isThere(key))) await putOne(key, entry.content);
         files += 1;
         bytes += entry.size;
-        if (Date.now() - reportedAt > SAY_EVERY_MS) {
+        if (Date.now() - reportedAt > PROGRESS_INTERVAL_MS) {
           reportedAt = Date.now();
           log(`media: ${formatNumber(files)} of ${formatNumber(keys.size)} files, ${formatBytes(bytes)}`);
         }

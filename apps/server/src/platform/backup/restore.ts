@@ -98,7 +98,9 @@ function splitMigrations({ migrations, sayback }: Manifest, known: Migration[]) 
 async function refuseNewer(client: pg.Client, known: Migration[]): Promise<void> {
   const applied = await appliedMigrations(client);
   if (applied.some((when) => !known.some((migration) => migration.when === when))) {
-    throw new BackupError('A newer version of Sayback has changed this database: restore with that one.');
+    throw new BackupError(
+      'A newer version of Sayback has migrated this database: restore with that version.',
+    );
   }
 }
 
@@ -152,7 +154,7 @@ function inWords(error: unknown): unknown {
     );
   }
   if (error.code === LOCK_NOT_AVAILABLE) {
-    return new BackupError('Something else is using the tables (psql, a backup …): end it, and try again.');
+    return new BackupError('Something else is using the tables (psql, a backup …): stop it, and try again.');
   }
   const where = error.table ? ` (table ${error.table})` : '';
   return new BackupError(`PostgreSQL refused: ${error.message}${where}.`);

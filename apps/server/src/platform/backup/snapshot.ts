@@ -43,7 +43,7 @@ async function migrationsOf(client: pg.Client): Promise<Manifest['migrations']> 
     const tag = known.get(when);
     if (tag) return { tag, when };
     throw new BackupError(
-      'A newer version of Sayback has changed this database: make the backup with that one. This one would leave out what it doesn’t know.',
+      'A newer version of Sayback has migrated this database: make the backup with that version. This one would omit data that it doesn’t know.',
     );
   });
 }

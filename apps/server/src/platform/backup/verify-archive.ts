@@ -68,8 +68,8 @@ function sumOf(sums: Map<string, Sum>, entry: string): Sum {
 }
 
 function compare(manifest: Manifest, checksums: Checksums, sums: Map<string, Sum>): void {
-  const damaged = (what: string) =>
-    new BackupError(`The archive is damaged: ${what} is not what was written.`);
+  const damaged = (label: string) =>
+    new BackupError(`The archive is damaged: ${label} doesn't match its checksum.`);
   for (const { name, rows } of manifest.tables) {
     const sum = sums.get(`tables/${name}`) ?? newSum();
     const expected = checksums.tables[name];

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@sayback/contract';
 import type { Message } from '../../messages/message.ts';
-import { WordedError } from '../../messages/word-message.ts';
+import { TranslatableError } from '../../messages/word-message.ts';
 
 /** Errors on the way to captions, with the status of the response. Each has a message. */
 const KINDS = {
@@ -28,7 +28,7 @@ export type CaptionErrorKind = keyof typeof KINDS;
 export const CAPTION_ERROR_KINDS = Object.keys(KINDS) as CaptionErrorKind[];
 
 /** Captions that couldn't be fetched. The message says what an administrator can do. */
-export class CaptionError extends WordedError {
+export class CaptionError extends TranslatableError {
   readonly kind: CaptionErrorKind;
   readonly code: ErrorCode;
   /** True if it is permanent and specific to this video, so that others may work. */
@@ -40,10 +40,15 @@ export class CaptionError extends WordedError {
 
   constructor(
     kind: CaptionErrorKind,
-    options: { said?: string; retryAfterSeconds?: number | null; worded?: Message; cause?: unknown } = {},
+    options: {
+      said?: string;
+      retryAfterSeconds?: number | null;
+      userMessage?: Message;
+      cause?: unknown;
+    } = {},
   ) {
     const { code, isOfVideo } = KINDS[kind];
-    super(options.worded ?? { id: `captions.${kind}` }, { cause: options.cause });
+    super(options.userMessage ?? { id: `captions.${kind}` }, { cause: options.cause });
     this.kind = kind;
     this.code = code;
     this.isOfVideo = isOfVideo;
@@ -53,7 +58,7 @@ export class CaptionError extends WordedError {
 }
 
 /** Errors that another source may not have. For the others, YouTube's response would be the same. */
-const ANOTHER_MAY_DO = new Set<CaptionErrorKind>([
+const ALTERNATIVE_KINDS = new Set<CaptionErrorKind>([
   'po-token-required',
   'empty-body',
   'bad-payload',
@@ -62,7 +67,7 @@ const ANOTHER_MAY_DO = new Set<CaptionErrorKind>([
   'not-installed',
 ]);
 
-export const canTryAnotherSource = ({ kind }: CaptionError): boolean => ANOTHER_MAY_DO.has(kind);
+export const canTryAnotherSource = ({ kind }: CaptionError): boolean => ALTERNATIVE_KINDS.has(kind);
 
 /** Maps YouTube's reason, in English, to an error; null if unknown. */
 export function readReason(reason: string): CaptionErrorKind | null {

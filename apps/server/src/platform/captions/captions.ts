@@ -41,7 +41,7 @@ export type SourceTrack = {
 /** A source of captions: each of its calls is one request in the queue. */
 export type CaptionSource = {
   name: 'innertube' | 'yt-dlp';
-  longestMs: number;
+  maxMs: number;
   list: (youtubeId: string, signal: AbortSignal) => Promise<SourceTrack[]>;
   /** Fetches the text as YouTube serves it. */
   fetch: (youtubeId: string, track: SourceTrack, signal: AbortSignal) => Promise<string>;

@@ -8,7 +8,10 @@ export async function readCookiesFile(file: string): Promise<string> {
     return await readFile(file, 'utf8');
   } catch (cause) {
     const { code = 'unreadable' } = cause as NodeJS.ErrnoException;
-    throw new CaptionError('not-installed', { worded: message('captions.badCookiesFile', { code }), cause });
+    throw new CaptionError('not-installed', {
+      userMessage: message('captions.badCookiesFile', { code }),
+      cause,
+    });
   }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { wordStored } from '../../messages/stored-messages.ts';
+import { translateStored } from '../../messages/stored-messages.ts';
 import { openTestDatabase } from '../../testing/doubles/youtube/database.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { CaptionError } from './caption-error.ts';
@@ -170,7 +170,7 @@ describe('the circuit breaker', () => {
     expect(isCalled).toBe(false);
     expect(failure).toMatchObject({ kind: 'bot-blocked', code: 'unavailable' });
     expect(failure.message).toContain('Paused until');
-    const state = wordStored('en', await other.state());
+    const state = translateStored('en', await other.state());
     expect(state).toMatchObject({ circuit: 'open', reason: expect.stringContaining('bot') });
     const left = (state.reopens_at?.getTime() ?? 0) - Date.now();
     expect(left).toBeGreaterThan(CIRCUIT_MS - 60_000);

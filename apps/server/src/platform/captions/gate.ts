@@ -16,11 +16,11 @@ export type GateSettings = {
 /** One queue for all servers on a database. */
 export type Gate = {
   /**
-   * Waits for a turn, runs `work`, and admits the next one after a pause. `longestMs` limits the work, and ends the turn of a
+   * Waits for a turn, runs `work`, and admits the next one after a pause. `maxMs` limits the work, and ends the turn of a
    * server that died. Errors of the work affect the gate: a bot block opens the circuit breaker, a rate limit closes the gate
    * for the time that YouTube requests. Throws while the circuit is open, and if the signal aborts the wait.
    */
-  enter: <Result>(longestMs: number, signal: AbortSignal, work: () => Promise<Result>) => Promise<Result>;
+  enter: <Result>(maxMs: number, signal: AbortSignal, work: () => Promise<Result>) => Promise<Result>;
   state: () => Promise<CaptionsState>;
   closeCircuit: () => Promise<void>;
 };
@@ -28,10 +28,10 @@ export type Gate = {
 /** Interval at which a server checks whether another one's turn has ended, in milliseconds. */
 const POLL_MS = 250;
 /** Maximum pause requested by YouTube; for a longer one, throw instead of waiting. */
-const LONGEST_WAIT_MS = 120_000;
+const MAX_WAIT_MS = 120_000;
 /** Default if YouTube sends no retry time. */
 const DEFAULT_RETRY_SECONDS = 60;
-const LONGEST_RETRY_SECONDS = 6 * 3600;
+const MAX_RETRY_SECONDS = 6 * 3600;
 
 /** Uses the database's clock, since those of the servers may differ. */
 export function openGate(db: Pick<Database, 'execute'>, { gapMs, circuitMs }: GateSettings): Gate {
@@ -66,11 +66,11 @@ export function openGate(db: Pick<Database, 'execute'>, { gapMs, circuitMs }: Ga
     else isBusy = false;
   }
 
-  async function claim(longestMs: number): Promise<string | null> {
+  async function claim(maxMs: number): Promise<string | null> {
     // The first caller inserts the row.
     await db.execute(sql`INSERT INTO caption_gate (id) VALUES (1) ON CONFLICT DO NOTHING`);
     const { rows } = await db.execute<{ turn: string }>(sql`
-      UPDATE caption_gate SET next_at = clock_timestamp() + ${interval(longestMs)}
+      UPDATE caption_gate SET next_at = clock_timestamp() + ${interval(maxMs)}
       WHERE id = 1 AND next_at <= clock_timestamp() AND (open_until IS NULL OR open_until <= clock_timestamp())
       RETURNING next_at::text AS turn`);
     return rows[0]?.turn ?? null;
@@ -85,16 +85,19 @@ export function openGate(db: Pick<Database, 'execute'>, { gapMs, circuitMs }: Ga
     return { waitMs: wait_ms, openUntil: open_until === null ? null : new Date(open_until), reason };
   }
 
-  async function waitForTurn(longestMs: number, signal: AbortSignal): Promise<string> {
+  async function waitForTurn(maxMs: number, signal: AbortSignal): Promise<string> {
     for (;;) {
       signal.throwIfAborted();
-      const turn = await claim(longestMs);
+      const turn = await claim(maxMs);
       if (turn !== null) return turn;
       const { waitMs, openUntil, reason } = await read();
       if (openUntil) throw circuitOpen(openUntil, reason);
-      if (waitMs > LONGEST_WAIT_MS) {
+      if (waitMs > MAX_WAIT_MS) {
         const retryAfterSeconds = Math.ceil(waitMs / 1000);
-        throw new CaptionError('rate-limited', { retryAfterSeconds, worded: tooOften(retryAfterSeconds) });
+        throw new CaptionError('rate-limited', {
+          retryAfterSeconds,
+          userMessage: tooOften(retryAfterSeconds),
+        });
       }
       await sleep(Math.min(Math.max(waitMs, 1), POLL_MS), undefined, { signal }).catch(() => undefined);
     }
@@ -114,18 +117,18 @@ export function openGate(db: Pick<Database, 'execute'>, { gapMs, circuitMs }: Ga
 
   const gap = () => gapMs * (0.7 + Math.random() * 0.6);
 
-  async function takeTurn<Result>(longestMs: number, signal: AbortSignal, work: () => Promise<Result>) {
-    const turn = await waitForTurn(longestMs, signal);
+  async function takeTurn<Result>(maxMs: number, signal: AbortSignal, work: () => Promise<Result>) {
+    const turn = await waitForTurn(maxMs, signal);
     let pauseMs = gap();
     try {
       return await work();
     } catch (error) {
       if (error instanceof CaptionError && error.kind === 'rate-limited') {
         const seconds = error.retryAfterSeconds ?? DEFAULT_RETRY_SECONDS;
-        pauseMs = Math.max(pauseMs, Math.min(seconds, LONGEST_RETRY_SECONDS) * 1000);
+        pauseMs = Math.max(pauseMs, Math.min(seconds, MAX_RETRY_SECONDS) * 1000);
       }
       if (error instanceof CaptionError && error.kind === 'bot-blocked')
-        await openCircuit(storeMessages(error.worded));
+        await openCircuit(storeMessages(error.userMessage));
       throw error;
     } finally {
       await endTurn(turn, pauseMs);
@@ -133,7 +136,7 @@ export function openGate(db: Pick<Database, 'execute'>, { gapMs, circuitMs }: Ga
   }
 
   return {
-    async enter(longestMs, signal, work) {
+    async enter(maxMs, signal, work) {
       waiting += 1;
       let isWaiting = true;
       const stopWaiting = () => {
@@ -143,7 +146,7 @@ export function openGate(db: Pick<Database, 'execute'>, { gapMs, circuitMs }: Ga
       try {
         await waitInLine(signal);
         try {
-          return await takeTurn(longestMs, signal, () => {
+          return await takeTurn(maxMs, signal, () => {
             stopWaiting();
             return work();
           });
@@ -175,7 +178,7 @@ const tooOften = (seconds: number) => message('captions.tooOften', { minutes: Ma
 
 function circuitOpen(until: Date, reason: string): CaptionError {
   return new CaptionError('bot-blocked', {
-    worded: message('captions.closedUntil', {
+    userMessage: message('captions.closedUntil', {
       reason: firstStored(reason),
       at: { moment: until.toISOString() },
     }),

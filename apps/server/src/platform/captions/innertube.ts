@@ -16,9 +16,9 @@ export type InnertubeSettings = {
 };
 
 /** Limit of a response: more than the captions of a day's stream. */
-const LONGEST_TRACK_BYTES = 16 * 1024 * 1024;
+const MAX_TRACK_BYTES = 16 * 1024 * 1024;
 /** Limit of metadata, which is parsed on the main thread. */
-const LONGEST_REPLY_BYTES = 4 * 1024 * 1024;
+const MAX_REPLY_BYTES = 4 * 1024 * 1024;
 /** A client that needs neither a player nor a proof-of-origin token, and returns captions. */
 const CLIENT = 'VISIONOS';
 
@@ -64,8 +64,8 @@ const playerReply = z.object({
 /** YouTube's own API through youtubei.js, with our limits, timeouts and allowed hosts on every request. */
 export function openInnertube(settings: InnertubeSettings): CaptionSource {
   const base = new URL(settings.url);
-  const requestTrack = openYouTubeClient({ ...settings, base, longestBytes: LONGEST_TRACK_BYTES });
-  const requestPlayer = openYouTubeClient({ ...settings, base, longestBytes: LONGEST_REPLY_BYTES });
+  const requestTrack = openYouTubeClient({ ...settings, base, maxBytes: MAX_TRACK_BYTES });
+  const requestPlayer = openYouTubeClient({ ...settings, base, maxBytes: MAX_REPLY_BYTES });
 
   /** Opening it requests nothing. Each call has its own session, because of its signal. */
   async function openSession(signal: AbortSignal): Promise<Innertube> {
@@ -87,7 +87,7 @@ export function openInnertube(settings: InnertubeSettings): CaptionSource {
 
   return {
     name: 'innertube',
-    longestMs: settings.timeoutMs,
+    maxMs: settings.timeoutMs,
     async list(youtubeId, signal) {
       const { actions } = await openSession(signal);
       let data: unknown;
@@ -140,10 +140,10 @@ function fetchBy(request: RequestYouTube, base: URL, signal: AbortSignal): typeo
     const headers = { origin: PUBLIC_YOUTUBE, ...Object.fromEntries(new Headers(init.headers)) };
     const method = input instanceof Request ? input.method : (init.method ?? 'GET');
     const body = typeof init.body === 'string' ? { body: init.body } : {};
-    const answer = await request({ url, method, headers, ...body }, signal);
-    if (answer.status !== 200) throw statusFault(answer.status);
-    if (!isUtf8(answer.body)) throw new CaptionError('bad-payload', { said: 'it is not UTF-8' });
-    return new Response(answer.body, { status: 200, headers: { 'content-type': 'application/json' } });
+    const response = await request({ url, method, headers, ...body }, signal);
+    if (response.status !== 200) throw statusFault(response.status);
+    if (!isUtf8(response.body)) throw new CaptionError('bad-payload', { said: 'it is not UTF-8' });
+    return new Response(response.body, { status: 200, headers: { 'content-type': 'application/json' } });
   };
 }
 

@@ -161,7 +161,7 @@ describe('the order of the sources', () => {
     };
     return {
       name,
-      longestMs: 1000,
+      maxMs: 1000,
       list: () => work([track]),
       fetch: () => work(`WEBVTT\n\n00:01.000 --> 00:02.000\n${name}\n`),
     };

@@ -50,9 +50,7 @@ export function captionsFrom(
   const remembered = new LRUCache<string, Listed[]>({ max: 200, ttl: REMEMBERED_MS });
 
   async function list(source: CaptionSource, youtubeId: string, signal: AbortSignal): Promise<Listed[]> {
-    const listed = await gate.enter(source.longestMs + MARGIN_MS, signal, () =>
-      source.list(youtubeId, signal),
-    );
+    const listed = await gate.enter(source.maxMs + MARGIN_MS, signal, () => source.list(youtubeId, signal));
     const keys = versionKeys(listed);
     const tracks = listed.map((track, at) => ({
       language: modernCode(track.language),
@@ -89,7 +87,7 @@ export function captionsFrom(
     const attempt = async (tracks: Listed[]) => {
       const track = findVersion(tracks, key);
       if (!track) throw new CaptionError(tracks.length === 0 ? 'no-captions' : 'track-gone');
-      const text = await gate.enter(source.longestMs + MARGIN_MS, signal, () =>
+      const text = await gate.enter(source.maxMs + MARGIN_MS, signal, () =>
         source.fetch(youtubeId, track.source, signal),
       );
       const vtt = await readCaptions(text);

@@ -38,7 +38,7 @@ export type RequestSettings = {
   proxyUrl: string | null;
   timeoutMs: number;
   /** Limit of a decompressed body. */
-  longestBytes: number;
+  maxBytes: number;
 };
 
 /** Sends one request to YouTube, and reads the whole response. Throws a `CaptionError`, or the signal's reason. */
@@ -47,7 +47,7 @@ export type RequestYouTube = (question: Question, signal: AbortSignal) => Promis
 const REDIRECTS = 3;
 
 export function openYouTubeClient(settings: RequestSettings): RequestYouTube {
-  const { base, timeoutMs, longestBytes } = settings;
+  const { base, timeoutMs, maxBytes } = settings;
   const isAllowed = allowedBy(base);
   const proxy = settings.proxyUrl === null ? null : new URL(settings.proxyUrl);
   const lookup = base.origin === PUBLIC_YOUTUBE ? lookUpPublicHost : undefined;
@@ -61,7 +61,7 @@ export function openYouTubeClient(settings: RequestSettings): RequestYouTube {
     };
     const response = await sendRequest(url, proxy, options, body);
     const status = response.statusCode ?? 0;
-    return { status, headers: response.headers, body: await readCapped(response, longestBytes) };
+    return { status, headers: response.headers, body: await readCapped(response, maxBytes) };
   }
 
   async function follow(question: Question, signal: AbortSignal): Promise<Answer> {
@@ -125,14 +125,13 @@ function unpacked(response: IncomingMessage): Readable {
   return pipeline(response, unpack(), () => undefined);
 }
 
-async function readCapped(response: IncomingMessage, longestBytes: number): Promise<Buffer> {
+async function readCapped(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   try {
     for await (const chunk of unpacked(response)) {
       length += chunk.length;
-      if (length > longestBytes)
-        throw new CaptionError('too-large', { said: `more than ${longestBytes} bytes` });
+      if (length > maxBytes) throw new CaptionError('too-large', { said: `more than ${maxBytes} bytes` });
       chunks.push(chunk);
     }
   } catch (error) {

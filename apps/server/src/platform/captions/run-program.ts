@@ -5,7 +5,7 @@ export type ProgramRun = { code: number | null; stdout: string; stderr: string }
 
 type Limits = {
   timeoutMs: number;
-  longestBytes: number;
+  maxBytes: number;
   signal: AbortSignal;
   /** Polled while it runs; true ends it as too large. */
   isTooLarge: () => boolean;
@@ -18,7 +18,7 @@ const CHECK_MS = 200;
  * would otherwise continue. It doesn't inherit our environment. Throws a `CaptionError`, or the signal's reason.
  */
 export function runProgram(path: string, args: readonly string[], limits: Limits): Promise<ProgramRun> {
-  const { timeoutMs, longestBytes, signal, isTooLarge } = limits;
+  const { timeoutMs, maxBytes, signal, isTooLarge } = limits;
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const child = spawn(path, args, {
@@ -41,7 +41,7 @@ export function runProgram(path: string, args: readonly string[], limits: Limits
     };
     const gather = (into: Buffer[]) => (chunk: Buffer) => {
       length += chunk.length;
-      if (length > longestBytes) end(new CaptionError('too-large'));
+      if (length > maxBytes) end(new CaptionError('too-large'));
       else into.push(chunk);
     };
     const stop = () => end(signal.reason);

@@ -21,8 +21,8 @@ export type YtDlpSettings = {
 };
 
 /** Requests in one run: pages, a player, the track. */
-const REQUESTS_A_RUN = 3;
-const LONGEST_BYTES = 16 * 1024 * 1024;
+const REQUESTS_PER_RUN = 3;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 const formats = z.array(z.object({ url: z.string(), name: z.string().nullish() }));
 const listing = z.record(z.string(), formats.catch([])).catch({});
@@ -30,7 +30,7 @@ const counted = z.array(z.unknown()).catch([]);
 
 /** Captions through yt-dlp, if installed. It always uses the public YouTube. */
 export function openYtDlp(settings: YtDlpSettings): CaptionSource {
-  const longestMs = settings.timeoutMs * REQUESTS_A_RUN;
+  const maxMs = settings.timeoutMs * REQUESTS_PER_RUN;
 
   async function run(youtubeId: string, args: readonly string[], folder: string, signal: AbortSignal) {
     if (!videos.YOUTUBE_ID.test(youtubeId)) throw new CaptionError('not-found');
@@ -54,16 +54,16 @@ export function openYtDlp(settings: YtDlpSettings): CaptionSource {
       ...['--', `https://www.youtube.com/watch?v=${youtubeId}`],
     ];
     return runProgram(settings.path, all, {
-      timeoutMs: longestMs,
-      longestBytes: LONGEST_BYTES,
+      timeoutMs: maxMs,
+      maxBytes: MAX_BYTES,
       signal,
-      isTooLarge: () => readdirSync(folder).some((name) => sizeOf(name) > LONGEST_BYTES),
+      isTooLarge: () => readdirSync(folder).some((name) => sizeOf(name) > MAX_BYTES),
     });
   }
 
   return {
     name: 'yt-dlp',
-    longestMs,
+    maxMs,
     list: (youtubeId, signal) =>
       inFolder(async (folder) => {
         const print = ['subtitles', 'automatic_captions', 'formats.:.format_id'];
@@ -87,7 +87,7 @@ export function openYtDlp(settings: YtDlpSettings): CaptionSource {
         const [name] = readdirSync(folder).filter((entry) => /\.(vtt|json3)$/.test(entry));
         if (name === undefined) throw code === 0 ? missing(stderr) : faultOf(stderr);
         const file = path.join(folder, name);
-        if (statSync(file).size > LONGEST_BYTES) throw new CaptionError('too-large');
+        if (statSync(file).size > MAX_BYTES) throw new CaptionError('too-large');
         return checkPayload(readUtf8(await readFile(file)));
       }),
   };

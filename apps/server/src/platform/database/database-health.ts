@@ -10,9 +10,9 @@ export type DatabaseHealth = {
   close: () => void;
 };
 
-const EVERY_MS = 1000;
+const INTERVAL_MS = 1000;
 const RETRY_MS = 250;
-const ANSWER_MS = 2000;
+const RESPONSE_MS = 2000;
 /** A database that is merely busy responds sooner. */
 const DOWN_MS = 4000;
 /** After the process was suspended, its first check may time out although the response has arrived. */
@@ -38,10 +38,10 @@ export function watchDatabase({ pool, spare, statementMs, onChange }: Watched): 
 
   async function probe(): Promise<boolean> {
     const isFull = pool.idleCount === 0 && pool.totalCount >= pool.options.max;
-    if (isFull && pool.answeredWithin(EVERY_MS)) return true;
+    if (isFull && pool.answeredWithin(INTERVAL_MS)) return true;
     // Slow statements use the whole pool. If they don't end within their timeout, the pool is stuck.
     if (isFull && !pool.answeredWithin(statementMs + DOWN_MS)) return false;
-    const query = { text: 'SELECT 1', query_timeout: ANSWER_MS };
+    const query = { text: 'SELECT 1', query_timeout: RESPONSE_MS };
     return (isFull ? spare : pool).query(query).then(
       () => true,
       () => false,
@@ -49,7 +49,7 @@ export function watchDatabase({ pool, spare, statementMs, onChange }: Watched): 
   }
 
   const isUsable = (): Promise<boolean> =>
-    untilAborted(probe(), AbortSignal.timeout(ANSWER_MS)).catch(() => false);
+    untilAborted(probe(), AbortSignal.timeout(RESPONSE_MS)).catch(() => false);
 
   async function watch(): Promise<void> {
     const usable = await isUsable();
@@ -61,7 +61,7 @@ export function watchDatabase({ pool, spare, statementMs, onChange }: Watched): 
     isDown = failures >= FAILURES && now - lastUsableAt >= DOWN_MS;
     if (isDown !== wasDown) onChange(isDown);
     if (isDown && !wasDown) for (const hear of listeners) hear();
-    timer = setTimeout(watch, usable ? EVERY_MS : RETRY_MS).unref();
+    timer = setTimeout(watch, usable ? INTERVAL_MS : RETRY_MS).unref();
   }
   void watch();
 

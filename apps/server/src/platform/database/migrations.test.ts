@@ -68,12 +68,12 @@ const withoutComments = (statement: string) => statement.replace(/--.*$/gm, '');
 
 /** Returns the rules that a migration breaks, one sentence each. */
 function faultsOf(sql: string): string[] {
-  const made = new Set([...sql.matchAll(/\bCREATE\s+TABLE\s+"?(\w+)/gi)].map((match) => match[1]));
+  const created = new Set([...sql.matchAll(/\bCREATE\s+TABLE\s+"?(\w+)/gi)].map((match) => match[1]));
   return sql.split('--> statement-breakpoint').flatMap((statement) => {
     const code = withoutComments(statement);
     return [...RULES, ...ON_TABLES].flatMap(({ refuses, unless, because }) => {
       const match = refuses.exec(code);
-      const isAllowed = !match || unless?.test(statement) || made.has(match.groups?.table);
+      const isAllowed = !match || unless?.test(statement) || created.has(match.groups?.table);
       return isAllowed ? [] : [`${match[0].replace(/\s+/g, ' ')}: ${because}`];
     });
   });

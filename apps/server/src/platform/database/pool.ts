@@ -122,9 +122,9 @@ export class UnnamedClient extends pg.Client {
 /** Makes the queue retry statements lost with a broken connection. */
 class RetryingClient extends pg.Client {
   override query(...args: unknown[]): never {
-    const answer: unknown = super.query(...(args as [never]));
-    if (!(answer instanceof Promise)) return answer as never;
-    return answer.catch((error: Error) => {
+    const response: unknown = super.query(...(args as [never]));
+    if (!(response instanceof Promise)) return response as never;
+    return response.catch((error: Error) => {
       if (!classifyDatabaseError(error, true)) throw error;
       throw Object.assign(new Error(error.message, { cause: error }), { code: TRY_AGAIN });
     }) as never;

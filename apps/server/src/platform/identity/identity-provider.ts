@@ -20,7 +20,7 @@ export type IdentityProvider = {
   /** Returns the URL to redirect the browser to. Throws ProviderUnreachable. */
   loginUrl: (checks: Checks, redirectUri: string) => Promise<string>;
   /** Exchanges the code that the browser returned. Throws ProviderUnreachable, ConsentRefused or another error. */
-  readAnswer: (address: URL, checks: Checks) => Promise<Claims>;
+  readResponse: (address: URL, checks: Checks) => Promise<Claims>;
 };
 
 export class ProviderUnreachable extends Error {}
@@ -89,7 +89,7 @@ export function openIdProvider({
       return address.href;
     },
 
-    async readAnswer(address, { state, nonce, verifier }) {
+    async readResponse(address, { state, nonce, verifier }) {
       const configuration = await discover();
       try {
         const tokens = await oidc.authorizationCodeGrant(configuration, address, {

@@ -69,7 +69,7 @@ export async function startHeartbeat(
   const timer = setInterval(() => {
     checking = checking
       .then(check)
-      .catch((error: Error) => deps.onError(`looking for dead workers: ${error.message}`));
+      .catch((error: Error) => deps.onError(`could not check for dead workers: ${error.message}`));
   }, CHECK_MS);
 
   return {

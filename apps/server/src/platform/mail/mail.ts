@@ -51,7 +51,7 @@ export function outboxMail(folder: string, log: (message: string) => void): Mail
       const file = path.join(folder, `${Date.now()}-${randomUUID()}.eml`);
       await writeFile(`${file}.unfinished`, message as Buffer, { mode: 0o600 });
       await rename(`${file}.unfinished`, file);
-      log(`No mail server is set up (SMTP_URL): an email was written to ${file}`);
+      log(`No mail server is configured (SMTP_URL): an email was written to ${file}`);
     },
   };
 }

@@ -14,17 +14,17 @@ export type FrameMaker = {
 
 const TIMEOUT_MS = 20_000;
 /** Time of the frame in seconds; a shorter film's first frame is used. */
-const SECONDS_IN = '2';
-const AS_PICTURE = ['-frames:v', '1', '-vf', 'scale=640:-2', '-f', 'mjpeg', 'pipe:1'];
+const FRAME_SECONDS = '2';
+const JPEG_ARGS = ['-frames:v', '1', '-vf', 'scale=640:-2', '-f', 'mjpeg', 'pipe:1'];
 
 async function makeFrame(storage: Storage, key: string, at: string): Promise<Buffer> {
   const served = await serveMediaLocally(storage, key);
   try {
-    const args = ['-ss', at, ...readingOf(served.url, key), ...AS_PICTURE];
+    const args = ['-ss', at, ...readingOf(served.url, key), ...JPEG_ARGS];
     const { output, ended } = startFfmpeg(args, AbortSignal.timeout(TIMEOUT_MS));
     const picture = await buffer(output);
     await ended;
-    if (picture.length === 0) served.mustHaveServed();
+    if (picture.length === 0) served.throwIfReadFailed();
     return picture;
   } finally {
     served.close();
@@ -36,7 +36,7 @@ export async function findFrameMaker(storage: Storage): Promise<FrameMaker> {
   if (!(await hasFfmpeg())) return { frameOf: async () => null };
   return {
     async frameOf(key) {
-      for (const at of [SECONDS_IN, '0']) {
+      for (const at of [FRAME_SECONDS, '0']) {
         const picture = await makeFrame(storage, key, at);
         if (picture.length > 0) return Readable.from([picture]);
       }

@@ -7,12 +7,12 @@ export type ReadAt = (from: number, length: number) => Promise<Buffer>;
 type Box = { type: string; body: number; end: number };
 
 /** Limit of boxes on one level. */
-const MOST_BOXES = 1000;
+const MAX_BOXES = 1000;
 
 /** Reads the boxes between two positions (ISO/IEC 14496-12, 4.2). The last one may end beyond `to`: then the file is truncated. */
 async function* boxesIn(read: ReadAt, from: number, to: number): AsyncGenerator<Box> {
   let at = from;
-  for (let count = 0; at + 8 <= to && count < MOST_BOXES; count++) {
+  for (let count = 0; at + 8 <= to && count < MAX_BOXES; count++) {
     const head = await read(at, 16);
     if (head.length < 8) return;
     const short = head.readUInt32BE(0);

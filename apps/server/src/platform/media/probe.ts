@@ -44,7 +44,7 @@ async function runFfprobe(storage: Storage, key: string): Promise<Probed | null>
       ({ stdout }) => stdout,
       ({ killed, code }: { killed?: boolean; code?: unknown }) => (killed || code === 'ENOENT' ? null : '{}'),
     );
-    served.mustHaveServed();
+    served.throwIfReadFailed();
     return printed === null ? null : (JSON.parse(printed) as Probed);
   } finally {
     served.close();

@@ -5,11 +5,11 @@ import { pipeline } from 'node:stream/promises';
 import parseRange from 'range-parser';
 import { type Storage, StorageUnavailable } from '../storage/storage.ts';
 
-export type LocalMediaUrl = { url: string; close: () => void; mustHaveServed: () => void };
+export type LocalMediaUrl = { url: string; close: () => void; throwIfReadFailed: () => void };
 
 /**
  * Serves a stored object to a program on this machine, at a URL that works until closed: an MP4's index may be at its end, so
- * it can't be read from a pipe, and it may be too large to copy. `mustHaveServed` throws the store's failure, if there was one,
+ * it can't be read from a pipe, and it may be too large to copy. `throwIfReadFailed` throws the store's failure, if there was one,
  * since to the program it looks like the end of the file.
  */
 export async function serveMediaLocally(storage: Storage, key: string): Promise<LocalMediaUrl> {
@@ -47,7 +47,7 @@ export async function serveMediaLocally(storage: Storage, key: string): Promise<
       server.close();
       server.closeAllConnections();
     },
-    mustHaveServed: () => {
+    throwIfReadFailed: () => {
       if (failure) throw failure;
     },
   };

@@ -68,11 +68,11 @@ async function* toM4a(source: Readable, reader: SoundReader): AsyncGenerator<Buf
 }
 
 const CUT_RATE = 24_000;
-const BYTES_A_SECOND = CUT_RATE * 2;
+const BYTES_PER_SECOND = CUT_RATE * 2;
 /** Pieces per ffmpeg process: starting it takes longer than cutting one. */
 const BATCH = 25;
 
-function mustNotBeKilled(how: Awaited<ReturnType<typeof startFfmpeg>['ended']>, signal: AbortSignal): void {
+function throwIfKilled(how: Awaited<ReturnType<typeof startFfmpeg>['ended']>, signal: AbortSignal): void {
   if (how === 'killed' && !signal.aborted) throw new KilledFfmpeg('ffmpeg was killed before its end.');
 }
 
@@ -85,8 +85,8 @@ async function* readSamples(
   const { output, ended } = startFfmpeg([...readingOf(served.url, key), ...asSamples], signal);
   try {
     yield* output;
-    mustNotBeKilled(await ended, signal);
-    served.mustHaveServed();
+    throwIfKilled(await ended, signal);
+    served.throwIfReadFailed();
   } finally {
     output.destroy();
     served.close();
@@ -112,7 +112,7 @@ async function cutBatch(
   ]);
   const { output, ended } = startFfmpeg(['-filter_complex_threads', '1', ...inputs, ...outputs], signal);
   output.resume();
-  mustNotBeKilled(await ended, signal);
+  throwIfKilled(await ended, signal);
 }
 
 async function sizeOf(file: string): Promise<number> {
@@ -131,7 +131,7 @@ export async function findSound(storage: Storage): Promise<Sound | null> {
       const folders = new Set<string>();
       try {
         await pipeline(readSamples(storage, { key, rate: CUT_RATE, signal }), createWriteStream(raw));
-        const endMs = ((await sizeOf(raw)) / BYTES_A_SECOND) * 1000;
+        const endMs = ((await sizeOf(raw)) / BYTES_PER_SECOND) * 1000;
         const inside = pieces.filter(({ start }) => start < endMs);
         for (let at = 0; at < inside.length; at += BATCH) {
           const batch = inside.slice(at, at + BATCH);

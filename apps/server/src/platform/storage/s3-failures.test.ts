@@ -8,8 +8,8 @@ import { openS3Storage, type Timeouts } from './s3-storage.ts';
 import { type Storage, StorageUnavailable } from './storage.ts';
 
 const MIB = 1024 * 1024;
-const SLOW_TIMEOUTS: Timeouts = { connectMs: 3000, answerMs: 3000, idleMs: 1000, attempts: 2 };
-const SHORT_TIMEOUTS: Timeouts = { connectMs: 1000, answerMs: 700, idleMs: 700, attempts: 1 };
+const SLOW_TIMEOUTS: Timeouts = { connectMs: 3000, responseMs: 3000, idleMs: 1000, attempts: 2 };
+const SHORT_TIMEOUTS: Timeouts = { connectMs: 1000, responseMs: 700, idleMs: 700, attempts: 1 };
 
 let store: S3Server;
 let storage: Storage;
@@ -160,7 +160,7 @@ describe('a start with a store', () => {
 
   it('a start with an unreachable store continues and logs it', async () => {
     store.fail({ status: 503, code: 'SlowDown' });
-    expect(await open()).toEqual([expect.stringContaining('does not answer as it should')]);
+    expect(await open()).toEqual([expect.stringContaining('responds unexpectedly')]);
     store.fail({ status: 403, code: 'RequestTimeTooSkewed' });
     expect(await open()).toEqual([expect.stringContaining('RequestTimeTooSkewed')]);
     expect(await open({ endpoint: 'http://127.0.0.1:1' })).toEqual([expect.stringContaining('ECONNREFUSED')]);

@@ -61,7 +61,7 @@ export function presigner({ region, accessKeyId, secretAccessKey }: S3Settings, 
 
 export type Presign = ReturnType<typeof presigner>;
 
-const FIRST_ANSWER_MS = 5000;
+const FIRST_RESPONSE_MS = 5000;
 
 /** Throws if the store refuses a URL signed for `publicUrl`; an outage is only logged. */
 export async function checkPublicUrl(
@@ -71,7 +71,10 @@ export async function checkPublicUrl(
 ): Promise<void> {
   try {
     const address = presign('sayback-is-asking', { signedAt: new Date(Date.now() - 60_000), seconds: 300 });
-    const answer = await fetch(address, { signal: AbortSignal.timeout(FIRST_ANSWER_MS), redirect: 'manual' });
+    const answer = await fetch(address, {
+      signal: AbortSignal.timeout(FIRST_RESPONSE_MS),
+      redirect: 'manual',
+    });
     const text = await answer.text();
     // Requests a missing object, whose 404 a refused signature would hide.
     if (text.includes('NoSuchKey')) return;
@@ -81,9 +84,9 @@ export async function checkPublicUrl(
         `S3_PUBLIC_URL: ${publicUrl} answers a signed address with ${code}. It must be the bucket’s own address, with the host that reaches the store, and the clocks must be right.`,
       );
     }
-    log(`The media store at ${publicUrl} does not answer as it should (${code}).`);
+    log(`The media store at ${publicUrl} responds unexpectedly (${code}).`);
   } catch (error) {
     if ((error as Error).message.startsWith('S3_PUBLIC_URL')) throw error;
-    log(`The media store at ${publicUrl} does not answer (${String((error as Error).cause ?? error)}).`);
+    log(`The media store at ${publicUrl} does not respond (${String((error as Error).cause ?? error)}).`);
   }
 }

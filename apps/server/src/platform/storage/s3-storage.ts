@@ -36,7 +36,7 @@ const PARTS_AT_A_TIME = 2;
 const CONNECTIONS = 1000;
 /** Older unfinished uploads are abandoned, not slow. */
 const ABANDONED_MS = 2 * 24 * 60 * 60 * 1000;
-const FIRST_ANSWER_MS = 5000;
+const FIRST_RESPONSE_MS = 5000;
 /** A store may copy all parts before it responds. */
 const JOIN_MS = 5 * 60_000;
 
@@ -44,17 +44,17 @@ const JOIN_MS = 5 * 60_000;
 export type Timeouts = {
   connectMs: number;
   /** Timeout until a response begins. */
-  answerMs: number;
+  responseMs: number;
   /** Timeout without data in either direction. */
   idleMs: number;
   attempts: number;
 };
-const TIMEOUTS: Timeouts = { connectMs: 3000, answerMs: 5000, idleMs: 10_000, attempts: 3 };
+const TIMEOUTS: Timeouts = { connectMs: 3000, responseMs: 5000, idleMs: 10_000, attempts: 3 };
 
 type Options = { log: (message: string) => void; timeouts?: Timeouts };
 
 /** Creates two clients: a reader may pause within a body for any time, a writer may not. */
-function connect(settings: S3Settings, { connectMs, answerMs, idleMs, attempts }: Timeouts) {
+function connect(settings: S3Settings, { connectMs, responseMs, idleMs, attempts }: Timeouts) {
   const common = {
     endpoint: settings.endpoint,
     region: settings.region,
@@ -78,7 +78,7 @@ function connect(settings: S3Settings, { connectMs, answerMs, idleMs, attempts }
       requestHandler: {
         ...handler,
         socketTimeout: 0,
-        requestTimeout: answerMs,
+        requestTimeout: responseMs,
         throwOnRequestTimeout: true,
       },
     }),
@@ -90,12 +90,12 @@ function connect(settings: S3Settings, { connectMs, answerMs, idleMs, attempts }
 async function check(reader: S3Client, settings: S3Settings, log: Options['log']): Promise<void> {
   const question = new ListObjectsV2Command({ Bucket: settings.bucket, MaxKeys: 1 });
   try {
-    await reader.send(question, { abortSignal: AbortSignal.timeout(FIRST_ANSWER_MS) });
+    await reader.send(question, { abortSignal: AbortSignal.timeout(FIRST_RESPONSE_MS) });
   } catch (error) {
     const fault = settingAtFault(error, settings);
     if (fault) throw new Error(fault);
     const { name, message } = error as Error;
-    log(`The media store at ${settings.endpoint} does not answer as it should (${name}: ${message}).`);
+    log(`The media store at ${settings.endpoint} responds unexpectedly (${name}: ${message}).`);
   }
 }
 
@@ -164,12 +164,12 @@ export async function openS3Storage(
   const parts: PartUploads = {
     async begin(key) {
       mustBeKey(key);
-      const begun = await writer
+      const started = await writer
         .send(new CreateMultipartUploadCommand({ Bucket, Key: key }))
         .catch((error: unknown) => {
           throw unavailable(error);
         });
-      return begun.UploadId ?? '';
+      return started.UploadId ?? '';
     },
 
     async finish(key, UploadId, bytes) {
@@ -222,11 +222,11 @@ export async function openS3Storage(
     async read(key, range) {
       mustBeKey(key);
       const question = { Bucket, Key: key, ...(range && { Range: rangeHeader(range) }) };
-      const answer = await reader.send(new GetObjectCommand(question)).catch((error: unknown) => {
+      const response = await reader.send(new GetObjectCommand(question)).catch((error: unknown) => {
         throw isAbsent(error) ? new NothingStored(`Nothing is stored as ${key}.`) : unavailable(error);
       });
-      const body = answer.Body as Readable;
-      const length = answer.ContentLength ?? 0;
+      const body = response.Body as Readable;
+      const length = response.ContentLength ?? 0;
       if (range && length !== range.end - range.start + 1) {
         body.destroy();
         throw unavailable(new Error(`asked for ${question.Range} of ${key}, it sends ${length} bytes`));

@@ -122,7 +122,7 @@ describe('a collector outage', () => {
     );
     const send = () => exporter.export([], ({ code }) => expect(code).toBe(0));
     for (let round = 0; round < 5; round += 1) send();
-    expect(log.mock.calls).toEqual([['traces could not be handed over: connect ECONNREFUSED']]);
+    expect(log.mock.calls).toEqual([['traces could not be exported: connect ECONNREFUSED']]);
     error = undefined;
     send();
     error = new Error('again');

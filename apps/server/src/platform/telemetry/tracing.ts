@@ -29,7 +29,7 @@ export function redactingExporter(exporter: SpanExporter, log: (message: string)
   return {
     export(spans, done) {
       exporter.export(spans.map(redacted), (result) => {
-        if (result.error && !isDown) log(`traces could not be handed over: ${result.error.message}`);
+        if (result.error && !isDown) log(`traces could not be exported: ${result.error.message}`);
         isDown = result.code !== 0;
         // Report success, since the processor would log each failure itself.
         done({ code: 0 });

@@ -52,13 +52,15 @@ export function openApertium(url: string): Translator {
     async translate(texts, pair, signal) {
       const match = matchPair(pair, await lists.forceFetch(`${base}/listPairs`));
       if (!match) throw failures.unsupported(pair);
-      const answers: string[] = [];
+      const responses: string[] = [];
       for (let at = 0; at < texts.length; at += AT_ONCE) {
         const some = texts.slice(at, at + AT_ONCE);
         const langpair = `${match.source}|${match.target}`;
-        answers.push(...(await Promise.all(some.map((text) => translateOne(text, langpair, pair, signal)))));
+        responses.push(
+          ...(await Promise.all(some.map((text) => translateOne(text, langpair, pair, signal)))),
+        );
       }
-      return answers;
+      return responses;
     },
   };
 }

@@ -68,8 +68,8 @@ export function openDeepL(apiKey: string, serverUrl: string | null): Translator 
       });
       try {
         // The library can't be interrupted, so only the wait ends.
-        const answers = await (signal ? untilAborted(pending, signal) : pending);
-        return answers.map(({ text }) => text);
+        const responses = await (signal ? untilAborted(pending, signal) : pending);
+        return responses.map(({ text }) => text);
       } catch (error) {
         throw meaningOf(error, pair);
       }

@@ -1,5 +1,5 @@
 /** Codes that services still use, or use more broadly. */
-const ALSO_CALLED: Record<string, string[]> = {
+const ALIASES: Record<string, string[]> = {
   nb: ['no'],
   no: ['nb'],
   'zh-Hant': ['zt'],
@@ -18,7 +18,7 @@ function canonical(code: string): string | null {
 function formsOf(code: string): string[] {
   const exact = canonical(code) ?? code;
   const [language = exact] = exact.split('-');
-  const forms = [exact, ...(ALSO_CALLED[exact] ?? []), language, ...(ALSO_CALLED[language] ?? [])];
+  const forms = [exact, ...(ALIASES[exact] ?? []), language, ...(ALIASES[language] ?? [])];
   return [...new Set(forms)];
 }
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@sayback/contract';
 import { type Message, message } from '../../messages/message.ts';
-import { WordedError } from '../../messages/word-message.ts';
+import { TranslatableError } from '../../messages/word-message.ts';
 
 /** Source and target language, by our codes: `en`, `pt-BR`, `zh-Hans`. */
 export type Pair = { source: string; target: string };
@@ -37,14 +37,19 @@ const CODES = {
 type FailureKind = keyof typeof CODES;
 
 /** A failed translation. The message says what to do. */
-export class TranslationFailure extends WordedError {
+export class TranslationFailure extends TranslatableError {
   readonly kind: FailureKind;
   readonly code: ErrorCode;
   /** Retry delay of a busy service, if it sent one. */
   readonly retryAfterSeconds: number | null;
 
-  constructor(kind: FailureKind, worded: Message, retryAfterSeconds: number | null = null, cause?: unknown) {
-    super(worded, { cause });
+  constructor(
+    kind: FailureKind,
+    userMessage: Message,
+    retryAfterSeconds: number | null = null,
+    cause?: unknown,
+  ) {
+    super(userMessage, { cause });
     this.kind = kind;
     this.code = CODES[kind];
     this.retryAfterSeconds = retryAfterSeconds;

@@ -16,8 +16,8 @@ const EN_ES = { source: 'en', target: 'es' };
 
 const failureOf = (translating: Promise<unknown>): Promise<TranslationFailure> =>
   translating.then(
-    (answer) => {
-      throw new Error(`it answered ${JSON.stringify(answer)}`);
+    (response) => {
+      throw new Error(`it responded ${JSON.stringify(response)}`);
     },
     (error) => error,
   );
@@ -36,10 +36,10 @@ describe.each([
 
   it('sends all texts in one call, and returns translations in their order', async () => {
     const texts = ['Good morning.', 'Two coffees,\nplease. & "thanks" <i>so</i> – 你好 🎬', '100 % = all?'];
-    const answers = await translator.translate(texts, EN_ES);
+    const responses = await translator.translate(texts, EN_ES);
     expect(service.calls).toHaveLength(1);
     expect(service.calls[0]).toMatchObject({ texts, source: expect.stringMatching(/^en$/i) });
-    expect(answers).toEqual(texts.map((text) => inOther(text, service.calls[0]?.target ?? '')));
+    expect(responses).toEqual(texts.map((text) => inOther(text, service.calls[0]?.target ?? '')));
   });
 
   it.each([
@@ -130,10 +130,10 @@ describe('LibreTranslate', () => {
   it('aborts at once with its caller', async () => {
     service.faults.push({ delay: 10_000 });
     const gone = new AbortController();
-    const answer = failureOf(openLibreTranslate(service.url, null).translate(['Hi.'], EN_ES, gone.signal));
+    const response = failureOf(openLibreTranslate(service.url, null).translate(['Hi.'], EN_ES, gone.signal));
     await eventually(() => expect(service.faults).toEqual([]));
     gone.abort();
-    expect((await answer).name).toBe('AbortError');
+    expect((await response).name).toBe('AbortError');
   });
 });
 
@@ -181,11 +181,11 @@ describe.skipIf(!hasApertium)('the real Apertium (apertium-apy, apertium-eng-spa
   afterAll(() => server.close());
 
   it('translates English into Spanish, with any codes, and without marks on unknown words', async () => {
-    const answers = await translator.translate(
+    const responses = await translator.translate(
       ['Good morning.', 'The cat eats the fish.\nThe house is red.', 'Hello, xyzzy!'],
       { source: 'en-US', target: 'es-MX' },
     );
-    expect(answers).toEqual([
+    expect(responses).toEqual([
       'Buenos días.',
       'El gato come el pez.\nLa casa es roja.',
       expect.stringMatching(/^Hola, xyzzy!$/),

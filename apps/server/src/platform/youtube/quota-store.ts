@@ -23,8 +23,8 @@ export function nextPacificDay(moment: Date): Date {
 }
 
 /** Limit of searches a day. Each page of results counts: https://developers.google.com/youtube/v3/determine_quota_cost */
-export const SEARCHES_A_DAY = 100;
-export const UNITS_A_DAY = 10_000;
+export const SEARCHES_PER_DAY = 100;
+export const UNITS_PER_DAY = 10_000;
 
 export type Quota = {
   searches_left: number;
@@ -36,9 +36,9 @@ export type Quota = {
 
 /** This installation's use of the YouTube quota, by day, in the table `youtube_quota`. */
 export type QuotaStore = {
-  spend: (what: { searches?: number; units?: number }) => Promise<void>;
+  spend: (label: { searches?: number; units?: number }) => Promise<void>;
   /** Records that YouTube reported no searches left, regardless of our count: the key may also be used elsewhere. */
-  noteNoSearchLeft: () => Promise<void>;
+  markExhausted: () => Promise<void>;
   left: () => Promise<Quota>;
   resetsAt: () => Date;
 };
@@ -50,9 +50,9 @@ export function quotaStore(db: Pick<Database, 'execute'>, now: () => Date = () =
         INSERT INTO youtube_quota AS quota (day, searches, units) VALUES (${pacificDay(now())}, ${searches}, ${units})
         ON CONFLICT (day) DO UPDATE SET searches = quota.searches + excluded.searches, units = quota.units + excluded.units`);
     },
-    noteNoSearchLeft: async () => {
+    markExhausted: async () => {
       await db.execute(sql`
-        INSERT INTO youtube_quota AS quota (day, searches) VALUES (${pacificDay(now())}, ${SEARCHES_A_DAY})
+        INSERT INTO youtube_quota AS quota (day, searches) VALUES (${pacificDay(now())}, ${SEARCHES_PER_DAY})
         ON CONFLICT (day) DO UPDATE SET searches = greatest(quota.searches, excluded.searches)`);
     },
     left: async () => {
@@ -62,10 +62,10 @@ export function quotaStore(db: Pick<Database, 'execute'>, now: () => Date = () =
       );
       const { searches = 0, units = 0 } = rows[0] ?? {};
       return {
-        searches_left: Math.max(0, SEARCHES_A_DAY - searches),
-        searches_a_day: SEARCHES_A_DAY,
-        units_left: Math.max(0, UNITS_A_DAY - units),
-        units_a_day: UNITS_A_DAY,
+        searches_left: Math.max(0, SEARCHES_PER_DAY - searches),
+        searches_a_day: SEARCHES_PER_DAY,
+        units_left: Math.max(0, UNITS_PER_DAY - units),
+        units_a_day: UNITS_PER_DAY,
         resets_at: nextPacificDay(moment),
       };
     },

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@sayback/contract';
 import { type Message, message, type PlainId, toMessage } from '../../messages/message.ts';
-import { WordedError } from '../../messages/word-message.ts';
-import { SEARCHES_A_DAY } from './quota-store.ts';
+import { TranslatableError } from '../../messages/word-message.ts';
+import { SEARCHES_PER_DAY } from './quota-store.ts';
 
 /**
  * Error codes. `quota`: none left today; `bad-key`: YouTube refused the key; `bad-request`: it refuses this search; `busy`: too
@@ -21,17 +21,17 @@ const CODES = {
 export type SearchErrorKind = keyof typeof CODES;
 
 /** A failed search. The message says what an administrator can do. */
-export class YouTubeSearchError extends WordedError {
+export class YouTubeSearchError extends TranslatableError {
   readonly kind: SearchErrorKind;
   readonly code: ErrorCode;
   readonly resetsAt: Date | null;
 
   constructor(
     kind: SearchErrorKind,
-    worded: PlainId | Message,
+    userMessage: PlainId | Message,
     options: { resetsAt?: Date; cause?: unknown } = {},
   ) {
-    super(toMessage(worded), { cause: options.cause });
+    super(toMessage(userMessage), { cause: options.cause });
     this.kind = kind;
     this.code = CODES[kind];
     this.resetsAt = options.resetsAt ?? null;
@@ -50,7 +50,7 @@ export const searchErrors = {
   quota: (resetsAt: Date) =>
     new YouTubeSearchError(
       'quota',
-      message('search.quota', { count: SEARCHES_A_DAY, at: { moment: resetsAt.toISOString() } }),
+      message('search.quota', { count: SEARCHES_PER_DAY, at: { moment: resetsAt.toISOString() } }),
       {
         resetsAt,
       },

@@ -48,7 +48,7 @@ export type YouTubeSearch = {
 
 export type SearchSettings = { apiKey: string | null; url: string; timeoutMs: number; backOffMs?: number };
 
-const IDS_A_CALL = 50;
+const IDS_PER_CALL = 50;
 /** Pages per search: each costs as much as the first. */
 const PAGES = 3;
 
@@ -92,10 +92,10 @@ export function openYouTubeSearch(
 
   async function describe(ids: readonly string[], signal?: AbortSignal): Promise<VideoReply[]> {
     const videos: VideoReply[] = [];
-    for (let at = 0; at < ids.length; at += IDS_A_CALL) {
+    for (let at = 0; at < ids.length; at += IDS_PER_CALL) {
       const parameters = new URLSearchParams({
         part: 'snippet,contentDetails,status',
-        id: ids.slice(at, at + IDS_A_CALL).join(','),
+        id: ids.slice(at, at + IDS_PER_CALL).join(','),
       });
       const call = { resource: 'videos', parameters, onAttempt: () => quota.spend({ units: 1 }) } as const;
       const { items } = await requestDataApi(api, call, videoPage, signal);
@@ -118,7 +118,7 @@ export function openYouTubeSearch(
         .filter(({ title }) => title !== '' && !isExcluded(title))
         .slice(0, query.maxResults);
     } catch (error) {
-      if (error instanceof YouTubeSearchError && error.kind === 'quota') await quota.noteNoSearchLeft();
+      if (error instanceof YouTubeSearchError && error.kind === 'quota') await quota.markExhausted();
       throw error;
     }
   }

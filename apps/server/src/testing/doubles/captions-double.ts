@@ -45,7 +45,7 @@ Dos cafés, por favor, y un vaso de agua.
 /** A double for YouTube's captions, in the port's type, for a server's context. */
 export function captionsDouble(): CaptionsDouble {
   let open = false;
-  async function answer<Value>(signal: AbortSignal | undefined, value: Answer<Value>): Promise<Value> {
+  async function respond<Value>(signal: AbortSignal | undefined, value: Answer<Value>): Promise<Value> {
     const { delayMs } = double;
     const ms = typeof delayMs === 'number' ? delayMs : delayMs(double.calls.length);
     if (ms > 0) await sleep(ms, undefined, { signal });
@@ -69,7 +69,7 @@ export function captionsDouble(): CaptionsDouble {
       double.calls.push(`list ${youtubeId}`);
       const fault = double.faults.shift();
       if (fault?.kind === 'bot-blocked') open = true;
-      return answer(
+      return respond(
         signal,
         fault ??
           double.tracks.get(youtubeId) ?? [track('en'), track('es'), track('en-auto', { language: 'en' })],
@@ -78,7 +78,7 @@ export function captionsDouble(): CaptionsDouble {
     fetchTrack(youtubeId, { version_key }, signal) {
       double.calls.push(`fetch ${youtubeId} ${version_key}`);
       const usual = version_key.startsWith('es') ? SPANISH_VTT : ENGLISH_VTT;
-      return answer(signal, double.texts.get(`${youtubeId} ${version_key}`) ?? usual);
+      return respond(signal, double.texts.get(`${youtubeId} ${version_key}`) ?? usual);
     },
     state,
     closeCircuit() {

@@ -17,17 +17,17 @@ export async function passProvider(start: string, sub: string, consents = true):
           password: 'x',
         });
     }
-    const answer = await fetch(next, {
+    const response = await fetch(next, {
       method: form ? 'POST' : 'GET',
       body: form,
       redirect: 'manual',
       headers: { cookie: cookies(jar) },
     });
-    for (const cookie of answer.headers.getSetCookie()) {
+    for (const cookie of response.headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';');
       jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
     }
-    next = new URL(answer.headers.get('location') ?? '', next);
+    next = new URL(response.headers.get('location') ?? '', next);
   }
   throw new Error('the provider never sent the browser back');
 }

@@ -77,8 +77,8 @@ const FINITE_EDGES: readonly number[] = [
 ];
 
 /** Edge values allowed by a schema with these limits, which its column must be able to store. */
-export const edgesWithin = (least: number, most: number, isWhole: boolean): readonly number[] =>
-  FINITE_EDGES.filter((edge) => edge >= least && edge <= most && (!isWhole || Number.isSafeInteger(edge)));
+export const edgesWithin = (min: number, max: number, isWhole: boolean): readonly number[] =>
+  FINITE_EDGES.filter((edge) => edge >= min && edge <= max && (!isWhole || Number.isSafeInteger(edge)));
 
 export const EDGE_NUMBERS: readonly unknown[] = [
   ...FINITE_EDGES,

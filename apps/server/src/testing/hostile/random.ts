@@ -19,7 +19,7 @@ export function randomFrom(seed: number): Random {
     below,
     chance: (share) => next() < share,
     pick: <T>(choices: readonly T[]) => {
-      if (choices.length === 0) throw new Error('There is nothing to pick from.');
+      if (choices.length === 0) throw new Error('The list is empty.');
       return choices[below(choices.length)] as T;
     },
   };

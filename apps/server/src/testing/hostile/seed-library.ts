@@ -11,7 +11,7 @@ type Input = { params?: Record<string, unknown>; body?: object };
 /** Calls an endpoint and returns the body. Throws for anything but a success. */
 async function call(port: number, token: string, declared: Endpoint, { params, body }: Input = {}) {
   const isForm = body instanceof FormData;
-  const answer = await fetch(`http://127.0.0.1:${port}${urlOf(declared.path, params)}`, {
+  const response = await fetch(`http://127.0.0.1:${port}${urlOf(declared.path, params)}`, {
     method: declared.method,
     headers: {
       authorization: `Bearer ${token}`,
@@ -19,8 +19,8 @@ async function call(port: number, token: string, declared: Endpoint, { params, b
     },
     body: isForm ? body : body ? JSON.stringify(body) : null,
   });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${declared.method} ${declared.path}: ${answer.status} ${text}`);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${declared.method} ${declared.path}: ${response.status} ${text}`);
   return text === '' ? {} : JSON.parse(text);
 }
 
@@ -119,10 +119,10 @@ const MOST: Record<string, number> = {
 
 /** Deletes the oldest rows, beyond what a library of this size would have. */
 export async function trimLibrary(db: Database): Promise<void> {
-  for (const [table, most] of Object.entries(MOST)) {
+  for (const [table, max] of Object.entries(MOST)) {
     await db.execute(
       sql.raw(
-        `delete from ${table} where ${table === 'users' ? `username_key <> '${GUEST.username}' and ` : ''}id <= (select id from ${table} order by id desc offset ${most} limit 1)`,
+        `delete from ${table} where ${table === 'users' ? `username_key <> '${GUEST.username}' and ` : ''}id <= (select id from ${table} order by id desc offset ${max} limit 1)`,
       ),
     );
   }

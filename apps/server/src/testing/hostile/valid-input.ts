@@ -31,9 +31,9 @@ const cache = new WeakMap<Schema, Json>();
 export function inputSchema(schema: Schema): Json {
   const known = cache.get(schema);
   if (known) return known;
-  const made = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
-  cache.set(schema, made);
-  return made;
+  const created = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
+  cache.set(schema, created);
+  return created;
 }
 
 /** Position of a value in an input, and the ids that fit it. */

@@ -22,7 +22,7 @@ export async function startApertium(): Promise<{ url: string; close: () => Promi
     hasEnded = true;
   });
   while (!(await fetch(`${url}/listPairs`).catch(() => null))?.ok) {
-    if (hasEnded) throw new Error('apertium-apy ended by itself');
+    if (hasEnded) throw new Error('apertium-apy ended unexpectedly');
     await sleep(50);
   }
   return {

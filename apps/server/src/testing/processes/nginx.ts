@@ -91,8 +91,8 @@ export async function startNginx(port: number, servers: readonly number[]): Prom
 
   async function untilInForce(): Promise<void> {
     for (;;) {
-      const answer = await fetch(`${url}/health/live`, { keepalive: false }).catch(() => null);
-      if (answer?.headers.get(GENERATION) === String(generation)) return;
+      const response = await fetch(`${url}/health/live`, { keepalive: false }).catch(() => null);
+      if (response?.headers.get(GENERATION) === String(generation)) return;
       if (process.exitCode !== null) throw new Error(`nginx ended: ${errors}`);
       await sleep(20);
     }

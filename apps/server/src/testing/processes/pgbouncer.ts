@@ -52,7 +52,7 @@ export async function startPgBouncer(databaseUrl: string, size: number): Promise
   let output = '';
   program.stderr.on('data', (text) => (output += text));
   const ended = new Promise<void>((resolve) => program.on('close', () => resolve()));
-  while (!(await answers(url.href))) {
+  while (!(await responses(url.href))) {
     if (program.exitCode !== null) throw new Error(`PgBouncer ended: ${output}`);
     await sleep(20);
   }
@@ -72,17 +72,17 @@ export async function startPgBouncer(databaseUrl: string, size: number): Promise
 }
 
 /** Queries PgBouncer's console, which only supports the simple protocol. */
-async function countOf(url: URL, what: 'CLIENTS' | 'SERVERS', database: string): Promise<number> {
+async function countOf(url: URL, label: 'CLIENTS' | 'SERVERS', database: string): Promise<number> {
   const console = new URL(url);
   console.pathname = '/pgbouncer';
   const client = new pg.Client({ connectionString: console.href });
   await client.connect();
-  const { rows } = await client.query<{ database: string }>(`SHOW ${what}`);
+  const { rows } = await client.query<{ database: string }>(`SHOW ${label}`);
   await client.end();
   return rows.filter((row) => row.database === database).length;
 }
 
-async function answers(url: string): Promise<boolean> {
+async function responses(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   try {
     await client.connect();

@@ -60,7 +60,7 @@ export async function startServerProcess(
     if (hasEnded) throw new Error(`the server ended: ${program.output()}`);
     if (Date.now() > until) {
       program.process.kill('SIGKILL');
-      throw new Error(`the server did not get ready: ${program.output()}`);
+      throw new Error(`the server did not become ready: ${program.output()}`);
     }
     await sleep(30);
   }

@@ -11,8 +11,8 @@ import { leaveWhenRefused } from '../leave-when-refused.ts';
 import { createAppRouter } from '../router.tsx';
 
 /** Opens the whole app at a URL, with a server on loopback. */
-export async function openApp(address: string, answer: (received: Received) => Reply | Promise<Reply>) {
-  const loopback = await startLoopback(answer);
+export async function openApp(address: string, respond: (received: Received) => Reply | Promise<Reply>) {
+  const loopback = await startLoopback(respond);
   window.history.replaceState({}, '', address);
   const client = new QueryClient({
     mutationCache: mutationFeedback(toast),

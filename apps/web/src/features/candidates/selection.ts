@@ -5,7 +5,7 @@ import type { CandidatesFilter } from './candidates-search.ts';
 export type Selection = { kind: 'some'; ids: ReadonlySet<number> } | { kind: 'every' };
 
 /** Maximum number of individually selected candidates: the server accepts no more. */
-export const MOST_PICKED = 1000;
+export const MAX_PICKED = 1000;
 
 export const NOTHING: Selection = { kind: 'some', ids: new Set() };
 export const EVERYTHING: Selection = { kind: 'every' };

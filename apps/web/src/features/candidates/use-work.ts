@@ -10,7 +10,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { refreshCandidates } from './queries.ts';
 
 /** Interval for looking for the job of a call that has no response yet, in milliseconds. */
-const LOOK_MS = 1500;
+const POLL_MS = 1500;
 
 type Options<E extends Endpoint> = {
   endpoint: E;
@@ -54,7 +54,7 @@ export function useWork<E extends Endpoint & { response: z.ZodMiniType }>(option
 
   const { data: about } = useQuery({
     ...jobsAboutQuery(subject),
-    refetchInterval: start.isPending ? LOOK_MS : false,
+    refetchInterval: start.isPending ? POLL_MS : false,
   });
   const running = about?.find((job) => job.kind === kind && !jobs.hasEnded(job));
   const jobId = laterId ?? running?.id ?? null;

@@ -8,12 +8,12 @@ import { forgetProgress, sendStoredProgress, storedProgress, storeProgress } fro
 const HOUR = 3_600_000;
 
 let loopback: Awaited<ReturnType<typeof startLoopback>>;
-let answer: Reply;
+let response: Reply;
 beforeEach(async () => {
   localStorage.clear();
   storeTokens({ access: accessTokenOf('1'), refresh: 'r' });
-  answer = { status: 200, body: { last_segment: 4 } };
-  loopback = await startLoopback(() => answer);
+  response = { status: 200, body: { last_segment: 4 } };
+  loopback = await startLoopback(() => response);
 });
 afterEach(() => loopback.close());
 
@@ -48,17 +48,17 @@ describe('progress that could not be saved', () => {
 
   it('stays while the server doesn’t respond', async () => {
     storeProgress('1', at(3, 4));
-    answer = { status: 503, body: {} };
+    response = { status: 503, body: {} };
     await sendStoredProgress('1');
     expect(storedProgress('1', 3)).toMatchObject({ last_segment: 4 });
-    answer = { status: 200, body: { last_segment: 4 } };
+    response = { status: 200, body: { last_segment: 4 } };
     await sendStoredProgress('1');
     expect(storedProgress('1', 3)).toBeUndefined();
   });
 
   it('is dropped when its video is gone', async () => {
     storeProgress('1', at(3, 4));
-    answer = { status: 404, body: { detail: 'Not found.' } };
+    response = { status: 404, body: { detail: 'Not found.' } };
     await sendStoredProgress('1');
     expect(storedProgress('1', 3)).toBeUndefined();
   });

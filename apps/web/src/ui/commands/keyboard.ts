@@ -4,7 +4,7 @@ export type KeyPress = Pick<
 >;
 
 /** Matched by their position on the keyboard, since their characters differ between layouts. */
-const BY_PLACE: Record<string, string> = {
+const BY_POSITION: Record<string, string> = {
   BracketLeft: '[',
   BracketRight: ']',
   Comma: ',',
@@ -18,7 +18,7 @@ const BY_PLACE: Record<string, string> = {
 export function keyName({ key, code }: Pick<KeyPress, 'key' | 'code'>): string {
   if (key === '?') return key;
   if (/^[a-z]$/i.test(key)) return key.toUpperCase();
-  return BY_PLACE[code] ?? (/^Key[A-Z]$/.test(code) ? code.slice(3) : key || code);
+  return BY_POSITION[code] ?? (/^Key[A-Z]$/.test(code) ? code.slice(3) : key || code);
 }
 
 /** Formats a key press as in commands: 'Ctrl+Shift+Z', 'Alt+J', '?'. Ctrl is Cmd on a Mac too. Null while composing. */

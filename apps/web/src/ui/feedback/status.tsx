@@ -16,11 +16,11 @@ function makeRegion(): HTMLElement {
     clipPath: 'inset(50%)',
     whiteSpace: 'nowrap',
   });
-  const made = document.createElement('div');
-  made.setAttribute('role', 'status');
-  host.attachShadow({ mode: 'closed' }).append(made);
+  const created = document.createElement('div');
+  created.setAttribute('role', 'status');
+  host.attachShadow({ mode: 'closed' }).append(created);
   document.body.append(host);
-  return made;
+  return created;
 }
 
 /** Announces a text to a screen reader. It misses a region that appears together with its text, so one stays on the page. */

@@ -118,8 +118,8 @@ describe('the audit log', () => {
       ...Object.values(candidates),
     ] as Partial<Endpoint>[]) {
       if (!declared.path?.includes('{id}') || declared.access !== 'admin') continue;
-      const answer = await admin.try(declared as Endpoint, { params: { id: 424_242, index: 0 }, body: {} });
-      expect([declared.path, answer.statusCode < 500]).toEqual([declared.path, true]);
+      const response = await admin.try(declared as Endpoint, { params: { id: 424_242, index: 0 }, body: {} });
+      expect([declared.path, response.statusCode < 500]).toEqual([declared.path, true]);
     }
     expect(await admin.call(accounts.listAudit)).toEqual(before);
   });

@@ -11,7 +11,7 @@ export const limitEmail = (limits: RateLimits, email: string): Promise<void> =>
 
 /** Also counts for the address's account, so that nobody uses it to email many people. Throws a 429. */
 export const limitVerification = (limits: RateLimits, email: string, userId: number): Promise<void> =>
-  limits.takeAll([countOf(email), [accounts.VERIFICATIONS_A_DAY, String(userId)]]);
+  limits.takeAll([countOf(email), [accounts.VERIFICATIONS_PER_DAY, String(userId)]]);
 
 /** Returns false if counting throws a 429. */
 export async function isWithin(count: Promise<void>): Promise<boolean> {

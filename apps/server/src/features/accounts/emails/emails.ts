@@ -1,7 +1,7 @@
 import type { InterfaceLanguage } from '@sayback/contract';
 import type { emails } from '../../../messages/en/emails.ts';
 import { type Message, message, type PlainId, toMessage } from '../../../messages/message.ts';
-import { wordMessage } from '../../../messages/word-message.ts';
+import { translateMessage } from '../../../messages/word-message.ts';
 import type { Email } from '../../../platform/mail/mail.ts';
 
 type Wording = Omit<Email, 'to'>;
@@ -40,7 +40,7 @@ ${html.join('\n')}
 }
 
 const wordingIn = (language: InterfaceLanguage) => (text: PlainId | Message) =>
-  wordMessage(language, toMessage(text));
+  translateMessage(language, toMessage(text));
 
 const quoted = (username: string): Message => message('email.quoted', { name: unlinkedName(username) });
 

@@ -18,10 +18,10 @@ const logIn = (username: string, password: string, { from, cookie, at = server }
     ...(from && { remoteAddress: from }),
     ...(cookie && { headers: { cookie } }),
   });
-const cookieOf = (answer: { headers: Record<string, unknown> }) =>
-  String(answer.headers['set-cookie']).split(';')[0] ?? '';
-const statusesOf = (answers: { statusCode: number }[], status: number) =>
-  answers.filter(({ statusCode }) => statusCode === status).length;
+const cookieOf = (response: { headers: Record<string, unknown> }) =>
+  String(response.headers['set-cookie']).split(';')[0] ?? '';
+const statusesOf = (responses: { statusCode: number }[], status: number) =>
+  responses.filter(({ statusCode }) => statusCode === status).length;
 
 /** Fails to sign in to an account, each time from another network, until unknown browsers are delayed. */
 async function attack(username: string, network: number): Promise<void> {
@@ -36,12 +36,12 @@ describe('failed logins', () => {
     ['/64', 5, (n: number) => `2001:db8:1:1::${n}`],
     ['/56', 10, (n: number) => `2001:db8:2:10${n % 10}::${n}`],
     ['/48', 20, (n: number) => `2001:db8:3:${n}00::1`],
-  ])('are counted for the %s of an IPv6 address', async (_, most, address) => {
+  ])('are counted for the %s of an IPv6 address', async (_, max, address) => {
     const { limits } = server.context;
-    for (let n = 0; n < most; n += 1) await limits.takeAll(loginNetworks(address(n)));
-    await expect(limits.takeAll(loginNetworks(address(most)))).rejects.toMatchObject({ code: 'too_many' });
-    const answer = await logIn('nobody', 'x', { from: address(most + 1) });
-    expect(answer.statusCode).toBe(429);
+    for (let n = 0; n < max; n += 1) await limits.takeAll(loginNetworks(address(n)));
+    await expect(limits.takeAll(loginNetworks(address(max)))).rejects.toMatchObject({ code: 'too_many' });
+    const response = await logIn('nobody', 'x', { from: address(max + 1) });
+    expect(response.statusCode).toBe(429);
     // Neighbouring networks aren't affected.
     await limits.takeAll(loginNetworks('2001:db8:4::1'));
   });
@@ -103,11 +103,11 @@ describe('an account under attack', () => {
     const lenient = await startApp();
     const { username } = await signIn(lenient);
     const cookie = cookieOf(await logIn(username, PASSWORD, { at: lenient }));
-    const answers = [];
+    const responses = [];
     for (let n = 0; n < 12; n += 1) {
-      answers.push(await logIn(username, 'guess', { from: `10.6.0.${n}`, cookie, at: lenient }));
+      responses.push(await logIn(username, 'guess', { from: `10.6.0.${n}`, cookie, at: lenient }));
     }
-    expect(statusesOf(answers, 401)).toBe(10);
+    expect(statusesOf(responses, 401)).toBe(10);
     await lenient.close();
   });
 });
@@ -115,16 +115,16 @@ describe('an account under attack', () => {
 describe('the known-browser cookie', () => {
   it('is sent only with sign-ins, and not readable by scripts', async () => {
     const { username } = await signIn(server);
-    const attributes = (answer: { headers: Record<string, unknown> }) =>
-      String(answer.headers['set-cookie']).replace(/=[^;]*/, '=');
+    const attributes = (response: { headers: Record<string, unknown> }) =>
+      String(response.headers['set-cookie']).replace(/=[^;]*/, '=');
     const plain = await logIn(username, PASSWORD, { from: '10.7.0.1' });
     expect(attributes(plain)).toBe(
       'sayback_known=; Path=/api/token; Max-Age=15552000; HttpOnly; SameSite=Strict',
     );
     const secure = await startApp({ PUBLIC_URL: 'https://sayback.test' });
     const person = await signIn(secure);
-    const answer = await logIn(person.username, PASSWORD, { at: secure });
-    expect(attributes(answer)).toBe(
+    const response = await logIn(person.username, PASSWORD, { at: secure });
+    expect(attributes(response)).toBe(
       '__Secure-sayback_known=; Path=/api/token; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure',
     );
     await secure.close();
@@ -169,8 +169,8 @@ describe('the known-browser cookie', () => {
     const cookie = cookieOf(await logIn(username, PASSWORD, { from: `10.${network}.2.1` }));
     await attack(username, network);
     await logIn(username, 'guess', { from: `10.${network}.1.1` });
-    const answer = await logIn(username, PASSWORD, { from: `10.${network}.1.2`, cookie: change(cookie) });
-    expect(answer.statusCode).toBe(429);
+    const response = await logIn(username, PASSWORD, { from: `10.${network}.1.2`, cookie: change(cookie) });
+    expect(response.statusCode).toBe(429);
   });
 
   it('is set by a password reset, so that the owner isn’t delayed during an attack', async () => {

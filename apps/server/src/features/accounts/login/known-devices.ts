@@ -5,7 +5,7 @@ import { hashToken } from './tokens.ts';
 
 const SECONDS = 180 * 24 * 60 * 60;
 /** Limit of accounts in a shared browser, as in schools. Beyond it, the account that signed in first is dropped. */
-const MOST_ACCOUNTS = 8;
+const MAX_ACCOUNTS = 8;
 
 type Account = { id: number; password_hash: string | null };
 
@@ -57,7 +57,7 @@ export function knownDevices(keys: readonly [Uint8Array, ...Uint8Array[]], publi
       const expires = Math.floor(Date.now() / 1000) + SECONDS;
       const claims = `${account.id}.${device}.${expires}`;
       const others = entriesOf(request).filter((entry) => !isOf(account)(entry));
-      const entries = [`${claims}.${sign(keys[0], claims, account)}`, ...others].slice(0, MOST_ACCOUNTS);
+      const entries = [`${claims}.${sign(keys[0], claims, account)}`, ...others].slice(0, MAX_ACCOUNTS);
       // Sent only with sign-ins.
       cookies.write(reply, name, entries.join('~'), {
         seconds: SECONDS,

@@ -80,22 +80,22 @@ describe('rate limits', () => {
     const statuses: number[] = [];
     // By classes: more than 60 at once from one address are refused for another reason.
     for (const pupils of [40, 40, 23]) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: pupils }, () =>
           post('/api/accounts/register/', { username: 'x y', password: PASSWORD }, '10.0.0.5'),
         ),
       );
-      statuses.push(...answers.map(({ statusCode }) => statusCode));
+      statuses.push(...responses.map(({ statusCode }) => statusCode));
     }
     expect(statuses.filter((status) => status === 429)).toHaveLength(3);
   });
 
   it('refuse more than sixty refreshes a minute', async () => {
     const { refresh } = await signIn(server);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 63 }, () => post('/api/token/refresh/', { refresh }, '10.0.0.6')),
     );
-    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(3);
+    expect(responses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(3);
   });
 
   it('are multiplied by the factor', async () => {
@@ -141,8 +141,8 @@ describe('the address that limits count', () => {
 
 describe('a common password', () => {
   it('is refused', async () => {
-    const answer = await post('/api/accounts/register/', { username: 'common', password: 'Password123' });
-    expect(answer.json()).toEqual({
+    const response = await post('/api/accounts/register/', { username: 'common', password: 'Password123' });
+    expect(response.json()).toEqual({
       detail: 'This password is too common. Choose another one.',
       password: ['This password is too common. Choose another one.'],
     });

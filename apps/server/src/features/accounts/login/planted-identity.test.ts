@@ -38,8 +38,8 @@ async function signInAs(sub: string) {
   const redirect = await server.app.inject({ url: '/accounts/school/login/' });
   const cookie = String(redirect.headers['set-cookie']).split(';')[0] ?? '';
   const back = await passProvider(String(redirect.headers.location), sub);
-  const answer = await server.app.inject({ url: back.pathname + back.search, headers: { cookie } });
-  const fragment = new URL(String(answer.headers.location)).hash.slice(1);
+  const response = await server.app.inject({ url: back.pathname + back.search, headers: { cookie } });
+  const fragment = new URL(String(response.headers.location)).hash.slice(1);
   return clientOf(server.app, new URLSearchParams(fragment).get('access_token') ?? '');
 }
 const messagesTo = (email: string) => mail.messages.filter(({ to }) => to?.[0]?.address === email);

@@ -29,15 +29,15 @@ afterAll(async () => {
 
 /** Returns the login URL that the browser is redirected to, and the cookie that binds the sign-in to it. */
 async function startLogin({ app } = server, query = '') {
-  const answer = await app.inject({ url: `/accounts/school/login/${query}` });
+  const response = await app.inject({ url: `/accounts/school/login/${query}` });
   return {
-    location: String(answer.headers.location),
-    cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '',
+    location: String(response.headers.location),
+    cookie: String(response.headers['set-cookie']).split(';')[0] ?? '',
   };
 }
 async function finish(back: URL, cookie: string, { app } = server) {
-  const answer = await app.inject({ url: back.pathname + back.search, headers: { cookie } });
-  return new URL(String(answer.headers.location));
+  const response = await app.inject({ url: back.pathname + back.search, headers: { cookie } });
+  return new URL(String(response.headers.location));
 }
 async function signInAs(sub: string, test = server, query = ''): Promise<URL> {
   const { location, cookie } = await startLogin(test, query);
@@ -72,11 +72,11 @@ describe('social login', () => {
   it('binds the tokens to the browser that they are sent to', async () => {
     const { location, cookie } = await startLogin();
     const back = await passProvider(location, 'ana');
-    const answer = await server.app.inject({ url: back.pathname + back.search, headers: { cookie } });
-    const fragment = new URL(String(answer.headers.location)).hash;
+    const response = await server.app.inject({ url: back.pathname + back.search, headers: { cookie } });
+    const fragment = new URL(String(response.headers.location)).hash;
     const mark = new URLSearchParams(fragment.slice(1)).get('mark') ?? '';
     expect(Buffer.from(mark, 'base64url')).toHaveLength(24);
-    expect(answer.headers['set-cookie']).toContainEqual(
+    expect(response.headers['set-cookie']).toContainEqual(
       `sayback_arrival=${mark}; Path=/; Max-Age=300; SameSite=Lax`,
     );
   });

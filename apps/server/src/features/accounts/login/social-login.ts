@@ -92,7 +92,7 @@ export async function finishSocialLogin(
 
   const { nonce, verifier, invitation } = attempt;
   const claims = await provider
-    .readAnswer(callback.address, { state, nonce, verifier })
+    .readResponse(callback.address, { state, nonce, verifier })
     .catch((error: unknown) => {
       if (error instanceof ProviderUnreachable) throw new SocialLoginFault('unreachable', error);
       throw new SocialLoginFault(error instanceof ConsentRefused ? 'refused' : 'failed', error);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createHashQueues, type HashQueue } from './hash-queues.ts';
 
-const LONGEST_WAIT = { login: 2000, 'new-password': 25_000 };
+const MAX_WAIT = { login: 2000, 'new-password': 25_000 };
 
 /** Queues over hashes of 100 ms, with a simulated clock: each `finish` ends the running hash. */
-function queuesOf(longestWait = LONGEST_WAIT, tookMs = 100) {
+function queuesOf(maxWait = MAX_WAIT, tookMs = 100) {
   let clock = 0;
-  const queues = createHashQueues(1, longestWait, () => clock);
+  const queues = createHashQueues(1, maxWait, () => clock);
   const running: (() => void)[] = [];
   const started: string[] = [];
   const refused: string[] = [];
@@ -57,7 +57,7 @@ describe('the queues of password hashing', () => {
   });
 
   it('accept a class after slow hashes too, up to the time available', async () => {
-    const queues = queuesOf(LONGEST_WAIT, 700);
+    const queues = queuesOf(MAX_WAIT, 700);
     for (let n = 0; n < 30; n += 1) {
       await queues.come('login', `login ${n}`);
       await queues.finish();
@@ -83,7 +83,7 @@ describe('the queues of password hashing', () => {
   });
 
   it('refuse hashes that have waited too long when others take longer than expected', async () => {
-    const queues = queuesOf(LONGEST_WAIT, 1500);
+    const queues = queuesOf(MAX_WAIT, 1500);
     for (let n = 0; n < 5; n += 1) await queues.come('login', `login ${n}`);
     for (let n = 0; n < 5; n += 1) await queues.finish();
     expect(queues.begun).toEqual(['login 0', 'login 1']);

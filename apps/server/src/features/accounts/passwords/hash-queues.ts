@@ -2,7 +2,7 @@ import { unavailable } from '../../../errors/app-error.ts';
 
 /** `login` is a user waiting at a form; `new-password` may be a whole class that registers together. */
 export type HashQueue = 'login' | 'new-password';
-export type LongestWait = Record<HashQueue, number>;
+export type MaxWait = Record<HashQueue, number>;
 
 /**
  * Factor on the maximum wait: a request that is expected to wait longer is refused at once. Hashes take longer under load, so
@@ -26,7 +26,7 @@ const other = (queue: HashQueue): HashQueue => (queue === 'login' ? 'new-passwor
  */
 export function createHashQueues(
   threads: number,
-  longestWait: LongestWait,
+  maxWait: MaxWait,
   now: () => number = () => performance.now(),
 ) {
   const admitted = { login: 0, 'new-password': 0 };
@@ -49,7 +49,7 @@ export function createHashQueues(
     turn = other(queue);
     const next = waiting[queue].shift();
     // The hashes took longer than expected at admission.
-    if (next && now() - next.since > longestWait[queue]) {
+    if (next && now() - next.since > maxWait[queue]) {
       next.refuse(unavailable('server.busy'));
       return nextWaiter();
     }
@@ -73,7 +73,7 @@ export function createHashQueues(
   return {
     /** Runs `work`, whose hashes must be `run` in the same queue. */
     async admit<Value>(queue: HashQueue, work: () => Promise<Value>): Promise<Value> {
-      if (expectedWait(queue) > HOPE[queue] * longestWait[queue]) throw unavailable('server.busy');
+      if (expectedWait(queue) > HOPE[queue] * maxWait[queue]) throw unavailable('server.busy');
       admitted[queue] += 1;
       try {
         return await work();

@@ -5,20 +5,20 @@ import { startApp, startSecondApp, type TestApp } from '../../../testing/start-a
 import type { HashQueue } from './hash-queues.ts';
 import { openPasswordHashing, type PasswordHashing } from './password-hashing.ts';
 
-const hurried: PasswordHashing = openPasswordHashing({ login: 0, 'new-password': 0 }, 1);
+const busyHashing: PasswordHashing = openPasswordHashing({ login: 0, 'new-password': 0 }, 1);
 let server: TestApp;
 beforeAll(async () => {
-  server = await startApp({ REGISTRATION: 'invite' }, [], { passwords: hurried });
+  server = await startApp({ REGISTRATION: 'invite' }, [], { passwords: busyHashing });
 });
 afterAll(async () => {
   await server.close();
-  await hurried.close();
+  await busyHashing.close();
 });
 
 /** Occupies the only hashing thread during the call. */
 async function whileBusy<Value>(queue: HashQueue, work: () => Promise<Value>): Promise<Value> {
   let end: () => void = () => undefined;
-  const held = hurried.admit(queue, () => new Promise<void>((resolve) => (end = resolve)));
+  const held = busyHashing.admit(queue, () => new Promise<void>((resolve) => (end = resolve)));
   try {
     return await work();
   } finally {
@@ -69,8 +69,8 @@ describe('an invitation', () => {
     const register = (username: string, password = PASSWORD) =>
       clientOf(waiting.app).try(accounts.register, { body: { username, password, invitation } });
     expect((await register('common', 'password1234')).statusCode).toBe(400);
-    const answers = await Promise.all(Array.from({ length: 4 }, () => register('twin')));
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400, 400, 400]);
+    const responses = await Promise.all(Array.from({ length: 4 }, () => register('twin')));
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400, 400, 400]);
     expect(await left()).toBe(4);
   });
 
@@ -90,14 +90,14 @@ describe('an invitation', () => {
 describe('a class that registers at once', () => {
   it('succeeds completely with fewer database connections than pupils', async () => {
     const school = await startApp({ DATABASE_POOL: '2' });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         clientOf(school.app).try(accounts.register, {
           body: { username: `pupil${n}`, password: PASSWORD },
         }),
       ),
     );
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(201));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(201));
     await school.close();
   });
 });

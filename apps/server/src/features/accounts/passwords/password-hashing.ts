@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { HASH_START } from './argon2-parameters.ts';
-import { createHashQueues, type HashQueue, type LongestWait } from './hash-queues.ts';
+import { createHashQueues, type HashQueue, type MaxWait } from './hash-queues.ts';
 import { normalised } from './password.ts';
 
 export type Hasher = {
@@ -23,7 +23,7 @@ export type PasswordHashing = {
 };
 
 /** In milliseconds. A user who logs in can retry; sixty who register at once should all succeed. */
-const LONGEST_WAIT: LongestWait = { login: 2000, 'new-password': 25_000 };
+const MAX_WAIT: MaxWait = { login: 2000, 'new-password': 25_000 };
 const IDLE_MS = 60_000;
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
@@ -32,7 +32,7 @@ const DECOY = `${HASH_START}${base64(16)}$${base64(32)}`;
 
 /** Each thread needs 64 MiB while it hashes. One core is left for everything else. */
 export function openPasswordHashing(
-  longestWait: LongestWait = LONGEST_WAIT,
+  maxWait: MaxWait = MAX_WAIT,
   threads = Math.max(1, availableParallelism() - 1),
 ): PasswordHashing {
   const fromSource = import.meta.url.endsWith('.ts');
@@ -42,7 +42,7 @@ export function openPasswordHashing(
     maxThreads: threads,
     idleTimeout: IDLE_MS,
   });
-  const queues = createHashQueues(threads, longestWait);
+  const queues = createHashQueues(threads, maxWait);
 
   const hasherOf = (queue: HashQueue): Hasher => {
     const hash = (password: string): Promise<string> =>

@@ -19,8 +19,8 @@ import type { PasswordHashing } from './password-hashing.ts';
 
 const RESET_MINUTES = 30;
 /** Maximum number of accounts listed in one email: a class may share a teacher's address. */
-const MOST_VERIFIED = 50;
-const MOST_UNVERIFIED = 5;
+const MAX_VERIFIED = 50;
+const MAX_UNVERIFIED = 5;
 
 type Deps = { db: Database; jobs: Jobs; mail: Mail; limits: RateLimits; config: Pick<Config, 'publicUrl'> };
 
@@ -54,8 +54,8 @@ const isVerified = ({ email_verified_at }: User) => email_verified_at !== null;
 function accountsToName(users: User[]): User[] {
   const enabled = users.filter(({ disabled_at }) => !disabled_at);
   return [
-    ...enabled.filter(isVerified).slice(0, MOST_VERIFIED),
-    ...enabled.filter((user) => !isVerified(user)).slice(0, MOST_UNVERIFIED),
+    ...enabled.filter(isVerified).slice(0, MAX_VERIFIED),
+    ...enabled.filter((user) => !isVerified(user)).slice(0, MAX_UNVERIFIED),
   ];
 }
 

@@ -45,9 +45,9 @@ describe('a password', () => {
     ['lena', 'short 7', 'Use at least 8 characters.'],
     ['lena', 'x'.repeat(129), 'Use at most 128 characters.'],
   ])('the password of %s can’t be %s', async (username, password, reason) => {
-    const answer = await clientOf(server.app).try(accounts.register, { body: { username, password } });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().password).toEqual([reason]);
+    const response = await clientOf(server.app).try(accounts.register, { body: { username, password } });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().password).toEqual([reason]);
   });
 
   it('can’t become the username by a change either', async () => {
@@ -57,8 +57,8 @@ describe('a password', () => {
       new_password1: person.username,
       new_password2: person.username,
     };
-    const answer = await person.try(accounts.changePassword, { body });
-    expect(answer.json()).toHaveProperty('new_password1');
+    const response = await person.try(accounts.changePassword, { body });
+    expect(response.json()).toHaveProperty('new_password1');
   });
 
   it('is compared completely: case, spaces and the last of 128 characters', async () => {

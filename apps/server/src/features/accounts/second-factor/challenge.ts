@@ -86,26 +86,26 @@ async function isRight(
   deps: Deps,
   transaction: Database,
   ticket: Ticket,
-  answer: accounts.SecondFactorAnswer,
+  response: accounts.SecondFactorAnswer,
 ): Promise<boolean> {
   const factors = factorStore(transaction);
   const userId = ticket.user_id;
-  if (answer.code !== undefined) {
+  if (response.code !== undefined) {
     const totp = await readTotp(deps, transaction, userId);
-    const step = totp?.key ? stepOf(totp.key, answer.code) : null;
+    const step = totp?.key ? stepOf(totp.key, response.code) : null;
     return totp !== null && step !== null && factors.useStep(userId, totp.kept, step);
   }
-  if (answer.recovery_code !== undefined) {
-    return factors.useRecoveryCode(userId, hashRecoveryCode(answer.recovery_code));
+  if (response.recovery_code !== undefined) {
+    return factors.useRecoveryCode(userId, hashRecoveryCode(response.recovery_code));
   }
-  if (!answer.passkey || !ticket.challenge) return false;
-  const { id } = answer.passkey;
+  if (!response.passkey || !ticket.challenge) return false;
+  const { id } = response.passkey;
   const passkey = (await factors.passkeysOf(userId)).find(({ credential_id }) => credential_id === id);
   if (!passkey) return false;
   const counter = await passkeyCeremonies(deps.config.publicUrl).verify(
     passkey,
     ticket.challenge,
-    answer.passkey,
+    response.passkey,
   );
   if (counter === null) return false;
   await factors.usePasskey(passkey.id, counter);
@@ -124,10 +124,10 @@ const WRONG = {
 async function limited<Value>(
   { limits }: Deps,
   key: string,
-  answer: accounts.SecondFactorAnswer,
+  response: accounts.SecondFactorAnswer,
   work: () => Promise<Value | null>,
 ): Promise<Value | null> {
-  if (answer.code === undefined) return work();
+  if (response.code === undefined) return work();
   await limits.take('second_factor_account', key);
   const value = await work();
   if (value !== null) await limits.clear('second_factor_account', key);
@@ -156,32 +156,32 @@ type SecondFactorRequest = {
 export async function answerChallenge<Value extends object>(
   deps: Deps,
   request: SecondFactorRequest,
-  answer: accounts.SecondFactorAnswer,
+  response: accounts.SecondFactorAnswer,
   proceed: (transaction: Database, user: User, by: (typeof ANSWERS)[number]) => Promise<Value>,
 ): Promise<Value> {
   const { db } = deps;
-  const by = ANSWERS.filter((name) => answer[name] !== undefined);
+  const by = ANSWERS.filter((name) => response[name] !== undefined);
   const [only] = by;
   if (!only || by.length > 1) throw badField('code', 'secondFactor.oneMethod');
 
-  const tokenHash = hashToken(answer.ticket);
+  const tokenHash = hashToken(response.ticket);
   const ticketRow = await factorStore(db).findTicket(tokenHash, request.purpose);
   if (!ticketRow || (request.userId ?? ticketRow.user_id) !== ticketRow.user_id) throw outdated(request.code);
 
   const triesOf = [ticketRow.user_id, request.device].filter((part) => part != null).join(' ');
-  const value = await limited(deps, triesOf, answer, () =>
+  const value = await limited(deps, triesOf, response, () =>
     db.transaction(async (transaction) => {
       const user = await accountStore(transaction).lockUser(ticketRow.user_id);
       const ticket = await factorStore(transaction).lockTicket(tokenHash, request.purpose);
       const isValid =
         user && !user.disabled_at && ticket?.password_digest === passwordDigest(user.password_hash);
       if (!isValid) throw outdated(request.code);
-      if (await isRight(deps, transaction, ticket, answer)) {
+      if (await isRight(deps, transaction, ticket, response)) {
         await factorStore(transaction).removeTicket(tokenHash);
         return proceed(transaction, user, only);
       }
       // A second attempt has to sign another challenge.
-      if (answer.passkey) await factorStore(transaction).setChallenge(tokenHash, null);
+      if (response.passkey) await factorStore(transaction).setChallenge(tokenHash, null);
       return null;
     }),
   );
@@ -194,6 +194,6 @@ export async function answerChallenge<Value extends object>(
   }
   const isUnreadable = only === 'code' && (await readTotp(deps, db, ticketRow.user_id))?.key === null;
   throw new AppError(request.code, isUnreadable ? 'secondFactor.appUnreadable' : WRONG[only], {
-    extra: { second_factor: { ticket: answer.ticket, ...further } },
+    extra: { second_factor: { ticket: response.ticket, ...further } },
   });
 }

@@ -14,11 +14,11 @@ type Deps = ChallengeDeps & { jobs: Jobs; tokens: AccessTokens };
 /** Second step of signing in. Throws a 401, with another challenge after a wrong response, and a 429. */
 export async function finishLogin(
   deps: Deps,
-  answer: accounts.SecondFactorAnswer,
+  response: accounts.SecondFactorAnswer,
   { ip, userAgent, deviceOf, report }: Caller,
 ): Promise<{ user: User; pair: TokenPair }> {
   const { db, limits, tokens, jobs } = deps;
-  const ticket = await factorStore(db).findTicket(hashToken(answer.ticket), 'login');
+  const ticket = await factorStore(db).findTicket(hashToken(response.ticket), 'login');
   const known = ticket && (await accountStore(db).findUser(ticket.user_id));
   if (!known) throw outdated('unauthorized');
   const device = deviceOf(known);
@@ -29,7 +29,7 @@ export async function finishLogin(
   });
 
   const options = { purpose: 'login', code: 'unauthorized', device, report } as const;
-  const done = await answerChallenge(deps, options, answer, async (transaction, user, by) => {
+  const done = await answerChallenge(deps, options, response, async (transaction, user, by) => {
     const sessions = sessionStore(transaction);
     const pair = await startSession(
       { sessions, tokens },

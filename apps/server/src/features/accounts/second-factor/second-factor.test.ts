@@ -101,8 +101,8 @@ describe('a code of an authenticator app', () => {
     const { secret } = await addTotp(person);
     const { ticket } = await loginChallenge(person.username);
     const code = codeOf(secret);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => finish({ ticket, code })));
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => finish({ ticket, code })));
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
   it('is refused once a later one was used', async () => {

@@ -13,9 +13,9 @@ const register = (username: string, password = PASSWORD, email?: string) =>
 
 describe('registration', () => {
   it('creates an account that can log in', async () => {
-    const answer = await register('Ana', PASSWORD, 'ana@example.org');
-    expect(answer.statusCode).toBe(201);
-    expect(answer.json()).toEqual({ username: 'Ana', email: 'ana@example.org' });
+    const response = await register('Ana', PASSWORD, 'ana@example.org');
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toEqual({ username: 'Ana', email: 'ana@example.org' });
     const tokens = await anyone().call(accounts.login, { body: { username: 'ana', password: PASSWORD } });
     expect(await clientOf(server.app, tokens.access).call(accounts.getProfile)).toEqual({
       username: 'Ana',
@@ -39,9 +39,9 @@ describe('registration', () => {
 
   it('refuses a taken name in any case', async () => {
     await register('Bea');
-    const answer = await register('BEA');
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toEqual({
+    const response = await register('BEA');
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toEqual({
       detail: 'That username is taken.',
       username: ['That username is taken.'],
     });
@@ -55,14 +55,14 @@ describe('registration', () => {
     ['password', 'carla', 'x'.repeat(129)],
     ['password', 'carlacarla', 'CarlaCarla'],
   ])('names the invalid field: %s of %s', async (field, username, password) => {
-    const answer = await register(username, password);
-    expect(answer.statusCode).toBe(400);
-    expect(Object.keys(answer.json())).toEqual(['detail', field]);
+    const response = await register(username, password);
+    expect(response.statusCode).toBe(400);
+    expect(Object.keys(response.json())).toEqual(['detail', field]);
   });
 
   it('names every missing field', async () => {
-    const answer = await anyone().try(accounts.register, { body: {} });
-    expect(answer.json()).toMatchObject({
+    const response = await anyone().try(accounts.register, { body: {} });
+    expect(response.json()).toMatchObject({
       username: ['This field is required.'],
       password: ['This field is required.'],
     });
@@ -70,10 +70,10 @@ describe('registration', () => {
 
   it('can be closed by the configuration', async () => {
     const closed = await startApp({ REGISTRATION: 'closed' });
-    const answer = await clientOf(closed.app).try(accounts.register, {
+    const response = await clientOf(closed.app).try(accounts.register, {
       body: { username: 'dora', password: PASSWORD },
     });
-    expect(answer.statusCode).toBe(403);
+    expect(response.statusCode).toBe(403);
     await closed.close();
   });
 });
@@ -87,16 +87,16 @@ describe('logging in', () => {
         { username: 'nobody', password: PASSWORD },
       ].map((body) => anyone().try(accounts.login, { body })),
     );
-    expect(wrong.map((answer) => answer.statusCode)).toEqual([401, 401]);
+    expect(wrong.map((response) => response.statusCode)).toEqual([401, 401]);
     expect(wrong[0]?.body).toBe(wrong[1]?.body);
   });
 
   it('returns a new access token for the refresh token, which stays valid', async () => {
     const person = await signIn(server);
     for (let round = 0; round < 2; round += 1) {
-      const answer = await anyone().call(accounts.refreshToken, { body: { refresh: person.refresh } });
-      expect(Object.keys(answer)).toEqual(['access']);
-      await clientOf(server.app, answer.access).call(accounts.getProfile);
+      const response = await anyone().call(accounts.refreshToken, { body: { refresh: person.refresh } });
+      expect(Object.keys(response)).toEqual(['access']);
+      await clientOf(server.app, response.access).call(accounts.getProfile);
     }
   });
 
@@ -124,9 +124,9 @@ describe('logging in', () => {
       .sign(new TextEncoder().encode('another key that is long enough to sign'));
     const tampered = `${header}.${Buffer.from('{"sid":1}').toString('base64url')}.${signature}`;
     for (const token of [none, otherKey, tampered, person.refresh, 'nonsense']) {
-      const answer = await clientOf(server.app, token).try(accounts.getProfile);
-      expect(answer.statusCode).toBe(401);
-      expect(answer.headers['www-authenticate']).toBe('Bearer');
+      const response = await clientOf(server.app, token).try(accounts.getProfile);
+      expect(response.statusCode).toBe(401);
+      expect(response.headers['www-authenticate']).toBe('Bearer');
     }
   });
 });

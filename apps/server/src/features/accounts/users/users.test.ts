@@ -54,11 +54,11 @@ describe('user administration', () => {
   it('always leaves an administrator', async () => {
     const alone = await startApp();
     const [one, two] = [await signIn(alone, 'admin'), await signIn(alone, 'admin')];
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       change(two.id, { is_admin: false }, one),
       change(one.id, { is_disabled: true }, two),
     ]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toContain(200);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toContain(200);
     const { rows } = await alone.context.db.execute(
       'select 1 from users where is_admin and disabled_at is null',
     );
@@ -107,29 +107,29 @@ describe('invitations', () => {
   it('admit as many users as they allow, until they expire, and set the group', async () => {
     const invited = await startApp({ REGISTRATION: 'invite' });
     const boss = await signIn(invited, 'admin');
-    const made = await boss.call(accounts.createInvitation, {
+    const created = await boss.call(accounts.createInvitation, {
       body: { group_name: ' 7b ', uses: 2, expires_in_days: 3 },
     });
-    const token = new URL(made.url).searchParams.get('invitation') as string;
+    const token = new URL(created.url).searchParams.get('invitation') as string;
     expect((await registerWith(invited, 'a')).statusCode).toBe(403);
     expect((await registerWith(invited, 'b', 'made up')).statusCode).toBe(403);
     expect((await registerWith(invited, 'two words', token)).statusCode).toBe(400);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['c', 'd', 'e', 'f'].map((name) => registerWith(invited, `user-${name}`, token)),
     );
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 403, 403]);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 403, 403]);
     expect((await boss.call(accounts.listUsers, { query: { q: '7b' } })).count).toBe(2);
     expect(await boss.call(accounts.listInvitations)).toEqual([]);
     await invited.close();
   });
 
   it('are listed without their token, and can be revoked', async () => {
-    const made = await admin.call(accounts.createInvitation, { body: {} });
+    const created = await admin.call(accounts.createInvitation, { body: {} });
     const listed = await admin.call(accounts.listInvitations);
-    expect(listed.map(({ id }) => id)).toContain(made.id);
-    expect(JSON.stringify(listed)).not.toContain(new URL(made.url).searchParams.get('invitation'));
-    await admin.call(accounts.deleteInvitation, { params: { id: made.id } });
-    expect((await admin.try(accounts.deleteInvitation, { params: { id: made.id } })).statusCode).toBe(404);
+    expect(listed.map(({ id }) => id)).toContain(created.id);
+    expect(JSON.stringify(listed)).not.toContain(new URL(created.url).searchParams.get('invitation'));
+    await admin.call(accounts.deleteInvitation, { params: { id: created.id } });
+    expect((await admin.try(accounts.deleteInvitation, { params: { id: created.id } })).statusCode).toBe(404);
   });
 
   it('are listed after they have expired', async () => {
@@ -137,8 +137,12 @@ describe('invitations', () => {
     const boss = await signIn(invited, 'admin');
     const { url } = await boss.call(accounts.createInvitation, { body: {} });
     await invited.context.db.execute('update invitations set expires_at = now()');
-    const answer = await registerWith(invited, 'late', new URL(url).searchParams.get('invitation') as string);
-    expect(answer.json().detail).toBe('This invitation has expired or is used up. Ask for a new one.');
+    const response = await registerWith(
+      invited,
+      'late',
+      new URL(url).searchParams.get('invitation') as string,
+    );
+    expect(response.json().detail).toBe('This invitation has expired or is used up. Ask for a new one.');
     await invited.close();
   });
 });

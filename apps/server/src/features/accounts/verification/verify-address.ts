@@ -14,7 +14,7 @@ import { readPreferences } from '../preferences/preferences.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import { email_verifications } from '../tables.ts';
 
-const LIFE_DAYS = 3;
+const TTL_DAYS = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Deps = { db: Database; jobs: Jobs; mail: Mail; limits: RateLimits; config: Pick<Config, 'publicUrl'> };
@@ -57,11 +57,11 @@ async function mailVerification(
     token_hash: hashToken(token),
     user_id: userId,
     email: user.email,
-    expires_at: new Date(Date.now() + LIFE_DAYS * DAY_MS),
+    expires_at: new Date(Date.now() + TTL_DAYS * DAY_MS),
   });
   const link = `${config.publicUrl}/verify-email?uid=${userId}&token=${token}`;
   const mailLanguage = readPreferences(user.preferences).interface_language ?? language;
-  const content = verificationEmail(mailLanguage, { username: user.username, link, days: LIFE_DAYS });
+  const content = verificationEmail(mailLanguage, { username: user.username, link, days: TTL_DAYS });
   await mail.send({ to: user.email, ...content });
 }
 

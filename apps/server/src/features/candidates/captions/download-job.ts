@@ -13,14 +13,14 @@ import { defineWork, workFailure } from './work-failure.ts';
 type Payload = { id: number; language?: string | undefined };
 type Result = { success: true; downloaded: string[]; failed: Record<string, string> };
 
-const notThere = (language: string | undefined) =>
+const subtitleNotFound = (language: string | undefined) =>
   workFailure(
     'conflict',
     language === undefined ? 'captions.no-captions' : message('candidates.notOnYouTube', { language }),
   );
 
 /** Returns true for an error that would also fail the remaining downloads. */
-const endsAll = ({ kind }: CaptionError) =>
+const failsAll = ({ kind }: CaptionError) =>
   ['bot-blocked', 'not-installed', 'rate-limited', 'not-found', 'private'].includes(kind);
 
 const summarize = (failed: Record<string, string>): string =>
@@ -50,9 +50,9 @@ async function downloadAll(
     } catch (error) {
       if (signal.aborted || !(error instanceof CaptionError)) throw error;
       first ??= error;
-      const others = endsAll(error) ? tracks.slice(at) : [track];
-      for (const { version_key } of others) result.failed[version_key] = storeMessages(error.worded);
-      if (endsAll(error)) break;
+      const others = failsAll(error) ? tracks.slice(at) : [track];
+      for (const { version_key } of others) result.failed[version_key] = storeMessages(error.userMessage);
+      if (failsAll(error)) break;
     }
     progress(at + 1, tracks.length, '', { ...result });
     await saved();
@@ -70,7 +70,7 @@ export const downloadJob = (steps: Steps): JobKind =>
     if (!candidate) throw new AppError('not_found', NO_CANDIDATE);
     const available = candidate.available_subtitles ?? (await steps.scan(candidate, signal));
     const tracks = chooseTracks(available, candidate.language, payload.language);
-    if (tracks.length === 0) throw notThere(payload.language);
+    if (tracks.length === 0) throw subtitleNotFound(payload.language);
 
     await store.startDownload(candidate.id);
     try {
@@ -79,7 +79,7 @@ export const downloadJob = (steps: Steps): JobKind =>
       return result;
     } catch (error) {
       if (error instanceof CaptionError && !signal.aborted)
-        await store.endDownload(candidate.id, storeMessages(error.worded));
+        await store.endDownload(candidate.id, storeMessages(error.userMessage));
       else await store.dropDownload(candidate.id);
       throw error;
     }

@@ -22,9 +22,9 @@ const download = (id: number, body: object = {}, headers = {}) =>
 describe('downloading a candidate’s subtitles', () => {
   it('scans first, and downloads every manual subtitle', async () => {
     const { id, youtube_id } = await calls.addOne();
-    const answer = await download(id);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ success: true, downloaded: ['en', 'es'], failed: {} });
+    const response = await download(id);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ success: true, downloaded: ['en', 'es'], failed: {} });
     expect(captions.calls).toEqual([
       `list ${youtube_id}`,
       `fetch ${youtube_id} en`,
@@ -71,9 +71,9 @@ describe('downloading a candidate’s subtitles', () => {
   it('keeps the successful ones when others fail, and reports the failures', async () => {
     const { id, youtube_id } = await calls.addOne();
     captions.texts.set(`${youtube_id} en`, new CaptionError('empty-body'));
-    const answer = await download(id);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({
+    const response = await download(id);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({
       downloaded: ['es'],
       failed: { en: new CaptionError('empty-body').message },
     });
@@ -86,10 +86,10 @@ describe('downloading a candidate’s subtitles', () => {
   it('fails with the first failure if all fail', async () => {
     const { id, youtube_id } = await calls.addOne();
     captions.texts.set(`${youtube_id} es`, new CaptionError('rate-limited', { retryAfterSeconds: 9 }));
-    const answer = await download(id, { language: 'es' });
-    expect(answer.statusCode).toBe(429);
-    expect(answer.headers['retry-after']).toBe('9');
-    expect(answer.json()).toMatchObject({
+    const response = await download(id, { language: 'es' });
+    expect(response.statusCode).toBe(429);
+    expect(response.headers['retry-after']).toBe('9');
+    expect(response.json()).toMatchObject({
       success: false,
       error: expect.stringContaining('too many requests'),
     });
@@ -123,8 +123,8 @@ describe('downloading a candidate’s subtitles', () => {
   it('fails with the reason if its scan fails', async () => {
     const { id } = await calls.addOne();
     captions.faults = [new CaptionError('private')];
-    const answer = await download(id);
-    expect(answer.statusCode).toBe(409);
+    const response = await download(id);
+    expect(response.statusCode).toBe(409);
     expect(await calls.get(id)).toMatchObject({
       subtitle_scan_status: 'error',
       subtitle_download_status: null,
@@ -136,7 +136,7 @@ describe('downloading a candidate’s subtitles', () => {
     const { id } = await calls.addOne({ available_subtitles: [track('es')] });
     captions.delayMs = 2000;
     const both = await Promise.all([download(id), download(id, { language: 'es' })]);
-    expect(both.map((answer) => answer.json().downloaded)).toEqual([['es'], ['es']]);
+    expect(both.map((response) => response.json().downloaded)).toEqual([['es'], ['es']]);
     expect(captions.calls).toHaveLength(1);
   });
 

@@ -46,7 +46,7 @@ async function scanOne(
 }
 
 /** Returns true if the next candidate would fail for the same reason. */
-const endsAll = ({ kind }: CaptionError, inARow: number) =>
+const failsAll = ({ kind }: CaptionError, inARow: number) =>
   kind === 'bot-blocked' ||
   kind === 'not-installed' ||
   kind === 'rate-limited' ||
@@ -75,7 +75,7 @@ const bulkScanJob = (scan: Scan): JobKind =>
       progress(done + 1, ids.length, '', { ...counts });
       // Saved before the next candidate, so that a restarted job doesn't scan this one again.
       await saved();
-      if (error && endsAll(error, inARow)) throw error;
+      if (error && failsAll(error, inARow)) throw error;
     }
     return { ...counts };
   });

@@ -34,9 +34,9 @@ const until = (id: number, expected: Partial<jobs.Job>) =>
 describe('scanning a candidate', () => {
   it('saves YouTube’s subtitles, and returns the total and the manual ones', async () => {
     const { id } = await calls.addOne();
-    const answer = await scan(id);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ success: true, total_subtitles: 3, manual_subtitles: 2 });
+    const response = await scan(id);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ success: true, total_subtitles: 3, manual_subtitles: 2 });
     const now = await calls.get(id);
     expect(now).toMatchObject({ subtitle_scan_status: 'completed', subtitle_error: '' });
     expect(now.available_subtitles.map(({ version_key }) => version_key)).toEqual(['en', 'es', 'en-auto']);
@@ -67,10 +67,10 @@ describe('scanning a candidate', () => {
       const { id } = await calls.addOne();
       const error = new CaptionError(kind, { retryAfterSeconds: kind === 'rate-limited' ? 33 : null });
       captions.faults = [error];
-      const answer = await scan(id);
-      expect(answer.statusCode).toBe(status);
-      expect(answer.json()).toEqual({ detail: error.message, success: false, error: error.message });
-      expect(answer.headers['retry-after']).toBe(kind === 'rate-limited' ? '33' : undefined);
+      const response = await scan(id);
+      expect(response.statusCode).toBe(status);
+      expect(response.json()).toEqual({ detail: error.message, success: false, error: error.message });
+      expect(response.headers['retry-after']).toBe(kind === 'rate-limited' ? '33' : undefined);
       expect(await calls.get(id)).toMatchObject({
         subtitle_scan_status: 'error',
         subtitle_error: error.message,
@@ -102,7 +102,7 @@ describe('scanning a candidate', () => {
     const { id } = await calls.addOne();
     captions.delayMs = 2000;
     const both = await Promise.all([scan(id), scan(id)]);
-    expect(both.map((answer) => answer.json().total_subtitles)).toEqual([3, 3]);
+    expect(both.map((response) => response.json().total_subtitles)).toEqual([3, 3]);
     expect(captions.calls).toHaveLength(1);
   });
 
@@ -118,9 +118,9 @@ describe('scanning a candidate', () => {
   it('responds with a 202 and the job if the client prefers not to wait, and continues', async () => {
     const { id } = await calls.addOne();
     captions.delayMs = 2000;
-    const answer = await scan(id, AT_ONCE);
-    expect(answer.statusCode).toBe(202);
-    const { job_id } = answer.json();
+    const response = await scan(id, AT_ONCE);
+    expect(response.statusCode).toBe(202);
+    const { job_id } = response.json();
     await eventually(async () => expect((await calls.get(id)).subtitle_scan_status).toBe('scanning'));
     await until(job_id, { status: 'completed', subject: `candidate:${id}` });
     expect((await calls.get(id)).subtitle_scan_status).toBe('completed');
@@ -137,9 +137,9 @@ describe('scanning a candidate', () => {
   });
 
   it('responds with a 404 for an unknown candidate', async () => {
-    const answer = await scan(424242);
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toEqual({ detail: "That candidate doesn't exist." });
+    const response = await scan(424242);
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual({ detail: "That candidate doesn't exist." });
   });
 });
 
@@ -150,31 +150,31 @@ describe('scanning in bulk', () => {
     const [good, gone, none] = await add(3);
     captions.tracks.set(gone?.youtube_id ?? '', new CaptionError('not-found'));
     captions.tracks.set(none?.youtube_id ?? '', []);
-    const answer = await bulk([good?.id, gone?.id, none?.id].map(Number));
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ successful_scans: 2, failed: 1 });
+    const response = await bulk([good?.id, gone?.id, none?.id].map(Number));
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ successful_scans: 2, failed: 1 });
     expect((await calls.get(gone?.id ?? 0)).subtitle_scan_status).toBe('error');
     expect((await calls.get(none?.id ?? 0)).subtitle_scan_status).toBe('completed');
   });
 
   it('scans everything that a filter matches, newest first', async () => {
     const added = await calls.add(...Array.from({ length: 22 }, () => ({ language: 'cy' })));
-    const answer = await admin.call(candidates.bulkScan, { body: { filter: { language: 'cy' } } });
-    expect(answer).toEqual({ successful_scans: 22, failed: 0 });
+    const response = await admin.call(candidates.bulkScan, { body: { filter: { language: 'cy' } } });
+    expect(response).toEqual({ successful_scans: 22, failed: 0 });
     expect(captions.calls).toEqual(added.map(({ youtube_id }) => `list ${youtube_id}`).reverse());
   });
 
   it('requires a selection', async () => {
-    const answer = await admin.try(candidates.bulkScan, { body: {} });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().detail).toBe('No candidates selected');
+    const response = await admin.try(candidates.bulkScan, { body: {} });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().detail).toBe('No candidates selected');
   });
 
   it('retries a candidate after a rate limit', async () => {
     const [first, second] = await add(2);
     captions.faults = [new CaptionError('rate-limited', { retryAfterSeconds: 1 })];
-    const answer = await bulk([first?.id ?? 0, second?.id ?? 0]);
-    expect(answer.json()).toEqual({ successful_scans: 2, failed: 0 });
+    const response = await bulk([first?.id ?? 0, second?.id ?? 0]);
+    expect(response.json()).toEqual({ successful_scans: 2, failed: 0 });
     expect(captions.calls).toHaveLength(3);
   });
 
@@ -183,9 +183,9 @@ describe('scanning in bulk', () => {
     const ids = added.map(({ id }) => id);
     captions.tracks.set(added[1]?.youtube_id ?? '', new CaptionError('bot-blocked'));
     const order = [...ids].reverse();
-    const answer = await bulk(ids);
-    expect(answer.statusCode).toBe(503);
-    expect(answer.json()).toMatchObject({ success: false, error: expect.stringContaining('bot') });
+    const response = await bulk(ids);
+    expect(response.statusCode).toBe(503);
+    expect(response.json()).toMatchObject({ success: false, error: expect.stringContaining('bot') });
     const states = await Promise.all(order.map(async (id) => (await calls.get(id)).subtitle_scan_status));
     expect(states).toEqual(['completed', 'completed', 'error', null]);
     const [job] = await admin.call(jobs.listJobs, { query: { subject: 'candidates' } });
@@ -236,7 +236,7 @@ describe('a server that stops in the middle of a bulk scan', () => {
       const added = await own.add(...Array.from({ length: 20 }, () => ({})));
       captions.delayMs = (calls) => (calls > 6 ? 60_000 : 0);
       const person = await signIn(first, 'admin');
-      const answer = await person.try(candidates.bulkScan, {
+      const response = await person.try(candidates.bulkScan, {
         body: { candidate_ids: added.map(({ id }) => id) },
         headers: AT_ONCE,
       });
@@ -246,7 +246,7 @@ describe('a server that stops in the middle of a bulk scan', () => {
       const next = await startSecondApp(first, [], { captions: second });
       const later = await signIn(next, 'admin');
       await eventually(async () =>
-        expect(await later.call(jobs.getJob, { params: { id: answer.json().job_id } })).toMatchObject({
+        expect(await later.call(jobs.getJob, { params: { id: response.json().job_id } })).toMatchObject({
           status: 'completed',
           result: { successful_scans: 20, failed: 0 },
         }),

@@ -34,7 +34,7 @@ export function createScan({ db, captions }: Pick<Deps, 'db' | 'captions'>): Sca
         return [];
       }
       if (error instanceof CaptionError && !signal.aborted)
-        await store.failScan(id, storeMessages(error.worded));
+        await store.failScan(id, storeMessages(error.userMessage));
       else await store.dropScan(id);
       throw error;
     }

@@ -76,7 +76,7 @@ export async function takeSubtitles(
     } catch (error) {
       if (!(error instanceof CaptionError)) throw error;
       first ??= error;
-      taken.failed[key] = storeMessages(error.worded);
+      taken.failed[key] = storeMessages(error.userMessage);
     }
   }
   if (taken.added.length === 0) throw readFailure(first ?? new CaptionError('track-gone'));

@@ -25,7 +25,7 @@ export function workFailure(
 /** Converts YouTube's failures to ours; returns other errors unchanged. */
 export function readFailure(error: unknown): unknown {
   if (!(error instanceof CaptionError) && !(error instanceof YouTubeSearchError)) return error;
-  return workFailure(error.code, error.worded, error.retryAfterSeconds);
+  return workFailure(error.code, error.userMessage, error.retryAfterSeconds);
 }
 
 const isCode = (code: string | undefined): code is ErrorCode =>

@@ -7,10 +7,10 @@ import { ALL_CANDIDATES, BULK_SCAN, DOWNLOAD, SCAN, subjectOf } from '../job-kin
 import type { RespondOrAccept } from '../respond-or-accept.ts';
 import { chosen } from '../review/candidate-filter.ts';
 
-const UNDER_WAY = 'candidates.scanInProgress';
+const IN_PROGRESS = 'candidates.scanInProgress';
 
 /** Scans and downloads: jobs whose result is the response if they end in time. */
-export function workRoutes({ serve }: Router, { db }: Deps, answer: RespondOrAccept): void {
+export function workRoutes({ serve }: Router, { db }: Deps, response: RespondOrAccept): void {
   const store = candidateStore(db);
 
   async function need(id: number): Promise<void> {
@@ -20,19 +20,19 @@ export function workRoutes({ serve }: Router, { db }: Deps, answer: RespondOrAcc
   serve(candidates.bulkScan, async (call) => {
     const ids = await store.listIds(chosen(call.body));
     if (ids.length === 0) return { successful_scans: 0, failed: 0 };
-    return answer(call, { kind: BULK_SCAN, subject: ALL_CANDIDATES, payload: { ids } });
+    return response(call, { kind: BULK_SCAN, subject: ALL_CANDIDATES, payload: { ids } });
   });
 
   serve(candidates.scanSubtitles, async (call) => {
     const { id } = call.params;
     await need(id);
-    return answer(call, { kind: SCAN, subject: subjectOf(id), payload: { id }, alone: UNDER_WAY });
+    return response(call, { kind: SCAN, subject: subjectOf(id), payload: { id }, alone: IN_PROGRESS });
   });
 
   serve(candidates.downloadSubtitles, async (call) => {
     const { id } = call.params;
     await need(id);
     const payload = { id, language: call.body.language };
-    return answer(call, { kind: DOWNLOAD, subject: subjectOf(id), payload });
+    return response(call, { kind: DOWNLOAD, subject: subjectOf(id), payload });
   });
 }

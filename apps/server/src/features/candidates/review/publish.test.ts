@@ -24,9 +24,9 @@ describe('publishing a candidate', () => {
     const { id, youtube_id } = await calls.addDownloaded({
       ...{ review_status: 'approved', title: 'El café', description: 'A film.' },
     });
-    const answer = await publish(id, BOTH);
-    expect(answer.statusCode).toBe(201);
-    const { video_id } = answer.json();
+    const response = await publish(id, BOTH);
+    expect(response.statusCode).toBe(201);
+    const { video_id } = response.json();
     const video = await admin.call(videos.getVideo, { params: { id: video_id } });
     expect(video).toMatchObject({
       ...{ title: 'El café', description: 'A film.', youtube_id, original_language: 'en', published: false },
@@ -50,14 +50,14 @@ describe('publishing a candidate', () => {
       );
     await put('en', file(['Good morning.', 'Two coffees, please.', 'Here you are.'], 12));
     await put('es', file(['Un café', 'Buenos días.', 'Dos cafés, por favor.', 'Aquí tiene.'], 11));
-    const answer = await publish(id, BOTH);
-    expect(answer.json().left_out).toBe(1);
+    const response = await publish(id, BOTH);
+    expect(response.json().left_out).toBe(1);
   });
 
   it('accepts a title and a description, and no targets', async () => {
     const { id } = await calls.addDownloaded({ review_status: 'approved' });
-    const answer = await publish(id, { original: 'es', title: 'Mine', description: '' });
-    const video = await admin.call(videos.getVideo, { params: { id: answer.json().video_id } });
+    const response = await publish(id, { original: 'es', title: 'Mine', description: '' });
+    const video = await admin.call(videos.getVideo, { params: { id: response.json().video_id } });
     expect(video).toMatchObject({ title: 'Mine', description: '', original_language: 'es' });
   });
 
@@ -72,9 +72,9 @@ describe('publishing a candidate', () => {
   it('is refused with a 409 and the id of the video with this YouTube id, even in the trash', async () => {
     const { id, youtube_id } = await calls.addDownloaded({ review_status: 'approved' });
     const video = await addVideo(admin, { youtube_id });
-    const answer = await publish(id, BOTH);
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json().video_id).toBe(video.id);
+    const response = await publish(id, BOTH);
+    expect(response.statusCode).toBe(409);
+    expect(response.json().video_id).toBe(video.id);
     await admin.call(videos.deleteVideo, { params: { id: video.id } });
     const trashed = await publish(id, BOTH);
     expect([trashed.statusCode, trashed.json()]).toEqual([
@@ -87,7 +87,10 @@ describe('publishing a candidate', () => {
     const { id } = await calls.addDownloaded({ review_status: 'approved' });
     const both = await Promise.all([publish(id, BOTH), publish(id, BOTH)]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
-    expect(both.map((answer) => answer.json().video_id)).toEqual([expect.any(Number), expect.any(Number)]);
+    expect(both.map((response) => response.json().video_id)).toEqual([
+      expect.any(Number),
+      expect.any(Number),
+    ]);
   });
 
   it.each([
@@ -98,19 +101,19 @@ describe('publishing a candidate', () => {
   ])('refuses a missing version, and a second of one language, in %s', async (field, body) => {
     const { id } = await calls.addDownloaded({ review_status: 'approved' });
     const before = await countVideos();
-    const answer = await publish(id, body);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toHaveProperty(field);
+    const response = await publish(id, body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toHaveProperty(field);
     expect(await countVideos()).toBe(before);
   });
 
   it('reports a duplicate language in the request’s language', async () => {
     const { id } = await calls.addDownloaded({ review_status: 'approved' });
-    const answer = await admin.try(candidates.publishCandidate, {
+    const response = await admin.try(candidates.publishCandidate, {
       ...{ params: { id }, body: { original: 'en', targets: ['en'] } },
       headers: { 'accept-language': 'es' },
     });
-    expect(answer.json().detail).toBe('«en» está en un idioma que ya elegiste. Elige uno de cada.');
+    expect(response.json().detail).toBe('«en» está en un idioma que ya elegiste. Elige uno de cada.');
   });
 
   it('leaves nothing behind if a subtitle can’t be parsed', async () => {
@@ -128,8 +131,8 @@ describe('publishing a candidate', () => {
     const { id, youtube_id } = await calls.addOne({ review_status: 'approved' });
     captions.tracks.set(youtube_id, [track('en-GB', { language: 'en-GB' })]);
     await calls.post(candidates.downloadSubtitles, id);
-    const answer = await publish(id, { original: 'en-GB' });
-    const video = await admin.call(videos.getVideo, { params: { id: answer.json().video_id } });
+    const response = await publish(id, { original: 'en-GB' });
+    const video = await admin.call(videos.getVideo, { params: { id: response.json().video_id } });
     expect(video.original_language).toBe('en');
   });
 });

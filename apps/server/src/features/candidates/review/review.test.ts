@@ -19,9 +19,9 @@ describe('review moves', () => {
     ['approved', 'approved'],
   ] as const)('are allowed from %s to %s', async (from, to) => {
     const { id } = await calls.addOne({ review_status: from });
-    const answer = await patch(id, { review_status: to });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({ review_status: to, review_status_display: expect.any(String) });
+    const response = await patch(id, { review_status: to });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({ review_status: to, review_status_display: expect.any(String) });
     expect((await calls.get(id)).review_status).toBe(to);
   });
 
@@ -35,8 +35,8 @@ describe('review moves', () => {
     ['processed', 'processed'],
   ] as const)('are a 409 from %s to %s', async (from, to) => {
     const { id } = await calls.addOne({ review_status: from });
-    const answer = await patch(id, { review_status: to, review_notes: 'no' });
-    expect(answer.statusCode).toBe(409);
+    const response = await patch(id, { review_status: to, review_notes: 'no' });
+    expect(response.statusCode).toBe(409);
     expect(await calls.get(id)).toMatchObject({ review_status: from, review_notes: '' });
   });
 
@@ -72,11 +72,11 @@ describe('review moves', () => {
 
   it('report a refused move with statuses in the request’s language', async () => {
     const { id } = await calls.addOne({ review_status: 'processed' });
-    const answer = await admin.try(candidates.updateCandidate, {
+    const response = await admin.try(candidates.updateCandidate, {
       ...{ params: { id }, body: { review_status: 'pending' } },
       headers: { 'accept-language': 'es' },
     });
-    expect(answer.json().detail).toBe('No puedes cambiar un candidato de procesado a pendiente.');
+    expect(response.json().detail).toBe('No puedes cambiar un candidato de procesado a pendiente.');
   });
 
   it('change the language in any status, and refuse an unknown one', async () => {
@@ -125,9 +125,9 @@ describe('reviewing several candidates', () => {
 
   it('requires a selection', async () => {
     for (const body of [{ review_status: 'approved' }, { review_status: 'approved', candidate_ids: [] }]) {
-      const answer = await admin.try(candidates.bulkReview, { body });
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json().candidate_ids).toEqual(['No candidates selected']);
+      const response = await admin.try(candidates.bulkReview, { body });
+      expect(response.statusCode).toBe(400);
+      expect(response.json().candidate_ids).toEqual(['No candidates selected']);
     }
   });
 });

@@ -12,7 +12,7 @@ import { searchOf } from './search-settings.ts';
 export const SEARCH = 'search-candidates';
 
 /** Share of the daily search quota reserved for manual searches: saved searches may not use it. */
-const KEPT_FOR_PEOPLE = 0.5;
+const RESERVED_FOR_PEOPLE = 0.5;
 
 /** `saved_search_id` is set for the daily run. */
 export type SearchPayload = { settings: candidates.SearchSettings; saved_search_id?: number };
@@ -24,12 +24,12 @@ type Stats = {
 type Searcher = Pick<Deps, 'db' | 'youtube'>;
 
 /** Errors that would also fail the next language, at the cost of quota. */
-const ENDS_ALL = new Set<SearchErrorKind>(['not-configured', 'bad-key', 'quota']);
+const FATAL_KINDS = new Set<SearchErrorKind>(['not-configured', 'bad-key', 'quota']);
 
-async function mayGoOn({ youtube }: Searcher, payload: SearchPayload): Promise<boolean> {
+async function canContinue({ youtube }: Searcher, payload: SearchPayload): Promise<boolean> {
   if (payload.saved_search_id === undefined) return true;
   const { searches_left, searches_a_day } = await youtube.quota();
-  return searches_left > searches_a_day * KEPT_FOR_PEOPLE;
+  return searches_left > searches_a_day * RESERVED_FOR_PEOPLE;
 }
 
 /** Searches language by language. Throws the first failure if all of them failed. */
@@ -44,8 +44,8 @@ async function searchAll(searcher: Searcher, work: Work<SearchPayload>): Promise
     const language = languages[done] ?? '';
     progress(done, languages.length, language, { stats });
     try {
-      if (first && ENDS_ALL.has(first.kind)) throw first;
-      if (await mayGoOn(searcher, payload)) {
+      if (first && FATAL_KINDS.has(first.kind)) throw first;
+      if (await canContinue(searcher, payload)) {
         const results = await searcher.youtube.search(searchOf(payload.settings, language), signal);
         const added = await candidateStore(searcher.db).add(language, results);
         stats.by_language[language] = added;
@@ -53,8 +53,8 @@ async function searchAll(searcher: Searcher, work: Work<SearchPayload>): Promise
       } else stats.failed[language] = storeMessages({ id: 'candidates.keptForPeople' });
     } catch (error) {
       if (signal.aborted || !(error instanceof YouTubeSearchError)) throw error;
-      if (!first || ENDS_ALL.has(error.kind)) first = error;
-      stats.failed[language] = storeMessages(error.worded);
+      if (!first || FATAL_KINDS.has(error.kind)) first = error;
+      stats.failed[language] = storeMessages(error.userMessage);
     }
     progress(done + 1, languages.length, '', { stats });
     // Saved before the next search, since each one costs quota.
@@ -81,7 +81,7 @@ export const searchJob = (searcher: Searcher): JobKind =>
       return { success: true, stats };
     } catch (error) {
       if (saved_search_id !== undefined && error instanceof YouTubeSearchError)
-        await saved.noteRun(saved_search_id, storeMessages(error.worded));
+        await saved.noteRun(saved_search_id, storeMessages(error.userMessage));
       throw error;
     }
   });

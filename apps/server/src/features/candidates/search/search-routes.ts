@@ -17,13 +17,13 @@ const describeState = ({ reopens_at, ...state }: CaptionsState) => ({
 export function searchRoutes(
   { serve }: Router,
   { db, youtube, captions }: Deps,
-  answer: RespondOrAccept,
+  response: RespondOrAccept,
 ): void {
   const saved = savedSearchStore(db);
 
   serve(candidates.searchCandidates, (call) => {
     const payload: SearchPayload = { settings: readSearchSettings(call.body) };
-    return answer(call, { kind: SEARCH, subject: ALL_CANDIDATES, payload });
+    return response(call, { kind: SEARCH, subject: ALL_CANDIDATES, payload });
   });
 
   serve(candidates.getQuota, async () => {

@@ -30,9 +30,9 @@ const quota = () => admin.call(candidates.getQuota);
 describe('a search', () => {
   it('saves its results as pending candidates by language, and counts them', async () => {
     youtube.finds = { en: [film('One <b>&</b>'), film('Two')], es: [film('Tres')] };
-    const answer = await search({ languages: ['en', 'es'], custom_keywords: { es: ['cortometraje'] } });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({
+    const response = await search({ languages: ['en', 'es'], custom_keywords: { es: ['cortometraje'] } });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({
       success: true,
       stats: { total_new_candidates: 3, by_language: { en: 2, es: 1 }, failed: {} },
     });
@@ -68,9 +68,9 @@ describe('a search', () => {
   it('keeps language 1 if the quota runs out at language 2 of 3, reports it, and stops requesting', async () => {
     youtube.finds = { en: [film('Kept')] };
     youtube.faults = [null, null, API_ERRORS.quota];
-    const answer = await search({ languages: ['en', 'it', 'pt'] });
-    expect(answer.statusCode).toBe(200);
-    const { stats } = answer.json();
+    const response = await search({ languages: ['en', 'it', 'pt'] });
+    expect(response.statusCode).toBe(200);
+    const { stats } = response.json();
     expect(stats).toMatchObject({ total_new_candidates: 1, by_language: { en: 1 } });
     expect(Object.keys(stats.failed)).toEqual(['it', 'pt']);
     expect(stats.failed.pt).toContain('searches are used up');
@@ -79,20 +79,20 @@ describe('a search', () => {
 
   it('fails with success false and the first failure if all languages fail', async () => {
     youtube.faults = [API_ERRORS.key];
-    const answer = await search({ languages: ['en', 'es'] });
-    expect(answer.statusCode).toBe(502);
-    expect(answer.json()).toMatchObject({
+    const response = await search({ languages: ['en', 'es'] });
+    expect(response.statusCode).toBe(502);
+    expect(response.json()).toMatchObject({
       success: false,
       error: expect.stringContaining('YOUTUBE_API_KEY'),
     });
-    expect(answer.json().detail).toBe(answer.json().error);
+    expect(response.json().detail).toBe(response.json().error);
   });
 
   it('returns when there is quota again', async () => {
     youtube.faults = [API_ERRORS.quotaOfSearches];
-    const answer = await search({ languages: ['en'] });
-    expect(answer.statusCode).toBe(429);
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    const response = await search({ languages: ['en'] });
+    expect(response.statusCode).toBe(429);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     expect(await quota()).toMatchObject({ is_configured: true, searches_left: 0, searches_a_day: 100 });
   });
 
@@ -108,25 +108,25 @@ describe('a search', () => {
     ['max_results', { languages: ['en'], max_results: 51 }],
     ['search_filters', { languages: ['en'], search_filters: { video_duration: 'eternal' } }],
   ])('refuses invalid %s', async (field, body) => {
-    const answer = await search(body);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toHaveProperty(field);
+    const response = await search(body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toHaveProperty(field);
     expect(searches()).toHaveLength(0);
   });
 
   it('refuses an invalid date', async () => {
-    const answer = await search({ languages: ['en'], search_filters: { published_after: 'yesterday' } });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ success: false });
+    const response = await search({ languages: ['en'], search_filters: { published_after: 'yesterday' } });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ success: false });
   });
 
   it('names the missing setting if there is no API key', async () => {
     const bare = await startApp();
     try {
       const person = await signIn(bare, 'admin');
-      const answer = await person.try(candidates.searchCandidates, { body: { languages: ['en'] } });
-      expect(answer.statusCode).toBe(503);
-      expect(answer.json().error).toContain('YOUTUBE_API_KEY');
+      const response = await person.try(candidates.searchCandidates, { body: { languages: ['en'] } });
+      expect(response.statusCode).toBe(503);
+      expect(response.json().error).toContain('YOUTUBE_API_KEY');
       expect((await person.call(candidates.getQuota)).is_configured).toBe(false);
     } finally {
       await bare.close();

@@ -14,8 +14,8 @@ const english = async (id: number) => (await calls.get(id)).downloaded_subtitles
 describe('converting a version', () => {
   it('turns WebVTT into SRT in place, with its markup, and records the original format', async () => {
     const { id } = await calls.addDownloaded();
-    const answer = await calls.post(candidates.convertSubtitle, id, EN);
-    expect(answer.json()).toEqual({ success: true });
+    const response = await calls.post(candidates.convertSubtitle, id, EN);
+    expect(response.json()).toEqual({ success: true });
     const now = await english(id);
     expect(now).toMatchObject({ format: 'srt', converted_from: 'vtt', changed: true, cue_count: 3 });
     expect(now?.content).toContain('3\n00:00:06,200 --> 00:00:08,000\nAnd a <i>glass</i> of water.');
@@ -43,8 +43,8 @@ describe('converting a version', () => {
 describe('cleaning a version', () => {
   it('previews its changes, and saves none of them', async () => {
     const { id } = await calls.addDownloaded();
-    const answer = await admin.call(candidates.previewCleaning, { params: { id }, body: EN });
-    expect(answer.changes).toMatchObject([
+    const response = await admin.call(candidates.previewCleaning, { params: { id }, body: EN });
+    expect(response.changes).toMatchObject([
       { position: 0, index: 1, before: '[door creaks]', after: null },
       { position: 1, index: 2, before: 'MAN: Two coffees, please.', after: 'Two coffees, please.' },
     ]);
@@ -66,8 +66,8 @@ describe('cleaning a version', () => {
 
   it('skips refused changes', async () => {
     const { id } = await calls.addDownloaded();
-    const answer = await calls.post(candidates.cleanSubtitle, id, { ...EN, refused: [1] });
-    expect(answer.json()).toEqual({ success: true, changed: 1 });
+    const response = await calls.post(candidates.cleanSubtitle, id, { ...EN, refused: [1] });
+    expect(response.json()).toEqual({ success: true, changed: 1 });
     expect((await english(id))?.content).toContain('MAN: Two coffees');
   });
 
@@ -116,9 +116,9 @@ describe('cleaning a version', () => {
 
   it('refuses to skip a change that doesn’t exist', async () => {
     const { id } = await calls.addDownloaded();
-    const answer = await calls.post(candidates.cleanSubtitle, id, { ...EN, refused: [2] });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toHaveProperty('refused');
+    const response = await calls.post(candidates.cleanSubtitle, id, { ...EN, refused: [2] });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toHaveProperty('refused');
     expect((await english(id))?.cleaned).toBe(false);
   });
 
@@ -220,9 +220,9 @@ describe('saving from the sync editor', () => {
     ['a sign that cannot be stored', '1\n00:00:02,000 --> 00:00:03,000\n\ud800\n'],
   ])('refuses %s with a 400, and doesn’t change the text', async (_, content) => {
     const { id } = await calls.addDownloaded();
-    const answer = await save(id, content);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toHaveProperty('content');
+    const response = await save(id, content);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toHaveProperty('content');
     expect((await english(id))?.content).toBe(ENGLISH_VTT);
   });
 

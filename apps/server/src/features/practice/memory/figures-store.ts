@@ -20,7 +20,7 @@ type Row = {
 /** Returns a statistic; its value is null if there are too few cases. */
 function figureOf(rows: readonly Figure[], isNow: boolean) {
   const { value = 0, cases = 0 } = rows.find(({ is_now }) => is_now === isNow) ?? {};
-  return { value: cases < practice.LEAST_CASES ? null : value, cases };
+  return { value: cases < practice.MIN_CASES ? null : value, cases };
 }
 
 const compared = (rows: readonly Figure[]) => ({ now: figureOf(rows, true), before: figureOf(rows, false) });

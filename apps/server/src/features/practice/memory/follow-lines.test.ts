@@ -17,7 +17,7 @@ const SAME_TEXT_MS = 15 * GAP_MS;
 /** Distances by which all lines move at once: those between lines, and between lines with the same text. */
 const SHIFTS = [GAP_MS, SAME_TEXT_MS, -SAME_TEXT_MS, 2 * SAME_TEXT_MS + GAP_MS];
 /** Maximum move of a cut, once. */
-const MOST_MOVED_MS = 1900;
+const MAX_MOVED_MS = 1900;
 const REPEATED = ['Yes.', 'No, thank you.', 'What did you say?'];
 
 type Segment = subtitles.Segment;
@@ -132,7 +132,7 @@ describe('cards', () => {
         case 3: {
           if (moved.has(lineOf(segment))) return [];
           moved.add(lineOf(segment));
-          const by = Math.max(random.below(2 * MOST_MOVED_MS) - MOST_MOVED_MS, 1 - start);
+          const by = Math.max(random.below(2 * MAX_MOVED_MS) - MAX_MOVED_MS, 1 - start);
           return [{ op: 'update', id, fields: { start_time: clock(start + by), end_time: clock(end + by) } }];
         }
         default: {

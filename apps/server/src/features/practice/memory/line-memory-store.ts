@@ -16,7 +16,7 @@ import { isoDay } from './schedule.ts';
 import { cards, hinted_lines, remembered_lines, reviews } from './tables.ts';
 
 /** Maximum number of listed hints of a video, latest first. */
-const MOST_HINTS = 2000;
+const MAX_HINTS = 2000;
 /** Maximum number of listed reviews and attempts of a line. */
 const LISTED = 50;
 
@@ -55,7 +55,7 @@ export function storedLinesReader({ db, placeLines }: { db: PooledDatabase; plac
       ), hints as (
         select text_hash, start_ms, ${textAt(sql`(select id from alignment)`, sql`line.start_ms`)} as text
         from ${hinted_lines} as line where user_id = ${user} and video_id = ${video} and ${hasLastHint} and last_hint_at > now() - ${HINT_DAYS} * interval '1 day'
-        order by last_hint_at desc limit ${MOST_HINTS}
+        order by last_hint_at desc limit ${MAX_HINTS}
       ), lines as (
         select line.video_id, line.text_hash, line.start_ms, line.line_ms, line.text, line.starred, line.hard, line.suspended,
           line.gone_at, ${dueOf('say')} as say, ${dueOf('write')} as write

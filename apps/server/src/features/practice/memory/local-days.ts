@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache';
 
 const DAY_MS = 86_400_000;
 /** Limits above the number of zones that exist, and their longest name. */
-const MOST_ZONES = 1000;
-const MOST_LETTERS = 64;
+const MAX_ZONES = 1000;
+const MAX_LETTERS = 64;
 /** Above the number of days that Progress shows. */
-const MOST_DAYS = 100;
+const MAX_DAYS = 100;
 
 /** Days of a time zone, counted from 1970-01-01. */
 export type LocalDays = {
@@ -23,13 +23,13 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 }
 
 const daysByZone = new LRUCache<string, LocalDays>({
-  max: MOST_ZONES,
+  max: MAX_ZONES,
   memoMethod: (zone) => makeLocalDays(zone),
 });
 
 /** Returns the days of a browser's time zone; UTC's for an unknown zone. */
 export const localDaysOf = (zone = 'UTC'): LocalDays =>
-  daysByZone.memo(zone.length > MOST_LETTERS ? 'UTC' : zone);
+  daysByZone.memo(zone.length > MAX_LETTERS ? 'UTC' : zone);
 
 function makeLocalDays(zone: string): LocalDays {
   const format = formatOf(zone);
@@ -51,6 +51,6 @@ function makeLocalDays(zone: string): LocalDays {
     return Math.min(...[before, after].filter((at) => dayOf(at) === day));
   };
   // Formatting a date in a zone is slow, and home needs eight starts.
-  const starts = new LRUCache<number, number>({ max: MOST_DAYS, memoMethod: findStart });
+  const starts = new LRUCache<number, number>({ max: MAX_DAYS, memoMethod: findStart });
   return { dayOf, startOf: (day) => starts.memo(day) };
 }

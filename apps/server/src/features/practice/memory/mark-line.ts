@@ -62,7 +62,7 @@ export function lineMarker({ db, read, limits }: Deps) {
     const stored = await read(viewer, [asked]);
     mustExist(stored.open.includes(asked.video_id), NO_VIDEO);
     const { start_ms, segment } = mustExist(findLine(asked, stored), 'practice.noSuchLine');
-    const quota = [practice.MARKS_A_DAY, String(viewer.id)] as const;
+    const quota = [practice.MARKS_PER_DAY, String(viewer.id)] as const;
     const taken = limits.take(...quota).then(() => 1);
     const { is_added, counted, ...shown } = await withQuota(limits, quota, taken, async () => {
       await taken;

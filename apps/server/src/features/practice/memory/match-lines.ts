@@ -9,13 +9,13 @@ export function nearestLine<S extends Segment>(
   segments: readonly S[],
 ): S | null {
   let nearest: S | null = null;
-  let least = SAME_LINE_MS;
+  let min = SAME_LINE_MS;
   for (const segment of segments) {
     const distance = Math.abs(segment.start_ms - start_ms);
-    if (segment.text_hash !== text_hash || distance > least) continue;
-    if (nearest && distance === least) continue;
+    if (segment.text_hash !== text_hash || distance > min) continue;
+    if (nearest && distance === min) continue;
     nearest = segment;
-    least = distance;
+    min = distance;
   }
   return nearest;
 }

@@ -13,9 +13,9 @@ import type { DownloadQuery, MediaSigner } from '../../videos/index.ts';
 import type { StoredLinesReader } from './line-memory-store.ts';
 import { findOwnDeck, rememberedVideos, startOwnDeck, writeOwnTable } from './own-deck.ts';
 
-const LIFE_SECONDS = 15 * 60;
+const TTL_SECONDS = 15 * 60;
 /** Limit for downloading tables, since a URL can be opened more than once. */
-export const TABLES_AN_HOUR: Limit = { name: 'own_tables', max: 20, seconds: 60 * 60 };
+export const TABLES_PER_HOUR: Limit = { name: 'own_tables', max: 20, seconds: 60 * 60 };
 
 const pathOf = (userId: number) => `practice/${userId}/csv`;
 
@@ -38,7 +38,7 @@ export function serveOwnDecks(app: FastifyInstance, { serve }: Router, deps: Dep
     const remembered = await rememberedVideos(db, viewer.id);
     if (remembered.length === 0) throw new AppError('conflict', 'practice.nothingKept');
     if (body.format === 'csv')
-      return { url: signer.downloadUrl(pathOf(viewer.id), { seconds: LIFE_SECONDS }) };
+      return { url: signer.downloadUrl(pathOf(viewer.id), { seconds: TTL_SECONDS }) };
     await startOwnDeck(db, { id: viewer.id, languages: acceptedLanguages(request) });
     return { url: null };
   });
@@ -57,7 +57,7 @@ export function serveOwnDecks(app: FastifyInstance, { serve }: Router, deps: Dep
       .header('content-disposition', attachment('sayback.csv'))
       .header('cache-control', 'private, no-store');
     if (request.method === 'HEAD') return reply.send();
-    await limits.take(TABLES_AN_HOUR, String(learner.id));
+    await limits.take(TABLES_PER_HOUR, String(learner.id));
     await enter(String(learner.id), reply);
     return reply.send(Readable.from(writeOwnTable(deps, learner)));
   });

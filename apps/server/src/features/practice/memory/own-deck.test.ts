@@ -11,7 +11,7 @@ import { eventually } from '../../../testing/eventually.ts';
 import { ENGLISH_SRT, SPANISH_VTT } from '../../../testing/fixtures.ts';
 import { addAlignedVideo, addSubtitle, addVideo, segmentsOf } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
-import { TABLES_AN_HOUR } from './own-deck-routes.ts';
+import { TABLES_PER_HOUR } from './own-deck-routes.ts';
 
 const { server, admin } = await withServer({ RATE_LIMIT_FACTOR: '1000' });
 vi.stubEnv('TMPDIR', server.dataDir);
@@ -167,7 +167,7 @@ describe('a URL that is opened repeatedly', () => {
     const person = await signIn(server);
     await star(person, videoId, first as subtitles.Segment);
     const { url } = await downloadTable(person);
-    await server.context.limits.takeUpTo(TABLES_AN_HOUR, String(person.id), TABLES_AN_HOUR.max * 1000);
+    await server.context.limits.takeUpTo(TABLES_PER_HOUR, String(person.id), TABLES_PER_HOUR.max * 1000);
     expect((await server.app.inject({ url })).statusCode).toBe(429);
   });
 });

@@ -15,8 +15,8 @@ import {
   type Deck,
   exportKey,
   guidOf,
-  KEPT_SECONDS,
   packageOf,
+  RETENTION_SECONDS,
   timesOf,
   writeRecords,
   zipStream,
@@ -82,7 +82,7 @@ async function* linesByVideo(
   { db, readStored }: Source,
   learner: Learner,
 ): AsyncGenerator<{ video: Video; lines: OwnLine[] }> {
-  let left = practice.MOST_DECK_LINES;
+  let left = practice.MAX_DECK_LINES;
   for (const video of await rememberedVideos(db, learner.id)) {
     const { lines, placed } = await readStored(learner, video.id);
     const own = lines
@@ -239,7 +239,7 @@ export const ownDeckJob = (deps: Deps): JobKind =>
       signal.throwIfAborted();
       const key = exportKey(`${id}.apkg`);
       await deps.storage.put(key, zipStream(packageOf(collection, files, folder)));
-      return { url: deps.signer.downloadUrl(key, { name: 'sayback.apkg', seconds: KEPT_SECONDS }) };
+      return { url: deps.signer.downloadUrl(key, { name: 'sayback.apkg', seconds: RETENTION_SECONDS }) };
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

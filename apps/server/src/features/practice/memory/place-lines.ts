@@ -4,7 +4,7 @@ import { mapInSlices } from '../../../http/in-slices.ts';
 import type { Database, PooledDatabase } from '../../../platform/database/database.ts';
 import { prepareRead } from '../../../platform/database/statement.ts';
 import { segments } from '../../subtitles/index.ts';
-import { MOST_LINES } from '../attempt-store.ts';
+import { MAX_LINES } from '../attempt-store.ts';
 import { practised_lines } from '../tables.ts';
 import type { LineKey } from './card-store.ts';
 import { followLines, matchLines } from './match-lines.ts';
@@ -70,7 +70,7 @@ function storedLines(db: Database, userId: number, videoId: number, store: LineS
     .from(table)
     .where(and(eq(table.user_id, userId), eq(video_id, videoId)))
     .orderBy(text_hash, start_ms)
-    .limit(MOST_LINES);
+    .limit(MAX_LINES);
 }
 
 const keyOf = ({ text_hash, start_ms }: LineIdentity) => `${text_hash} ${start_ms}`;
@@ -91,7 +91,7 @@ async function followVideo(
     .from(segments)
     .where(eq(segments.alignment_id, place.alignment_id))
     .orderBy(asc(segments.position))
-    .limit(MOST_LINES);
+    .limit(MAX_LINES);
   const hashed = await mapInSlices(rows, ({ start_ms, text_original }) => ({
     start_ms,
     text_hash: hashLine(text_original),

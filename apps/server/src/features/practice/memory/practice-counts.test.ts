@@ -15,7 +15,7 @@ it('administrators see how many people practised and for how long, if there are 
   const line = { video_id: videoId, start_ms: 1000, text_hash: hashLine('Good morning.') };
   const idAt = (days: number, minutes = 0) =>
     makeAttemptId(Date.now() - days * DAY_MS - minutes * 60_000, randomBytes(10));
-  const practise = async (days: number, answers: boolean) => {
+  const practise = async (days: number, responses: boolean) => {
     const person = await signIn(server);
     const attempts = [0, 0, 2].map((minutes) => ({
       ...line,
@@ -24,7 +24,7 @@ it('administrators see how many people practised and for how long, if there are 
     }));
     await person.call(practice.saveAttempts, { body: { attempts } });
     const review = { ...line, id: idAt(days), skill: 'write', grade: 'good', utc_offset: 0 } as const;
-    if (answers) await person.call(practice.saveReviews, { body: { reviews: [review] } });
+    if (responses) await person.call(practice.saveReviews, { body: { reviews: [review] } });
   };
   const counts = () => admin.call(practice.getPracticeCounts);
   for (let person = 0; person < 4; person += 1) await practise(1, true);

@@ -15,9 +15,9 @@ import { cards, remembered_lines } from './tables.ts';
 import { isOpen, waitingLines } from './waiting-lines.ts';
 
 /** Maximum number of lines picked per read, since some may be missing. */
-const MOST_PICKED = 2 * practice.QUEUE_SIZE;
+const MAX_PICKED = 2 * practice.QUEUE_SIZE;
 /** Maximum number of missing lines searched for at each read, in any order. */
-const MOST_GONE = 50;
+const MAX_GONE = 50;
 /** Maximum number of reads until the queue has no missing hinted lines, and includes all lines that are back. */
 const TRIES = 4;
 
@@ -48,12 +48,12 @@ export function queueReader({ db, placeLines }: Deps) {
         from fresh left join (select * from ${remembered_lines} where user_id = ${user}) as line using (${key})
       ), picked as materialized (
         select *, row_number() over (order by is_fresh, reason <> 'wrong', rank, video_id, line_ms, start_ms, skill)::int as place
-        from waiting order by place limit ${MOST_PICKED}
+        from waiting order by place limit ${MAX_PICKED}
       ), gone as materialized (
         select ${key}, line_ms from ${remembered_lines}
         where user_id = ${user} and not suspended and gone_at is not null and ${isOpen}
           and (${key}) not in (select ${key} from picked)
-        order by random() limit ${MOST_GONE}
+        order by random() limit ${MAX_GONE}
       ), asked as materialized (
         select ${key}, line_ms from picked union select ${key}, line_ms from gone
       ), beside as (

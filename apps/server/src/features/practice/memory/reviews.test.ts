@@ -157,8 +157,8 @@ describe('saving reviews', () => {
     const { videoId } = await addAlignedVideo(admin);
     const person = await signIn(server);
     const { limits } = server.context;
-    const { max } = practice.REVIEWS_A_DAY;
-    await limits.take(practice.REVIEWS_A_DAY, String(person.id), max * 1000 - 3);
+    const { max } = practice.REVIEWS_PER_DAY;
+    await limits.take(practice.REVIEWS_PER_DAY, String(person.id), max * 1000 - 3);
     const [sent, ...others] = [0, 1, 2, 0].map((line) => reviewOf(videoId, { line })) as [
       practice.Review,
       ...practice.Review[],
@@ -175,7 +175,7 @@ describe('saving reviews', () => {
     await save(person, [reviewOf(videoId)]);
     await db.execute(sql`insert into reviews (user_id, video_id, text_hash, start_ms, at, id, skill, grade, utc_offset, first_hearing)
       select user_id, video_id, text_hash, start_ms, at - n * interval '1 minute', gen_random_uuid(), skill, 'good', 0, false
-      from reviews, generate_series(1, ${sql.raw(String(practice.MOST_REVIEWS - 1))}) as n where user_id = ${person.id}`);
+      from reviews, generate_series(1, ${sql.raw(String(practice.MAX_REVIEWS - 1))}) as n where user_id = ${person.id}`);
     const [more, other] = [reviewOf(videoId), reviewOf(videoId, { line: 1 })];
     expect(await save(person, [more, other])).toMatchObject({
       counted: 1,
@@ -263,8 +263,8 @@ describe('a mark', () => {
     const { videoId } = await addAlignedVideo(admin);
     const person = await signIn(server);
     const { limits } = server.context;
-    const limit = [practice.MARKS_A_DAY, String(person.id)] as const;
-    await limits.take(...limit, practice.MARKS_A_DAY.max * 1000 - 2);
+    const limit = [practice.MARKS_PER_DAY, String(person.id)] as const;
+    await limits.take(...limit, practice.MARKS_PER_DAY.max * 1000 - 2);
     const statuses = [];
     for (const [line, marks] of [
       [0, { starred: true }],
@@ -313,7 +313,7 @@ describe('reviews of many cards with long logs', () => {
       ...{ video_id, text_hash, start_ms, line_ms: start_ms },
     }));
     const log = lines.flatMap(({ line_ms: _, ...line }) =>
-      Array.from({ length: practice.MOST_REVIEWS - 1 }, (__, n) => {
+      Array.from({ length: practice.MAX_REVIEWS - 1 }, (__, n) => {
         const { id, skill, grade, utc_offset } = reviewOf(1, { at: n * DAY_MS });
         return { ...line, id, skill, grade, utc_offset, at: n * DAY_MS, undone: false };
       }),

@@ -66,7 +66,7 @@ async function planCards(
     };
     const isKnown = nameById.has(id);
     if (isKnown && nameById.get(id) !== name) refused.push({ id, reason: 'invalid' });
-    else if (!isKnown && log.length + card.added.length >= practice.MOST_REVIEWS) {
+    else if (!isKnown && log.length + card.added.length >= practice.MAX_REVIEWS) {
       refused.push({ id, reason: 'full' });
     } else {
       nameById.set(id, name);
@@ -136,7 +136,7 @@ export async function saveReviews(
     else if (at < now - OLDEST_MS) refused.push({ id: review.id, reason: 'too_old' });
     else likely.push({ ...review, at });
   }
-  const quota = [practice.REVIEWS_A_DAY, String(viewer.id)] as const;
+  const quota = [practice.REVIEWS_PER_DAY, String(viewer.id)] as const;
   return withQuota(deps.limits, quota, deps.limits.takeUpTo(...quota, likely.length), async (taken) => {
     const [granted, stored] = await Promise.all([taken, deps.read(viewer, likely)]);
     refused.push(...likely.slice(granted).map(({ id }) => ({ id, reason: 'tomorrow' as const })));

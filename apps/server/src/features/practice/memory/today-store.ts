@@ -9,7 +9,7 @@ import { waitingLines } from './waiting-lines.ts';
 
 const WEEK = 7;
 /** Estimated time per line, to hear it, answer it and grade the answer. */
-const SECONDS_A_LINE = 35;
+const SECONDS_PER_LINE = 35;
 
 /**
  * SQL condition: since the learner's midnight. Both bounds are needed by the planner, which estimates a third of the rows for one bound, and
@@ -46,7 +46,7 @@ export function todayReader(db: PooledDatabase) {
     return {
       waiting: due + fresh,
       fresh,
-      minutes: Math.ceil(((due + fresh) * SECONDS_A_LINE) / 60),
+      minutes: Math.ceil(((due + fresh) * SECONDS_PER_LINE) / 60),
       done,
       goal_minutes,
       days: withEmptyDays(counted, today, WEEK),

@@ -34,7 +34,7 @@ it.each([
       await alignmentStore(aligning).open(targetId);
       await revisionStore(aligning).saveAlignment(alignmentId, { reason: 'realign', created_by: null });
     });
-    const answer = await call;
-    expect(answer?.statusCode, answer?.body).toBeLessThan(300);
+    const response = await call;
+    expect(response?.statusCode, response?.body).toBeLessThan(300);
   },
 );

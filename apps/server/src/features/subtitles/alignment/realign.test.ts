@@ -20,9 +20,9 @@ const revisions = (id: number) => admin.call(subtitles.listRevisions, { params: 
 const realigns = async (id: number) => (await revisions(id)).filter(({ reason }) => reason === 'realign');
 
 async function addThree() {
-  const made = await addAlignedVideo(admin);
-  const ids = (await list(made.alignmentId)).map(({ id }) => id);
-  return { ...made, ids: ids as [number, number, number] };
+  const created = await addAlignedVideo(admin);
+  const ids = (await list(created.alignmentId)).map(({ id }) => id);
+  return { ...created, ids: ids as [number, number, number] };
 }
 
 describe('realigning', () => {

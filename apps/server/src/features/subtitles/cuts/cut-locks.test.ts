@@ -22,7 +22,7 @@ it.each([1, 2, 3])(
 
     for (let round = 0; round < 12; round += 1) {
       const turns = Array.from({ length: LINES }, () => random.below(3));
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         curators.map(async (curator, at) => {
           const rows = await segmentsOf(curator, ids[at] as number);
           const cuts = rows.flatMap((row, line) =>
@@ -42,7 +42,7 @@ it.each([1, 2, 3])(
           return moved.statusCode;
         }),
       );
-      expect(answers).toEqual([200, 200]);
+      expect(responses).toEqual([200, 200]);
       for (const id of ids) {
         const starts = (await segmentsOf(admin, id)).map((row) => parsePosition(row.start_time));
         for (const [line, turn] of turns.entries())

@@ -13,7 +13,7 @@ type Said = {
 };
 
 /** Smaller changes don't matter. */
-const LEAST_MS = 40;
+const MIN_MS = 40;
 /** Maximum difference at which learners and the speech profile agree, in milliseconds. */
 const SAME_MS = 120;
 
@@ -37,7 +37,7 @@ export function cutQueue(segments: readonly SegmentRow[], { proposals, reported,
     const sum = (count: (line: ReportedLine) => number) =>
       reports.reduce((total, line) => total + count(line), 0);
     const learners = sum((line) => line.learners);
-    const size = proposed ? sizeOf(segment, proposed) : LEAST_MS;
+    const size = proposed ? sizeOf(segment, proposed) : MIN_MS;
     const { id, version, start_ms, end_ms, text_original, text_target } = segment;
     const cut = {
       segment_id: id,
@@ -87,7 +87,7 @@ function proposalFor(
     : learners
       ? { ...withinNeighbours(learners, segment, around), source: 'learners', is_sure, is_likely: false }
       : null;
-  if (!best || best.end_ms - best.start_ms < 100 || sizeOf(best, segment) < LEAST_MS) return null;
+  if (!best || best.end_ms - best.start_ms < 100 || sizeOf(best, segment) < MIN_MS) return null;
   // Only a person may remove a part that was audible before.
   const isShorter = best.start_ms > segment.start_ms || best.end_ms < segment.end_ms;
   return { ...best, is_sure: best.is_sure && !isShorter };

@@ -51,7 +51,7 @@ export function cutRoutes({ serve }: Router, deps: Deps): JobKind[] {
     const { line, where } = await findLine(params.id, viewer);
     const report = { user_id: viewer.id, ...where, kind: body.kind };
     const { max: count } = subtitles.OPEN_REPORTS;
-    const today = [subtitles.REPORTS_A_DAY, String(viewer.id)] as const;
+    const today = [subtitles.REPORTS_PER_DAY, String(viewer.id)] as const;
     const taken = deps.limits.take(...today).then(() => 1);
     const { saved } = await withQuota(deps.limits, today, taken, async () => {
       await taken;

@@ -5,7 +5,7 @@ import { alignments, line_reports, segments, subtitles } from '../tables.ts';
 import { isOpen } from './report-store.ts';
 
 /** Maximum number of reported lines counted; beyond it, the count is too low. */
-const MOST_LINES = 5000;
+const MAX_LINES = 5000;
 
 type Row = {
   video_id: string;
@@ -28,7 +28,7 @@ export async function countOpenReports(db: Database, videoId?: number): Promise<
         case when ${kind} = 'wrong_translation' then ${alignment_id} end as only_in,
         row_number() over () as line, count(*)::int as count
       from ${line_reports} where ${and(isOpen, videoId === undefined ? undefined : eq(video_id, videoId))}
-      group by 1, 2, 3, 4 limit ${MOST_LINES}
+      group by 1, 2, 3, 4 limit ${MAX_LINES}
     )
     select reported.video_id, reported.line, reported.text_hash, reported.count,
       ${subtitles.id} as subtitle_id, ${segments.text_original} as text_original

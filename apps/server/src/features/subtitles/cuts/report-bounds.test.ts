@@ -8,7 +8,7 @@ import { withServer } from '../../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
 const MOST = subtitles.OPEN_REPORTS.max;
-const A_DAY = subtitles.REPORTS_A_DAY.max;
+const A_DAY = subtitles.REPORTS_PER_DAY.max;
 
 async function longVideo() {
   const { alignmentId, videoId } = await addAlignedVideo(admin);
@@ -68,12 +68,12 @@ it('a learner makes at most 200 reports a day, also with concurrent calls', asyn
     const kinds = subtitles.REPORT_KINDS.slice(0, 2);
     const all = lines.flatMap((id) => kinds.map((kind) => ({ id, kind }))).slice(0, MOST - 10);
     for (let from = 0; from < all.length; from += 15) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         all
           .slice(from, from + 15)
           .map(({ id, kind }) => person.try(subtitles.reportLine, { params: { id }, body: { kind } })),
       );
-      for (const { statusCode, headers } of answers) {
+      for (const { statusCode, headers } of responses) {
         statuses.push(statusCode);
         if (statusCode === 429) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
       }

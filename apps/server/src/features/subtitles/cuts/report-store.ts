@@ -49,7 +49,7 @@ export function reportStore(db: Database) {
       report: Pick<ReportRow, 'user_id' | 'video_id' | 'alignment_id' | 'kind'>,
       { start_ms, end_ms, text_original }: Line,
       nudge: contract.Nudge | null,
-      most: number,
+      max: number,
     ): Promise<'added' | 'changed' | 'full'> {
       const text_hash = hashLine(text_original);
       const changed = {
@@ -68,7 +68,7 @@ export function reportStore(db: Database) {
           .where(eq(users.id, user_id))
           .for('no key update');
         const inVideo = and(eq(line_reports.user_id, user_id), eq(line_reports.video_id, video_id), isOpen);
-        if ((await transaction.$count(line_reports, inVideo)) >= most) {
+        if ((await transaction.$count(line_reports, inVideo)) >= max) {
           const same = and(
             inVideo,
             eq(line_reports.text_hash, text_hash),
@@ -132,7 +132,7 @@ export function reportStore(db: Database) {
       where: Where,
       lines: readonly Line[],
       state: 'fixed' | 'declined',
-      what: 'all' | 'cut' = 'all',
+      label: 'all' | 'cut' = 'all',
     ): Promise<void> {
       await db
         .update(line_reports)
@@ -141,7 +141,7 @@ export function reportStore(db: Database) {
           and(
             ofLines(where, lines),
             isOpen,
-            what === 'cut' ? inArray(line_reports.kind, CUT_KINDS) : concerns(where.alignment_id),
+            label === 'cut' ? inArray(line_reports.kind, CUT_KINDS) : concerns(where.alignment_id),
           ),
         );
     },

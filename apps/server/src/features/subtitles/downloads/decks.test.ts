@@ -49,13 +49,13 @@ async function makeDeck(of: string, id: number) {
   const job = await end(await startDeck(of, id));
   expect(job).toMatchObject({ status: 'completed', kind: 'apkg', subject: `${of}:${id}` });
   const { url } = job.result as { url: string };
-  const answer = await server.app.inject({ url });
-  expect(answer.statusCode).toBe(200);
-  const files = unzipSync(answer.rawPayload);
+  const response = await server.app.inject({ url });
+  expect(response.statusCode).toBe(200);
+  const files = unzipSync(response.rawPayload);
   const database = openDatabase(files['collection.anki2'] as Uint8Array);
   const select = (query: string): SqlValue[][] => database.exec(query)[0]?.values ?? [];
   const media: Record<string, string> = JSON.parse(strFromU8(files.media as Uint8Array));
-  return { job, url, headers: answer.headers, files, media, select };
+  return { job, url, headers: response.headers, files, media, select };
 }
 
 const fieldsOf = (rows: SqlValue[][]) => rows.map(([fields]) => String(fields).split('\x1f'));
@@ -73,7 +73,7 @@ async function addHosted() {
 }
 
 /** Files on disk of decks that are being written or are finished. */
-const leftOvers = async () => [
+const leftovers = async () => [
   ...(await readdir(server.dataDir)).filter((name) => name.startsWith('sayback-work-')),
   ...(await server.context.storage.list('exports')),
 ];
@@ -217,14 +217,14 @@ describe.skipIf(!hasFfmpeg)('an Anki deck of hosted media', () => {
       aligned_digest: null,
     }));
     await alignmentStore(server.context.db).replaceSegments(alignmentId, many);
-    const before = await leftOvers();
+    const before = await leftovers();
     const id = await startDeck('alignment', alignmentId);
     expect(await startDeck('alignment', alignmentId)).toBe(id);
     const job = await until(id, (seen) => seen.done > 0 || jobs.hasEnded(seen));
     expect(job).toMatchObject({ status: 'running', total: 5000 });
     await admin.call(jobs.stopJob, { params: { id } });
     expect((await end(id)).status).toBe('stopped');
-    expect(await leftOvers()).toEqual(before);
+    expect(await leftovers()).toEqual(before);
   });
 });
 

@@ -12,9 +12,9 @@ const { server, admin } = await withServer();
 const prepare = async (body: object) => String((await admin.call(subtitles.prepareDownload, { body })).url);
 const get = (url: string) => server.app.inject({ url });
 const fetchText = async (body: object) => {
-  const answer = await get(await prepare(body));
-  expect(answer.statusCode).toBe(200);
-  return answer;
+  const response = await get(await prepare(body));
+  expect(response.statusCode).toBe(200);
+  return response;
 };
 
 describe('the download of a subtitle', () => {
@@ -152,9 +152,9 @@ describe('the download of a video', () => {
       params: { id: alignmentId },
       body: { note: 'Kept' },
     });
-    const answer = await get(await prepare({ of: 'video', id: videoId, format: 'zip' }));
-    expect(answer.headers['content-type']).toBe('application/zip');
-    const files = unzipSync(answer.rawPayload);
+    const response = await get(await prepare({ of: 'video', id: videoId, format: 'zip' }));
+    expect(response.headers['content-type']).toBe('application/zip');
+    const files = unzipSync(response.rawPayload);
     const about = JSON.parse(strFromU8(files['video.json'] as Uint8Array));
     expect(about.video).toMatchObject({ id: videoId, title: 'In the café' });
     expect(about.subtitles).toHaveLength(2);
@@ -193,9 +193,9 @@ describe('the download of a video', () => {
 
   it('downloading a video without subtitles still describes the video', async () => {
     const { id } = await addVideo(admin, { title: '...' });
-    const answer = await get(await prepare({ of: 'video', id, format: 'zip' }));
-    expect(Object.keys(unzipSync(answer.rawPayload))).toEqual(['video.json']);
-    expect(answer.headers['content-disposition']).toContain('filename="video.zip"');
+    const response = await get(await prepare({ of: 'video', id, format: 'zip' }));
+    expect(Object.keys(unzipSync(response.rawPayload))).toEqual(['video.json']);
+    expect(response.headers['content-disposition']).toContain('filename="video.zip"');
     await admin.call(videos.deleteVideo, { params: { id } });
     const body = { of: 'video', id, format: 'zip' };
     expect((await admin.try(subtitles.prepareDownload, { body })).statusCode).toBe(404);

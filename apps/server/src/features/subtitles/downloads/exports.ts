@@ -1,7 +1,7 @@
 import type { Storage } from '../../../platform/storage/storage.ts';
 
 /** Lifetime of exported files: one day. */
-export const KEPT_SECONDS = 24 * 60 * 60;
+export const RETENTION_SECONDS = 24 * 60 * 60;
 
 const FOLDER = 'exports';
 
@@ -11,6 +11,6 @@ export const exportKey = (name: string, now: number = Date.now()): string => `${
 export async function purgeExports(storage: Storage, now: number = Date.now()): Promise<void> {
   for (const key of await storage.list(FOLDER)) {
     const createdAt = Number(/^exports\/(\d+)-/.exec(key)?.[1] ?? 0);
-    if (createdAt < now - KEPT_SECONDS * 1000) await storage.remove(key);
+    if (createdAt < now - RETENTION_SECONDS * 1000) await storage.remove(key);
   }
 }

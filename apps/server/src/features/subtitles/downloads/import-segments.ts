@@ -48,7 +48,7 @@ function timesOf({ row, start, end }: TableRow, present: SegmentRow | undefined)
     if (error instanceof AppError)
       throw rejected(
         row,
-        message('table.times', { problem: error.worded, start: start || '?', end: end || '?' }),
+        message('table.times', { problem: error.userMessage, start: start || '?', end: end || '?' }),
       );
     throw error;
   }

@@ -25,9 +25,9 @@ async function send(alignmentId: number, csv: string | Uint8Array, name = 'edite
 }
 
 async function edit(alignmentId: number, change: (rows: Row[]) => Row[]) {
-  const answer = await send(alignmentId, asCsv(change(await exportRows(alignmentId))));
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<{ saved_revision_id: number; segment_count: number; changed: number }>();
+  const response = await send(alignmentId, asCsv(change(await exportRows(alignmentId))));
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<{ saved_revision_id: number; segment_count: number; changed: number }>();
 }
 
 describe('importing an exported table unchanged', () => {
@@ -162,11 +162,11 @@ describe('importing an invalid table', () => {
   it.each(bad)('an imported table with %s is rejected, and changes nothing', async (_, change, words) => {
     const { alignmentId, targetId } = await addAlignedVideo(admin);
     const before = await segmentsOf(admin, alignmentId);
-    const answer = await send(alignmentId, asCsv(change(await exportRows(alignmentId))));
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toEqual({
+    const response = await send(alignmentId, asCsv(change(await exportRows(alignmentId))));
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toEqual({
       detail: expect.stringContaining(words),
-      csv_file: [answer.json().detail],
+      csv_file: [response.json().detail],
     });
     expect(await segmentsOf(admin, alignmentId)).toEqual(before);
     expect(await admin.call(subtitles.listRevisions, { params: { id: targetId } })).toEqual([]);
@@ -181,9 +181,9 @@ describe('importing an invalid table', () => {
     ['noise', Buffer.from(Array.from({ length: 50_000 }, (_, at) => (at * 7919) % 256))],
   ])('an imported table with %s is a 400 that says why', async (_, bytes) => {
     const { alignmentId } = await addAlignedVideo(admin);
-    const answer = await send(alignmentId, bytes, '../../\0etc\ud800/passwd');
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().csv_file).toHaveLength(1);
+    const response = await send(alignmentId, bytes, '../../\0etc\ud800/passwd');
+    expect(response.statusCode).toBe(400);
+    expect(response.json().csv_file).toHaveLength(1);
   });
 
   it('is a 404 without the alignment, and a 413 over the size of a subtitle file', async () => {

@@ -11,7 +11,7 @@ import { makeTemporaryFolder } from '../../../platform/temporary-folder.ts';
 import { defineJob, type JobKind, startOnly, type Work } from '../../jobs/index.ts';
 import type { MediaSigner } from '../../videos/index.ts';
 import type { Deck } from './anki-collection.ts';
-import { exportKey, KEPT_SECONDS } from './exports.ts';
+import { exportKey, RETENTION_SECONDS } from './exports.ts';
 import { namePart } from './file-name.ts';
 import { type DownloadSegments, findSegments } from './find-segments.ts';
 import { cardsOf } from './write-download.ts';
@@ -115,7 +115,7 @@ export const deckJob = (deps: Deps): JobKind =>
       const key = exportKey(`${id}.apkg`);
       await deps.storage.put(key, zipStream(packageOf(collection, [...audio], folder)));
       const name = `${namePart(source.video.title)}.${source.original_language}-${source.language}.apkg`;
-      const url = deps.signer.downloadUrl(key, { name, seconds: KEPT_SECONDS });
+      const url = deps.signer.downloadUrl(key, { name, seconds: RETENTION_SECONDS });
       progress(cards.length, cards.length, '');
       return { url, notes: cards.length, with_audio: audio.size };
     } finally {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordMessage } from '../../../messages/word-message.ts';
+import { translateMessage } from '../../../messages/word-message.ts';
 import { readTable, type TableProblem, type TableSegment, writeCsv, writeTsv } from './segment-table.ts';
 
 const segment = (change: Partial<TableSegment> = {}): TableSegment => ({
@@ -80,7 +80,7 @@ describe('a segment table', () => {
   ])('a segment table with %s is rejected with the row and reason', (_, text, row, words) => {
     const tableProblem = read(text) as TableProblem;
     expect(tableProblem.row).toBe(row);
-    expect(wordMessage('en', tableProblem.problem)).toContain(words);
+    expect(translateMessage('en', tableProblem.problem)).toContain(words);
   });
 
   it('a lone surrogate in a segment table becomes the replacement character', () => {
@@ -90,7 +90,7 @@ describe('a segment table', () => {
 
   it('a segment table with too many rows is rejected', () => {
     const tableProblem = read(`${HEADER}${'\n1,1,1,1,1,1,1'.repeat(200_001)}`) as TableProblem;
-    expect(wordMessage('en', tableProblem.problem)).toContain('200000');
+    expect(translateMessage('en', tableProblem.problem)).toContain('200000');
   });
 });
 

@@ -117,8 +117,8 @@ describe('opening a stored file', () => {
   it('opening a stored file concurrently makes one revision', async () => {
     const { first, targetId } = await addFiles();
     const before = await admin.call(subtitles.listRevisions, { params: { id: targetId } });
-    const answers = await Promise.all(Array.from({ length: 5 }, () => open(first)));
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 200, 201]);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => open(first)));
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 200, 201]);
     const after = await admin.call(subtitles.listRevisions, { params: { id: targetId } });
     expect(after).toHaveLength(before.length + 1);
   });
@@ -130,9 +130,9 @@ describe('opening a stored file', () => {
       params: { id: revision_id },
       body: { segments: [{ index: 1, modified: 'Hola' }] },
     });
-    const answer = await open(saved.file_id);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ revision_id: saved.revision_id });
+    const response = await open(saved.file_id);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ revision_id: saved.revision_id });
   });
 
   it('creates a new revision if the first was deleted', async () => {

@@ -21,8 +21,8 @@ const applyChanges = (id: number, segments: { index: number; modified: string }[
 describe('a regex preview', () => {
   it('lists the matching segments with their new text and its position', async () => {
     const { id } = await addRevision();
-    const answer = await preview(id, { regex: '(\\w)afé', replacement: '$1offee ($1)' });
-    expect(answer.json()).toEqual({
+    const response = await preview(id, { regex: '(\\w)afé', replacement: '$1offee ($1)' });
+    expect(response.json()).toEqual({
       segments: [
         {
           index: 2,
@@ -80,9 +80,9 @@ describe('a regex preview', () => {
     ['x'.repeat(1001), 'regex'],
   ])('explains at the field why it refuses %s', async (regex, field) => {
     const { id } = await addRevision();
-    const answer = await preview(id, { regex, replacement: '' });
-    expect(answer.statusCode).toBe(400);
-    expect(Object.keys(answer.json())).toEqual(['detail', field]);
+    const response = await preview(id, { regex, replacement: '' });
+    expect(response.statusCode).toBe(400);
+    expect(Object.keys(response.json())).toEqual(['detail', field]);
   });
 
   it('explains an invalid replacement at its field', async () => {
@@ -102,8 +102,8 @@ describe('a regex preview', () => {
   ])('explains in Spanish why it rejects %j', async (body, reason) => {
     const { id } = await addRevision();
     const headers = { 'accept-language': 'es' };
-    const answer = await admin.try(subtitles.previewRegex, { params: { id }, body, headers });
-    expect(Object.values(answer.json()).flat()).toContain(reason);
+    const response = await admin.try(subtitles.previewRegex, { params: { id }, body, headers });
+    expect(Object.values(response.json()).flat()).toContain(reason);
   });
 
   it('isn’t in the audit log, which records what was put into the draft', async () => {
@@ -129,13 +129,13 @@ describe('the draft', () => {
       { index: 1, modified: 'Uno' },
       { index: 2, modified: 'Dos' },
     ]);
-    const answer = await applyChanges(id, [{ index: 2, modified: 'Zwei' }]);
-    expect(answer.json().segments).toMatchObject([
+    const response = await applyChanges(id, [{ index: 2, modified: 'Zwei' }]);
+    expect(response.json().segments).toMatchObject([
       { index: 1, original: 'Buenos días.', modified: 'Uno' },
       { index: 2, modified: 'Zwei' },
       { index: 3, original: 'Aquí tiene.', modified: 'Aquí tiene.' },
     ]);
-    expect(await listed(id)).toEqual(answer.json().segments);
+    expect(await listed(id)).toEqual(response.json().segments);
     const [revision] = await admin.call(subtitles.listRevisions, { params: { id: targetId } });
     expect(revision?.has_draft).toBe(true);
   });

@@ -10,13 +10,13 @@ export type AlignmentChange =
   | { alignment_id: number; reordered: true };
 
 /** PostgreSQL limits a payload to 8000 bytes: an id takes up to 15, a version up to 9. */
-const MOST_IDS = 300;
+const MAX_IDS = 300;
 
 function payloadsOf(change: AlignmentChange): string[] {
   if (!('ids' in change)) return [JSON.stringify(change)];
   const payloads: string[] = [];
-  for (let from = 0; from < change.ids.length; from += MOST_IDS) {
-    const [ids, versions] = [change.ids, change.versions].map((list) => list.slice(from, from + MOST_IDS));
+  for (let from = 0; from < change.ids.length; from += MAX_IDS) {
+    const [ids, versions] = [change.ids, change.versions].map((list) => list.slice(from, from + MAX_IDS));
     payloads.push(JSON.stringify({ ...change, ids, versions }));
   }
   return payloads;

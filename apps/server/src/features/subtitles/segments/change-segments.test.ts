@@ -11,9 +11,9 @@ const storedOf = (alignmentId: number) => alignmentStore(server.context.db).list
 describe('inserting a segment', () => {
   it('fills the gap between its neighbours', async () => {
     const { alignmentId } = await calls.addSegments(3);
-    const answer = await calls.insert(alignmentId, 1);
-    expect(answer.statusCode).toBe(201);
-    expect(answer.json().new_segment).toMatchObject({
+    const response = await calls.insert(alignmentId, 1);
+    expect(response.statusCode).toBe(201);
+    expect(response.json().new_segment).toMatchObject({
       start_time: '00:00:02.000',
       end_time: '00:00:03.000',
       text_original: '',
@@ -90,10 +90,10 @@ describe('inserting a segment', () => {
 
   it('segments inserted at one position concurrently are all kept, in a stable order', async () => {
     const { alignmentId } = await calls.addSegments(2);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, n) => calls.insert(alignmentId, 1, { text_target: `new ${n}` })),
     );
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(201));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(201));
     const rows = await calls.listAll(alignmentId);
     expect(rows.at(0)?.text_original).toBe('Line 0');
     expect(rows.at(-1)?.text_original).toBe('Line 1');
@@ -148,12 +148,12 @@ describe('a batch of changes', () => {
     const { alignmentId, rows } = await calls.addSegments(2);
     const [first, second] = rows as [subtitles.Segment, subtitles.Segment];
     const { id, version: _, ...fields } = { ...second, confidence: 0.275 };
-    const answer = await calls.change(alignmentId, [
+    const response = await calls.change(alignmentId, [
       { op: 'delete', id },
       { op: 'insert', after: first.id, fields },
       { op: 'insert', after: null, fields: {} },
     ]);
-    expect(answer.json().results).toMatchObject([null, fields, { confidence: 1, edited: true }]);
+    expect(response.json().results).toMatchObject([null, fields, { confidence: 1, edited: true }]);
     const tooSure = { op: 'insert' as const, after: null, fields: { confidence: 1.1 } };
     expect((await calls.change(alignmentId, [tooSure])).statusCode).toBe(400);
   });
@@ -171,13 +171,13 @@ describe('a batch of changes', () => {
     expect(left[0]?.aligned_digest?.split(' ')).toEqual(rows.slice(0, -1).map((_, at) => `digest-${at}`));
     expect(await calls.countsOf(alignmentId)).toEqual({ segment_count: 2, mismatch_count: 0 });
 
-    const answer = await calls.change(
+    const response = await calls.change(
       alignmentId,
       gone
         .toReversed()
         .map(({ id: _, version: __, ...fields }) => ({ op: 'insert', after: first.id, fields })),
     );
-    expect(answer.json().results.map((row: subtitles.Segment) => row.text_original)).toEqual(
+    expect(response.json().results.map((row: subtitles.Segment) => row.text_original)).toEqual(
       gone.toReversed().map(({ text_original }) => text_original),
     );
     const back = await storedOf(alignmentId);
@@ -200,12 +200,12 @@ describe('a batch of changes', () => {
   it('inserts a segment without times between the existing ones', async () => {
     const { alignmentId, rows } = await calls.addSegments(4);
     const [first, second, third] = rows as [subtitles.Segment, subtitles.Segment, subtitles.Segment];
-    const answer = await calls.change(alignmentId, [
+    const response = await calls.change(alignmentId, [
       { op: 'delete', id: second.id },
       { op: 'delete', id: third.id },
       { op: 'insert', after: first.id, fields: {} },
     ]);
-    expect(answer.json().results[2]).toMatchObject({
+    expect(response.json().results[2]).toMatchObject({
       start_time: '00:00:02.000',
       end_time: '00:00:09.000',
     });
@@ -229,12 +229,12 @@ describe('a batch of changes', () => {
 
   it('a batch of changes to one segment raises its version once', async () => {
     const { alignmentId, id } = await calls.addOne();
-    const answer = await calls.change(alignmentId, [
+    const response = await calls.change(alignmentId, [
       { op: 'update', id, version: 1, fields: { mismatch: true } },
       { op: 'update', id, version: 1, fields: { text_target: 'x' } },
     ]);
     const row = { mismatch: true, text_target: 'x', version: 2 };
-    expect(answer.json()).toMatchObject({ results: [row, row], mismatch_count: 1 });
+    expect(response.json()).toMatchObject({ results: [row, row], mismatch_count: 1 });
   });
 
   it.each([
@@ -243,12 +243,12 @@ describe('a batch of changes', () => {
   ])('is refused completely for %s among them', async (_, wrong, status) => {
     const { alignmentId, rows } = await calls.addSegments(3);
     const [first, second, third] = rows.map(({ id }) => id) as [number, number, number];
-    const answer = await calls.change(alignmentId, [
+    const response = await calls.change(alignmentId, [
       { op: 'delete', id: first },
       { op: 'insert', after: second, fields: {} },
       { op: 'update', id: third, ...wrong },
     ]);
-    expect(answer.statusCode).toBe(status);
+    expect(response.statusCode).toBe(status);
     expect(await calls.listAll(alignmentId)).toEqual(rows);
     expect(await calls.countsOf(alignmentId)).toEqual({ segment_count: 3, mismatch_count: 0 });
   });

@@ -80,8 +80,8 @@ export function insertSegmentAt(
     }
     const working = workOnSegments(transaction, alignment.id);
     const { id } = await insertBehind(working, await working.around(index), fields);
-    const made = { working, touched: [id], hasOrderChanged: true, by: 'editor' as const };
-    return (await finish(transaction, alignment, made)).results[0] as SegmentRow;
+    const created = { working, touched: [id], hasOrderChanged: true, by: 'editor' as const };
+    return (await finish(transaction, alignment, created)).results[0] as SegmentRow;
   });
 }
 

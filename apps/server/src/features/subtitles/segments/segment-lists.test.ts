@@ -84,8 +84,8 @@ describe('finding the next mismatch', () => {
       [alignmentId, otherAlignmentId],
       [alignmentId, 'first'],
     ]) {
-      const answer = await admin.try(subtitles.findNextMismatch, { params: { id, after } });
-      expect(answer.statusCode).toBe(404);
+      const response = await admin.try(subtitles.findNextMismatch, { params: { id, after } });
+      expect(response.statusCode).toBe(404);
     }
   });
 

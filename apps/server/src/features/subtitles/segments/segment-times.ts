@@ -36,7 +36,7 @@ export function readTimes({ start_time, end_time }: TimeInput, present: Times): 
 export type NewTimes = { times: Times; before?: Times; after?: Times };
 
 const lasting = ({ start_ms, end_ms }: Times) => end_ms - start_ms;
-const isLongEnough = (times: Times) => lasting(times) >= subtitles.SHORTEST_SEGMENT_MS;
+const isLongEnough = (times: Times) => lasting(times) >= subtitles.MIN_SEGMENT_MS;
 
 /**
  * Returns times for a segment between two others (null at the ends of the list): the gap between them or, if that is shorter
@@ -44,7 +44,7 @@ const isLongEnough = (times: Times) => lasting(times) >= subtitles.SHORTEST_SEGM
  * one overlaps it. Before the first and after the last it lasts 2 s.
  */
 export function timesBetween(before: Times | null, after: Times | null): NewTimes {
-  const shortest = subtitles.SHORTEST_SEGMENT_MS;
+  const shortest = subtitles.MIN_SEGMENT_MS;
   if (!before && !after) return { times: { start_ms: 0, end_ms: OUTER_SEGMENT_MS } };
   if (!after) {
     const start_ms = before?.end_ms ?? 0;

@@ -10,9 +10,9 @@ const calls = segmentCalls(server, admin);
 describe('changing a segment', () => {
   it('changes the given fields, raises the version and returns it as ETag', async () => {
     const { id } = await calls.addOne();
-    const answer = await calls.patch(id, { text_target: 'Otra cosa', mismatch: true, label: ' hand ' });
-    expect(answer.headers.etag).toBe('"2"');
-    expect(answer.json()).toEqual({
+    const response = await calls.patch(id, { text_target: 'Otra cosa', mismatch: true, label: ' hand ' });
+    expect(response.headers.etag).toBe('"2"');
+    expect(response.json()).toEqual({
       id,
       start_time: '00:00:03.000',
       end_time: '00:00:05.000',
@@ -38,8 +38,8 @@ describe('changing a segment', () => {
 
   it('writes nothing if nothing changes', async () => {
     const { id } = await calls.addOne();
-    const answer = await calls.patch(id, { text_target: 'Línea 1', start_time: 3 });
-    expect(answer.json()).toMatchObject({ version: 1, edited: false });
+    const response = await calls.patch(id, { text_target: 'Línea 1', start_time: 3 });
+    expect(response.json()).toMatchObject({ version: 1, edited: false });
   });
 
   it.each([
@@ -65,9 +65,9 @@ describe('changing a segment', () => {
     ['end_time', '1:75:00'],
   ])('is refused for a %s of %s, without changing anything', async (field, value) => {
     const { id, alignmentId } = await calls.addOne();
-    const answer = await calls.patch(id, { [field]: value, text_target: 'lost' });
-    expect(answer.statusCode).toBe(400);
-    expect(Object.keys(answer.json())).toEqual(['detail', field]);
+    const response = await calls.patch(id, { [field]: value, text_target: 'lost' });
+    expect(response.statusCode).toBe(400);
+    expect(Object.keys(response.json())).toEqual(['detail', field]);
     expect((await calls.listAll(alignmentId))[1]).toMatchObject({ text_target: 'Línea 1', version: 1 });
   });
 
@@ -84,34 +84,34 @@ describe('changing a segment', () => {
     [{ mismatch: 'yes' }, 'mismatch'],
   ])('refuses %j', async (body, field) => {
     const { id } = await calls.addOne();
-    const answer = await calls.patch(id, body);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toHaveProperty(field);
+    const response = await calls.patch(id, body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toHaveProperty(field);
   });
 
   it('rejects a change to an older version with a 412 and the current segment', async () => {
     const { id } = await calls.addOne();
     const newer = (await calls.patch(id, { text_target: 'Primera' }, 1)).json();
-    const answer = await calls.patch(id, { text_target: 'Segunda' }, 1);
-    expect(answer.statusCode).toBe(412);
-    expect(answer.json()).toEqual({ detail: expect.any(String), current: newer });
+    const response = await calls.patch(id, { text_target: 'Segunda' }, 1);
+    expect(response.statusCode).toBe(412);
+    expect(response.json()).toEqual({ detail: expect.any(String), current: newer });
     expect(newer).toMatchObject({ text_target: 'Primera', version: 2 });
   });
 
   it('refuses an invalid If-Match', async () => {
     const { id } = await calls.addOne();
     const headers = { 'if-match': 'yesterday' };
-    const answer = await admin.try(subtitles.updateSegment, { params: { id }, body: {}, headers });
-    expect(answer.statusCode).toBe(400);
+    const response = await admin.try(subtitles.updateSegment, { params: { id }, body: {}, headers });
+    expect(response.statusCode).toBe(400);
   });
 
   it('with the same version, only one of two concurrent changes succeeds', async () => {
     const { id, alignmentId } = await calls.addOne();
     const texts = Array.from({ length: 6 }, (_, n) => `Text ${n}`);
-    const answers = await Promise.all(texts.map((text_target) => calls.patch(id, { text_target }, 1)));
-    const won = answers.filter(({ statusCode }) => statusCode === 200);
+    const responses = await Promise.all(texts.map((text_target) => calls.patch(id, { text_target }, 1)));
+    const won = responses.filter(({ statusCode }) => statusCode === 200);
     expect(won).toHaveLength(1);
-    expect(answers.filter(({ statusCode }) => statusCode === 412)).toHaveLength(5);
+    expect(responses.filter(({ statusCode }) => statusCode === 412)).toHaveLength(5);
     expect((await calls.listAll(alignmentId))[1]).toEqual(won[0]?.json());
   });
 
@@ -140,12 +140,12 @@ describe('deleting a segment', () => {
   it('rejects deleting an older version with a 412', async () => {
     const { id, alignmentId } = await calls.addOne();
     await calls.patch(id, { text_target: 'Newer' });
-    const answer = await admin.try(subtitles.deleteSegment, {
+    const response = await admin.try(subtitles.deleteSegment, {
       params: { id },
       headers: { 'if-match': '"1"' },
     });
-    expect(answer.statusCode).toBe(412);
-    expect(answer.json()).toHaveProperty('current.text_target', 'Newer');
+    expect(response.statusCode).toBe(412);
+    expect(response.json()).toHaveProperty('current.text_target', 'Newer');
     expect(await calls.countsOf(alignmentId)).toMatchObject({ segment_count: 3 });
   });
 });

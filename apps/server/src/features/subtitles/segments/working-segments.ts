@@ -69,19 +69,19 @@ export function workOnSegments(transaction: Database, alignmentId: number) {
   }
 
   async function writeAdded(): Promise<void> {
-    const made = [...gaps.values()].flatMap(({ before, after, added }) => {
+    const created = [...gaps.values()].flatMap(({ before, after, added }) => {
       const keys = generateNKeysBetween(before?.position ?? null, after?.position ?? null, added.length);
       return added.toReversed().flatMap((id, at) => {
         const row = rows.get(id);
         return row ? [{ temporaryId: id, row: { ...row, position: keys[at] as string } }] : [];
       });
     });
-    if (made.length === 0) return;
+    if (created.length === 0) return;
     const ids = await store.insertAll(
       alignmentId,
-      made.map(({ row: { id: _, ...row } }) => row),
+      created.map(({ row: { id: _, ...row } }) => row),
     );
-    for (const { temporaryId, row } of made)
+    for (const { temporaryId, row } of created)
       rows.set(temporaryId, { ...row, id: ids.get(row.position) as number });
   }
 

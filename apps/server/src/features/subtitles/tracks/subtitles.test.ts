@@ -135,8 +135,11 @@ describe('uploading a subtitle', () => {
   ])('refuses %s by its name', async (_, content, detail) => {
     const { id } = await addVideo(admin);
     const bytes = typeof content === 'string' ? Buffer.from(content, 'latin1') : content;
-    const answer = await tryUpload(id, { language: 'en' }, bytes);
-    expect([answer.statusCode, answer.json().subtitle_file]).toEqual([400, [expect.stringMatching(detail)]]);
+    const response = await tryUpload(id, { language: 'en' }, bytes);
+    expect([response.statusCode, response.json().subtitle_file]).toEqual([
+      400,
+      [expect.stringMatching(detail)],
+    ]);
   });
 
   it('a second time replaces the cues, keeps both files, and requires realigning', async () => {
@@ -158,9 +161,9 @@ describe('uploading a subtitle', () => {
 
   it('refuses a file without a readable cue, with the problem and its line', async () => {
     const { id } = await addVideo(admin);
-    const answer = await tryUpload(id, { language: 'en' }, '1\n00:00:05,000 --> soon\nHello\n');
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json<{ subtitle_file: string[] }>().subtitle_file[0]).toMatch(/line 2/i);
+    const response = await tryUpload(id, { language: 'en' }, '1\n00:00:05,000 --> soon\nHello\n');
+    expect(response.statusCode).toBe(400);
+    expect(response.json<{ subtitle_file: string[] }>().subtitle_file[0]).toMatch(/line 2/i);
   });
 
   it('reports problems completely in the requested language', async () => {
@@ -209,9 +212,9 @@ describe('uploading a subtitle', () => {
   it('reports an empty file as empty', async () => {
     const { id } = await addVideo(admin);
     for (const content of ['', '\uFEFF\r\n \n']) {
-      const answer = await tryUpload(id, { language: 'en' }, content);
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json()).toMatchObject({ subtitle_file: ['This file is empty.'] });
+      const response = await tryUpload(id, { language: 'en' }, content);
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toMatchObject({ subtitle_file: ['This file is empty.'] });
     }
   });
 
@@ -227,8 +230,8 @@ describe('uploading a subtitle', () => {
 
   it('refuses a file over 16 MiB', async () => {
     const { id } = await addVideo(admin);
-    const answer = await tryUpload(id, { language: 'en' }, Buffer.alloc(16 * 1024 * 1024 + 1, 'a'));
-    expect(answer.statusCode).toBe(413);
+    const response = await tryUpload(id, { language: 'en' }, Buffer.alloc(16 * 1024 * 1024 + 1, 'a'));
+    expect(response.statusCode).toBe(413);
   });
 });
 
@@ -315,11 +318,11 @@ describe('pages of segments', () => {
     const target = await addSubtitle(admin, id, 'fr', file);
     const { alignment_id } = await admin.call(subtitles.alignSubtitle, { params: { id: target.id } });
     const page = async (number: number) => {
-      const answer = await learner.try(subtitles.listSegments, {
+      const response = await learner.try(subtitles.listSegments, {
         params: { id: alignment_id },
         query: { page: number },
       });
-      return answer.json<{
+      return response.json<{
         count: number;
         next: string | null;
         previous: string | null;

@@ -87,8 +87,11 @@ export function trackRoutes({ serve }: Router, deps: Deps & { sound: Sound | nul
       file: files.subtitle_file,
       createdBy: viewer.id,
     });
-    const worded = problems.map((one) => ({ line: one.line, message: storeMessages(problemMessage(one)) }));
-    return { ...describeSubtitle(row), problems: worded };
+    const userMessage = problems.map((one) => ({
+      line: one.line,
+      message: storeMessages(problemMessage(one)),
+    }));
+    return { ...describeSubtitle(row), problems: userMessage };
   });
 
   serve(subtitles.listCues, async ({ params }) => {

@@ -7,7 +7,7 @@ import type { LanguagePair } from './translation-memory.ts';
 /** Delays before each retry of a failed service, in milliseconds. */
 const WAITS = [2000, 5000, 15_000];
 /** Maximum wait: beyond it the job ends, and people can restart it. */
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 const PASSING = new Set(['unreachable', 'timeout', 'faulty', 'busy']);
 
 /** Splits texts into batches within the service's limits. A longer text gets its own batch. */
@@ -34,7 +34,7 @@ function waitOf(error: unknown, tried: number): number | null {
   const wait = WAITS[tried];
   if (wait === undefined) return null;
   const requestedMs = (error.retryAfterSeconds ?? 0) * 1000;
-  return requestedMs > LONGEST_WAIT_MS ? null : Math.max(wait, requestedMs);
+  return requestedMs > MAX_WAIT_MS ? null : Math.max(wait, requestedMs);
 }
 
 /** Retries failures that may be temporary. Throws the service's last failure. */
@@ -54,7 +54,7 @@ async function translateWithRetries(
 }
 
 /** Returns null for a translation too long for a segment. */
-const fitting = (answer: string) => (answer.length > fields.TEXT_LIMIT ? null : answer);
+const fitting = (response: string) => (response.length > fields.TEXT_LIMIT ? null : response);
 
 /**
  * Translates a batch; texts that the service refuses, or whose translation is too long, are null. Otherwise throws a
@@ -66,8 +66,8 @@ export async function translateBatch(asking: Asking, texts: string[]): Promise<(
   } catch (error) {
     if (!(error instanceof TranslationFailure) || error.kind !== 'rejected') throw error;
     if (texts.length === 1) return [null];
-    const answers: (string | null)[] = [];
-    for (const text of texts) answers.push(...(await translateBatch(asking, [text])));
-    return answers;
+    const responses: (string | null)[] = [];
+    for (const text of texts) responses.push(...(await translateBatch(asking, [text])));
+    return responses;
   }
 }

@@ -7,10 +7,10 @@ export const NOT_SET_UP = 'translation.notSetUp';
 /** Converts a service's failure to ours; returns other errors unchanged. */
 export function readFailure(error: unknown): unknown {
   if (!(error instanceof TranslationFailure)) return error;
-  const { code, worded, retryAfterSeconds } = error;
+  const { code, userMessage, retryAfterSeconds } = error;
   const headers: Record<string, string> =
     retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) };
-  return new AppError(code, worded, { headers });
+  return new AppError(code, userMessage, { headers });
 }
 
 /** Returns the service. Throws a 503 with the missing settings if there is none. */
@@ -28,7 +28,7 @@ export const requestTranslations = async (
 ): Promise<string[]> => {
   const languages = { source: source_language, target: target_language };
   // Some services add spaces around a text, and inside it at unknown words.
-  return (await translator.translate(texts, languages, signal)).map((answer) =>
-    answer.replace(/[^\S\n]+/g, ' ').trim(),
+  return (await translator.translate(texts, languages, signal)).map((response) =>
+    response.replace(/[^\S\n]+/g, ' ').trim(),
   );
 };

@@ -235,11 +235,11 @@ describe('translating an alignment', () => {
   });
 
   it('responds with a 404 for an unknown alignment', async () => {
-    const answer = await admin.try(subtitles.translateAlignment, {
+    const response = await admin.try(subtitles.translateAlignment, {
       params: { id: 424242 },
       body: { which: 'empty' },
     });
-    expect(answer.statusCode).toBe(404);
+    expect(response.statusCode).toBe(404);
   });
 });
 

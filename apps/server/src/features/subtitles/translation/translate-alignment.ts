@@ -16,7 +16,7 @@ import { needTranslator, readFailure } from './request-translations.ts';
 import type { LanguagePair } from './translation-memory.ts';
 
 const KIND = 'translate';
-const UNDER_WAY = 'translation.inProgress';
+const IN_PROGRESS = 'translation.inProgress';
 const GONE = 'translation.alignmentGone';
 
 type Which = 'empty' | 'mismatches' | 'chosen';
@@ -65,7 +65,7 @@ export async function startTranslation(
     subject: `alignment:${alignmentId}`,
     payload: { alignment_id: alignmentId, which: chosen.which, ids } satisfies Payload,
     created_by: viewer.id,
-    alone: UNDER_WAY,
+    alone: IN_PROGRESS,
   });
 }
 
@@ -133,8 +133,8 @@ async function translateSome(
   const unknown = rows.filter((row) => !known.has(row.text_original));
   const texts = [...new Set(unknown.map((row) => row.text_original))];
   for (const batch of cutIntoBatches(texts, translator.limits)) {
-    const answers = await translateBatch({ translator, pair, signal }, batch);
-    const byText = new Map(batch.map((text, at) => [text, answers[at] ?? null]));
+    const responses = await translateBatch({ translator, pair, signal }, batch);
+    const byText = new Map(batch.map((text, at) => [text, responses[at] ?? null]));
     const translated = unknown.filter((row) => byText.has(row.text_original));
     const written = translated.flatMap((row): Written[] => {
       const text_target = byText.get(row.text_original) ?? null;

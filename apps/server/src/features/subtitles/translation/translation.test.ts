@@ -65,10 +65,10 @@ describe('translating a segment', () => {
   ])('responds to the service’s failure %j with %i', async (fault, status, detail) => {
     const [segment] = await segmentsOf(admin, await addUntranslated(admin, ['A service in trouble.']));
     service.faults.push(fault);
-    const answer = await admin.try(subtitles.translateSegment, { params: { id: segment?.id }, body: {} });
-    expect(answer.statusCode).toBe(status);
-    expect(answer.json().detail).toMatch(detail);
-    if ('headers' in fault) expect(answer.headers['retry-after']).toBe('20');
+    const response = await admin.try(subtitles.translateSegment, { params: { id: segment?.id }, body: {} });
+    expect(response.statusCode).toBe(status);
+    expect(response.json().detail).toMatch(detail);
+    if ('headers' in fault) expect(response.headers['retry-after']).toBe('20');
   });
 
   it('is refused with a 409 without a text, and for languages that the service lacks', async () => {
@@ -94,9 +94,9 @@ describe('without a translation service', () => {
     const { alignmentId } = await addAlignedVideo(client);
     const [segment] = await segmentsOf(client, alignmentId);
     const params = { id: segment?.id };
-    const answer = await client.try(subtitles.translateSegment, { params, body: {} });
-    expect(answer.statusCode).toBe(503);
-    expect(answer.json().detail).toMatch(/TRANSLATION_PROVIDER.*TRANSLATION_URL.*TRANSLATION_API_KEY/);
+    const response = await client.try(subtitles.translateSegment, { params, body: {} });
+    expect(response.statusCode).toBe(503);
+    expect(response.json().detail).toMatch(/TRANSLATION_PROVIDER.*TRANSLATION_URL.*TRANSLATION_API_KEY/);
     const job = await client.try(subtitles.translateAlignment, {
       params: { id: alignmentId },
       body: { which: 'empty' },

@@ -37,17 +37,17 @@ async function rowsOf(id: number) {
 
 /** Adds an aligned target with an edited segment, a revision, and a draft. */
 async function addEdited() {
-  const made = await addAlignedVideo(admin);
-  const [segment] = await segmentsOf(admin, made.alignmentId);
+  const created = await addAlignedVideo(admin);
+  const [segment] = await segmentsOf(admin, created.alignmentId);
   await admin.call(subtitles.updateSegment, {
     ...at(segment?.id ?? 0),
     body: { text_target: 'Edited “it”.' },
   });
-  const { revision_id } = await admin.call(subtitles.saveRevision, { ...at(made.alignmentId), body: {} });
+  const { revision_id } = await admin.call(subtitles.saveRevision, { ...at(created.alignmentId), body: {} });
   const body = { segments: [{ index: 1, modified: 'Drafted.' }] };
   await admin.call(subtitles.applyRegexChanges, { ...at(revision_id), body });
-  const [file] = await admin.call(subtitles.listFiles, at(made.targetId));
-  return { ...made, revisionId: revision_id, fileId: file?.id ?? 0 };
+  const [file] = await admin.call(subtitles.listFiles, at(created.targetId));
+  return { ...created, revisionId: revision_id, fileId: file?.id ?? 0 };
 }
 
 it('the audit log names the video of a restored item', async () => {
@@ -85,9 +85,9 @@ describe('a deleted subtitle', () => {
       },
     ]);
 
-    const answer = await restoreSubtitle(targetId);
+    const response = await restoreSubtitle(targetId);
     expect(await deletedOf(videoId)).toEqual([]);
-    expect(list.find(({ id }) => id === targetId)).toMatchObject(answer.json());
+    expect(list.find(({ id }) => id === targetId)).toMatchObject(response.json());
     expect(await rowsOf(targetId)).toEqual(rows);
     expect(await listOf(videoId)).toEqual(list);
     expect(await admin.call(videos.getVideo, at(videoId))).toEqual(video);

@@ -55,9 +55,9 @@ async function cut(server: TestApp, admin: Admin, { id, part, arrived }: Cut): P
 async function send(server: TestApp, admin: Admin, id: number, bytes: Uint8Array) {
   const { port, path, body, headers } = await headOf(server, admin, id, bytes);
   return new Promise<{ status: number; detail?: string }>((resolve, reject) => {
-    const sending = httpRequest({ port, path, headers, method: 'POST' }, async (answer) => {
-      const chunks = await answer.toArray();
-      resolve({ status: answer.statusCode ?? 0, ...JSON.parse(Buffer.concat(chunks).toString()) });
+    const sending = httpRequest({ port, path, headers, method: 'POST' }, async (response) => {
+      const chunks = await response.toArray();
+      resolve({ status: response.statusCode ?? 0, ...JSON.parse(Buffer.concat(chunks).toString()) });
     });
     sending.on('error', reject);
     sending.end(body);
@@ -128,9 +128,9 @@ describe('an upload that the store refuses midway', () => {
     const admin = await signIn(server, 'admin');
     const { id } = await addVideo(admin, { youtube_id: null });
     store.fail({ status: 507, code: 'InsufficientStorage', methods: ['PUT'] });
-    const answer = await send(server, admin, id, LARGE);
+    const response = await send(server, admin, id, LARGE);
     store.fail(null);
-    expect(answer).toMatchObject({ status: 503, detail: expect.stringContaining('no space left') });
+    expect(response).toMatchObject({ status: 503, detail: expect.stringContaining('no space left') });
   });
 });
 

@@ -56,14 +56,14 @@ describe.skipIf(!hasFfmpeg)('uploaded media', () => {
   ])('are refused if they can’t be played, and the previous ones stay: a file %s', async (_, broken) => {
     const id = await addWaiting();
     await upload(id, silentMp3());
-    const [before, kept] = [await stored(), await mediaOf(id)];
+    const [before, saved] = [await stored(), await mediaOf(id)];
     const refused = await upload(id, broken);
     expect([refused.statusCode, refused.json()]).toEqual([
       415,
       { detail: expect.stringMatching(/^This file can't be played: it is damaged/) },
     ]);
     expect(await stored()).toEqual(before);
-    expect(await mediaOf(id)).toEqual(kept);
+    expect(await mediaOf(id)).toEqual(saved);
   });
 
   it('keep their facts in the trash and after a restore', async () => {

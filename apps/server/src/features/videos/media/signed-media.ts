@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache';
 import type { Presign } from '../../../platform/storage/s3-presign.ts';
 import { mediaTypeOf } from './media-type-of-key.ts';
 
-const LIFE_SECONDS = 6 * 60 * 60;
+const TTL_SECONDS = 6 * 60 * 60;
 /** Lifetime of the store's own URLs. They can't be revoked: those of a closed video stay valid until then. */
-const STORE_LIFE_SECONDS = 60 * 60;
+const STORE_TTL_SECONDS = 60 * 60;
 /** Expiries are rounded up to this, so that a URL stays the same for a while and browsers can cache it. */
 const STEP_SECONDS = 15 * 60;
 /** Cached URLs, of some 200 bytes each: computing them is a tenth of the cost of the videos list. */
@@ -19,14 +19,14 @@ type Options = {
 
 /** Signs URLs of media and downloads, since `<video>`, `<img>` and links can't send a token. */
 export function mediaSigner(key: Uint8Array, { now = Date.now, presign = null }: Options = {}) {
-  const sign = (what: string, expires: number) =>
-    createHmac('sha256', key).update(`${expires} ${what}`).digest();
+  const sign = (label: string, expires: number) =>
+    createHmac('sha256', key).update(`${expires} ${label}`).digest();
 
   /** Expiry of a signature made now. */
   const expiryOf = (seconds: number) => Math.ceil((now() / 1000 + seconds) / STEP_SECONDS) * STEP_SECONDS;
 
-  const proofOf = (what: string, expires: number) =>
-    `expires=${expires}&signature=${sign(what, expires).toString('base64url')}`;
+  const proofOf = (label: string, expires: number) =>
+    `expires=${expires}&signature=${sign(label, expires).toString('base64url')}`;
 
   /** Cache of signed URLs, by expiry and key, since every page of videos requests the same ones. */
   const addresses = new LRUCache<string, string>({ max: REMEMBERED });
@@ -40,9 +40,9 @@ export function mediaSigner(key: Uint8Array, { now = Date.now, presign = null }:
     if (known) return known;
     const address = sign(storageKey, {
       signedAt: new Date(step * 1000),
-      seconds: STORE_LIFE_SECONDS + STEP_SECONDS,
+      seconds: STORE_TTL_SECONDS + STEP_SECONDS,
       response: {
-        'response-cache-control': `private, max-age=${STORE_LIFE_SECONDS}, immutable`,
+        'response-cache-control': `private, max-age=${STORE_TTL_SECONDS}, immutable`,
         'response-content-disposition': 'inline',
         'response-content-type': mediaTypeOf(storageKey),
       },
@@ -52,7 +52,7 @@ export function mediaSigner(key: Uint8Array, { now = Date.now, presign = null }:
   }
 
   function addressOf(storageKey: string, audience: Audience): string {
-    const expires = expiryOf(LIFE_SECONDS);
+    const expires = expiryOf(TTL_SECONDS);
     const signed = `${expires} ${audience} ${storageKey}`;
     const known = addresses.get(signed);
     if (known) return known;
@@ -62,12 +62,12 @@ export function mediaSigner(key: Uint8Array, { now = Date.now, presign = null }:
   }
 
   /** Returns true if it was signed here and hasn't expired. */
-  function isGood(what: string, expires: unknown, signature: unknown): boolean {
+  function isGood(label: string, expires: unknown, signature: unknown): boolean {
     if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,12}$/.test(expires))
       return false;
     if (Number(expires) * 1000 < now()) return false;
     const received = Buffer.from(signature, 'base64url');
-    const good = sign(what, Number(expires));
+    const good = sign(label, Number(expires));
     return received.length === good.length && timingSafeEqual(received, good);
   }
 
@@ -88,7 +88,7 @@ export function mediaSigner(key: Uint8Array, { now = Date.now, presign = null }:
     },
 
     /** Returns the URL of a download, with a file name if the path doesn't contain it. */
-    downloadUrl(path: string, { name = '', seconds = LIFE_SECONDS } = {}): string {
+    downloadUrl(path: string, { name = '', seconds = TTL_SECONDS } = {}): string {
       const saved = name && `name=${encodeURIComponent(name)}&`;
       return `/downloads/${path}?${saved}${proofOf(signedDownload(path, name), expiryOf(seconds))}`;
     },

@@ -16,7 +16,7 @@ import { startApp, type TestApp } from '../../../testing/start-app.ts';
 import { purgeTrash } from '../index.ts';
 
 /** Shorter than usual, yet longer than a busy machine may stall: a slow store would count as down. */
-const SHORT_TIMEOUTS: Timeouts = { connectMs: 8000, answerMs: 8000, idleMs: 8000, attempts: 1 };
+const SHORT_TIMEOUTS: Timeouts = { connectMs: 8000, responseMs: 8000, idleMs: 8000, attempts: 1 };
 
 let store: S3Server;
 let server: TestApp;
@@ -129,9 +129,9 @@ describe('a store that is down', () => {
     const id = await addHosted();
     const before = await store.unfinished();
     store.fail({ status: 507, code: 'InsufficientStorage', methods: ['PUT'] });
-    const answer = await upload(id, large());
-    expect(answer.statusCode).toBe(503);
-    expect(answer.json().detail).toMatch(/no space left.*not saved/);
+    const response = await upload(id, large());
+    expect(response.statusCode).toBe(503);
+    expect(response.json().detail).toMatch(/no space left.*not saved/);
     expect(await store.unfinished()).toEqual(before);
   });
 });
@@ -158,11 +158,11 @@ async function breakWork() {
   store.fail({ status: 500, code: 'InternalError', methods: ['GET', 'DELETE'] });
   expect((await upload(replacing)).statusCode).toBe(201);
   const files = { media_file: { name: 'a', bytes: silentMp3() }, thumbnail_file: { name: 'b', bytes: 'x' } };
-  const answer = await admin.try(videos.uploadMedia, {
+  const response = await admin.try(videos.uploadMedia, {
     params: { id: refused },
     ...(await formOf({}, files)),
   });
-  expect(answer.statusCode).toBe(415);
+  expect(response.statusCode).toBe(415);
   if (hasFfmpeg) {
     expect((await upload(pictured, await toneClip())).json().thumbnail_url).toBeNull();
     expect((await getPeaks(heard)).status).toBe('making');

@@ -90,7 +90,7 @@ describe('a start with a public URL of the bucket', () => {
 
   it('succeeds if the store accepts it, or is down', async () => {
     expect(await open({})).toEqual([]);
-    expect(await open({}, 'http://127.0.0.1:1/media')).toEqual([expect.stringContaining('does not answer')]);
+    expect(await open({}, 'http://127.0.0.1:1/media')).toEqual([expect.stringContaining('does not respond')]);
     onTestFinished(() => store.fail(null));
     store.fail({ status: 503, code: 'SlowDown' });
     expect(await open({})).toEqual([expect.stringContaining('SlowDown')]);

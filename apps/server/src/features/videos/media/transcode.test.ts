@@ -18,10 +18,10 @@ async function upload(bytes: Buffer, to = admin) {
 
 describe.skipIf(!hasFfmpeg)('audio that not every browser plays', () => {
   it.each(['wav', 'ogg', 'opus', 'flac'] as const)('becomes M4A: %s', async (extension) => {
-    const answer = await upload(await toneSound(extension));
-    expect(answer.statusCode).toBe(201);
-    expect(answer.json()).toMatchObject({ media_type: 'audio/mp4' });
-    const { rawPayload } = await server.app.inject({ url: answer.json().media_url });
+    const response = await upload(await toneSound(extension));
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toMatchObject({ media_type: 'audio/mp4' });
+    const { rawPayload } = await server.app.inject({ url: response.json().media_url });
     const { seconds, decibels } = await lookAt(rawPayload);
     expect(seconds).toBeGreaterThan(11.8);
     expect(seconds).toBeLessThan(12.2);
@@ -29,16 +29,19 @@ describe.skipIf(!hasFfmpeg)('audio that not every browser plays', () => {
   });
 
   it.each(['wav', 'ogg', 'opus', 'flac'] as const)('keeps its start time: %s', async (extension) => {
-    const answer = await upload(await lateSound(extension));
-    const { rawPayload } = await server.app.inject({ url: answer.json().media_url });
+    const response = await upload(await lateSound(extension));
+    const { rawPayload } = await server.app.inject({ url: response.json().media_url });
     expect(Math.abs((await firstSoundOf(rawPayload)) - 1000)).toBeLessThan(5);
   });
 
   it('is refused if ffmpeg finds none, and leaves nothing behind', async () => {
     const before = await stored();
     const broken = (await toneSound('wav')).subarray(0, 1000).fill(0xff, 20);
-    const answer = await upload(broken);
-    expect([answer.statusCode, answer.json().detail]).toEqual([415, "Couldn't read the sound in this file."]);
+    const response = await upload(broken);
+    expect([response.statusCode, response.json().detail]).toEqual([
+      415,
+      "Couldn't read the sound in this file.",
+    ]);
     expect(await stored()).toEqual(before);
   });
 
@@ -75,8 +78,8 @@ describe('without ffmpeg', async () => {
 
   it('audio that would have to be converted is refused, with the reason', async () => {
     const wav = Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt \x10\0\0\0', 'latin1'), Buffer.alloc(64)]);
-    const answer = await upload(wav, bare.admin);
-    expect([answer.statusCode, answer.json().detail]).toEqual([
+    const response = await upload(wav, bare.admin);
+    expect([response.statusCode, response.json().detail]).toEqual([
       415,
       "This server can't convert WAV files, since it has no ffmpeg. Choose an MP4, WebM, M4A or MP3 file.",
     ]);

@@ -34,12 +34,12 @@ type Begun = { key: string; upload: string; bytes: number; type: string };
 const MIB = 1024 * 1024;
 /** Stores accept parts of 5 MiB and more, and 10,000 of them. */
 const PART_BYTES = 16 * MIB;
-const MOST_PARTS = 10_000;
+const MAX_PARTS = 10_000;
 /** Lifetime of a part's URL, and maximum lag of the store's clock. */
 const ADDRESS_SECONDS = 3600;
 const SKEW_SECONDS = 60;
 
-const partBytesOf = (bytes: number) => Math.max(PART_BYTES, Math.ceil(bytes / MOST_PARTS / MIB) * MIB);
+const partBytesOf = (bytes: number) => Math.max(PART_BYTES, Math.ceil(bytes / MAX_PARTS / MIB) * MIB);
 const ownerOf = (videoId: number) => `media upload of video ${videoId}`;
 
 /** Direct media uploads to the object store: each is checked before it becomes the video's media. */
@@ -67,10 +67,10 @@ export function uploadsInParts(deps: Deps) {
       if (!storage.parts || !presign || reader) return null;
       const key = `videos/${videoId}/${randomUUID()}.${extension}`;
       const upload = await storage.parts.begin(key).catch(asUploadFailure);
-      const begun: Begun = { key, upload, bytes, type };
+      const started: Begun = { key, upload, bytes, type };
       const part_bytes = partBytesOf(bytes);
       return {
-        name: secretBox.encrypt(JSON.stringify(begun), ownerOf(videoId)),
+        name: secretBox.encrypt(JSON.stringify(started), ownerOf(videoId)),
         part_bytes,
         part_count: Math.ceil(bytes / part_bytes),
       };

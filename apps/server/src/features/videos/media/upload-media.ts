@@ -76,8 +76,8 @@ async function receive(deps: UploadDeps, videoId: number, request: FastifyReques
     const keys = [stored.media_key, stored.thumbnail_key];
     if (error instanceof UnreadableSound || error instanceof UnplayableMedia) {
       await discard(deps, keys);
-      const what = error instanceof UnplayableMedia ? 'videos.unplayableMedia' : 'videos.unreadableSound';
-      throw new AppError('wrong_type', what);
+      const label = error instanceof UnplayableMedia ? 'videos.unplayableMedia' : 'videos.unreadableSound';
+      throw new AppError('wrong_type', label);
     }
     if (!(error instanceof StorageUnavailable)) {
       await discard(deps, keys);

@@ -12,7 +12,7 @@ export const LOUDEST = 100;
 
 /** Sample rate, sufficient for drawing the loudness. */
 const SAMPLE_RATE = 8000;
-const SAMPLES_A_PEAK = SAMPLE_RATE / PEAKS_PER_SECOND;
+const SAMPLES_PER_PEAK = SAMPLE_RATE / PEAKS_PER_SECOND;
 const FULL_SCALE = 32_768;
 
 type PeaksPayload = { video_id: number; media_key: string };
@@ -30,7 +30,7 @@ export async function* peaksOf(samples: AsyncIterable<Buffer>): AsyncGenerator<B
     for (let at = 0; at < whole; at += 2) {
       loudest = Math.max(loudest, Math.abs(bytes.readInt16LE(at)));
       count += 1;
-      if (count < SAMPLES_A_PEAK) continue;
+      if (count < SAMPLES_PER_PEAK) continue;
       peaks.push(peak());
       loudest = 0;
       count = 0;

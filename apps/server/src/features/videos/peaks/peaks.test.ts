@@ -47,9 +47,9 @@ const getPeaks = (id: number) => admin.call(videos.getPeaks, { params: { id } })
 
 const wait = (id: number) =>
   eventually(async () => {
-    const answer = await getPeaks(id);
-    expect(answer.status).not.toBe('making');
-    return answer;
+    const response = await getPeaks(id);
+    expect(response.status).not.toBe('making');
+    return response;
   }, 180_000);
 
 const host = (bytes: Uint8Array, id?: number) => hostClip(admin, bytes, id);

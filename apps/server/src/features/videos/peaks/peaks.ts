@@ -15,17 +15,17 @@ type Deps = { db: Database; storage: Storage; sound: Sound | null };
 export function peakRoutes({ serve }: Router, { db, storage, sound }: Deps): void {
   serve(videos.getPeaks, async ({ params, viewer }) => {
     const video = mustExist(await videoStore(db).find(params.id), 'videos.notFound');
-    const answer = (status: 'ready' | 'making' | 'none', peaks: number[] = []) => ({
+    const respond = (status: 'ready' | 'making' | 'none', peaks: number[] = []) => ({
       status,
       per_second: PEAKS_PER_SECOND,
       peaks,
     });
     if (video.peaks_key) {
       const peaks = [...(await buffer(await storage.read(video.peaks_key)))];
-      return answer(peaks.length > 0 ? 'ready' : 'none', peaks);
+      return respond(peaks.length > 0 ? 'ready' : 'none', peaks);
     }
-    if (!video.media_key || !sound) return answer('none');
+    if (!video.media_key || !sound) return respond('none');
     const payload = { video_id: video.id, media_key: video.media_key };
-    return answer(await requestMediaJob(db, { kind: PEAKS_KIND, payload, created_by: viewer.id }));
+    return respond(await requestMediaJob(db, { kind: PEAKS_KIND, payload, created_by: viewer.id }));
   });
 }

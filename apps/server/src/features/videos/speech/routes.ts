@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { videos } from '@sayback/contract';
-import { BYTES_A_FRAME, FRAMES_A_SECOND } from '@sayback/speech';
+import { BYTES_PER_FRAME, FRAMES_A_SECOND } from '@sayback/speech';
 import { badField } from '../../../errors/app-error.ts';
 import type { Router } from '../../../http/serve.ts';
 import type { PooledDatabase } from '../../../platform/database/database.ts';
@@ -24,10 +24,10 @@ export async function readSpeech(
   const size = await storage.size(key);
   if (size === null) throw new NothingStored(key);
   const version = await buffer(await storage.read(key, { start: 0, end: 0 }));
-  const frames = (size - 1) / BYTES_A_FRAME;
+  const frames = (size - 1) / BYTES_PER_FRAME;
   const first = Math.min(frames, Math.floor(from / FRAME_MS));
   const end = Math.min(frames, Math.ceil(to / FRAME_MS));
-  const range = { start: 1 + first * BYTES_A_FRAME, end: end * BYTES_A_FRAME };
+  const range = { start: 1 + first * BYTES_PER_FRAME, end: end * BYTES_PER_FRAME };
   const content = end > first ? await buffer(await storage.read(key, range)) : Buffer.alloc(0);
   return { from_ms: first * FRAME_MS, profile: Buffer.concat([version, content]) };
 }

@@ -6,7 +6,7 @@ import { followReplica, type Identity, identify, misfit, type Replica, replicaNa
 
 /** Timeout for the primary's position. */
 const POSITION_MS = 1000;
-const FIRST_ANSWER_MS = 3000;
+const FIRST_RESPONSE_MS = 3000;
 /** Number of connections opened at start to detect a URL that leads to several nodes. */
 const TRIED = 3;
 
@@ -101,8 +101,8 @@ async function checkReplica(url: string, primary: Identity, log: (message: strin
     () =>
       new pg.Client({
         connectionString: url,
-        connectionTimeoutMillis: FIRST_ANSWER_MS,
-        query_timeout: FIRST_ANSWER_MS,
+        connectionTimeoutMillis: FIRST_RESPONSE_MS,
+        query_timeout: FIRST_RESPONSE_MS,
       }),
   );
   try {

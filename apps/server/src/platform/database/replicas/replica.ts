@@ -8,12 +8,12 @@ import { DatabasePool } from '../pool.ts';
 import type { LogPosition } from './log-position.ts';
 
 /** Interval and timeout of checks; together with `WAIT_MS` less than a second. */
-const CHECK_EVERY_MS = 250;
-const ANSWER_MS = 500;
+const CHECK_INTERVAL_MS = 250;
+const RESPONSE_MS = 500;
 /** Maximum wait for a replica to reach a position. */
 const WAIT_MS = 100;
 const FIRST_PAUSE_MS = 1;
-const LOG_EVERY_MS = 10_000;
+const LOG_INTERVAL_MS = 10_000;
 
 /** Query for the cluster, database and node of a connection. */
 export type Identity = { system: string; database: string; node: string; bytes: number | null };
@@ -107,7 +107,7 @@ export function followReplica(options: ReplicaOptions): Replica {
   const onError = (error: Error) => fail(`lost a connection (${error.message})`);
   const checks = new DatabasePool(url, {
     size: 1,
-    statementMs: ANSWER_MS,
+    statementMs: RESPONSE_MS,
     onError,
     verify: async (client) => {
       at = null;
@@ -130,7 +130,10 @@ export function followReplica(options: ReplicaOptions): Replica {
 
   async function check(): Promise<void> {
     try {
-      const { rows } = await checks.query<State>({ text: STATE, query_timeout: ANSWER_MS } as pg.QueryConfig);
+      const { rows } = await checks.query<State>({
+        text: STATE,
+        query_timeout: RESPONSE_MS,
+      } as pg.QueryConfig);
       const { is_standby, status, bytes, timeline } = rows[0] as State;
       reason = !is_standby
         ? 'is a primary'
@@ -166,7 +169,7 @@ export function followReplica(options: ReplicaOptions): Replica {
   function report(): void {
     const usable = isUsable();
     const now = performance.now();
-    if (usable === logged.usable || now - logged.at < LOG_EVERY_MS) return;
+    if (usable === logged.usable || now - logged.at < LOG_INTERVAL_MS) return;
     logged = { at: now, usable };
     const why = reason ?? 'is behind the primary';
     log(usable ? `The replica ${name} is in use.` : `The replica ${name} ${why}: it is not in use.`);
@@ -180,7 +183,7 @@ export function followReplica(options: ReplicaOptions): Replica {
     await checkOnce();
     if (isClosed) return;
     report();
-    timer = setTimeout(watch, CHECK_EVERY_MS).unref();
+    timer = setTimeout(watch, CHECK_INTERVAL_MS).unref();
   }
   void watch();
 

@@ -14,13 +14,19 @@ const REGISTERED = { status: 201, body: { username: 'lena', email: '' } };
 const submit = () => screen.queryByRole('button', { name: 'Register' });
 
 /** Opens the registration of a server with this policy. */
-async function open(registration: 'open' | 'invite' | 'closed', address = '/register', answer = REGISTERED) {
+async function open(
+  registration: 'open' | 'invite' | 'closed',
+  address = '/register',
+  response = REGISTERED,
+) {
   const register = { path: '/register', component: RegisterScreen };
   page = await openPage(
     register,
     address,
     ({ path }) =>
-      path === accounts.register.path ? answer : { status: 200, body: { providers: [SCHOOL], registration } },
+      path === accounts.register.path
+        ? response
+        : { status: 200, body: { providers: [SCHOOL], registration } },
     {},
     LENA,
   );

@@ -12,11 +12,11 @@ afterEach(() => page.close());
 const SENT = 'Password reset email sent! Check your inbox.';
 const FAILED = 'Failed to send reset email. Please try again.';
 
-async function requestMail(email: string, answer: Reply) {
+async function requestMail(email: string, response: Reply) {
   page = await openPage(
     { path: '/password-reset', component: ForgotPasswordScreen },
     '/password-reset',
-    () => answer,
+    () => response,
     {},
     LENA,
   );
@@ -62,8 +62,8 @@ describe('a forgotten password', () => {
       { status: 429, body: { detail: 'Try again in 5 minutes.' } },
       'Try again in 5 minutes.',
     ],
-  ])('shows the failure of a server %s', async (_, answer, message) => {
-    await requestMail('lena@example.org', answer);
+  ])('shows the failure of a server %s', async (_, response, message) => {
+    await requestMail('lena@example.org', response);
     expect((await screen.findByRole('alert')).textContent).toBe(message);
   });
 });

@@ -18,7 +18,7 @@ const first = () => screen.getByLabelText('New Password');
 const second = () => screen.getByLabelText('Confirm New Password');
 const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Reset Password' });
 
-async function open(answer: Reply = { status: 200, body: { detail: 'Done.' } }) {
+async function open(response: Reply = { status: 200, body: { detail: 'Done.' } }) {
   const form = (
     <ResetPasswordForm
       link={{ uid: '7', token: 'abc' }}
@@ -28,7 +28,7 @@ async function open(answer: Reply = { status: 200, body: { detail: 'Done.' } }) 
       wayOut={<p>{'→'}</p>}
     />
   );
-  page = await openAccountPage(LENA, form, () => answer);
+  page = await openAccountPage(LENA, form, () => response);
 }
 
 async function typeTwice(password: string) {

@@ -21,8 +21,8 @@ function Languages() {
   return data ? <PracticeLanguages practised={data.target_languages} /> : null;
 }
 
-const open = async (profile: accounts.Profile, answer: (received: Received) => Reply | Promise<Reply>) => {
-  page = await openAccountPage(profile, <Languages />, answer);
+const open = async (profile: accounts.Profile, respond: (received: Received) => Reply | Promise<Reply>) => {
+  page = await openAccountPage(profile, <Languages />, respond);
 };
 const chips = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
 const remove = (name: string) => page.user.click(screen.getByRole('button', { name: `Remove ${name}` }));

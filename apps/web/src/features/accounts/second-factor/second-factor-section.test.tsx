@@ -30,12 +30,12 @@ const CODES = ['aaaa-bbbb-cccc-dddd', 'eeee-ffff-gggg-hhhh'];
 
 async function open(
   status: accounts.SecondFactorStatus,
-  answers: Record<string, Reply> = {},
+  responses: Record<string, Reply> = {},
   profile: accounts.Profile = LENA,
   sessions: () => accounts.Session[] = () => [HERE],
 ) {
   page = await openAccountPage(profile, <SecondFactorSection profile={profile} />, ({ method, path }) => {
-    if (method !== 'GET') return answers[path] ?? { status: 204, text: '' };
+    if (method !== 'GET') return responses[path] ?? { status: 204, text: '' };
     return { status: 200, body: path === accounts.listSessions.path ? sessions() : status };
   });
   await screen.findByText('Two-step sign-in');
@@ -142,12 +142,12 @@ describe('two-step sign-in in the settings', () => {
     ['turning off', ON, 'Turn off two-step sign-in'],
   ])('offers to log out the other devices only after %s', async (_, status, change) => {
     let sessions = [PHONE, HERE, { ...PHONE, id: 3 }];
-    const answers = {
+    const responses = {
       [accounts.startTotp.path]: { status: 201, body: { secret: 'ABCDEFGH', uri: 'otpauth://totp/x' } },
       [accounts.confirmTotp.path]: { status: 200, body: { recovery_codes: CODES } },
       [accounts.renewRecoveryCodes.path]: { status: 200, body: { recovery_codes: CODES } },
     };
-    await open(status, answers, LENA, () => sessions);
+    await open(status, responses, LENA, () => sessions);
     expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull();
     await press(change);
     await page.user.type((await dialog()).getByLabelText('Your password'), 'say it back{Enter}');

@@ -29,9 +29,9 @@ export function SetUpDialog({ profile, title, done, children, onChanged, onClose
   const client = useQueryClient();
   const [codes, setCodes] = useState<string[] | null>(null);
 
-  function onAdded(made: string[] | null) {
+  function onAdded(created: string[] | null) {
     void invalidate(client, accounts.getSecondFactor);
-    if (made) setCodes(made);
+    if (created) setCodes(created);
     else finish();
   }
 

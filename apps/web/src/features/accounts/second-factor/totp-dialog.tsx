@@ -20,23 +20,23 @@ const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 /** Sets up the authenticator app: re-authentication, the app's key, a code from it, recovery codes. */
 export function TotpDialog(props: SetUpProps) {
   const { t } = useTranslation();
-  const [made, setMade] = useState<Secret | null>(null);
+  const [created, setMade] = useState<Secret | null>(null);
   return (
     <SetUpDialog {...props} title={t('secondFactor.app')} done={t('secondFactor.appAdded')}>
       {(onAdded) =>
-        made ? (
+        created ? (
           <Stack gap="lg">
             <Text>{t('secondFactor.scan')}</Text>
             <div className={classes.enrolment}>
-              <QrCode text={made.uri} label={t('secondFactor.qrLabel')} />
+              <QrCode text={created.uri} label={t('secondFactor.qrLabel')} />
               <div className={classes.manual}>
                 <Text>{t('secondFactor.orType')}</Text>
-                <code className={classes.key}>{grouped(made.secret)}</code>
-                <CopyButton text={made.secret} label={t('secondFactor.copyKey')} />
-                <Anchor href={made.uri}>{t('secondFactor.openInApp')}</Anchor>
+                <code className={classes.key}>{grouped(created.secret)}</code>
+                <CopyButton text={created.secret} label={t('secondFactor.copyKey')} />
+                <Anchor href={created.uri}>{t('secondFactor.openInApp')}</Anchor>
               </div>
             </div>
-            <TotpCodeForm secret={made.secret} onAdded={onAdded} />
+            <TotpCodeForm secret={created.secret} onAdded={onAdded} />
           </Stack>
         ) : (
           <ConfirmForm

@@ -13,7 +13,7 @@ afterEach(async () => {
   await page.close();
 });
 
-async function open(providerName: string | undefined, answer: Reply = { status: 204, text: '' }) {
+async function open(providerName: string | undefined, response: Reply = { status: 204, text: '' }) {
   const dialog = (
     <DeleteAccountDialog
       username="lena"
@@ -22,7 +22,7 @@ async function open(providerName: string | undefined, answer: Reply = { status: 
       onDeleted={() => happened.push('deleted')}
     />
   );
-  page = await openAccountPage(LENA, dialog, () => answer);
+  page = await openAccountPage(LENA, dialog, () => response);
 }
 
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Delete permanently' });

@@ -21,17 +21,19 @@ type Props = {
  */
 export function DeleteAccountDialog({ username, providerName, onClose, onDeleted }: Props) {
   const { t } = useTranslation();
-  const mayLackPassword = providerName !== undefined;
+  const isPasswordOptional = providerName !== undefined;
   const { field, submit, typedIn, message, isBusy } = useTextForm<'username' | 'password'>({
-    names: mayLackPassword ? ['username', 'password'] : ['password'],
-    optional: mayLackPassword ? ['password'] : [],
+    names: isPasswordOptional ? ['username', 'password'] : ['password'],
+    optional: isPasswordOptional ? ['password'] : [],
     otherwise: t('settings.deleteFailed'),
     send: async ({ password }) => {
       await call(accounts.deleteAccount, { body: password ? { password } : {} });
       onDeleted();
     },
   });
-  const isConfirmed = mayLackPassword ? typedIn('username').trim() === username : typedIn('password') !== '';
+  const isConfirmed = isPasswordOptional
+    ? typedIn('username').trim() === username
+    : typedIn('password') !== '';
 
   return (
     <ActionDialog
@@ -46,7 +48,7 @@ export function DeleteAccountDialog({ username, providerName, onClose, onDeleted
     >
       <Text>{t('settings.deleteHint')}</Text>
       <FailureMessage message={message} />
-      {mayLackPassword && (
+      {isPasswordOptional && (
         <TextInput
           {...field('username')}
           label={t('settings.deleteUsername', { username })}
@@ -60,9 +62,9 @@ export function DeleteAccountDialog({ username, providerName, onClose, onDeleted
       <PasswordField
         {...field('password')}
         label={t('settings.deletePassword')}
-        description={mayLackPassword && t('settings.deletePasswordHint', { name: providerName })}
+        description={isPasswordOptional && t('settings.deletePasswordHint', { name: providerName })}
         autoComplete="current-password"
-        data-autofocus={mayLackPassword ? undefined : true}
+        data-autofocus={isPasswordOptional ? undefined : true}
       />
     </ActionDialog>
   );

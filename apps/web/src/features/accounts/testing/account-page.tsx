@@ -25,14 +25,14 @@ const LANGUAGES: [string, string][] = [
 export async function openAccountPage(
   profile: accounts.Profile,
   content: ReactNode,
-  answer: (received: Received) => Reply | Promise<Reply>,
+  respond: (received: Received) => Reply | Promise<Reply>,
 ) {
   localStorage.clear();
   storeTokens({ access: accessTokenOf('1'), refresh: 'r' });
   const loopback = await startLoopback((received) =>
     received.path === languages.listLanguages.path
       ? { status: 200, body: { languages: LANGUAGES } }
-      : answer(received),
+      : respond(received),
   );
   const client = new QueryClient({
     mutationCache: mutationFeedback(toast),

@@ -25,8 +25,8 @@ afterEach(async () => {
   await page.close();
 });
 
-async function open(answer: Reply = MADE) {
-  page = await openAccountPage(LENA, <InvitationDialog opened onClose={() => undefined} />, () => answer);
+async function open(response: Reply = MADE) {
+  page = await openAccountPage(LENA, <InvitationDialog opened onClose={() => undefined} />, () => response);
   await screen.findByRole('dialog');
 }
 

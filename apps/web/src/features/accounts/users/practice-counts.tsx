@@ -15,7 +15,7 @@ export function PracticeCounts() {
     <Stack gap={2} role="group" aria-label={t('users.practice.title')}>
       {PERIODS.map((period) => {
         const { practised = null, answered = null, minutes = null } = data?.[period] ?? {};
-        const least = practice.LEAST_PERSONS;
+        const least = practice.MIN_PERSONS;
         return (
           <Text key={period} size="sm" c="dimmed">
             {t(`users.practice.${period}`)} {!data && '…'}

@@ -44,14 +44,14 @@ describe('an action on an account', () => {
   /** Chooses an action; the question about it is open then. */
   async function choose(
     action: string,
-    answer: Reply = { status: 200, body: MIRA },
+    response: Reply = { status: 200, body: MIRA },
     list: () => Reply | Promise<Reply> = () => ({ status: 404 }),
   ) {
     function Listed() {
       useQuery(usersQuery(undefined, 1));
       return <UserActions user={MIRA} onChanged={({ username }) => changed.push(username)} />;
     }
-    page = await openAccountPage(LENA, <Listed />, ({ method }) => (method === 'GET' ? list() : answer));
+    page = await openAccountPage(LENA, <Listed />, ({ method }) => (method === 'GET' ? list() : response));
     await page.user.click(actions());
     await page.user.click(await screen.findByRole('menuitem', { name: action }));
     return within(await screen.findByRole('dialog'));

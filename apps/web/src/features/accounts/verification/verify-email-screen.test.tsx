@@ -12,11 +12,11 @@ afterEach(() => page.close());
 const LINK = { uid: '7', token: 'abc' };
 const DONE = 'Your email address is confirmed. You can use it to reset your password.';
 
-async function open(answer: () => Reply | Promise<Reply>) {
+async function open(respond: () => Reply | Promise<Reply>) {
   page = await openPage(
     { path: '/verify-email', component: () => <VerifyAddress link={LINK} /> },
     '/verify-email',
-    ({ path }) => (path === accounts.verifyEmail.path ? answer() : { status: 404, body: {} }),
+    ({ path }) => (path === accounts.verifyEmail.path ? respond() : { status: 404, body: {} }),
     {},
     LENA,
   );
@@ -48,10 +48,10 @@ describe('an email verification link', () => {
   });
 
   it('can be retried if the server fails', async () => {
-    let answers = 0;
+    let responses = 0;
     await open(() => {
-      answers += 1;
-      return answers === 1 ? { status: 503, text: '' } : { status: 204, text: '' };
+      responses += 1;
+      return responses === 1 ? { status: 503, text: '' } : { status: 204, text: '' };
     });
     expect((await screen.findByRole('alert')).textContent).toBe("Couldn't confirm your address.");
     await page.user.click(screen.getByRole('button', { name: 'Try again' }));

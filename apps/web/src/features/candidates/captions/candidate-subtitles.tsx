@@ -8,7 +8,7 @@ import chips from '../chips.module.css';
 import classes from '../list/candidate-card.module.css';
 
 /** More would push the other candidates out of view: some videos have a hundred. */
-const MOST_SHOWN = 12;
+const MAX_SHOWN = 12;
 
 /** A candidate's subtitles on YouTube, and those downloaded. */
 export function CandidateSubtitles({ candidate }: { candidate: candidates.Candidate }) {
@@ -25,12 +25,12 @@ export function CandidateSubtitles({ candidate }: { candidate: candidates.Candid
       {downloaded.length > 0 && (
         <div className={chips.chips}>
           <span className={chips.label}>{t('candidateCard.downloadedLanguages')}</span>
-          {downloaded.slice(0, MOST_SHOWN).map((key) => (
+          {downloaded.slice(0, MAX_SHOWN).map((key) => (
             <Badge key={key} variant="light">
               {key}
             </Badge>
           ))}
-          <More count={downloaded.length - MOST_SHOWN} />
+          <More count={downloaded.length - MAX_SHOWN} />
         </div>
       )}
     </div>
@@ -46,14 +46,14 @@ function Available({ list }: { list: candidates.Candidate['available_subtitles']
     <div className={chips.chips}>
       <span className={chips.label}>{t('candidateCard.available')}</span>
       {list.length === 0 && <span className={chips.label}>{t('candidateCard.noneAvailable')}</span>}
-      {sorted.slice(0, MOST_SHOWN).map(({ language, kind, version_key }) => (
+      {sorted.slice(0, MAX_SHOWN).map(({ language, kind, version_key }) => (
         <Badge key={version_key} variant="default" title={version_key}>
           {t(kind === 'manual' ? 'candidateCard.manual' : 'candidateCard.auto', {
             language: nameOf(language),
           })}
         </Badge>
       ))}
-      <More count={list.length - MOST_SHOWN} />
+      <More count={list.length - MAX_SHOWN} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ let replies: Record<string, Reply>;
 let opened: OpenedPage | undefined;
 
 /** A server with one candidate; `replies` take precedence, by method and path. */
-function answer({ method, path, body }: Received): Reply | undefined {
+function respond({ method, path, body }: Received): Reply | undefined {
   const [pathname = ''] = path.split('?');
   const canned = replies[`${method} ${pathname}`];
   if (canned) return canned;
@@ -23,7 +23,7 @@ function answer({ method, path, body }: Received): Reply | undefined {
 
 async function open(id = '5') {
   const page = { path: '/youtube-candidates/$id', component: CandidateScreen };
-  opened = await openPage(page, `/youtube-candidates/${id}`, answer);
+  opened = await openPage(page, `/youtube-candidates/${id}`, respond);
   return opened;
 }
 const button = (name: string) => screen.findByRole('button', { name });

@@ -17,7 +17,7 @@ import { candidatesQuery } from '../queries.ts';
 import { REVIEW_COMMANDS } from '../review/commands.ts';
 import { ReviewDialog } from '../review/review-dialog.tsx';
 import { useBulkReview } from '../review/use-review.ts';
-import { chosenBy, countOf, isPicked, MOST_PICKED, NOTHING, pick, type Selection } from '../selection.ts';
+import { chosenBy, countOf, isPicked, MAX_PICKED, NOTHING, pick, type Selection } from '../selection.ts';
 import { CandidateList, CandidateSkeletons, NoCandidates } from './candidate-list.tsx';
 import classes from './candidate-results.module.css';
 import { SelectionBar } from './selection-bar.tsx';
@@ -69,8 +69,8 @@ export function CandidateResults({ search, onTurn, onShowAll, onSearch }: Props)
   function withChosen(doIt: (chosen: NonNullable<ReturnType<typeof chosenBy>>) => void): void {
     const chosen = chosenBy(selection, filter);
     if (!chosen) toast.failure(t('candidateSelection.none'));
-    else if ((chosen.candidate_ids?.length ?? 0) > MOST_PICKED)
-      toast.failure(t('candidateSelection.tooMany', { count: MOST_PICKED }));
+    else if ((chosen.candidate_ids?.length ?? 0) > MAX_PICKED)
+      toast.failure(t('candidateSelection.tooMany', { count: MAX_PICKED }));
     else doIt(chosen);
   }
 

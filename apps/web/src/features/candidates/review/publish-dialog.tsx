@@ -131,8 +131,8 @@ export function PublishDialog({ candidate, onClose }: Props) {
 /** Error of publishing. If a video with this YouTube id exists, it links to it. */
 function Refusal({ error }: { error: Error }) {
   const { t } = useTranslation();
-  const answer = error instanceof ApiError ? error.body : null;
-  const { video_id: videoId } = (answer ?? {}) as { video_id?: unknown };
+  const response = error instanceof ApiError ? error.body : null;
+  const { video_id: videoId } = (response ?? {}) as { video_id?: unknown };
   return (
     <FailureMessage
       message={

@@ -34,15 +34,15 @@ export const NEW_SEARCH: SearchDraft = {
 /** YouTube's categories to choose from. */
 export const CATEGORIES = ['27', '24', '22', '25', '26', '10', '15', '17', '19'] as const;
 
-const MOST_RESULTS = 50;
+const MAX_RESULTS = 50;
 /** The server's limits for one language. */
-const MOST_KEYWORDS = 20;
+const MAX_KEYWORDS = 20;
 
 /** Parses the number of results for a language, clamped to 1 to 50; the default if it isn't a number. */
 export function maxResultsOf(typed: string): number {
   const number = Number.parseInt(typed, 10);
   if (Number.isNaN(number)) return candidates.DEFAULT_MAX_RESULTS;
-  return Math.min(MOST_RESULTS, Math.max(1, number));
+  return Math.min(MAX_RESULTS, Math.max(1, number));
 }
 
 const wordsOf = (typed = '') =>
@@ -50,7 +50,7 @@ const wordsOf = (typed = '') =>
     .split(/[,\n،、，]/)
     .map((word) => word.trim())
     .filter(Boolean)
-    .slice(0, MOST_KEYWORDS);
+    .slice(0, MAX_KEYWORDS);
 
 /** Keywords of the selected languages; languages without any are left out. */
 function keywordsOf(typed: Record<string, string>, languages: readonly string[]) {

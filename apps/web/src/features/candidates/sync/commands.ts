@@ -176,10 +176,10 @@ export const SYNC_COMMANDS = [
     buttonIn: 'row',
     Icon: IconRowInsertBottom,
     run: ({ editor, choose, show }, { id }) => {
-      const made = editor.insertAfter(id);
-      if (made === null) return;
-      choose(made);
-      show(made, true);
+      const created = editor.insertAfter(id);
+      if (created === null) return;
+      choose(created);
+      show(created, true);
     },
   },
   {

@@ -29,7 +29,7 @@ export const JOB: jobs.Job = {
   created_at: '2026-03-01T12:00:00Z',
 };
 
-function answer({ method, path, body }: Received): Reply | undefined {
+function respond({ method, path, body }: Received): Reply | undefined {
   const [pathname = '', query = ''] = path.split('?');
   const canned = server.replies[`${method} ${pathname}`];
   if (canned) return canned;
@@ -60,7 +60,7 @@ export async function open(address = '/youtube-candidates') {
     component: CandidatesScreen,
     validateSearch: readCandidatesSearch,
   };
-  opened = await openPage(page, address, answer);
+  opened = await openPage(page, address, respond);
   return opened;
 }
 

@@ -22,7 +22,7 @@ const inputOf = ({ candidateId, key }: VersionName) => ({
 function useVersionCall<Input, Answer>(options: {
   version: VersionName;
   send: (input: Input) => Promise<Answer>;
-  success: (answer: Answer) => string;
+  success: (response: Answer) => string;
   failure:
     | 'candidateVersion.convertFailed'
     | 'candidateVersion.cleanFailed'
@@ -33,7 +33,7 @@ function useVersionCall<Input, Answer>(options: {
   const { t } = useTranslation();
   return useMutation({
     mutationFn: send,
-    onSuccess: (answer) => toast.success(success(answer)),
+    onSuccess: (response) => toast.success(success(response)),
     onError: () => toast.failure(t(failure, { language: version.language, key: version.key })),
     meta: { stale: ['candidates'] },
   });

@@ -24,13 +24,13 @@ class Thread extends EventTarget {
     this.isTerminated = true;
   }
 }
-const answers = (thread: Thread, { id, request }: Received) => thread.reply({ id, result: request.call });
+const respond = (thread: Thread, { id, request }: Received) => thread.reply({ id, result: request.call });
 const crashes = (thread: Thread) => thread.dispatchEvent(new Event('error', { cancelable: true }));
 
 const unhandled = vi.fn();
 beforeEach(() => {
   Thread.all = [];
-  Thread.onMessage = answers;
+  Thread.onMessage = respond;
   vi.stubGlobal('Worker', Thread);
   vi.useFakeTimers();
   unhandled.mockClear();
@@ -72,7 +72,7 @@ describe.each([
         speech.compare(comparison),
       ]),
     ).toEqual(NONE);
-    Thread.onMessage = answers;
+    Thread.onMessage = respond;
     // It never worked, so only a turn tries again.
     expect(await outcomes([speech.analyse(sound()), speech.finish()])).toEqual(['rejected', 'rejected']);
     expect(Thread.all).toHaveLength(1);
@@ -95,7 +95,7 @@ describe.each([
     expect(await outcomes([speech.block(sound())])).toEqual(['fulfilled']);
     Thread.onMessage = dies;
     expect(await outcomes([speech.block(sound()), speech.finish()])).toEqual(['rejected', 'rejected']);
-    Thread.onMessage = answers;
+    Thread.onMessage = respond;
     expect(await outcomes([speech.analyse(sound()), speech.compare(comparison)])).toEqual([
       'fulfilled',
       'fulfilled',
@@ -112,14 +112,14 @@ describe('the speech worker', () => {
     const speech = startSpeech();
     Thread.onMessage = (thread, { id }) => thread.reply({ id, error: 'too short' });
     expect(await outcomes([speech.analyse(sound())])).toEqual(['rejected']);
-    Thread.onMessage = answers;
+    Thread.onMessage = respond;
     expect(await outcomes([speech.analyse(sound())])).toEqual(['fulfilled']);
     expect(Thread.all).toHaveLength(1);
     speech.close();
   });
 
   it('may take long for many calls, as long as it keeps replying', async () => {
-    Thread.onMessage = (thread, message) => setTimeout(() => answers(thread, message), 5000 * message.id);
+    Thread.onMessage = (thread, message) => setTimeout(() => respond(thread, message), 5000 * message.id);
     const speech = startSpeech();
     const calls = [1, 2, 3].map(() => speech.analyse(sound()));
     await vi.advanceTimersByTimeAsync(10_000);

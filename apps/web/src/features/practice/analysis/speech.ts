@@ -16,7 +16,7 @@ export type Speech = {
 };
 
 /** Milliseconds without a reply after which a worker counts as dead: the page gets no event when its worker ends. */
-const PATIENCE_MS = 8000;
+const TIMEOUT_MS = 8000;
 
 export function startSpeech(): Speech {
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
@@ -49,7 +49,7 @@ export function startSpeech(): Speech {
 
   function watch(): void {
     clearTimeout(timer);
-    if (waiting.size > 0) timer = setTimeout(fail, PATIENCE_MS);
+    if (waiting.size > 0) timer = setTimeout(fail, TIMEOUT_MS);
   }
 
   function fail(): void {
@@ -63,8 +63,8 @@ export function startSpeech(): Speech {
   function post<T>(request: SpeechRequest, transfer: Transferable[] = []): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const isOfTurn = request.call === 'block' || request.call === 'finish';
-      const mayStart = !isClosed && (request.call === 'begin' || (hasReplied && !isOfTurn));
-      if (!worker && mayStart) worker = spawn();
+      const canStart = !isClosed && (request.call === 'begin' || (hasReplied && !isOfTurn));
+      if (!worker && canStart) worker = spawn();
       if (request.call === 'begin') turnWorker = worker;
       if (!worker || (isOfTurn && turnWorker !== worker)) throw new Error('the speech worker failed');
       const id = ++last;

@@ -9,12 +9,14 @@ import { unsentAttempts } from '../unsent/stored.ts';
 import { sendAttempts, storeAttempt } from './attempts.ts';
 
 let loopback: Awaited<ReturnType<typeof startLoopback>>;
-let answer: Reply | ((received: Received) => Reply);
+let response: Reply | ((received: Received) => Reply);
 beforeEach(async () => {
   localStorage.clear();
   storeTokens({ access: accessTokenOf('1'), refresh: 'r' });
-  answer = { status: 200, body: { counted: 1, refused: [] } };
-  loopback = await startLoopback((received) => (typeof answer === 'function' ? answer(received) : answer));
+  response = { status: 200, body: { counted: 1, refused: [] } };
+  loopback = await startLoopback((received) =>
+    typeof response === 'function' ? response(received) : response,
+  );
 });
 afterEach(() => loopback.close());
 
@@ -47,9 +49,9 @@ it('the queue of attempts reports each segment of a line, with its start before 
 
 it('the queue of attempts stores attempts while the server is unreachable, and sends them once with the same ids', async () => {
   storeAttempt('1', 7, [segment(1)], 'waited');
-  answer = { status: 503, body: {} };
+  response = { status: 503, body: {} };
   await sendAttempts('1');
-  answer = { status: 200, body: { counted: 1, refused: [] } };
+  response = { status: 200, body: { counted: 1, refused: [] } };
   await sendAttempts('1');
   await sendAttempts('1');
   expect(sent()).toHaveLength(2);
@@ -65,7 +67,7 @@ it('the queue of attempts sends no more than one call’s limit at once, and not
 
 it('the queue of attempts drops an attempt that the server permanently rejects', async () => {
   storeAttempt('1', 7, [segment(1)], 'waited');
-  answer = { status: 400, body: { detail: 'No.' } };
+  response = { status: 400, body: { detail: 'No.' } };
   await sendAttempts('1');
   await sendAttempts('1');
   expect(sent()).toHaveLength(1);
@@ -75,7 +77,7 @@ it('the queue of attempts loses none because of another that is rejected', async
   for (let at = 0; at < practice.ATTEMPT_BATCH; at++)
     storeAttempt('1', at === 17 ? 666 : 7, [segment(at)], 'waited');
   const counted = new Set<string>();
-  answer = ({ body }) => {
+  response = ({ body }) => {
     const attempts = attemptsIn(body);
     if (attempts.some(({ video_id }) => video_id === 666)) return { status: 400, body: { detail: 'No.' } };
     for (const { id } of attempts) counted.add(id);
@@ -91,7 +93,7 @@ it('the queue of attempts loses none because of another that is rejected', async
 it('the queue of attempts keeps those that the server may accept later, and sends the others meanwhile', async () => {
   for (let at = 0; at < practice.ATTEMPT_BATCH + 1; at++) storeAttempt('1', 7, [segment(at)], 'waited');
   const [first = '', second = ''] = unsentAttempts.items('1');
-  answer = { status: 200, body: { counted: 1, refused: [first, second], later: [first] } };
+  response = { status: 200, body: { counted: 1, refused: [first, second], later: [first] } };
   await sendAttempts('1');
   expect(unsentAttempts.items('1')).toEqual([first]);
   expect(loopback.received).toHaveLength(2);

@@ -14,7 +14,7 @@ export type TurnCount<Take> = ReturnType<typeof createTurnCount<Take>>;
  */
 export function createTurnCount<Take>(
   lineMs: number,
-  count: (what: practice.Attempt['what'], take: Take | null) => void,
+  count: (label: practice.Attempt['what'], take: Take | null) => void,
 ) {
   const began = performance.now();
   const pending = new Set<Pending<Take>>();

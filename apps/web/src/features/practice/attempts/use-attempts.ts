@@ -31,9 +31,9 @@ export function useAttempts({ account, videoId, snapshot, segments }: Options) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a turn belongs to the line at which it began.
   const count = useMemo(() => {
     if (since === null) return null;
-    return createTurnCount<Take>((segments.at(-1)?.end ?? 0) - (segments[0]?.start ?? 0), (what, take) => {
-      storeAttempt(account, videoId, segments, what, take ? measuresOf(take) : {});
-      if (what !== 'skipped') addPractised(client, { account, videoId }, segments);
+    return createTurnCount<Take>((segments.at(-1)?.end ?? 0) - (segments[0]?.start ?? 0), (label, take) => {
+      storeAttempt(account, videoId, segments, label, take ? measuresOf(take) : {});
+      if (label !== 'skipped') addPractised(client, { account, videoId }, segments);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void sendAttempts(account), SEND_AFTER_MS);
     });

@@ -46,7 +46,7 @@ function FigureCard({ name, compared: { now, before } }: { name: Name; compared:
       </h3>
       {now.value === null ? (
         <p className={classes.none}>
-          {t('progress.tooFew', { count: now.cases, least: practice.LEAST_CASES })}
+          {t('progress.tooFew', { count: now.cases, least: practice.MIN_CASES })}
         </p>
       ) : (
         <>

@@ -23,7 +23,7 @@ export function NewLinesChoice() {
       key={data.review.new_a_day}
       defaultValue={data.review.new_a_day}
       min={0}
-      max={accounts.MAX_NEW_A_DAY}
+      max={accounts.MAX_NEW_PER_DAY}
       clampBehavior="strict"
       allowDecimal={false}
       w="min(100%, 20rem)"

@@ -13,19 +13,19 @@ const SAVED = { status: 200, body: { starred: true, hard: false, suspended: fals
 const DOWN = { status: 503, body: {} };
 
 let loopback: Awaited<ReturnType<typeof startLoopback>>;
-let answer: (received: Received) => Reply;
+let respond: (received: Received) => Reply;
 beforeEach(async () => {
   localStorage.clear();
   storeTokens({ access: accessTokenOf('1'), refresh: 'r' });
-  answer = () => SAVED;
-  loopback = await startLoopback((received) => answer(received));
+  respond = () => SAVED;
+  loopback = await startLoopback((received) => respond(received));
 });
 afterEach(() => loopback.close());
 
 const saved = () => loopback.received.filter(({ method }) => method === 'PUT').map(({ body }) => body);
 
 it('marks made while the server is down are sent later, once each, in the order of the presses', async () => {
-  answer = () => DOWN;
+  respond = () => DOWN;
   const pressed = [{ starred: true }, { hard: true }, { starred: false }];
   for (const marks of pressed) {
     await saveMarks('1', { ...LINE, ...marks });
@@ -36,7 +36,7 @@ it('marks made while the server is down are sent later, once each, in the order 
   expect(marksOfVideo('1', 7)).toEqual(pressed.map((marks) => ({ ...LINE, ...marks })));
   expect(marksOfVideo('1', 8)).toEqual([]);
   const before = saved().length;
-  answer = () => SAVED;
+  respond = () => SAVED;
   await sendUnsent('1');
   await sendUnsent('1');
   const { video_id: _, ...line } = LINE;
@@ -47,7 +47,7 @@ it('marks made while the server is down are sent later, once each, in the order 
 it('marks of a line that is gone are dropped with a message', async () => {
   const report = vi.spyOn(toast, 'failure');
   onTestFinished(() => report.mockRestore());
-  answer = () => ({ status: 404, body: { detail: 'Not found.' } });
+  respond = () => ({ status: 404, body: { detail: 'Not found.' } });
   await saveMarks('1', { ...LINE, starred: true });
   expect(report).toHaveBeenCalledOnce();
   expect(unsentMarks.items('1')).toEqual([]);

@@ -29,7 +29,7 @@ describe('buffering', () => {
 
   it('that isn’t reported doesn’t end the segment by the wall clock', () => {
     const { player, clock, phase, until, heard } = practise({
-      behaviour: { stalls: [{ at: 2990, durationMs: 4000 }], tellsBuffering: false },
+      behaviour: { stalls: [{ at: 2990, durationMs: 4000 }], reportsBuffering: false },
     });
     player.playSegment();
     clock.advance(5000);
@@ -44,7 +44,7 @@ describe('buffering', () => {
     });
     player.playSegment();
     clock.advance(600);
-    media.behaviour.tellsPlaying = false;
+    media.behaviour.reportsPlaying = false;
     until('turn');
     expect(heard()).toEqual(['1000-3000']);
   });

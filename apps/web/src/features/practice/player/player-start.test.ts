@@ -156,7 +156,7 @@ describe('blocked playback', () => {
   });
 
   it('isn’t assumed for a medium that plays without an event', () => {
-    const { player, until, heard, media } = practise({ behaviour: { tellsPlaying: false } });
+    const { player, until, heard, media } = practise({ behaviour: { reportsPlaying: false } });
     player.playSegment();
     until('turn');
     expect(media.orders.filter((order) => order === 'play')).toHaveLength(1);

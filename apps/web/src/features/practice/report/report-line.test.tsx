@@ -29,7 +29,7 @@ const SAVED: Reply = { status: 204, text: '' };
 const LOADED = { alignmentId: 3, segments: [4, 5].map(segment), lastSegment: 0 };
 
 /** Opens the panel as in a turn: it disappears once it is closed. The line's start is shown beside it. */
-async function open(ids: number[], answer: (received: Received) => Promise<Reply> | Reply = () => SAVED) {
+async function open(ids: number[], respond: (received: Received) => Promise<Reply> | Reply = () => SAVED) {
   function Turn() {
     const [isOpen, setOpen] = useState(true);
     const { data } = useQuery({ ...practiceSessionQuery(7, null), queryFn: () => LOADED });
@@ -53,7 +53,7 @@ async function open(ids: number[], answer: (received: Received) => Promise<Reply
     );
   }
   page = await openPage({ path: '/', component: Turn }, '/', (received) =>
-    received.path.endsWith('/report/') ? answer(received) : undefined,
+    received.path.endsWith('/report/') ? respond(received) : undefined,
   );
 }
 const reports = () =>

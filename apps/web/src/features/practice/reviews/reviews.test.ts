@@ -10,12 +10,12 @@ import { giveReview, sendReviews, takeBackReview } from './reviews.ts';
 const LINE = { video_id: 7, start_ms: 1200, text_hash: hashLine('Un café, por favor.') };
 
 let loopback: Awaited<ReturnType<typeof startLoopback>>;
-let answer: (received: Received) => Reply;
+let respond: (received: Received) => Reply;
 beforeEach(async () => {
   localStorage.clear();
   storeTokens({ access: accessTokenOf('1'), refresh: 'r' });
-  answer = () => ({ status: 200, body: { counted: 1, refused: [], due: [] } });
-  loopback = await startLoopback((received) => answer(received));
+  respond = () => ({ status: 200, body: { counted: 1, refused: [], due: [] } });
+  loopback = await startLoopback((received) => respond(received));
 });
 afterEach(() => loopback.close());
 
@@ -34,11 +34,11 @@ it('a review is sent with its line, the time from its id, and the time zone’s 
 });
 
 it('a review given offline is stored, and sent once with the same id', async () => {
-  answer = () => ({ status: 503, body: {} });
+  respond = () => ({ status: 503, body: {} });
   const id = giveReview('1', LINE, { skill: 'write', grade: 'hard', accuracy: 0.8 });
   await sendReviews('1');
   expect(unsentReviews.items('1')).toEqual([id]);
-  answer = () => ({ status: 200, body: { counted: 1, refused: [], due: [] } });
+  respond = () => ({ status: 200, body: { counted: 1, refused: [], due: [] } });
   await sendReviews('1');
   await sendReviews('1');
   const ids = sent().map((reviews) => reviews.map((review) => review.id));
@@ -51,7 +51,7 @@ it('keeps reviews that may count later, and reports permanently rejected ones on
   const report = vi.spyOn(toast, 'failure');
   onTestFinished(() => report.mockRestore());
   const reasons = new Map<string, practice.Refusal>();
-  answer = ({ body }) => {
+  respond = ({ body }) => {
     const { reviews } = body as { reviews: practice.Review[] };
     const refused = reviews.map(({ id }) => ({ id, reason: reasons.get(id) ?? 'no_line' }));
     return { status: 200, body: { counted: 0, due: [], refused } };
@@ -71,7 +71,7 @@ it('keeps reviews that may count later, and reports permanently rejected ones on
 });
 
 it('undoing removes a pending review from the device, or a sent one from the server', async () => {
-  answer = () => ({ status: 503, body: {} });
+  respond = () => ({ status: 503, body: {} });
   const unsent = giveReview('1', LINE, { skill: 'say', grade: 'good' });
   await sendReviews('1');
   // On the server too, where its response was what failed; if that fails as well, it was never sent.
@@ -82,7 +82,7 @@ it('undoing removes a pending review from the device, or a sent one from the ser
     path: `/api/practice/reviews/${unsent}/`,
   });
 
-  answer = ({ method }) => ({
+  respond = ({ method }) => ({
     status: 200,
     body: method === 'DELETE' ? { day: null } : { counted: 1, refused: [], due: [] },
   });
@@ -98,6 +98,6 @@ it('undoing removes a pending review from the device, or a sent one from the ser
 it('undoing fails with an error if the server is unreachable', async () => {
   const id = giveReview('1', LINE, { skill: 'say', grade: 'good' });
   await sendReviews('1');
-  answer = () => ({ status: 503, body: {} });
+  respond = () => ({ status: 503, body: {} });
   await expect(takeBackReview('1', id)).rejects.toThrow();
 });

@@ -8,7 +8,7 @@ export type LineSpeech = { speech: Uint8Array; from: number };
 const MIN_WORDS = 4;
 const WORDS_PER_PART = 2;
 /** Maximum number of parts per line. */
-export const MOST_PARTS = 5;
+export const MAX_PARTS = 5;
 /** Margin before a part's first word, whose time is an estimate; milliseconds. */
 const LEAD_MS = 60;
 const PUNCTUATION = /[\p{P}]$/u;
@@ -17,7 +17,7 @@ const PUNCTUATION = /[\p{P}]$/u;
 function firstWords(words: readonly string[]): number[] {
   const { length } = words;
   if (length < MIN_WORDS) return [0];
-  const count = Math.min(MOST_PARTS, Math.ceil(length / WORDS_PER_PART));
+  const count = Math.min(MAX_PARTS, Math.ceil(length / WORDS_PER_PART));
   const even = Array.from({ length: count - 1 }, (_, at) => Math.round((length * (count - 1 - at)) / count));
   // A phrase begins after a comma.
   const isPhrase = (at: number) => at > 0 && at < length && PUNCTUATION.test(words[at - 1] ?? '');

@@ -1,7 +1,7 @@
 import type { videos } from '@sayback/contract';
 import { createLineSounds, soundStart } from '../analysis/line-sound.ts';
 import type { PracticeLine } from '../player/practice-lines.ts';
-import { type LineSpeech, MOST_PARTS, partsOf } from './build-up.ts';
+import { type LineSpeech, MAX_PARTS, partsOf } from './build-up.ts';
 
 export type Divider = ReturnType<typeof createDivider>;
 
@@ -21,7 +21,7 @@ export function createDivider(video: videos.Video, lines: readonly PracticeLine[
       const count = divided.length;
       const parts = divided.map((part, at) => ({
         ...part,
-        id: index * MOST_PARTS + at,
+        id: index * MAX_PARTS + at,
         part: { line: index, number: at + 1, count },
       }));
       known.set(index, { measured, parts });

@@ -56,7 +56,7 @@ let opened: OpenedPage | undefined;
 
 const ok = (body: unknown): Reply => ({ status: 200, body });
 
-function answer({ method, path, body }: Received): Reply | undefined {
+function respond({ method, path, body }: Received): Reply | undefined {
   if (path === '/api/subtitles/5/') return ok(targetSubtitle());
   if (path === '/api/videos/7/') return ok(video);
   if (path === '/api/alignments/3/cuts/') return ok(queue);
@@ -69,7 +69,7 @@ function answer({ method, path, body }: Received): Reply | undefined {
 }
 
 async function open() {
-  opened = await openPage({ path: '/cuts/$subtitleId', component: CutsScreen }, '/cuts/5', answer);
+  opened = await openPage({ path: '/cuts/$subtitleId', component: CutsScreen }, '/cuts/5', respond);
   return opened;
 }
 const items = () => screen.findAllByTestId('cut');

@@ -4,7 +4,7 @@ import { diffArrays } from 'diff';
 export type TextPart = { kind: 'same' | 'removed' | 'added'; text: string };
 
 /** With more differences the texts are unrelated, and finding the shortest edit takes long. */
-const MOST_EDITS = 200;
+const MAX_EDITS = 200;
 
 /** Shared: creating it costs more than segmenting a text. It also handles languages without spaces. */
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
@@ -42,7 +42,7 @@ function joinAcrossSpaces(parts: TextPart[]): TextPart[] {
 /** Returns the word diff of a text in reading order, deletions before insertions. */
 export function diffWords(before: string, after: string): TextPart[] {
   if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }];
-  const changes = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: MOST_EDITS });
+  const changes = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: MAX_EDITS });
   if (!changes) {
     return joinAcrossSpaces([
       { kind: 'removed', text: before },

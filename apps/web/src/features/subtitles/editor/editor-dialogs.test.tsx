@@ -109,9 +109,9 @@ describe('the glossary dialog', () => {
       if (path === '/api/glossary/?source_language=es&target_language=en')
         return { status: 200, body: terms };
       if (method === 'POST' && path === '/api/glossary/') {
-        const made = { ...(body as (typeof terms)[0]), id: terms.length + 2 };
-        terms = [...terms, made];
-        return { status: 201, body: made };
+        const created = { ...(body as (typeof terms)[0]), id: terms.length + 2 };
+        terms = [...terms, created];
+        return { status: 201, body: created };
       }
       if (method === 'DELETE' && path === '/api/glossary/1/') {
         terms = terms.filter(({ id }) => id !== 1);

@@ -34,7 +34,7 @@ async function readSegments(
 export const readAllSegments = (alignmentId: number, signal?: AbortSignal): Promise<Segment[]> =>
   readSegments(alignmentId, { all: true }, signal);
 
-const IDS_A_CALL = 200;
+const IDS_PER_CALL = 200;
 
 /** The editor's calls over HTTP: one change by its own endpoint, several as a list. */
 export function createHttpSegmentGateway(alignmentId: number): SegmentGateway {
@@ -69,8 +69,10 @@ export function createHttpSegmentGateway(alignmentId: number): SegmentGateway {
     },
     async read(ids) {
       const parts: Segment[] = [];
-      for (let from = 0; from < ids.length; from += IDS_A_CALL)
-        parts.push(...(await readSegments(alignmentId, { ids: ids.slice(from, from + IDS_A_CALL).join() })));
+      for (let from = 0; from < ids.length; from += IDS_PER_CALL)
+        parts.push(
+          ...(await readSegments(alignmentId, { ids: ids.slice(from, from + IDS_PER_CALL).join() })),
+        );
       return parts;
     },
     readAll: () => readAllSegments(alignmentId),

@@ -8,13 +8,13 @@ const UNREACHABLE = { result: 'failed' as const, error: new ApiError(0) };
 
 let sent: number[];
 /** Responds to the save in flight. */
-let answer: (outcome: typeof UNREACHABLE) => void;
+let respond: (outcome: typeof UNREACHABLE) => void;
 
 function open() {
   const save = (id: number) => {
     sent.push(id);
     return new Promise((resolve) => {
-      answer = resolve;
+      respond = resolve;
     });
   };
   return renderHook(() => useAutosave({ save } as unknown as Editor, () => undefined));
@@ -32,7 +32,7 @@ describe('a row that couldn’t be sent', () => {
   it('is retried every few seconds', async () => {
     const { result, unmount } = open();
     result.current.autosave.save(3);
-    await act(async () => answer(UNREACHABLE));
+    await act(async () => respond(UNREACHABLE));
     await act(() => vi.runOnlyPendingTimersAsync());
     expect(sent).toEqual([3, 3]);
     unmount();
@@ -42,7 +42,7 @@ describe('a row that couldn’t be sent', () => {
     const { result, unmount } = open();
     result.current.autosave.save(3);
     unmount();
-    await act(async () => answer(UNREACHABLE));
+    await act(async () => respond(UNREACHABLE));
     await vi.runOnlyPendingTimersAsync();
     expect(sent).toEqual([3]);
   });

@@ -11,7 +11,7 @@ let listed: () => Reply;
 let change: (received: Received) => Reply;
 let opened: OpenedPage | undefined;
 
-function answer(received: Received): Reply | undefined {
+function respond(received: Received): Reply | undefined {
   const { method, path } = received;
   if (method !== 'GET') return change(received);
   if (path === '/api/subtitles/5/') return { status: 200, body: targetSubtitle() };
@@ -20,7 +20,7 @@ function answer(received: Received): Reply | undefined {
 
 async function open() {
   const page = { path: '/subtitles/list/$subtitleId', component: StoredFilesScreen };
-  opened = await openPage(page, '/subtitles/list/5', answer);
+  opened = await openPage(page, '/subtitles/list/5', respond);
   return opened;
 }
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });

@@ -29,7 +29,7 @@ let rejection: Reply | null;
 let hasSound: boolean;
 let times: subtitles.SoundTimes | null;
 
-function answer({ method, path, body }: Received): Reply | undefined {
+function respond({ method, path, body }: Received): Reply | undefined {
   if (method === 'GET' && path === '/api/subtitles/5/cues/')
     return { status: 200, body: { uploaded_at: READ_AT, cues: CUES, has_sound: hasSound } };
   if (path === '/api/jobs/3/') return { status: 200, body: { ...JOB, result: times } };
@@ -49,7 +49,7 @@ beforeEach(async () => {
   rejection = null;
   hasSound = false;
   const component = () => <SubtitleCard subtitle={targetSubtitle()} originalLanguage="en" canAlign />;
-  opened = await openPage({ path: '/', component }, '/', answer);
+  opened = await openPage({ path: '/', component }, '/', respond);
 });
 afterEach(() => opened.close());
 

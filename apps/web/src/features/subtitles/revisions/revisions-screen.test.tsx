@@ -15,7 +15,7 @@ let opened: OpenedPage | undefined;
 
 const ok = (body: unknown): Reply => ({ status: 200, body });
 
-function answer(received: Received): Reply | undefined {
+function respond(received: Received): Reply | undefined {
   const { method, path } = received;
   if (method !== 'GET') return change(received);
   if (path === '/api/subtitles/5/') return ok(targetSubtitle());
@@ -28,7 +28,7 @@ function answer(received: Received): Reply | undefined {
 
 async function open(id = '5') {
   const page = { path: '/revisions/$subtitleId', component: RevisionsScreen };
-  opened = await openPage(page, `/revisions/${id}`, answer);
+  opened = await openPage(page, `/revisions/${id}`, respond);
   return opened;
 }
 const dialog = async () => within(await screen.findByRole('dialog'));

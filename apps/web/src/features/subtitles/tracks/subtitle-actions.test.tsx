@@ -13,7 +13,7 @@ let change: (received: Received) => Reply;
 let opened: OpenedPage | undefined;
 let saved: string[];
 
-function answer(received: Received): Reply | undefined {
+function respond(received: Received): Reply | undefined {
   const { method, path } = received;
   if (method !== 'GET') return change(received);
   if (path === '/api/subtitles/5/revisions/') return { status: 200, body: [revision(2), revision(1)] };
@@ -25,7 +25,7 @@ function answer(received: Received): Reply | undefined {
 
 async function open(changes: Partial<subtitles.Subtitle> = {}) {
   const component = () => <SubtitleCard subtitle={targetSubtitle(changes)} originalLanguage="en" canAlign />;
-  opened = await openPage({ path: '/', component }, '/', answer);
+  opened = await openPage({ path: '/', component }, '/', respond);
   await screen.findByTestId('subtitle-card');
   return opened;
 }

@@ -49,7 +49,7 @@ let stored: subtitles.Subtitle[];
 let align: () => Reply;
 let service: string | null;
 
-function answer({ path, method }: Received): Reply | undefined {
+function respond({ path, method }: Received): Reply | undefined {
   if (path.endsWith('/subtitles/')) return json(200, { results: stored });
   if (path === '/api/translation-service/') return json(200, { missing: service });
   if (path.endsWith('/align/') && method === 'POST') return align();
@@ -65,7 +65,7 @@ const srt = (name: string) => new File(['1\n00:00:01,000 --> 00:00:02,000\nHi\n'
 
 async function show() {
   const component = () => <SubtitleManagement video={VIDEO} />;
-  page = await openPage({ path: '/', component }, '/', answer);
+  page = await openPage({ path: '/', component }, '/', respond);
   return page.user;
 }
 
@@ -111,8 +111,8 @@ describe('a video’s subtitles', () => {
   });
 
   it('show how many texts a translation has if few, instead of being aligned', async () => {
-    const begun = { alignment_id: 3, segment_count: 97, cue_count: 0 };
-    stored = [subtitle('es'), subtitle('en', begun), subtitle('fr', { ...begun, translated_count: 60 })];
+    const started = { alignment_id: 3, segment_count: 97, cue_count: 0 };
+    stored = [subtitle('es'), subtitle('en', started), subtitle('fr', { ...started, translated_count: 60 })];
     await show();
     const [, english, french] = (await screen.findAllByTestId('subtitle-card')) as HTMLElement[];
     expect(within(english as HTMLElement).getByText('0 of 97 translated')).toBeTruthy();

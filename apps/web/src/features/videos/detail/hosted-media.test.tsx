@@ -25,11 +25,11 @@ const newFile = () => new File(['x'], 'new.mp4', { type: 'video/mp4' });
 
 async function choose(
   changes: Partial<videos.Video>,
-  answer: Answer = () => undefined,
+  respond: Answer = () => undefined,
   file: File = newFile(),
 ) {
   const video = managedVideo({ youtube_id: null, ...changes });
-  opened = await openPage({ path: '/', component: () => <HostedMedia video={video} /> }, '/', answer);
+  opened = await openPage({ path: '/', component: () => <HostedMedia video={video} /> }, '/', respond);
   await screen.findByRole('heading', { name: 'Hosted media' });
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   if (!input) throw new Error('no place for the file');

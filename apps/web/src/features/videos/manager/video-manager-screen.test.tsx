@@ -13,7 +13,7 @@ let alignments: Record<number, subtitles.Segment[]>;
 let opened: OpenedPage | undefined;
 
 /** A server that keeps videos, their state and their trash. */
-function answer({ method, path, body }: Received): Reply | undefined {
+function respond({ method, path, body }: Received): Reply | undefined {
   if (path.startsWith('/api/video-manager/videos/')) {
     if (!path.includes('trashed=true')) return list();
     return { status: 200, body: stored.filter((video) => video.trashed_at) };
@@ -73,7 +73,7 @@ async function open(address = '/video-manager') {
     component: VideoManagerScreen,
     validateSearch: readVideoManagerSearch,
   };
-  opened = await openPage(page, address, answer);
+  opened = await openPage(page, address, respond);
   return opened;
 }
 const card = async (title: string) => {

@@ -84,14 +84,14 @@ it('an upload fails after ten minutes without progress, and not before', async (
   const { sending } = storeOf(() => {
     throw new ApiError(0);
   });
-  const begun = Date.now();
+  const started = Date.now();
   expect(await settle(sendParts(sending))).toMatchObject({ status: 0 });
-  expect(Date.now() - begun).toBeGreaterThan(600_000);
-  expect(Date.now() - begun).toBeLessThan(700_000);
+  expect(Date.now() - started).toBeGreaterThan(600_000);
+  expect(Date.now() - started).toBeLessThan(700_000);
 });
 
 it('an upload that was deleted, or whose file was, fails at once', async () => {
-  const begun = Date.now();
+  const started = Date.now();
   const gone = storeOf(() => {
     throw new ApiError(404);
   });
@@ -102,7 +102,7 @@ it('an upload that was deleted, or whose file was, fails at once', async () => {
   expect(await settle(sendParts({ ...cut.sending, isReadable: async () => false }))).toMatchObject({
     status: 0,
   });
-  expect(Date.now() - begun).toBeLessThan(1000);
+  expect(Date.now() - started).toBeLessThan(1000);
 });
 
 it('an upload that is stopped while it waits ends with the reason', async () => {

@@ -3,9 +3,9 @@ import { ApiError, mayRecover } from '../../../api/api-error.ts';
 /** Parts in flight at once: a single one doesn't fill a fast connection. */
 const AT_A_TIME = 3;
 const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 /** Maximum time without progress before the upload fails; a network switch takes less. */
-const PATIENCE_MS = 10 * 60_000;
+const TIMEOUT_MS = 10 * 60_000;
 
 export type PartsToSend = {
   file: Blob;
@@ -86,7 +86,7 @@ export async function sendParts({
 
   async function sendPart(part: number): Promise<void> {
     const bytes = bytesOf(part);
-    for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
+    for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, MAX_PAUSE_MS)) {
       try {
         await put(await addressOf(part), bytes, (done) => report(part, Math.min(done, bytes.size)), either);
         report(part, bytes.size);
@@ -94,7 +94,7 @@ export async function sendParts({
       } catch (error) {
         either.throwIfAborted();
         report(part, 0);
-        if (!mayRecover(error) || Date.now() - movedAt > PATIENCE_MS || !(await isReadable())) throw error;
+        if (!mayRecover(error) || Date.now() - movedAt > TIMEOUT_MS || !(await isReadable())) throw error;
         await pause(wait, either);
       }
     }

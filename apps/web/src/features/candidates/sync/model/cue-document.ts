@@ -73,6 +73,6 @@ function remove(cueDocument: CueDocument, n: number): Changed {
 
 function cueAt({ cues }: CueDocument, n: number): Cue {
   const cue = cues[n - 1];
-  if (!cue) throw new RangeError(`There is no cue #${n}; there are ${cues.length}.`);
+  if (!cue) throw new RangeError(`There is no cue #${n}, only ${cues.length} cues.`);
   return cue;
 }

@@ -17,7 +17,7 @@ export type Point = { id: number; to: number };
 
 /** Length of a new segment if there is room, and its minimum. Milliseconds. */
 const NEW_MS = 2000;
-const SHORTEST_MS = 100;
+const MIN_MS = 100;
 
 function asChange({ cues, undo }: Edit): Change | null {
   const times = undo.flatMap(({ n }): Times[] => {
@@ -59,7 +59,7 @@ function pinOf({ cues, ids }: CueDocument, { id, to }: Point): Pin {
 export function insertedAfter({ cues }: CueDocument, n: number, id: number): Change {
   const start = cues[n - 1]?.end ?? 0;
   const gap = (cues[n]?.start ?? Number.POSITIVE_INFINITY) - start;
-  const length = Math.max(SHORTEST_MS, Math.min(NEW_MS, gap));
+  const length = Math.max(MIN_MS, Math.min(NEW_MS, gap));
   const cue: Cue = { index: n + 1, start, end: start + length, text: '' };
   return { op: 'insert', n: n + 1, id, cue };
 }

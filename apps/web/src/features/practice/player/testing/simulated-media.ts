@@ -14,9 +14,9 @@ export type Behaviour = {
   /** Positions at which it stalls for data, once each. */
   stalls: { at: number; durationMs: number }[];
   /** True if buffering is reported as an event; otherwise only the position shows it. */
-  tellsBuffering: boolean;
+  reportsBuffering: boolean;
   /** True if playing is reported as an event; otherwise it can only be read. */
-  tellsPlaying: boolean;
+  reportsPlaying: boolean;
   /** Blocks playback: with an event, without one, or not at all. */
   refuses: 'told' | 'quietly' | 'no';
   /** Like YouTube's player: the first seek starts it. */
@@ -51,8 +51,8 @@ export function createSimulatedMedia(clock: Clock, playRequested: Partial<Behavi
     pauseLatency: 0,
     landing: (position) => position,
     stalls: [],
-    tellsBuffering: true,
-    tellsPlaying: true,
+    reportsBuffering: true,
+    reportsPlaying: true,
     refuses: 'no',
     startsOnSeek: false,
     reportInterval: 0,
@@ -114,7 +114,7 @@ export function createSimulatedMedia(clock: Clock, playRequested: Partial<Behavi
 
   function stallFor(stall: { at: number; durationMs: number }): void {
     behaviour.stalls.splice(behaviour.stalls.indexOf(stall), 1);
-    if (behaviour.tellsBuffering) notify({ type: 'buffering' });
+    if (behaviour.reportsBuffering) notify({ type: 'buffering' });
     clock.setTimer(() => {
       if (wantsPlay) move();
     }, stall.durationMs);
@@ -123,7 +123,7 @@ export function createSimulatedMedia(clock: Clock, playRequested: Partial<Behavi
   function move(): void {
     everPlayed = true;
     settle(true);
-    if (behaviour.tellsPlaying) notify({ type: 'playing' });
+    if (behaviour.reportsPlaying) notify({ type: 'playing' });
   }
 
   const media: SimulatedMedia = {

@@ -10,7 +10,7 @@ export function createReviewActions(deps: ActionDeps & { alignmentId: number }) 
   const { editor, alignmentId, t, page } = deps;
   const { goTo } = createReporter(deps);
   /** True once the last mismatch was found. */
-  let isThrough = false;
+  let hasReachedEnd = false;
 
   /** Moves to the next doubtful row after a row (null for the first), wrapping around. Returns it. */
   function nextDoubtful(id: number | null): number | null {
@@ -37,10 +37,10 @@ export function createReviewActions(deps: ActionDeps & { alignmentId: number }) 
     /** Moves to the next mismatch after a segment (0 for the start), wrapping around. Returns the segment. */
     async findNextMismatch(from: number): Promise<number | null> {
       try {
-        const params = { id: alignmentId, after: isThrough ? 0 : from };
+        const params = { id: alignmentId, after: hasReachedEnd ? 0 : from };
         const { success, segment_id } = await call(subtitles.findNextMismatch, { params });
-        isThrough = !success || segment_id === null;
-        if (segment_id === null || isThrough) {
+        hasReachedEnd = !success || segment_id === null;
+        if (segment_id === null || hasReachedEnd) {
           toast.note(t('editor.noMore'));
           return null;
         }
@@ -48,7 +48,7 @@ export function createReviewActions(deps: ActionDeps & { alignmentId: number }) 
         page().view.goTo(segment_id, { isHighlighted: true });
         return segment_id;
       } catch (error) {
-        isThrough = false;
+        hasReachedEnd = false;
         toast.failure(withReason(t('editor.findFailed'), error));
         return null;
       }

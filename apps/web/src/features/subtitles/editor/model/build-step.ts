@@ -103,10 +103,10 @@ export function replacing(
 }
 
 /** The server created `made` after the segment `after`; it has `id` until the step has its response. */
-export function insertion(id: number, after: number, made: Segment): ChangeStep {
+export function insertion(id: number, after: number, created: Segment): ChangeStep {
   return {
     kind: 'insert',
-    forward: [{ op: 'insert', id, after, fields: fieldsOf(made) }],
+    forward: [{ op: 'insert', id, after, fields: fieldsOf(created) }],
     backward: [{ op: 'delete', id }],
     unsaved: [],
   };

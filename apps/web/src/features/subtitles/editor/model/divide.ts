@@ -51,7 +51,7 @@ let lastId = -1_000_000;
 function dividing({ segment, value }: ChosenRow, parts: readonly Segment[]) {
   const [first, ...others] = parts as [Segment, ...Segment[]];
   const { id } = segment;
-  const made = others.map((part) => {
+  const created = others.map((part) => {
     lastId -= 1;
     return { id: lastId, part };
   });
@@ -59,13 +59,13 @@ function dividing({ segment, value }: ChosenRow, parts: readonly Segment[]) {
     ...{ start_time, end_time, text_original, text_target, mismatch, label },
   });
   // Last one first: each is inserted after the same row, which exists before any of them.
-  const inserts = made
+  const inserts = created
     .toReversed()
     .map((row): Change => ({ op: 'insert', id: row.id, after: id, fields: partOf(row.part) }));
   return {
     forward: [{ op: 'update', id, fields: { ...fieldsOf(value), ...partOf(first) } }, ...inserts] as Change[],
     backward: [
-      ...made.map((row): Change => ({ op: 'delete', id: row.id })),
+      ...created.map((row): Change => ({ op: 'delete', id: row.id })),
       { op: 'update', id, fields: restoredOf(segment) },
     ] as Change[],
   };

@@ -8,8 +8,8 @@ describe('inserting, deleting, merging and splitting', () => {
   it('inserts after a row, undoes and redoes it', async () => {
     const { editor, server } = open();
     const outcome = await editor.insertAfter(1);
-    const made = idsOf(editor)[1];
-    expect(outcome).toEqual({ result: 'done', id: made });
+    const created = idsOf(editor)[1];
+    expect(outcome).toEqual({ result: 'done', id: created });
     expect(server.texts()).toEqual(['Sentence 1', '', 'Sentence 2', 'Sentence 3']);
     await editor.undo();
     expect(server.texts()).toEqual(['Sentence 1', 'Sentence 2', 'Sentence 3']);

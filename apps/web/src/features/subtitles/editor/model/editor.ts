@@ -47,7 +47,7 @@ function neighboursOf(id: number, { segments, positionById }: EditorState): Segm
 }
 
 /** Number of rows beyond which everything is reloaded. */
-const MOST_BY_ID = 1000;
+const MAX_BY_ID = 1000;
 
 type Options = {
   segments: readonly Segment[];
@@ -228,16 +228,16 @@ export function createEditor({
         if (position === undefined) return NONE;
         markBusy([id], true);
         try {
-          const made = await gateway.insert(position + 1);
+          const created = await gateway.insert(position + 1);
           lastTemporaryId -= 1;
-          const step = insertion(lastTemporaryId, id, made);
+          const step = insertion(lastTemporaryId, id, created);
           const recorded = { ...get(), history: record(get().history, step) };
           set(
             takeResults(recorded, { changes: step.forward, unsaved: get().unsaved, back: [], writing: [] }, [
-              made,
+              created,
             ]),
           );
-          return { result: 'done', id: made.id };
+          return { result: 'done', id: created.id };
         } catch (error) {
           return { result: 'failed', error };
         } finally {
@@ -299,7 +299,7 @@ export function createEditor({
         const isNew = (id: number) => (versions?.get(id) ?? Infinity) > (segmentOf(id)?.version ?? 0);
         const ids = changed.filter(isNew);
         if (ids.length === 0) return NONE;
-        if (ids.length > MOST_BY_ID) return readAll();
+        if (ids.length > MAX_BY_ID) return readAll();
         try {
           const read = await gateway.read(ids);
           set(takeRemoteChanges(get(), read));

@@ -28,7 +28,7 @@ export function timeProblem(segment: Pick<Segment, Edge>): { field: Edge; kind: 
 export function movedEdge(segment: Pick<Segment, Edge>, edge: Edge, to: number): Draft {
   const times = timesOf(segment);
   if (!times) return {};
-  const least = subtitles.SHORTEST_SEGMENT_MS;
+  const least = subtitles.MIN_SEGMENT_MS;
   if (edge === 'start_time') return { start_time: formatPosition(Math.min(to, times.end - least)) };
   return { end_time: formatPosition(Math.max(to, times.start + least)) };
 }
@@ -48,7 +48,7 @@ export function edgeProblem(
   if (!times) return 'order';
   const start = edge === 'start_time' ? to : times.start;
   const end = edge === 'end_time' ? to : times.end;
-  if (end - start < subtitles.SHORTEST_SEGMENT_MS) return 'order';
+  if (end - start < subtitles.MIN_SEGMENT_MS) return 'order';
   return !isFree && (start < limits.start || end > limits.end) ? 'neighbour' : null;
 }
 

@@ -85,13 +85,13 @@ export function useView(
     return found ? filtered.filter((position) => found.rows.has(segments[position]?.id ?? 0)) : filtered;
   }, [editor, filtered, found]);
   /** After choosing a filter, its first row gets the focus, so that keys act on rows. */
-  const [isFirstWanted, setFirstWanted] = useState(false);
+  const [focusesFirst, setFocusesFirst] = useState(false);
   useEffect(() => {
-    if (!isFirstWanted) return;
-    setFirstWanted(false);
+    if (!focusesFirst) return;
+    setFocusesFirst(false);
     const first = editor.getState().segments[positions[0] ?? -1];
     if (first) setTarget({ id: first.id, field: 'selected', isHighlighted: false, isFocused: true });
-  }, [isFirstWanted, positions, editor]);
+  }, [focusesFirst, positions, editor]);
   const pageCount = pageCountOf(positions.length);
   const scroller = useRef<Scroller>(null);
   const turnTo = useCallback(
@@ -181,7 +181,7 @@ export function useView(
     chooseFilter: (chosen: Filter) => {
       setFilter(chosen);
       turnTo(1);
-      setFirstWanted(true);
+      setFocusesFirst(true);
     },
     setQuery: (typed: string) => {
       setQuery(typed);

@@ -62,9 +62,9 @@ export function createEditorServer(start: readonly Segment[]) {
 
   function insert(position: number, fields: Partial<Segment>): Segment {
     lastId += 1;
-    const made = segment(lastId, { ...fields, start_time: '00:00:00.000', end_time: '00:00:00.500' });
-    stored = stored.toSpliced(position, 0, made);
-    return made;
+    const created = segment(lastId, { ...fields, start_time: '00:00:00.000', end_time: '00:00:00.500' });
+    stored = stored.toSpliced(position, 0, created);
+    return created;
   }
 
   function changeAll(changes: subtitles.SegmentChange[]): Reply {

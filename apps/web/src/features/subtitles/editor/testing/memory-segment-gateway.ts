@@ -29,9 +29,9 @@ export function createMemorySegmentGateway(start: readonly Segment[]) {
         return changes.map((change): Segment | null => {
           if (change.op === 'insert') {
             if (change.after !== null && placeOf(change.after) < 0) throw new Error('no such segment');
-            const made = segment(makeId(), { confidence: 1, edited: true, ...change.fields });
-            stored.splice(change.after === null ? 0 : placeOf(change.after) + 1, 0, made);
-            return made;
+            const created = segment(makeId(), { confidence: 1, edited: true, ...change.fields });
+            stored.splice(change.after === null ? 0 : placeOf(change.after) + 1, 0, created);
+            return created;
           }
           const position = placeOf(change.id);
           const current = stored[position];
@@ -58,9 +58,9 @@ export function createMemorySegmentGateway(start: readonly Segment[]) {
     },
     async insert(position) {
       await enter();
-      const made = segment(makeId(), { text_original: '', text_target: '', edited: true });
-      stored = [...stored.slice(0, position), made, ...stored.slice(position)];
-      return made;
+      const created = segment(makeId(), { text_original: '', text_target: '', edited: true });
+      stored = [...stored.slice(0, position), created, ...stored.slice(position)];
+      return created;
     },
     async read(ids) {
       await enter();

@@ -32,7 +32,7 @@ export function EdgeHandle({ edge, value, number, window, room, msAt, onMove }: 
   const isStart = edge === 'start_time';
   const at = dragged ?? (isStart ? times.start : times.end);
   const share = (at - window.from) / window.length;
-  const least = subtitles.SHORTEST_SEGMENT_MS;
+  const least = subtitles.MIN_SEGMENT_MS;
   const limit = isStart
     ? { from: room.start, to: times.end - least }
     : { from: times.start + least, to: room.end };

@@ -7,7 +7,7 @@ import { keyOf, queryOf } from '../../../../api/query.ts';
 export type Peaks = { values: number[]; perSecond: number };
 
 /** Longest medium for which the browser computes peaks from the whole file, in seconds. */
-const LONGEST_SECONDS = 15 * 60;
+const MAX_SECONDS = 15 * 60;
 
 const MAKING_POLL_MS = 3000;
 const PER_SECOND = 50;
@@ -52,7 +52,7 @@ async function decode(address: string, signal: AbortSignal): Promise<Peaks> {
 const ownPeaksQuery = (videoId: number, address: string, seconds: number) =>
   queryOptions({
     queryKey: keyOf(videos.getPeaks, { params: { id: videoId } }, 'decoded'),
-    queryFn: ({ signal }) => (seconds > LONGEST_SECONDS ? null : decode(address, signal)),
+    queryFn: ({ signal }) => (seconds > MAX_SECONDS ? null : decode(address, signal)),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

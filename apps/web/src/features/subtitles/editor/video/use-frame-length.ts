@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 /** Default of 25 frames a second if the medium's rate is unknown, in milliseconds. */
 const USUAL_MS = 40;
-const LONGEST_MS = 100;
+const MAX_MS = 100;
 /** A dropped frame makes the one before it look longer: the shortest of some counts. */
 const SAMPLES = 12;
 
@@ -13,14 +13,14 @@ export function useFrameLength(element: HTMLMediaElement | null): number {
     setLength(USUAL_MS);
     if (!(element instanceof HTMLVideoElement) || !element.requestVideoFrameCallback) return;
     let last: VideoFrameCallbackMetadata | null = null;
-    let shortest = LONGEST_MS;
+    let shortest = MAX_MS;
     let samples = 0;
     let handle = 0;
     const measure = (_: number, frame: VideoFrameCallbackMetadata) => {
       // Around a seek, frames are far apart or out of order.
       const ms = last ? (frame.mediaTime - last.mediaTime) * 1000 : 0;
       last = frame;
-      if (ms > 1 && ms <= LONGEST_MS) {
+      if (ms > 1 && ms <= MAX_MS) {
         samples += 1;
         shortest = Math.min(shortest, ms);
       }

@@ -63,7 +63,7 @@ const fresh = (): Server => ({
 export const server: Server = fresh();
 let opened: OpenedPage | undefined;
 
-function answer({ method, path, body }: Received): Reply | undefined {
+function respond({ method, path, body }: Received): Reply | undefined {
   const key = `${method} ${path}`;
   if (key === 'GET /api/revisions/2/') return ok(DETAIL);
   if (key === 'GET /api/subtitles/2/regex-edit/') return server.listed();
@@ -97,7 +97,7 @@ function answer({ method, path, body }: Received): Reply | undefined {
 /** Opens the regex editor of a revision; only number 2 exists. */
 export async function open(id = '2') {
   const page = { path: '/subtitles/$revisionId/regex-edit', component: RegexScreen };
-  opened = await openPage(page, `/subtitles/${id}/regex-edit`, answer);
+  opened = await openPage(page, `/subtitles/${id}/regex-edit`, respond);
   return opened;
 }
 
