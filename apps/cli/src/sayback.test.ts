@@ -26,7 +26,7 @@ describe('sayback', () => {
     [['alignn'], 'There is no command “alignn”'],
     [['convert', 'a.srt'], 'convert needs a format'],
     [['convert', '--to', 'pdf'], '--to takes srt, vtt, ass, ttml, json, and not “pdf”.'],
-    [['convert', 'a.srt', 'b.srt', '--to', 'vtt'], 'Several files need --to json, or --out-dir'],
+    [['convert', 'a.srt', 'b.srt', '--to', 'vtt'], 'Several files need --to json or --out-dir'],
     [['clean', '--brackets'], "Unknown option '--brackets'"],
     [['align', 'a.srt'], 'align takes two files'],
     [['convert', 'a/en.srt', 'b/en.vtt', '--to', 'srt', '--out-dir', 'o'], 'Two files are called “en”'],

@@ -65,7 +65,7 @@ export const stopJob = endpoint({
   method: 'POST',
   path: '/api/jobs/{id}/stop/',
   access: 'admin',
-  summary: 'Asks a job to stop. What it did so far stays.',
+  summary: 'Asks a job to stop. Its results so far are kept.',
   params: byId,
   holdsMessages: true,
   response: job,

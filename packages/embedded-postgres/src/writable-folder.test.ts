@@ -48,7 +48,7 @@ describe('creating the data folder', () => {
 
   it.runIf(asRoot).each(['', 'new/one'])('says when the file system is read-only: %j', async (below) => {
     const message = await messageAfter('mount -t tmpfs -o ro tmpfs "$1"', join(parent, below));
-    expect(message).toMatch(/^The folder .* \(DATA_DIR\) cannot be (made|written): /);
+    expect(message).toMatch(/^The folder .* \(DATA_DIR\) (can't be created|isn't writable): /);
     expect(message).toContain(`${parent} is on a read-only file system. Mount it writable, or choose`);
   });
 

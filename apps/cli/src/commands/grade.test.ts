@@ -32,7 +32,7 @@ describe('sayback grade', () => {
 
   it.each([
     ['not JSON', '{', 'JSON'],
-    ['no array', '{}', 'no array of pairs'],
+    ['no array', '{}', 'contain an array of pairs'],
     ['no object', '[1]', 'Pair 1 is not an object'],
     ['no id', '[{}]', 'Pair 1 has no “id”'],
     ['no text', JSON.stringify([pair, { ...pair, typed: 5 }]), 'Pair 2 (id "a"): “typed” is not a text'],

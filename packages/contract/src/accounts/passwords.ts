@@ -62,7 +62,7 @@ export const exportAccount = endpoint({
   path: '/api/accounts/export/',
   access: 'learner',
   limits: { calls: [{ per: 'account', max: 3, seconds: HOUR }], atOnce: { account: 1, server: 2 } },
-  summary: 'All that is kept about the person.',
+  summary: 'All data stored about the user.',
   response: z.looseObject({ exported_at: z.string() }),
 });
 

@@ -158,7 +158,7 @@ export const startPasskey = endpoint({
   path: '/api/accounts/second-factor/passkeys/options/',
   access: 'learner',
   limits: { rows: [LIVE_TICKETS] },
-  summary: 'What the browser needs to create a passkey.',
+  summary: 'The options for creating a passkey in the browser.',
   body: confirmed,
   response: z.object({ ticket: z.string(), options: passkeyOptions }),
   errors: managed,

@@ -138,7 +138,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/api/audit-log/',
   access: 'admin',
-  summary: 'What administrators did, the latest first, 50 a page.',
+  summary: 'The audit log of administrators’ actions, newest first, 50 per page.',
   query: z.object({ page: z.optional(pageParam) }),
   response: paged(auditEntry),
 });

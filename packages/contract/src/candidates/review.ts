@@ -40,7 +40,7 @@ export const bulkReview = endpoint({
   method: 'POST',
   path: '/api/youtube-candidates/bulk-review/',
   access: 'admin',
-  summary: 'Moves several candidates. Those from which the move isn’t offered stay as they are.',
+  summary: 'Moves several candidates. Those whose status doesn’t allow the move are unchanged.',
   body: z.object({
     ...chosen,
     review_status: reviewStatus,

@@ -10,7 +10,7 @@ export const bulkScan = endpoint({
   path: '/api/youtube-candidates/bulk-scan-subtitles/',
   access: 'admin',
   limits: { rows: [ROWS.jobs] },
-  summary: 'Looks what subtitles YouTube has for several candidates.',
+  summary: 'Scans YouTube for the subtitles of several candidates.',
   body: z.object(chosen),
   holdsMessages: true,
   response: z.object({
@@ -29,7 +29,7 @@ export const scanSubtitles = endpoint({
   path: '/api/youtube-candidates/{id}/scan-subtitles/',
   access: 'admin',
   limits: { rows: [ROWS.jobs] },
-  summary: 'Looks what subtitles YouTube has for a candidate.',
+  summary: 'Scans YouTube for the subtitles of a candidate.',
   params: byId,
   holdsMessages: true,
   response: z.object({

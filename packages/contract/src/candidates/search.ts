@@ -42,8 +42,7 @@ export const searchCandidates = endpoint({
   path: '/api/youtube-candidates/search/',
   access: 'admin',
   limits: { rows: [ROWS.candidates, ROWS.jobs] },
-  summary:
-    'Searches YouTube, one call a language. Finds of the languages that worked are kept when others fail.',
+  summary: 'Searches YouTube, one call per language. If some languages fail, the others’ results are saved.',
   body: searchSettings,
   holdsMessages: true,
   response: z.object({
@@ -77,6 +76,6 @@ export const getQuota = endpoint({
   method: 'GET',
   path: '/api/youtube-candidates/quota/',
   access: 'admin',
-  summary: 'What is left of today’s quota of YouTube’s Data API, as far as this installation used it.',
+  summary: 'The remaining quota of YouTube’s Data API for today, according to this installation’s use.',
   response: quota,
 });

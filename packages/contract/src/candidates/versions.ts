@@ -45,7 +45,7 @@ export const previewCleaning = endpoint({
   path: '/api/youtube-candidates/{id}/preview-cleaning/',
   access: 'admin',
   summary:
-    'The changes that cleaning a version would make, and how many of them without `refused`; nothing is kept.',
+    'The changes that cleaning a version would make, and their number without `refused`; saves nothing.',
   params: byId,
   body: z.object(cleaning),
   response: z.object({ changes: z.array(cleanChange), made: z.int() }),

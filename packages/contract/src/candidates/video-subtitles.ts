@@ -12,7 +12,7 @@ export const lookForSubtitles = endpoint({
   path: '/api/videos/{id}/look-for-subtitles/',
   access: 'admin',
   limits: { rows: [ROWS.jobs] },
-  summary: 'What subtitles YouTube has for a video of the Video Manager.',
+  summary: 'YouTube’s subtitles for a video in the Video Manager.',
   params: byId,
   response: z.object({ subtitles: z.array(availableSubtitle) }),
   errors: ['bad_gateway', 'unavailable', 'gateway_timeout', 'too_many', 'conflict'],

@@ -26,7 +26,7 @@ export const alignSubtitle = endpoint({
   access: 'admin',
   limits: { rows: [ROWS.revisions] },
   summary:
-    'Aligns a target with the original; aligning again keeps the alignment id and what editors made of unchanged cues. `left_out`, if there are any: cues of the target before the original’s first, which are in no segment.',
+    'Aligns a target with the original; realigning preserves the alignment id and editors’ changes of unchanged cues. `left_out`: number of the target’s cues before the original’s first one, which are in no segment; absent for none.',
   params: byId,
   response: z.object({ alignment_id: id, left_out: z.optional(z.int()) }),
   status: 201,
@@ -57,7 +57,7 @@ export const listSourceCues = endpoint({
   method: 'GET',
   path: '/api/alignments/{id}/source-cues/',
   access: 'admin',
-  summary: 'The cues of the two subtitles that an alignment is made of, as they are now.',
+  summary: 'The current cues of an alignment’s two subtitles.',
   params: byId,
   response: sourceCues,
 });

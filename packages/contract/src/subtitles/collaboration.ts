@@ -35,7 +35,7 @@ export const followAlignment = endpoint({
   path: '/api/alignments/{id}/events/',
   access: 'admin',
   summary:
-    'Who else edits the alignment, and what changes in it, as server-sent events for as long as the call lasts.',
+    'The alignment’s other editors and its changes, as server-sent events while the connection is open.',
   params: byId,
   query: z.object({ tab }),
   events: alignmentEvent,

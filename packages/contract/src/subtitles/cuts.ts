@@ -40,7 +40,7 @@ export const withdrawReport = endpoint({
   method: 'DELETE',
   path: '/api/subtitle-segment/{id}/report/',
   access: 'learner',
-  summary: 'Takes back what the learner reported of a line, and their nudge, while nobody has looked at it.',
+  summary: 'Withdraws the learner’s reports about a line, and their nudge, unless they are already resolved.',
   params: byId,
 });
 
@@ -60,7 +60,7 @@ export const listOwnReports = endpoint({
   method: 'GET',
   path: '/api/line-reports/',
   access: 'learner',
-  summary: 'The last 50 lines that the learner reported, the newest first, and what came of it.',
+  summary: 'The last 50 lines that the learner reported, newest first, with the outcome.',
   response: z.array(ownReport),
 });
 
@@ -132,7 +132,7 @@ export const moveCuts = endpoint({
   path: '/api/alignments/{id}/cuts/move/',
   access: 'admin',
   summary:
-    'Moves cuts, all or none. What was before becomes a revision, and reports of these lines are told as fixed. With `undo` they are moved back and the reports open again.',
+    'Moves cuts, all or none. The previous state becomes a revision, and reports about these lines are resolved as fixed. With `undo`, moves the cuts back and reopens the reports.',
   params: byId,
   body: z.object({
     cuts: z.array(movedCut).check(z.minLength(1), z.maxLength(20_000)),

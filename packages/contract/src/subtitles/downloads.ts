@@ -24,8 +24,7 @@ export const prepareDownload = endpoint({
   path: '/api/downloads/',
   access: 'admin',
   limits: { rows: [ROWS.jobs] },
-  summary:
-    'A signed address to download something by. What takes long is made by a job, whose result has the address.',
+  summary: 'A signed download URL. A slow download is made by a job, whose result contains the URL.',
   body: download,
   response: z.object({ url: z.nullable(z.string()), job_id: z.nullable(id) }),
   status: 201,
@@ -39,8 +38,7 @@ export const importSegments = endpoint({
   path: '/api/alignments/{id}/import/',
   access: 'admin',
   limits: { rows: [ROWS.revisions, ROWS.segments] },
-  summary:
-    'Takes a CSV, as it is downloaded here, back into an alignment. What was there is kept as a revision first.',
+  summary: 'Imports a CSV, as downloaded from an alignment. The previous segments become a revision first.',
   params: byId,
   files: { csv_file: { description: 'The .csv file.', required: true } },
   bodyLimit: FILE_BODY_LIMIT,

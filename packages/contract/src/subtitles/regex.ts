@@ -44,8 +44,7 @@ export const previewRegex = endpoint({
   method: 'POST',
   path: '/api/subtitles/{id}/regex-edit/',
   access: 'admin',
-  summary:
-    'Shows what a search and replace would do to the draft’s texts; nothing is kept. The id is the revision’s.',
+  summary: 'Previews a search and replace in the draft’s texts; saves nothing. The id is the revision’s.',
   params: byId,
   body: regexEdit,
   response: z.object({ segments: z.array(regexMatch) }),
@@ -61,7 +60,7 @@ export const applyRegexChanges = endpoint({
   path: '/api/subtitles/{id}/apply-changes/',
   access: 'admin',
   limits: { rows: [ROWS.revisions, ROWS.stored_files] },
-  summary: 'Puts these texts into the revision’s draft, beside what it holds already.',
+  summary: 'Merges these texts into the revision’s draft.',
   params: byId,
   body: z.object({ segments: modifiedSegments }),
   bodyLimit: SEGMENTS_BODY_LIMIT,

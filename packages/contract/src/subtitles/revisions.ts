@@ -84,7 +84,7 @@ export const getRevision = endpoint({
   method: 'GET',
   path: '/api/revisions/{id}/',
   access: 'admin',
-  summary: 'One revision, with what it belongs to.',
+  summary: 'One revision, with its subtitle and video.',
   params: byId,
   response: revisionDetail,
 });
@@ -107,7 +107,7 @@ export const saveRevision = endpoint({
   path: '/api/alignments/{id}/convert-to-revision/',
   access: 'admin',
   limits: { rows: [ROWS.revisions] },
-  summary: 'Keeps the segments of an alignment as they are now.',
+  summary: 'Saves an alignment’s current segments as a revision.',
   params: byId,
   body: z.object({ note: z._default(text(NOTE_LIMIT), '') }),
   response: z.object({ revision_id: id }),
@@ -121,7 +121,7 @@ export const applyRevision = endpoint({
   path: '/api/revisions/{id}/apply/',
   access: 'admin',
   limits: { rows: [ROWS.revisions, ROWS.stored_files] },
-  summary: 'Brings a revision back, its draft included. What was there is kept as a revision first.',
+  summary: 'Restores a revision, including its draft. The previous content becomes a revision first.',
   params: byId,
   body: z.object({ note: z._default(text(NOTE_LIMIT), '') }),
   response: z.object({

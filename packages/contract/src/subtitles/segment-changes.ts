@@ -68,7 +68,7 @@ export const changeSegments = endpoint({
   access: 'admin',
   limits: { rows: [ROWS.segments, ROWS.revisions] },
   summary:
-    'Several changes as one: all are made, or none. Merging, splitting and undoing are made of these. A stale version is a 412 with `current`.',
+    'Several changes at once, all or none, as for merging, splitting and undoing. A stale version is a 412 with `current`.',
   params: byId,
   body: z.object({
     changes: z.array(segmentChange).check(z.minLength(1), z.maxLength(20_000)),

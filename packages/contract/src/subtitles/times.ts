@@ -39,7 +39,7 @@ export const setCueTimes = endpoint({
   access: 'admin',
   limits: { rows: [ROWS.revisions, ROWS.stored_files] },
   summary:
-    'Gives all cues of a subtitle other times. What was there becomes a revision first; alignments made of it need realigning.',
+    'Changes the times of all cues of a subtitle. The previous cues become a revision first; their alignments need realigning.',
   params: byId,
   body: z.object({
     /** The value from `listCues`. */

@@ -46,7 +46,7 @@ export const translateAlignment = endpoint({
   access: 'admin',
   limits: { rows: [ROWS.jobs] },
   summary:
-    'Translates all segments without a target text, all mismatches, or those of `ids`, as a job. What was there is kept as a revision first.',
+    'Translates all segments without a target text, all mismatches, or those of `ids`, in a job. The previous texts become a revision first.',
   params: byId,
   body: z.object({
     which: z.enum(['empty', 'mismatches', 'chosen']),

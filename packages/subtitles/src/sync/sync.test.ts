@@ -80,7 +80,7 @@ describe('setting one time', () => {
   });
 
   it('rejects a missing cue', () => {
-    expect(() => setStart(THREE, 4, 0)).toThrow('There is no cue #4; there are 3.');
+    expect(() => setStart(THREE, 4, 0)).toThrow('There is no cue #4, only 3 cues.');
     expect(() => setEnd(THREE, 0, 0)).toThrow(RangeError);
   });
 });

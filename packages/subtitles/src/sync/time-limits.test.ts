@@ -102,7 +102,7 @@ describe('invalid input', () => {
   });
 
   it.each([0, -1, 4, 1.5, Number.NaN])('includes the cue #%d of three', (n) => {
-    expect(() => cueAt(THREE, n)).toThrow(`There is no cue #${n}; there are 3.`);
+    expect(() => cueAt(THREE, n)).toThrow(`There is no cue #${n}, only 3 cues.`);
     expect(() => setTimes(THREE, [{ n, start: 0, end: 100 }])).toThrow(RangeError);
   });
 
