@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { type accounts, languages } from '@sayback/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -19,7 +18,7 @@ import { storeTokens } from '../api/tokens.ts';
 import { idOf } from '../app/id-params.ts';
 import { toast, toasts } from '../ui/feedback/toast.ts';
 import { Toasts } from '../ui/feedback/toasts.tsx';
-import { theme } from '../ui/theme.ts';
+import { TestTheme } from './test-theme.tsx';
 
 const LANGUAGES: [string, string][] = [
   ['ar', 'Arabic'],
@@ -80,12 +79,12 @@ export async function openPage(
   });
   if (profile) client.setQueryData(profileQuery.queryKey, profile);
   render(
-    <MantineProvider theme={theme} env="test">
+    <TestTheme>
       <QueryClientProvider client={client}>
         <Toasts />
         <RouterProvider router={router as never} />
       </QueryClientProvider>
-    </MantineProvider>,
+    </TestTheme>,
   );
   return {
     user: userEvent.setup(),

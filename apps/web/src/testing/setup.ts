@@ -1,10 +1,18 @@
 import { cleanup, configure } from '@testing-library/react';
+import * as React from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { setPageAccount } from '../api/page-account.ts';
 import { clear } from './memory-store.ts';
 
 // The default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
+
+// React captures the call stack of up to 10,000 elements per second, only for its warnings: a tenth of a screen's test.
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as never;
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+  get: () => Number.POSITIVE_INFINITY,
+  set: () => undefined,
+});
 
 const timers = new Set<ReturnType<typeof setTimeout>>();
 const { setTimeout, setInterval } = globalThis;

@@ -1,12 +1,11 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mutationFeedback } from '../../api/mutation-feedback.ts';
 import { type Received, type Reply, startLoopback } from '../../api/testing/loopback.ts';
+import { TestTheme } from '../../testing/test-theme.tsx';
 import { toast, toasts } from '../../ui/feedback/toast.ts';
-import { theme } from '../../ui/theme.ts';
 import { leaveWhenRefused } from '../leave-when-refused.ts';
 import { createAppRouter } from '../router.tsx';
 
@@ -21,11 +20,11 @@ export async function openApp(address: string, respond: (received: Received) => 
   const router = createAppRouter(client);
   leaveWhenRefused(client, router);
   render(
-    <MantineProvider theme={theme} env="test">
+    <TestTheme>
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-    </MantineProvider>,
+    </TestTheme>,
   );
   return {
     client,

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { Received, Reply } from '../../../../api/testing/loopback.ts';
 import { type OpenedPage, openPage } from '../../../../testing/open-page.tsx';
@@ -23,10 +23,14 @@ export async function open(list = segments(3), override: Answer = () => undefine
   return page.user;
 }
 
-export const text = (number: number, column: 'Original' | 'Target' = 'Target') =>
-  screen.getByRole<HTMLTextAreaElement>('textbox', { name: `Segment ${number}, ${column} Subtitle` });
-export const loaded = (number = 1) =>
-  screen.findByRole('textbox', { name: `Segment ${number}, Target Subtitle` });
+/** A row's field by its label: a query by role works out the name of every field of the page, whenever it waits. */
+export function text(number: number, column: 'Original' | 'Target' = 'Target'): HTMLTextAreaElement {
+  const label = `Segment ${number}, ${column} Subtitle`;
+  const field = document.querySelector<HTMLTextAreaElement>(`textarea[aria-label="${label}"]`);
+  if (!field) throw new Error(`${label} isn't on the page`);
+  return field;
+}
+export const loaded = (number = 1) => waitFor(() => text(number));
 export const texts = () => server.stored().map(({ text_target }) => text_target);
 export const actions = (number: number) =>
   within(screen.getByRole('toolbar', { name: `Actions for segment ${number}` }));
