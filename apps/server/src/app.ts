@@ -134,9 +134,10 @@ export async function buildApp(
   const jobs = jobFeature(app, router, context, work);
   installWrongMethods(app, router.served);
 
-  let description: string | undefined;
-  app.get('/api/openapi.json', (_, reply) => {
-    description ??= JSON.stringify(openApiOf(router.served, config.publicUrl));
+  let description: Buffer | undefined;
+  // No limit counts these requests: compressing each would keep all threads from other responses.
+  app.get('/api/openapi.json', { compress: false }, (_, reply) => {
+    description ??= Buffer.from(JSON.stringify(openApiOf(router.served, config.publicUrl)));
     return reply.type('application/json; charset=utf-8').send(description);
   });
   installHealth(app, {

@@ -26,6 +26,13 @@ const send = (method: string, url: string, token?: string) =>
     headers: token ? { authorization: `Bearer ${token}` } : {},
   });
 
+it('the description of the API isn’t compressed at each request', async () => {
+  const headers = { 'accept-encoding': 'br, gzip' };
+  const sent = await server.app.inject({ url: '/api/openapi.json', headers });
+  expect(sent.headers['content-encoding']).toBeUndefined();
+  expect(sent.headers['content-length']).toBe(String(sent.rawPayload.length));
+});
+
 describe('every endpoint', () => {
   it('is served with and without its trailing slash', async () => {
     expect((await send('GET', '/api/languages')).statusCode).toBe(200);
