@@ -13,11 +13,7 @@ const env = { ...process.env, TEST_SUMMARY: summary };
 
 /** Returns true if the script succeeded. Its output is piped, so that no reporter redraws the lines of another. */
 async function run(script) {
-  const child = spawn('npm', ['run', script], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env,
-    shell: process.platform === 'win32',
-  });
+  const child = spawn(process.execPath, ['--run', script], { stdio: ['ignore', 'pipe', 'pipe'], env });
   child.stdout.pipe(process.stdout, { end: false });
   child.stderr.pipe(process.stderr, { end: false });
   const [status] = await once(child, 'close');
