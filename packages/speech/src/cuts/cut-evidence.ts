@@ -26,14 +26,17 @@ export function contrastOf(
 
 /** Frames beside a cut that belong to its word if they sound: a closure of a stop, and its release or voicing. */
 const BESIDE_FRAMES = 20;
-/** A sound is above a pause's median by this, and by this many times what the pause varies below it; a click is shorter. */
-const SOUND_DB = 2;
-const SOUND_VARIATIONS = 3;
-const SOUND_FRAMES = 2;
+/**
+ * Length of a sound, and its level above the median of a pause: at least this, and this many times what the pause varies below
+ * its median.
+ */
+const SOUND_FRAMES = 6;
+const SOUND_DB = 1;
+const SOUND_VARIATIONS = 2.5;
 
 /**
- * Returns false if a soft sound is heard in the pause just outside of a cut (ms): the voicing of a first stop, or a voice that
- * has not faded into the room. It may be a breath: only a person can tell.
+ * Returns false if a soft sound is heard in the pause just outside of a cut (ms): the voicing of a first stop, a fricative that
+ * noise nearly hides, or a voice that has not faded into the room. It may be a breath: only a person can tell.
  */
 export function isSilentBeside(
   cut: number,
@@ -43,27 +46,27 @@ export function isSilentBeside(
 ): boolean {
   if (!pause) return true;
   const [from, to] = rangeOf(pause, loudness);
-  const inside = loudness.subarray(from, to);
-  const middle = quantile(inside, 0.5);
   const voice = side === 'after' ? [from - VOICE_FRAMES, from] : [to, to + VOICE_FRAMES];
-  const [first = 0, last = 0] = voice;
-  const loud = quantile(loudness.subarray(Math.max(0, first), last), 0.9);
+  const loud = quantile(loudness.subarray(Math.max(0, voice[0] as number), voice[1]), 0.9);
+  const levels = averaged(loudness.subarray(from, to));
+  const middle = quantile(levels, 0.5);
   const limit = Math.max(
     loud - FADED_DEPTH_DB,
-    middle + Math.max(SOUND_DB, SOUND_VARIATIONS * (middle - quantile(inside, 0.1))),
+    middle + Math.max(SOUND_DB, SOUND_VARIATIONS * (middle - quantile(levels, 0.1))),
   );
   const at = cut / FRAME_MS;
   const beside =
     side === 'after'
       ? loudness.subarray(Math.ceil(at), Math.min(to, Math.ceil(at) + BESIDE_FRAMES))
       : loudness.subarray(Math.max(from, Math.floor(at) - BESIDE_FRAMES), Math.max(0, Math.floor(at)));
-  let sounding = 0;
-  for (const level of beside) {
-    sounding = level > limit ? sounding + 1 : 0;
-    if (sounding >= SOUND_FRAMES) return false;
-  }
-  return true;
+  return averaged(beside).every((level) => level <= limit);
 }
+
+const averaged = (levels: Float32Array): Float32Array =>
+  Float32Array.from(
+    { length: Math.max(0, levels.length - SOUND_FRAMES + 1) },
+    (_, at) => levels.subarray(at, at + SOUND_FRAMES).reduce((sum, level) => sum + level, 0) / SOUND_FRAMES,
+  );
 
 /** A pause's frames within the recording. */
 const rangeOf = ({ from, to }: Pause, loudness: Float32Array): [number, number] => [

@@ -66,7 +66,7 @@ describe('fitting cuts to the speech', () => {
   });
 
   it.each([
-    ['before its start, like the voicing of a first stop', 187],
+    ['before its start, like the voicing of a first stop', 185],
     ['after its end, like a voice that is still fading', 410],
   ])('is neither sure nor likely with a soft sound %s', (_, at) => {
     const certaintyOf = (levels: readonly number[]) => {
@@ -74,12 +74,12 @@ describe('fitting cuts to the speech', () => {
       frames.loudness.set(levels, at);
       return [line(2400, 3700), line(1500, 3700)].map((one) => fitCuts(frames, [one])[0]);
     };
-    expect(certaintyOf([-47, -47, -47])).toMatchObject([
+    expect(certaintyOf([-47, -47, -47, -47, -47, -47])).toMatchObject([
       { isSure: false, isLikely: false },
       { isSure: false, isLikely: false },
     ]);
     // A click, and the room’s own noise.
-    for (const levels of [[-40], [-49, -49, -49]])
+    for (const levels of [[-46], [-49.5, -49.5, -49.5, -49.5]])
       expect(certaintyOf(levels)).toMatchObject([{ isSure: true }, { isLikely: true }]);
   });
 
@@ -104,6 +104,18 @@ describe('fitting cuts to the speech', () => {
       { isSure: false, isLikely: false },
       { isSure: false, isLikely: false },
     ]);
+  });
+
+  it('is neither sure nor likely if an echo follows the steep end of a voice', () => {
+    const certaintyOf = (fallDb: number) => {
+      const frames = framesOf([{ start: 2000, end: 4000 }], 6000);
+      frames.loudness.set([-26, -32], 400);
+      for (let frame = 402; frame < 500; frame++)
+        frames.loudness[frame] = Math.max(-80, -32 - fallDb * (frame - 401));
+      return fitCuts(frames, [line(2400, 3700)])[0];
+    };
+    expect(certaintyOf(4)).toMatchObject({ isSure: true });
+    expect(certaintyOf(1.5)).toMatchObject({ isSure: false, isLikely: false });
   });
 
   it('doesn’t consider a shortening likely if it removes speech', () => {

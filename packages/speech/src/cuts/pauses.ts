@@ -26,8 +26,10 @@ const QUIET_ROOM_DB = 25;
 /** Time added per dB per frame by which a hall's echo slows the decay of voices: a soft end is inaudible under an echo. */
 const ECHO_MS = 200;
 const HALL_FALL_DB = 1;
-/** Decay, dB per frame, below which the end of a voice is a guess. */
-const ECHOING_FALL_DB = 1.6;
+/** Decay, dB per frame, below which the end of a voice is a guess: a reverberation time of 0.25 s. */
+const ECHOING_FALL_DB = 2.4;
+/** The same, if noise hides the later decay. */
+const ECHOING_IN_NOISE_DB = 1.6;
 /** Depth, and level over the room's, down to which the end of a voice fades, dB. */
 export const FADED_DEPTH_DB = 36;
 const FADED_DB = 6;
@@ -44,7 +46,12 @@ export type Pause = {
 /** Returns the ranges without speech, in milliseconds, from before the start to beyond the end. */
 export function pausesOf({ loudness, speech }: Frames): Pause[] {
   const runs = runsOf(speech);
-  const fall = fastestFall(loudness, runs);
+  const fall =
+    fastestFall(loudness, runs, { first: 6, last: 26, least: Number.NEGATIVE_INFINITY }) ??
+    Number.POSITIVE_INFINITY;
+  // An echo starts some 10 dB below the voice: before that, its decay is the voice's own.
+  const late = fastestFall(loudness, runs, { first: 12, last: 32, least: 8 });
+  const isEchoing = late === undefined ? fall < ECHOING_IN_NOISE_DB : late < ECHOING_FALL_DB;
   const echo = ECHO_MS * Math.max(0, HALL_FALL_DB - fall);
   const pauses: Pause[] = [];
   for (let at = 0; at <= runs.length; at++) {
@@ -67,7 +74,7 @@ export function pausesOf({ loudness, speech }: Frames): Pause[] {
       from: before ? (before.to + fadedAfter(before)) * FRAME_MS : Number.NEGATIVE_INFINITY,
       to: after ? (after.from - softBeside(after, inside.toReversed())) * FRAME_MS : Number.POSITIVE_INFINITY,
       lead: LEAD_MS + LEAD_MS_PER_DB * hiddenBeside(after),
-      isEchoing: fall < ECHOING_FALL_DB,
+      isEchoing,
       tail:
         TAIL_MS +
         TAIL_MS_PER_DB * hiddenBeside(before) +
@@ -80,20 +87,28 @@ export function pausesOf({ loudness, speech }: Frames): Pause[] {
 
 const ECHO_PAUSE_FRAMES = 20;
 
-/** Returns the steepest decay of a voice, dB per frame: the 90th percentile over its ends, since an echo flattens all of them. */
-function fastestFall(loudness: Float32Array, runs: readonly Run[]): number {
+/**
+ * Returns the steepest decay of a voice between two depths below its loudness, dB per frame: the 90th percentile over its ends,
+ * since an echo flattens all of them. Undefined if noise leaves `least` dB of none.
+ */
+function fastestFall(
+  loudness: Float32Array,
+  runs: readonly Run[],
+  depths: { first: number; last: number; least: number },
+): number | undefined {
   const falls = runs.flatMap(({ from, to }, at) => {
     const next = runs[at + 1]?.from ?? loudness.length;
     if (next - to < ECHO_PAUSE_FRAMES) return [];
     const loud = quantile(loudness.subarray(from, to), 0.9);
-    const low = Math.max(loud - 26, quantile(loudness.subarray(to, next), 0.25) + NOISE_SPREAD_DB);
+    const low = Math.max(loud - depths.last, quantile(loudness.subarray(to, next), 0.25) + NOISE_SPREAD_DB);
+    if (low > loud - depths.first - depths.least) return [];
     let first = to - 1;
-    while (first > from && (loudness[first] as number) < loud - 6) first--;
+    while (first > from && (loudness[first] as number) < loud - depths.first) first--;
     let last = first + 1;
     while (last < next && (loudness[last] as number) > low) last++;
     return last < next ? [((loudness[first] as number) - (loudness[last] as number)) / (last - first)] : [];
   });
-  return falls.length > 0 ? quantile(Float32Array.from(falls), 0.9) : Number.POSITIVE_INFINITY;
+  return falls.length > 0 ? quantile(Float32Array.from(falls), 0.9) : undefined;
 }
 
 const BURST_DB = 8;
