@@ -22,30 +22,42 @@ const MIN_SURPRISE = 16;
 // Maximum number of words per cue that are compared; a longer cue isn't a real subtitle.
 const MAX_WORDS = 60;
 
-/** Links in the order in which they are found, word by word. */
-type Ties = { from: Int32Array; words: number[]; worth: number[]; without: number[] };
+/** Links in the order in which they are found, word by word: the first `count` of each column. A long film has a million. */
+type Ties = { from: Int32Array; count: number } & Pick<Lexicon, 'words' | 'worth' | 'without'>;
 
 const noTies = (size: number): Ties => ({
   from: new Int32Array(size + 1),
-  words: [],
-  worth: [],
-  without: [],
+  count: 0,
+  words: new Int32Array(size),
+  worth: new Float32Array(size),
+  without: new Float32Array(size),
 });
 
 function addTie(ties: Ties, other: number, worth: number, without: number): void {
-  ties.words.push(other);
-  ties.worth.push(worth);
-  ties.without.push(without);
+  if (ties.count === ties.words.length) grow(ties);
+  ties.words[ties.count] = other;
+  ties.worth[ties.count] = worth;
+  ties.without[ties.count] = without;
+  ties.count += 1;
 }
 
-function pack({ from, words, worth, without }: Ties): Lexicon {
-  return {
-    from,
-    words: Int32Array.from(words),
-    worth: Float32Array.from(worth),
-    without: Float32Array.from(without),
-  };
+function grow(ties: Ties): void {
+  const size = 2 * ties.count + 16;
+  const { words, worth, without } = ties;
+  ties.words = new Int32Array(size);
+  ties.words.set(words);
+  ties.worth = new Float32Array(size);
+  ties.worth.set(worth);
+  ties.without = new Float32Array(size);
+  ties.without.set(without);
 }
+
+const pack = ({ from, count, words, worth, without }: Ties): Lexicon => ({
+  from,
+  words: words.slice(0, count),
+  worth: worth.slice(0, count),
+  without: without.slice(0, count),
+});
 
 /** Finds the words that both languages spell alike (numbers, names, cognates), worth more the rarer they are. */
 export function findAnchors(original: CueTrack, target: CueTrack, vocabulary: Vocabulary): Lexicon {
@@ -57,7 +69,7 @@ export function findAnchors(original: CueTrack, target: CueTrack, vocabulary: Vo
       const worth = Math.min(HIGHEST_WORTH, Math.log(cues / Math.max(a, b)));
       if (worth > 0) addTie(ties, number, worth, worth);
     }
-    ties.from[number + 1] = ties.words.length;
+    ties.from[number + 1] = ties.count;
   }
   return pack(ties);
 }
@@ -78,7 +90,7 @@ export function learnLexicon(original: CueTrack, target: CueTrack, beads: Beads,
   for (let word = 0; word < size; word += 1) {
     findTies(word, meetings, ties);
     addAnchor(ties, anchors, word);
-    ties.from[word + 1] = ties.words.length;
+    ties.from[word + 1] = ties.count;
   }
   return pack(ties);
 }
@@ -160,9 +172,11 @@ function addAnchor(ties: Ties, anchors: Lexicon, word: number): void {
   const position = anchors.from[word] as number;
   if (position === anchors.from[word + 1]) return;
   const worth = anchors.worth[position] as number;
-  const existing = ties.words.indexOf(word, ties.from[word]);
-  if (existing < 0) addTie(ties, word, worth, worth);
+  const first = ties.from[word] as number;
+  const found = ties.words.subarray(first, ties.count).indexOf(word);
+  if (found < 0) addTie(ties, word, worth, worth);
   else {
+    const existing = first + found;
     ties.worth[existing] = Math.max(ties.worth[existing] as number, worth);
     ties.without[existing] = Math.max(ties.without[existing] as number, worth);
   }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitWords } from './words.ts';
 
@@ -36,5 +37,14 @@ describe('the words of a text', () => {
 
   it('are empty for a text without letters and digits', () => {
     expect(splitWords('♪ … – ♪')).toEqual([]);
+  });
+
+  it('are the same beside an emoji, which the fast path doesn’t read', () => {
+    const text = fc.string({ unit: fc.constantFrom(..."aé’'1٣.,٫ 線ตЖ-ाß３") });
+    fc.assert(
+      fc.property(text, (words) => {
+        expect(splitWords(`${words} 😀`)).toEqual(splitWords(words));
+      }),
+    );
   });
 });

@@ -27,7 +27,7 @@ const SOUNDS = new Map(
  */
 export function splitWords(text: string): string[] {
   const words: string[] = [];
-  for (const run of text.normalize('NFKC').toLowerCase().match(RUN) ?? []) {
+  for (const run of runsIn(text.normalize('NFKC').toLowerCase())) {
     const word = folded.get(run);
     if (word !== undefined) words.push(word);
     else if (DIGIT.test(run)) words.push(`#${foldDigits(run)}`);
@@ -35,6 +35,41 @@ export function splitWords(text: string): string[] {
     else words.push(foldWord(run));
   }
   return words;
+}
+
+// By UTF-16 unit, filled on demand: `JOINT` is within a word, `POINT` within a number.
+const kinds = new Uint8Array(0x10000);
+const [UNSEEN, OTHER, LETTER, NUMERAL, JOINT, POINT, ASTRAL] = [0, 1, 2, 3, 4, 5, 6];
+
+function kindOf(code: number): number {
+  const character = String.fromCharCode(code);
+  if (code >= 0xd800 && code < 0xe000) return ASTRAL as number;
+  if (/[\p{L}\p{M}]/u.test(character)) return LETTER as number;
+  if (DIGIT.test(character)) return NUMERAL as number;
+  if (/['’]/.test(character)) return JOINT as number;
+  return (/[.,٫٬]/.test(character) ? POINT : OTHER) as number;
+}
+
+/** Returns what {@link RUN} matches; twice as fast in texts without surrogates. */
+function runsIn(text: string): string[] {
+  const runs: string[] = [];
+  let [from, own] = [0, OTHER as number];
+  const kindAt = (at: number): number => {
+    const code = text.charCodeAt(at);
+    if (kinds[code] === UNSEEN) kinds[code] = kindOf(code);
+    return kinds[code] as number;
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const kind = kindAt(at);
+    if (kind === ASTRAL) return text.match(RUN) ?? [];
+    if (kind === own) continue;
+    const joins = own === LETTER ? JOINT : own === NUMERAL ? POINT : UNSEEN;
+    if (kind === joins && at + 1 < text.length && kindAt(at + 1) === own) continue;
+    if (own !== OTHER) runs.push(text.slice(from, at));
+    [from, own] = [at, kind === LETTER || kind === NUMERAL ? kind : (OTHER as number)];
+  }
+  if (own !== OTHER) runs.push(text.slice(from));
+  return runs;
 }
 
 // Cache: the same words recur often.
