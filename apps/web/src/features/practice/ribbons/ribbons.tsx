@@ -29,9 +29,6 @@ type Props = {
 export type Live = { levels: readonly number[]; start: number | null };
 
 const BECOMING_MS = 240;
-/** Height of a voice's track, in pixels. */
-const TRACK_HEIGHT = 56;
-const LOW_TRACK_HEIGHT = 38;
 
 /** Two voices, one below the other: wide where loud, with a line for the melody, and connected where the same word starts. */
 export function Ribbons({
@@ -48,18 +45,13 @@ export function Ribbons({
 }: Props) {
   const { t } = useTranslation();
   const { seconds, lengthOf, factsOf } = useTakeFacts();
-  const { ref: box, width: observed } = useElementSize();
-  // Needed before the first drawing is shown; otherwise the live bars would flicker.
-  const [first, setFirst] = useState(0);
-  useLayoutEffect(() => setFirst(canvas.current?.clientWidth ?? 0), []);
-  const width = observed || first;
   const canvas = useRef<HTMLCanvasElement>(null);
-  const trackHeight = useTrackHeight();
+  const { ref: box, width, height } = useSize(canvas);
+  const trackHeight = original ? Math.max(0, (height - mineTop(0)) / 2) : height;
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)', undefined, AT_ONCE);
   /** When the live bars started to turn into the ribbon. */
   const began = useRef<number>(null);
   const wasLive = useRef(live);
-  const height = original ? mineTop(trackHeight) + trackHeight : trackHeight;
   const layout = useMemo(
     () =>
       layoutRibbons({
@@ -111,9 +103,9 @@ export function Ribbons({
   }, [original, layout, width, height, trackHeight, seconds, showsMelody, isStill]);
 
   return (
-    <figure className={classes.figure}>
+    <figure className={classes.figure} data-both={original !== null || undefined}>
       <div ref={box} className={classes.drawing}>
-        <canvas ref={canvas} style={{ height }} aria-hidden />
+        <canvas ref={canvas} aria-hidden />
         {onMarked && layout.leftOut && (
           <button
             type="button"
@@ -121,7 +113,7 @@ export function Ribbons({
             style={{
               left: layout.leftOut.from,
               width: layout.leftOut.to - layout.leftOut.from,
-              height: WORDS_HEIGHT + TRACK_HEIGHT,
+              height: WORDS_HEIGHT + trackHeight,
             }}
             aria-label={t('turn.hearMarked')}
             title={t('turn.hearMarked')}
@@ -129,7 +121,7 @@ export function Ribbons({
           />
         )}
       </div>
-      <div className={classes.names} style={{ height }} aria-hidden>
+      <div className={classes.names} aria-hidden>
         {original && (
           <span style={{ insetBlockStart: WORDS_HEIGHT }}>
             {t('turn.original')}
@@ -160,15 +152,15 @@ export function Ribbons({
 export function LiveRibbon({ original, levels, start }: Live & { original: SpeechFrames | null }) {
   const { t } = useTranslation();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const height = useTrackHeight();
+  const { ref: box, height } = useSize(canvas);
   const outline = useMemo(() => original && outlineOf(original, height), [original, height]);
   useLiveDrawing(canvas, { levels, start, outline, height });
   return (
     <figure className={classes.figure}>
-      <div className={classes.drawing}>
-        <canvas ref={canvas} style={{ height }} aria-hidden />
+      <div ref={box} className={classes.drawing}>
+        <canvas ref={canvas} aria-hidden />
       </div>
-      <div className={classes.names} style={{ height }} aria-hidden>
+      <div className={classes.names} aria-hidden>
         <span data-mine>{t('turn.figure.you')}</span>
       </div>
     </figure>
@@ -200,8 +192,16 @@ function useLiveDrawing(
 /** Read before the first drawing. */
 const AT_ONCE = { getInitialValueInEffect: false };
 
-const useTrackHeight = () =>
-  useMediaQuery('(max-height: 30em)', undefined, AT_ONCE) ? LOW_TRACK_HEIGHT : TRACK_HEIGHT;
+/** Size of a drawing in pixels, known before it is first painted: otherwise the live bars would flicker. */
+function useSize(canvas: RefObject<HTMLCanvasElement | null>) {
+  const { ref, width, height } = useElementSize();
+  const [first, setFirst] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const { clientWidth = 0, clientHeight = 0 } = canvas.current ?? {};
+    setFirst({ width: clientWidth, height: clientHeight });
+  }, [canvas]);
+  return { ref, width: width || first.width, height: height || first.height };
+}
 
 function coloursOf(element: HTMLElement) {
   const colour = (name: string) => getComputedStyle(element).getPropertyValue(`--ribbon-${name}`);

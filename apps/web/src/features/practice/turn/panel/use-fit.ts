@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /** Steps that apply cumulatively; the first costs the learner least. */
-const STEPS = ['compact', 'picture', 'small', 'scroll'];
+const STEPS = ['compact', 'picture', 'small', 'tiny', 'scroll'];
 
 /** Sets as many steps in the panel's `data-fit` as its content needs; the stylesheets shrink the content by them. */
 function fitContent(panel: HTMLElement): void {

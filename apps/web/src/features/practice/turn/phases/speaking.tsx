@@ -15,8 +15,10 @@ const COUNTDOWN_S = 3;
 export function Speaking({ turn, turnSnapshot: { phase, countdown, original, start } }: PhaseProps) {
   return (
     <div className={classes.part}>
-      <LiveRibbon original={original} levels={turn?.levels ?? SILENCE} start={start} />
-      {phase.name === 'processing' ? <Processing /> : <Countdown seconds={countdown} />}
+      <div className={classes.findings}>
+        <LiveRibbon original={original} levels={turn?.levels ?? SILENCE} start={start} />
+        {phase.name === 'processing' ? <Processing /> : <Countdown seconds={countdown} />}
+      </div>
     </div>
   );
 }
