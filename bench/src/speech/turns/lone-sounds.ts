@@ -10,7 +10,8 @@ import {
 import { gaussianOf, randomOf } from '../../../../packages/speech/src/testing/random.ts';
 import { speechLevel } from '../material/mixtures.ts';
 import { bandOf, musicOf } from '../material/music.ts';
-import type { SpokenLine } from './spoken-lines.ts';
+import { tuneOf } from '../material/tunes.ts';
+import type { SpokenLine, TurnHalf } from './spoken-lines.ts';
 
 const EACH = 12;
 const SECONDS = 13;
@@ -20,7 +21,7 @@ const VOICE = 0.05;
 /** Sounds without the learner speaking, several of each, in a room at 35 or 20 dB below the learner's voice. */
 export function loneSounds(
   lines: readonly SpokenLine[],
-  seed: number,
+  { name, seed }: Pick<TurnHalf, 'name' | 'seed'>,
 ): { kind: string; sound: Float32Array }[] {
   const random = randomOf(seed);
   const length = SECONDS * SAMPLE_RATE;
@@ -28,6 +29,7 @@ export function loneSounds(
     noise: (index) => scaled(noiseOf(index % 2 ? 'white' : 'pink', length, seed + index), VOICE * 0.5),
     music: (index) => scaled(musicOf(length, seed + index), VOICE * 0.5),
     'a band': (index) => scaled(bandOf(length, seed + index), VOICE * 0.5),
+    tunes: (index) => scaled(tuneOf(name, length, seed + index), VOICE * 0.5),
     typing: () =>
       at(
         length,

@@ -122,7 +122,7 @@ const listed = (what: string, { name }: TurnHalf, turns: readonly Ended[]): Row 
 /** Sounds without the learner speaking: how many are mistaken for a take. */
 function loneRows(half: TurnHalf, lines: Parameters<typeof loneSounds>[0]): Row[] {
   const voiceLevel = learnerLevel(lines);
-  const heard = loneSounds(lines, half.seed).map(({ kind, sound }) => {
+  const heard = loneSounds(lines, half).map(({ kind, sound }) => {
     const ear = listenToTurn({ lineSeconds: 3, voiceLevel });
     let at = 0;
     while (at < sound.length && ear.feed(sound.subarray(at, at + BLOCK)).phase !== 'ended') at += BLOCK;

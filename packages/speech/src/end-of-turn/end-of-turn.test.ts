@@ -133,6 +133,20 @@ describe('endOfTurn', () => {
     }
   });
 
+  it('ignores a sound that is softer than the learner and as loud as the rest: music', () => {
+    const said = record(sentenceOf(4, { syllables: 6 }), { seed: 4, before: 1, after: 0.3 });
+    const isHeard = (rest: number, voiceLevel: number | null) => {
+      const noise = scaled(noiseOf('pink', 6 * 16_000, 4), rest * rms(said));
+      const ear = listenToTurn({ lineSeconds: 3, voiceLevel });
+      ear.feed(joined(said, noise));
+      return ear.speech().includes(1);
+    };
+    expect(isHeard(2, -8)).toBe(false);
+    expect(isHeard(2, -13)).toBe(true);
+    expect(isHeard(2, null)).toBe(true);
+    expect(isHeard(0.1, -8)).toBe(true);
+  });
+
   it('counts down the last three seconds of a turn without speech, until somebody speaks', () => {
     const counted = (sound: Float32Array) => {
       const feed = endOfTurn();

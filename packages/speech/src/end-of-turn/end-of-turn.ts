@@ -5,7 +5,8 @@ import { FRAMES_A_SECOND } from '../frames/framing.ts';
 import { type LiveFrame, liveFrames } from '../frames/live-frames.ts';
 import { MEL_BANDS } from '../frames/mel.ts';
 import { mfccOf } from '../frames/mfcc.ts';
-import { liveVoiceActivity } from '../voice-activity/live-voice-activity.ts';
+import { levelOf, liveVoiceActivity } from '../voice-activity/live-voice-activity.ts';
+import { standsOut } from '../voice-activity/stands-out.ts';
 
 export type TurnOptions = {
   /** The line to say: its profile, or only its length if the sound can't be read. Without either, the longest wait applies. */
@@ -56,10 +57,14 @@ const FASTEST = 2.2;
 const MAX_SHARE_BY_TIME = 0.88;
 // Length of a pause after which the position in the line is computed, since a comparison takes milliseconds.
 const LOOK_S = 0.3;
+/** Share of a voice's frames that are softer than its level. */
+const LEVEL_SHARE = 0.9;
 /** Limits of a cough: the share of the line's speech, seconds of speech, and seconds of voice. */
 const COUGH_SHARE = 0.25;
 const COUGH_S = 0.6;
 const COUGH_VOICE_S = 0.22;
+/** Distance below the learner's level, dB, from which a voice must stand out from the rest: otherwise it is music. */
+const SOFT_DB = 3;
 
 /** A turn in progress. */
 type TurnEar = {
@@ -112,6 +117,13 @@ export function listenToTurn({
     return voices.length / FRAMES_A_SECOND < COUGH_VOICE_S && spoken() < least;
   }
 
+  /** Returns true if the learner's level is known, and what was taken for a voice is softer and as loud as the rest. */
+  function isMusic(): boolean {
+    const level = quantileOf(voices, LEVEL_SHARE);
+    if (voiceLevel === null || level === null || level > voiceLevel - SOFT_DB) return false;
+    return !standsOut(mels.map(levelOf), flags);
+  }
+
   function forget(frames: number): void {
     flags.fill(0, flags.length - frames);
     voices.splice(-frames);
@@ -122,7 +134,7 @@ export function listenToTurn({
   }
 
   function end(reason: TurnState['reason']): void {
-    state = { ...state, phase: 'ended', reason, countdown: null, level: quantileOf(voices, 0.9) };
+    state = { ...state, phase: 'ended', reason, countdown: null, level: quantileOf(voices, LEVEL_SHARE) };
   }
 
   function advance(frame: LiveFrame): void {
@@ -181,7 +193,7 @@ export function listenToTurn({
       }
       return state;
     },
-    speech: () => (isCough() ? new Uint8Array(flags.length) : Uint8Array.from(flags)),
+    speech: () => (isCough() || isMusic() ? new Uint8Array(flags.length) : Uint8Array.from(flags)),
   };
 }
 

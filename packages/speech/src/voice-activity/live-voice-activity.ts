@@ -3,7 +3,7 @@ import { MEL_BANDS } from '../frames/mel.ts';
 import { excessOver } from './excess.ts';
 
 /** Frames at the start of a recording that say nothing about the room: zeros, a fade-in, the click of a switch. */
-const HEAD = 25;
+export const HEAD = 25;
 // The floor is the minimum of the smoothed level over the last 1.6 s, in eight parts.
 const PARTS = 8;
 const PART_FRAMES = 20;
@@ -160,7 +160,7 @@ export function liveVoiceActivity(voiceLevel: number | null = null): (frame: Liv
 }
 
 /** Returns dB over all bands. */
-const levelOf = (mel: Float32Array): number =>
+export const levelOf = (mel: Float32Array): number =>
   10 * Math.log10(mel.reduce((sum, level) => sum + 10 ** (level / 10), 0));
 
 function shapeOf(levels: Float32Array): Float32Array {
