@@ -9,7 +9,9 @@ import { ENGLISH_SRT, SPANISH_VTT, silentMp3 } from '../../testing/fixtures.ts';
 import { addAlignedVideo, addSubtitle, addVideo } from '../../testing/library.ts';
 import { withServer } from '../../testing/with-server.ts';
 
-const { server, admin } = await withServer({ MEDIA_MAX_BYTES: String(64 * 1024 * 1024) });
+const MAX_BYTES = 4 * 1024 * 1024;
+
+const { server, admin } = await withServer({ MEDIA_MAX_BYTES: String(MAX_BYTES) });
 const learner = await signIn(server);
 
 const waiting = () => addVideo(admin, { youtube_id: null });
@@ -191,7 +193,7 @@ describe('hosted media', () => {
   it('is refused over the limit, and leaves nothing behind', async () => {
     const { id } = await waiting();
     const before = await storedFiles();
-    const response = await upload(id, Buffer.concat([silentMp3(), Buffer.alloc(64 * 1024 * 1024)]));
+    const response = await upload(id, Buffer.concat([silentMp3(), Buffer.alloc(MAX_BYTES)]));
     expect(response.statusCode).toBe(413);
     expect(await storedFiles()).toEqual(before);
   });
