@@ -7,7 +7,7 @@ import { type EmbeddedDatabase, openEmbedded } from './open-embedded.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 
 /** Time limit for a server to finish creating its database, or stopping. */
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 60_000;
 
 /**
  * Connects to the database of a data folder, whether or not a server runs on it. Next to a server, `stop` leaves the database
