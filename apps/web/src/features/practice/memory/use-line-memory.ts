@@ -1,5 +1,5 @@
 import { type LineIdentity, practice, SAME_LINE_MS } from '@sayback/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../api/call.ts';
 import { pageAccount } from '../../../api/page-account.ts';
@@ -89,15 +89,15 @@ export function useLineMemory(videoId: number, session: PracticeSession) {
   const { alignmentId } = session;
   const account = pageAccount() ?? '';
   const input = { params: { id: videoId }, query: { alignment: String(alignmentId) } };
-  const queryKey = keyOf(practice.listLineMemory, input, 'with unsent marks');
-  const { data } = useQuery({
-    queryKey,
+  const query = queryOptions({
+    queryKey: keyOf(practice.listLineMemory, input, 'with unsent marks'),
     queryFn: async ({ signal }) =>
       marksOfVideo(account, videoId).reduce(
         withMarks,
         await call(practice.listLineMemory, { ...input, signal }),
       ),
   });
+  const { data } = useQuery(query);
   const today = localDayOf(new Date());
   const of = useMemo(() => memoryFinder(session, data, today), [session, data, today]);
   const { mutate } = useMutation({
@@ -107,8 +107,8 @@ export function useLineMemory(videoId: number, session: PracticeSession) {
     mutationFn: (marks: UnsentMarks) => saveMarks(account, marks),
     onMutate: async (marks) => {
       // Its response would revert what is shown.
-      await client.cancelQueries({ queryKey });
-      client.setQueryData<practice.LineMemory>(queryKey, (before) => before && withMarks(before, marks));
+      await client.cancelQueries({ queryKey: query.queryKey });
+      client.setQueryData(query.queryKey, (before) => before && withMarks(before, marks));
     },
     onSettled: async () => {
       const isLast = client.isMutating({ mutationKey: MARKS }) === 1;
