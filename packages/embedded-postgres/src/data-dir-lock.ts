@@ -34,8 +34,8 @@ const LOCAL = new Set([
 
 /**
  * Makes this process the only owner of a data folder, or throws FolderInUse. The lock ends with the process, however it dies.
- * Where no kernel lock is available, or another machine may not see it (a network file system), the owner also runs a
- * heartbeat, and a new owner waits until it stops.
+ * The owner also runs a heartbeat, and a new owner waits until it stops, if no kernel lock is available or another machine may
+ * not see it (a network file system).
  */
 export async function lockDataDir(folder: string, options: Options = {}): Promise<DataDirLock> {
   const { log = () => undefined, silentMs = SILENT_MS } = options;
