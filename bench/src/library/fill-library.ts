@@ -32,9 +32,11 @@ const VIDEOS = `
     case when n % 2 = 0 then 'videos/' || n || '/poster.jpg' end, '2026-01-02T03:04:05Z'
   from generate_series(1, $1::bigint) as n`;
 
-/** No trigger counts them while references aren't checked. */
+/** No trigger counts or folds them while references aren't checked. */
 const COUNTS = `
   insert into video_counts (language, count) select original_language, count(*) from videos group by original_language`;
+const SEARCH_TEXTS = `
+  insert into video_search_texts (video_id, text) select id, fold_text(title || ' ' || description) from videos`;
 
 /** The original is followed by its translation. Their cues are never read by the measured calls. */
 const SUBTITLES = `
@@ -94,6 +96,7 @@ export async function fillLibrary(
     pool.query(`set session_replication_role = replica`).then(() => pool.query(statement, values));
   await fill(VIDEOS, [videos, segmentsEach]);
   await pool.query(COUNTS);
+  await pool.query(SEARCH_TEXTS);
   await fill(SUBTITLES, [videos, segmentsEach]);
   await fill(ALIGNMENTS, [videos, segmentsEach]);
   for (let from = 1; from <= videos; from += SLICE) {

@@ -44,6 +44,7 @@ const BOUNDED_BY_OTHERS: Record<string, string> = {
   cut_proposals: 'one a segment',
   drafts: 'one a revision',
   video_counts: 'one for all',
+  video_search_texts: 'one a video',
   candidate_subtitles: 'one a candidate and version',
   trash: 'one for each deleted row, for 30 days',
   trashed_rows: 'those of what was deleted',

@@ -4,7 +4,13 @@ import { type PooledDatabase, readAnywhere } from '../../platform/database/datab
 import { prepareRead } from '../../platform/database/statement.ts';
 import { practice_languages, users } from '../accounts/index.ts';
 import { segments } from '../subtitles/index.ts';
-import { listedForLearners, openToLearners, video_counts, videos } from '../videos/index.ts';
+import {
+  listedForLearners,
+  openToLearners,
+  video_counts,
+  video_search_texts,
+  videos,
+} from '../videos/index.ts';
 import { chosenAlignment } from './chosen-alignment.ts';
 import type { Learner } from './progress-store.ts';
 import { hasAllWords } from './search-words.ts';
@@ -42,7 +48,8 @@ const listed = (filter: Filter): SQL | undefined =>
     filter.practisable ? listedForLearners() : openToLearners(),
     filter.language ? eq(videos.original_language, language) : undefined,
     filter.q
-      ? hasAllWords(sql`${videos.title} || ' ' || ${videos.description}`, sql.placeholder('words'))
+      ? sql`exists (select from ${video_search_texts} where ${video_search_texts.video_id} = ${videos.id}
+          and ${hasAllWords(video_search_texts.text, sql.placeholder('words'))})`
       : undefined,
   );
 

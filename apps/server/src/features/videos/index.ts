@@ -40,7 +40,7 @@ export { requireNewYouTubeId } from './require-new-youtube-id.ts';
 export { makeSpeech } from './speech/make-speech.ts';
 export { readSpeech } from './speech/routes.ts';
 export { videoStore } from './store.ts';
-export { video_counts, videoId, videos } from './tables.ts';
+export { video_counts, video_search_texts, videoId, videos } from './tables.ts';
 export { purgeTrash } from './trash/purge-trash.ts';
 
 type Context = {

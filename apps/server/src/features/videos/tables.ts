@@ -56,6 +56,15 @@ export const videoId = () =>
     .notNull()
     .references(() => videos.id, { onDelete: 'cascade' });
 
+/**
+ * Title and description of each video as searched, by the SQL function `fold_text`. A trigger on `videos` updates it, so that no
+ * search has to fold them.
+ */
+export const video_search_texts = pgTable('video_search_texts', {
+  video_id: videoId().primaryKey(),
+  text: text().notNull(),
+});
+
 /** Replaced media, in the trash until purged. */
 export const replaced_media = pgTable(
   'replaced_media',

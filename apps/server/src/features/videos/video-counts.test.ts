@@ -56,7 +56,7 @@ describe('the number of videos that learners may see', () => {
     expect(await countOf('ko')).toBe(0);
   });
 
-  it('is counted once for an installation with existing videos', async () => {
+  it('is counted once for an installation with existing videos, whose texts are folded for searching', async () => {
     const name = `test_${randomBytes(6).toString('hex')}`;
     await queryOnce(inject('postgresUrl'), `CREATE DATABASE ${name}`);
     const client = new pg.Client({ connectionString: databaseNamed(inject('postgresUrl'), name) });
@@ -71,19 +71,22 @@ describe('the number of videos that learners may see', () => {
     await applyMigrations(client, migrations.slice(0, at));
     await client.query(`
       INSERT INTO videos (title, description, youtube_id, original_language, published, trashed_at)
-      SELECT 'old', '', CASE WHEN n <> 4 THEN 'dQw4w9WgXcQ' END, CASE WHEN n < 3 THEN 'en' ELSE 'fr' END,
+      SELECT 'Sólo ' || n, '', CASE WHEN n <> 4 THEN 'dQw4w9WgXcQ' END, CASE WHEN n < 3 THEN 'en' ELSE 'fr' END,
         n <> 5, CASE WHEN n = 6 THEN now() END FROM generate_series(1, 7) AS n`);
-    await applyMigrations(
-      client,
-      migrations.slice(
-        at,
-        migrations.findIndex(({ tag }) => tag > '0009'),
-      ),
-    );
+    const later = migrations.findIndex(({ tag }) => tag > '0009');
+    await applyMigrations(client, migrations.slice(at, later));
     const { rows } = await client.query('SELECT language, count FROM video_counts ORDER BY language');
     expect(rows).toEqual([
       { language: 'en', count: 2 },
       { language: 'fr', count: 2 },
     ]);
+    await applyMigrations(client, migrations.slice(later));
+    const searched = () =>
+      client.query("SELECT count(*)::int FROM video_search_texts WHERE text LIKE 'solo%'");
+    expect((await searched()).rows).toEqual([{ count: 7 }]);
+    // By the release before, which knows nothing of them.
+    await client.query("UPDATE videos SET title = 'Otro' WHERE id <= 3");
+    await client.query('DELETE FROM videos WHERE id = 7');
+    expect((await searched()).rows).toEqual([{ count: 3 }]);
   });
 });
