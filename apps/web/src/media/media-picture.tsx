@@ -73,5 +73,15 @@ export function PictureAhead({ video }: { video: Source }) {
   if (isAudio(video)) return <SoundCover />;
   // YouTube shows its own placeholder.
   if (video.youtube_id !== null || !video.thumbnail_url) return null;
-  return <img className={classes.video} src={video.thumbnail_url} alt="" />;
+  return (
+    <img
+      className={classes.video}
+      src={video.thumbnail_url}
+      alt=""
+      // Otherwise the browser draws a broken picture with a frame.
+      onError={({ currentTarget }) => {
+        currentTarget.hidden = true;
+      }}
+    />
+  );
 }

@@ -113,6 +113,7 @@ export const practice = {
     saveFailed: "Couldn't save the player settings.",
   },
   playerFaults: {
+    title: "Can't play this video",
     badId: "YouTube doesn't know this video. Tell your teacher or administrator.",
     html5: "YouTube couldn't play this video. Reload the page, or try another browser.",
     gone: 'This video was removed from YouTube or made private. Choose another one.',
@@ -123,7 +124,7 @@ export const practice = {
       "Can't reach YouTube. Make sure your network and ad blocker allow www.youtube.com, then reload the page.",
     timeout: 'The player is taking too long. Check your connection and try again.',
     network: "Couldn't load the video file. Check your connection and try again.",
-    decode: "This video file is damaged, or your browser can't play it.",
-    unknown: "Can't play this video. Reload the page.",
+    decode: "This video file is damaged, or your browser can't play it. Choose another one.",
+    unknown: 'The player stopped with an unknown fault. Reload the page.',
   },
 };

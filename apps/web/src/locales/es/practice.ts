@@ -121,6 +121,7 @@ export const practice: WithMany<typeof english> = {
     saveFailed: 'No se pudieron guardar los ajustes del reproductor.',
   },
   playerFaults: {
+    title: 'No se puede reproducir este video',
     badId: 'YouTube no conoce este video. Avisa a tu profesor o al administrador.',
     html5: 'YouTube no pudo reproducir este video. Recarga la página o prueba otro navegador.',
     gone: 'Este video se retiró de YouTube o se hizo privado. Elige otro.',
@@ -131,7 +132,7 @@ export const practice: WithMany<typeof english> = {
       'No se puede conectar con YouTube. Comprueba que tu red y tu bloqueador de anuncios permiten www.youtube.com y recarga la página.',
     timeout: 'El reproductor tarda demasiado. Revisa tu conexión e inténtalo de nuevo.',
     network: 'No se pudo cargar el archivo de video. Revisa tu conexión e inténtalo de nuevo.',
-    decode: 'Este archivo de video está dañado o tu navegador no puede reproducirlo.',
-    unknown: 'No se puede reproducir el video. Recarga la página.',
+    decode: 'Este archivo de video está dañado o tu navegador no puede reproducirlo. Elige otro.',
+    unknown: 'El reproductor se detuvo por un fallo desconocido. Recarga la página.',
   },
 };

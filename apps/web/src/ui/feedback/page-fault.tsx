@@ -2,6 +2,7 @@ import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../locales/translation.ts';
+import classes from './page-fault.module.css';
 
 type Props = {
   title: string;
@@ -15,17 +16,30 @@ type Props = {
 /** Shown instead of a screen that failed. A part of a screen uses `Failure`. */
 export function PageFault({ title, text, order = 1, children }: Props) {
   return (
-    <Center mih="60vh" flex={1} px="md" role="alert">
+    <Center className={classes.fault} px="md" role="alert">
       <Stack align="center" gap="xs" ta="center">
-        <Title order={order} fz="1.5rem">
+        <Silence />
+        <Title order={order} className={classes.title}>
           {title}
         </Title>
-        <Text c="dimmed">{text}</Text>
-        <Group justify="center" mt="md">
-          {children}
-        </Group>
+        <Text className={classes.text}>{text}</Text>
+        {children && (
+          <Group justify="center" mt="sm">
+            {children}
+          </Group>
+        )}
       </Stack>
     </Center>
+  );
+}
+
+/** The logo's speech bubble without a voice. */
+function Silence() {
+  return (
+    <svg className={classes.drawing} viewBox="0 0 64 64" aria-hidden="true">
+      <path d="M12 6h40a8 8 0 0 1 8 8v26a8 8 0 0 1-8 8H30L16 60V48h-4a8 8 0 0 1-8-8V14a8 8 0 0 1 8-8Z" />
+      <path d="M19 27h.01M32 27h.01M45 27h.01" />
+    </svg>
   );
 }
 

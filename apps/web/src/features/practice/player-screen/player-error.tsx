@@ -1,8 +1,7 @@
-import { Alert } from '@mantine/core';
-import { IconPlayerPause } from '@tabler/icons-react';
 import { useTranslation } from '../../../locales/translation.ts';
 import { meaningOf } from '../../../media/failure-meaning.ts';
 import type { MediaFailure } from '../../../media/media.ts';
+import { HomeLink, PageFault } from '../../../ui/feedback/page-fault.tsx';
 import classes from './player-error.module.css';
 
 /** Returns true if reloading the same medium may help. */
@@ -11,12 +10,14 @@ export function mayPlayLater(code: MediaFailure): boolean {
   return meaning === 'network' || meaning === 'timeout';
 }
 
-/** Shows why the video can't be played. */
+/** Shows why the video can't be played. The player's main button retries, if that may help. */
 export function PlayerError({ code }: { code: MediaFailure }) {
   const { t } = useTranslation();
   return (
-    <Alert className={classes.fault} color="red" variant="light" icon={<IconPlayerPause />} role="alert">
-      {t(`playerFaults.${meaningOf(code)}`)}
-    </Alert>
+    <div className={classes.fault}>
+      <PageFault order={2} title={t('playerFaults.title')} text={t(`playerFaults.${meaningOf(code)}`)}>
+        {!mayPlayLater(code) && <HomeLink />}
+      </PageFault>
+    </div>
   );
 }
