@@ -176,6 +176,24 @@ describe('a session ended elsewhere while a page is shown', () => {
   });
 });
 
+describe('a session ended elsewhere during practice', () => {
+  it('keeps the practice screen, although the list of lines can’t load its data', async () => {
+    storeTokens(TOKENS);
+    let isEnded = false;
+    app = await openApp(
+      '/video/1',
+      serverOf(LENA, () => (isEnded ? REFUSED : undefined)),
+    );
+    const lines = await screen.findByRole('button', { name: 'Lines' });
+    isEnded = true;
+    await app.user.click(lines);
+    expect(await screen.findByText(/You were logged out\./)).toBeTruthy();
+    // Guards that run again would have left the page by then.
+    await screen.findByLabelText('Search the lines');
+    expect(app.address()).toBe('/video/1');
+  });
+});
+
 describe('while offline', () => {
   it.each([
     { path: '/login', heading: 'Log In', text: "You're offline. Nothing can be saved until you're back." },

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import { ApiError } from '../api/api-error.ts';
 import { onOtherAccount, pageAccount } from '../api/page-account.ts';
+import { sessionEnd } from '../api/session-end.ts';
 import { accessToken, refreshToken } from '../api/tokens.ts';
 import { onSignedOutElsewhere } from '../device-storage/sweep.ts';
 
@@ -24,7 +25,7 @@ function confirmFirst(router: AnyRouter): void {
 /**
  * Leaves the page if its account has signed out, or was replaced, in another tab. Reruns the guards if a page can't load its
  * data because the session was ended elsewhere. A page that is already shown stays, with its typed input, below a bar with the
- * reason (status-bar.tsx).
+ * reason (status-bar.tsx); practice stays even if a part of it, such as the list of lines, can't load its data then.
  */
 export function leaveWhenRefused(queryClient: QueryClient, router: AnyRouter): void {
   onOtherAccount(() => {
@@ -41,7 +42,8 @@ export function leaveWhenRefused(queryClient: QueryClient, router: AnyRouter): v
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'error') return;
     const { error } = event.action;
-    if (hasEnded(error) && event.query.state.data === undefined) void router.invalidate();
+    const isMissing = event.query.state.data === undefined && !sessionEnd.isSomethingShown();
+    if (hasEnded(error) && isMissing) void router.invalidate();
     if (needsSecondStep(error)) confirmFirst(router);
   });
   queryClient.getMutationCache().subscribe((event) => {

@@ -1,6 +1,7 @@
 import type { PlayerSettings } from '@sayback/contract';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useChangePreferences } from '../../../api/preferences.ts';
+import { sessionEnd } from '../../../api/session-end.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { isBusy } from '../player/practice-state.ts';
@@ -36,6 +37,7 @@ export function usePlayback(session: PracticeSession, own: PlayerSettings, way: 
   const volume = useVolume(player);
   const waiting = useWaiting(snapshot);
   const { phase } = snapshot;
+  useEffect(() => sessionEnd.stay(), []);
   useWakeLock(isBusy(phase) || phase.name === 'turn');
   const failure = phase.name === 'failed' ? phase.code : waiting === 'given up' ? 'timeout' : null;
   return {
