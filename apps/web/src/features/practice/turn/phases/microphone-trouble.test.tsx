@@ -76,3 +76,10 @@ it('a fault has a button that turns recording off, and a note where to turn it b
   expect(screen.getByText('off')).toBeTruthy();
   expect(toasts.getSnapshot().map(({ message }) => message)).toEqual([recordingOff]);
 });
+
+it.each(['insecure', 'unsupported'] as const)('a fault that stays (%s) offers no retry', (problem) => {
+  render(<Turn problem={problem} />);
+  expect(screen.getByText(trouble[problem])).toBeTruthy();
+  expect(screen.queryByRole('button', { name: retry })).toBeNull();
+  expect(screen.getByRole('button', { name: withoutRecording })).toBeTruthy();
+});

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { Status } from '../../../../ui/feedback/status.tsx';
 import { toast } from '../../../../ui/feedback/toast.ts';
+import type { MicrophoneProblem } from '../../recording/recorder.ts';
 import {
   changeRecordingSettings,
   setFaultTold,
@@ -14,15 +15,21 @@ import { TurnButton } from '../panel/turn-button.tsx';
 import classes from '../panel/turn-panel.module.css';
 import type { PhaseProps } from './phase-props.ts';
 
+/** Errors that stay in this browser and at this address: trying again is no next step. */
+const IS_LASTING: ReadonlySet<MicrophoneProblem> = new Set(['insecure', 'unsupported']);
+
 /** A microphone error: shown once, then as an icon that shows it when pressed. */
 export function MicrophoneTrouble({ account, turnSnapshot: { problem }, again, onReport }: PhaseProps) {
   const { t } = useTranslation();
   const settings = useRecordingSettings(account);
   const [isTold, setTold] = useState(() => problem !== null && !wasFaultTold(settings, problem));
+  // The icon shows the error again; beside the error that appears by itself it would only take room.
+  const [hasIcon] = useState(!isTold);
   useEffect(() => {
     if (problem) setFaultTold(account, problem, true);
   }, [account, problem]);
   if (!problem) return null;
+  const isLasting = IS_LASTING.has(problem);
 
   function retry() {
     // The learner retries, so show the error again if it persists.
@@ -37,21 +44,25 @@ export function MicrophoneTrouble({ account, turnSnapshot: { problem }, again, o
     <div className={classes.part}>
       {isTold && <Status>{t(`turn.trouble.${problem}`)}</Status>}
       <div className={classes.buttons}>
-        <TurnButton
-          aria-expanded={isTold}
-          aria-label={t('turn.troubleTitle')}
-          title={t('turn.troubleTitle')}
-          onClick={() => setTold(!isTold)}
-        >
-          <IconMicrophoneOff size={18} aria-hidden />
-        </TurnButton>
+        {hasIcon && (
+          <TurnButton
+            aria-expanded={isTold}
+            aria-label={t('turn.troubleTitle')}
+            title={t('turn.troubleTitle')}
+            onClick={() => setTold(!isTold)}
+          >
+            <IconMicrophoneOff size={18} aria-hidden />
+          </TurnButton>
+        )}
+        {isTold && !isLasting && (
+          <TurnButton icon={<IconRefresh size={18} aria-hidden />} onClick={retry}>
+            {t('turn.retry')}
+          </TurnButton>
+        )}
         {isTold && (
-          <>
-            <TurnButton icon={<IconRefresh size={18} aria-hidden />} onClick={retry}>
-              {t('turn.retry')}
-            </TurnButton>
-            <TurnButton onClick={practiseWithout}>{t('turn.withoutRecording')}</TurnButton>
-          </>
+          <TurnButton isMain={isLasting} onClick={practiseWithout}>
+            {t('turn.withoutRecording')}
+          </TurnButton>
         )}
         <ReportButton onClick={onReport} />
       </div>
