@@ -18,9 +18,9 @@ export function DayChart({ days }: { days: readonly practice.PractisedDay[] }) {
       dataKey="day"
       // Hidden from screen readers, so it must not get the focus.
       barChartProps={{ accessibilityLayer: false }}
-      series={[{ name: label, color: 'var(--turn)' }]}
+      series={[{ name: label, color: 'var(--focus)' }]}
       yAxisProps={{ allowDecimals: false, width: 32, orientation: i18n.dir === 'rtl' ? 'right' : 'left' }}
-      xAxisProps={{ reversed: i18n.dir === 'rtl' }}
+      xAxisProps={{ reversed: i18n.dir === 'rtl', interval: 'equidistantPreserveStart' }}
       barProps={{ isAnimationActive: !isStill, radius: 3 }}
       gridColor="var(--edge)"
       textColor="var(--quiet)"

@@ -26,7 +26,8 @@ export function NewLinesChoice() {
       max={accounts.MAX_NEW_PER_DAY}
       clampBehavior="strict"
       allowDecimal={false}
-      w="min(100%, 20rem)"
+      size="md"
+      styles={{ wrapper: { maxWidth: '12rem' } }}
       onBlur={({ target }) => {
         const value = Number(target.value);
         if (target.value !== '' && value !== data.review.new_a_day) change({ review: { new_a_day: value } });
