@@ -24,10 +24,8 @@ export function ContinueCard({ last }: { last: practice.LastPractised }) {
           <p className={classes.title} dir="auto" lang={video.original_language}>
             {video.title}
           </p>
-          <blockquote className={classes.line}>
-            <p dir="auto" lang={video.original_language}>
-              {text_original}
-            </p>
+          <blockquote className={classes.line} dir="auto">
+            <p lang={video.original_language}>{text_original}</p>
             {!isNative && <p dir="auto">{text_target}</p>}
           </blockquote>
           <div className={classes.foot}>

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { preferencesQuery, useChangePreferences } from '../../../api/preferences.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
+import classes from './goal-menu.module.css';
 
 const GOALS = [15, 30, 60, 90, 150, 300];
 const NONE = 'null';
@@ -25,9 +26,10 @@ export function GoalMenu({ today }: { today: practice.Today }) {
     <Menu position="bottom-start" withinPortal={false}>
       <Menu.Target>
         <Button
+          className={classes.goal}
+          classNames={{ label: classes.label }}
           variant="subtle"
           size="compact-md"
-          mih={44}
           disabled={!preferences}
           leftSection={<IconTargetArrow size={20} aria-hidden />}
         >

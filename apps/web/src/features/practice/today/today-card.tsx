@@ -6,6 +6,9 @@ import { GoalMenu } from './goal-menu.tsx';
 import classes from './today-card.module.css';
 import { WeekDots } from './week-dots.tsx';
 
+/** A space at which a row doesn't end. */
+const NO_BREAK = '\u00a0';
+
 /** The lines that are due, a button to start them, and the week so far. */
 export function TodayCard({ today }: { today: practice.Today }) {
   const { t } = useTranslation();
@@ -20,8 +23,8 @@ export function TodayCard({ today }: { today: practice.Today }) {
           {waiting > 0 ? (
             <>
               <p className={classes.count}>
-                {t('today.waiting', { count: waiting })} ·{' '}
-                {t('today.minutes', { count: Math.max(1, minutes) })}
+                {t('today.waiting', { count: waiting })} ·{NO_BREAK}
+                {t('today.minutes', { count: Math.max(1, minutes) }).replaceAll(' ', NO_BREAK)}
               </p>
               {done > 0 && <p className={classes.note}>{t('today.doneSoFar', { count: done })}</p>}
               <Button
