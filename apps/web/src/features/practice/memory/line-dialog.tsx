@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { practice } from '@sayback/contract';
+import { IconFlame, IconStar } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { queryOf } from '../../../api/query.ts';
@@ -26,6 +27,11 @@ type Props = {
   memory: LineMemory;
   language: string;
   onClose: () => void;
+};
+
+const MARK_ICONS = {
+  starred: <IconStar size={18} aria-hidden />,
+  hard: <IconFlame size={18} aria-hidden />,
 };
 
 /**
@@ -81,16 +87,13 @@ export function LineDialog({ videoId, session, line, memory, language, onClose }
               key={mark}
               variant={marks[mark] ? 'filled' : 'default'}
               aria-pressed={marks[mark]}
+              leftSection={MARK_ICONS[mark]}
               onClick={() => memory.mark(line, { [mark]: !marks[mark] })}
             >
               {t(mark === 'starred' ? 'memory.starred' : 'memory.markedHard')}
             </Button>
           ))}
-          <Button
-            variant="default"
-            aria-pressed={marks.suspended}
-            onClick={() => memory.mark(line, { suspended: !marks.suspended })}
-          >
+          <Button variant="default" onClick={() => memory.mark(line, { suspended: !marks.suspended })}>
             {t(marks.suspended ? 'memory.resume' : 'memory.suspend')}
           </Button>
         </Group>
