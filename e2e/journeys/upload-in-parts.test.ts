@@ -82,6 +82,7 @@ test('a large file goes from the browser straight to the store, however often th
 test('an upload continues after the page was reloaded, with the parts that the store doesn’t have', async ({
   page,
 }) => {
+  test.slow();
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-film-'));
   await withStore(async (_, server) => {
     const film = await filmOf(5);
@@ -103,12 +104,15 @@ test('an upload continues after the page was reloaded, with the parts that the s
     const choose = () => page.locator('input[type=file]').setInputFiles(file);
     await page.getByRole('button', { name: 'Upload media file' }).waitFor();
     await choose();
+    // The browser reads a picture from the film first, which may take 20 s.
     await expect
-      .poll(() =>
-        page.evaluate(() => {
-          const key = Object.keys(localStorage).find((one) => one.includes(':upload:')) ?? '';
-          return JSON.parse(localStorage.getItem(key) ?? '{}').sent?.length;
-        }),
+      .poll(
+        () =>
+          page.evaluate(() => {
+            const key = Object.keys(localStorage).find((name) => name.includes(':upload:')) ?? '';
+            return JSON.parse(localStorage.getItem(key) ?? '{}').sent?.length;
+          }),
+        { timeout: 180_000 },
       )
       .toBe(3);
     page.on('dialog', (dialog) => dialog.accept());
