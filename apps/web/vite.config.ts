@@ -9,7 +9,7 @@ const SERVER = process.env.SAYBACK_SERVER ?? 'http://127.0.0.1:3000';
 const SHARED = [
   'src/api/languages.ts',
   'src/features/practice/same-language.ts',
-  'src/features/practice/stored-progress.ts',
+  'src/features/practice/unsent/unsent-progress.ts',
   'src/ui/format-clock.ts',
   'icons/IconVolume.mjs',
 ];

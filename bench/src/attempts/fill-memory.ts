@@ -1,5 +1,5 @@
 import { hashLine } from '@sayback/contract';
-import { makeAttemptPartitions } from '../../../apps/server/src/features/practice/attempt-partitions.ts';
+import { makeAttemptPartitions } from '../../../apps/server/src/features/practice/attempts/attempt-partitions.ts';
 import { connectDatabase } from '../../../apps/server/src/platform/database/database.ts';
 import { FIRST_LEARNER, LISTED_VIDEOS, textOfSegment } from '../library/fill-library.ts';
 

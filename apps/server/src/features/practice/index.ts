@@ -10,17 +10,17 @@ import type { RateLimits } from '../accounts/index.ts';
 import type { BackgroundWork } from '../jobs/index.ts';
 import { reportsOf } from '../subtitles/index.ts';
 import type { MediaSigner } from '../videos/index.ts';
-import { makeAttemptPartitions } from './attempt-partitions.ts';
-import { attemptReader } from './attempt-store.ts';
-import { eraseAttempts } from './erase-attempts.ts';
+import { makeAttemptPartitions } from './attempts/attempt-partitions.ts';
+import { attemptReader } from './attempts/attempt-store.ts';
+import { eraseAttempts } from './attempts/erase-attempts.ts';
+import { recountPractice } from './attempts/recount-practice.ts';
 import { memoryDataOf } from './memory/export-memory.ts';
 import { memoryRoutes } from './memory/memory-routes.ts';
 import { progressStore } from './progress-store.ts';
-import { recountPractice } from './recount-practice.ts';
 import { practiceRoutes } from './routes.ts';
 
-export { makeAttemptPartitions } from './attempt-partitions.ts';
-export { hasPractised } from './attempt-store.ts';
+export { makeAttemptPartitions } from './attempts/attempt-partitions.ts';
+export { hasPractised } from './attempts/attempt-store.ts';
 
 type Context = {
   db: PooledDatabase;

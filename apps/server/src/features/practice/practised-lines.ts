@@ -2,7 +2,7 @@ import type { LineIdentity } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import type { PooledDatabase } from '../../platform/database/database.ts';
 import { prepareRead } from '../../platform/database/statement.ts';
-import { MAX_LINES } from './attempt-store.ts';
+import { MAX_LINES } from './attempts/attempt-store.ts';
 import { chosenAlignmentId } from './chosen-alignment.ts';
 import { currentStarts, textAt } from './memory/place-lines.ts';
 import type { Learner } from './progress-store.ts';

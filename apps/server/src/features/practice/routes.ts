@@ -5,11 +5,11 @@ import { acceptedLanguages } from '../../messages/request-language.ts';
 import { type PooledDatabase, readAnywhere } from '../../platform/database/database.ts';
 import type { RateLimits } from '../accounts/index.ts';
 import { describeVideo, findVisibleVideo, type MediaSigner, videoReader } from '../videos/index.ts';
-import { attemptWriter, lineFinder } from './attempt-store.ts';
+import { attemptWriter, lineFinder } from './attempts/attempt-store.ts';
+import { saveAttempts } from './attempts/save-attempts.ts';
 import { type ListedVideo, practiceListStore } from './practice-list-store.ts';
 import { practisedLinesReader } from './practised-lines.ts';
 import { progressStore, progressWriter } from './progress-store.ts';
-import { saveAttempts } from './save-attempts.ts';
 import { findProgress, saveProgress } from './save-progress.ts';
 
 const PAGE_SIZE = 24;

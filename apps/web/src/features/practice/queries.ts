@@ -4,7 +4,7 @@ import { UnexpectedResponse } from '../../api/api-error.ts';
 import { call, type Output } from '../../api/call.ts';
 import { pageAccount } from '../../api/page-account.ts';
 import { keyOf } from '../../api/query.ts';
-import { sendStoredProgress, storedProgress } from './stored-progress.ts';
+import { sendStoredProgress, storedProgress } from './unsent/unsent-progress.ts';
 
 /** Returns the video from the home page's list: its picture is shown while the rest loads. */
 export const listedVideo = (client: QueryClient, id: number): videos.Video | undefined =>

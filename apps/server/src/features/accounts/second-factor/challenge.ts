@@ -5,11 +5,10 @@ import { accountStore, type User } from '../account-store.ts';
 import type { SecurityLog } from '../audit/security-log.ts';
 import { hashToken, newRefreshToken } from '../login/tokens.ts';
 import type { RateLimits } from '../rate-limits.ts';
+import { checkAnswer, readTotp } from './check-answer.ts';
 import { factorStore, type Ticket } from './factor-store.ts';
 import { passkeyCeremonies } from './passkeys.ts';
-import { hashRecoveryCode } from './recovery-codes.ts';
 import type { SecretBox } from './secret-box.ts';
-import { stepOf } from './totp.ts';
 
 export type Deps = {
   db: Database;
@@ -20,9 +19,6 @@ export type Deps = {
 type Purpose = Exclude<Ticket['purpose'], 'register'>;
 
 const TICKET_MS = 5 * 60_000;
-
-/** Encryption context of an account's TOTP secret: a row copied to another account can't be decrypted. */
-export const totpContext = (userId: number) => `totp of ${userId}`;
 
 export const passwordDigest = (passwordHash: string | null) => hashToken(passwordHash ?? '');
 
@@ -72,44 +68,6 @@ export async function challengeUser(
   const request = await describe(deps, user.id);
   const ticket = await addTicket(deps.db, user, purpose, request.passkey_options?.challenge ?? null);
   return { ticket, ...request };
-}
-
-/** Decrypts the secret of a user's authenticator app; null if the server's secret has changed since set-up. */
-async function readTotp({ secretBox }: Pick<Deps, 'secretBox'>, db: Database, userId: number) {
-  const totp = await factorStore(db).totpOf(userId);
-  return totp?.confirmed_at
-    ? { kept: totp.secret, key: secretBox.open(totp.secret, totpContext(userId)) }
-    : null;
-}
-
-async function isRight(
-  deps: Deps,
-  transaction: Database,
-  ticket: Ticket,
-  response: accounts.SecondFactorAnswer,
-): Promise<boolean> {
-  const factors = factorStore(transaction);
-  const userId = ticket.user_id;
-  if (response.code !== undefined) {
-    const totp = await readTotp(deps, transaction, userId);
-    const step = totp?.key ? stepOf(totp.key, response.code) : null;
-    return totp !== null && step !== null && factors.useStep(userId, totp.kept, step);
-  }
-  if (response.recovery_code !== undefined) {
-    return factors.useRecoveryCode(userId, hashRecoveryCode(response.recovery_code));
-  }
-  if (!response.passkey || !ticket.challenge) return false;
-  const { id } = response.passkey;
-  const passkey = (await factors.passkeysOf(userId)).find(({ credential_id }) => credential_id === id);
-  if (!passkey) return false;
-  const counter = await passkeyCeremonies(deps.config.publicUrl).verify(
-    passkey,
-    ticket.challenge,
-    response.passkey,
-  );
-  if (counter === null) return false;
-  await factors.usePasskey(passkey.id, counter);
-  return true;
 }
 
 const ANSWERS = ['code', 'passkey', 'recovery_code'] as const;
@@ -176,7 +134,7 @@ export async function answerChallenge<Value extends object>(
       const isValid =
         user && !user.disabled_at && ticket?.password_digest === passwordDigest(user.password_hash);
       if (!isValid) throw outdated(request.code);
-      if (await isRight(deps, transaction, ticket, response)) {
+      if (await checkAnswer(deps, transaction, ticket, response)) {
         await factorStore(transaction).removeTicket(tokenHash);
         return proceed(transaction, user, only);
       }

@@ -9,12 +9,12 @@ import { sessionStore } from '../login/session-store.ts';
 import { hashToken } from '../login/tokens.ts';
 import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import { confirmPassword, isRecent, lockConfirmedUser } from '../preferences/own-account.ts';
-import { addTicket, type Deps as ChallengeDeps, passwordDigest, totpContext } from './challenge.ts';
+import { addTicket, type Deps as ChallengeDeps, passwordDigest } from './challenge.ts';
 import { type NewsDeps, queueFactorEmail } from './factor-email.ts';
 import { factorStore, type Passkey } from './factor-store.ts';
 import { passkeyCeremonies } from './passkeys.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
-import { newTotpSecret, stepOf, totpUri } from './totp.ts';
+import { newTotpSecret, stepOf, totpContext, totpUri } from './totp.ts';
 
 type Reporting = { report: SecurityLog };
 type Deps = ChallengeDeps & NewsDeps & Reporting & { passwords: PasswordHashing };

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { totpContext } from './challenge.ts';
 import type { SecretBox } from './secret-box.ts';
 import { totp_secrets } from './tables.ts';
+import { totpContext } from './totp.ts';
 
 /** Re-encrypts with the installation's current secret, so that the previous one can be dropped. */
 export async function renewSecrets({ db, secretBox }: { db: Database; secretBox: SecretBox }): Promise<void> {

@@ -25,3 +25,6 @@ export function stepOf(secret: string, typed: string, now = Date.now()): number 
   const delta = totpOf(secret).validate({ token: code, timestamp: now, window: WINDOW });
   return delta === null ? null : TOTP.counter({ period: PARAMETERS.period, timestamp: now }) + delta;
 }
+
+/** Encryption context of an account's TOTP secret: a row copied to another account can't be decrypted. */
+export const totpContext = (userId: number) => `totp of ${userId}`;

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/database/database.ts';
 import { readPieces } from '../../../platform/database/read-pieces.ts';
-import { isoDay } from './schedule.ts';
+import { isoDay } from '../reviews/schedule.ts';
 import { cards, hinted_lines, practice_totals, remembered_lines, reviews } from './tables.ts';
 
 const PIECE = 500;

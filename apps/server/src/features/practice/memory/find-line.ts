@@ -1,5 +1,5 @@
 import type { LineIdentity } from '@sayback/contract';
-import type { RememberedLine, StoredMemory } from './card-store.ts';
+import type { RememberedLine, StoredMemory } from '../reviews/card-store.ts';
 import { matchLines, nearestLine } from './match-lines.ts';
 
 type FoundLine = {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import type { LineKey } from './card-store.ts';
+import type { LineKey } from '../reviews/card-store.ts';
 import { hinted_lines, remembered_lines } from './tables.ts';
 
 /** Records that lines are missing from their videos and were reported to the learner, or that they are back. */

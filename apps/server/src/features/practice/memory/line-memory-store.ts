@@ -4,15 +4,15 @@ import type { z } from 'zod';
 import { badField } from '../../../errors/app-error.ts';
 import type { PooledDatabase } from '../../../platform/database/database.ts';
 import { prepareRead } from '../../../platform/database/statement.ts';
+import { OLDEST_DAYS } from '../attempts/save-attempts.ts';
 import { chosenAlignmentId } from '../chosen-alignment.ts';
 import type { Learner } from '../progress-store.ts';
-import { OLDEST_DAYS } from '../save-attempts.ts';
+import type { LineKey } from '../reviews/card-store.ts';
+import { isoDay } from '../reviews/schedule.ts';
 import { attempts, attempts_moving } from '../tables.ts';
-import type { LineKey } from './card-store.ts';
 import { setGone } from './gone-lines.ts';
 import { HINT_DAYS, hasLastHint } from './hinted-lines.ts';
 import { currentStarts, type LinePlacer, textAt } from './place-lines.ts';
-import { isoDay } from './schedule.ts';
 import { cards, hinted_lines, remembered_lines, reviews } from './tables.ts';
 
 /** Maximum number of listed hints of a video, latest first. */

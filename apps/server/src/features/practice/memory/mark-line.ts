@@ -7,7 +7,7 @@ import type { Viewer } from '../../../security/authentication.ts';
 import { withQuota } from '../../../security/with-quota.ts';
 import { type RateLimits, users } from '../../accounts/index.ts';
 import { NO_VIDEO } from '../../videos/index.ts';
-import { type MemoryReader, TEXT_LENGTH } from './card-store.ts';
+import { type MemoryReader, TEXT_LENGTH } from '../reviews/card-store.ts';
 import { findLine } from './find-line.ts';
 import { remembered_lines } from './tables.ts';
 

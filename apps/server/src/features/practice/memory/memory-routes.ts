@@ -7,19 +7,19 @@ import type { PooledDatabase } from '../../../platform/database/database.ts';
 import type { RateLimits } from '../../accounts/index.ts';
 import type { JobKind } from '../../jobs/index.ts';
 import { describeVideo, findVisibleVideo, NO_VIDEO, videoReader } from '../../videos/index.ts';
-import { cardWriter, memoryReader } from './card-store.ts';
-import { figuresReader } from './figures-store.ts';
+import { figuresReader } from '../figures/figures-store.ts';
+import { localDaysOf } from '../figures/local-days.ts';
+import { countPractice } from '../figures/practice-counts.ts';
+import { cardWriter, memoryReader } from '../reviews/card-store.ts';
+import { saveReviews, undoReview } from '../reviews/save-reviews.ts';
+import { queueReader } from '../today/queue-store.ts';
+import { todayReader } from '../today/today-store.ts';
 import { findLine } from './find-line.ts';
 import { lineMemoryReader, oneLineReader, storedLinesReader } from './line-memory-store.ts';
-import { localDaysOf } from './local-days.ts';
 import { lineMarker } from './mark-line.ts';
 import { ownDeckJob } from './own-deck.ts';
 import { serveOwnDecks } from './own-deck-routes.ts';
 import { linePlacer } from './place-lines.ts';
-import { countPractice } from './practice-counts.ts';
-import { queueReader } from './queue-store.ts';
-import { saveReviews, undoReview } from './save-reviews.ts';
-import { todayReader } from './today-store.ts';
 
 type Deps = Omit<Parameters<typeof ownDeckJob>[0], 'db' | 'readStored'> & {
   db: PooledDatabase;

@@ -4,9 +4,9 @@ import { mapInSlices } from '../../../http/in-slices.ts';
 import type { Database, PooledDatabase } from '../../../platform/database/database.ts';
 import { prepareRead } from '../../../platform/database/statement.ts';
 import { segments } from '../../subtitles/index.ts';
-import { MAX_LINES } from '../attempt-store.ts';
+import { MAX_LINES } from '../attempts/attempt-store.ts';
+import type { LineKey } from '../reviews/card-store.ts';
 import { practised_lines } from '../tables.ts';
-import type { LineKey } from './card-store.ts';
 import { followLines, matchLines } from './match-lines.ts';
 import { hinted_lines, remembered_lines } from './tables.ts';
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import classes from './auth-page.module.css';
-import { TurnLoop } from './turn-loop.tsx';
+import { LoginScene } from './login-scene.tsx';
 
 type Props = {
   title: string;
@@ -23,7 +23,7 @@ export function AuthPage({ title, children, other, search = {} }: Props) {
   return (
     <div className={classes.page}>
       <div className={classes.brand}>
-        <TurnLoop />
+        <LoginScene />
         <p className={classes.tagline}>{t('app.tagline')}</p>
       </div>
       <Paper className={classes.card} radius="lg">

@@ -11,7 +11,7 @@ import {
   refreshPositions,
   sendProgress,
   storeProgress,
-} from '../stored-progress.ts';
+} from '../unsent/unsent-progress.ts';
 
 /** Saves the learner's position as they move on and when they leave. Until it is saved, it is stored on the device. */
 export function useSaveProgress(videoId: number, session: PracticeSession, line: number): void {

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../../locales/translation.ts';
 import { useEditorDocument } from '../editor-document.ts';
 import type { PageNow } from './action-deps.ts';
 import { createBulkActions } from './bulk.ts';
-import { createReviewActions } from './review.ts';
+import { createDoubtfulActions } from './find-doubtful.ts';
 import { createHistoryActions, createRowActions } from './rows.ts';
 import { createSaving } from './saving.ts';
 import { createTranslationActions } from './translation.ts';
@@ -31,7 +31,7 @@ export function useEditorActions(pageNow: PageNow) {
       ...createSaving(deps),
       ...createRowActions(deps),
       ...createBulkActions(deps),
-      ...createReviewActions({ ...deps, alignmentId: alignment.id }),
+      ...createDoubtfulActions({ ...deps, alignmentId: alignment.id }),
       ...createTranslationActions(deps, (id, translation) =>
         setTranslations((existing) => new Map(existing).set(id, translation)),
       ),

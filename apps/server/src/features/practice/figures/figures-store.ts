@@ -2,10 +2,10 @@ import { practice } from '@sayback/contract';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PooledDatabase } from '../../../platform/database/database.ts';
 import { prepareRead } from '../../../platform/database/statement.ts';
+import { reviews } from '../memory/tables.ts';
 import { attempts, attempts_moving } from '../tables.ts';
 import type { LocalDays } from './local-days.ts';
 import { type CountedDay, practisedDays, startsOf, withEmptyDays } from './practised-days.ts';
-import { reviews } from './tables.ts';
 
 const FOUR_WEEKS = 28;
 

@@ -2,8 +2,8 @@ import { accounts, SAME_LINE_MS } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { users } from '../../accounts/index.ts';
 import { openToLearners, videos } from '../../videos/index.ts';
-import { isHintedAgain } from './hinted-lines.ts';
-import { cards, hinted_lines, remembered_lines } from './tables.ts';
+import { isHintedAgain } from '../memory/hinted-lines.ts';
+import { cards, hinted_lines, remembered_lines } from '../memory/tables.ts';
 
 const user = sql`${sql.placeholder('user')}::bigint`;
 const today = sql`${sql.placeholder('today')}::int`;

@@ -6,7 +6,7 @@ import { ACCEPTED } from '../model/bulk-step.ts';
 import { hasEmptySide, isUnreviewed } from '../model/row-state.ts';
 import { type ActionDeps, createReporter } from './action-deps.ts';
 
-export function createReviewActions(deps: ActionDeps & { alignmentId: number }) {
+export function createDoubtfulActions(deps: ActionDeps & { alignmentId: number }) {
   const { editor, alignmentId, t, page } = deps;
   const { goTo } = createReporter(deps);
   /** True once the last mismatch was found. */

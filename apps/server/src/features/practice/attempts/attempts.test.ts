@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { accounts, hashLine, makeAttemptId, practice, videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { type Client, PASSWORD, signIn } from '../../testing/client.ts';
-import { eventually } from '../../testing/eventually.ts';
-import { randomFrom } from '../../testing/hostile/random.ts';
-import { addAlignedVideo, addVideo, fillAlignment } from '../../testing/library.ts';
-import { withServer } from '../../testing/with-server.ts';
-import { accountStore } from '../accounts/index.ts';
+import { type Client, PASSWORD, signIn } from '../../../testing/client.ts';
+import { eventually } from '../../../testing/eventually.ts';
+import { randomFrom } from '../../../testing/hostile/random.ts';
+import { addAlignedVideo, addVideo, fillAlignment } from '../../../testing/library.ts';
+import { withServer } from '../../../testing/with-server.ts';
+import { accountStore } from '../../accounts/index.ts';
 
 const { server, admin } = await withServer();
 const { db, limits } = server.context;

@@ -1,8 +1,8 @@
 import type { practice } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
+import { practice_totals } from '../memory/tables.ts';
+import { isoDay } from '../reviews/schedule.ts';
 import type { LocalDays } from './local-days.ts';
-import { isoDay } from './schedule.ts';
-import { practice_totals } from './tables.ts';
 
 export type CountedDay = Omit<practice.PractisedDay, 'day'> & {
   /** Number of the day among the requested ones, from 1. */

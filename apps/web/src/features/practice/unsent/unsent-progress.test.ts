@@ -1,9 +1,9 @@
 import { practice } from '@sayback/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { accessTokenOf } from '../../api/testing/access-token.ts';
-import { type Reply, startLoopback } from '../../api/testing/loopback.ts';
-import { storeTokens } from '../../api/tokens.ts';
-import { forgetProgress, sendStoredProgress, storedProgress, storeProgress } from './stored-progress.ts';
+import { accessTokenOf } from '../../../api/testing/access-token.ts';
+import { type Reply, startLoopback } from '../../../api/testing/loopback.ts';
+import { storeTokens } from '../../../api/tokens.ts';
+import { forgetProgress, sendStoredProgress, storedProgress, storeProgress } from './unsent-progress.ts';
 
 const HOUR = 3_600_000;
 

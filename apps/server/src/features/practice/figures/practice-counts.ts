@@ -1,7 +1,7 @@
 import { practice } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { practice_totals } from './tables.ts';
+import { practice_totals } from '../memory/tables.ts';
 
 const WEEK = 7;
 const FOUR_WEEKS = 28;

@@ -6,8 +6,8 @@ import type { Viewer } from '../../../security/authentication.ts';
 import { type Client, signIn } from '../../../testing/client.ts';
 import { addAlignedVideo, addVideo } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
+import { lineMarker } from '../memory/mark-line.ts';
 import { type CardChange, cardWriter, memoryReader } from './card-store.ts';
-import { lineMarker } from './mark-line.ts';
 import { saveReviews } from './save-reviews.ts';
 
 const { server, admin } = await withServer({ RATE_LIMIT_FACTOR: '1000' });

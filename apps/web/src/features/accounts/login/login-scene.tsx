@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
+import classes from './login-scene.module.css';
 import scene from './market.webp';
-import classes from './turn-loop.module.css';
 
 /** A silent turn of practice in six seconds: a line of the demo's clip plays, then it is said back. Decorative. */
-export function TurnLoop() {
+export function LoginScene() {
   const { t } = useTranslation();
   const words = t('auth.sampleLine').split(' ');
   return (

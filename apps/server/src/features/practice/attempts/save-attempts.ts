@@ -1,8 +1,8 @@
 import { practice, timeOfAttempt } from '@sayback/contract';
 import type { z } from 'zod';
-import type { Viewer } from '../../security/authentication.ts';
-import { withQuota } from '../../security/with-quota.ts';
-import type { RateLimits } from '../accounts/index.ts';
+import type { Viewer } from '../../../security/authentication.ts';
+import { withQuota } from '../../../security/with-quota.ts';
+import type { RateLimits } from '../../accounts/index.ts';
 import type { AttemptWriter, LineFinder } from './attempt-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

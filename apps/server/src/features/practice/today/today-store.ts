@@ -2,9 +2,9 @@ import type { practice } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import type { PooledDatabase } from '../../../platform/database/database.ts';
 import { prepareRead } from '../../../platform/database/statement.ts';
-import type { LocalDays } from './local-days.ts';
-import { type CountedDay, practisedDays, startsOf, withEmptyDays } from './practised-days.ts';
-import { reviews } from './tables.ts';
+import type { LocalDays } from '../figures/local-days.ts';
+import { type CountedDay, practisedDays, startsOf, withEmptyDays } from '../figures/practised-days.ts';
+import { reviews } from '../memory/tables.ts';
 import { waitingLines } from './waiting-lines.ts';
 
 const WEEK = 7;

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../platform/database/database.ts';
-import { users } from '../accounts/index.ts';
-import { HINT_DAYS, hasHint } from './memory/hinted-lines.ts';
-import { cards, hinted_lines, practice_totals, remembered_lines } from './memory/tables.ts';
-import { attempts, attempts_moving, uncounted_accounts } from './tables.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { users } from '../../accounts/index.ts';
+import { HINT_DAYS, hasHint } from '../memory/hinted-lines.ts';
+import { cards, hinted_lines, practice_totals, remembered_lines } from '../memory/tables.ts';
+import { attempts, attempts_moving, uncounted_accounts } from '../tables.ts';
 
 /** The four weeks that Progress shows, plus some days for time zones and late devices. */
 const TOTALS_DAYS = 35;

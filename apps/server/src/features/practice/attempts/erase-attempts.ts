@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { type Database, firstRow } from '../../platform/database/database.ts';
-import { erased_accounts } from './tables.ts';
+import { type Database, firstRow } from '../../../platform/database/database.ts';
+import { erased_accounts } from '../tables.ts';
 
 const BATCH = 5000;
 

@@ -2,7 +2,7 @@ import type { practice } from '@sayback/contract';
 import { type Card, createEmptyCard, fsrs, GenSeedStrategyWithCardId, Rating, StrategyMode } from 'ts-fsrs';
 import { describe, expect, it } from 'vitest';
 import { type Random, randomFrom } from '../../../testing/hostile/random.ts';
-import { localDaysOf } from './local-days.ts';
+import { localDaysOf } from '../figures/local-days.ts';
 import { type CardKey, type CardState, intervalsOf, isoDay, type LoggedReview, replay } from './schedule.ts';
 
 const SEED = 20_261_124;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../platform/database/database.ts';
-import { classifyDatabaseError } from '../../platform/database/database-error.ts';
-import { databaseNow } from '../../platform/database/database-now.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { classifyDatabaseError } from '../../../platform/database/database-error.ts';
+import { databaseNow } from '../../../platform/database/database-now.ts';
 
 const AHEAD = 2;
 /** Rows moved in one transaction, which takes some 20 ms. */

@@ -7,9 +7,9 @@ import { prepareStatement } from '../../../platform/database/statement.ts';
 import type { Viewer } from '../../../security/authentication.ts';
 import { users } from '../../accounts/index.ts';
 import { openToLearners, videos } from '../../videos/index.ts';
-import { type NearSegment, segmentsAround } from '../attempt-store.ts';
+import { type NearSegment, segmentsAround } from '../attempts/attempt-store.ts';
+import { cards, remembered_lines, reviews } from '../memory/tables.ts';
 import type { CardKey, CardState, LoggedReview } from './schedule.ts';
-import { cards, remembered_lines, reviews } from './tables.ts';
 
 /** Length of the stored beginning of a line's text. */
 export const TEXT_LENGTH = 500;

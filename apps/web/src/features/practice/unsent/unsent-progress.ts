@@ -1,13 +1,13 @@
 import { practice, urlOf, videos } from '@sayback/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { ApiError } from '../../api/api-error.ts';
-import { call, type Input } from '../../api/call.ts';
-import { dropPrefetched } from '../../api/prefetched-responses.ts';
-import { invalidate } from '../../api/query.ts';
-import { useAccount } from '../../api/session.ts';
-import { accountStorage } from '../../device-storage/account-storage.ts';
-import { useOnReturn } from '../../ui/lazy-part.tsx';
+import { ApiError } from '../../../api/api-error.ts';
+import { call, type Input } from '../../../api/call.ts';
+import { dropPrefetched } from '../../../api/prefetched-responses.ts';
+import { invalidate } from '../../../api/query.ts';
+import { useAccount } from '../../../api/session.ts';
+import { accountStorage } from '../../../device-storage/account-storage.ts';
+import { useOnReturn } from '../../../ui/lazy-part.tsx';
 
 type Body = Input<typeof practice.saveProgress>['body'];
 
@@ -29,7 +29,7 @@ const storage = accountStorage<Progress>('progress');
 const isSame = (a: Progress | undefined, b: Progress) =>
   a?.alignment_id === b.alignment_id && a.last_segment === b.last_segment;
 
-/** Removes a stored position once saved, unless a later one replaced it. */
+/** Stores a position on the device until it is saved. */
 export function storeProgress(account: string, progress: Progress): void {
   storage.write(account, progress, String(progress.video_id));
 }

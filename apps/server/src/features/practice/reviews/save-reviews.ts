@@ -5,9 +5,9 @@ import { mapInSlices } from '../../../http/in-slices.ts';
 import type { Viewer } from '../../../security/authentication.ts';
 import { withQuota } from '../../../security/with-quota.ts';
 import type { RateLimits } from '../../accounts/index.ts';
-import { OLDEST_MS, readableId } from '../save-attempts.ts';
+import { OLDEST_MS, readableId } from '../attempts/save-attempts.ts';
+import { findLine } from '../memory/find-line.ts';
 import type { CardChange, CardWriter, LogEntry, MemoryReader, StoredMemory } from './card-store.ts';
-import { findLine } from './find-line.ts';
 import { type CardKey, isoDay, replay } from './schedule.ts';
 
 /** Tolerance for a fast clock. Beyond it, reviews would come after those of other devices. */

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { accounts, hashLine, makeAttemptId, practice } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { type Client, signIn } from '../../testing/client.ts';
-import { eventually } from '../../testing/eventually.ts';
-import { randomFrom } from '../../testing/hostile/random.ts';
-import { addAlignedVideo } from '../../testing/library.ts';
-import { withServer } from '../../testing/with-server.ts';
+import { type Client, signIn } from '../../../testing/client.ts';
+import { eventually } from '../../../testing/eventually.ts';
+import { randomFrom } from '../../../testing/hostile/random.ts';
+import { addAlignedVideo } from '../../../testing/library.ts';
+import { withServer } from '../../../testing/with-server.ts';
 import { makeAttemptPartitions } from './attempt-partitions.ts';
 
 const { server, admin } = await withServer({ RATE_LIMIT_FACTOR: '1000' });

@@ -1,14 +1,14 @@
 import { hashLine, type practice, SAME_LINE_MS } from '@sayback/contract';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { type PooledDatabase, violatesCheck } from '../../platform/database/database.ts';
-import { prepareStatement } from '../../platform/database/statement.ts';
-import type { Viewer } from '../../security/authentication.ts';
-import { users } from '../accounts/index.ts';
-import { alignments, type HasPractised, segments, subtitles } from '../subtitles/index.ts';
-import { openToLearners, videos } from '../videos/index.ts';
-import { updateHints } from './memory/hinted-lines.ts';
-import { attempts, attempts_moving, practised_lines } from './tables.ts';
+import { type PooledDatabase, violatesCheck } from '../../../platform/database/database.ts';
+import { prepareStatement } from '../../../platform/database/statement.ts';
+import type { Viewer } from '../../../security/authentication.ts';
+import { users } from '../../accounts/index.ts';
+import { alignments, type HasPractised, segments, subtitles } from '../../subtitles/index.ts';
+import { openToLearners, videos } from '../../videos/index.ts';
+import { updateHints } from '../memory/hinted-lines.ts';
+import { attempts, attempts_moving, practised_lines } from '../tables.ts';
 
 /** Maximum number of practised lines of a video that count. */
 export const MAX_LINES = 10_000;

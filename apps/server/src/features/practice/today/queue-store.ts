@@ -5,13 +5,13 @@ import { prepareRead } from '../../../platform/database/statement.ts';
 import { users } from '../../accounts/index.ts';
 import { videos } from '../../videos/index.ts';
 import { chosenAlignment } from '../chosen-alignment.ts';
+import type { LocalDays } from '../figures/local-days.ts';
+import { removeHints, setGone } from '../memory/gone-lines.ts';
+import type { LinePlacer, PlacedSegment } from '../memory/place-lines.ts';
+import { cards, remembered_lines } from '../memory/tables.ts';
 import type { Learner } from '../progress-store.ts';
+import { type CardKey, type CardState, intervalsOf } from '../reviews/schedule.ts';
 import { progress } from '../tables.ts';
-import { removeHints, setGone } from './gone-lines.ts';
-import type { LocalDays } from './local-days.ts';
-import type { LinePlacer, PlacedSegment } from './place-lines.ts';
-import { type CardKey, type CardState, intervalsOf } from './schedule.ts';
-import { cards, remembered_lines } from './tables.ts';
 import { isOpen, waitingLines } from './waiting-lines.ts';
 
 /** Maximum number of lines picked per read, since some may be missing. */

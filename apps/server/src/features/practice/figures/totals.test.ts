@@ -6,7 +6,7 @@ import { signIn } from '../../../testing/client.ts';
 import { randomFrom } from '../../../testing/hostile/random.ts';
 import { addAlignedVideo, fillAlignment } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
-import { recountPractice } from '../recount-practice.ts';
+import { recountPractice } from '../attempts/recount-practice.ts';
 
 const { server, admin } = await withServer({ RATE_LIMIT_FACTOR: '1000' });
 const { db } = server.context;
