@@ -27,8 +27,12 @@ const PAIRS: readonly [string, BracketKind][] = [
 const OPENERS = new Map(PAIRS.map(([pair, kind]) => [pair.charAt(0), { pair, kind }]));
 const CLOSERS = new Map(PAIRS.map(([pair]) => [pair.charAt(1), pair]));
 
-export function hasBracket(text: string, kind: BracketKind): boolean {
-  return PAIRS.some(([pair, own]) => own === kind && text.includes(pair.charAt(0)));
+/** Returns true if the text may have a pair of that kind: an opening bracket, and a closing one after it. */
+export function mayHavePair(text: string, kind: BracketKind): boolean {
+  return PAIRS.some(([pair, own]) => {
+    const from = own === kind ? text.indexOf(pair.charAt(0)) : -1;
+    return from >= 0 && text.indexOf(pair.charAt(1), from) >= 0;
+  });
 }
 
 /**
@@ -91,10 +95,15 @@ function dashNamedTurns(text: string): string {
 
 type Pair = Span & { kind: BracketKind };
 
+/** Brackets, and signs that an emoticon may start with. */
+const SIGN = /[[\](){}（）［］【】〔〕:;=]/g;
+
 function findPairs(text: string, kinds: readonly BracketKind[]): Pair[] {
   const open = new Map<string, number[]>();
   const pairs: Pair[] = [];
-  for (let at = 0; at < text.length; at += 1) {
+  SIGN.lastIndex = 0;
+  while (SIGN.test(text)) {
+    const at = SIGN.lastIndex - 1;
     const character = text.charAt(at);
     const opener = OPENERS.get(character);
     if (opener && kinds.includes(opener.kind)) {
@@ -106,7 +115,7 @@ function findPairs(text: string, kinds: readonly BracketKind[]): Pair[] {
     const from = pair === undefined ? undefined : open.get(pair)?.pop();
     const kind = pair && OPENERS.get(pair.charAt(0))?.kind;
     if (from !== undefined && kind) pairs.push({ from, to: at + 1, kind });
-    at += emoticonLength(text, at);
+    SIGN.lastIndex += emoticonLength(text, at);
   }
   return pairs.sort((a, b) => a.from - b.from);
 }

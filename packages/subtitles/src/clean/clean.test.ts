@@ -54,6 +54,7 @@ describe('cleaning a file', () => {
     ['spaces between words', 'a', ' ', 'b'],
     ['an unclosed tag before a sign', '<', 'a', '📱a'],
     ['spaces in an unclosed voice span', '<v ', '\u3000', 'a'],
+    ['spaces after a name that may be text', 'Anna: a', '\u3000', 'b'],
   ])('takes linear time for a long run: %s', (_, before, sign, after) => {
     const long = before + sign.repeat(300_000) + after;
     expect(textsOf(clean(cuesOf(long), ALL).cues)).toEqual([long.replace('📱', '')]);

@@ -15,7 +15,8 @@ const LONGEST_HAN_NAME = 4;
 const LONGEST_KANA_NAME = 8;
 const LONGEST_OTHER_NAME = 20;
 
-const NOTE = /\s*[([（［【][^()[\]（）［］【】]{1,30}[)\]）］】]\s*/gu;
+// A search starts at the first space of several only: from each of a long run it would take quadratic time.
+const NOTE = /(?:(?<!\s)\s+)?[([（［【][^()[\]（）［］【】]{1,30}[)\]）］】]\s*/gu;
 const NAME = /^(?:\d+(?:-?\p{L}{1,2}|[ºª°])? )?[\p{L}\p{M}](?:[\p{L}\p{M}\p{N}'’.#&/・· ‐-]|, )*$/iu;
 const LOWER_PARTS =
   /(?<!\p{L})(?:(?:Mrs?|Ms|Dr|Mme|Mlle|Sra?)(?=[. ])|Ma?c(?=\p{Lu})|['’]s(?= )|de(?= )|von(?= )|van(?= ))/gu;

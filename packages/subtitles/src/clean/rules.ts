@@ -1,6 +1,6 @@
 import { removeAsteriskSounds } from './asterisks.ts';
 import type { BracketKind } from './brackets.ts';
-import { BRACKET_KINDS, hasBracket, removeBrackets } from './brackets.ts';
+import { BRACKET_KINDS, mayHavePair, removeBrackets } from './brackets.ts';
 import { removeMarkedSounds } from './marked-sounds.ts';
 import { removeMusicSigns } from './music.ts';
 import { removeLabels } from './speaker-labels.ts';
@@ -49,7 +49,7 @@ export function rulesFor(switches: Switches, refused: ReadonlySet<string>): Rule
     const only = hearingImpaired ? 'all' : 'effects';
     for (const kind of kinds) {
       const apply = (text: string) =>
-        hasBracket(text, kind) ? removeBrackets(text, kind, kinds, only) : text;
+        mayHavePair(text, kind) ? removeBrackets(text, kind, kinds, only) : text;
       rules.push({ name: kind, apply });
     }
   }
