@@ -55,7 +55,7 @@ test('starred lines wait on home, each plays in its video and stops exactly, is 
 
   await today.getByRole('link', { name: 'Your progress' }).click();
   await expect(page.getByRole('heading', { name: 'Your progress' })).toBeVisible();
-  await expect(page.getByText('0 of 20 lines so far').first()).toBeVisible();
+  await expect(page.getByText('0 of 20 cases so far').first()).toBeVisible();
 });
 
 test('a line of Today can be skipped, the previous line is played on request, and Today can be left at any time', async ({

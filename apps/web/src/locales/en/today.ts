@@ -112,17 +112,17 @@ export const today = {
     asTable: 'As a table',
     column: { day: 'Day', minutes: 'Minutes', said: 'Said', written: 'Written', recalled: 'Recalled' },
     better: 'Are you getting better?',
-    tooFew: '{{count}} of {{least}} lines so far',
-    cases_one: 'from {{count}} line',
-    cases_other: 'from {{count}} lines',
+    tooFew: '{{count}} of {{least}} cases so far',
+    cases_one: 'from {{count}} case',
+    cases_other: 'from {{count}} cases',
     before: '{{value}} in the four weeks before',
     figure: {
       kept: {
-        name: 'Remembered',
+        name: 'Kept',
         is: 'Lines that you still knew at the first review after a day or more. It says what stays, not how well you speak.',
       },
       hears: {
-        name: 'Words heard',
+        name: 'Hears more',
         is: 'Words that you wrote rightly at the first hearing of a new line. It depends on how hard the videos are.',
       },
       extra_pauses: {

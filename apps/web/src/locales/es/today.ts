@@ -123,18 +123,18 @@ export const today = {
     asTable: 'Como tabla',
     column: { day: 'Día', minutes: 'Minutos', said: 'Dichas', written: 'Escritas', recalled: 'Recordadas' },
     better: '¿Vas mejorando?',
-    tooFew: '{{count}} de {{least}} líneas hasta ahora',
-    cases_one: 'de {{count}} línea',
-    cases_many: 'de {{count}} líneas',
-    cases_other: 'de {{count}} líneas',
+    tooFew: '{{count}} de {{least}} casos hasta ahora',
+    cases_one: 'de {{count}} caso',
+    cases_many: 'de {{count}} casos',
+    cases_other: 'de {{count}} casos',
     before: '{{value}} en las cuatro semanas anteriores',
     figure: {
       kept: {
-        name: 'Lo que recuerdas',
+        name: 'Lo que queda',
         is: 'Líneas que aún sabías en el primer repaso después de un día o más. Dice lo que queda, no qué tan bien hablas.',
       },
       hears: {
-        name: 'Palabras oídas',
+        name: 'Oyes más',
         is: 'Palabras que escribiste bien al oír por primera vez una línea nueva. Depende de lo difíciles que sean los videos.',
       },
       extra_pauses: {

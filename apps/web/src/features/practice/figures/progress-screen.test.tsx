@@ -61,11 +61,11 @@ async function open(figures: practice.Figures | null, deck: (reading: number) =>
 
 it('progress shows figures with their number of cases, and none with fewer than 20', async () => {
   await open(FIGURES);
-  const card = within(await screen.findByRole('article', { name: 'Remembered' }));
+  const card = within(await screen.findByRole('article', { name: 'Kept' }));
   expect(card.getByText('88%')).toBeTruthy();
-  expect(card.getByText('from 40 lines · 80% in the four weeks before')).toBeTruthy();
-  const hears = within(screen.getByRole('article', { name: 'Words heard' }));
-  expect(hears.getByText('7 of 20 lines so far')).toBeTruthy();
+  expect(card.getByText('from 40 cases · 80% in the four weeks before')).toBeTruthy();
+  const hears = within(screen.getByRole('article', { name: 'Hears more' }));
+  expect(hears.getByText('7 of 20 cases so far')).toBeTruthy();
   expect(within(screen.getByRole('article', { name: 'Difference in length' })).getByText('18%')).toBeTruthy();
 });
 
