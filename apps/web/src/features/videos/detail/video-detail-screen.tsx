@@ -9,8 +9,8 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
+import { HostedMedia } from '../media/hosted-media.tsx';
 import { videoQuery } from '../queries.ts';
-import { HostedMedia } from './hosted-media.tsx';
 import classes from './video-detail-screen.module.css';
 import { VideoHeader } from './video-header.tsx';
 

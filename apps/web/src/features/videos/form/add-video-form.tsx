@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from '../../../locales/translation.ts';
 import { AskBeforeClosing } from '../../../ui/dialog/ask-before-closing.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
-import { UploadProgress } from '../upload/upload-progress.tsx';
+import { UploadProgress } from '../media/upload-progress.tsx';
 import classes from './add-video-form.module.css';
 import { SourceFields } from './source-fields.tsx';
 import type { useAddVideo } from './use-add-video.ts';

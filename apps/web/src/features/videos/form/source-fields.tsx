@@ -5,7 +5,7 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from '../../../locales/translation.ts';
-import { MEDIA_ACCEPT } from '../upload/use-media-upload.ts';
+import { MEDIA_ACCEPT } from '../media/use-media-upload.ts';
 import classes from './add-video-form.module.css';
 import { isYoutubeId, type VideoFields } from './video-fields.ts';
 import { youtubeIdOf } from './youtube-id.ts';

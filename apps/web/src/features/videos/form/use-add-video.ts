@@ -5,7 +5,7 @@ import { call, type Input } from '../../../api/call.ts';
 import { refreshVideos } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { useMediaUpload, wasStopped } from '../upload/use-media-upload.ts';
+import { useMediaUpload, wasStopped } from '../media/use-media-upload.ts';
 
 export type NewVideo = { body: Input<typeof videos.createVideo>['body']; media: File | null };
 

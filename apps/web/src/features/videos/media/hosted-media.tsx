@@ -8,11 +8,11 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { awaitsMedia } from '../queries.ts';
-import { percentSent, unfinishedUpload } from '../upload/unfinished-upload.ts';
-import { UploadProgress } from '../upload/upload-progress.tsx';
-import { MEDIA_ACCEPT, useMediaUpload, wasStopped } from '../upload/use-media-upload.ts';
 import { mediaFactsText } from './media-facts-text.ts';
 import { ReplacedMedia } from './replaced-media.tsx';
+import { percentSent, unfinishedUpload } from './unfinished-upload.ts';
+import { UploadProgress } from './upload-progress.tsx';
+import { MEDIA_ACCEPT, useMediaUpload, wasStopped } from './use-media-upload.ts';
 
 /** The media file of a hosted video: uploads it, or replaces it after asking. */
 export function HostedMedia({ video }: { video: videos.Video }) {

@@ -5,7 +5,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import * as uploads from '../../../api/upload.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { managedVideo } from '../testing/managed-video.ts';
-import * as thumbnails from '../upload/capture-thumbnail.ts';
+import * as thumbnails from './capture-thumbnail.ts';
 import { HostedMedia } from './hosted-media.tsx';
 
 let opened: OpenedPage | undefined;
