@@ -51,6 +51,7 @@ export const today = {
     undo: 'Undo',
     undoFailed: "That couldn't be taken back. Try again.",
     ended: 'Done for today',
+    partEnded: 'Well done!',
     endedWith_one: '{{count}} line practised',
     endedWith_other: '{{count}} lines practised',
     more: 'More lines',

@@ -59,6 +59,7 @@ export const today = {
     undo: 'Deshacer',
     undoFailed: 'No se pudo deshacer. Inténtalo de nuevo.',
     ended: 'Listo por hoy',
+    partEnded: '¡Bien hecho!',
     endedWith_one: '{{count}} línea practicada',
     endedWith_many: '{{count}} líneas practicadas',
     endedWith_other: '{{count}} líneas practicadas',

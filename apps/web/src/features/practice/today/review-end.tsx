@@ -19,6 +19,7 @@ export function ReviewEnd({ session, gone, onMore }: Props) {
   const { t } = useTranslation();
   const today = useQuery({ ...todayQuery, staleTime: 0 });
   const count = session.answers.length;
+  const hasMore = (today.data?.waiting ?? 0) > 0;
   // The button that was pressed is gone.
   useEffect(() => {
     if (count > 0) focusContent();
@@ -28,7 +29,7 @@ export function ReviewEnd({ session, gone, onMore }: Props) {
       <div className={classes.end} data-testid="today-end">
         <h2 className={classes.title}>
           {count > 0 && <IconCircleCheckFilled size={36} aria-hidden />}
-          {t(count > 0 ? 'today.ended' : 'today.nothing')}
+          {t(count === 0 ? 'today.nothing' : hasMore ? 'today.partEnded' : 'today.ended')}
         </h2>
         {count > 0 ? (
           <p>
@@ -55,10 +56,8 @@ export function ReviewEnd({ session, gone, onMore }: Props) {
           </section>
         )}
         <div className={classes.choices}>
-          <HomeLink isOnly={!today.data || today.data.waiting === 0} />
-          {today.data && today.data.waiting > 0 && !today.isFetching && (
-            <Button onClick={onMore}>{t('today.more')}</Button>
-          )}
+          <HomeLink isOnly={!hasMore} />
+          {hasMore && !today.isFetching && <Button onClick={onMore}>{t('today.more')}</Button>}
         </div>
       </div>
     </PlayerFrame>
