@@ -186,12 +186,29 @@ describe('a recorded turn', () => {
       expect(habits.patience).toBeCloseTo(0.7);
     });
 
-    it('closes the microphone a second later if they don’t', async () => {
+    const CLOSED = ['open', 'finished', 'closed', 'tracks stopped', 'play mine', 'take One'];
+
+    it('closes the microphone after another second of sound if they don’t', async () => {
       const { say, happened, habits } = await end('mine');
+      for (let ms = 64; ms < 1000; ms += 64) await say('ended', 0, { isPartial: true });
+      expect(happened).toEqual(['open', 'finished']);
       await say('ended', 0, { isPartial: true });
-      await vi.advanceTimersByTimeAsync(1000);
-      expect(happened).toEqual(['open', 'finished', 'closed', 'tracks stopped', 'play mine', 'take One']);
+      expect(happened).toEqual(CLOSED);
       expect(habits.patience).toBe(0);
+    });
+
+    it('hears them on a device that is too busy to hear them in time', async () => {
+      const { say, habits } = await end('mine');
+      await say('ended', 0, { isPartial: true });
+      await vi.advanceTimersByTimeAsync(1900);
+      await say('ended', 0, { isPartial: true, hasSpokenOn: true });
+      expect(habits.patience).toBeCloseTo(0.7);
+    });
+
+    it('closes a microphone that sends no sound', async () => {
+      const { happened } = await end('mine');
+      await vi.advanceTimersByTimeAsync(2000);
+      expect(happened).toEqual(CLOSED);
     });
 
     it.each(['done', 'left', 'silence', 'again'] as const)(

@@ -55,6 +55,8 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
   let opening = new AbortController();
   let recording: OpenRecording | null = null;
   let stopListeningOn = () => {};
+  /** Milliseconds of sound heard since the turn ended. */
+  let listenedOnMs = 0;
   const measuring = new Set<Promise<void>>();
   let sounding = new AbortController();
   const levels = createLevels();
@@ -179,10 +181,10 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     if (recording?.signal !== signal) return;
     if (state.phase.name === 'processing') {
       const heard = await deps.speech.block(block).catch(() => null);
-      if (heard?.hasSpokenOn && recording?.signal === signal) {
-        voice = heard;
-        stopListeningOn();
-      }
+      if (recording?.signal !== signal) return;
+      if (heard?.hasSpokenOn) voice = heard;
+      listenedOnMs += (1000 * block.length) / recording.sampleRate;
+      if (heard?.hasSpokenOn || listenedOnMs >= LISTEN_ON_MS) stopListeningOn();
       return;
     }
     const { sampleRate, spokenLine } = recording;
@@ -224,7 +226,9 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
         void finished.close();
         resolve();
       };
-      const late = setTimeout(() => stopListeningOn(), LISTEN_ON_MS);
+      listenedOnMs = 0;
+      // A busy device hears the second's sound later; a microphone that was muted sends none.
+      const late = setTimeout(() => stopListeningOn(), 2 * LISTEN_ON_MS);
     });
     process(measure(finished, finished.finish(), listened));
   }
