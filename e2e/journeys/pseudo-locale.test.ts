@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { accounts, hashLine, parsePosition, practice } from '@sayback/contract';
 import { hasEnglish, textsOnPage } from '../../apps/web/src/locales/testing/page-texts.ts';
 import { DESK, PHONE } from '../support/accessibility.ts';
-import { addClip, adminApi, MANY_TONGUES, subtitleOf } from '../support/api.ts';
+import { addClip, adminApi, MANY_TONGUES, segmentsOf, subtitleOf } from '../support/api.ts';
 import { findOverflow, offerPseudoLocale } from '../support/pseudo-locale.ts';
 import { ADMIN } from '../support/sayback-server.ts';
 import { expect, test } from '../support/test.ts';
@@ -62,9 +63,24 @@ for (const { language, dir } of [
       // Time runs left to right in every language.
       const thumb = await page.getByRole('slider').boundingBox();
       expect(thumb?.x).toBeLessThan(PHONE / 2);
+      // Puts Today on the home page, with its longest text.
+      const [line] = await segmentsOf(admin, id);
+      if (!line) throw new Error('the clip has a line');
+      await admin(practice.markLine, {
+        params: { id },
+        body: {
+          start_ms: parsePosition(line.start_time),
+          text_hash: hashLine(line.text_original),
+          starred: true,
+        },
+      });
+      await admin(accounts.updatePreferences, { body: { review: { goal_minutes: 300 } } });
       for (const address of [
         '/',
+        '/profile',
+        '/progress',
         '/settings',
+        '/no/such/page',
         '/video-manager',
         `/video-manager/videos/${id}`,
         `/subtitles/${alignment_id}/edit`,

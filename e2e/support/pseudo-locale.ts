@@ -2,16 +2,17 @@ import type { Page } from '@playwright/test';
 import { forAdmins } from '../../apps/web/src/locales/en/for-admins.ts';
 import { forEveryone } from '../../apps/web/src/locales/en/for-everyone.ts';
 import { secondFactor } from '../../apps/web/src/locales/en/second-factor.ts';
+import { today } from '../../apps/web/src/locales/en/today.ts';
 import { turn } from '../../apps/web/src/locales/en/turn.ts';
 import { pseudoTexts } from '../../apps/web/src/locales/testing/pseudo-locale.ts';
 
-const PARTS = { forEveryone, forAdmins, secondFactor, turn };
+const PARTS = { forEveryone, forAdmins, secondFactor, today, turn };
 const isPart = (name: string): name is keyof typeof PARTS => Object.hasOwn(PARTS, name);
 
 /** Serves the built web app with pseudo texts in place of the Spanish ones, under another language's code. */
 export async function offerPseudoLocale(page: Page, language: string): Promise<void> {
   await page.route(
-    /\/assets\/(frame|for-everyone|for-admins|second-factor|turn)-[^/]+\.js$/,
+    /\/assets\/(frame|for-everyone|for-admins|second-factor|today|turn)-[^/]+\.js$/,
     async (route) => {
       const response = await route.fetch();
       const script = await response.text();
