@@ -83,6 +83,13 @@ it('progress shows how to start when there is no practice yet', async () => {
   expect(screen.queryByRole('table')).toBeNull();
 });
 
+it('progress shows less than half a minute of speech as less than one minute', async () => {
+  const short = days.map((day) => ({ ...day, spoken_ms: day.minutes > 0 ? 14_000 : 0 }));
+  await open({ ...FIGURES, days: short });
+  const name = await screen.findByText('minutes spoken');
+  expect(name.nextElementSibling?.textContent).toBe('<1');
+});
+
 it('progress shows an error when it can’t be loaded', async () => {
   await open(null);
   expect(await screen.findByText("Your progress couldn't be loaded.")).toBeTruthy();

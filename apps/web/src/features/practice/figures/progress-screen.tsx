@@ -65,9 +65,11 @@ function Totals({ days }: { days: readonly practice.PractisedDay[] }) {
   const { t } = useTranslation();
   const sum = (read: (day: practice.PractisedDay) => number) =>
     days.reduce((total, day) => total + read(day), 0);
+  const spoken = sum(({ spoken_ms }) => spoken_ms) / MINUTE_MS;
   const totals = [
     ['minutes', sum(({ minutes }) => minutes)],
-    ['spoken', Math.round(sum(({ spoken_ms }) => spoken_ms) / MINUTE_MS)],
+    // A short first practice isn't none.
+    ['spoken', spoken > 0 && spoken < 0.5 ? '<1' : Math.round(spoken)],
     ['said', sum(({ said }) => said)],
     ['written', sum(({ written }) => written)],
     ['recalled', sum(({ recalled }) => recalled)],
