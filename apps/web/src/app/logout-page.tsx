@@ -1,7 +1,7 @@
 import { saveUnsentPreferences } from '../api/preferences.ts';
 import { LogoutScreen } from '../features/accounts/login/logout-screen.tsx';
-import { sendStoredProgress } from '../features/practice/unsent/unsent-progress.ts';
 import { sendUnsent as sendUnsentPractice } from '../features/practice/unsent/send-unsent.ts';
+import { sendStoredProgress } from '../features/practice/unsent/unsent-progress.ts';
 
 const sendUnsent = (account: string): Promise<unknown> =>
   Promise.allSettled([
