@@ -43,7 +43,7 @@ const rows = content
   });
 
 /** `10.4.1 – 10.4.3` names three requirements. */
-function numbersOf(number: string): string[] {
+function findNumbers(number: string): string[] {
   const [first = '', last] = number.split(' – ');
   if (!last) return [first];
   const [section, from, to] = [first.replace(/\.\d+$/, ''), first.split('.').at(-1), last.split('.').at(-1)];
@@ -65,27 +65,27 @@ const inRepository = (name: string) =>
     : `apps/server/src/${name}`;
 
 describe('docs/asvs.md', () => {
-  it('judges each of the 253 requirements of levels 1 and 2 once', () => {
+  it('covers each of the 253 requirements of levels 1 and 2 once', () => {
     expect(required).toHaveLength(253);
-    expect(rows.flatMap(({ number }) => numbersOf(number))).toEqual(required);
+    expect(rows.flatMap(({ number }) => findNumbers(number))).toEqual(required);
   });
 
-  it('says of each what is asked, one of the states, and what shows it or why not', () => {
+  it('gives each requirement, its state, and the evidence or the reason', () => {
     const bad = rows.filter(
       ({ asked, state, shown }) => !asked || !shown || !/^(met|not met(, by choice)?|n\.a\.)$/.test(state),
     );
     expect(bad).toEqual([]);
   });
 
-  it('counts its states right', () => {
+  it('counts the states correctly', () => {
     const count = (start: string) =>
-      rows.filter(({ state }) => state.startsWith(start)).flatMap(({ number }) => numbersOf(number)).length;
+      rows.filter(({ state }) => state.startsWith(start)).flatMap(({ number }) => findNumbers(number)).length;
     expect(content).toContain(
       `Of 253: ${count('met')} met, ${count('not met')} not met, ${count('n.a.')} not applicable.`,
     );
   });
 
-  it('names files that exist', () => {
+  it('only names existing files', () => {
     const named = rows.flatMap(({ shown }) => filesIn(shown)).map(inRepository);
     expect(named.length).toBeGreaterThan(150);
     expect([...new Set(named)].filter((name) => !existsSync(path.join(ROOT, name)))).toEqual([]);

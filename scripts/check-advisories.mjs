@@ -61,7 +61,7 @@ function askRegistry() {
   }
 }
 
-const isSame = (one, other) => one.id === other.id && one.package === other.package;
+const isSame = (a, b) => a.id === b.id && a.package === b.package;
 
 function complain(label, lines) {
   if (lines.length === 0) return;
@@ -71,7 +71,7 @@ function complain(label, lines) {
 
 const fromRegistry = values.online ? askRegistry() : null;
 if (values.online && !fromRegistry)
-  console.warn('The registry has no audit: compared with the list instead.');
+  console.warn('The registry offers no audit: comparing with the local list instead.');
 const listed = searchList();
 const found = fromRegistry ?? listed;
 
@@ -86,7 +86,7 @@ complain(
   exceptions.filter(({ reason, date }) => !reason || !date).map(({ id }) => id),
 );
 complain(
-  'Exceptions that nothing needs any more',
+  'Obsolete exceptions',
   exceptions
     .filter((exception) => ![...found, ...listed].some((finding) => isSame(finding, exception)))
     .map(({ id }) => id),

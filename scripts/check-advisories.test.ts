@@ -43,7 +43,7 @@ function check(version: string, exceptions: object[] = []) {
   return { status, output: stdout + stderr };
 }
 
-describe('the check of advisories', () => {
+describe('the advisory check', () => {
   it.each(['1.2.3', '2.0.0', '2.0.1-beta.1'])(
     'fails on a vulnerable version, %s, and says where it is',
     (version) => {
@@ -69,19 +69,19 @@ describe('the check of advisories', () => {
     expect(output).toContain('without a reason');
   });
 
-  it('fails on an exception that nothing needs any more', () => {
+  it('fails on an obsolete exception', () => {
     const { status, output } = check('1.2.4', [EXCEPTION]);
     expect(status).toBe(1);
     expect(output).toContain('nothing needs');
   });
 });
 
-describe('the list of advisories', () => {
+describe('the advisory list', () => {
   const { reviewed, advisories } = JSON.parse(
     readFileSync(fileURLToPath(new URL('advisories.json', import.meta.url)), 'utf8'),
   );
 
-  it('says when it was reviewed, and names each advisory once', () => {
+  it('contains the date of its review, and each advisory once', () => {
     expect(reviewed).toMatch(/^\d{4}-\d\d-\d\d$/);
     const names = advisories.map(({ id, package: name }: typeof ADVISORY) => `${name} ${id}`);
     expect(names.toSorted()).toEqual([...new Set(names)].toSorted());

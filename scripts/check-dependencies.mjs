@@ -38,7 +38,7 @@ function ownLicence(path) {
       license ??
       [licenses]
         .flat()
-        .map((one) => one?.type ?? one)
+        .map((license) => license?.type ?? license)
         .join(' OR ')
     );
   } catch {
@@ -59,7 +59,7 @@ const { packages, direct } = readLock(fromRoot('package-lock.json'));
 const refused = packages.flatMap(({ path, license, version, dev }) => {
   const licence = license ?? (ownLicence(path) || SAID_ELSEWHERE.get(path));
   const allowed = dev ? TOOLS : SHIPPED;
-  return isAllowed(licence, allowed) ? [] : [`${path} ${version}: ${licence ?? 'names no licence'}`];
+  return isAllowed(licence, allowed) ? [] : [`${path} ${version}: ${licence ?? 'no licence'}`];
 });
 
 const account = readFileSync(fromRoot('docs/dependencies.md'), 'utf8');
@@ -73,10 +73,10 @@ function complain(label, names) {
   process.exitCode = 1;
 }
 
-complain("Licences that we don't take", refused);
+complain("Licences that aren't permitted", refused);
 complain(
-  'Packages in package-lock.json without `integrity` (delete the lock file and make it again)',
+  'Packages in package-lock.json without `integrity` (delete the lock file and regenerate it)',
   packages.filter(({ integrity }) => !integrity).map(({ path }) => path),
 );
-complain('Dependencies that docs/dependencies.md has no word on', unaccounted);
+complain('Dependencies missing from docs/dependencies.md', unaccounted);
 if (!process.exitCode) console.log(`The licences of ${packages.length} packages are all permitted.`);

@@ -18,7 +18,7 @@ const commands = globSync(
 );
 
 describe('the commands of the workspaces', () => {
-  it('are committed as executable files, since npm links none that is missing at install', () => {
+  it('are committed as executable files, since npm only links files that exist at install', () => {
     expect(commands).toEqual(['apps/cli/bin/sayback.js']);
     const tracked = execFileSync('git', ['ls-files', '--stage', ...commands], {
       cwd: ROOT,
@@ -58,7 +58,7 @@ describe('npx sayback', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('names the command to run where nothing is built, and writes nothing to standard output', () => {
+  it('names the build command if nothing is built, and writes nothing to standard output', () => {
     expect(npx('check', 'film.srt')).toEqual({
       status: 2,
       stdout: '',
@@ -66,7 +66,7 @@ describe('npx sayback', () => {
     });
   });
 
-  it('passes its arguments and its exit code on once it is built', () => {
+  it('passes on its arguments and exit code once it is built', () => {
     mkdirSync(join(folder, 'apps/cli/dist'));
     writeFileSync(
       join(folder, 'apps/cli/dist/main.js'),

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readDockerfile, type Stage, textsOf } from './dockerfile.ts';
+import { instructionTexts, readDockerfile, type Stage } from './dockerfile.ts';
 
 /*
  * No image can be built where Docker doesn't run. So the Dockerfile's commands are followed in empty folders, one for each
@@ -27,7 +27,7 @@ let image: Stage;
 let skipped: string[];
 
 const inStage = (stage: Stage, place: string) => path.join(home, stage.name ?? 'image', place);
-const workdirOf = (stage: Stage) => inStage(stage, textsOf(stage, 'WORKDIR')[0] ?? '/');
+const getWorkdir = (stage: Stage) => inStage(stage, instructionTexts(stage, 'WORKDIR')[0] ?? '/');
 
 /** Files that `COPY . .` takes: names alone, or below any folder, with `*` at the most. */
 async function ignoredBy(file: string): Promise<(relative: string) => boolean> {
@@ -45,7 +45,7 @@ async function ignoredBy(file: string): Promise<(relative: string) => boolean> {
 async function copy(stage: Stage, text: string): Promise<void> {
   const from = text.match(/^--from=(\S+) /)?.[1];
   const places = text.replace(/^--\S+ /, '').split(' ');
-  const target = path.resolve(workdirOf(stage), places.pop() ?? '');
+  const target = path.resolve(getWorkdir(stage), places.pop() ?? '');
   if (!from) {
     const isIgnored = await ignoredBy(path.join(ROOT, '.dockerignore'));
     const filter = (source: string) => !isIgnored(path.relative(ROOT, source));
@@ -62,10 +62,10 @@ async function copy(stage: Stage, text: string): Promise<void> {
 }
 
 async function follow(stage: Stage): Promise<void> {
-  await mkdir(workdirOf(stage), { recursive: true });
+  await mkdir(getWorkdir(stage), { recursive: true });
   for (const { name, text } of stage.instructions) {
     if (name === 'COPY') await copy(stage, text);
-    if (name === 'RUN' && text.startsWith('npm ')) await run('sh', ['-c', text], { cwd: workdirOf(stage) });
+    if (name === 'RUN' && text.startsWith('npm ')) await run('sh', ['-c', text], { cwd: getWorkdir(stage) });
     else if (name === 'RUN') skipped.push(text);
   }
 }
@@ -79,7 +79,7 @@ beforeAll(async () => {
   [build, image] = [first, last];
   await follow(build);
   await follow(image);
-  await run('chmod', ['-R', 'a-w', workdirOf(image)]);
+  await run('chmod', ['-R', 'a-w', getWorkdir(image)]);
 }, 1_800_000);
 
 afterAll(async () => {
@@ -96,29 +96,31 @@ describe('the image', () => {
     const data = path.join(home, 'volume');
     await mkdir(data);
     if (someone.uid) await chown(data, someone.uid, someone.gid);
-    const pairs = textsOf(image, 'ENV').flatMap((text) => text.split(' ').map((pair) => pair.split('=')));
+    const pairs = instructionTexts(image, 'ENV').flatMap((text) =>
+      text.split(' ').map((pair) => pair.split('=')),
+    );
     env = {
       ...Object.fromEntries(pairs),
       PATH: process.env.PATH ?? '',
       DATA_DIR: data,
       PORT: String(await getPort({ host: '127.0.0.1' })),
     };
-    const [command, ...args] = JSON.parse(textsOf(image, 'CMD')[0] ?? '[]');
-    server = spawn(command, args, { cwd: workdirOf(image), env, ...someone });
+    const [command, ...args] = JSON.parse(instructionTexts(image, 'CMD')[0] ?? '[]');
+    server = spawn(command, args, { cwd: getWorkdir(image), env, ...someone });
     for (const stream of [server.stdout, server.stderr]) stream?.on('data', (text) => (output += text));
   });
   afterAll(() => server.kill('SIGKILL'));
 
-  it('does to the base system nothing but add ffmpeg and a folder for the data', () => {
+  it('only adds ffmpeg and a data folder to the base system', () => {
     expect(skipped).toEqual([
       'apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/*',
       'mkdir /data && chown node:node /data',
     ]);
-    expect(textsOf(image, 'USER')).toEqual(['node']);
+    expect(instructionTexts(image, 'USER')).toEqual(['node']);
   });
 
-  it('holds nothing that was needed for building alone', async () => {
-    const has = (name: string) => run('test', ['-e', path.join(workdirOf(image), 'node_modules', name)]);
+  it('contains nothing that only building needs', async () => {
+    const has = (name: string) => run('test', ['-e', path.join(getWorkdir(image), 'node_modules', name)]);
     await expect(has('fastify')).resolves.toBeDefined();
     await expect(has('vite')).rejects.toThrow();
     await expect(has('vitest')).rejects.toThrow();
@@ -128,14 +130,14 @@ describe('the image', () => {
   it.each(['apps/server/src', 'apps/server/dist/demo', 'packages/contract/src', '.git', 'scripts'])(
     'holds no %s',
     async (name) => {
-      await expect(run('test', ['-e', path.join(workdirOf(image), name)])).rejects.toThrow();
+      await expect(run('test', ['-e', path.join(getWorkdir(image), name)])).rejects.toThrow();
     },
   );
 
-  it('serves the web app and the API, by somebody who may write nothing but the data', async () => {
-    const check = textsOf(image, 'HEALTHCHECK')[0]?.split(' CMD ')[1]?.split(' ') ?? [];
+  it('serves the web app and the API, as a user that may only write the data', async () => {
+    const check = instructionTexts(image, 'HEALTHCHECK')[0]?.split(' CMD ')[1]?.split(' ') ?? [];
     const isHealthy = () =>
-      run(check[0] ?? '', check.slice(1), { cwd: workdirOf(image), env, ...someone }).then(
+      run(check[0] ?? '', check.slice(1), { cwd: getWorkdir(image), env, ...someone }).then(
         () => true,
         () => false,
       );
@@ -146,16 +148,16 @@ describe('the image', () => {
     expect(languages.status).toBe(200);
   }, 90_000);
 
-  it('has the administrators’ command', async () => {
+  it('has the admin command', async () => {
     const admin = run('node', ['apps/server/dist/admin/main.js', 'list'], {
-      cwd: workdirOf(image),
+      cwd: getWorkdir(image),
       env,
       ...someone,
     });
     await expect(admin).resolves.toBeDefined();
   });
 
-  it('ends by itself when it is told to', async () => {
+  it('stops on SIGTERM', async () => {
     server.kill('SIGTERM');
     const [code] = await once(server, 'exit');
     expect(code).toBe(0);

@@ -21,6 +21,6 @@ export function readDockerfile(content: string): Stage[] {
 const KNOWN = new Set(['WORKDIR', 'COPY', 'RUN', 'ENV', 'USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'CMD']);
 
 /** Returns the texts of a stage's instructions of one kind, in order. */
-export function textsOf(stage: Stage, name: string): string[] {
+export function instructionTexts(stage: Stage, name: string): string[] {
   return stage.instructions.filter((instruction) => instruction.name === name).map(({ text }) => text);
 }

@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PATTERN = /\bwaitForTimeout\(|\bsleep\(|\bsetTimeout\(resolve,|\bvi\.waitFor\(.*\);$|\.listen\(\d{2,}/;
 const OWN_LIMIT = /timeout/;
 
-/** The lines that wait for a moment instead of a state, without a comment above that says why. */
+/** Lines that wait a fixed time instead of for a state, without a comment above that gives the reason. */
 const unexplained = (source: string): number[] =>
   source.split('\n').flatMap((line, at, lines) => {
     const isComment = /^\s*(\/\/|\/?\*)/;
@@ -31,7 +31,7 @@ it.each([
   expect(unexplained(source)).toEqual(lines);
 });
 
-it('no test waits for a moment where it could wait for a state: `eventually`, `expect.poll`, `findBy…`', () => {
+it('no test waits a fixed time where it could wait for a state: `eventually`, `expect.poll`, `findBy…`', () => {
   const listed = execFileSync('git', ['ls-files', '*.test.ts', '*.test.tsx', 'e2e/journeys/*.ts'], {
     cwd: ROOT,
   });

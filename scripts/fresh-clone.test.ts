@@ -46,7 +46,7 @@ describe('a fresh clone', () => {
     await rm(clone, { recursive: true, force: true });
   });
 
-  it('says how to build the command line before it is built', async () => {
+  it('explains how to build the command line before it is built', async () => {
     expect(await command('npx', 'sayback', 'convert', 'data.srt', '--to', 'vtt')).toEqual({
       code: 2,
       stdout: '',
@@ -82,7 +82,7 @@ describe('a fresh clone', () => {
       .toEqual([false, false]);
   }, 1_800_000);
 
-  it('has the command line then, with nothing but its result on standard output', async () => {
+  it('then has the command line, whose standard output only contains its result', async () => {
     expect(await command('npx', 'sayback', 'convert', 'data.srt', '--to', 'vtt')).toEqual({
       code: 0,
       stdout: 'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nHello\n',
@@ -90,7 +90,7 @@ describe('a fresh clone', () => {
     });
   });
 
-  it('has no committed file changed by all of this', async () => {
+  it('leaves committed files unchanged', async () => {
     const { stdout } = await command('git', 'status', '--porcelain', '--untracked-files=no');
     expect(stdout).toBe('');
   });

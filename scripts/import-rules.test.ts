@@ -55,7 +55,7 @@ const allowed: typeof refused = [
 ];
 
 /** Path of a file with these imports, in its own folder beside the named one: several may have the same name. */
-const placeOf = ([file, specifier]: [string, string], index: number) => {
+const getPlace = ([file, specifier]: [string, string], index: number) => {
   const extension = path.extname(file);
   return { file: file.replace(extension, `-${index}${extension}`), specifier };
 };
@@ -76,7 +76,7 @@ it('the linter refuses a cycle of types', () => {
 
 describe('the import rules', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sayback-imports-'));
-  const cases = [...refused, ...allowed].map(placeOf);
+  const cases = [...refused, ...allowed].map(getPlace);
   let report = '';
 
   beforeAll(() => {
@@ -110,7 +110,7 @@ describe('the import rules', () => {
     },
   );
 
-  it('were looked at in every one of these files', () => {
+  it('were checked in each of these files', () => {
     expect(report).toContain(`Checked ${cases.length + 1} files`);
   });
 });

@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest';
 const PACKAGES = path.resolve(import.meta.dirname, '../packages');
 
 type Manifest = { exports: Record<string, object>; dependencies?: Record<string, string> };
-const manifestOf = (name: string): Manifest =>
+const getManifest = (name: string): Manifest =>
   JSON.parse(readFileSync(path.join(PACKAGES, name, 'package.json'), 'utf8'));
 
 /** Bundles exports for a browser, which fails for modules of Node; returns the files that remain, relative to the root. */
-async function filesOf(name: string, entry: string, exported = '*'): Promise<string[]> {
+async function getFiles(name: string, entry: string, exported = '*'): Promise<string[]> {
   const from = path.posix.join(`@sayback/${name}`, entry);
   const { metafile } = await build({
     stdin: { contents: `export ${exported} from '${from}'`, resolveDir: path.join(PACKAGES, name, 'src') },
@@ -33,11 +33,11 @@ async function filesOf(name: string, entry: string, exported = '*'): Promise<str
 }
 
 describe.each(['subtitles', 'speech'])('packages/%s as a library', (name) => {
-  const { exports, dependencies = {} } = manifestOf(name);
+  const { exports, dependencies = {} } = getManifest(name);
   const entries = Object.keys(exports);
 
-  it.each(entries)('needs nothing of the server or of Node: %s', async (entry) => {
-    const files = await filesOf(name, entry);
+  it.each(entries)('doesn’t depend on the server or Node: %s', async (entry) => {
+    const files = await getFiles(name, entry);
     const own = files.filter((file) => !file.includes('node_modules'));
     expect(own.filter((file) => !/^packages\/(?:subtitles|speech|contract)\//.test(file))).toEqual([]);
     expect(own.length).toBeGreaterThan(0);
@@ -55,7 +55,7 @@ describe('packages/subtitles leaves out what isn’t imported', () => {
     ['sync', '{ shiftFrom }', /align|clean\/|srt\/|vtt\/|node_modules/],
     ['', '{ clean }', /align|srt\/|vtt\/|node_modules/],
   ])('from the entry “%s”: %s', async (entry, exported, others) => {
-    const files = await filesOf('subtitles', entry, exported);
+    const files = await getFiles('subtitles', entry, exported);
     expect(files.length).toBeGreaterThan(1);
     expect(files.filter((file) => others.test(file))).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const PACKAGES = path.resolve(import.meta.dirname, '../packages');
 
 /** The file of an entry that an example imports. */
-function fileOf(entry: string): string {
+function getFile(entry: string): string {
   const [, name = '', ...rest] = entry.split('/');
   const folder = path.join(PACKAGES, name);
   const { exports } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
@@ -21,7 +21,7 @@ const IMPORT = /^import (\{[^}]*\}) from '([^']+)';$/gm;
 async function run(example: string): Promise<void> {
   const entries: Record<string, object> = {};
   for (const [, , entry = ''] of example.matchAll(IMPORT)) {
-    entries[entry] = await import(fileOf(entry));
+    entries[entry] = await import(getFile(entry));
   }
   const body = example.replace(
     IMPORT,
@@ -37,8 +37,7 @@ describe.each(['speech', 'subtitles'])('the README of packages/%s', (name) => {
 
   it('has examples', () => expect(examples.length).toBeGreaterThan(1));
 
-  it.each(examples.map(([, title = '', example = '']) => [title, example]))(
-    'is right about: %s',
-    (_, example) => run(example),
+  it.each(examples.map(([, title = '', example = '']) => [title, example]))('is correct: %s', (_, example) =>
+    run(example),
   );
 });

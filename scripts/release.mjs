@@ -10,7 +10,7 @@ const output = (command, ...args) =>
   execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 2 ** 28 });
 
 if (output('git', 'status', '--porcelain') !== '') {
-  console.error('Commit what was changed first: a release is made of what is committed.');
+  console.error('Commit your changes first: a release is built from the committed files.');
   process.exit(1);
 }
 

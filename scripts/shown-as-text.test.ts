@@ -12,7 +12,7 @@ const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter(
 );
 
 describe('the web app', () => {
-  it('hands no text to the browser as markup', () => {
+  it('never passes text to the browser as markup', () => {
     expect(sources.length).toBeGreaterThan(100);
     const found = sources.filter((name) => AS_MARKUP.test(readFileSync(WEB + name, 'utf8')));
     expect(found).toEqual([]);

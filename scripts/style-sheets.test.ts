@@ -10,22 +10,22 @@ const SHEETS = path.join(
   'styles',
 );
 
-const sheetsOf = (source: string) =>
+const getSheets = (source: string) =>
   new Set([...source.matchAll(/@mantine\/core\/styles\/(\w+)\.css/g)].map(([, name]) => name));
-const componentsOf = (source: string) =>
+const getComponents = (source: string) =>
   [...source.matchAll(/import \{([^}]+)\} from '@mantine\/core'/g)]
     .flatMap(([, names = '']) => names.split(','))
     .map((name) => name.trim());
 
 describe('style sheets of Mantine', () => {
-  it('are imported beside each component that not every screen shows', () => {
-    const everywhere = sheetsOf(readFileSync(path.join(SOURCES, 'ui/styles.ts'), 'utf8'));
+  it('are imported next to each component that only some screens show', () => {
+    const everywhere = getSheets(readFileSync(path.join(SOURCES, 'ui/styles.ts'), 'utf8'));
     const unstyled = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.tsx') && !name.endsWith('.test.tsx'))
       .flatMap((name) => {
         const source = readFileSync(path.join(SOURCES, name), 'utf8');
-        const here = sheetsOf(source);
-        return componentsOf(source)
+        const here = getSheets(source);
+        return getComponents(source)
           .filter((component) => existsSync(path.join(SHEETS, `${component}.css`)))
           .filter((component) => !everywhere.has(component) && !here.has(component))
           .map((component) => `${name}: ${component}`);

@@ -42,12 +42,14 @@ beforeEach(() => {
   mkdirSync(folder);
 });
 
-describe('the list at the end of a run', () => {
+describe('the summary at the end of a run', () => {
   beforeEach(() => symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules')));
 
   it('names the unit tests that failed or were flaky, with their first failure', () => {
     writeFileSync(path.join(folder, 'a.test.mjs'), `import fs from 'node:fs';${TESTS}`);
-    const reporters = ['default', path.join(ROOT, 'scripts/list-flaky.ts')].map((one) => `--reporter=${one}`);
+    const reporters = ['default', path.join(ROOT, 'scripts/list-flaky.ts')].map(
+      (reporter) => `--reporter=${reporter}`,
+    );
     const { status, output } = run('vitest', 'run', '--globals', '--retry=1', '--root=.', ...reporters);
     expect(status).toBe(1);
     expect(output).toMatch(/Tests {2}1 failed \| 2 passed/);
@@ -112,21 +114,21 @@ describe('npm test', () => {
     };
   }
 
-  it('succeeds where all of its parts do', () => {
+  it('succeeds if all of its parts do', () => {
     expect(npmTest({ 'test:unit': 0, build: 0, 'test:e2e': 0 })).toEqual({
       status: 0,
       list: ['Ran build', 'Ran test:e2e', 'Ran test:unit'],
     });
   });
 
-  it('runs the journeys where a unit test fails, lists both, and fails', () => {
+  it('still runs the journeys if a unit test fails, lists both, and fails', () => {
     expect(npmTest({ 'test:unit': 1, build: 0, 'test:e2e': 0 })).toEqual({
       status: 1,
       list: ['Ran build', 'Ran test:e2e', 'Ran test:unit', 'npm run test:unit failed'],
     });
   });
 
-  it('fails where a journey does, and runs none where the build failed', () => {
+  it('fails if a journey does, and runs none if the build failed', () => {
     expect(npmTest({ 'test:unit': 0, build: 0, 'test:e2e': 1 }).status).toBe(1);
     expect(npmTest({ 'test:unit': 0, build: 2, 'test:e2e': 0 })).toEqual({
       status: 1,

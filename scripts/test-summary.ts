@@ -12,13 +12,13 @@ const MESSAGE_LINES = 6;
 const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
 /** Summarises a run: its counts, then each test that failed or passed only on the second try, with its first failure. */
-export function summaryOf(run: string, tests: readonly TestOutcome[]): string {
+export function summarize(run: string, tests: readonly TestOutcome[]): string {
   const count = (state: TestOutcome['state']) => tests.filter((test) => test.state === state).length;
   const lines = [`${run}: ${count('passed')} passed, ${count('failed')} failed, ${count('flaky')} flaky`];
   for (const { name, state, errors } of tests) {
     if (state !== 'failed' && state !== 'flaky') continue;
-    const [{ message: said = '' } = {}] = errors;
-    const message = said.replace(COLOURS, '').split('\n').filter(Boolean).slice(0, MESSAGE_LINES);
+    const [{ message: reason = '' } = {}] = errors;
+    const message = reason.replace(COLOURS, '').split('\n').filter(Boolean).slice(0, MESSAGE_LINES);
     lines.push(`  ${state.toUpperCase()} ${name}`, ...message.map((line) => `    ${line}`));
   }
   return `${lines.join('\n')}\n`;
@@ -27,6 +27,6 @@ export function summaryOf(run: string, tests: readonly TestOutcome[]): string {
 /** Prints a summary, or leaves it to `npm test`, which prints those of all runs when the last one has ended. */
 export function writeSummary(run: string, tests: readonly TestOutcome[]): void {
   const file = process.env.TEST_SUMMARY;
-  if (file) appendFileSync(file, summaryOf(run, tests));
-  else process.stdout.write(`\n${summaryOf(run, tests)}`);
+  if (file) appendFileSync(file, summarize(run, tests));
+  else process.stdout.write(`\n${summarize(run, tests)}`);
 }

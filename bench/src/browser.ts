@@ -1,13 +1,13 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 // Uses the journeys' flags and search for a Chromium.
 import journeys from '../../e2e/playwright.config.ts';
-import { type Account, tokensOf } from '../../e2e/support/api.ts';
+import { type Account, logInForTokens } from '../../e2e/support/api.ts';
 
 export const openBrowser = (): Promise<Browser> => chromium.launch(journeys.use?.launchOptions);
 
 /** A first visit: nothing is stored from before except, with an account, a session. */
 export async function newVisitor(browser: Browser, url: string, account?: Account): Promise<BrowserContext> {
-  const tokens = account && (await tokensOf(url, account));
+  const tokens = account && (await logInForTokens(url, account));
   const session = tokens && [
     { name: 'access_token', value: tokens.access },
     { name: 'refresh_token', value: tokens.refresh },

@@ -32,7 +32,7 @@ import { measureSoundTimes } from './speech/measure-sound-times.ts';
 import { measureSpeech } from './speech/measure-speech.ts';
 import { measureTurnEndsAlone } from './speech/turns/measure-turn-ends.ts';
 import { measureStart } from './start/measure-start.ts';
-import { describeBuild, OWN_BUILD, type ServerBuild, testServerOf } from './tested-server.ts';
+import { describeBuild, OWN_BUILD, type ServerBuild, setServerBuild } from './tested-server.ts';
 import { measureTurn } from './turn/measure-turn.ts';
 import { measureWeight } from './weight/measure-weight.ts';
 
@@ -155,7 +155,7 @@ const buildAt = (folder: string): ServerBuild => ({ checkout: path.resolve(folde
 
 /** With `mayBreak` (the server to compare with) a failed round is a result too. */
 async function runOn(build: ServerBuild, run: Bench['run'], mayBreak: boolean): Promise<Report> {
-  testServerOf(build);
+  setServerBuild(build);
   try {
     return await run();
   } catch (error) {
@@ -165,7 +165,7 @@ async function runOn(build: ServerBuild, run: Bench['run'], mayBreak: boolean): 
       notes: [],
     };
   } finally {
-    testServerOf(OWN_BUILD);
+    setServerBuild(OWN_BUILD);
   }
 }
 

@@ -13,7 +13,7 @@ export const OWN_BUILD: ServerBuild = {
 let tested = OWN_BUILD;
 
 /** The server used by rounds of faults and load: this checkout's, unless set otherwise. */
-export function testServerOf(build: ServerBuild): void {
+export function setServerBuild(build: ServerBuild): void {
   tested = build;
 }
 

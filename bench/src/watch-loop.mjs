@@ -11,10 +11,10 @@ if (isMainThread) {
   delay.enable();
   process.on('SIGUSR2', () => {
     // The histogram contains the time between two ticks: subtract the timer's own millisecond.
-    const [most, usual] = [delay.max, delay.percentile(99)].map((ns) =>
+    const [max, typical] = [delay.max, delay.percentile(99)].map((ns) =>
       Math.max(0, ns / 1e6 - RESOLUTION_MS),
     );
     delay.reset();
-    writeFileSync(process.env.LOOP_FILE, JSON.stringify({ most, usual }));
+    writeFileSync(process.env.LOOP_FILE, JSON.stringify({ most: max, usual: typical }));
   });
 }

@@ -60,7 +60,7 @@ try {
   for (const { api } of cluster.nodes) {
     await sleep(3000);
     await send(`${api}/restart`, 'POST', {});
-    await cluster.untilWhole();
+    await cluster.waitUntilWhole();
   }
   await until('archiving', () => query(cluster.url, 'show archive_mode') === 'on');
 
@@ -96,9 +96,11 @@ try {
   try {
     const url = cluster.url.replace(/:\d+\//, `:${port}/`);
     await until('restored', () => query(url, 'select pg_is_in_recovery()') === 'f');
-    const [now, then] = [cluster.url, url].map((one) => Number(query(one, 'select count(*) from kept')));
+    const [now, then] = [cluster.url, url].map((database) =>
+      Number(query(database, 'select count(*) from kept')),
+    );
     console.log(`rows in the cluster after the deletion: ${now}; restored to ${moment}: ${then}`);
-    if (now !== 0 || then !== 2 * ROWS) throw new Error('the restored database isn’t that of the moment');
+    if (now !== 0 || then !== 2 * ROWS) throw new Error('the restored database doesn’t match that moment');
   } finally {
     const ended = once(postgres, 'exit');
     postgres.kill('SIGINT');

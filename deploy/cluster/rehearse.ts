@@ -40,7 +40,7 @@ export type Cluster = {
   replicaUrls: string;
   nodes: Node[];
   /** Resolves when there is one primary, all others follow it, and one of them is synchronous. Throws after `limitMs`. */
-  untilWhole: (limitMs?: number) => Promise<void>;
+  waitUntilWhole: (limitMs?: number) => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -54,7 +54,7 @@ export type ClusterOptions = {
 /** PostgreSQL's programs in Debian's location, the newest version; null if not installed. */
 export function postgresPrograms(): string | null {
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
-  const newest = versions.sort((one, other) => Number(other) - Number(one))[0];
+  const newest = versions.sort((a, b) => Number(b) - Number(a))[0];
   return newest ? `/usr/lib/postgresql/${newest}/bin` : null;
 }
 
@@ -67,7 +67,9 @@ export const hasClusterPrograms = (): boolean =>
 /** PostgreSQL refuses to run as root. */
 export async function postgresUser(): Promise<{ uid: number; gid: number } | null> {
   if (process.getuid?.() !== 0) return null;
-  const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find((one) => one.startsWith('postgres:'));
+  const line = (await readFile('/etc/passwd', 'utf8'))
+    .split('\n')
+    .find((line) => line.startsWith('postgres:'));
   const [, , uid, gid] = line?.split(':') ?? [];
   if (!uid || !gid) throw new Error('there is no user postgres');
   return { uid: Number(uid), gid: Number(gid) };
@@ -174,7 +176,7 @@ export async function startCluster({ etcdPortOf, placeOf }: ClusterOptions = {})
     REPLICAS_LISTEN: `127.0.0.1:${replicas}`,
   });
 
-  const untilWhole = async (limitMs = START_MS) => {
+  const waitUntilWhole = async (limitMs = START_MS) => {
     const until = Date.now() + limitMs;
     for (;;) {
       const roles = await Promise.all(nodes.map((node) => node.role()));
@@ -184,8 +186,8 @@ export async function startCluster({ etcdPortOf, placeOf }: ClusterOptions = {})
       // A busy etcd that responds late ends a starting Patroni; a service manager would restart it.
       for (const node of nodes) if (node.patroni().exitCode !== null) node.start();
       if (Date.now() > until) {
-        const said = nodes.filter((_, n) => roles[n] === null).map((node) => lastLines.get(node.patroni()));
-        throw new Error(`the cluster is not whole: ${roles.join(', ')}\n${said.join('\n')}`);
+        const output = nodes.filter((_, n) => roles[n] === null).map((node) => lastLines.get(node.patroni()));
+        throw new Error(`the cluster is not whole: ${roles.join(', ')}\n${output.join('\n')}`);
       }
       await sleep(200);
     }
@@ -202,9 +204,9 @@ export async function startCluster({ etcdPortOf, placeOf }: ClusterOptions = {})
     await rm(folder, { recursive: true, force: true });
   };
   const at = (of: number) => `postgres://postgres:${encodeURIComponent(PASSWORD)}@127.0.0.1:${of}/postgres`;
-  const cluster = { url: at(primary), replicaUrls: ports.map(at).join(','), nodes, untilWhole, stop };
+  const cluster = { url: at(primary), replicaUrls: ports.map(at).join(','), nodes, waitUntilWhole, stop };
   try {
-    await untilWhole();
+    await waitUntilWhole();
   } catch (error) {
     await stop();
     throw error;

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { addClip, adminApi, ENGLISH_CLIP, makeLearner, segmentsOf } from '../support/api.ts';
 import { startFirefox } from '../support/firefox.ts';
-import { notedStops, noteStops } from '../support/media-watch.ts';
+import { recordedStops, recordStops } from '../support/media-watch.ts';
 import { expectHeard } from '../support/practice.ts';
 import { startSayback } from '../support/sayback-server.ts';
 import { startWebKit } from '../support/webkit.ts';
@@ -40,12 +40,12 @@ for (const [name, start, step] of [
     await browser.press('Enter');
     await expectText(COUNT, `Line 1 of ${segments.length}`);
 
-    await browser.run(noteStops);
+    await browser.run(recordStops);
     await browser.click('button', 'Play Segment');
     for (const [index, segment] of segments.slice(0, LINES).entries()) {
       if (index > 0) await browser.press('ArrowRight');
       await expectText(ANNOUNCEMENT, `Your turn: ${segment.text_original}`);
-      expectHeard((await browser.run(notedStops)).at(-1), segment, step);
+      expectHeard((await browser.run(recordedStops)).at(-1), segment, step);
     }
 
     await browser.click('button', 'Speed: ');

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { addClip, adminApi, ENGLISH_CLIP, makeLearner, tokensOf } from '../support/api.ts';
+import { addClip, adminApi, ENGLISH_CLIP, logInForTokens, makeLearner } from '../support/api.ts';
 import type { DrivenBrowser } from '../support/driven-browser.ts';
 import { startFirefox } from '../support/firefox.ts';
 import { startSayback } from '../support/sayback-server.ts';
@@ -18,7 +18,7 @@ async function openTurn(start: () => Promise<DrivenBrowser>) {
   const server = await startSayback();
   onEnd.push(server.stop);
   const videoId = await addClip(await adminApi(server.url), ENGLISH_CLIP);
-  const tokens = await tokensOf(server.url, await makeLearner(server.url));
+  const tokens = await logInForTokens(server.url, await makeLearner(server.url));
   const browser = await start();
   onEnd.push(browser.close);
   await browser.navigate(`${server.url}/icon.svg`);
@@ -65,7 +65,7 @@ test('in Firefox a learner records a line and compares it', async () => {
   await expect.poll(() => browser.text('[aria-pressed=true]')).toBeNull();
 });
 
-test('in WebKit, which has no microphone here, practice goes on and says why', async () => {
+test('in WebKit, which has no microphone here, practice continues and says why', async () => {
   const browser = await openTurn(startWebKit);
   await expect
     .poll(() => pageText(browser))

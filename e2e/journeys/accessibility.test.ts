@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectScreensAccessible, PHONE, type Screen } from '../support/accessibility.ts';
-import { addClip, adminApi, ENGLISH_CLIP, MANY_TONGUES } from '../support/api.ts';
+import { addClip, adminApi, ENGLISH_CLIP, MULTILINGUAL } from '../support/api.ts';
 import { practiceOf } from '../support/practice.ts';
 import { ADMIN } from '../support/sayback-server.ts';
 import { expect, test } from '../support/test.ts';
@@ -167,7 +167,7 @@ let videoId: number;
 test.beforeAll(async ({ server }) => {
   const admin = await adminApi(server.url);
   await addClip(admin, ENGLISH_CLIP);
-  videoId = await addClip(admin, MANY_TONGUES);
+  videoId = await addClip(admin, MULTILINGUAL);
 });
 
 for (const visitor of ['anonymous', 'learner', 'admin'] as const) {

@@ -24,7 +24,7 @@ const LINES = {
 } as const;
 type Language = keyof typeof LINES;
 
-const srtOf = ([first, second]: readonly [string, string]) =>
+const makeSrt = ([first, second]: readonly [string, string]) =>
   `1\n00:00:01,000 --> 00:00:02,500\n${first}\n\n2\n00:00:03,000 --> 00:00:04,000\n${second}\n`;
 
 /** Adds a hosted video with two lines in a language. */
@@ -39,8 +39,8 @@ async function addVideo(admin: Api, language: Language): Promise<number> {
   await alignTexts(
     admin,
     id,
-    [language, srtOf(LINES[language])],
-    ['en', srtOf(['The first.', 'The second.'])],
+    [language, makeSrt(LINES[language])],
+    ['en', makeSrt(['The first.', 'The second.'])],
   );
   return id;
 }
@@ -51,9 +51,9 @@ test.beforeAll(async ({ server }) => {
   for (const language of Object.keys(LINES) as Language[])
     videoByLanguage.set(language, await addVideo(admin, language));
 });
-const videoOf = (language: Language) => videoByLanguage.get(language) ?? 0;
+const getVideo = (language: Language) => videoByLanguage.get(language) ?? 0;
 
-const typingOf = (page: Page) => ({
+const getTyping = (page: Page) => ({
   field: page.getByRole('textbox', { name: 'What you hear' }),
   check: page.getByRole('button', { name: 'Check' }).first(),
   verdict: page.locator('section p[data-status]'),
@@ -64,26 +64,26 @@ const practise = test.extend<{ enter: (language: Language) => Promise<{ learner:
     use(async (language) => {
       const learner = await makeLearner(server.url);
       const api = await apiAs(server.url, learner);
-      const ways = [{ video_id: videoOf(language), way: 'dictation' }];
+      const ways = [{ video_id: getVideo(language), way: 'dictation' }];
       await api(accounts.updatePreferences, { body: { player: { line_pause: 0, ways } } });
       await signIn(page, learner);
-      await page.goto(`/video/${videoOf(language)}`);
+      await page.goto(`/video/${getVideo(language)}`);
       await expect(page.getByText('Ready', { exact: true })).toBeVisible();
       return { learner, api };
     }),
 });
 
 /** Returns what the server remembers of a video's first line. */
-const memoryOf = (api: Api, language: Language) =>
+const getMemory = (api: Api, language: Language) =>
   api(practice.getLineMemory, {
-    params: { id: videoOf(language) },
+    params: { id: getVideo(language) },
     query: { start_ms: '1000', text_hash: String(hashLine(LINES[language][0])) },
   });
 
 practise('a line is heard, written, checked, and counts as one review', async ({ page, enter }) => {
   const stops = await watchMedia(page);
   const { api } = await enter('es');
-  const { field, verdict } = typingOf(page);
+  const { field, verdict } = getTyping(page);
   const { original, count } = practiceOf(page);
   await expect(original).toBeHidden();
   await practiceOf(page).play.click();
@@ -114,7 +114,7 @@ practise('a line is heard, written, checked, and counts as one review', async ({
   await expect(original).toHaveText(LINES.es[0]);
   await expect(practiceOf(page).translation).toHaveText('The first.');
   await expect
-    .poll(async () => (await memoryOf(api, 'es')).reviews.map(({ skill, grade }) => `${skill} ${grade}`))
+    .poll(async () => (await getMemory(api, 'es')).reviews.map(({ skill, grade }) => `${skill} ${grade}`))
     .toEqual(['write good']);
 
   // Writing it once more gives no second review.
@@ -127,60 +127,60 @@ practise('a line is heard, written, checked, and counts as one review', async ({
   await page.keyboard.press('Enter');
   await expect(count).toHaveText('Line 2 of 2');
   await expect(field).toBeFocused();
-  expect((await memoryOf(api, 'es')).reviews).toHaveLength(1);
-});
-
-practise('what is wrong is marked in words too, and heard again at once', async ({ page, enter }) => {
-  const stops = await watchMedia(page);
-  const { api } = await enter('es');
-  const { field, verdict } = typingOf(page);
-  await practiceOf(page).play.click();
-  await expect(field).toBeFocused();
-  const heard = (await stops()).length;
-  await page.keyboard.type('ya esten');
-  await page.getByRole('button', { name: 'Hint' }).click();
-  await expect(page.getByText('Hint: ')).toBeVisible();
-  await typingOf(page).check.click();
-  await expect(verdict).toContainText('0 of 3 words right. With 1 hint.');
-  const { original } = practiceOf(page);
-  await expect(original).toContainText('accent: esten');
-  await expect(original).toContainText('missing: maduros');
-  await expect.poll(async () => (await stops()).length).toBe(heard + 1);
-  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
-  await expect.poll(async () => (await memoryOf(api, 'es')).reviews[0]?.grade).toBe('again');
+  expect((await getMemory(api, 'es')).reviews).toHaveLength(1);
 });
 
 practise(
-  'what was typed outlives a reload and another line, until it is checked',
+  'mistakes are also described in words, and the line plays again at once',
   async ({ page, enter }) => {
-    await enter('es');
-    const { field, verdict } = typingOf(page);
+    const stops = await watchMedia(page);
+    const { api } = await enter('es');
+    const { field, verdict } = getTyping(page);
     await practiceOf(page).play.click();
     await expect(field).toBeFocused();
-    await page.keyboard.type('que est');
-    await page.reload();
-    await expect(page.getByText('Ready', { exact: true })).toBeVisible();
-    await practiceOf(page).play.click();
-    await expect(field).toHaveValue('que est');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('ArrowRight');
-    await expect(practiceOf(page).count).toHaveText('Line 2 of 2');
-    await expect(field).toHaveValue('');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('ArrowLeft');
-    await expect(field).toHaveValue('que est');
-    await page.keyboard.press('Enter');
-    await expect(verdict).toContainText('of 3 words right');
-    await page.reload();
-    await expect(page.getByText('Ready', { exact: true })).toBeVisible();
-    await practiceOf(page).play.click();
-    await expect(field).toHaveValue('');
+    const heard = (await stops()).length;
+    await page.keyboard.type('ya esten');
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await expect(page.getByText('Hint: ')).toBeVisible();
+    await getTyping(page).check.click();
+    await expect(verdict).toContainText('0 of 3 words right. With 1 hint.');
+    const { original } = practiceOf(page);
+    await expect(original).toContainText('accent: esten');
+    await expect(original).toContainText('missing: maduros');
+    await expect.poll(async () => (await stops()).length).toBe(heard + 1);
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+    await expect.poll(async () => (await getMemory(api, 'es')).reviews[0]?.grade).toBe('again');
   },
 );
 
-practise('German umlauts may be written as two letters, or typed with a tap', async ({ page, enter }) => {
+practise('typed text survives a reload and a change of line until it is checked', async ({ page, enter }) => {
+  await enter('es');
+  const { field, verdict } = getTyping(page);
+  await practiceOf(page).play.click();
+  await expect(field).toBeFocused();
+  await page.keyboard.type('que est');
+  await page.reload();
+  await expect(page.getByText('Ready', { exact: true })).toBeVisible();
+  await practiceOf(page).play.click();
+  await expect(field).toHaveValue('que est');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ArrowRight');
+  await expect(practiceOf(page).count).toHaveText('Line 2 of 2');
+  await expect(field).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ArrowLeft');
+  await expect(field).toHaveValue('que est');
+  await page.keyboard.press('Enter');
+  await expect(verdict).toContainText('of 3 words right');
+  await page.reload();
+  await expect(page.getByText('Ready', { exact: true })).toBeVisible();
+  await practiceOf(page).play.click();
+  await expect(field).toHaveValue('');
+});
+
+practise('German umlauts can be written as two letters, or inserted with a tap', async ({ page, enter }) => {
   await enter('de');
-  const { field, verdict } = typingOf(page);
+  const { field, verdict } = getTyping(page);
   await practiceOf(page).play.click();
   await expect(field).toBeFocused();
   await page.keyboard.type('schoene Gr');
@@ -191,9 +191,9 @@ practise('German umlauts may be written as two letters, or typed with a tap', as
   await expect(verdict).toHaveText('All correct!');
 });
 
-practise('Enter belongs to an input method while it composes', async ({ page, enter }) => {
+practise('Enter is handled by the input method during composition', async ({ page, enter }) => {
   await enter('ja');
-  const { field, verdict } = typingOf(page);
+  const { field, verdict } = getTyping(page);
   await practiceOf(page).play.click();
   await expect(field).toBeFocused();
   const input = await page.context().newCDPSession(page);
@@ -209,9 +209,9 @@ practise('Enter belongs to an input method while it composes', async ({ page, en
   await expect(verdict).toHaveText('All correct!');
 });
 
-practise('Arabic is written from right to left, without its marks', async ({ page, enter }) => {
+practise('Arabic is typed right to left, without optional marks', async ({ page, enter }) => {
   await enter('ar');
-  const { field, verdict } = typingOf(page);
+  const { field, verdict } = getTyping(page);
   await practiceOf(page).play.click();
   await expect(field).toBeFocused();
   await expect(field).toHaveAttribute('dir', 'rtl');
@@ -222,9 +222,9 @@ practise('Arabic is written from right to left, without its marks', async ({ pag
   expect(await practiceOf(page).original.evaluate((line) => getComputedStyle(line).direction)).toBe('rtl');
 });
 
-practise('a line that is checked offline is a review once the network is back', async ({ page, enter }) => {
+practise('a line checked offline becomes a review once back online', async ({ page, enter }) => {
   const { api } = await enter('es');
-  const { field, verdict } = typingOf(page);
+  const { field, verdict } = getTyping(page);
   await practiceOf(page).play.click();
   await expect(field).toBeFocused();
   await page.waitForLoadState('networkidle');
@@ -232,10 +232,10 @@ practise('a line that is checked offline is a review once the network is back', 
   await page.keyboard.type('que estén maduros');
   await page.keyboard.press('Enter');
   await expect(verdict).toHaveText('All correct!');
-  expect((await memoryOf(api, 'es')).reviews).toEqual([]);
+  expect((await getMemory(api, 'es')).reviews).toEqual([]);
   await page.context().setOffline(false);
   await page.reload();
-  await expect.poll(async () => (await memoryOf(api, 'es')).reviews.length).toBe(1);
+  await expect.poll(async () => (await getMemory(api, 'es')).reviews.length).toBe(1);
 });
 
 test('Today asks for a written line by dictation, which grades automatically', async ({
@@ -249,13 +249,13 @@ test('Today asks for a written line by dictation, which grades automatically', a
   const line = { start_ms: parsePosition('00:00:01.000') ?? 0, text_hash: hashLine(LINES.es[0]) };
   await api(practice.saveReviews, {
     body: {
-      reviews: [{ ...line, id, video_id: videoOf('es'), skill: 'write', grade: 'again', utc_offset: 0 }],
+      reviews: [{ ...line, id, video_id: getVideo('es'), skill: 'write', grade: 'again', utc_offset: 0 }],
     },
   });
   await signIn(page, learner);
   await page.goto('/');
   await page.getByTestId('today').getByRole('link', { name: 'Start' }).click();
-  const { field, verdict } = typingOf(page);
+  const { field, verdict } = getTyping(page);
   await expect(field).toBeFocused();
   await page.keyboard.type('que esten maduros');
   await page.keyboard.press('Enter');
@@ -263,5 +263,5 @@ test('Today asks for a written line by dictation, which grades automatically', a
   await expect(page.getByTestId('grades')).toBeHidden();
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('today-end')).toContainText('1 line practised · With effort: 1');
-  await expect.poll(async () => (await memoryOf(api, 'es')).reviews.length).toBe(2);
+  await expect.poll(async () => (await getMemory(api, 'es')).reviews.length).toBe(2);
 });

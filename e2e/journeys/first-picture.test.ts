@@ -70,7 +70,7 @@ test('the first picture stays while the app is loading, and disappears when the 
   await expect(drawn(page)).toHaveCount(0);
 });
 
-test('the first picture isn’t behind the login of a user who was signed out meanwhile', async ({
+test('the first picture isn’t shown behind the login of a user who was signed out meanwhile', async ({
   page,
   signIn,
 }) => {
@@ -84,7 +84,7 @@ test('the first picture isn’t behind the login of a user who was signed out me
   await expect(drawn(page)).toHaveCount(0);
 });
 
-test('the first picture isn’t behind the message that the screen failed to load', async ({
+test('the first picture isn’t shown behind the message that the screen failed to load', async ({
   page,
   signIn,
 }) => {

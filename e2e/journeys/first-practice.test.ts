@@ -3,7 +3,7 @@ import { watchMedia } from '../support/media-watch.ts';
 import { expectHeard, practiceOf, untilTurn } from '../support/practice.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a newcomer registers, practises three segments, comes back to the fourth, and leaves', async ({
+test('a new user registers, practises three segments, returns to the fourth, and logs out', async ({
   page,
   server,
 }) => {

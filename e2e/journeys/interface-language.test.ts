@@ -27,7 +27,7 @@ test.describe('with a browser set to a language that isn’t available', () => {
   });
 });
 
-test('a language is saved for the account, on every device, until it is left to the browser again', async ({
+test('a language is saved for the account, on every device, until it is reset to the browser’s', async ({
   page,
   server,
   signIn,

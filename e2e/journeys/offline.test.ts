@@ -16,7 +16,7 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-test('practice continues offline, and its progress is there after the tab was closed', async ({
+test('practice continues offline, and its progress survives closing the tab', async ({
   page,
   context,
   signIn,

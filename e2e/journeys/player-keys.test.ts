@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addClip, adminApi, MANY_TONGUES, makeLearnerAt, segmentsOf } from '../support/api.ts';
-import { numberOf, practiceOf } from '../support/practice.ts';
+import { addClip, adminApi, MULTILINGUAL, makeLearnerAt, segmentsOf } from '../support/api.ts';
+import { practiceOf, segmentNumber } from '../support/practice.ts';
 import { sharedClip } from '../support/sayback-server.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -14,12 +14,12 @@ let multilingual: number;
 let short: number;
 test.beforeAll(async ({ server }) => {
   const admin = await adminApi(server.url);
-  multilingual = await addClip(admin, MANY_TONGUES);
-  short = numberOf(await segmentsOf(admin, videoId), 'But then, where is she now?');
+  multilingual = await addClip(admin, MULTILINGUAL);
+  short = segmentNumber(await segmentsOf(admin, videoId), 'But then, where is she now?');
 });
 
 const at = (number: number) => new RegExp(`^Line ${number} of `);
-const speedOf = (page: Page) => page.getByRole('button', { name: /^Speed: / });
+const getSpeed = (page: Page) => page.getByRole('button', { name: /^Speed: / });
 /** Presses a key twice before the page renders again, like a fast press on a slow machine. */
 const pressTwiceAtOnce = (page: Page, pressed: string) =>
   page.evaluate((key) => {
@@ -59,9 +59,9 @@ test('the keys do what the buttons do', async ({ page, server, signIn }) => {
   await expect(page.getByText('Ready', { exact: true })).toBeVisible();
 
   await page.keyboard.press('ArrowUp');
-  await expect(speedOf(page)).toHaveAccessibleName('Speed: 1.05×');
+  await expect(getSpeed(page)).toHaveAccessibleName('Speed: 1.05×');
   await pressTwiceAtOnce(page, 'ArrowDown');
-  await expect(speedOf(page)).toHaveAccessibleName('Speed: 0.95×');
+  await expect(getSpeed(page)).toHaveAccessibleName('Speed: 0.95×');
 
   await page.keyboard.press('h');
   await expect(page.getByRole('button', { name: 'Show original' })).toBeVisible();

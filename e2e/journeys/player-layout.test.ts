@@ -30,13 +30,13 @@ test.beforeAll(async ({ server }) => {
   segments = await segmentsOf(admin, videos.hosted);
 });
 
-const partsOf = (page: Page) => ({
+const getParts = (page: Page) => ({
   picture: page.getByTestId('click-shield'),
   line: page.locator('section').filter({ has: practiceOf(page).count }),
   slider: page.getByTestId('segment-slider'),
   play: practiceOf(page).play,
 });
-const edgesOf = async (part: Locator) => {
+const getEdges = async (part: Locator) => {
   const box = await part.boundingBox();
   if (!box) throw new Error('it is not shown');
   const { x, y, width, height } = box;
@@ -56,21 +56,21 @@ const practise = test.extend<{
 });
 
 for (const source of ['hosted', 'youtube'] as const) {
-  practise(`all of the stage is seen without scrolling: ${source}`, async ({ page, enter }) => {
+  practise(`the whole stage is visible without scrolling: ${source}`, async ({ page, enter }) => {
     await enter(source);
-    const { picture, line, slider, play } = partsOf(page);
+    const { picture, line, slider, play } = getParts(page);
     for (const [width, height] of [...LAPTOPS, ...PHONES]) {
       await page.setViewportSize({ width, height });
       const size = `${width}×${height}`;
       for (const part of [picture, line, slider, play]) {
-        const { left, top, right, bottom } = await edgesOf(part);
+        const { left, top, right, bottom } = await getEdges(part);
         expect(Math.min(left, top, width - right, height - bottom), size).toBeGreaterThanOrEqual(0);
       }
-      const [seen, said, controls] = [await edgesOf(picture), await edgesOf(line), await edgesOf(slider)];
-      expect(Math.min(Math.abs(said.top - seen.bottom), Math.abs(said.left - seen.right)), size).toBeLessThan(
+      const [seen, text, controls] = [await getEdges(picture), await getEdges(line), await getEdges(slider)];
+      expect(Math.min(Math.abs(text.top - seen.bottom), Math.abs(text.left - seen.right)), size).toBeLessThan(
         2,
       );
-      expect(said.bottom, size).toBeLessThanOrEqual(controls.top + 1);
+      expect(text.bottom, size).toBeLessThanOrEqual(controls.top + 1);
       if (source === 'youtube') expect(Math.min(seen.width, seen.height), size).toBeGreaterThanOrEqual(200);
     }
   });
@@ -84,65 +84,68 @@ const SHARES = [
   [390, 844, 0.25],
 ] as const;
 
-practise('the picture is large, and a long line stays clear of the controls', async ({ page, enter }) => {
+practise('the picture is large, and a long line doesn’t overlap the controls', async ({ page, enter }) => {
   await enter('hosted');
-  const { picture, line, slider } = partsOf(page);
+  const { picture, line, slider } = getParts(page);
   const { original } = practiceOf(page);
   await original.evaluate((text) => {
     text.textContent = 'palabras muy largas '.repeat(11);
   });
-  for (const [width, height, least] of SHARES) {
+  for (const [width, height, min] of SHARES) {
     await page.setViewportSize({ width, height });
     const size = `${width}×${height}`;
-    const seen = await edgesOf(picture);
-    expect((seen.width * seen.height) / (width * height), size).toBeGreaterThanOrEqual(least);
-    expect((await edgesOf(line)).bottom, size).toBeLessThanOrEqual((await edgesOf(slider)).top + 1);
+    const seen = await getEdges(picture);
+    expect((seen.width * seen.height) / (width * height), size).toBeGreaterThanOrEqual(min);
+    expect((await getEdges(line)).bottom, size).toBeLessThanOrEqual((await getEdges(slider)).top + 1);
     expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight), size).toBe(0);
   }
 });
 
-practise('texts over the video lie on its lower edge, and leave some of it free', async ({ page, enter }) => {
-  await enter('hosted', { panels: 'over' });
-  const { picture, line, play } = partsOf(page);
-  for (const [width, height] of [...LAPTOPS, ...PHONES]) {
-    await page.setViewportSize({ width, height });
-    const [seen, said] = [await edgesOf(picture), await edgesOf(line)];
-    const size = `${width}×${height}`;
-    expect(Math.abs(said.bottom - seen.bottom), size).toBeLessThan(1);
-    expect(said.height / seen.height, size).toBeLessThan(0.75);
-    expect((await edgesOf(play)).bottom, size).toBeLessThanOrEqual(height);
-  }
-  await page.setViewportSize({ width: 1366, height: 650 });
-  expect((await edgesOf(picture)).height).toBeGreaterThan(400);
-});
+practise(
+  'texts over the video are at its lower edge, and leave some of it uncovered',
+  async ({ page, enter }) => {
+    await enter('hosted', { panels: 'over' });
+    const { picture, line, play } = getParts(page);
+    for (const [width, height] of [...LAPTOPS, ...PHONES]) {
+      await page.setViewportSize({ width, height });
+      const [seen, text] = [await getEdges(picture), await getEdges(line)];
+      const size = `${width}×${height}`;
+      expect(Math.abs(text.bottom - seen.bottom), size).toBeLessThan(1);
+      expect(text.height / seen.height, size).toBeLessThan(0.75);
+      expect((await getEdges(play)).bottom, size).toBeLessThanOrEqual(height);
+    }
+    await page.setViewportSize({ width: 1366, height: 650 });
+    expect((await getEdges(picture)).height).toBeGreaterThan(400);
+  },
+);
 
-test('a right-to-left title is beside the Back link', async ({ page, server, signIn }) => {
+test('a right-to-left title is next to the Back link', async ({ page, server, signIn }) => {
   const admin = await adminApi(server.url);
   const id = await addClip(admin, ENGLISH_CLIP);
   await admin(contract.updateVideo, { params: { id }, body: { title: 'قطة اسمها بسكويت' } });
   await signIn(page);
   await page.goto(`/video/${id}`);
   await expect(page.getByText('Ready', { exact: true })).toBeVisible();
-  const back = await edgesOf(page.getByRole('link', { name: 'Back' }));
-  const title = await edgesOf(page.getByRole('heading', { name: 'قطة اسمها بسكويت' }));
+  const back = await getEdges(page.getByRole('link', { name: 'Back' }));
+  const title = await getEdges(page.getByRole('heading', { name: 'قطة اسمها بسكويت' }));
   expect(title.left - back.right).toBeLessThan(20);
   expect(title.width).toBeLessThan(300);
 });
 
 practise('the controls stay where they are, whatever the line', async ({ page, enter }) => {
-  const { play } = partsOf(page);
+  const { play } = getParts(page);
   const { original, stop } = practiceOf(page);
   await enter('hosted');
   const tops: { width: number; height: number; top: number }[] = [];
   for (const [width, height] of [...LAPTOPS, ...PHONES]) {
     await page.setViewportSize({ width, height });
-    tops.push({ width, height, top: (await edgesOf(play)).top });
+    tops.push({ width, height, top: (await getEdges(play)).top });
   }
   const stayWhereTheyAre = async () => {
     for (const { top, ...size } of tops) {
       await page.setViewportSize(size);
       await page.keyboard.press('r');
-      expect((await edgesOf(stop)).top, `${size.width}×${size.height}`).toBe(top);
+      expect((await getEdges(stop)).top, `${size.width}×${size.height}`).toBe(top);
     }
   };
   const words = (segment: subtitles.Segment) => segment.text_original.length + segment.text_target.length;

@@ -9,7 +9,7 @@ import {
 } from '@sayback/contract';
 import { adminApi, apiAs, makeLearnerAt, segmentsOf } from '../support/api.ts';
 import { watchMedia } from '../support/media-watch.ts';
-import { expectHeard, numberOf, practiceOf, secondsOf, untilTurn } from '../support/practice.ts';
+import { expectHeard, practiceOf, segmentNumber, toSeconds, untilTurn } from '../support/practice.ts';
 import { sharedClip } from '../support/sayback-server.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -26,12 +26,12 @@ let shortNumber: number;
 test.beforeAll(async ({ server }) => {
   const admin = await adminApi(server.url);
   segments = await segmentsOf(admin, videoId);
-  shortNumber = numberOf(segments, SHORT);
+  shortNumber = segmentNumber(segments, SHORT);
   short = segments[shortNumber - 1] as subtitles.Segment;
 });
 
 const settingsDrawer = (page: Page) => page.getByRole('dialog', { name: 'Player settings' });
-const rateOf = (page: Page) =>
+const getRate = (page: Page) =>
   page.getByTestId('media').evaluate((media: HTMLVideoElement) => media.playbackRate);
 
 type Enter = (player?: Partial<PlayerSettings>, segment?: number) => Promise<void>;
@@ -44,7 +44,7 @@ const practise = test.extend<{ enter: Enter }>({
     }),
 });
 
-practise('another speed is played at, up to the same end', async ({ page, enter }) => {
+practise('a changed speed takes effect, with the same end', async ({ page, enter }) => {
   const stops = await watchMedia(page);
   await enter();
   await page.getByRole('button', { name: 'Speed: 1×' }).click();
@@ -54,12 +54,12 @@ practise('another speed is played at, up to the same end', async ({ page, enter 
   await page.keyboard.press('Escape');
   await practiceOf(page).play.click();
   await untilTurn(page, short);
-  expect(await rateOf(page)).toBe(1.45);
+  expect(await getRate(page)).toBe(1.45);
   expectHeard((await stops()).at(-1), short);
 });
 
 practise(
-  'lines that were waited through are ticked, also after a reload, and none that were passed',
+  'lines waited through are ticked, also after a reload, but not skipped ones',
   async ({ page, enter }) => {
     await enter({ line_pause: 0 });
     const { play, next } = practiceOf(page);
@@ -71,7 +71,7 @@ practise(
     await play.click();
     await untilTurn(page, short);
     // A turn left before half the line's duration counts as skipped.
-    await page.waitForTimeout((secondsOf(short.end_time) - secondsOf(short.start_time)) * 1000);
+    await page.waitForTimeout((toSeconds(short.end_time) - toSeconds(short.start_time)) * 1000);
     await next.click();
     await next.click();
     await expectTicks();
@@ -80,7 +80,7 @@ practise(
   },
 );
 
-practise('an automatic turn can be held, and then the segment played again', async ({ page, enter }) => {
+practise('an automatic turn can be paused, and the segment played again', async ({ page, enter }) => {
   await enter({ turn: 'auto', turn_length: 3 });
   const { play, stop, count } = practiceOf(page);
   await page.keyboard.press(' ');
@@ -94,7 +94,7 @@ practise('an automatic turn can be held, and then the segment played again', asy
   await expect(count).toHaveText(`Line ${shortNumber} of ${segments.length}`);
 });
 
-practise('a blurred text is shown when one asks for it', async ({ page, enter }) => {
+practise('a blurred text is shown on request', async ({ page, enter }) => {
   await enter({ translation: 'blur' });
   const { original, translation } = practiceOf(page);
   await expect(original).toHaveText(short.text_original);
@@ -108,7 +108,7 @@ practise('a blurred text is shown when one asks for it', async ({ page, enter })
   await expect(page.getByRole('paragraph').filter({ hasText: short.text_target })).toBeVisible();
 });
 
-practise('a text that is hidden until the turn is shown then', async ({ page, enter }) => {
+practise('a text hidden until the turn is shown in the turn', async ({ page, enter }) => {
   await enter({ original: 'hide', original_until_turn: true });
   const { play, original } = practiceOf(page);
   const reveal = page.getByRole('button', { name: 'Show original' });
@@ -149,41 +149,38 @@ test('player settings persist after a reload, and in another browser', async ({
   }
 });
 
-practise(
-  'letting go of the slider leads to the segment there, after two seconds',
-  async ({ page, enter }) => {
-    const stops = await watchMedia(page);
-    await page.clock.install();
-    await enter({}, 1);
-    const slider = page.getByTestId('segment-slider');
-    const box = await slider.boundingBox();
-    if (!box) throw new Error('the slider is not shown');
-    const length = await page.getByTestId('media').evaluate((media: HTMLVideoElement) => media.duration);
-    const middle = 64 / length;
-    const y = box.y + box.height / 2;
-    await page.mouse.move(box.x + 5, y);
-    await page.mouse.down();
-    await page.mouse.move(box.x + box.width * 0.3, y, { steps: 4 });
-    await page.mouse.move(box.x + box.width * middle, y, { steps: 4 });
-    await expect(practiceOf(page).count).toHaveText(/^Line 1 of/);
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
-    await page.mouse.up();
-    // The slider reports it a moment later.
-    await page.clock.runFor(5);
-    const waiting = page.getByText('Next line…');
-    await expect(waiting).toBeVisible();
-    await expect(practiceOf(page).count).toHaveText(`Line ${shortNumber} of ${segments.length}`);
-    await page.clock.runFor(1985);
-    await expect(waiting).toBeVisible();
-    await page.clock.runFor(25);
-    await expect(page.getByText('Listen', { exact: true })).toBeVisible();
-    await page.clock.resume();
-    await untilTurn(page, short);
-    expectHeard((await stops()).at(-1), short);
-  },
-);
+practise('releasing the slider goes to that segment after two seconds', async ({ page, enter }) => {
+  const stops = await watchMedia(page);
+  await page.clock.install();
+  await enter({}, 1);
+  const slider = page.getByTestId('segment-slider');
+  const box = await slider.boundingBox();
+  if (!box) throw new Error('the slider is not shown');
+  const length = await page.getByTestId('media').evaluate((media: HTMLVideoElement) => media.duration);
+  const middle = 64 / length;
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + 5, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.3, y, { steps: 4 });
+  await page.mouse.move(box.x + box.width * middle, y, { steps: 4 });
+  await expect(practiceOf(page).count).toHaveText(/^Line 1 of/);
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  await page.mouse.up();
+  // The slider reports it a moment later.
+  await page.clock.runFor(5);
+  const waiting = page.getByText('Next line…');
+  await expect(waiting).toBeVisible();
+  await expect(practiceOf(page).count).toHaveText(`Line ${shortNumber} of ${segments.length}`);
+  await page.clock.runFor(1985);
+  await expect(waiting).toBeVisible();
+  await page.clock.runFor(25);
+  await expect(page.getByText('Listen', { exact: true })).toBeVisible();
+  await page.clock.resume();
+  await untilTurn(page, short);
+  expectHeard((await stops()).at(-1), short);
+});
 
-practise('an expired media address is renewed, unnoticed', async ({ page, enter }) => {
+practise('an expired media URL is renewed silently', async ({ page, enter }) => {
   const refused: string[] = [];
   await page.route('**/media/**', async (route) => {
     if (route.request().resourceType() !== 'media' || refused.length > 0) return route.continue();
@@ -217,7 +214,7 @@ test('a file that can’t be loaded can be retried, at the same segment', async 
   await expect(practiceOf(page).count).toHaveText(/^Line 2 of/);
 });
 
-practise('after the last line, the end leads to the first line that is waiting', async ({ page, enter }) => {
+practise('after the last line, the end links to the first unpractised line', async ({ page, enter }) => {
   await enter({}, segments.length);
   const { play, next, count } = practiceOf(page);
   await expect(next).toBeDisabled();
@@ -259,7 +256,7 @@ const movingIn = (page: Page) =>
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   const moves = reducedMotion === 'reduce' ? 'nothing moves' : 'something moves';
-  practise(`${moves} while one listens, with ${reducedMotion} for motion`, async ({ page, enter }) => {
+  practise(`${moves} while listening, with ${reducedMotion} for motion`, async ({ page, enter }) => {
     await page.emulateMedia({ reducedMotion });
     await enter({}, 1);
     await practiceOf(page).play.click();
@@ -270,29 +267,26 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   });
 }
 
-practise(
-  'on a phone the controls stand at the lower edge, large enough for a thumb',
-  async ({ page, enter }) => {
-    const height = 844;
-    await page.setViewportSize({ width: 390, height });
-    await enter();
-    const { play, next, previous } = practiceOf(page);
-    const speed = page.getByRole('button', { name: /^Speed: / });
-    for (const control of [speed, previous, play, next]) {
-      const box = await control.boundingBox();
-      expect(box?.height).toBeGreaterThanOrEqual(44);
-      expect(box?.width).toBeGreaterThanOrEqual(44);
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(height - 48);
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
-    }
-    const tools = page.getByRole('main').getByRole('button');
-    for (const tool of await tools.all()) {
-      if (await tool.isVisible()) expect((await tool.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-    }
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(await overflow()).toBeLessThanOrEqual(0);
-    await play.click();
-    await untilTurn(page, short);
-    expect(await overflow()).toBeLessThanOrEqual(0);
-  },
-);
+practise('on a phone the controls are at the bottom, large enough for a thumb', async ({ page, enter }) => {
+  const height = 844;
+  await page.setViewportSize({ width: 390, height });
+  await enter();
+  const { play, next, previous } = practiceOf(page);
+  const speed = page.getByRole('button', { name: /^Speed: / });
+  for (const control of [speed, previous, play, next]) {
+    const box = await control.boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+    expect(box?.width).toBeGreaterThanOrEqual(44);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(height - 48);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+  }
+  const tools = page.getByRole('main').getByRole('button');
+  for (const tool of await tools.all()) {
+    if (await tool.isVisible()) expect((await tool.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await play.click();
+  await untilTurn(page, short);
+  expect(await overflow()).toBeLessThanOrEqual(0);
+});

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { accounts, hashLine, parsePosition, practice } from '@sayback/contract';
 import { hasEnglish, textsOnPage } from '../../apps/web/src/locales/testing/page-texts.ts';
 import { DESK, PHONE } from '../support/accessibility.ts';
-import { addClip, adminApi, MANY_TONGUES, segmentsOf, subtitleOf } from '../support/api.ts';
+import { addClip, adminApi, MULTILINGUAL, segmentsOf, subtitleOf } from '../support/api.ts';
 import { findOverflow, offerPseudoLocale } from '../support/pseudo-locale.ts';
 import { ADMIN } from '../support/sayback-server.ts';
 import { expect, test } from '../support/test.ts';
@@ -43,7 +43,7 @@ for (const { language, dir } of [
   { language: 'ru', dir: 'ltr' },
   { language: 'ar', dir: 'rtl' },
 ]) {
-  test.describe(`with every text a third longer, ${dir}`, () => {
+  test.describe(`with all texts a third longer, ${dir}`, () => {
     test.use({ locale: language });
 
     test('screens have no text outside the catalogues, and clip nothing', async ({
@@ -52,7 +52,7 @@ for (const { language, dir } of [
       signIn,
     }) => {
       const admin = await adminApi(server.url);
-      const id = await addClip(admin, MANY_TONGUES);
+      const id = await addClip(admin, MULTILINGUAL);
       const { alignment_id } = await subtitleOf(admin, id);
       await offerPseudoLocale(page, language);
       await expectFits(page, '/login');

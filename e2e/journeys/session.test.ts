@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { accounts } from '@sayback/contract';
-import { addClip, adminApi, apiOf, ENGLISH_CLIP } from '../support/api.ts';
+import { addClip, adminApi, createApi, ENGLISH_CLIP } from '../support/api.ts';
 import { practiceOf } from '../support/practice.ts';
 import { sharedClip } from '../support/sayback-server.ts';
 import { expect, test } from '../support/test.ts';
@@ -19,10 +19,10 @@ const storedTokens = (page: Page) =>
 /** Ends the session on the server, as from another device. */
 async function endSession(page: Page, url: string): Promise<void> {
   const refresh = await page.evaluate(() => localStorage.getItem('refresh_token') ?? '');
-  await apiOf(url)(accounts.logout, { body: { refresh } });
+  await createApi(url)(accounts.logout, { body: { refresh } });
 }
 
-function countOf(page: Page, path: string): () => number {
+function getCount(page: Page, path: string): () => number {
   let count = 0;
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === path) count += 1;
@@ -35,7 +35,7 @@ const address = `/video/${sharedClip()}`;
 test('an expired access token is renewed before any request uses it', async ({ page, signIn }) => {
   await signIn(page);
   await setUnsigned(page, -1);
-  const refreshes = countOf(page, accounts.refreshToken.path);
+  const refreshes = getCount(page, accounts.refreshToken.path);
   const refused: string[] = [];
   page.on('response', (response) => response.status() === 401 && refused.push(response.url()));
   await page.goto(address);

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ world: 'today' });
 
-test('starred lines wait on home, each plays in its video and stops exactly, is graded, and undone', async ({
+test('starred lines are offered on home; each plays in its video, stops exactly, can be graded, and undone', async ({
   page,
   server,
   signIn,

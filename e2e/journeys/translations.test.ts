@@ -3,22 +3,22 @@ import {
   addClip,
   adminApi,
   apiAs,
-  MANY_TONGUES,
+  MULTILINGUAL,
   makeLearner,
   makeLearnerAt,
   segmentsOf,
 } from '../support/api.ts';
-import { numberOf, practiceOf } from '../support/practice.ts';
+import { practiceOf, segmentNumber } from '../support/practice.ts';
 import { expect, test } from '../support/test.ts';
 
 const FISH = 'what she really loves is fish';
 
 let videoId: number;
 test.beforeAll(async ({ server }) => {
-  videoId = await addClip(await adminApi(server.url), MANY_TONGUES);
+  videoId = await addClip(await adminApi(server.url), MULTILINGUAL);
 });
 
-const directionOf = (element: Element) => getComputedStyle(element).direction;
+const getDirection = (element: Element) => getComputedStyle(element).direction;
 
 test('another translation keeps the position, and is shown in its writing direction', async ({
   page,
@@ -26,7 +26,7 @@ test('another translation keeps the position, and is shown in its writing direct
   signIn,
 }) => {
   const spanish = await segmentsOf(await adminApi(server.url), videoId, 'es');
-  const fish = numberOf(spanish, FISH);
+  const fish = segmentNumber(spanish, FISH);
   await signIn(page, await makeLearnerAt(server.url, videoId, fish));
   await page.goto(`/video/${videoId}`);
   const { count, original, translation } = practiceOf(page);
@@ -40,12 +40,12 @@ test('another translation keeps the position, and is shown in its writing direct
   await expect(translation).toHaveAttribute('lang', 'ar');
   await expect(original).toContainText(FISH);
   await expect(translation).toContainText('الدجاج');
-  expect(await translation.evaluate(directionOf)).toBe('rtl');
-  expect(await original.evaluate(directionOf)).toBe('ltr');
+  expect(await translation.evaluate(getDirection)).toBe('rtl');
+  expect(await original.evaluate(getDirection)).toBe('ltr');
   const arabic = (await segmentsOf(await adminApi(server.url), videoId, 'ar')).filter(
     ({ text_original }) => text_original !== '',
   );
-  await expect(count).toHaveText(`Line ${numberOf(arabic, FISH)} of ${arabic.length}`);
+  await expect(count).toHaveText(`Line ${segmentNumber(arabic, FISH)} of ${arabic.length}`);
 
   await page.getByRole('button', { name: 'Translation: Arabic' }).click();
   await page.getByRole('menuitemradio', { name: 'Japanese' }).click();
@@ -101,7 +101,7 @@ test('a lesson in progress stays the same while a translation into the native la
 }) => {
   const admin = await adminApi(server.url);
   const spanish = await segmentsOf(admin, videoId, 'es');
-  const fish = numberOf(spanish, FISH);
+  const fish = segmentNumber(spanish, FISH);
   const account = await makeLearnerAt(server.url, videoId, fish);
   await (await apiAs(server.url, account))(accounts.updateProfile, { body: { native_language: 'de' } });
   await signIn(page, account);

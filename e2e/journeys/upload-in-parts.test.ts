@@ -15,7 +15,7 @@ const CUTS = 3;
 type Store = Awaited<ReturnType<typeof startS3Server>>;
 
 /** A playable film that is sent in that number of parts. */
-async function filmOf(parts: number): Promise<Buffer> {
+async function makeFilm(parts: number): Promise<Buffer> {
   const clip = await readFile(clipFile(ENGLISH_CLIP.slug, 'clip.mp4'));
   return Buffer.concat([clip, Buffer.alloc((parts - 1) * PART + MIB - clip.length)]);
 }
@@ -57,7 +57,7 @@ test('a large file goes from the browser straight to the store, however often th
     await dialog.getByLabel('Title').fill('A long film');
     await dialog.getByLabel('Description').fill('It takes its time.');
     await dialog.getByText('Upload a file').click();
-    const film = await filmOf(3);
+    const film = await makeFilm(3);
     await dialog
       .locator('input[type=file]')
       .setInputFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer: film });
@@ -73,7 +73,7 @@ test('a large file goes from the browser straight to the store, however often th
     await added;
     expect(store.cutsLeft()).toBe(0);
     // Chromium itself resends some of those whose connection broke.
-    const sent = uploaded.filter((one) => one === `PUT ${store.settings.endpoint}`);
+    const sent = uploaded.filter((file) => file === `PUT ${store.settings.endpoint}`);
     expect(sent.length).toBeGreaterThanOrEqual(3);
     await expectStored(server, film);
   });
@@ -85,7 +85,7 @@ test('an upload continues after the page was reloaded, with the parts that the s
   test.slow();
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-film-'));
   await withStore(async (_, server) => {
-    const film = await filmOf(5);
+    const film = await makeFilm(5);
     const file = path.join(folder, 'film.mp4');
     await writeFile(file, film);
     const body = { title: 'A long film', description: 'It takes its time.', original_language: 'en' };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { accounts, hashLine, parsePosition, practice, type subtitles } from '@sayback/contract';
-import { toldTexts } from '../support/accessibility.ts';
+import { announcedTexts } from '../support/accessibility.ts';
 import {
   type Account,
   addClip,
@@ -11,7 +11,7 @@ import {
   segmentsOf,
 } from '../support/api.ts';
 import { watchMedia } from '../support/media-watch.ts';
-import { expectHeard, numberOf, practiceOf, secondsOf, untilTurn } from '../support/practice.ts';
+import { expectHeard, practiceOf, segmentNumber, toSeconds, untilTurn } from '../support/practice.ts';
 import { expect, test } from '../support/test.ts';
 
 const SHORT = 'But then, where is she now?';
@@ -25,7 +25,7 @@ test.beforeAll(async ({ server }) => {
   const admin = await adminApi(server.url);
   videoId = await addClip(admin, ENGLISH_CLIP);
   const segments = await segmentsOf(admin, videoId);
-  shortNumber = numberOf(segments, SHORT);
+  shortNumber = segmentNumber(segments, SHORT);
   short = segments[shortNumber - 1] as subtitles.Segment;
 });
 
@@ -43,47 +43,53 @@ const practise = test.extend<{ enter: () => ReturnType<typeof makeLearnerAt> }>(
 const way = (page: Page, name: string) =>
   page.getByRole('button', { name: `Way to practise: ${name}`, exact: true });
 
-practise('a way is chosen in the menu, and remembered for the video', async ({ page, server, enter }) => {
-  const learner = await enter();
-  const { original, translation, play } = practiceOf(page);
-  await expect(original).toBeVisible();
-  await way(page, 'Listen and say').click();
-  await page.getByRole('menuitemradio', { name: 'Listen first' }).click();
-  await expect(way(page, 'Listen first')).toBeFocused();
-  await expect(original).toBeHidden();
-  await expect(translation).toBeHidden();
-  const api = await apiAs(server.url, learner);
-  await expect
-    .poll(async () => (await api(accounts.getPreferences)).player.ways)
-    .toEqual([{ video_id: videoId, way: 'listenFirst' }]);
-  await page.reload();
-  await expect(way(page, 'Listen first')).toBeVisible();
-  await expect(original).toBeHidden();
-  await play.click();
-  await expect(page.getByText('Your turn:', { exact: true }).first()).toBeVisible();
-  await expect(practiceOf(page).announcement).toHaveText('Your turn:');
-  // The main button uncovers the line before it continues.
-  await page.getByRole('button', { name: 'Show text' }).first().click();
-  await expect(original).toHaveText(SHORT);
-  await expect(translation).toBeVisible();
-  await page.keyboard.press(' ');
-  await expect(page.getByTestId('segment-count')).toHaveText(new RegExp(`^Line ${shortNumber + 1} of`));
-  await expect(original).toBeHidden();
-});
+practise(
+  'a way to practise is chosen in the menu, and remembered for the video',
+  async ({ page, server, enter }) => {
+    const learner = await enter();
+    const { original, translation, play } = practiceOf(page);
+    await expect(original).toBeVisible();
+    await way(page, 'Listen and say').click();
+    await page.getByRole('menuitemradio', { name: 'Listen first' }).click();
+    await expect(way(page, 'Listen first')).toBeFocused();
+    await expect(original).toBeHidden();
+    await expect(translation).toBeHidden();
+    const api = await apiAs(server.url, learner);
+    await expect
+      .poll(async () => (await api(accounts.getPreferences)).player.ways)
+      .toEqual([{ video_id: videoId, way: 'listenFirst' }]);
+    await page.reload();
+    await expect(way(page, 'Listen first')).toBeVisible();
+    await expect(original).toBeHidden();
+    await play.click();
+    await expect(page.getByText('Your turn:', { exact: true }).first()).toBeVisible();
+    await expect(practiceOf(page).announcement).toHaveText('Your turn:');
+    // The main button uncovers the line before it continues.
+    await page.getByRole('button', { name: 'Show text' }).first().click();
+    await expect(original).toHaveText(SHORT);
+    await expect(translation).toBeVisible();
+    await page.keyboard.press(' ');
+    await expect(page.getByTestId('segment-count')).toHaveText(new RegExp(`^Line ${shortNumber + 1} of`));
+    await expect(original).toBeHidden();
+  },
+);
 
-practise('a digit changes the way at once, and only listening has no turns', async ({ page, enter }) => {
-  await enter();
-  await page.keyboard.press('7');
-  await expect(way(page, 'Listen only')).toBeVisible();
-  await page.keyboard.press(' ');
-  await expect(page.getByTestId('segment-count')).toHaveText(new RegExp(`^Line ${shortNumber + 1} of`));
-  await expect(page.getByText('Listen', { exact: true })).toBeVisible();
-  await page.keyboard.press('1');
-  await expect(way(page, 'Listen and say')).toBeVisible();
-  await expect(page.getByText('Your turn:', { exact: true }).first()).toBeVisible();
-});
+practise(
+  'a digit key changes the way at once, and only Listen only has no turns',
+  async ({ page, enter }) => {
+    await enter();
+    await page.keyboard.press('7');
+    await expect(way(page, 'Listen only')).toBeVisible();
+    await page.keyboard.press(' ');
+    await expect(page.getByTestId('segment-count')).toHaveText(new RegExp(`^Line ${shortNumber + 1} of`));
+    await expect(page.getByText('Listen', { exact: true })).toBeVisible();
+    await page.keyboard.press('1');
+    await expect(way(page, 'Listen and say')).toBeVisible();
+    await expect(page.getByText('Your turn:', { exact: true }).first()).toBeVisible();
+  },
+);
 
-practise('Listen without stops in the settings is the way that only listens', async ({ page, enter }) => {
+practise('Listen without stops in the settings equals the way Listen only', async ({ page, enter }) => {
   await enter();
   await page.getByRole('button', { name: 'Player settings' }).click();
   const drawer = page.getByRole('dialog', { name: 'Player settings' });
@@ -119,7 +125,7 @@ async function openIn({ page, server, signIn }: Opened, way: string, line: numbe
 test('gaps can be filled by touch on a phone', async ({ page, server, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const admin = await adminApi(server.url);
-  const line = numberOf(await segmentsOf(admin, videoId), LONG);
+  const line = segmentNumber(await segmentsOf(admin, videoId), LONG);
   await openIn({ page, server, signIn }, 'gaps', line);
   await practiceOf(page).play.click();
   const gaps = page.getByRole('textbox', { name: /^Missing word/ });
@@ -207,7 +213,7 @@ test('a long line is built up from its end, and stops exactly each time', async 
 }) => {
   const stops = await watchMedia(page);
   const segments = await segmentsOf(await adminApi(server.url), videoId);
-  const number = numberOf(segments, LONG);
+  const number = segmentNumber(segments, LONG);
   const line = segments[number - 1] as subtitles.Segment;
   await openIn({ page, server, signIn }, 'buildUp', number);
   const { original, count, play } = practiceOf(page);
@@ -220,8 +226,8 @@ test('a long line is built up from its end, and stops exactly each time', async 
     await expect(count).toHaveText(`Line ${number} of ${segments.length} · ${part}/${parts}`);
     texts.push((await original.textContent()) ?? '');
     const stop = (await stops()).at(-1);
-    expect(stop?.at).toBeGreaterThanOrEqual(secondsOf(line.end_time));
-    expect(stop?.from).toBeGreaterThanOrEqual(secondsOf(line.start_time) - 0.2);
+    expect(stop?.at).toBeGreaterThanOrEqual(toSeconds(line.end_time));
+    expect(stop?.from).toBeGreaterThanOrEqual(toSeconds(line.start_time) - 0.2);
     await page.keyboard.press('ArrowRight');
     await expect(count).not.toHaveText(`Line ${number} of ${segments.length} · ${part}/${parts}`);
   }
@@ -265,14 +271,14 @@ for (const { name, mark, key, add, remove, added, removed, filter } of [
     await page.keyboard.press(key);
     const removeButton = page.getByRole('button', { name: remove });
     await expect(removeButton).toHaveAttribute('aria-pressed', 'true');
-    await expect.poll(() => toldTexts(page)).toContain(added);
+    await expect.poll(() => announcedTexts(page)).toContain(added);
     const marked = async () => {
       const { lines } = await api(practice.listLineMemory, { params: { id: videoId }, query: {} });
       return lines.filter((line) => line[mark]).map(({ text }) => text);
     };
     await expect.poll(marked).toEqual([SHORT]);
     await removeButton.click();
-    await expect.poll(() => toldTexts(page)).toContain(removed);
+    await expect.poll(() => announcedTexts(page)).toContain(removed);
     await expect.poll(marked).toEqual([]);
     // The mark is per line.
     await page.keyboard.press(key);

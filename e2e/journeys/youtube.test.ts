@@ -1,6 +1,6 @@
 import type { subtitles } from '@sayback/contract';
 import { addClip, adminApi, clipFile, ENGLISH_CLIP, makeLearnerAt, segmentsOf } from '../support/api.ts';
-import { expectHeard, numberOf, practiceOf, secondsOf, untilTurn } from '../support/practice.ts';
+import { expectHeard, practiceOf, segmentNumber, toSeconds, untilTurn } from '../support/practice.ts';
 import { expect, test } from '../support/test.ts';
 import { blockYouTube, installYouTube } from '../support/youtube-double.ts';
 
@@ -30,7 +30,7 @@ test.beforeAll(async ({ server }) => {
   videoId = await addClip(admin, ENGLISH_CLIP, 'youtube');
   address = `/video/${videoId}`;
   segments = await segmentsOf(admin, videoId);
-  number = numberOf(segments, 'But then, where is she now?');
+  number = segmentNumber(segments, 'But then, where is she now?');
   short = segments[number - 1] as subtitles.Segment;
 });
 test.beforeEach(async ({ page, server, signIn }) => {
@@ -52,7 +52,7 @@ test('a segment plays to its end, and then it is the learner’s turn', async ({
   expectHeard((await youtube.stops()).at(-1), following);
 });
 
-test('the page may play, go full screen and record, and access nothing else of the device', async ({
+test('the page may play, go full screen and record, but access nothing else on the device', async ({
   page,
 }) => {
   await installYouTube(page);
@@ -76,7 +76,7 @@ test('a returning learner finds the player at the start of their line, before an
   const youtube = await installYouTube(page);
   await page.goto(address);
   await expect(page.getByText('Ready', { exact: true })).toBeVisible();
-  await expect.poll(youtube.time).toBeCloseTo(secondsOf(short.start_time), 2);
+  await expect.poll(youtube.time).toBeCloseTo(toSeconds(short.start_time), 2);
   expect(await youtube.stops()).toEqual([]);
   await practiceOf(page).play.click();
   await untilTurn(page, short);
@@ -100,7 +100,7 @@ for (const reportEvery of [250, 1000]) {
   });
 }
 
-test('YouTube’s errors are shown in words, with what to do', async ({ page }) => {
+test('YouTube’s errors are explained, with advice', async ({ page }) => {
   for (const [code, message] of FAULTS) {
     await installYouTube(page, { error: code });
     await page.goto(address);
@@ -110,7 +110,7 @@ test('YouTube’s errors are shown in words, with what to do', async ({ page }) 
   }
 });
 
-test('a network that blocks YouTube is reported in words', async ({ page }) => {
+test('a network that blocks YouTube is explained', async ({ page }) => {
   await blockYouTube(page);
   await page.goto(address);
   await expect(page.getByRole('alert')).toHaveText(/Can't reach YouTube/);
@@ -171,7 +171,7 @@ test('a click on the player does nothing unless a tap is needed', async ({ page 
   expect(await youtube.stops()).toHaveLength(1);
 });
 
-test('a missing thumbnail is replaced with the drawn picture', async ({ page }) => {
+test('a missing thumbnail is replaced with a drawn placeholder', async ({ page }) => {
   const grey =
     '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="90"><rect width="120" height="90"/></svg>';
   const card = page.locator(`a[href="${address}"]`).and(page.getByTestId('video-card'));

@@ -38,7 +38,7 @@ export type Screen<Ids = void> = {
   prepare: (page: Page) => Promise<void>;
 };
 
-async function faultsOf(page: Page, rules: string[] | null, part: string | undefined): Promise<string[]> {
+async function getFaults(page: Page, rules: string[] | null, part: string | undefined): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source);
   const violations = await page.evaluate(
     async ({ rules, part }) => {
@@ -87,7 +87,7 @@ export async function expectAccessible(
       await expect(html).toHaveAttribute('data-mantine-color-scheme', scheme);
       await expect(html.and(page.locator('[data-high-contrast]'))).toHaveCount(isHighContrast ? 1 : 0);
       const where = `${width} pixels wide, ${scheme}${isHighContrast ? ', high contrast' : ''}`;
-      expect.soft(await faultsOf(page, rules, part), where).toEqual([]);
+      expect.soft(await getFaults(page, rules, part), where).toEqual([]);
       expect.soft(await unstyledLinks(page), where).toEqual([]);
     }
   }
@@ -133,7 +133,7 @@ export async function expectScreensAccessible<Ids>(
 }
 
 /** Texts of the browser's accessibility tree: what a screen reader can read, including closed shadow roots. */
-export async function toldTexts(page: Page): Promise<string[]> {
+export async function announcedTexts(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   await session.detach();

@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import {
   accounts,
+  buildUrl,
   type Endpoint,
   type PlayerSettings,
   practice,
   type Schema,
   subtitles,
-  urlOf,
   videos,
 } from '@sayback/contract';
 import { ADMIN } from './sayback-server.ts';
@@ -29,16 +29,16 @@ type Input = {
 };
 
 /** Maximum wait, longer than a busy server's Retry-After. */
-const LONGEST_WAIT_S = 5;
+const MAX_WAIT_S = 5;
 
 /** Calls of the contract over HTTP, to set up a test. */
-export function apiOf(url: string, token?: string) {
+export function createApi(url: string, token?: string) {
   return async function call<E extends Endpoint>(
     declared: E,
     { params, query, body, form }: Input = {},
   ): Promise<Answer<E>> {
     const send = () =>
-      fetch(url + urlOf(declared.path, params, query), {
+      fetch(url + buildUrl(declared.path, params, query), {
         method: declared.method,
         headers: {
           ...(token && { authorization: `Bearer ${token}` }),
@@ -50,7 +50,7 @@ export function apiOf(url: string, token?: string) {
     // A busy machine hashes passwords slowly, and the server refuses calls that would wait long.
     while (answer.status === 503) {
       const seconds = Number(answer.headers.get('retry-after') ?? Number.POSITIVE_INFINITY);
-      if (seconds > LONGEST_WAIT_S) break;
+      if (seconds > MAX_WAIT_S) break;
       await sleep(seconds * 1000);
       answer = await send();
     }
@@ -60,7 +60,7 @@ export function apiOf(url: string, token?: string) {
   };
 }
 
-export type Api = ReturnType<typeof apiOf>;
+export type Api = ReturnType<typeof createApi>;
 export type Account = { username: string; password: string };
 
 let people = 0;
@@ -73,14 +73,15 @@ export function newAccount(): Account {
 
 export async function makeLearner(url: string, email?: string): Promise<Account> {
   const account = newAccount();
-  await apiOf(url)(accounts.register, { body: { ...account, ...(email && { email }) } });
+  await createApi(url)(accounts.register, { body: { ...account, ...(email && { email }) } });
   return account;
 }
 
-export const tokensOf = (url: string, account: Account) => apiOf(url)(accounts.login, { body: account });
+export const logInForTokens = (url: string, account: Account) =>
+  createApi(url)(accounts.login, { body: account });
 
 export const apiAs = async (url: string, account: Account): Promise<Api> =>
-  apiOf(url, (await tokensOf(url, account)).access);
+  createApi(url, (await logInForTokens(url, account)).access);
 
 /** Creates a learner at a segment of a video, counted from 1, with these player settings. */
 export async function makeLearnerAt(
@@ -137,7 +138,7 @@ export const ENGLISH_CLIP: Clip = {
 };
 
 /** The English clip with a right-to-left translation, and one without spaces. */
-export const MANY_TONGUES: Clip = {
+export const MULTILINGUAL: Clip = {
   ...ENGLISH_CLIP,
   title: 'Many tongues',
   targets: [

@@ -36,7 +36,7 @@ export function drivenBrowser(driver: Driver) {
     await expect
       .poll(
         async () => {
-          middle = await run(middleOf, selector, text);
+          middle = await run(getMiddle, selector, text);
           return middle;
         },
         { message: `${selector} ${text}` },
@@ -63,7 +63,7 @@ export function drivenBrowser(driver: Driver) {
 }
 
 /** The centre of the first clickable element whose name or text starts with this. */
-function middleOf(selector: string, text: string): { x: number; y: number } | null {
+function getMiddle(selector: string, text: string): { x: number; y: number } | null {
   for (const element of document.querySelectorAll<HTMLButtonElement>(selector)) {
     const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
     if (!name.trim().startsWith(text) || element.disabled) continue;

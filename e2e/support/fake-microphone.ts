@@ -131,7 +131,9 @@ export async function holdableTurn(page: Page) {
     async hold() {
       await page.evaluate(() => {
         const { contexts } = window as unknown as { contexts: AudioContext[] };
-        return Promise.all(contexts.filter(({ state }) => state === 'running').map((one) => one.suspend()));
+        return Promise.all(
+          contexts.filter(({ state }) => state === 'running').map((context) => context.suspend()),
+        );
       });
       await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100);
     },
@@ -139,7 +141,9 @@ export async function holdableTurn(page: Page) {
       await page.clock.resume();
       await page.evaluate(() => {
         const { contexts } = window as unknown as { contexts: AudioContext[] };
-        return Promise.all(contexts.filter(({ state }) => state === 'suspended').map((one) => one.resume()));
+        return Promise.all(
+          contexts.filter(({ state }) => state === 'suspended').map((context) => context.resume()),
+        );
       });
     },
   };

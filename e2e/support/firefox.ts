@@ -38,7 +38,7 @@ async function connect(port: number): Promise<WebSocket> {
 }
 
 /** Calls of WebDriver BiDi on a connection. */
-function bidiOf(socket: WebSocket) {
+function openBidi(socket: WebSocket) {
   type Waiter = { resolve: (result: Record<string, unknown>) => void; reject: (error: Error) => void };
   const waiting = new Map<number, Waiter>();
   let last = 0;
@@ -105,7 +105,7 @@ export async function startFirefox({ hasMicrophone = false } = {}): Promise<Driv
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    const bidi = bidiOf(await connect(port));
+    const bidi = openBidi(await connect(port));
     await bidi('session.new', { capabilities: {} });
     const { contexts } = (await bidi('browsingContext.getTree', {})) as { contexts: { context: string }[] };
     const context = contexts[0]?.context;

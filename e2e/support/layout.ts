@@ -64,15 +64,15 @@ export function findLayoutFaults(): string[] {
     Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
     Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4;
   // A drawing may have a button on top of it.
-  for (const [at, one] of boxes.entries())
+  for (const [at, box] of boxes.entries())
     for (const other of boxes.slice(at + 1))
       if (
-        ![one, other].some(({ element }) => element.tagName === 'CANVAS') &&
-        !one.element.contains(other.element) &&
-        !other.element.contains(one.element) &&
-        overlap(one.rect, other.rect)
+        ![box, other].some(({ element }) => element.tagName === 'CANVAS') &&
+        !box.element.contains(other.element) &&
+        !other.element.contains(box.element) &&
+        overlap(box.rect, other.rect)
       )
-        faults.push(`‘${one.name}’ and ‘${other.name}’ overlap`);
+        faults.push(`‘${box.name}’ and ‘${other.name}’ overlap`);
   for (const element of panel.querySelectorAll('button, p'))
     if (!isHidden(element) && element.scrollWidth > element.clientWidth + 1)
       faults.push(`‘${element.textContent}’ is cut`);
@@ -88,11 +88,11 @@ export type Wording = (typeof WORDINGS)[number];
 type Texts = { [key: string]: string | Texts };
 
 /** Patterns of the English texts, and their translations with `$1` for each placeholder. */
-function translationsOf(english: Texts, spanish: Texts): [pattern: string, translation: string][] {
+function getTranslations(english: Texts, spanish: Texts): [pattern: string, translation: string][] {
   return Object.entries(english).flatMap(([key, text]): [string, string][] => {
     const translated = spanish[key];
     if (typeof text !== 'string')
-      return typeof translated === 'object' ? translationsOf(text, translated) : [];
+      return typeof translated === 'object' ? getTranslations(text, translated) : [];
     if (typeof translated !== 'string') return [];
     const names = [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
     const pattern = text
@@ -106,7 +106,7 @@ function translationsOf(english: Texts, spanish: Texts): [pattern: string, trans
 }
 
 /** Translations of all of the interface's texts without placeholders at their start. */
-export const SPANISH = translationsOf(
+export const SPANISH = getTranslations(
   { ...english, ...englishTurn, ...englishToday },
   { ...spanish, ...spanishTurn, ...spanishToday },
 ).filter(([pattern]) => !pattern.startsWith('^(.+)'));

@@ -6,7 +6,7 @@ export type Stop = { from: number; at: number };
  * Records each play and stop of the page's media element: where it started and where it stopped, in seconds of its own clock. A
  * stall in between isn't a stop. Runs in the page, before anything plays.
  */
-export function noteStops(): void {
+export function recordStops(): void {
   const stops: Stop[] = [];
   let from: number | null = null;
   let begun: number | null = null;
@@ -44,10 +44,10 @@ export function noteStops(): void {
 }
 
 /** Returns the stops that the page has recorded. Runs in the page. */
-export const notedStops = () => (window as unknown as { mediaStops: Stop[] }).mediaStops;
+export const recordedStops = () => (window as unknown as { mediaStops: Stop[] }).mediaStops;
 
 /** Records the stops of a page. Call it before the page opens. */
 export async function watchMedia(page: Page): Promise<() => Promise<Stop[]>> {
-  await page.addInitScript(noteStops);
-  return () => page.evaluate(notedStops);
+  await page.addInitScript(recordStops);
+  return () => page.evaluate(recordedStops);
 }

@@ -22,21 +22,21 @@ export async function untilTurn(page: Page, segment: subtitles.Segment): Promise
 }
 
 /** A position of the contract, in seconds. */
-export const secondsOf = (position: string) => (parsePosition(position) ?? Number.NaN) / 1000;
+export const toSeconds = (position: string) => (parsePosition(position) ?? Number.NaN) / 1000;
 
 /**
  * Expects that a segment is heard from its start to its end. The stop also depends on the machine, so the bench measures it.
  * `step`: seconds by which the browser's clock moves at a time, and lags behind the audio.
  */
 export function expectHeard(stop: Stop | undefined, segment: subtitles.Segment, step = 0): void {
-  expect(stop?.from).toBeGreaterThan(secondsOf(segment.start_time) - 0.2);
-  expect(stop?.from).toBeLessThan(secondsOf(segment.end_time));
-  expect(stop?.at).toBeGreaterThanOrEqual(secondsOf(segment.end_time) - step);
+  expect(stop?.from).toBeGreaterThan(toSeconds(segment.start_time) - 0.2);
+  expect(stop?.from).toBeLessThan(toSeconds(segment.end_time));
+  expect(stop?.at).toBeGreaterThanOrEqual(toSeconds(segment.end_time) - step);
 }
 
 /** The displayed number of the segment with this text. */
-export function numberOf(segments: subtitles.Segment[], said: string): number {
-  const index = segments.findIndex(({ text_original }) => text_original.includes(said));
-  if (index < 0) throw new Error(`nobody says ${said}`);
+export function segmentNumber(segments: subtitles.Segment[], text: string): number {
+  const index = segments.findIndex(({ text_original }) => text_original.includes(text));
+  if (index < 0) throw new Error(`nobody says ${text}`);
   return index + 1;
 }

@@ -34,7 +34,7 @@ function run(env: Record<string, string | undefined>): ChildProcess {
   return spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-const endOf = (server: ChildProcess) => new Promise<void>((resolve) => server.once('exit', () => resolve()));
+const getEnd = (server: ChildProcess) => new Promise<void>((resolve) => server.once('exit', () => resolve()));
 
 /** The product as started by `npm start`, on a data folder of its own. */
 export async function startSayback(settings: Record<string, string> = {}): Promise<SaybackServer> {
@@ -57,23 +57,23 @@ export async function startSayback(settings: Record<string, string> = {}): Promi
     ...settings,
   };
   let server = run(env);
-  await untilReady(server, `${url}/health/ready`);
+  await waitUntilReady(server, `${url}/health/ready`);
   return {
     url,
     dataDir,
     kill: async () => {
-      const ended = endOf(server);
+      const ended = getEnd(server);
       server.kill('SIGKILL');
       await ended;
     },
     restart: async () => {
       server = run(env);
-      await untilReady(server, `${url}/health/ready`);
+      await waitUntilReady(server, `${url}/health/ready`);
     },
     stop: async ({ keepData = false } = {}) => {
       // Stops this process, not the one that it may be restarted as.
       const stopped = server;
-      const ended = endOf(stopped);
+      const ended = getEnd(stopped);
       stopped.kill('SIGTERM');
       await Promise.race([ended, sleep(STOP_MS).then(() => stopped.kill('SIGKILL'))]);
       if (!keepData) await rm(dataDir, { recursive: true, force: true });
@@ -81,7 +81,7 @@ export async function startSayback(settings: Record<string, string> = {}): Promi
   };
 }
 
-async function untilReady(server: ChildProcess, address: string): Promise<void> {
+async function waitUntilReady(server: ChildProcess, address: string): Promise<void> {
   const until = Date.now() + START_MS;
   while (Date.now() < until) {
     if (server.exitCode !== null || server.signalCode !== null) {

@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
-import { type Account, makeLearner, tokensOf } from './api.ts';
+import { type Account, logInForTokens, makeLearner } from './api.ts';
 import { guardNetwork } from './network-guard.ts';
 import { type SaybackServer, sharedServer, startSayback } from './sayback-server.ts';
 
@@ -56,14 +56,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   signIn: async ({ server }, use) =>
     use(async (page, account) => {
-      const person = account ?? (await makeLearner(server.url));
-      const tokens = await tokensOf(server.url, person);
+      const user = account ?? (await makeLearner(server.url));
+      const tokens = await logInForTokens(server.url, user);
       await page.goto('/icon.svg');
       await page.evaluate(({ access, refresh }) => {
         localStorage.setItem('access_token', access);
         localStorage.setItem('refresh_token', refresh);
       }, tokens);
-      return person;
+      return user;
     }),
 
   openBrowser: async ({ browser, server, pageErrors, savesData }, use) => {

@@ -20,7 +20,7 @@ type Knobs = {
   autoplay: 'allowed' | 'blocked' | 'silent';
 };
 
-const USUAL: Knobs = {
+const TYPICAL: Knobs = {
   duration: 75,
   reportEvery: 250,
   readyAfter: 50,
@@ -44,7 +44,7 @@ export type YouTubeDouble = {
  */
 export async function installYouTube(page: Page, knobs: Partial<Knobs> = {}): Promise<YouTubeDouble> {
   const [script, player] = await Promise.all([readFile(SCRIPT, 'utf8'), readFile(PLAYER, 'utf8')]);
-  const settings = `const KNOBS = ${JSON.stringify({ ...USUAL, ...knobs })};`;
+  const settings = `const KNOBS = ${JSON.stringify({ ...TYPICAL, ...knobs })};`;
   const body = `<!doctype html><title>Player</title><body style="background: #222"><script>${settings}${player}</script>`;
   await page.route(SCRIPT_ADDRESS, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: script }),

@@ -15,19 +15,19 @@ export function parseCommandLine<T extends Options>(args: readonly string[], opt
 }
 
 /** Returns the named files, or standard input ('-') if there are none. */
-export function filesOf(positionals: readonly string[]): string[] {
+export function requireFiles(positionals: readonly string[]): string[] {
   return positionals.length === 0 ? ['-'] : [...positionals];
 }
 
 /** Returns an option's value. Throws a UsageError that lists the valid ones. */
 export function choose<T extends string>(option: string, value: string, choices: readonly T[]): T {
-  const choice = choices.find((one) => one === value);
+  const choice = choices.find((choice) => choice === value);
   if (choice !== undefined) return choice;
   throw new UsageError(`--${option} takes ${choices.join(', ')}, and not “${value}”.`);
 }
 
 /** Parses a finite number. Throws a UsageError. */
-export function numberOf(option: string, value: string): number {
+export function parseNumber(option: string, value: string): number {
   const number = Number(value);
   if (value.trim() !== '' && Number.isFinite(number)) return number;
   throw new UsageError(`--${option} takes a number, and not “${value}”.`);

@@ -56,19 +56,19 @@ export async function eachFile(
 function refuseSameNames(files: readonly string[]): void {
   const names = new Set<string>();
   for (const file of files) {
-    const name = nameOf(file);
+    const name = getName(file);
     if (names.has(name))
       throw new UsageError(`Two files are called “${name}”, and one folder can't hold both.`);
     names.add(name);
   }
 }
 
-function nameOf(file: string): string {
+function getName(file: string): string {
   return file === '-' ? 'stdin' : basename(file, extname(file));
 }
 
 async function store(folder: string, file: string, format: string, text: string): Promise<void> {
-  const path = join(folder, `${nameOf(file)}.${format}`);
+  const path = join(folder, `${getName(file)}.${format}`);
   try {
     await mkdir(folder, { recursive: true });
     await writeFile(path, text);

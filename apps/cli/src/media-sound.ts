@@ -11,7 +11,7 @@ export const isMedia = (file: string): boolean => MEDIA.test(extname(file));
  * Decodes a medium's audio to mono 16-bit samples, as ffmpeg produces them; yields nothing if ffmpeg can't read it or isn't
  * installed.
  */
-export async function* soundOf({ cwd }: Terminal, file: string, rate: number): AsyncGenerator<Buffer> {
+export async function* readSound({ cwd }: Terminal, file: string, rate: number): AsyncGenerator<Buffer> {
   const asSamples = ['-map', '0:a:0', '-ac', '1', '-ar', String(rate), '-f', 's16le', 'pipe:1'];
   const ffmpeg = spawn(
     'ffmpeg',

@@ -38,7 +38,7 @@ describe.skipIf(!existsSync(DATA))('the files of ../shared/data (skipped if abse
     const cases: Expected[] = JSON.parse(readFileSync(`${DATA}/vtt/expected.json`, 'utf8'));
     const { lines } = await sayback([
       'convert',
-      ...cases.map((one) => `${DATA}/vtt/${one.file}`),
+      ...cases.map((testCase) => `${DATA}/vtt/${testCase.file}`),
       '--to',
       'json',
     ]);

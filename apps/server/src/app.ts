@@ -8,13 +8,13 @@ import { accountFeature, auditRecorder } from './features/accounts/index.ts';
 import { candidateFeature, candidateSubjects } from './features/candidates/index.ts';
 import { type BackgroundWork, countJobs, jobFeature } from './features/jobs/index.ts';
 import { languageRoutes } from './features/languages/index.ts';
-import { hasPractised, practiceDataOf, practiceFeature } from './features/practice/index.ts';
+import { exportPractice, hasPractised, practiceFeature } from './features/practice/index.ts';
 import { subtitleFeature, subtitleSubjects } from './features/subtitles/index.ts';
 import { videoFeature, videoSubjects } from './features/videos/index.ts';
 import { workForCallers } from './http/behalf-of-caller.ts';
 import { installJsonBodies } from './http/json-body.ts';
 import { refuseAddress } from './http/malformed-requests.ts';
-import { openApiOf } from './http/openapi.ts';
+import { describeApi } from './http/openapi.ts';
 import { createRouter } from './http/serve.ts';
 import { installWrongMethods } from './http/wrong-methods.ts';
 import { describeError } from './ops/describe-error.ts';
@@ -82,7 +82,7 @@ export async function buildApp(
   installRequestTimeouts(app);
   limitBodyMemory(app);
   workForCallers(app);
-  const callers = limitCallers(app, context.tokens.accountOf, config.requestsInFlight);
+  const callers = limitCallers(app, context.tokens.getAccount, config.requestsInFlight);
   const inFlight = limitInFlight(app, {
     limit: config.requestsInFlight,
     database: context.health,
@@ -108,7 +108,7 @@ export async function buildApp(
       replicas: context.replicas,
       engine: context.engine.load,
       limited: context.limits.rejections,
-      strangersFailures: () => context.limits.failures.ofStrangers,
+      unknownBrowserFailures: () => context.limits.failures.fromUnknownDevices,
       isListening: context.listener.isLive,
       jobs: countJobs(context),
       isCircuitOpen: async () => (await context.captions.state()).circuit === 'open',
@@ -125,7 +125,7 @@ export async function buildApp(
   installJsonBodies(app);
 
   languageRoutes(router);
-  const accountWork = accountFeature(app, router, { ...context, personalDataOf: practiceDataOf(db) });
+  const accountWork = accountFeature(app, router, { ...context, readPersonalData: exportPractice(db) });
   const videoWork = videoFeature(app, router, context);
   const subtitleWork = subtitleFeature(app, router, { ...context, hasPractised });
   const candidateWork = candidateFeature(app, router, context);
@@ -137,7 +137,7 @@ export async function buildApp(
   let description: Buffer | undefined;
   // No limit counts these requests: compressing each would keep all threads from other responses.
   app.get('/api/openapi.json', { compress: false }, (_, reply) => {
-    description ??= Buffer.from(JSON.stringify(openApiOf(router.served, config.publicUrl)));
+    description ??= Buffer.from(JSON.stringify(describeApi(router.served, config.publicUrl)));
     return reply.type('application/json; charset=utf-8').send(description);
   });
   installHealth(app, {

@@ -104,7 +104,7 @@ const TRANSLATION_NEEDS = {
   apertium: { needs: ['TRANSLATION_URL'], hasNoUseFor: ['TRANSLATION_API_KEY'] },
 } as const;
 
-export type Config = ReturnType<typeof configOf>;
+export type Config = ReturnType<typeof buildConfig>;
 
 /** Invalid or incomplete settings. The message lists all of them, one per line. */
 export class ConfigError extends Error {}
@@ -132,12 +132,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!read.success || faults.length > 0)
     throw new ConfigError(`Invalid settings:\n  ${faults.join('\n  ')}`);
 
-  return configOf(read.data);
+  return buildConfig(read.data);
 }
 
 type Settings = z.output<typeof environment>;
 
-function configOf(settings: Settings) {
+function buildConfig(settings: Settings) {
   const dataDir = path.resolve(settings.DATA_DIR);
   return {
     port: settings.PORT,
@@ -276,8 +276,8 @@ function readTranslation(settings: Settings): TranslationSettings | null {
 
 function readCaptions(settings: Settings): CaptionSettings {
   // yt-dlp only uses the public YouTube, so another YOUTUBE_URL leaves it out by default.
-  const usual = settings.YOUTUBE_URL ? 'innertube' : 'innertube,yt-dlp';
-  const names = (settings.YOUTUBE_CAPTION_SOURCES ?? usual).split(',') as CaptionSettings['sources'];
+  const typical = settings.YOUTUBE_URL ? 'innertube' : 'innertube,yt-dlp';
+  const names = (settings.YOUTUBE_CAPTION_SOURCES ?? typical).split(',') as CaptionSettings['sources'];
   return {
     sources: [...new Set(names)],
     url: settings.YOUTUBE_URL ?? PUBLIC_YOUTUBE,

@@ -44,7 +44,7 @@ async function backend(): Promise<number> {
     const title = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
     if (title.includes('sayback 127.0.0.1')) return Number(pid);
   }
-  throw new Error('no process works for the server');
+  throw new Error('the server has no backend process');
 }
 
 /** Titles of the videos acknowledged as added. */

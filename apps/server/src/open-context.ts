@@ -114,11 +114,11 @@ async function openAdapters(
       version,
       log: watch.log,
     });
-  const keysOf = (purpose: string): [Buffer, ...Buffer[]] => {
+  const listKeys = (purpose: string): [Buffer, ...Buffer[]] => {
     const previous = config.previousSecretKey ? [deriveKey(config.previousSecretKey, purpose)] : [];
     return [deriveKey(secret, purpose), ...previous];
   };
-  const tokens = accessTokens(keysOf('access tokens'));
+  const tokens = accessTokens(listKeys('access tokens'));
   const listener = await openListener(database.url);
   const health = watchDatabase({
     pool,
@@ -160,8 +160,8 @@ async function openAdapters(
     captions: openCaptions(config.captions, { db, readCaptions: (text) => engine.run('readCaptions', text) }),
     tokens,
     passwords,
-    secretBox: secretBox(keysOf('second factors')),
-    devices: knownDevices(keysOf('known devices'), config.publicUrl),
+    secretBox: secretBox(listKeys('second factors')),
+    devices: knownDevices(listKeys('known devices'), config.publicUrl),
     authenticate: createAuthenticate(sessionStore(db), tokens, listener, config.adminSecondFactor),
     signer: mediaSigner(deriveKey(secret, 'media addresses'), { presign }),
     telemetry,

@@ -205,8 +205,8 @@ describe('two servers on one PostgreSQL', { timeout: 240_000 }, () => {
       SECRET_KEY: 'a secret of the tests, long enough',
       MEDIA_DIR: path.join(dataDir, 'media'),
     };
-    const [one, two] = await Promise.all([startServer(settings), startServer(settings)]);
-    expect((await post(`${one.url}/api/accounts/register/`, ANA)).status).toBe(201);
-    expect((await post(`${two.url}/api/token/`, ANA)).status).toBe(200);
+    const [first, second] = await Promise.all([startServer(settings), startServer(settings)]);
+    expect((await post(`${first.url}/api/accounts/register/`, ANA)).status).toBe(201);
+    expect((await post(`${second.url}/api/token/`, ANA)).status).toBe(200);
   });
 });

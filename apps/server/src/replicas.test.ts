@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } fro
 import { signalProcess } from '../../../packages/embedded-postgres/src/testing/signal-process.ts';
 import { runBackup } from './admin/backup.ts';
 import { readConfig } from './config.ts';
-import { type Client, clientOf, signIn } from './testing/client.ts';
+import { type Client, clientFor, signIn } from './testing/client.ts';
 import { databaseNamed, queryOnce } from './testing/databases.ts';
 import { eventually } from './testing/eventually.ts';
 import { addAlignedVideo } from './testing/library.ts';
@@ -39,7 +39,7 @@ const untilUsable = (server: Server, wanted: boolean[]) =>
   eventually(() => expect(usable(server)).toEqual(wanted));
 
 /** Runs reads, and returns the number of reads by node. */
-async function readsOf({ context }: Server, work: () => Promise<unknown>) {
+async function getReads({ context }: Server, work: () => Promise<unknown>) {
   const before = { ...context.replicas?.reads() } as { replica: number; primary: number };
   await work();
   const after = context.replicas?.reads() ?? before;
@@ -79,7 +79,7 @@ afterAll(async () => {
 async function startTwo(replicas: string[]) {
   const servers = [await start(replicas), await start(replicas)] as const;
   const learner = await signIn(servers[0]);
-  const there = clientOf(servers[1].app, learner.token);
+  const there = clientFor(servers[1].app, learner.token);
   for (const server of servers)
     await untilUsable(
       server,
@@ -99,7 +99,7 @@ describe('a server without replicas', () => {
 describe('a server with two replicas', () => {
   it('reads lists, segments, subtitles and Today’s queue from both', async () => {
     const { servers, learner } = await startTwo([standby(0).url, standby(1).url]);
-    const read = await readsOf(servers[0], async () => {
+    const read = await getReads(servers[0], async () => {
       await Promise.all(Array.from({ length: 20 }, () => learner.call(videos.listVideos)));
       await learner.call(subtitles.listSegments, { params: { id: alignmentId }, query: {} });
       await learner.call(subtitles.listSubtitles, { params: { id: videoId } });
@@ -119,7 +119,7 @@ describe('a server with two replicas', () => {
   it('shows learners what they saved a moment ago on another server', async () => {
     const { servers, learner, there } = await startTwo([standby(0).url, standby(1).url]);
     let stale: number[] = [];
-    const read = await readsOf(servers[1], async () => {
+    const read = await getReads(servers[1], async () => {
       stale = await stalePairs(learner, there, PAIRS);
     });
     expect(stale).toEqual([]);
@@ -130,7 +130,7 @@ describe('a server with two replicas', () => {
     const { servers, learner, there } = await startTwo([standby(0).url]);
     await queryOnce(standby(0).url, 'select pg_wal_replay_pause()');
     try {
-      const read = await readsOf(servers[1], async () => {
+      const read = await getReads(servers[1], async () => {
         expect(await stalePairs(learner, there, 20)).toEqual([]);
       });
       expect(read).toEqual({ replica: 0, primary: 20 });
@@ -140,7 +140,7 @@ describe('a server with two replicas', () => {
     }
     await untilUsable(servers[1], [true]);
     await eventually(async () => {
-      const back = await readsOf(servers[1], () => there.call(videos.listVideos));
+      const back = await getReads(servers[1], () => there.call(videos.listVideos));
       expect(back).toEqual({ replica: 1, primary: 0 });
     });
   });
@@ -149,7 +149,7 @@ describe('a server with two replicas', () => {
     const replicas = [standby(2).url];
     const servers = [await start(replicas), await start(replicas)] as const;
     const learner = await signIn(servers[0]);
-    const there = clientOf(servers[1].app, learner.token);
+    const there = clientFor(servers[1].app, learner.token);
     expect(await stalePairs(learner, there, PAIRS)).toEqual([]);
     await untilUsable(servers[1], [false]);
   });
@@ -202,7 +202,7 @@ describe.runIf(process.platform === 'linux')('a lost replica', () => {
     await standby(1).signal('SIGKILL');
     expect(await stalePairs(learner, there, 20)).toEqual([]);
     await untilUsable(servers[1], [false, false]);
-    const read = await readsOf(servers[1], () => there.call(videos.listVideos));
+    const read = await getReads(servers[1], () => there.call(videos.listVideos));
     expect(read).toEqual({ replica: 0, primary: 1 });
   });
 });
@@ -213,16 +213,16 @@ describe('an invalid replica URL', () => {
       () => 'started',
       (error: Error) => error.message,
     );
-  const hostOf = (url: string) => new URL(url).host;
+  const getHost = (url: string) => new URL(url).host;
 
   it('is refused at the start, with the reason', async () => {
     const other = inject('postgresUrl');
     expect(await refusal(other)).toBe(
-      `DATABASE_REPLICA_URL: ${hostOf(other)} belongs to another PostgreSQL cluster than DATABASE_URL.`,
+      `DATABASE_REPLICA_URL: ${getHost(other)} belongs to another PostgreSQL cluster than DATABASE_URL.`,
     );
     const { url } = standby(2);
     expect(await refusal(databaseNamed(url, 'postgres'))).toContain(
-      `${hostOf(url)} leads to the database postgres, DATABASE_URL to sayback.`,
+      `${getHost(url)} leads to the database postgres, DATABASE_URL to sayback.`,
     );
     const wrong = new URL(url);
     wrong.password = 'guessed';
@@ -244,7 +244,7 @@ describe('an invalid replica URL', () => {
       turn += 1;
       const to = turn % 2 === 0 ? postgres.primary.url : standby(2).url;
       const other = connect(Number(new URL(to).port), '127.0.0.1');
-      for (const one of [socket, other]) one.on('error', () => undefined);
+      for (const end of [socket, other]) end.on('error', () => undefined);
       socket.pipe(other).pipe(socket);
     }).listen(0, '127.0.0.1');
     await once(proxy, 'listening');

@@ -20,7 +20,7 @@ const LEARNERS = 6;
 const LINES = 60;
 const CAPTION_GAP_MS = 400;
 
-type Person = Awaited<ReturnType<typeof signIn>>;
+type SignedIn = Awaited<ReturnType<typeof signIn>>;
 
 /** Created the database and filled it; it serves no requests. */
 let maker: TestApp;
@@ -29,11 +29,11 @@ let translation: TranslationService;
 let nginx: Nginx;
 let folder: string;
 let servers: ServerProcess[] = [];
-let admin: Person;
-let other: Person;
-let learners: Person[];
-let leaving: Person;
-let guessed: Person;
+let admin: SignedIn;
+let other: SignedIn;
+let learners: SignedIn[];
+let leaving: SignedIn;
+let guessed: SignedIn;
 let practised: { videoId: number; alignmentId: number; segments: number };
 let untranslated: number[];
 let waiting: { id: number; youtube_id: string }[];
@@ -96,13 +96,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const profile = (url: string, { token }: Person) => callOnce(url, token, accounts.getProfile);
-const untilRefused = (url: string, person: Person) =>
-  eventually(async () => expect((await profile(url, person)).status).toBe(401));
+const profile = (url: string, { token }: SignedIn) => callOnce(url, token, accounts.getProfile);
+const untilRefused = (url: string, user: SignedIn) =>
+  eventually(async () => expect((await profile(url, user)).status).toBe(401));
 const logIn = (username: string, password: string, from: string, headers = {}) =>
   callOnce(nginx.url, null, accounts.login, { body: { username, password }, from, headers });
 
-async function jobOf(url: string, id: number): Promise<jobs.Job> {
+async function getJob(url: string, id: number): Promise<jobs.Job> {
   const { body } = await callOnce(url, admin.token, jobs.getJob, { params: { id } });
   return JSON.parse(body) as jobs.Job;
 }
@@ -131,7 +131,7 @@ const expectNothingLost = async (of: Traffic) =>
   ).toEqual([]);
 
 /** Waits until the traffic has sent that many more requests. */
-async function untilMore(of: Traffic, more: number): Promise<void> {
+async function waitForMore(of: Traffic, more: number): Promise<void> {
   const goal = of.saves() + of.reads() + more;
   await eventually(() => expect(of.saves() + of.reads()).toBeGreaterThan(goal), 60_000);
 }
@@ -173,7 +173,7 @@ describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', () => {
 
   it('run a job once, and show its progress on both', async () => {
     translation.faults.push(null);
-    const goOn = translation.hold();
+    const proceed = translation.hold();
     const id = await startTranslating(at(0), untranslated[0] as number);
     const followed = await Promise.all(
       ([0, 1] as const).map((which) =>
@@ -183,7 +183,7 @@ describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', () => {
     for (const { events } of followed) {
       await eventually(() => expect(events.at(-1)?.done).toBeGreaterThan(0));
     }
-    goOn();
+    proceed();
     for (const { events, ended } of followed) {
       await ended;
       expect(events.some(({ status, done }) => status === 'running' && done > 0 && done < LINES)).toBe(true);
@@ -236,14 +236,14 @@ describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', () => {
     servers[0]?.process.kill('SIGSTOP');
     translation.faults.push(null, { delay: 60_000 });
     const id = await startTranslating(at(1), untranslated[1] as number);
-    await eventually(async () => expect(await jobOf(at(1), id)).toMatchObject({ done: 25 }));
+    await eventually(async () => expect(await getJob(at(1), id)).toMatchObject({ done: 25 }));
     servers[0]?.process.kill('SIGCONT');
     const stream = await followEventsAt(at(1), admin.token, jobs.followJob, { params: { id } });
     const running = traffic();
-    await untilMore(running, 100);
+    await waitForMore(running, 100);
     await servers[1]?.kill();
     await stream.ended;
-    await untilMore(running, 100);
+    await waitForMore(running, 100);
     await running.stop();
     // Its requests in flight went to the other server: reads, and saves, which are idempotent.
     expect(running.errors, nginx.errors()).toEqual([]);

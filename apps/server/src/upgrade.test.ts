@@ -112,7 +112,7 @@ const start = (port: number): Promise<ServerProcess> =>
   );
 
 /** Waits until the traffic has sent that many more requests. */
-async function untilMore(more: number): Promise<void> {
+async function waitForMore(more: number): Promise<void> {
   const goal = traffic.saves() + traffic.reads() + more;
   await eventually(() => expect(traffic.saves() + traffic.reads()).toBeGreaterThan(goal), 60_000);
 }
@@ -129,11 +129,11 @@ async function columns(): Promise<string[]> {
 
 describe.skipIf(!hasNginx)('an upgrade under traffic', () => {
   it('runs both releases concurrently on the expanded schema', async () => {
-    await untilMore(50);
+    await waitForMore(50);
     for (const port of ports.slice(1)) next.push(await start(port));
     await nginx.serve(ports);
     expect(await columns()).toEqual(expect.arrayContaining(['last_segment', 'place']));
-    await untilMore(200);
+    await waitForMore(200);
     expect(traffic.errors, nginx.errors()).toEqual([]);
   });
 
@@ -143,7 +143,7 @@ describe.skipIf(!hasNginx)('an upgrade under traffic', () => {
     await former.closeServer();
     next.unshift(await start(first));
     await nginx.serve(ports);
-    await untilMore(100);
+    await waitForMore(100);
     expect(traffic.errors, nginx.errors()).toEqual([]);
   });
 
@@ -157,17 +157,17 @@ describe.skipIf(!hasNginx)('an upgrade under traffic', () => {
     for (const [n, server] of next.entries()) {
       const port = ports[n] as number;
       const stream = await follow(server.url);
-      await nginx.serve(ports.filter((one) => one !== port));
+      await nginx.serve(ports.filter((other) => other !== port));
       expect(await server.stop()).toBe(0);
       await stream.ended;
       last.push(await start(port));
       await nginx.serve(ports);
       expect(await columns()).not.toContain('last_segment');
-      await untilMore(100);
+      await waitForMore(100);
     }
     const again = await follow(nginx.url);
     await eventually(() => expect(again.events.length).toBeGreaterThan(0));
-    await untilMore(100);
+    await waitForMore(100);
     await traffic.stop();
     expect(traffic.errors, nginx.errors()).toEqual([]);
     expect(await lostProgress(nginx.url, tokens, practised.videoId, traffic)).toEqual([]);

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { preloadsOf } from './first-visit.ts';
+import { listPreloads } from './first-visit.ts';
 
 const HOME = 'src/app/home-page.tsx';
 const PRACTICE = 'src/features/practice/practice-screen.tsx';
@@ -13,7 +13,7 @@ describe('the preloads of home and the practice page', () => {
     [HOME]: { file: 'assets/home-6.js', imports: ['_frame-1.js'] },
     [PRACTICE]: { file: 'assets/practice-5.js', imports: ['_slider-3.js', '_frame-1.js'] },
   };
-  const [home, practice] = preloadsOf(manifest);
+  const [home, practice] = listPreloads(manifest);
 
   it('lists the start script, then the files of the screen, each after those that it imports', () => {
     expect(practice?.link.split(', ')).toEqual([
@@ -46,10 +46,10 @@ describe('the preloads of home and the practice page', () => {
 
   it('fails when home loads a file of the practice page', () => {
     const shared = { file: 'assets/home-6.js', imports: ['_frame-1.js', '_slider-3.js'] };
-    expect(() => preloadsOf({ ...manifest, [HOME]: shared })).toThrow('assets/slider-3.js');
+    expect(() => listPreloads({ ...manifest, [HOME]: shared })).toThrow('assets/slider-3.js');
   });
 
   it('fails when the build has no such file', () => {
-    expect(() => preloadsOf({})).toThrow(HOME);
+    expect(() => listPreloads({})).toThrow(HOME);
   });
 });

@@ -64,10 +64,10 @@ async function bundleStart(): Promise<string> {
 }
 
 /** Returns a file and its style sheets after those that it imports: the frame, the largest, is requested first. */
-function filesOf(manifest: Manifest, name: string, files = new Set<string>()): Set<string> {
+function getFiles(manifest: Manifest, name: string, files = new Set<string>()): Set<string> {
   const built = manifest[name];
   if (!built || files.has(built.file)) return files;
-  for (const imported of built.imports ?? []) filesOf(manifest, imported, files);
+  for (const imported of built.imports ?? []) getFiles(manifest, imported, files);
   for (const file of [built.file, ...(built.css ?? [])]) files.add(file);
   return files;
 }
@@ -80,10 +80,10 @@ const linkTo = (file: string) =>
  * with the page's own, not a round trip later. The start script comes first, since its calls take longest. Throws if one screen
  * loads another's file: shared code belongs to the frame.
  */
-export function preloadsOf(manifest: Manifest) {
+export function listPreloads(manifest: Manifest) {
   const loaded = new Set<string>();
   return SCREENS.map(({ address, source }) => {
-    const files = [...filesOf(manifest, source)];
+    const files = [...getFiles(manifest, source)];
     if (files.length === 0) throw new Error(`The build made no file of ${source}`);
     for (const file of files) {
       if (loaded.has(file))
@@ -113,7 +113,7 @@ export const firstVisit = (): Plugin => ({
   async writeBundle({ dir = 'dist' }, bundle) {
     const manifest = bundle[MANIFEST];
     if (manifest?.type !== 'asset') throw new Error('The build left no manifest');
-    const preloads = preloadsOf(JSON.parse(String(manifest.source)) as Manifest);
+    const preloads = listPreloads(JSON.parse(String(manifest.source)) as Manifest);
     await writeFile(path.join(dir, 'preload.json'), JSON.stringify(preloads));
   },
 });

@@ -50,7 +50,7 @@ const text = { type: 'string' };
 const perhaps = { type: ['string', 'null'] };
 const whole = { type: 'integer' };
 const flag = { type: 'boolean' };
-const objectOf = (properties) => ({ type: 'object', properties });
+const makeObject = (properties) => ({ type: 'object', properties });
 
 const video = {
   ...{ id: whole, title: text, description: text, youtube_id: perhaps, original_language: text },
@@ -61,10 +61,10 @@ const segment = {
   ...{ id: whole, start_time: text, end_time: text, text_original: text, text_target: text },
   ...{ mismatch: flag, label: text, confidence: { type: 'number' }, edited: flag, version: whole },
 };
-const pageOf = (item) =>
-  objectOf({
+const getPage = (item) =>
+  makeObject({
     ...{ count: whole, next: perhaps, previous: perhaps },
-    results: { type: 'array', items: objectOf(item) },
+    results: { type: 'array', items: makeObject(item) },
   });
 const responses = (schema) => ({ schema: { response: { 200: schema } } });
 
@@ -112,7 +112,7 @@ const ask = (name, statement, values) => pool.query({ name, text: statement, val
 
 const app = createFastify({ routerOptions: { ignoreTrailingSlash: true } });
 
-app.get('/api/alignments/:id/segments/', responses(pageOf(segment)), async ({ params, query }) => {
+app.get('/api/alignments/:id/segments/', responses(getPage(segment)), async ({ params, query }) => {
   const number = Number(query.page ?? 1);
   const { rows } = await ask('segments', SEGMENTS, [params.id, (number - 1) * 20]);
   const results = rows.map(({ start_ms, end_ms, ...row }) => ({
@@ -123,7 +123,7 @@ app.get('/api/alignments/:id/segments/', responses(pageOf(segment)), async ({ pa
   return inPage(`/api/alignments/${params.id}/segments/`, number, 20, rows[0].segment_count, results);
 });
 
-const listed = pageOf({ ...video, segment_count: whole, last_segment: whole });
+const listed = getPage({ ...video, segment_count: whole, last_segment: whole });
 app.get('/api/videos/', responses(listed), async ({ headers }) => {
   const { rows } = await ask('list', LIST, [headers['x-learner']]);
   const results = rows.map((row) => ({
@@ -134,12 +134,12 @@ app.get('/api/videos/', responses(listed), async ({ headers }) => {
   return inPage('/api/videos/', 1, 24, rows[0].count, results);
 });
 
-app.get('/api/videos/:id/', responses(objectOf(video)), async ({ params }) => {
+app.get('/api/videos/:id/', responses(makeObject(video)), async ({ params }) => {
   const { rows } = await ask('video', VIDEO, [params.id]);
   return describeVideo(rows[0]);
 });
 
-const saved = responses(objectOf({ last_segment: whole }));
+const saved = responses(makeObject({ last_segment: whole }));
 app.post('/api/videos/progress/save/', saved, async ({ headers, body }) => {
   await ask('save', SAVE, [headers['x-learner'], body.video_id, body.alignment_id, body.last_segment]);
   return { last_segment: body.last_segment };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accounts } from '@sayback/contract';
 import { hashPassword } from '../../../apps/server/src/features/accounts/passwords/password.ts';
-import { apiOf } from '../../../e2e/support/api.ts';
+import { createApi } from '../../../e2e/support/api.ts';
 import { startSayback } from '../../../e2e/support/sayback-server.ts';
 import { inMilliseconds, median, timed } from '../metrics.ts';
 import { info, type Report, type Row } from '../report.ts';
@@ -15,7 +15,7 @@ const MAX_DIFFERENCE = 0.1;
 
 type Probe = (who: string) => Promise<number>;
 
-const nameOf = (kind: 'known' | 'unknown', number: number) =>
+const getName = (kind: 'known' | 'unknown', number: number) =>
   `${kind === 'known' ? 'k' : 'u'}person${number}`;
 
 /** Times one request, in milliseconds. Throws if the response isn't the expected one. */
@@ -39,20 +39,20 @@ async function compare(probe: Probe): Promise<{ known: number; unknown: number }
     const kinds = number % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
     for (const kind of kinds) {
       await sleep(PAUSE_MS);
-      const time = await probe(nameOf(kind, number));
+      const time = await probe(getName(kind, number));
       if (number >= WARM_UP) took[kind].push(time);
     }
   }
   return { known: median(took.known), unknown: median(took.unknown) };
 }
 
-function rowsOf(what: string, { known, unknown }: { known: number; unknown: number }): Row[] {
+function getRows(what: string, { known, unknown }: { known: number; unknown: number }): Row[] {
   const ratio = known / unknown;
   return [
-    info(`${what}: a name that is known, median of ${PROBES - WARM_UP}`, inMilliseconds(known)),
-    info(`${what}: a name that is not`, inMilliseconds(unknown)),
+    info(`${what}: known name, median of ${PROBES - WARM_UP}`, inMilliseconds(known)),
+    info(`${what}: unknown name`, inMilliseconds(unknown)),
     {
-      what: `${what}: ratio of the two`,
+      what: `${what}: ratio of both`,
       measured: ratio.toFixed(3),
       aim: '0.90 to 1.10',
       met: Math.abs(ratio - 1) <= MAX_DIFFERENCE,
@@ -61,13 +61,13 @@ function rowsOf(what: string, { known, unknown }: { known: number; unknown: numb
 }
 
 function rowsOfHash(took: number[]): Row[] {
-  const usual = median(took);
+  const typical = median(took);
   return [
     {
       what: `a password's hash, argon2id: median of ${took.length}`,
-      measured: inMilliseconds(usual),
+      measured: inMilliseconds(typical),
       aim: '50 to 100 ms',
-      met: usual >= 50 && usual <= 100,
+      met: typical >= 50 && typical <= 100,
     },
   ];
 }
@@ -77,9 +77,9 @@ export async function measureAccounts(): Promise<Report> {
   const hashes: number[] = [];
   const server = await startSayback();
   try {
-    const api = apiOf(server.url);
+    const api = createApi(server.url);
     for (let number = 0; number < PROBES; number += 1) {
-      const username = nameOf('known', number);
+      const username = getName('known', number);
       const body = { username, password: 'correct horse 9', email: `${username}@example.org` };
       await api(accounts.register, { body });
     }
@@ -93,14 +93,14 @@ export async function measureAccounts(): Promise<Report> {
     return {
       rows: [
         ...rowsOfHash(hashes),
-        ...rowsOf('login with a wrong password', login),
-        ...rowsOf('asking for a reset', reset),
+        ...getRows('login with a wrong password', login),
+        ...getRows('requesting a reset', reset),
       ],
       notes: [
-        'Known and unknown names take turns in one run, one request at a time, each name once, as somebody would who ' +
-          `looks for accounts; ${PAUSE_MS} ms lie between two requests. The limits are 100 times the usual ones.`,
-        'An unknown name is answered after hashing too, against a hash that nobody has the password of. Emails are ' +
-          'looked up and sent by a job, after the answer.',
+        'Known and unknown names alternate in one run, one request at a time, each name once, like an attacker who ' +
+          `looks for accounts, with ${PAUSE_MS} ms between requests. The limits are 100 times the defaults.`,
+        'An unknown name also gets its response after hashing, against a hash without a known password. Emails are ' +
+          'looked up and sent by a job, after the response.',
       ],
     };
   } finally {

@@ -4,7 +4,7 @@ import { connectDatabase } from '../../../apps/server/src/platform/database/data
 import { FIRST_LEARNER, LISTED_VIDEOS, textOfSegment } from '../library/fill-library.ts';
 
 export const VIDEOS = 200;
-export const SEGMENTS_EACH = 400;
+export const SEGMENTS_PER_VIDEO = 400;
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 /** Days of attempts inserted by one statement. */
 const SLICE_DAYS = 15;
@@ -14,7 +14,7 @@ export type Practice = { learners: number; attemptsEach: number; cardsEach: numb
 
 /** The `n`th line that a learner practises. */
 export function practisedLine(n: number): { video_id: number; start_ms: number; text_hash: number } {
-  const segment = 1 + (n % SEGMENTS_EACH);
+  const segment = 1 + (n % SEGMENTS_PER_VIDEO);
   return {
     video_id: VIDEOS - (n % LISTED_VIDEOS),
     start_ms: 3000 * segment,
@@ -22,10 +22,10 @@ export function practisedLine(n: number): { video_id: number; start_ms: number; 
   };
 }
 /** The same in SQL, as `video_id, start_ms, text_hash`; $1 is `HASHES`. */
-const LINE = `${VIDEOS} - n % ${LISTED_VIDEOS}, 3000 * (1 + n % ${SEGMENTS_EACH}), ($1::bigint[])[1 + n % ${SEGMENTS_EACH}]`;
-const HASHES = Array.from({ length: SEGMENTS_EACH }, (_, n) => practisedLine(n).text_hash);
+const LINE = `${VIDEOS} - n % ${LISTED_VIDEOS}, 3000 * (1 + n % ${SEGMENTS_PER_VIDEO}), ($1::bigint[])[1 + n % ${SEGMENTS_PER_VIDEO}]`;
+const HASHES = Array.from({ length: SEGMENTS_PER_VIDEO }, (_, n) => practisedLine(n).text_hash);
 /** Number of lines until the first is repeated. */
-const LINES_EACH = 1200;
+const LINES_PER_LEARNER = 1200;
 
 /** Stored in chronological order, so a learner's rows are scattered. Every tenth take has a hint. Any ids will do. */
 const ATTEMPTS = `
@@ -37,11 +37,11 @@ const ATTEMPTS = `
 
 const PRACTISED = `
   insert into practised_lines (user_id, video_id, start_ms, text_hash) select $2 + learner, ${LINE}
-  from generate_series(0, $3::bigint - 1) as learner, generate_series(0, ${LINES_EACH - 1}) as n`;
+  from generate_series(0, $3::bigint - 1) as learner, generate_series(0, ${LINES_PER_LEARNER - 1}) as n`;
 
 const REMEMBERED = `
   insert into remembered_lines (user_id, video_id, start_ms, text_hash, line_ms, text, starred, has_card)
-  select $2 + learner, ${LINE}, 3000 * (1 + n % ${SEGMENTS_EACH}), 'What she said then was hardly worth hearing.', n % 20 = 0, true
+  select $2 + learner, ${LINE}, 3000 * (1 + n % ${SEGMENTS_PER_VIDEO}), 'What she said then was hardly worth hearing.', n % 20 = 0, true
   from generate_series(0, $4::bigint - 1) as n, generate_series(0, $3::bigint - 1) as learner`;
 
 /** Differs between a learner's lines. */

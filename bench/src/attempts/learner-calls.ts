@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { makeAttemptId } from '@sayback/contract';
 import { FIRST_LEARNER, LISTED_VIDEOS } from '../library/fill-library.ts';
-import { headOf } from '../rounds/calls.ts';
+import { requestHead } from '../rounds/calls.ts';
 import type { Request } from '../wire/connection.ts';
-import { practisedLine, SEGMENTS_EACH, VIDEOS } from './fill-memory.ts';
+import { practisedLine, SEGMENTS_PER_VIDEO, VIDEOS } from './fill-memory.ts';
 
 /** The `turn`th request of a kind, of another learner each time. */
 type Call = (turn: number) => Request;
@@ -13,13 +13,13 @@ export const TODAY = 'Today';
 /** Requests of the home page (apps/web/build/first-visit.ts) and of Today, and saves as by an active learner. */
 export function learnerCalls({ learners, cardsEach }: { learners: number; cardsEach: number }) {
   // A step coprime with the number of learners reaches all of them.
-  const learnerOf = (turn: number) => FIRST_LEARNER + ((turn * 7919) % learners);
+  const getLearner = (turn: number) => FIRST_LEARNER + ((turn * 7919) % learners);
   const get =
     (path: string): Call =>
-    (turn) => ({ head: headOf('GET', path, learnerOf(turn)) });
+    (turn) => ({ head: requestHead('GET', path, getLearner(turn)) });
   const post =
     (path: string, bodyOf: (turn: number) => object): Call =>
-    (turn) => ({ head: headOf('POST', path, learnerOf(turn)), body: JSON.stringify(bodyOf(turn)) });
+    (turn) => ({ head: requestHead('POST', path, getLearner(turn)), body: JSON.stringify(bodyOf(turn)) });
   const attempt = (turn: number, n: number) => ({
     id: makeAttemptId(Date.now() - n * 5000, randomBytes(10)),
     ...practisedLine(turn + n),
@@ -44,7 +44,7 @@ export function learnerCalls({ learners, cardsEach }: { learners: number; cardsE
   });
   const home: Record<string, Call> = {
     'the list of videos': get('/api/videos/?practisable=true&page=1'),
-    'the last one practised': get('/api/practice/last/'),
+    'the last practised video': get('/api/practice/last/'),
     'the languages': get('/api/video-languages/'),
     'the profile': get('/api/accounts/profile/'),
     'the preferences': get('/api/accounts/preferences/'),
@@ -61,9 +61,9 @@ export function learnerCalls({ learners, cardsEach }: { learners: number; cardsE
       get(`/api/videos/${VIDEOS - (turn % LISTED_VIDEOS)}/practised-lines/`)(turn),
     'remembered lines': (turn: number) =>
       get(`/api/videos/${VIDEOS - (turn % LISTED_VIDEOS)}/line-memory/`)(turn),
-    'saving a position': post('/api/videos/progress/save/', (turn) => ({
+    'saving progress': post('/api/videos/progress/save/', (turn) => ({
       video_id: VIDEOS - (turn % LISTED_VIDEOS),
-      last_segment: (turn * 13) % SEGMENTS_EACH,
+      last_segment: (turn * 13) % SEGMENTS_PER_VIDEO,
       alignment_id: VIDEOS - (turn % LISTED_VIDEOS),
     })),
   };

@@ -11,7 +11,7 @@ import {
   startCluster,
 } from '../../../deploy/cluster/rehearse.ts';
 import { type Random, randomFrom } from '../../../packages/subtitles/src/testing/random.ts';
-import { callerOf } from '../faults/support/api-call.ts';
+import { createCaller } from '../faults/support/api-call.ts';
 import { openCrowd, openSessions } from '../faults/support/lasting-sessions.ts';
 import { mountSmallDisks, type SmallDisks } from '../faults/support/small-disks.ts';
 import { startArrivals } from '../faults/support/steady-requests.ts';
@@ -32,10 +32,10 @@ const DISK_MIB = 2048;
 /** An account can have 50 sessions. */
 const CROWD = 40;
 const ARRIVALS = 30;
-const OUTAGE_AIM_MS = 20_000;
+const OUTAGE_TARGET_MS = 20_000;
 /** Longer than Patroni needs to detect a failure and to switch over. A node whose disk is full may stay the primary. */
 const SWITCH_MS = 30_000;
-const USUAL_MS = 2000;
+const DEFAULT_MS = 2000;
 const PACKAGES = 'etcd-server haproxy patroni postgresql-15';
 
 type Round = { name: string; outage: number; switched: boolean };
@@ -51,7 +51,7 @@ type Parts = {
 
 const names = ['one', 'two', 'three'];
 
-async function primaryOf({ nodes }: Cluster): Promise<Node | undefined> {
+async function getPrimary({ nodes }: Cluster): Promise<Node | undefined> {
   const roles = await Promise.all(nodes.map((node) => node.role()));
   return nodes[roles.indexOf('primary')];
 }
@@ -76,8 +76,8 @@ function watchOutage(traffic: ReturnType<typeof startTraffic>) {
 async function breakPrimary(name: string, parts: Parts): Promise<Round> {
   const { cluster, toEtcd, disks, scene, sessions, failures } = parts;
   const traffic = startTraffic([...scene.writers, ...scene.readers]);
-  await sleep(USUAL_MS);
-  const node = await primaryOf(cluster);
+  await sleep(DEFAULT_MS);
+  const node = await getPrimary(cluster);
   const proxy = node && toEtcd.get(node.name);
   if (!node || !proxy) throw new Error('no node is the primary');
   const stopWatching = watchOutage(traffic);
@@ -86,14 +86,14 @@ async function breakPrimary(name: string, parts: Parts): Promise<Round> {
   let switched = false;
   while (!switched && Date.now() < until) {
     await sleep(200);
-    const now = await primaryOf(cluster);
+    const now = await getPrimary(cluster);
     switched = now !== undefined && now !== node;
   }
   if (!switched) await repair?.();
   await traffic.nextAcknowledged().catch((error: Error) => failures.push(`${name}: ${error.message}`));
-  await sleep(USUAL_MS);
+  await sleep(DEFAULT_MS);
   if (switched) await repair?.();
-  await cluster.untilWhole();
+  await cluster.waitUntilWhole();
   const outage = await stopWatching();
   await traffic.stop();
   const wrong = [...(await checkAll(scene.writers, true)), ...(await sessions.check())];
@@ -113,41 +113,38 @@ function drawFaults(random: Random, rounds: number, hasDisks: boolean): string[]
   return drawn;
 }
 
-function rowsOf(rounds: readonly Round[], pair: TwoServers, lost: number, tally: Tally): Row[] {
+function getRows(rounds: readonly Round[], pair: TwoServers, lost: number, tally: Tally): Row[] {
   const switched = rounds.filter((round) => round.switched).length;
   const { requests, counts, improper, slowest } = tally.take();
   const unanswered = counts
     .filter(([label]) => !/^\d{3}$/.test(label))
     .reduce((sum, [, many]) => sum + many, 0);
   return [
-    info('what was done to the primary', countByName(rounds.map(({ name }) => name))),
+    info('fault of the primary', countByName(rounds.map(({ name }) => name))),
     info('another node became the primary', `${switched} of ${rounds.length}`),
     ...[...new Set(rounds.map(({ name }) => name))].map((name) => {
       const these = rounds.filter((round) => round.name === name).map(({ outage }) => outage);
       return info(
-        `${name}: longest time without an acknowledged write, median and most`,
+        `${name}: longest time without an acknowledged write, median and maximum`,
         `${inSeconds(median(these))}, ${inSeconds(Math.max(...these))}`,
       );
     }),
     atMost(
       'longest time without an acknowledged write',
       Math.max(...rounds.map(({ outage }) => outage)),
-      OUTAGE_AIM_MS,
+      OUTAGE_TARGET_MS,
       inSeconds,
     ),
-    none('acknowledged and lost, stale reads, and sessions that ended', lost),
+    none('acknowledged but lost writes, stale reads, and ended sessions', lost),
     info('requests', `${requests} (${inWords(counts)})`),
     none('requests without a response', unanswered),
+    none('requests of unknown sessions', counts.find(([label]) => label === '401')?.[1] ?? 0),
     none(
-      'requests of sessions that were no longer known',
-      counts.find(([label]) => label === '401')?.[1] ?? 0,
-    ),
-    none(
-      'failures that are not as they should be',
+      'unexpected failures',
       improper.reduce((sum, [, many]) => sum + many, 0),
     ),
     info('slowest response', inSeconds(slowest)),
-    info('servers that ended by themselves', countByName(pair.ends())),
+    info('servers that exited unexpectedly', countByName(pair.ends())),
   ];
 }
 
@@ -184,7 +181,7 @@ export async function measureCluster({
     settings: {
       DATABASE_URL: cluster.url,
       DATABASE_REPLICA_URL: cluster.replicaUrls,
-      SECRET_KEY: 'a secret of the bench, long enough',
+      SECRET_KEY: 'a sufficiently long secret for benchmarks',
       MEDIA_DIR: path.join(folder, 'media'),
     },
   });
@@ -200,7 +197,7 @@ export async function measureCluster({
     let tokens = await renewed();
     const random = randomFrom(seed);
     const arrivals = startArrivals(ARRIVALS, () =>
-      callerOf(site, () => tokens[random(tokens.length)] ?? null)(videos.listVideos),
+      createCaller(site, () => tokens[random(tokens.length)] ?? null)(videos.listVideos),
     );
     tally.take();
     const results: Round[] = [];
@@ -215,7 +212,7 @@ export async function measureCluster({
     arrivals.stop();
     return {
       rows: [
-        ...rowsOf(results, pair, failures.length, tally),
+        ...getRows(results, pair, failures.length, tally),
         info('acknowledged writes', inWords(acknowledgedByKind(scene.writers))),
         info(
           'reads by replicas, of each server',
@@ -228,7 +225,7 @@ export async function measureCluster({
       failures,
     };
   } catch (error) {
-    say(`the servers said last:\n${pair.said()}`);
+    say(`the servers’ last output:\n${pair.said()}`);
     throw error;
   } finally {
     await pair.stop();

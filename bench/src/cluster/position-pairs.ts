@@ -1,5 +1,5 @@
 import { accounts, practice, videos } from '@sayback/contract';
-import { callAs, callerOf, type Site, withRetries } from '../faults/support/api-call.ts';
+import { callAs, createCaller, type Site, withRetries } from '../faults/support/api-call.ts';
 import type { Writer } from '../faults/support/traffic.ts';
 import { PASSWORD } from '../faults/support/workload.ts';
 
@@ -7,10 +7,12 @@ const PAUSE_MS = 20;
 
 /** A learner who saves a position at one server and reads it at the other: none of the reads may be older than the last acknowledged save. */
 export async function positionPairs({ urls, tally }: Site): Promise<Writer> {
-  const [one = '', two = ''] = urls;
+  const [first = '', second = ''] = urls;
   const account = { username: 'in-two-places', password: PASSWORD };
-  await callerOf({ urls: [one], tally })(accounts.register, { body: account });
-  const [here, there] = await Promise.all([one, two].map((url) => callAs({ urls: [url], tally }, account)));
+  await createCaller({ urls: [first], tally })(accounts.register, { body: account });
+  const [here, there] = await Promise.all(
+    [first, second].map((url) => callAs({ urls: [url], tally }, account)),
+  );
   if (!here || !there) throw new Error('needs two servers');
   const video = (await here(videos.listVideos)).results.find(({ segment_count }) => (segment_count ?? 0) > 1);
   if (!video) throw new Error('no video to practise');

@@ -16,7 +16,7 @@ function randomFrom(seed: number): () => number {
 }
 
 /** A line of three to nine words, different for each number. */
-export function lineOf(number: number, language: string): string {
+export function makeLine(number: number, language: string): string {
   const random = randomFrom(number * 7919 + language.length);
   const words = Array.from(
     { length: 3 + Math.floor(random() * 7) },
@@ -25,19 +25,19 @@ export function lineOf(number: number, language: string): string {
   return `${language} ${words.join(' ')} ${number}.`;
 }
 
-const timeOf = (ms: number) => new Date(ms).toISOString().slice(11, 23);
+const getTime = (ms: number) => new Date(ms).toISOString().slice(11, 23);
 
 /** Generates a WebVTT file; in the looser one every tenth cue joins two lines, a little late. */
-export function filmOf(cues: number, language: string, isLoose = false): string {
+export function makeFilm(cues: number, language: string, isLoose = false): string {
   const written: string[] = [];
   for (let number = 0; number < cues; number += 1) {
     const joins = isLoose && number % 10 === 9 && number + 1 < cues;
     const start = number * CUE_MS + (isLoose ? 120 : 0);
     const end = (number + (joins ? 1 : 0)) * CUE_MS + 2500;
     const text = joins
-      ? `${lineOf(number, language)} ${lineOf(number + 1, language)}`
-      : lineOf(number, language);
-    written.push(`${timeOf(start)} --> ${timeOf(end)}\n${text}\n`);
+      ? `${makeLine(number, language)} ${makeLine(number + 1, language)}`
+      : makeLine(number, language);
+    written.push(`${getTime(start)} --> ${getTime(end)}\n${text}\n`);
     if (joins) number += 1;
   }
   return `WEBVTT\n\n${written.join('\n')}`;

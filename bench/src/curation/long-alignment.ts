@@ -9,9 +9,9 @@ import { openEmbedded } from '../../../apps/server/src/platform/database/embedde
 import { type Api, adminApi } from '../../../e2e/support/api.ts';
 import { startSayback } from '../../../e2e/support/sayback-server.ts';
 import { timed } from '../metrics.ts';
-import { CUE_MS, filmOf, lineOf } from './film.ts';
+import { CUE_MS, makeFilm, makeLine } from './film.ts';
 
-const MISMATCH_EVERY = 2500;
+const MISMATCH_INTERVAL = 2500;
 
 /** A server that a bench fills through its API, and directly through its database. */
 export type Bench = { url: string; admin: Api; db: Database };
@@ -22,7 +22,7 @@ export async function withServer<T>(work: (bench: Bench) => Promise<T>): Promise
   const postgres = await openEmbedded({ dataDir: folder, log: () => undefined });
   const server = await startSayback({
     DATABASE_URL: postgres.url,
-    SECRET_KEY: 'a secret of the bench, long enough',
+    SECRET_KEY: 'a sufficiently long secret for benchmarks',
     MEDIA_DIR: path.join(folder, 'media'),
   });
   const { db, close } = connectDatabase(postgres.url, { size: 2, onError: () => undefined });
@@ -52,8 +52,8 @@ export async function addAlignment({ admin }: Bench, cues: number) {
     form.set('subtitle_file', new Blob([file]), `${language}.vtt`);
     return admin(subtitles.uploadSubtitle, { params: { id }, form });
   };
-  await upload('en', filmOf(cues, 'en'));
-  const target = await upload('es', filmOf(cues, 'es', true));
+  await upload('en', makeFilm(cues, 'en'));
+  const target = await upload('es', makeFilm(cues, 'es', true));
   const align = () => timed(() => admin(subtitles.alignSubtitle, { params: { id: target.id } }));
   const { took, result } = await align();
   return { id: result.alignment_id, alignedIn: took, align };
@@ -64,9 +64,9 @@ export async function fill({ db }: Bench, id: number, count: number): Promise<vo
   const rows = Array.from({ length: count }, (_, at) => ({
     start_ms: at * CUE_MS,
     end_ms: at * CUE_MS + CUE_MS - 500,
-    text_original: lineOf(at, 'en'),
-    text_target: lineOf(at, 'es'),
-    mismatch: at % MISMATCH_EVERY === MISMATCH_EVERY - 1,
+    text_original: makeLine(at, 'en'),
+    text_target: makeLine(at, 'es'),
+    mismatch: at % MISMATCH_INTERVAL === MISMATCH_INTERVAL - 1,
     label: '1-1',
     confidence: 0.9,
     edited: false,

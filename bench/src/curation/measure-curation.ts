@@ -107,11 +107,11 @@ export const measureCuration = (): Promise<Report> =>
     const watch = watchMemory(await findServerProcess(process.pid));
     const rows = await measureAll(bench);
     return {
-      rows: [...rows, atMost('memory of the server, at most', watch.stop(), 300e6, inMegabytes)],
+      rows: [...rows, atMost('maximum memory of the server', watch.stop(), 300e6, inMegabytes)],
       notes: [
-        `Each time is that of a call over loopback, answer read and parsed; medians and percentiles of ${ROUNDS} calls or more.`,
-        'The segments are put there directly; films of made-up lines, every tenth pair of cues joined in the translation.',
-        'Memory is the resident set of the server’s process with its threads, read every 50 ms; the database isn’t in it.',
+        `Times of calls over loopback, including reading and parsing the response; medians and percentiles of at least ${ROUNDS} calls.`,
+        'The segments are inserted directly: films of generated lines, with every tenth pair of cues joined in the translation.',
+        'Memory is the resident set of the server’s process, sampled every 50 ms, without the database.',
       ],
     };
   });

@@ -25,7 +25,7 @@ type Taken = { took: number; work: number };
 type Times = Record<'opened' | 'typed' | 'found' | 'replaced' | 'undone', Taken[]> & { read: number[] };
 type Tab = { page: Page; work: () => Promise<number> };
 
-const editorOf = (id: number, page = 1) => `/subtitles/${id}/edit?page=${page}`;
+const editorPage = (id: number, page = 1) => `/subtitles/${id}/edit?page=${page}`;
 
 /** Opens the editor in a separate tab; the browser has already cached its scripts. */
 async function open(
@@ -115,14 +115,14 @@ async function replace(tab: Tab, count: number): Promise<{ replaced: Taken[]; un
 }
 
 async function measure(context: BrowserContext, id: number, count: number): Promise<Times> {
-  await (await open(context, editorOf(id))).tab.page.close();
+  await (await open(context, editorPage(id))).tab.page.close();
   const openings = [];
   for (let round = 0; round < OPENINGS; round += 1) {
-    const opening = await open(context, editorOf(id));
+    const opening = await open(context, editorPage(id));
     openings.push(opening);
     await opening.tab.page.close();
   }
-  const { tab } = await open(context, editorOf(id, count / 40));
+  const { tab } = await open(context, editorPage(id, count / 40));
   const typed = await typeInRow(tab, count / 2 - 10);
   await tab.page.keyboard.press('Control+h');
   const found = await search(tab);
@@ -143,7 +143,7 @@ const inAll = (values: readonly number[], format: (ms: number) => string) =>
 
 type Aim = { limit: number; share: number; format: (ms: number) => string };
 
-function rowsOf(count: number, times: Times): Row[] {
+function getRows(count: number, times: Times): Row[] {
   const of = `${count.toLocaleString('en')} rows`;
   const rows = (what: string, taken: readonly Taken[], { limit, share, format }: Aim): Row[] => {
     const took = taken.map((each) => each.took);
@@ -157,7 +157,7 @@ function rowsOf(count: number, times: Times): Row[] {
         met: hasAim ? value <= limit : null,
       },
       info(
-        `of it the page’s processor time, ${of}`,
+        `of which the page’s processor time, ${of}`,
         inAll(
           taken.map(({ work }) => work),
           format,
@@ -169,7 +169,7 @@ function rowsOf(count: number, times: Times): Row[] {
   return [
     ...rows('key to paint in a row', times.typed, { limit: 16, share: 0.75, format: inMilliseconds }),
     ...rows('opening', times.opened, { limit: 1500, ...long }),
-    info(`until the rows have come, ${of}`, inAll(times.read, inSeconds)),
+    info(`until the rows are shown, ${of}`, inAll(times.read, inSeconds)),
     ...rows('key to first matches', times.found, { limit: 200, share: 0.5, format: inMilliseconds }),
     ...rows('replaced in all rows', times.replaced, { limit: 1000, ...long }),
     ...rows('undone in all rows', times.undone, { limit: 1000, ...long }),
@@ -186,7 +186,7 @@ export const measureEditor = (): Promise<Report> =>
         const { id } = await addAlignment(bench, 20);
         await fill(bench, id, count);
         const context = await newVisitor(browser, bench.url, ADMIN);
-        rows.push(...rowsOf(count, await measure(context, id, count)));
+        rows.push(...getRows(count, await measure(context, id, count)));
         await context.close();
       }
       return {

@@ -18,7 +18,7 @@ export function startClock(): void {
   /** Null until the event occurs. */
   let began: number | null = 0;
   let drawn: number | null = null;
-  const isThere = ({ selector, text }: Expected) =>
+  const exists = ({ selector, text }: Expected) =>
     selector === undefined ||
     [...document.querySelectorAll(selector)].some(
       (element) =>
@@ -55,7 +55,7 @@ export function startClock(): void {
         const look = () =>
           afterFrame(() => {
             const now = expected.selector === undefined ? drawn : performance.now();
-            if (began !== null && now !== null && isThere(expected)) resolve(now - began);
+            if (began !== null && now !== null && exists(expected)) resolve(now - began);
             else if (performance.now() > until) reject(new Error(`not shown: ${JSON.stringify(expected)}`));
             else look();
           });

@@ -32,15 +32,17 @@ export async function measureEngine(): Promise<Report> {
     countRight('WebVTT files read as Chromium does', webVttAsChromium(ourVtt)),
     countRight('odd SubRip files read', oddSrt(ourSrt)),
     countRight('files in legacy encodings decoded', legacyEncodings()),
-    countRight('YouTube’s rolling captions made clean', rollingCaptions()),
+    countRight('YouTube’s rolling captions de-duplicated', rollingCaptions()),
     countRight('cases of Subtitle Edit cleaned', asSubtitleEdit()),
-    countRight('traps of cleaning', traps()),
+    countRight('cleaning of difficult cases', traps()),
     measureReading(),
   ];
   const others = [
-    ...otherSrt.map((one) => infoRight(`odd SubRip files read: ${one.name}`, oddSrt(one, ignoringTags))),
-    ...otherVtt.map((one) =>
-      infoRight(`WebVTT files read as Chromium does: ${one.name}`, webVttAsChromium(one, ignoringTags)),
+    ...otherSrt.map((parser) =>
+      infoRight(`odd SubRip files read: ${parser.name}`, oddSrt(parser, ignoringTags)),
+    ),
+    ...otherVtt.map((parser) =>
+      infoRight(`WebVTT files read as Chromium does: ${parser.name}`, webVttAsChromium(parser, ignoringTags)),
     ),
   ];
   return {

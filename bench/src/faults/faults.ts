@@ -1,7 +1,7 @@
 import { startLogins } from './floods/login-flood.ts';
 import { startRequests } from './floods/request-flood.ts';
 import { startBodies } from './floods/unfinished-bodies.ts';
-import { backendsOf, findPostmaster, sendSignal } from './support/postgres-processes.ts';
+import { findPostmaster, listBackends, sendSignal } from './support/postgres-processes.ts';
 import type { SmallDisks } from './support/small-disks.ts';
 import type { SupervisedServer } from './support/supervised-server.ts';
 
@@ -27,7 +27,7 @@ const nothingToEnd = async () => undefined;
 async function freeze({ dataDir }: FaultParts): Promise<() => Promise<void>> {
   const postmaster = await findPostmaster(dataDir);
   if (postmaster === null) return nothingToEnd;
-  const frozen = [postmaster, ...(await backendsOf(postmaster)).map(({ pid }) => pid)];
+  const frozen = [postmaster, ...(await listBackends(postmaster)).map(({ pid }) => pid)];
   for (const pid of frozen) sendSignal(pid, 'SIGSTOP');
   return async () => {
     for (const pid of frozen) sendSignal(pid, 'SIGCONT');
@@ -47,7 +47,7 @@ export const FAULTS: Record<string, Fault> = {
   },
   'kill a backend': async ({ dataDir }) => {
     const postmaster = await findPostmaster(dataDir);
-    const backends = postmaster === null ? [] : await backendsOf(postmaster);
+    const backends = postmaster === null ? [] : await listBackends(postmaster);
     const client = backends.find(({ title }) => title.includes('sayback 127.0.0.1'));
     if (client) sendSignal(client.pid, 'SIGKILL');
     return nothingToEnd;

@@ -9,7 +9,7 @@ import { endOrphan, findPostmaster } from './support/postgres-processes.ts';
 import { mountSmallDisks } from './support/small-disks.ts';
 import { superviseServer } from './support/supervised-server.ts';
 import { countByName, inWords, openTally } from './support/tally.ts';
-import { acknowledgedByKind, startTraffic, timeUntilBack, tryCheckAll } from './support/traffic.ts';
+import { acknowledgedByKind, startTraffic, timeUntilRecovery, tryCheckAll } from './support/traffic.ts';
 import { startTranslation } from './support/translation-service.ts';
 import { prepareWorkload, type Workload } from './support/workload.ts';
 
@@ -18,7 +18,7 @@ const MAX_AT_ONCE = 3;
 const LATEST_START_MS = 3000;
 const MIN_MS = 3000;
 const MAX_MS = 9000;
-const USUAL_MS = 1500;
+const DEFAULT_MS = 1500;
 /** Timeout: a slower recovery would need a person. */
 const RECOVERY_MS = 90_000;
 const DATABASE_MIB = 400;
@@ -69,10 +69,10 @@ async function mix(plan: readonly Planned[], mixing: Mixing, course: Course): Pr
   course.inflicted.push(names);
   const fail = (what: string) => course.failures.push(`round ${round} (${names}): ${what}`);
   const traffic = startTraffic([...scene.writers, ...scene.readers]);
-  await sleep(USUAL_MS);
+  await sleep(DEFAULT_MS);
   await Promise.all(plan.map((planned) => inflict(planned, mixing)));
-  const back = await timeUntilBack(server, traffic, RECOVERY_MS);
-  await sleep(USUAL_MS);
+  const back = await timeUntilRecovery(server, traffic, RECOVERY_MS);
+  await sleep(DEFAULT_MS);
   await traffic.stop();
   if (back === null) {
     fail(`not back in ${inSeconds(RECOVERY_MS)}`);
@@ -82,14 +82,14 @@ async function mix(plan: readonly Planned[], mixing: Mixing, course: Course): Pr
   const lost = await tryCheckAll(scene.writers, round === course.rounds);
   const wrong = await sessions
     .check()
-    .catch((error: Error) => [`sessions cannot be asked for: ${error.message}`]);
+    .catch((error: Error) => [`sessions cannot be listed: ${error.message}`]);
   const differences = await checkAsBefore(before, server);
   course.backs.push(back);
   course.lost += lost?.length ?? 0;
   course.wrongSessions += wrong.length;
   course.differing += Number(differences.length > 0);
   for (const what of [
-    ...(lost?.map((one) => `lost ${one}`) ?? ['rows cannot be read']),
+    ...(lost?.map((id) => `lost ${id}`) ?? ['rows cannot be read']),
     ...wrong,
     ...differences,
   ])
@@ -109,11 +109,11 @@ const rowsOfCourse = ({ rounds, backs, inflicted, lost, wrongSessions, differing
     met: backs.length === rounds,
   },
   info('what was done', countByName(inflicted.flatMap((names) => names.split(' × ')))),
-  none('acknowledged and lost', lost),
-  none('sessions that are not as they were', wrongSessions),
-  none('rounds after which the server was not as before', differing),
+  none('acknowledged but lost', lost),
+  none('sessions that changed', wrongSessions),
+  none('rounds after which the server had changed', differing),
   info(
-    'ready and written again after: median, 95th percentile, most',
+    'time until ready and writing again: median, 95th percentile, maximum',
     [median(backs), quantile(backs, 0.95), Math.max(...backs)].map(inSeconds).join(', '),
   ),
 ];
@@ -127,9 +127,9 @@ async function runCourse(mixing: Mixing, course: Course, random: Random): Promis
     course.failures.push(`stopped with ${status}${isLeft ? ', PostgreSQL left' : ''}`);
   return [
     ...rowsOfCourse(course),
-    info('the server ended, and was started again', countByName(ends)),
-    { what: 'stopped in the end with', measured: status, aim: 'status 0', met: status === 'status 0' },
-    none('PostgreSQLs that it left running', Number(isLeft)),
+    info('restarts after the server exited', countByName(ends)),
+    { what: 'exit code when stopped', measured: status, aim: 'status 0', met: status === 'status 0' },
+    none('leftover PostgreSQL processes', Number(isLeft)),
   ];
 }
 
@@ -139,7 +139,7 @@ async function runCourse(mixing: Mixing, course: Course, random: Random): Promis
  */
 export async function measureFaults({ rounds = ROUNDS, seed }: FaultRun): Promise<Report> {
   const disks = await mountSmallDisks({ database: DATABASE_MIB, media: MEDIA_MIB });
-  if (!disks) return { rows: [info('faults', 'left out: mounting needs root')], notes: [] };
+  if (!disks) return { rows: [info('faults', 'skipped: mounting requires root')], notes: [] };
   const translation = await startTranslation();
   const server = await superviseServer({
     settings: {
@@ -152,14 +152,14 @@ export async function measureFaults({ rounds = ROUNDS, seed }: FaultRun): Promis
   });
   const dataDir = disks.reach('database');
   try {
-    await server.untilReady();
+    await server.waitUntilReady();
     const tally = openTally();
     const site = { urls: [server.url], tally };
     const scene = await prepareWorkload(site);
     const sessions = await openSessions(site);
     const tokens = await openCrowd(site, CROWD);
     const warmUp = startTraffic([...scene.writers, ...scene.readers]);
-    await sleep(2 * USUAL_MS);
+    await sleep(2 * DEFAULT_MS);
     await warmUp.stop();
     const before = await restingFootprint(server);
     tally.take();
@@ -180,7 +180,7 @@ export async function measureFaults({ rounds = ROUNDS, seed }: FaultRun): Promis
         ...rows,
         info('requests', `${requests} (${inWords(counts)})`),
         info('acknowledged writes', inWords(acknowledgedByKind(scene.writers))),
-        info('failures that are not as they should be', inWords(improper)),
+        info('unexpected failures', inWords(improper)),
       ],
       notes: [
         `Seed ${seed}. Each round draws one to ${MAX_AT_ONCE} kinds, begun within ${LATEST_START_MS / 1000} s, for ${MIN_MS / 1000} to ${MAX_MS / 1000} s, while twelve people write and twelve open a film’s segments. Then: connections, requests in flight, descriptors, memory, readiness, sessions and acknowledged rows.`,
@@ -189,7 +189,7 @@ export async function measureFaults({ rounds = ROUNDS, seed }: FaultRun): Promis
     };
   } catch (error) {
     console.log(
-      `seed ${seed}; the server ended ${server.ends.length} times; it said last:\n${server.said()}`,
+      `seed ${seed}; the server exited ${server.ends.length} times; its last output:\n${server.said()}`,
     );
     throw error;
   } finally {

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { practice, subtitles, urlOf } from '@sayback/contract';
-import { outcomeOf } from '../faults/support/tally.ts';
+import { getUrl, practice, subtitles } from '@sayback/contract';
+import { toOutcome } from '../faults/support/tally.ts';
 import { type Connection, connectionTo, type Request } from '../wire/connection.ts';
 
 type Learner = { accessToken: string };
@@ -29,14 +29,14 @@ async function findAsset(url: string): Promise<string> {
   return asset;
 }
 
-function requestsOf(
+function makeRequests(
   { server, film }: Stage,
   { accessToken }: Learner,
   asset: string,
 ): Record<string, Request> {
   const common = `host: ${new URL(server.url).host}\r\naccept-encoding: gzip\r\n`;
   const signedIn = `${common}authorization: Bearer ${accessToken}\r\n`;
-  const segments = urlOf(subtitles.listSegments.path, { id: film.alignmentId }, { all: true });
+  const segments = getUrl(subtitles.listSegments.path, { id: film.alignmentId }, { all: true });
   return {
     segments: { head: `GET ${segments} HTTP/1.1\r\n${signedIn}` },
     'saving the place': {
@@ -63,14 +63,14 @@ export async function startBystanders(stage: Stage, localAddress?: string) {
     const kind = kinds.get(name) ?? { took: [], counts: new Map<string, number>() };
     kinds.set(name, kind);
     const begin = performance.now();
-    const outcome = await outcomeOf(connection.send(request));
+    const outcome = await toOutcome(connection.send(request));
     // An immediate refusal isn't a delay; a missing response is.
     if (outcome === '200' || UNANSWERED.test(outcome)) kind.took.push(performance.now() - begin);
     kind.counts.set(outcome, (kind.counts.get(outcome) ?? 0) + 1);
   }
 
   async function practise(learner: Learner): Promise<void> {
-    const requests = requestsOf(stage, learner, asset);
+    const requests = makeRequests(stage, learner, asset);
     const each = Object.entries(requests).map(async ([name, request]) => {
       const connection = connectionTo(target);
       while (!stopped) {

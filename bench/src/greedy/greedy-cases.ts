@@ -9,7 +9,7 @@ export type GreedyCase = { declared: Endpoint; role: GreedyRole };
 /** Calls that delete come last, so that the others still find their rows. */
 const TAKES_AWAY = /delete|remove|end|logout|turnOff|reset|withdraw|dismiss|stop|close/i;
 
-function orderOf({ id, method }: Endpoint): number {
+function getOrder({ id, method }: Endpoint): number {
   if (method === 'DELETE' || TAKES_AWAY.test(id.split('.')[1] ?? '')) return 2;
   return method === 'GET' ? 1 : 0;
 }
@@ -17,17 +17,17 @@ function orderOf({ id, method }: Endpoint): number {
 /** Every call of the contract in both roles, also forbidden ones: first those that create rows, then those that read them. */
 export const greedyCases = (only: RegExp): GreedyCase[] =>
   ENDPOINTS.filter(({ id }) => only.test(id))
-    .toSorted((a, b) => orderOf(a) - orderOf(b))
+    .toSorted((a, b) => getOrder(a) - getOrder(b))
     .flatMap((declared) => (['learner', 'admin'] as const).map((role) => ({ declared, role })));
 
 /** Ids for requests: the first film and its alignment, which have the most rows (`grown-rows.ts`). */
-export function idsOf({ method }: Endpoint, ids: LibraryIds): LibraryIds {
+export function pickIds({ method }: Endpoint, ids: LibraryIds): LibraryIds {
   const isLargest = (path: string) => method === 'GET' && /^\/api\/(videos|alignments)\/\{id\}/.test(path);
   return { ...ids, ofPath: (path) => (isLargest(path) ? [1] : ids.ofPath(path)) };
 }
 
 /** The body of a call whose schema isn't enough to generate it; undefined for the others. */
-export function bodyOf({ id }: Endpoint): object | undefined {
+export function makeBody({ id }: Endpoint): object | undefined {
   if (id !== practice.saveAttempts.id) return undefined;
   const attempts = Array.from({ length: practice.ATTEMPT_BATCH }, (_, at) => ({
     id: makeAttemptId(Date.now() - at * 3000, randomBytes(10)),

@@ -18,7 +18,7 @@ const REPORTS = `
   on conflict do nothing`;
 
 /** Hashes of a library's lines, whose texts are the same in every film (`fill-library.ts`). */
-const hashesOf = (lines: number) =>
+const getHashes = (lines: number) =>
   Array.from({ length: lines }, (_, at) =>
     hashLine(`What she said the ${at + 1}th time was hardly worth hearing.`),
   );
@@ -35,7 +35,7 @@ export async function growRows(
   accounts: readonly Practised[],
   { reporters, lines }: Grown,
 ): Promise<void> {
-  const hashes = hashesOf(lines);
+  const hashes = getHashes(lines);
   for (const { id, count } of accounts) {
     await pool.query(ATTEMPTS, [id, count]);
     await pool.query(PRACTISED, [id, hashes]);

@@ -24,7 +24,7 @@ import { type Experience, startBystanders } from './bystanders.ts';
 import { startFlooder } from './flood.ts';
 import type { FloodOutcome } from './flood-process.ts';
 import { type GreedyAccount, type GreedyRole, makeGreedyAccount } from './greedy-account.ts';
-import { bodyOf, type GreedyCase, greedyCases, idsOf } from './greedy-cases.ts';
+import { type GreedyCase, greedyCases, makeBody, pickIds } from './greedy-cases.ts';
 import { growRows } from './grown-rows.ts';
 import { limitMemory } from './limit-memory.ts';
 
@@ -40,10 +40,10 @@ const ACCOUNTS = 12;
 /** Before each call, other users are measured without it for the same time. */
 const ALONE_MS = 1000;
 const MEMORY_LIMIT = 1024 ** 3;
-const OTHERS_AIM_MS = 150;
-const LOOP_AIM_MS = 50;
-const MEMORY_AIM = 200 * 1024 ** 2;
-const EXPORT_AIM = 50 * 1024 ** 2;
+const OTHERS_TARGET_MS = 150;
+const LOOP_TARGET_MS = 50;
+const MEMORY_TARGET = 200 * 1024 ** 2;
+const EXPORT_TARGET = 50 * 1024 ** 2;
 const ATTEMPTS = 3;
 const MIB = 1024 ** 2;
 /** The greedy account's own address, and another one; both are this machine. */
@@ -77,7 +77,7 @@ type Result = {
 };
 
 /** Waits for a server that ended and was restarted. */
-async function untilReady(url: string): Promise<void> {
+async function waitUntilReady(url: string): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt += 1) {
     const isReady = await fetch(`${url}/health/ready`).then(
       ({ ok }) => ok,
@@ -90,9 +90,9 @@ async function untilReady(url: string): Promise<void> {
 }
 
 /** Returns the maximum event loop delay. A restarted server has lost it. */
-async function heldOf({ url, pid, folder }: Stage['servers'][number]): Promise<number> {
+async function getHeld({ url, pid, folder }: Stage['servers'][number]): Promise<number> {
   // The signal would end a server that isn't monitored yet.
-  await untilReady(url);
+  await waitUntilReady(url);
   return readHeld(pid(), folder);
 }
 
@@ -102,7 +102,7 @@ async function heldOf({ url, pid, folder }: Stage['servers'][number]): Promise<n
  */
 async function prepare(stage: Stage, role: GreedyRole): Promise<GreedyAccount> {
   const { db, servers, ids, passwordHash } = stage;
-  for (const { url } of servers) await untilReady(url);
+  for (const { url } of servers) await waitUntilReady(url);
   const fresh = await makeGreedyAccount(db, 'admin', 1);
   const port = Number(new URL(servers[0]?.url ?? '').port);
   // The installation's own limits may be used up: then there are enough rows.
@@ -118,10 +118,10 @@ async function prepare(stage: Stage, role: GreedyRole): Promise<GreedyAccount> {
 }
 
 /** Requests of one kind, each with other inputs, as sent by the web app; each session has its share. */
-function requestsOf({ random, ids }: Stage, declared: GreedyCase['declared'], { tokens }: GreedyAccount) {
+function makeRequests({ random, ids }: Stage, declared: GreedyCase['declared'], { tokens }: GreedyAccount) {
   return Array.from({ length: VARIANTS }, (_, number) => {
-    const { url, headers, body: created } = goodRequest(declared, { random, ids: idsOf(declared, ids) });
-    const own = bodyOf(declared);
+    const { url, headers, body: created } = goodRequest(declared, { random, ids: pickIds(declared, ids) });
+    const own = makeBody(declared);
     const body = own ? Buffer.from(JSON.stringify(own)) : created;
     const lines = Object.entries({
       ...headers,
@@ -151,34 +151,34 @@ async function runCase(stage: Stage, greedy: GreedyCase): Promise<Result> {
     port: Number(new URL(url).port),
     localAddress: ADDRESSES[0] ?? '',
   }));
-  const requests = requestsOf(stage, greedy.declared, account);
+  const requests = makeRequests(stage, greedy.declared, account);
   for (const other of others) other.take();
   await sleep(ALONE_MS);
   const { p95: alone } = judge(others.map((other) => other.take()));
-  await Promise.all(servers.map(heldOf));
+  await Promise.all(servers.map(getHeld));
   const memory = servers.map(({ pid }) => watchMemory(pid()));
   const ms = settings.seconds * 1000;
   const outcome = await flooder.flood({ targets, requests, connections: CONNECTIONS, ms });
   const judged = judge(others.map((other) => other.take()));
-  const held = await Promise.all(servers.map(heldOf));
+  const held = await Promise.all(servers.map(getHeld));
   return {
     ...judged,
     alone,
     held: Math.max(...held),
-    memory: Math.max(...memory.map((one) => one.stop())),
+    memory: Math.max(...memory.map((row) => row.stop())),
     outcome,
   };
 }
 
 const isGood = ({ p95, refused, held }: Result) =>
-  p95 <= OTHERS_AIM_MS && refused === 0 && held <= LOOP_AIM_MS;
+  p95 <= OTHERS_TARGET_MS && refused === 0 && held <= LOOP_TARGET_MS;
 
 /**
  * The best of several times, since the machine and garbage collection also cause delays. On a busy machine no time is reliable.
  */
 async function runUntilGood(stage: Stage, greedy: GreedyCase): Promise<Result> {
   let best = await runCase(stage, greedy);
-  for (let attempt = 1; attempt < ATTEMPTS && !isGood(best) && best.alone <= OTHERS_AIM_MS; attempt += 1) {
+  for (let attempt = 1; attempt < ATTEMPTS && !isGood(best) && best.alone <= OTHERS_TARGET_MS; attempt += 1) {
     await sleep(1000);
     const again = await runCase(stage, greedy);
     if (isGood(again) || (again.refused <= best.refused && again.held < best.held)) best = again;
@@ -191,7 +191,7 @@ const describeOutcome = (outcome: FloodOutcome) =>
     .map(([name, count]) => `${name}: ${count}`)
     .join(', ');
 
-function rowOf({ declared, role }: GreedyCase, result: Result): Row {
+function getRow({ declared, role }: GreedyCase, result: Result): Row {
   const { p95, alone, refused, held, outcome } = result;
   const measured = `${inMilliseconds(p95)} (alone ${inMilliseconds(alone)}), refused ${refused}, loop ${inMilliseconds(held)}; greedy ${describeOutcome(outcome)}`;
   return { what: `${declared.id} as ${role}`, measured, aim: '150 ms, 0, 50 ms', met: isGood(result) };
@@ -233,9 +233,9 @@ async function measureExports(stage: Stage): Promise<Row[]> {
   return [
     info('18 exports of a million attempts at once', describeOutcome(statuses)),
     info('attempts in them', rows.toLocaleString('en')),
-    atMost('memory for them', memory.stop() - resting, EXPORT_AIM, inMebibytes),
-    atMost('others meanwhile, 95th percentile', p95, OTHERS_AIM_MS, inMilliseconds),
-    none('others refused meanwhile', refused),
+    atMost('memory for them', memory.stop() - resting, EXPORT_TARGET, inMebibytes),
+    atMost('others meanwhile, 95th percentile', p95, OTHERS_TARGET_MS, inMilliseconds),
+    none('others’ requests refused meanwhile', refused),
   ];
 }
 
@@ -251,7 +251,7 @@ async function startSecondServer(databaseUrl: string, mediaDir: string, settings
       ...settings,
     },
   });
-  await server.untilReady();
+  await server.waitUntilReady();
   return {
     server,
     stop: async () => {
@@ -268,7 +268,7 @@ async function startSecondServer(databaseUrl: string, mediaDir: string, settings
 export async function measureGreedy(settings: GreedySettings): Promise<Report> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-bench-'));
   const folders = [path.join(folder, 'one'), path.join(folder, 'two')];
-  for (const one of folders) await mkdir(one);
+  for (const folder of folders) await mkdir(folder);
   const [youtube, dataApi, translation] = await Promise.all([
     startYouTube(),
     startDataApi(),
@@ -300,12 +300,12 @@ export async function measureGreedy(settings: GreedySettings): Promise<Report> {
     const first = { url: `http://127.0.0.1:${library.target.port}`, pid: () => library.serverPid };
     const running: Pick<SupervisedServer, 'url' | 'pid'>[] = second ? [first, second.server] : [first];
     const servers = running.map(({ url, pid }, at) => ({ url, pid, folder: folders[at] ?? '' }));
-    const accountsOf = async (role: GreedyRole) => {
+    const getAccounts = async (role: GreedyRole) => {
       const created: GreedyAccount[] = [];
       while (created.length < ACCOUNTS) created.push(await makeGreedyAccount(database.db, role, SESSIONS));
       return created;
     };
-    const accounts = { learner: await accountsOf('learner'), admin: await accountsOf('admin') };
+    const accounts = { learner: await getAccounts('learner'), admin: await getAccounts('admin') };
     const attempts = accounts.learner.map(({ id }, at) => ({ id, count: ATTEMPTS_OF[Math.min(at, 1)] ?? 0 }));
     await growRows(database.pool, attempts, GROWN);
     let learner = FIRST_LEARNER + GROWN.reporters;
@@ -336,7 +336,7 @@ export async function measureGreedy(settings: GreedySettings): Promise<Report> {
     for (const greedy of greedyCases(new RegExp(settings.only))) {
       const result = await runUntilGood(stage, greedy);
       highest = Math.max(highest, result.memory);
-      rows.push(rowOf(greedy, result));
+      rows.push(getRow(greedy, result));
       console.error(`${rows.at(-1)?.what}: ${rows.at(-1)?.measured}`);
     }
     for (const other of others) await other.stop();
@@ -345,15 +345,15 @@ export async function measureGreedy(settings: GreedySettings): Promise<Report> {
     return {
       rows: [
         info('calls, each as a learner and as an administrator', String(rows.length)),
-        none('calls beside which others waited, were refused, or the loop stood still', missed.length),
-        atMost('memory beyond that at rest', highest - resting, MEMORY_AIM, inMebibytes),
-        none('servers that ended', ends.length),
+        none('calls that delayed others, got others refused, or blocked the event loop', missed.length),
+        atMost('memory above idle', highest - resting, MEMORY_TARGET, inMebibytes),
+        none('servers that exited', ends.length),
         ...exported,
         ...rows,
       ],
       notes: [
-        `${settings.servers === 1 ? 'One server in 1 GiB of memory' : `${settings.servers} servers`}; ${SESSIONS} sessions of one account over ${CONNECTIONS} connections for ${settings.seconds} s each, at once again after each answer; eight others practise, four from the same address. Seed ${settings.seed}.`,
-        `A call that misses is tried up to ${ATTEMPTS} times: the machine holds others up too. Each row has the others' 95th percentile (before it, a second without the call's), their refusals, how long the event loop stood still at most, and what the greedy account got.`,
+        `${settings.servers === 1 ? 'One server in 1 GiB of memory' : `${settings.servers} servers`}; ${SESSIONS} sessions of one account over ${CONNECTIONS} connections for ${settings.seconds} s each, repeating immediately after each response; eight others practise, four from the same address. Seed ${settings.seed}.`,
+        `A call that misses the target is tried up to ${ATTEMPTS} times, since the machine delays others too. Each row has the others' 95th percentile (before it, a second without the call's), their refusals, the longest block of the event loop, and the greedy account’s responses.`,
       ],
       ...(ends.length > 0 && { failures: ends.map((end) => `a server ended: ${end}`) }),
     };

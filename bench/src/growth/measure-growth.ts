@@ -3,25 +3,25 @@ import { tmpdir } from 'node:os';
 import { type Library, openLibrary } from '../library/open-library.ts';
 import { inMilliseconds, median, quantile } from '../metrics.ts';
 import { atMost, info, type Report, type Row } from '../report.ts';
-import { CALLS, type CallName, requestOf } from '../rounds/calls.ts';
+import { CALLS, type CallName, makeRequest } from '../rounds/calls.ts';
 import { type Measured, noSamples, runRound, type Samples } from '../rounds/round.ts';
 
-const SEGMENTS_EACH = 400;
+const SEGMENTS_PER_VIDEO = 400;
 const LEARNERS = 50;
 const SIZES = [10_000, 1_000_000, 10_000_000];
 const ROUNDS = 10;
 const WARM_UP = 2;
 const REQUESTS = 300;
 const CONCURRENCY = 4;
-const AIM = 1.5;
+const TARGET = 1.5;
 /** A row with its share of the indexes, and of the WAL that accumulates while filling. */
 const BYTES_EACH = 600;
 
 type Grown = { size: number; server: Measured };
 
-const sizeOf = (segments: number) => ({
-  videos: segments / SEGMENTS_EACH,
-  segmentsEach: SEGMENTS_EACH,
+const getSize = (segments: number) => ({
+  videos: segments / SEGMENTS_PER_VIDEO,
+  segmentsEach: SEGMENTS_PER_VIDEO,
   learners: LEARNERS,
 });
 
@@ -33,7 +33,7 @@ async function measureCall(call: CallName, grown: readonly Grown[]): Promise<Map
     for (let turn = 0; turn < grown.length; turn += 1) {
       const { size, server } = grown[(turn + round) % grown.length] as Grown;
       const requests = Array.from({ length: REQUESTS }, (_, n) =>
-        requestOf(call, round * REQUESTS + n, sizeOf(size)),
+        makeRequest(call, round * REQUESTS + n, getSize(size)),
       );
       await runRound(server, requests, CONCURRENCY, samples.get(size) as Samples);
     }
@@ -44,7 +44,7 @@ async function measureCall(call: CallName, grown: readonly Grown[]): Promise<Map
 const inTimes = (value: number) => `${value.toFixed(2)} ×`;
 const inWords = (size: number) => `10^${Math.log10(size).toFixed(0)} segments`;
 
-function rowsOf(call: CallName, samples: Map<number, Samples>): Row[] {
+function getRows(call: CallName, samples: Map<number, Samples>): Row[] {
   const perRequest = (ms: number) => inMilliseconds(ms / (ROUNDS * REQUESTS));
   const min = samples.get(SIZES[0] as number) as Samples;
   return [...samples].flatMap(([size, { took, server, database }]) => {
@@ -57,8 +57,8 @@ function rowsOf(call: CallName, samples: Map<number, Samples>): Row[] {
     const used = (server + database) / (min.server + min.database);
     return [
       own,
-      atMost(`${label}: median beside that with 10^4`, median(took) / median(min.took), AIM, inTimes),
-      atMost(`${label}: processor time of both beside that with 10^4`, used, AIM, inTimes),
+      atMost(`${label}: median relative to 10^4`, median(took) / median(min.took), TARGET, inTimes),
+      atMost(`${label}: processor time of both relative to 10^4`, used, TARGET, inTimes),
     ];
   });
 }
@@ -78,20 +78,20 @@ export async function measureGrowth(): Promise<Report> {
   try {
     const grown: Grown[] = [];
     for (const size of SIZES) {
-      const library = await openLibrary(sizeOf(size));
+      const library = await openLibrary(getSize(size));
       libraries.push(library);
       const { target, serverPid: pid, databasePid } = library;
       grown.push({ size, server: { name: inWords(size), target, pid, databasePid } });
     }
     const rows: Row[] = [];
-    for (const call of CALLS) rows.push(...rowsOf(call, await measureCall(call, grown)));
+    for (const call of CALLS) rows.push(...getRows(call, await measureCall(call, grown)));
     return {
       rows,
       notes: [
-        `Three servers at once, each with a database of its own: ${SIZES.map((size) => `${size / SEGMENTS_EACH} videos`).join(', ')}, ` +
-          `each with an alignment of ${SEGMENTS_EACH} segments. ${ROUNDS} rounds of ${REQUESTS} requests to each in turn after ` +
-          `${WARM_UP} that aren’t counted, over ${CONCURRENCY} kept connections. The calls go over all videos, so that with many ` +
-          'segments more pages are read that the database hasn’t at hand.',
+        `Three servers at once, each with its own database: ${SIZES.map((size) => `${size / SEGMENTS_PER_VIDEO} videos`).join(', ')}, ` +
+          `each with an alignment of ${SEGMENTS_PER_VIDEO} segments. ${ROUNDS} rounds of ${REQUESTS} requests to each in turn after ` +
+          `${WARM_UP} that aren’t counted, over ${CONCURRENCY} kept connections. The calls are spread over all videos, so that with many ` +
+          'segments more pages are read that aren’t in the database’s cache.',
       ],
     };
   } finally {

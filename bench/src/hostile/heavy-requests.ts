@@ -3,9 +3,9 @@ import {
   BODY_LIMITS,
   candidates,
   type Endpoint,
+  getUrl,
   SEGMENTS_BODY_LIMIT,
   subtitles,
-  urlOf,
   videos,
 } from '@sayback/contract';
 import { goodForm } from '../../../apps/server/src/testing/hostile/hostile-form.ts';
@@ -25,8 +25,8 @@ const request = (
   role,
   what,
   method: declared.method,
-  url: urlOf(declared.path, { id }),
-  mustRefuse: false,
+  url: getUrl(declared.path, { id }),
+  expectRefusal: false,
   ...sent,
 });
 
@@ -59,7 +59,7 @@ const FILES: Record<string, () => string> = {
   NUL: () => '\0'.repeat(16 * MIB - 1),
 };
 
-const segmentsOf = (count: number, text: string) => ({
+const getSegments = (count: number, text: string) => ({
   segments: Array.from({ length: count }, (_, at) => ({ index: at + 1, modified: text })),
 });
 
@@ -84,14 +84,14 @@ export function* heavyRequests(ids: {
     'admin',
     '20,000 segments',
     ids.revision,
-    json(segmentsOf(20_000, 'A line that is said.')),
+    json(getSegments(20_000, 'A line that is said.')),
   );
   yield request(
     subtitles.applyRegexChanges,
     'admin',
     '3000 segments of 10,000 characters',
     ids.revision,
-    json(segmentsOf(3000, 'a'.repeat(10_000))),
+    json(getSegments(3000, 'a'.repeat(10_000))),
   );
   yield request(
     candidates.saveSyncedSubtitles,

@@ -28,8 +28,8 @@ import { findServerProcess } from '../server-process.ts';
 import { readHeld, watchedBy } from './blocked-event-loop.ts';
 import { heavyRequests } from './heavy-requests.ts';
 
-const SECRET = 'a secret of the bench, long enough';
-const LOOP_AIM_MS = 50;
+const SECRET = 'a sufficiently long secret for benchmarks';
+const LOOP_TARGET_MS = 50;
 /** If a batch blocks the loop too long, its slowest requests are repeated alone. */
 const SUSPECTS = 4;
 const ATTEMPTS = 3;
@@ -46,15 +46,15 @@ type Bench = { pid: number; port: number; folder: string; db: Database };
  */
 async function heldBy({ pid, port, folder }: Bench, request: HostileRequest, token: string): Promise<number> {
   const sender = openSender(port, 1);
-  let least = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < ATTEMPTS && least > LOOP_AIM_MS; attempt += 1) {
+  let min = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < ATTEMPTS && min > LOOP_TARGET_MS; attempt += 1) {
     await sleep(50);
     await readHeld(pid, folder);
     await sender.send(request, request.role === 'nobody' ? undefined : token).catch(() => undefined);
-    least = Math.min(least, await readHeld(pid, folder));
+    min = Math.min(min, await readHeld(pid, folder));
   }
   sender.close();
-  return least;
+  return min;
 }
 
 type Held = { worst: number; batches: number; culprits: Map<string, number> };
@@ -62,15 +62,15 @@ type Held = { worst: number; batches: number; culprits: Map<string, number> };
 /** After each batch, finds requests that block the loop too long, also when repeated alone. */
 const watchBatches = (bench: Bench, held: Held, token: () => Promise<string>) =>
   async function onBatch(sent: readonly Sent[], result: RunResult): Promise<void> {
-    const most = await readHeld(bench.pid, bench.folder);
-    held.worst = Math.max(held.worst, most);
-    if (most > LOOP_AIM_MS) {
+    const max = await readHeld(bench.pid, bench.folder);
+    held.worst = Math.max(held.worst, max);
+    if (max > LOOP_TARGET_MS) {
       held.batches += 1;
       const slowest = [...sent].sort((a, b) => b.response.took - a.response.took).slice(0, SUSPECTS);
       const admin = await token();
       for (const { request } of slowest) {
         const alone = await heldBy(bench, request, admin);
-        if (alone > LOOP_AIM_MS) held.culprits.set(showRequest(request), alone);
+        if (alone > LOOP_TARGET_MS) held.culprits.set(showRequest(request), alone);
       }
     }
     await readHeld(bench.pid, bench.folder);
@@ -80,16 +80,16 @@ const watchBatches = (bench: Bench, held: Held, token: () => Promise<string>) =>
   };
 
 async function measureHeavy(bench: Bench, token: string): Promise<Row[]> {
-  const idOf = async (query: string) => Number((await bench.db.execute<{ id: string }>(query)).rows[0]?.id);
+  const getId = async (query: string) => Number((await bench.db.execute<{ id: string }>(query)).rows[0]?.id);
   const ids = {
-    video: await idOf('select id from videos where youtube_id is not null order by id desc limit 1'),
-    revision: await idOf('select id from revisions order by id desc limit 1'),
-    candidate: await idOf('select candidate_id as id from candidate_subtitles order by 1 desc limit 1'),
+    video: await getId('select id from videos where youtube_id is not null order by id desc limit 1'),
+    revision: await getId('select id from revisions order by id desc limit 1'),
+    candidate: await getId('select candidate_id as id from candidate_subtitles order by 1 desc limit 1'),
   };
   const rows: Row[] = [];
   for (const request of heavyRequests(ids)) {
     const held = await heldBy(bench, request, token);
-    rows.push(atMost(`${request.what}: holds the event loop for`, held, LOOP_AIM_MS, inMilliseconds));
+    rows.push(atMost(`${request.what}: blocks the event loop for`, held, LOOP_TARGET_MS, inMilliseconds));
   }
   return rows;
 }
@@ -101,20 +101,20 @@ function describe(result: RunResult, held: Held, { requests, seed }: HostileSett
   return {
     rows: [
       atMost(`faults in ${result.requests.toLocaleString('en')} requests`, result.faults.length, 0, String),
-      atMost('endpoints that never let anybody in', uncovered('let').length, 0, String),
-      atMost('endpoints that never refused anybody', uncovered('refused').length, 0, String),
+      atMost('endpoints that never accepted a request', uncovered('let').length, 0, String),
+      atMost('endpoints that never refused a request', uncovered('refused').length, 0, String),
       info('endpoints', String(result.covered.size)),
-      info('answers by status', statuses.map(([status, count]) => `${status}: ${count}`).join(', ')),
-      info('refusals after which nothing was stored', result.compared.toLocaleString('en')),
-      info('the event loop was blocked in the run for, at most', inMilliseconds(held.worst)),
-      atMost('requests that hold it over 50 ms each time, alone', held.culprits.size, 0, String),
+      info('responses by status', statuses.map(([status, count]) => `${status}: ${count}`).join(', ')),
+      info('refused requests that stored nothing', result.compared.toLocaleString('en')),
+      info('longest block of the event loop during the run', inMilliseconds(held.worst)),
+      atMost('requests that block it for over 50 ms each time, alone', held.culprits.size, 0, String),
     ],
     notes: [
-      `Seed ${seed}; \`--requests ${requests} --seed ${seed}\` makes the same again. Requests go over loopback, six at a time, over kept connections.`,
-      `In ${held.batches} batches the loop was held for more than ${LOOP_AIM_MS} ms: the ${SUSPECTS} slowest of each came again alone, up to ${ATTEMPTS} times; what counts is the least.`,
-      ...(uncovered('let').length > 0 ? [`Nobody was let in by ${uncovered('let').join(', ')}.`] : []),
+      `Seed ${seed}; \`--requests ${requests} --seed ${seed}\` reproduces the run. Requests go over loopback, six at a time, over kept-alive connections.`,
+      `In ${held.batches} batches the loop was blocked for more than ${LOOP_TARGET_MS} ms: the ${SUSPECTS} slowest of each were repeated alone, up to ${ATTEMPTS} times; the minimum counts.`,
+      ...(uncovered('let').length > 0 ? [`No request was accepted by ${uncovered('let').join(', ')}.`] : []),
       ...(uncovered('refused').length > 0
-        ? [`Nobody was refused by ${uncovered('refused').join(', ')}.`]
+        ? [`No request was refused by ${uncovered('refused').join(', ')}.`]
         : []),
       ...[...held.culprits]
         .slice(0, SHOWN)

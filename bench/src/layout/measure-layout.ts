@@ -21,7 +21,7 @@ export async function measureLayout({ sizes, seed }: { sizes: number; seed: numb
   const passed = Number(/(\d+) passed/.exec(stdout)?.[1] ?? 0);
   return {
     rows: [none(`journeys with a phase that isn't whole, of ${passed + failed}`, failed)],
-    notes: [`${sizes} windows drawn by seed ${seed}, and the usual ones.`],
+    notes: [`${sizes} random windows (seed ${seed}), and the common sizes.`],
     failures: passed + failed > 0 ? faults : ['no journey has run'],
   };
 }

@@ -54,7 +54,7 @@ export async function openLibrary(
       },
       prefix,
     });
-    await server.untilReady();
+    await server.waitUntilReady();
     // A single connection, since session settings must apply to the following statements.
     const { pool, close } = connectDatabase(postgres.url, { size: 1, onError: () => undefined });
     await fillLibrary(pool, size).finally(close);

@@ -1,7 +1,7 @@
 // A separate process that only simulates learners: it receives orders, reports every second, and leaves when asked to.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { CrowdOrder, Departure, Second } from './crowd-messages.ts';
-import { learnerOf, type Outcome } from './learner.ts';
+import { createLearner, type Outcome } from './learner.ts';
 
 const RESOLUTION_MS = 5;
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
@@ -38,7 +38,7 @@ function reportSecond(): void {
 process.once('message', (order: CrowdOrder) => {
   const watch = { report: note, hasLeft: () => left };
   const learners = Array.from({ length: order.to - order.from + 1 }, (_, n) =>
-    learnerOf(order.from + n, order, watch),
+    createLearner(order.from + n, order, watch),
   );
   delay.enable();
   const timer = setInterval(reportSecond, 1000);

@@ -18,7 +18,7 @@ export type Outcome = { action: Action; status: number; took: number; canWait: b
 type Watch = { report: (outcome: Outcome) => void; hasLeft: () => boolean };
 
 /** One learner in a browser: a connection for calls, another for media. */
-export function learnerOf(id: number, order: CrowdOrder, { report, hasLeft }: Watch) {
+export function createLearner(id: number, order: CrowdOrder, { report, hasLeft }: Watch) {
   const calls = connectionTo(order.target);
   const media = connectionTo(order.target);
   const places = new Map<number, LearnerPlace>();

@@ -12,20 +12,20 @@ import { comparePlaces } from './compare-positions.ts';
 import { type Crowd, startCrowd } from './crowd.ts';
 import type { LearnerPlace } from './crowd-messages.ts';
 import {
-  answersOf,
+  countAnswers,
   describeErrors,
   type Heard,
-  P95_AIM_MS,
+  P95_TARGET_MS,
   rowOfOwnDelay,
   rowsOfCalls,
   rowsOfFailures,
-  untilCalm,
+  waitUntilCalm,
 } from './phases.ts';
 import { type Look, watchServer } from './server-watch.ts';
 
 const WATCH_LOOP = fileURLToPath(new URL('../watch-loop.mjs', import.meta.url));
 const VIDEOS = 200;
-const SEGMENTS_EACH = 400;
+const SEGMENTS_PER_VIDEO = 400;
 const MEDIA_BYTES = 40 * 1024 * 1024;
 const ARRIVE_MS = 60_000;
 /** Factor on the number of learners for the overload. */
@@ -33,7 +33,7 @@ const TOO_MANY = 5;
 const RUSH_MS = 5000;
 const OVERLOAD_MS = 60_000;
 const AFTER_MS = 30_000;
-const CALM_AIM_MS = 5000;
+const CALM_TARGET_MS = 5000;
 const FLAT = 0.1;
 /** Maximum number of learners per process, so that it isn't the bottleneck. */
 const CROWD = 2000;
@@ -63,7 +63,7 @@ async function runCourse(library: Library, loopFile: string, order: LoadOrder): 
         from: FIRST_LEARNER + first,
         to: FIRST_LEARNER + first + count - 1,
         videos: HOSTED,
-        segmentsEach: SEGMENTS_EACH,
+        segmentsEach: SEGMENTS_PER_VIDEO,
         mediaBytes: MEDIA_BYTES,
         arriveMs,
       },
@@ -76,7 +76,7 @@ async function runCourse(library: Library, loopFile: string, order: LoadOrder): 
     all.filter(({ at }) => at > from && at <= to);
   const watch = watchServer(library.serverPid, loopFile);
   try {
-    const usual = come(0, order.learners, ARRIVE_MS);
+    const typical = come(0, order.learners, ARRIVE_MS);
     await sleep(ARRIVE_MS);
     const started = performance.now();
     await sleep(order.minutes * 60_000);
@@ -89,7 +89,7 @@ async function runCourse(library: Library, loopFile: string, order: LoadOrder): 
     const places = (await Promise.all(more.map((crowd) => crowd.leave()))).flat();
     const left = performance.now();
     await sleep(AFTER_MS);
-    places.push(...(await usual.leave()));
+    places.push(...(await typical.leave()));
     await watch.stop();
     return {
       steady: during(heard, started, rushed),
@@ -115,12 +115,12 @@ function rowsOfServer(looks: readonly Look[]): Row[] {
   const change = (last ?? Number.NaN) / (second ?? Number.NaN) - 1;
   return [
     {
-      what: 'memory of the server, last third of the time beside the second',
+      what: 'memory of the server, last third of the run relative to the second',
       measured: `${change < 0 ? '−' : '+'}${Math.abs(change * 100).toFixed(1)} % (${inMegabytes(second ?? 0)}, ${inMegabytes(last ?? 0)})`,
       aim: `within ${FLAT * 100} %`,
       met: Math.abs(change) <= FLAT,
     },
-    info('memory of the server, at most', inMegabytes(Math.max(...looks.map(({ memory }) => memory)))),
+    info('maximum memory of the server', inMegabytes(Math.max(...looks.map(({ memory }) => memory)))),
     info(
       'the server’s event loop was late in five seconds by: 99 of 100 ticks, median of them; at most',
       `${inMilliseconds(median(looks.map((look) => look.loopUsual)))}; ${inMilliseconds(Math.max(...looks.map((look) => look.loopMost)))}`,
@@ -134,23 +134,23 @@ function rowsOfServer(looks: readonly Look[]): Row[] {
 
 function rowsOfCourse(course: Course, { learners }: LoadOrder): Row[] {
   const { steady, overload, after, left, looks } = course;
-  const usual = `${learners} learners`;
+  const typical = `${learners} learners`;
   const many = `${learners * TOO_MANY} learners`;
   return [
-    ...rowsOfFailures(usual, steady, false),
-    ...rowsOfCalls(usual, steady, P95_AIM_MS),
-    rowOfOwnDelay(usual, steady),
+    ...rowsOfFailures(typical, steady, false),
+    ...rowsOfCalls(typical, steady, P95_TARGET_MS),
+    rowOfOwnDelay(typical, steady),
     ...rowsOfServer(looks.steady),
     ...rowsOfFailures(many, overload, true),
-    info(`${many}: answers a second`, (answersOf(overload) / (OVERLOAD_MS / 1000)).toFixed(0)),
+    info(`${many}: responses per second`, (countAnswers(overload) / (OVERLOAD_MS / 1000)).toFixed(0)),
     ...rowsOfCalls(many, overload),
     rowOfOwnDelay(many, overload),
     info(
-      `${many}: memory of the server, at most`,
+      `${many}: maximum memory of the server`,
       inMegabytes(Math.max(...looks.overload.map(({ memory }) => memory))),
     ),
     info(
-      `${many}: the server’s event loop was late by, at most`,
+      `${many}: maximum delay of the server’s event loop`,
       inMilliseconds(
         quantile(
           looks.overload.map(({ loopMost }) => loopMost),
@@ -159,9 +159,9 @@ function rowsOfCourse(course: Course, { learners }: LoadOrder): Row[] {
       ),
     ),
     atMost(
-      'after it: until nothing is shed and the 95th percentile is back',
-      untilCalm(after, left),
-      CALM_AIM_MS,
+      'afterwards: time until nothing is shed and the 95th percentile has recovered',
+      waitUntilCalm(after, left),
+      CALM_TARGET_MS,
       inSeconds,
     ),
   ];
@@ -171,7 +171,7 @@ function rowsOfCourse(course: Course, { learners }: LoadOrder): Row[] {
 export async function measureLoad(order: LoadOrder): Promise<Report> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-bench-'));
   const loopFile = path.join(folder, 'loop.json');
-  const size = { videos: VIDEOS, segmentsEach: SEGMENTS_EACH, learners: order.learners * TOO_MANY };
+  const size = { videos: VIDEOS, segmentsEach: SEGMENTS_PER_VIDEO, learners: order.learners * TOO_MANY };
   const library = await openLibrary(size, { NODE_OPTIONS: `--import ${WATCH_LOOP}`, LOOP_FILE: loopFile });
   try {
     const file = path.join(library.mediaDir, MEDIA_KEY);
@@ -181,24 +181,24 @@ export async function measureLoad(order: LoadOrder): Promise<Report> {
     const { acknowledged, lost } = await comparePlaces(library.databaseUrl, course.places);
     const rows = [
       ...rowsOfCourse(course, order),
-      none(`places that were acknowledged, of ${acknowledged}, and aren’t kept`, lost.length),
-      none('times that the server ended', library.ends.length),
+      none(`acknowledged positions, of ${acknowledged}, that aren’t stored`, lost.length),
+      none('exits of the server', library.ends.length),
     ];
     const errors = describeErrors([...course.steady, ...course.overload, ...course.after]);
     return {
       rows,
       notes: [
-        `${order.learners} learners come within a minute and practise for ${order.minutes} minutes: each opens a video (the ` +
-          `video, its subtitles, its ${SEGMENTS_EACH} segments, the preferences), saves the place every 5 s, and loads 256 KiB ` +
-          'to 1 MiB of its media every 8 s, for a minute and a half to three; then opens another one. Times are those of ' +
-          'answered calls, from the request to the last byte, over two kept connections for each learner.',
-        `Then ${TOO_MANY} times as many for ${OVERLOAD_MS / 1000} s: the others come within ${RUSH_MS / 1000} s. Who is told to wait when opening a video ` +
-          'does so; saving goes on at its pace.',
-        'Accounts and sessions are put into the database directly, and access tokens are signed with the server’s secret: ' +
-          'registering that many would measure argon2. The server is the built one, with an embedded PostgreSQL; crowd, ' +
-          'server and database share this machine. Each crowd is a process of its own, of 2000 learners at most.',
-        'At the end what is stored for each learner and video is compared with the last place that was acknowledged; one sent ' +
-          'after it of which nobody was told may be stored instead.',
+        `${order.learners} learners arrive within a minute and practise for ${order.minutes} minutes: each opens a video (the ` +
+          `video, its subtitles, its ${SEGMENTS_PER_VIDEO} segments, the preferences), saves the position every 5 s, and loads 256 KiB ` +
+          'to 1 MiB of its media every 8 s, for one and a half to three minutes; then opens another one. Times are those of ' +
+          'completed calls, from the request to the last byte, over two kept-alive connections per learner.',
+        `Then ${TOO_MANY} times as many for ${OVERLOAD_MS / 1000} s: the others arrive within ${RUSH_MS / 1000} s. Learners told to wait when opening a video ` +
+          'do so; saving continues at its pace.',
+        'Accounts and sessions are inserted into the database directly, and access tokens are signed with the server’s secret: ' +
+          'registering that many would measure argon2. The server is the production build, with an embedded PostgreSQL; crowd, ' +
+          'server and database share this machine. Each crowd has its own process, with at most 2000 learners.',
+        'At the end each learner’s stored position in each video is compared with the last acknowledged one; a later one ' +
+          'that was sent but not acknowledged may be stored instead.',
         ...(errors ? [`Errors: ${errors}.`] : []),
       ],
     };

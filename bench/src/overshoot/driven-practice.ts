@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DrivenBrowser } from '../../../e2e/support/driven-browser.ts';
-import { notedStops, noteStops } from '../../../e2e/support/media-watch.ts';
+import { recordedStops, recordStops } from '../../../e2e/support/media-watch.ts';
 import type { Practice } from './practise.ts';
-import { noteResumed, type ResumedStop } from './resumed-clock.ts';
+import { type ResumedStop, recordResumed } from './resumed-clock.ts';
 
 /** Longer than a line and the pause before it. */
 const MAX_MS = 30_000;
@@ -34,10 +34,10 @@ export async function practiseDriven(
   }, tokens);
   await browser.navigate(`${url}/video/${videoId}`);
   await waitFor(async () => (await browser.text('[data-testid=segment-count]')) !== null, 'the page');
-  if (movesInSteps) await browser.run(noteResumed);
-  await browser.run(noteStops);
+  if (movesInSteps) await browser.run(recordResumed);
+  await browser.run(recordStops);
   const stops = async () => {
-    const noted = (await browser.run(notedStops)) as ResumedStop[];
+    const noted = (await browser.run(recordedStops)) as ResumedStop[];
     return noted.flatMap(({ at, resumed }) => (movesInSteps ? (resumed ?? []) : at));
   };
   return {

@@ -8,10 +8,10 @@ import {
   type Api,
   addClip,
   adminApi,
-  apiOf,
+  createApi,
+  logInForTokens,
   makeLearner,
   segmentsOf,
-  tokensOf,
 } from '../../../e2e/support/api.ts';
 import type { DrivenBrowser } from '../../../e2e/support/driven-browser.ts';
 import { type SaybackServer, startSayback } from '../../../e2e/support/sayback-server.ts';
@@ -55,7 +55,7 @@ async function withClip(work: (place: Place) => Promise<Report>): Promise<Report
   }
 }
 
-const endsOf = async (admin: Api, videoId: number) =>
+const getEnds = async (admin: Api, videoId: number) =>
   (await segmentsOf(admin, videoId)).map(({ end_time }) => parsePosition(end_time) ?? 0);
 
 /** Another browser, which has to be installed. */
@@ -65,12 +65,12 @@ type Other = { start: () => Promise<DrivenBrowser>; most: number; movesInSteps: 
 export const measureOvershootIn = ({ start, most, movesInSteps }: Other): Promise<Report> =>
   withClip(async ({ server, admin, clip }) => {
     const videoId = await addClip(admin, clip);
-    const tokens = await tokensOf(server.url, await makeLearner(server.url));
+    const tokens = await logInForTokens(server.url, await makeLearner(server.url));
     const browser = await start();
     try {
       const practice = await practiseDriven(browser, server.url, videoId, tokens, movesInSteps);
       return {
-        rows: await measure('hosted, 1×', practice, await endsOf(admin, videoId), { most }),
+        rows: await measure('hosted, 1×', practice, await getEnds(admin, videoId), { most }),
         notes: NOTES,
       };
     } finally {
@@ -86,7 +86,7 @@ async function measureInChromium({ server, admin, clip }: Place): Promise<Report
   try {
     const hosted = await addClip(admin, clip);
     const youtube = await addClip(admin, clip, 'youtube');
-    const ends = await endsOf(admin, hosted);
+    const ends = await getEnds(admin, hosted);
     const rounds: Round[] = [
       { name: 'hosted, 1×', videoId: hosted, speed: 1, watch: watchHosted, aims: { median: 2, most: 5 } },
       {
@@ -109,8 +109,8 @@ async function measureInChromium({ server, admin, clip }: Place): Promise<Report
 async function play(browser: Browser, url: string, round: Round, ends: number[]): Promise<Row[]> {
   const { name, videoId, speed, watch, aims } = round;
   const learner = await makeLearner(url);
-  const { access } = await tokensOf(url, learner);
-  await apiOf(url, access)(accounts.updatePreferences, { body: { player: { speed } } });
+  const { access } = await logInForTokens(url, learner);
+  await createApi(url, access)(accounts.updatePreferences, { body: { player: { speed } } });
   const visitor = await newVisitor(browser, url, learner);
   try {
     const page = await visitor.newPage();
@@ -130,7 +130,7 @@ async function measure(name: string, practice: Practice, ends: number[], aims: A
   const overshoots = heard.map(({ segment, at }) => at * 1000 - (ends[segment] ?? Number.NaN));
   return [
     ...overshootRows(`${name}: past the end`, overshoots, aims),
-    info(`${name}: a bare timer beside it, 95th percentile`, lateness(timer.percentile(95))),
+    info(`${name}: a plain timer for comparison, 95th percentile`, lateness(timer.percentile(95))),
   ];
 }
 
@@ -155,13 +155,13 @@ const range = (values: number[]): string =>
 
 const NOTES = [
   `${SEGMENTS} segments of 0.8 to 1.5 s, each played ${TIMES} times: Play Segment repeats a segment at once, while going ` +
-    'to another waits for 2 s. Milliseconds on the medium’s own clock, less the segment’s end: at the `pause` event of ' +
-    'the page’s media element, and in the frame of the double when the order to pause has come there.',
-  'Firefox’s clock moves by 40 ms at a time, and stays behind what was heard when it is paused: there it is the position ' +
+    'to another waits for 2 s. Milliseconds on the medium’s own clock, minus the segment’s end: at the `pause` event of ' +
+    'the page’s media element, and in the double’s frame when the pause command arrives there.',
+  'Firefox’s clock moves in steps of 40 ms, and lags behind the audible sound when paused: there it is the position ' +
     'from which it plays on.',
-  'At 1.5× Chromium’s own clock stands still for a few milliseconds and then goes on by 10 to 15, some fourteen times a second: ' +
-    'an end that lies in such a step can’t be met better than that.',
-  'The double tells its position every 250 ms, and the page reckons on in between, as YouTube’s script does.',
-  `The bare timer is one of ${TIMER_MS} ms in the bench’s own process, which has nothing else to do: what it is late by, ` +
-    'the machine is late by.',
+  'At 1.5× Chromium’s own clock stops for a few milliseconds and then jumps by 10 to 15, some fourteen times a second: ' +
+    'an end within such a step can’t be hit more precisely.',
+  'The double reports its position every 250 ms, and the page extrapolates in between, like YouTube’s script.',
+  `The plain timer is one of ${TIMER_MS} ms in the benchmark’s own process, which is otherwise idle: its delay is ` +
+    'the machine’s delay.',
 ];

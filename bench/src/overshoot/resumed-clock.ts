@@ -7,9 +7,9 @@ export type ResumedStop = Stop & {
 
 /**
  * Adds to each stop the time from which the clock resumes, by playing for an instant, unnoticed by the page. Runs in the page,
- * before `noteStops`.
+ * before `recordStops`.
  */
-export function noteResumed(): void {
+export function recordResumed(): void {
   let isAside = false;
   for (const type of ['play', 'playing', 'pause', 'waiting', 'timeupdate']) {
     window.addEventListener(type, (event) => isAside && event.stopImmediatePropagation(), true);

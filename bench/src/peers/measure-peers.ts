@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { openLibrary } from '../library/open-library.ts';
 import { median, quantile } from '../metrics.ts';
 import { info, type Report, type Row } from '../report.ts';
-import { type Around, CALLS, type CallName, requestOf } from '../rounds/calls.ts';
+import { type Around, CALLS, type CallName, makeRequest } from '../rounds/calls.ts';
 import { type Measured, noSamples, runRound, type Samples } from '../rounds/round.ts';
 import { connectionTo } from '../wire/connection.ts';
 import { startBare } from './start-peer.ts';
@@ -14,7 +14,7 @@ const WARM_UP = 10;
 const REQUESTS = 300;
 const CONCURRENCY = 4;
 const COMPARED = 25;
-const BARE_AIM = 1.6;
+const BARE_TARGET = 1.6;
 
 /** `ours` with only the members that `peer` has: Sayback's responses may gain members that the peers lack. */
 function shared(peer: unknown, ours: unknown): unknown {
@@ -31,7 +31,7 @@ async function compareAnswers(call: CallName, ours: Measured, peer: Measured): P
   const send = async ({ target }: Measured, turn: number): Promise<unknown> => {
     const connection = connectionTo(target);
     const { status, body } = await connection
-      .send(requestOf(call, turn, SIZE), true)
+      .send(makeRequest(call, turn, SIZE), true)
       .finally(connection.close);
     return { status, body: JSON.parse(body.toString()) };
   };
@@ -54,7 +54,9 @@ async function measureCall(
   let samples = new Map(servers.map((server) => [server, noSamples()]));
   for (let round = 0; round < WARM_UP + rounds; round += 1) {
     if (round === WARM_UP) samples = new Map(servers.map((server) => [server, noSamples()]));
-    const requests = Array.from({ length: REQUESTS }, (_, n) => requestOf(call, round * REQUESTS + n, SIZE));
+    const requests = Array.from({ length: REQUESTS }, (_, n) =>
+      makeRequest(call, round * REQUESTS + n, SIZE),
+    );
     for (let turn = 0; turn < servers.length; turn += 1) {
       const server = servers[(turn + round) % servers.length];
       const samplesOfServer = server && samples.get(server);
@@ -64,7 +66,7 @@ async function measureCall(
   return samples;
 }
 
-function rowsOf(call: CallName, samples: Map<Measured, Samples>): Row[] {
+function getRows(call: CallName, samples: Map<Measured, Samples>): Row[] {
   const [ours, bare] = [...samples.values()];
   const rows = [...samples].map(([{ name }, { took, server, database }]) =>
     info(
@@ -81,24 +83,24 @@ function rowsOf(call: CallName, samples: Map<Measured, Samples>): Row[] {
   return [
     ...rows,
     {
-      what: `${call}: processor time to that of the bare server`,
+      what: `${call}: processor time relative to the bare server`,
       measured,
-      aim: `≤ ${BARE_AIM.toFixed(2)} ×`,
-      met: value <= BARE_AIM,
+      aim: `≤ ${BARE_TARGET.toFixed(2)} ×`,
+      met: value <= BARE_TARGET,
     },
   ];
 }
 
-function notesOf(rounds: number): string[] {
+function describeRun(rounds: number): string[] {
   return [
     `${rounds} rounds of ${REQUESTS} requests to each server in turn after ${WARM_UP} that aren’t counted, over ` +
-      `${CONCURRENCY} kept connections, by one client in a process of its own; ${SIZE.videos} videos of ` +
-      `${SIZE.segmentsEach} segments, ${SIZE.learners} learners. All use one PostgreSQL. Before, ${COMPARED} answers of ` +
+      `${CONCURRENCY} kept-alive connections, by one client in its own process; ${SIZE.videos} videos of ` +
+      `${SIZE.segmentsEach} segments, ${SIZE.learners} learners. All use one PostgreSQL. Beforehand, ${COMPARED} responses of ` +
       'each call are compared as JSON.',
-    'Processor time is user and system time of all the server’s processes and threads, a request; the database’s is reported ' +
-      'apart, and the kernel counts in steps of 10 ms.',
-    'The bare server is Fastify and pg in one process, one prepared statement a call, answers written by a schema; no ' +
-      'tokens, no roles, no validation. Ours logs errors alone here, as the others do.',
+    'Processor time is user and system time of all the server’s processes and threads, per request; the database’s is reported ' +
+      'separately, and the kernel counts in steps of 10 ms.',
+    'The bare server is Fastify and pg in one process, one prepared statement per call, responses serialised by a schema; no ' +
+      'tokens, no roles, no validation. Ours only logs errors here, like the others.',
   ];
 }
 
@@ -113,9 +115,9 @@ export async function measurePeers({ rounds = ROUNDS }: { rounds?: number | unde
       const rows: Row[] = [];
       for (const call of CALLS) {
         await compareAnswers(call, ours, bare);
-        rows.push(...rowsOf(call, await measureCall(call, [ours, bare], rounds)));
+        rows.push(...getRows(call, await measureCall(call, [ours, bare], rounds)));
       }
-      return { rows, notes: notesOf(rounds) };
+      return { rows, notes: describeRun(rounds) };
     } finally {
       await bare.stop();
     }

@@ -1,5 +1,5 @@
-import { subtitles, urlOf, videos } from '@sayback/contract';
-import { apiOf, tokensOf } from '../../../e2e/support/api.ts';
+import { getUrl, subtitles, videos } from '@sayback/contract';
+import { createApi, logInForTokens } from '../../../e2e/support/api.ts';
 import { ADMIN, startSayback } from '../../../e2e/support/sayback-server.ts';
 import { HOSTILE_FORMATS, type HostileFormat } from '../../../packages/subtitles/src/testing/grammars.ts';
 import { hostileFile } from '../../../packages/subtitles/src/testing/hostile-file.ts';
@@ -20,7 +20,7 @@ const MIN_MS = 200;
 const SUSPECTS = 2;
 
 /** The first half's seeds are always the same; the second half's are drawn, so readers can't be tuned to them. */
-const halvesOf = (seed: number) => [
+const getHalves = (seed: number) => [
   { name: 'looked at', from: 0 },
   { name: 'not looked at', from: seed },
 ];
@@ -32,7 +32,7 @@ type Upload = { took: number; processor: number; memory: number; status: number;
 type Worst = { growth: number; took: number; memory: number; cues: number; failures: string[] };
 
 /** Returns the factor by which the time grows for twice the size, fitted over all sizes. */
-function growthOf(times: readonly number[]): number {
+function getGrowth(times: readonly number[]): number {
   const logs = times.map((ms) => Math.log2(Math.max(ms, MIN_MS)));
   const middle = (logs.length - 1) / 2;
   const mean = logs.reduce((sum, log) => sum + log, 0) / logs.length;
@@ -42,11 +42,11 @@ function growthOf(times: readonly number[]): number {
 
 /** Hostile forms of every format, sent to the real server as uploads: time, growth and memory. */
 export async function measureReaders({ seeds, seed, only }: ReadersSettings): Promise<Report> {
-  const halves = halvesOf(seed);
+  const halves = getHalves(seed);
   const server = await startSayback();
   try {
-    const { access } = await tokensOf(server.url, ADMIN);
-    const api = apiOf(server.url, access);
+    const { access } = await logInForTokens(server.url, ADMIN);
+    const api = createApi(server.url, access);
     const pid = await findServerProcess(process.pid);
 
     async function upload(file: Uint8Array, idle: number): Promise<Upload> {
@@ -58,7 +58,7 @@ export async function measureReaders({ seeds, seed, only }: ReadersSettings): Pr
       await forgetPeak(pid);
       const before = await processorTime(pid);
       const { took, result } = await timed(async () => {
-        const response = await fetch(server.url + urlOf(subtitles.uploadSubtitle.path, { id }), {
+        const response = await fetch(server.url + getUrl(subtitles.uploadSubtitle.path, { id }), {
           method: 'POST',
           headers: { authorization: `Bearer ${access}` },
           body: form,
@@ -88,7 +88,7 @@ export async function measureReaders({ seeds, seed, only }: ReadersSettings): Pr
             `${format} ${seed}, ${size}: ${status}, ${inSeconds(took)}, ${inMegabytes(memory)}: ${form}`,
           );
       }
-      const growth = growthOf(times);
+      const growth = getGrowth(times);
       if (growth > MAX_GROWTH)
         worst.failures.push(`${format} ${seed}: grows ${growth.toFixed(2)} ×: ${form}`);
       worst.growth = Math.max(worst.growth, growth);
@@ -124,7 +124,7 @@ export async function measureReaders({ seeds, seed, only }: ReadersSettings): Pr
       rows,
       failures,
       notes: [
-        `Files that a grammar of each format draws by seed, from ${halves.map(({ from }) => from).join(' and from ')} on. All are read ` +
+        `Random files from a grammar of each format, with seeds from ${halves.map(({ from }) => from).join(' and from ')} on. All are read ` +
           'in this process at 128 and 512 KiB; the slowest two of each half, and the two that grow most, are uploaded at 2, 4, 8 and ' +
           '16 MiB. The worst of these: how many times as much processor time of the server twice the size takes, the longest response, ' +
           'and the most resident memory beyond that of the idle server.',

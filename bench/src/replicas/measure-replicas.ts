@@ -8,7 +8,7 @@ import { BENCH_SECRET } from '../library/access-token.ts';
 import { FIRST_LEARNER, fillLibrary } from '../library/fill-library.ts';
 import { processorTime } from '../processor-time.ts';
 import { atMost, info, none, type Report, type Row } from '../report.ts';
-import { headOf } from '../rounds/calls.ts';
+import { requestHead } from '../rounds/calls.ts';
 import { type Connection, connectionTo, type Request } from '../wire/connection.ts';
 
 const LIBRARY = { videos: 400, segmentsEach: 300, learners: 100 };
@@ -21,18 +21,18 @@ const WRITERS = 10;
 const LATE_PAIRS = 1000;
 const LATE = '5s';
 
-const read = (address: string, learner: number): Request => ({ head: headOf('GET', address, learner) });
-const videoOf = (turn: number) => 1 + ((turn * 7919) % LIBRARY.videos);
+const read = (address: string, learner: number): Request => ({ head: requestHead('GET', address, learner) });
+const getVideo = (turn: number) => 1 + ((turn * 7919) % LIBRARY.videos);
 const CALLS: Record<string, (turn: number) => string> = {
-  'a page of segments': (turn) => `/api/alignments/${videoOf(turn)}/segments/?page=${1 + (turn % 15)}`,
-  'all segments of a video': (turn) => `/api/alignments/${videoOf(turn)}/segments/?all=true`,
+  'a page of segments': (turn) => `/api/alignments/${getVideo(turn)}/segments/?page=${1 + (turn % 15)}`,
+  'all segments of a video': (turn) => `/api/alignments/${getVideo(turn)}/segments/?all=true`,
   'the list of videos': () => '/api/videos/?practisable=true',
   'what waits today': () => '/api/practice/today/',
-  'the subtitles of a video': (turn) => `/api/videos/${videoOf(turn)}/subtitles/`,
+  'the subtitles of a video': (turn) => `/api/videos/${getVideo(turn)}/subtitles/`,
 };
 
 type Server = Awaited<ReturnType<typeof superviseServer>>;
-const targetOf = ({ url }: Server) => ({ host: '127.0.0.1', port: Number(new URL(url).port) });
+const getTarget = ({ url }: Server) => ({ host: '127.0.0.1', port: Number(new URL(url).port) });
 
 async function send(connection: Connection, request: Request): Promise<string> {
   const { status, body } = await connection.send(request, true);
@@ -41,12 +41,12 @@ async function send(connection: Connection, request: Request): Promise<string> {
 }
 
 /** Sends the requests over some connections, sequentially on each. */
-async function sendAll(server: Server, count: number, requestOf: (turn: number) => Request): Promise<void> {
+async function sendAll(server: Server, count: number, makeRequest: (turn: number) => Request): Promise<void> {
   let turn = 0;
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
-      const connection = connectionTo(targetOf(server));
-      for (let own = turn++; own < count; own = turn++) await send(connection, requestOf(own));
+      const connection = connectionTo(getTarget(server));
+      for (let own = turn++; own < count; own = turn++) await send(connection, makeRequest(own));
       connection.close();
     }),
   );
@@ -59,12 +59,12 @@ async function countStale(writer: Server, reader: Server, pairs: number): Promis
   await Promise.all(
     Array.from({ length: WRITERS }, async (_, n) => {
       const learner = FIRST_LEARNER + n;
-      const [there, here] = [connectionTo(targetOf(writer)), connectionTo(targetOf(reader))];
+      const [there, here] = [connectionTo(getTarget(writer)), connectionTo(getTarget(reader))];
       for (let own = turn++; own < pairs; own = turn++) {
         const last_segment = own % LIBRARY.segmentsEach;
         const place = { video_id: LIBRARY.videos, alignment_id: LIBRARY.videos, last_segment };
         await send(there, {
-          head: headOf('POST', '/api/videos/progress/save/', learner),
+          head: requestHead('POST', '/api/videos/progress/save/', learner),
           body: JSON.stringify(place),
         });
         const { results } = JSON.parse(await send(here, read('/api/videos/?practisable=true', learner))) as {
@@ -92,7 +92,7 @@ export async function shareOfReplicas({ url }: Server): Promise<string> {
 export async function measureReplicas(): Promise<Report> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-replicas-'));
   const postgres = await startReplicatedPostgres([{}, {}, { recovery_min_apply_delay: LATE }], true);
-  const [one, two, late] = postgres.standbys.map(({ url }) => url) as [string, string, string];
+  const [first, second, late] = postgres.standbys.map(({ url }) => url) as [string, string, string];
   const servers: Server[] = [];
   const start = async (...replicas: string[]) => {
     const server = await superviseServer({
@@ -105,14 +105,14 @@ export async function measureReplicas(): Promise<Report> {
       },
     });
     servers.push(server);
-    await server.untilReady();
+    await server.waitUntilReady();
     return server;
   };
   try {
     const alone = await start();
     const { pool, close } = connectDatabase(postgres.primary.url, { size: 1, onError: () => undefined });
     await fillLibrary(pool, LIBRARY).finally(close);
-    const [here, there] = [await start(one, two), await start(one, two)];
+    const [here, there] = [await start(first, second), await start(first, second)];
     const rows: Row[] = [];
     const timed = async (server: Server, of: (turn: number) => string) => {
       const before = await processorTime(postgres.primary.postmaster);
@@ -130,7 +130,9 @@ export async function measureReplicas(): Promise<Report> {
       }
       rows.push(info(`${name}: the primary’s processor time alone`, `${without.toFixed(3)} ms`));
       rows.push(
-        atMost(`${name}: the same with two replicas, of that`, withThem / without, 0.4, (n) => n.toFixed(2)),
+        atMost(`${name}: the same with two replicas, relative to that`, withThem / without, 0.4, (n) =>
+          n.toFixed(2),
+        ),
       );
     }
     rows.push(
@@ -139,19 +141,19 @@ export async function measureReplicas(): Promise<Report> {
         await countStale(here, there, PAIRS),
       ),
     );
-    rows.push(info('of that server’s reads by replicas', await shareOfReplicas(there)));
+    rows.push(info('share of that server’s reads by replicas', await shareOfReplicas(there)));
     const behind = await start(late);
     rows.push(
       none(
-        `stale of ${LATE_PAIRS} with a replica that is ${LATE} late`,
+        `stale of ${LATE_PAIRS} with a replica that lags ${LATE}`,
         await countStale(here, behind, LATE_PAIRS),
       ),
     );
-    rows.push(info('of that server’s reads by the late replica', await shareOfReplicas(behind)));
+    rows.push(info('share of that server’s reads by the lagging replica', await shareOfReplicas(behind)));
     return {
       rows,
       notes: [
-        `A primary and its standbys on one machine, ${LIBRARY.videos} videos of ${LIBRARY.segmentsEach} segments; ${REQUESTS} requests over ${CONNECTIONS} connections, ${ROUNDS} times in turn. The primary’s time is that of all its processes, sending the log included.`,
+        `A primary and its standbys on one machine, ${LIBRARY.videos} videos of ${LIBRARY.segmentsEach} segments; ${REQUESTS} requests over ${CONNECTIONS} connections, ${ROUNDS} times alternately. The primary’s time is that of all its processes, sending the log included.`,
         `Written and read by ${WRITERS} learners at once.`,
       ],
     };

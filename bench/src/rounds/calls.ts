@@ -13,7 +13,7 @@ export type CallName = (typeof CALLS)[number];
 const tokens = new Map<number, string>();
 
 /** The token identifies the caller; the bare server, which reads no tokens, gets a header instead. */
-export function headOf(method: string, path: string, learner: number): string {
+export function requestHead(method: string, path: string, learner: number): string {
   const token = tokens.get(learner) ?? accessToken(learner);
   tokens.set(learner, token);
   return (
@@ -23,19 +23,24 @@ export function headOf(method: string, path: string, learner: number): string {
 }
 
 /** The `turn`th request of a kind: another learner, video, page and position each time, the same ones in every run. */
-export function requestOf(call: CallName, turn: number, { videos, segmentsEach, learners }: Around): Request {
+export function makeRequest(
+  call: CallName,
+  turn: number,
+  { videos, segmentsEach, learners }: Around,
+): Request {
   const learner = FIRST_LEARNER + (turn % learners);
   // Steps coprime with the numbers of items reach all of them.
   const video = 1 + ((turn * 7919) % videos);
   const page = 1 + ((turn * 31) % Math.ceil(segmentsEach / PAGE_SIZE));
   if (call === 'a page of segments') {
-    return { head: headOf('GET', `/api/alignments/${video}/segments/?page=${page}`, learner) };
+    return { head: requestHead('GET', `/api/alignments/${video}/segments/?page=${page}`, learner) };
   }
-  if (call === 'the list of videos') return { head: headOf('GET', '/api/videos/?practisable=true', learner) };
-  if (call === 'one video') return { head: headOf('GET', `/api/videos/${video}/`, learner) };
+  if (call === 'the list of videos')
+    return { head: requestHead('GET', '/api/videos/?practisable=true', learner) };
+  if (call === 'one video') return { head: requestHead('GET', `/api/videos/${video}/`, learner) };
   const saved = videos - (turn % Math.min(videos, LISTED_VIDEOS));
   return {
-    head: headOf('POST', '/api/videos/progress/save/', learner),
+    head: requestHead('POST', '/api/videos/progress/save/', learner),
     body: JSON.stringify({
       video_id: saved,
       last_segment: (turn * 13) % segmentsEach,

@@ -10,7 +10,7 @@ export function measureMusic(
   let right = 0;
   let frames = 0;
   for (const reading of readings) {
-    const truth = labelsOf(reading);
+    const truth = getLabels(reading);
     const level = rms(reading.filter((_, i) => truth[Math.floor(i / 160)])) * 10 ** (-5 / 20);
     for (let song = 0; song < 3; song++) {
       const { speech } = analyse(mixed(reading, compose(reading.length, seed + song), level));
@@ -24,7 +24,7 @@ export function measureMusic(
 /**
  * Labels speech: anything within 30 dB of the loudest and well above the room; includes stops up to 120 ms, excludes clicks.
  */
-export function labelsOf(reading: Float32Array): Uint8Array {
+export function getLabels(reading: Float32Array): Uint8Array {
   const loudness = loudnessOf(reading);
   const sorted = Float32Array.from(loudness).sort();
   const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] as number;
@@ -47,8 +47,8 @@ function fill(labels: Uint8Array, label: number, longest: number): void {
 }
 
 /** The phrases of a reading: ranges of 2 to 6 s between pauses. */
-export function phrasesOf(reading: Float32Array): Float32Array[] {
-  const labels = labelsOf(reading);
+export function findPhrases(reading: Float32Array): Float32Array[] {
+  const labels = getLabels(reading);
   fill(labels, 0, 35);
   const phrases: Float32Array[] = [];
   for (let from = 0; from < labels.length; ) {

@@ -1,11 +1,11 @@
 import { analyse, decodeProfile, encodeProfile, fitCuts, type SpeechFrames } from '@sayback/speech';
 import { mixed, noiseOf } from '../../../packages/speech/src/testing/noise.ts';
 import { randomOf } from '../../../packages/speech/src/testing/random.ts';
-import { type Clip, clipOf, demoClips, linesOf } from './material/clips.ts';
+import { type Clip, demoClips, findLines, makeClip } from './material/clips.ts';
 import type { CutHalf, ReadingStretch } from './material/cut-halves.ts';
 import { inEcho, speechLevel } from './material/mixtures.ts';
 import { speakWithEspeak, speakWithFlite } from './material/voices.ts';
-import { labelsOf } from './measure-activity.ts';
+import { getLabels } from './measure-activity.ts';
 
 export type Line = { start: number; end: number; text: string };
 export type CutResults = {
@@ -29,9 +29,10 @@ export function moved(lines: readonly Line[], random: () => number): Line[] {
 }
 
 /** As on the server: through the profile's bytes. */
-export const profileOf = (sound: Float32Array): SpeechFrames => decodeProfile(encodeProfile(analyse(sound)));
+export const makeProfile = (sound: Float32Array): SpeechFrames =>
+  decodeProfile(encodeProfile(analyse(sound)));
 
-function resultsOf(
+function getResults(
   cases: readonly { truth: Line; fitted: ReturnType<typeof fitCuts>[number] }[],
 ): CutResults {
   const ends = cases.flatMap(({ truth, fitted }) =>
@@ -51,7 +52,7 @@ function resultsOf(
 /** Fits cuts of clips whose cues' ends were moved at random. */
 function measureClips(clips: readonly Clip[], seed: number): CutResults {
   const cases = clips.flatMap(({ sound, lines }, at) => {
-    const profile = profileOf(sound);
+    const profile = makeProfile(sound);
     return Array.from({ length: ROUNDS }, (_, round) => {
       const fitted = fitCuts(profile, moved(lines, randomOf(seed + 100 * at + round)));
       return lines.map((truth, line) => ({
@@ -60,7 +61,7 @@ function measureClips(clips: readonly Clip[], seed: number): CutResults {
       }));
     }).flat();
   });
-  return resultsOf(cases);
+  return getResults(cases);
 }
 
 export const measureDemoCuts = (): CutResults => measureClips(demoClips(), 1);
@@ -74,7 +75,7 @@ export function measureCuts({ texts, voices, other, seed }: CutHalf, snr: number
     texts.map((text) => ({ samples: speakWithFlite(other, text) })),
   ].map((voice) => voice.map(({ samples }, at) => ({ samples, text: texts[at] as string })));
   return measureClips(
-    spoken.map((voice, at) => clipOf(voice, { seed: seed + at, snr })),
+    spoken.map((voice, at) => makeClip(voice, { seed: seed + at, snr })),
     seed,
   );
 }
@@ -88,8 +89,8 @@ export const SPARED_MS = 30;
  */
 export function measureReadingCuts(whole: Float32Array, { from, to, room }: ReadingStretch, seed: number) {
   const reading = whole.subarray(Math.floor(from * whole.length), Math.floor(to * whole.length));
-  const truth = linesOf(labelsOf(reading));
-  const profile = profileOf(room ? heardIn(room, reading, seed) : reading);
+  const truth = findLines(getLabels(reading));
+  const profile = makeProfile(room ? heardIn(room, reading, seed) : reading);
   const cases = Array.from({ length: ROUNDS }, (_, round) => {
     const fitted = fitCuts(profile, moved(truth, randomOf(seed + round)));
     return truth.map((line, at) => ({
@@ -103,7 +104,7 @@ export function measureReadingCuts(whole: Float32Array, { from, to, room }: Read
     [fitted.start - start, end - fitted.end].some((lost) => lost > SPARED_MS);
   const proposals = cases.filter(({ fitted }) => fitted);
   return {
-    ...resultsOf(cases),
+    ...getResults(cases),
     proposals: proposals.length,
     cutOff: proposals.filter(cutsOff).length,
   };

@@ -2,7 +2,7 @@ import { type FittedCut, FRAMES_A_SECOND, fitCuts } from '@sayback/speech';
 import { randomOf } from '../../../packages/speech/src/testing/random.ts';
 import { info, none, type Report, type Row } from '../report.ts';
 import { DRAWN_HALVES, type DrawnClip, type DrawnHalf, drawnClips } from './material/drawn-clips.ts';
-import { type Line, moved, profileOf, SPARED_MS } from './measure-cuts.ts';
+import { type Line, makeProfile, moved, SPARED_MS } from './measure-cuts.ts';
 
 type Case = {
   kind: DrawnClip['kind'];
@@ -20,9 +20,9 @@ const OFF_MS = 150;
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
 /** Fits cuts of drawn voices: ends are moved at random in four rounds, and correct in the last. */
-function casesOf(half: DrawnHalf): Case[] {
+function getCases(half: DrawnHalf): Case[] {
   return drawnClips(half).flatMap(({ kind, sound, lines, labels }, at) => {
-    const profile = profileOf(sound);
+    const profile = makeProfile(sound);
     return Array.from({ length: ROUNDS }, (_, round) => {
       const cues = round === 0 ? lines : moved(lines, randomOf(half.seed + 100 * at + round));
       const cuts = fitCuts(profile, cues);
@@ -38,7 +38,7 @@ function casesOf(half: DrawnHalf): Case[] {
   });
 }
 
-const errorsOf = (cases: readonly Case[]): number[] =>
+const getErrors = (cases: readonly Case[]): number[] =>
   cases.flatMap(({ truth, cut }) =>
     cut ? [Math.abs(cut.start - truth.start), Math.abs(cut.end - truth.end)] : [],
   );
@@ -52,12 +52,12 @@ function spoken(labels: Uint8Array, from: number, to: number): number {
 const cutsOff = ({ truth, labels }: Case, { start, end }: { start: number; end: number }): boolean =>
   spoken(labels, truth.start, start) > SPARED_MS || spoken(labels, end, truth.end) > SPARED_MS;
 
-function rowsOf({ name }: DrawnHalf, cases: readonly Case[]): Row[] {
+function getRows({ name }: DrawnHalf, cases: readonly Case[]): Row[] {
   const proposals = cases.filter(({ cut }) => cut && !cut.fits);
   const fitting = cases.filter(({ cut }) => cut?.fits);
   const exact = cases.filter(({ isMoved }) => !isMoved);
   const within = (of: readonly Case[], ms: number) => {
-    const errors = errorsOf(of);
+    const errors = getErrors(of);
     return errors.filter((error) => error <= ms).length / errors.length;
   };
   const bar = (what: string, of: readonly Case[], ms: number, aim: number): Row => ({
@@ -74,27 +74,27 @@ function rowsOf({ name }: DrawnHalf, cases: readonly Case[]): Row[] {
     ...kinds.map((kind) =>
       bar(
         `the same, ${kind}`,
-        proposals.filter((one) => one.kind === kind),
+        proposals.filter((proposal) => proposal.kind === kind),
         NEAR_MS,
         0.8,
       ),
     ),
-    bar('ends of the sure within 150 ms', sure, OFF_MS, 0.99),
-    bar('ends of the likely within 150 ms', likely, OFF_MS, 0.95),
+    bar('ends of sure proposals within 150 ms', sure, OFF_MS, 0.99),
+    bar('ends of likely proposals within 150 ms', likely, OFF_MS, 0.95),
     none(
       `${name}: proposals that cut off speech`,
-      proposals.filter((one) => one.cut && cutsOff(one, one.cut)).length,
+      proposals.filter((proposal) => proposal.cut && cutsOff(proposal, proposal.cut)).length,
     ),
     none(
       `${name}: of these, sure or likely`,
-      [...sure, ...likely].filter((one) => one.cut && cutsOff(one, one.cut)).length,
+      [...sure, ...likely].filter((proposal) => proposal.cut && cutsOff(proposal, proposal.cut)).length,
     ),
     none(
-      `${name}: lines said to fit (${fitting.length}) that lack speech`,
-      fitting.filter((one) => cutsOff(one, one.line)).length,
+      `${name}: lines reported as fitting (${fitting.length}) that lack speech`,
+      fitting.filter((proposal) => cutsOff(proposal, proposal.line)).length,
     ),
     info(
-      `${name}: exact lines said to fit; left, or given a proposal that isn’t sure`,
+      `${name}: exact lines reported as fitting; without a report, or with an uncertain proposal`,
       [
         exact.filter(({ cut }) => cut?.fits),
         exact.filter(({ cut }) => !cut?.fits && !cut?.isSure && !cut?.isLikely),
@@ -112,7 +112,7 @@ function rowsOf({ name }: DrawnHalf, cases: readonly Case[]): Row[] {
 /** Cuts fitted to voices drawn by seed, on two halves that share none. */
 export async function measureDrawnCuts(): Promise<Report> {
   return {
-    rows: DRAWN_HALVES.flatMap((half) => rowsOf(half, casesOf(half))),
+    rows: DRAWN_HALVES.flatMap((half) => getRows(half, getCases(half))),
     notes: [
       'Voices, texts, rooms (noise 10 to 35 dB below the voice, a third with an echo of 0.2 to 0.6 s) and the moves of the ends (100 to 500 ms, in four of five rounds) are drawn by seed. Limits were chosen on the first half; the second was measured after that.',
       'Truth: what is within 45 dB of the loudest (synthetic voices), or within 30 dB (people: prompts of Debian’s asterisk-core-sounds-*-g722, and readings). Cut off is more than 30 ms of speech within 30 dB.',

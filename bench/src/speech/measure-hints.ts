@@ -22,7 +22,7 @@ const SHORTEST_WORD = 4;
  * name only that word, `wrong` others.
  */
 export function measureHints(sets: readonly HintSet[]) {
-  const lines = sets.flatMap(hintsOf);
+  const lines = sets.flatMap(getHints);
   const missed = lines.flatMap(({ leftOut, leftOutPaused }) => [leftOut, leftOutPaused]);
   const hinted = missed.filter(({ hint }) => hint?.kind === 'left-out');
   const named = hinted.filter(({ named }) => named.length > 0);
@@ -39,7 +39,7 @@ export function measureHints(sets: readonly HintSet[]) {
 
 type Heard = { hint: Hint | null; named: string[]; missing: string };
 
-function hintsOf({ seed, original, learner, texts }: HintSet) {
+function getHints({ seed, original, learner, texts }: HintSet) {
   const random = randomOf(seed);
   const spoken = speakWithEspeak(texts.map((text) => ({ voice: original, text, rate: 165 })));
   return spoken.map(({ samples }, index) => {

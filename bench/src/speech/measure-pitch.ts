@@ -17,7 +17,7 @@ export function measureKnownPitch({ seed }: Half, snr: number) {
   let gross = 0;
   let jumps = 0;
   for (let voice = 0; voice < 24; voice++) {
-    const { samples, pitch } = speak(piecesOf(seed * 31 + voice), { seed: voice });
+    const { samples, pitch } = speak(readPieces(seed * 31 + voice), { seed: voice });
     const level = rms(samples.filter((_, i) => (pitch[i] as number) > 0)) * 10 ** (-snr / 20);
     const estimated = pitchOf(
       mixed(samples, noiseOf(voice % 2 ? 'white' : 'pink', samples.length, seed + voice), level),
@@ -42,7 +42,7 @@ export function measureKnownPitch({ seed }: Half, snr: number) {
   };
 }
 
-function piecesOf(seed: number): Piece[] {
+function readPieces(seed: number): Piece[] {
   const random = randomOf(seed);
   const base = 90 * 2 ** (random() * 1.6);
   const names = Object.keys(VOWELS) as (keyof typeof VOWELS)[];
@@ -67,7 +67,7 @@ export function compareWithPraat(sounds: readonly Float32Array[]): number {
   try {
     for (const samples of sounds) {
       const file = path.join(folder, 'sound.wav');
-      writeFileSync(file, wavOf(samples));
+      writeFileSync(file, getWav(samples));
       const estimated = pitchOf(samples);
       const out = execFileSync('praat', ['--run', script, file, `${estimated.length}`], { encoding: 'utf8' });
       const praat = out.trim().split('\n').map(Number);
@@ -97,7 +97,7 @@ for i to frames
 endfor
 `;
 
-function wavOf(samples: Float32Array): Buffer {
+function getWav(samples: Float32Array): Buffer {
   const out = Buffer.alloc(44 + 2 * samples.length);
   out.write('RIFF', 0);
   out.writeUInt32LE(36 + 2 * samples.length, 4);

@@ -18,7 +18,7 @@ import { DATA } from '../engine/data-folder.ts';
 import { processorTime } from '../processor-time.ts';
 import { residentPeak } from '../readers/resident-peak.ts';
 import { atMost, info, none, type Report, type Row } from '../report.ts';
-import { type Film, type FilmStock, filmOf, type LateCue, lateCues, stockOf } from './material/films.ts';
+import { type Film, type FilmStock, type LateCue, lateCues, loadStock, makeFilm } from './material/films.ts';
 import { HALVES } from './material/texts.ts';
 
 const MINUTES = [5, 8, 12, 20, 45];
@@ -28,22 +28,22 @@ const OFF_MS = 500;
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
 /** 16-bit samples, little-endian. */
-function* bytesOf(sound: Film['sound']): Generator<Buffer> {
+function* readBytes(sound: Film['sound']): Generator<Buffer> {
   for (const samples of sound) {
     const whole = Int16Array.from(samples, (sample) => 32_767 * Math.max(-1, Math.min(1, sample)));
     yield Buffer.from(whole.buffer);
   }
 }
 
-async function scoresOf(sound: Film['sound']): Promise<Buffer> {
+async function getScores(sound: Film['sound']): Promise<Buffer> {
   const parts: Uint8Array[] = [];
-  for await (const stretch of stretchesOf(Readable.from(bytesOf(sound)), SCORE_STRETCHES))
+  for await (const stretch of stretchesOf(Readable.from(readBytes(sound)), SCORE_STRETCHES))
     parts.push(scoreStretch(stretch));
   return Buffer.concat(parts);
 }
 
 /** Distances of the cues from their correct positions, ms; none for those missing from the film. */
-const errorsOf = (
+const getErrors = (
   cues: readonly LateCue[],
   { scale, steps }: Pick<SoundTimes, 'scale' | 'steps'>,
 ): number[] =>
@@ -55,11 +55,11 @@ const errorsOf = (
 type Case = { breaks: number | null; errors: number[]; times: SoundTimes };
 
 /** Each film with 0 to 3 breaks, and with another film's cues (`breaks` is null, and nothing is right). */
-async function casesOf(stock: FilmStock, seed: number): Promise<Case[]> {
+async function getCases(stock: FilmStock, seed: number): Promise<Case[]> {
   const films: { scores: Buffer; cues: Film['cues'] }[] = [];
   for (const [at, minutes] of MINUTES.entries()) {
-    const { sound, cues } = filmOf(stock, { seed: seed + 100 + at, minutes });
-    films.push({ scores: await scoresOf(sound), cues });
+    const { sound, cues } = makeFilm(stock, { seed: seed + 100 + at, minutes });
+    films.push({ scores: await getScores(sound), cues });
   }
   return films.flatMap(({ scores, cues }, at) => {
     const others = films[(at + 1) % films.length]?.cues ?? [];
@@ -70,16 +70,16 @@ async function casesOf(stock: FilmStock, seed: number): Promise<Case[]> {
       });
       const times = fitTimes(scores, late);
       if (!times) return [];
-      const errors = breaks === null ? [Number.POSITIVE_INFINITY] : errorsOf(late, times);
+      const errors = breaks === null ? [Number.POSITIVE_INFINITY] : getErrors(late, times);
       return [{ breaks, errors, times }];
     });
   });
 }
 
-function rowsOf(name: string, cases: readonly Case[]): Row[] {
+function getRows(name: string, cases: readonly Case[]): Row[] {
   const right = cases.filter(({ breaks }) => breaks !== null);
   const near = (of: readonly Case[]) => {
-    const errors = of.flatMap((one) => one.errors);
+    const errors = of.flatMap((cue) => cue.errors);
     return errors.filter((error) => error <= NEAR_MS).length / errors.length;
   };
   const sure = cases.filter(({ times }) => times.isSure);
@@ -96,7 +96,7 @@ function rowsOf(name: string, cases: readonly Case[]): Row[] {
       [0, 1, 2, 3].map((n) => percent(near(right.filter(({ breaks }) => breaks === n)))).join(', '),
     ),
     info(
-      `${name}: films whose every cue is within 0.5 s`,
+      `${name}: films with every cue within 0.5 s`,
       `${right.filter(({ errors }) => errors.every((error) => error <= OFF_MS)).length} of ${right.length}`,
     ),
     none(
@@ -131,10 +131,10 @@ const MAIN = path.resolve(import.meta.dirname, '../../../apps/cli/src/main.ts');
 async function measureLong(stock: FilmStock, seed: number): Promise<Row[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-film-'));
   try {
-    const { sound, cues } = filmOf(stock, { seed, minutes: LONG });
+    const { sound, cues } = makeFilm(stock, { seed, minutes: LONG });
     const late = lateCues(cues, { seed, breaks: 0 });
     const raw = path.join(folder, 'film.raw');
-    await pipeline(Readable.from(bytesOf(sound)), createWriteStream(raw));
+    await pipeline(Readable.from(readBytes(sound)), createWriteStream(raw));
     const film = path.join(folder, 'film.m4a');
     const asIs = ['-f', 's16le', '-ar', String(SCORE_RATE), '-ac', '1', '-i', raw];
     await ran('ffmpeg', ['-v', 'error', ...asIs, film]);
@@ -195,8 +195,8 @@ async function ran(program: string, args: readonly string[]): Promise<{ ms: numb
 export async function measureSoundTimes(): Promise<Report> {
   const rows: Row[] = [];
   for (const half of HALVES) {
-    const stock = stockOf(half, path.join(DATA, 'speech'));
-    rows.push(...rowsOf(half.name, await casesOf(stock, half.seed)));
+    const stock = loadStock(half, path.join(DATA, 'speech'));
+    rows.push(...getRows(half.name, await getCases(stock, half.seed)));
     if (half.name === 'unseen') rows.push(...(await measureLong(stock, half.seed)));
   }
   return {

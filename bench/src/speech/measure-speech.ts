@@ -7,10 +7,10 @@ import { info, type Report, type Row } from '../report.ts';
 import { measureTurn } from '../turn/measure-turn.ts';
 import { CUT_HALVES, type CutHalf } from './material/cut-halves.ts';
 import { HINT_HALVES, type HintHalf } from './material/hint-halves.ts';
-import { bandOf, musicOf } from './material/music.ts';
+import { makeBand, makeMusic } from './material/music.ts';
 import { HALVES, type Half } from './material/texts.ts';
 import { decodeSound } from './material/voices.ts';
-import { measureMusic, phrasesOf } from './measure-activity.ts';
+import { findPhrases, measureMusic } from './measure-activity.ts';
 import { type CutResults, measureCuts, measureDemoCuts, measureReadingCuts } from './measure-cuts.ts';
 import { measureHints } from './measure-hints.ts';
 import { compareWithPraat, measureKnownPitch } from './measure-pitch.ts';
@@ -29,7 +29,7 @@ import { TURN_HALVES } from './turns/turn-halves.ts';
 const READINGS = path.join(DATA, 'speech');
 
 /** Empty if they weren't downloaded. */
-const readingsOf = (names: readonly string[]): Float32Array[] =>
+const getReadings = (names: readonly string[]): Float32Array[] =>
   existsSync(READINGS) ? names.map((name) => decodeSound(path.join(READINGS, `${name}.mp3`))) : [];
 
 const percent = (value: number): string => `${(100 * value).toFixed(1)} %`;
@@ -92,9 +92,9 @@ function measureHalf(half: Half): Row[] {
   const other = measureBoundaries(lines.originals, lines.learners, half.seed);
   const leftOut = measureLeftOut(lines);
   const fivePercent = quantile(leftOut.whole, 0.95);
-  const readings = readingsOf(half.readings);
+  const readings = getReadings(half.readings);
   const originals = measureOriginals(
-    [...lines.originals.map(({ samples }) => samples), ...lines.others, ...readings.flatMap(phrasesOf)],
+    [...lines.originals.map(({ samples }) => samples), ...lines.others, ...readings.flatMap(findPhrases)],
     half.seed,
   );
   const pauses = measurePauses([...lines.originals, ...lines.learners], half.seed);
@@ -153,7 +153,7 @@ function measureHalf(half: Half): Row[] {
       ? [
           row(
             'speech and pause in music at 5 dB',
-            measureMusic(readings, half.seed, musicOf),
+            measureMusic(readings, half.seed, makeMusic),
             0.9,
             0.95,
             percent,
@@ -167,11 +167,11 @@ function measureHalf(half: Half): Row[] {
 /** Music by instruments that weren't used for choosing anything, over all readings. */
 function blindMusic(): Row[] {
   return ['de', 'es', 'en'].flatMap((name) =>
-    readingsOf([name]).map((reading) =>
+    getReadings([name]).map((reading) =>
       bar(
         { what: 'speech and pause in a band at 5 dB', floor: 0.9, aim: 0.95, atLeast: true, format: percent },
         { name: `${name}, blind` },
-        measureMusic([reading], 3001, bandOf),
+        measureMusic([reading], 3001, makeBand),
       ),
     ),
   );
@@ -180,7 +180,7 @@ function blindMusic(): Row[] {
 /** Reports tones detected as speech, and speech detected as tones. */
 function toneRows(half: 'tuned' | 'blind'): Row[] {
   const names = HALVES[half === 'tuned' ? 0 : 1]?.readings ?? [];
-  const { found, heard, kinds, lost, spoken } = measureTones(half, readingsOf(names));
+  const { found, heard, kinds, lost, spoken } = measureTones(half, getReadings(names));
   const row = (what: string, value: number) =>
     bar({ what, floor: 0.1, aim: 0, format: percent }, { name: half }, value);
   return [
@@ -234,7 +234,7 @@ function cutRows(half: CutHalf): Row[] {
     : [];
   const sum = (key: 'proposals' | 'cutOff') => readings.reduce((total, reading) => total + reading[key], 0);
   const listed = (figures: readonly CutResults[], key: 'near' | 'sure') =>
-    figures.map((one) => percent(one[key])).join('; ');
+    figures.map((figure) => percent(figure[key])).join('; ');
   return [
     bar(NEAR, half, synthetic.near),
     info(`cuts: the same at 30 dB; at 10 dB (${half.name})`, listed(noises, 'near')),

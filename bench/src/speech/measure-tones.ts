@@ -1,10 +1,10 @@
 import { analyse, analyseTake } from '@sayback/speech';
 import { joined, mixed, rms, silence } from '../../../packages/speech/src/testing/noise.ts';
 import { inRoom, speechLevel } from './material/mixtures.ts';
-import { musicOf } from './material/music.ts';
-import { type TONE_HALVES, tonesOf } from './material/tones.ts';
+import { makeMusic } from './material/music.ts';
+import { makeTones, type TONE_HALVES } from './material/tones.ts';
 import { speakWithEspeak, speakWithFlite } from './material/voices.ts';
-import { phrasesOf } from './measure-activity.ts';
+import { findPhrases } from './measure-activity.ts';
 
 const SHORT_WORDS = {
   tuned: {
@@ -26,9 +26,9 @@ const SHORT_WORDS = {
  */
 export function measureTones(half: keyof typeof TONE_HALVES, readings: readonly Float32Array[]) {
   const isHeard = (sound: Float32Array) => analyseTake(sound).speech.includes(1);
-  const tones = tonesOf(half);
+  const tones = makeTones(half);
   const wrong = tones.filter(({ sound }) => isHeard(sound)).map(({ kind }) => kind);
-  const found = speechOf(half, readings).filter((sound) => analyse(sound).speech.includes(1));
+  const found = getSpeech(half, readings).filter((sound) => analyse(sound).speech.includes(1));
   return {
     found: tones.filter(({ sound }) => analyse(sound).speech.includes(1)).length / tones.length,
     heard: wrong.length / tones.length,
@@ -40,19 +40,19 @@ export function measureTones(half: keyof typeof TONE_HALVES, readings: readonly 
   };
 }
 
-function speechOf(half: keyof typeof TONE_HALVES, readings: readonly Float32Array[]): Float32Array[] {
+function getSpeech(half: keyof typeof TONE_HALVES, readings: readonly Float32Array[]): Float32Array[] {
   const { words, espeak, flite } = SHORT_WORDS[half];
-  const said = [
+  const spoken = [
     ...speakWithEspeak(words.map((text) => ({ voice: espeak, text, rate: 165 }))).map(
       ({ samples }) => samples,
     ),
     ...words.map((text) => speakWithFlite(flite, text)),
   ];
   return [
-    ...said.flatMap((sound, seed) => [40, 20, 10].map((snr) => inRoom(sound, { snr, seed, after: 1.2 }))),
-    ...readings.flatMap(phrasesOf).flatMap((phrase, seed) => {
+    ...spoken.flatMap((sound, seed) => [40, 20, 10].map((snr) => inRoom(sound, { snr, seed, after: 1.2 }))),
+    ...readings.flatMap(findPhrases).flatMap((phrase, seed) => {
       const room = joined(silence(0.5), phrase, silence(0.8));
-      const music = musicOf(room.length, seed + 1);
+      const music = makeMusic(room.length, seed + 1);
       const over = [10, 5, 0].map((snr) =>
         mixed(room, music, (speechLevel(phrase) / rms(music)) * 10 ** (-snr / 20)),
       );

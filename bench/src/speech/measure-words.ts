@@ -63,9 +63,9 @@ export function measureBoundaries(originals: readonly Spoken[], takes: readonly 
     const a = analyse(inRoom(original.samples, { snr: 60, seed: 1 }));
     const b = analyse(inRoom(samples, { snr: 20, seed: seed + index }));
     const line = featuresOf(a);
-    const said = featuresOf(b);
-    const alignment = align(line, said, { slack: 8 });
-    const map = alignment && timeMap(alignment, line, said);
+    const spoken = featuresOf(b);
+    const alignment = align(line, spoken, { slack: 8 });
+    const map = alignment && timeMap(alignment, line, spoken);
     const from = [a, b].map(({ speech }) => speech.indexOf(1) / 100) as [number, number];
     const to = [a, b].map(({ speech }) => speech.lastIndexOf(1) / 100) as [number, number];
     for (const [word, start] of original.words.entries()) {

@@ -54,8 +54,8 @@ async function install(clone: string): Promise<Pick<FreshStart, 'install' | 'ref
   try {
     return { install: await stepIn(clone, 'npm', 'ci', '--no-audit', '--no-fund'), refusal: null };
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    const lines = said.split('\n').filter((line) => /^npm error \S/.test(line));
+    const output = error instanceof Error ? error.message : String(error);
+    const lines = output.split('\n').filter((line) => /^npm error \S/.test(line));
     const took = await stepIn(clone, 'npm', 'install', '--no-audit', '--no-fund');
     return { install: took, refusal: lines.slice(0, 3).join(' ').replaceAll('npm error ', '') };
   }

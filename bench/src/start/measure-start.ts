@@ -23,20 +23,25 @@ export async function measureStart(): Promise<Report> {
       },
       info('npm run build', inSeconds(build)),
       info('first npm start, until ready', inSeconds(firstStart)),
-      info('first page, until it can be used', inSeconds(firstPage)),
-      info('from nothing to a page, in all', inSeconds(whole)),
+      info('first page, until interactive', inSeconds(firstPage)),
+      info('total time from clone to page', inSeconds(whole)),
       atMost('npm start again, until ready: median', median(warmStarts), WARM_START_MS, inSeconds),
       info('npm start again, until ready: slowest', inSeconds(Math.max(...warmStarts))),
-      atMost('database made and first query: median', median(databases.first), FIRST_DATABASE_MS, inSeconds),
-      atMost('database started and first query: median', median(databases.warm), WARM_DATABASE_MS, inSeconds),
-      info('database started and first query: slowest', inSeconds(quantile(databases.warm, 1))),
+      atMost(
+        'database creation and first query: median',
+        median(databases.first),
+        FIRST_DATABASE_MS,
+        inSeconds,
+      ),
+      atMost('database start and first query: median', median(databases.warm), WARM_DATABASE_MS, inSeconds),
+      info('database start and first query: slowest', inSeconds(quantile(databases.warm, 1))),
     ],
     notes: [
-      'What is committed is cloned to a temporary folder, installed, built and started with `npm start`, npm’s own time ' +
+      'The commit is cloned to a temporary folder, installed, built and started with `npm start`, npm’s own time ' +
         'included. `npm ci` finds its packages in npm’s cache if they were installed on this machine before.',
-      `${databases.first.length} databases are made, the last is started ${databases.warm.length} times more; the ` +
-        `server is started ${warmStarts.length} times more.`,
-      ...(refusal === null ? [] : [`What \`npm ci\` said: ${refusal}`]),
+      `${databases.first.length} databases are created, the last one is restarted ${databases.warm.length} times; the ` +
+        `server is restarted ${warmStarts.length} times.`,
+      ...(refusal === null ? [] : [`Output of \`npm ci\`: ${refusal}`]),
     ],
   };
 }

@@ -15,13 +15,13 @@ const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !O
 /** Runs a command to its end. Throws with its output if it fails. */
 export async function runIn(folder: string, command: string, args: string[]): Promise<void> {
   const child = spawn(command, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
   const status = await new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', resolve);
   });
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}:\n${said}`);
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}:\n${output}`);
 }
 
 export type Started = { url: string; stop: () => Promise<void> };
@@ -38,7 +38,7 @@ export async function npmStart(folder: string, dataDir: string): Promise<Started
     detached: true,
   });
   try {
-    await untilReady(child, `${url}/health/ready`);
+    await waitUntilReady(child, `${url}/health/ready`);
   } catch (error) {
     await stopGroup(child);
     throw error;
@@ -46,7 +46,7 @@ export async function npmStart(folder: string, dataDir: string): Promise<Started
   return { url, stop: () => stopGroup(child) };
 }
 
-async function untilReady(child: ChildProcess, address: string): Promise<void> {
+async function waitUntilReady(child: ChildProcess, address: string): Promise<void> {
   const until = Date.now() + START_MS;
   while (Date.now() < until) {
     if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}`);

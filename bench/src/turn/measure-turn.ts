@@ -99,13 +99,13 @@ export async function measureTurn(): Promise<Report> {
     const analysed = await record(browser, await newVisitor(browser, server.url, learner), path);
     return {
       rows: [
-        ...rowsOf(analysed),
+        ...getRows(analysed),
         atMost('first-visit JavaScript of a practice page', scripts, MAX_JS.practice, inKilobytes),
       ],
       notes: [
         `${analysed.length} takes of a line, five seconds each, played into Chromium's microphone. Processor time of each thread from ` +
-          `Chromium's trace, times ${CPU_SLOWDOWN}, from the end of the turn until ${DRAWN_MS} ms after the comparison is there: the ` +
-          'page is held for its longest task, drawing and all else included.',
+          `Chromium's trace, times ${CPU_SLOWDOWN}, from the end of the turn until ${DRAWN_MS} ms after the comparison is shown: the ` +
+          'page is blocked for its longest task, including drawing.',
       ],
     };
   } finally {
@@ -116,8 +116,8 @@ export async function measureTurn(): Promise<Report> {
 
 /** Bytes of JavaScript that a first visit to a page loads. */
 async function firstScripts(url: string, visitor: BrowserContext, path: string): Promise<number> {
-  const untilSeen = (page: Page) => page.getByText('Ready', { exact: true }).waitFor();
-  const files = await filesLoaded(visitor, { path, untilSeen });
+  const waitUntilSeen = (page: Page) => page.getByText('Ready', { exact: true }).waitFor();
+  const files = await filesLoaded(visitor, { path, waitUntilSeen });
   const sent = await Promise.all(files.map((file) => sentBytes(url, file)));
   return sent.filter(({ kind }) => kind === 'js').reduce((sum, { bytes }) => sum + bytes, 0);
 }
@@ -143,9 +143,9 @@ async function record(browser: Browser, visitor: BrowserContext, address: string
   return readTrace(traceEvents);
 }
 
-function rowsOf(analysed: readonly Analysed[]): Row[] {
-  const held = analysed.map((one) => CPU_SLOWDOWN * one.held);
-  const analysis = analysed.map((one) => CPU_SLOWDOWN * one.analysis);
+function getRows(analysed: readonly Analysed[]): Row[] {
+  const held = analysed.map((turn) => CPU_SLOWDOWN * turn.held);
+  const analysis = analysed.map((turn) => CPU_SLOWDOWN * turn.analysis);
   const row = (what: string, value: number, floor: number, aim: number): Row => ({
     what: `${CPU_SLOWDOWN} × slower: ${what}`,
     measured: inMilliseconds(value),
@@ -153,9 +153,9 @@ function rowsOf(analysed: readonly Analysed[]): Row[] {
     met: value <= floor,
   });
   return [
-    row('the page is held, median', median(held), 50, 16),
-    row('the page is held, most', Math.max(...held), 50, 16),
+    row('the page is blocked, median', median(held), 50, 16),
+    row('the page is blocked, maximum', Math.max(...held), 50, 16),
     row('analysis and comparison, median', median(analysis), 400, 200),
-    row('analysis and comparison, most', Math.max(...analysis), 400, 200),
+    row('analysis and comparison, maximum', Math.max(...analysis), 400, 200),
   ];
 }

@@ -9,10 +9,13 @@ const AFTER_MS = 2000;
 
 type Paint = { at: number; element: string };
 type Visit = Paint & { seenAt: number };
-export type Visited = { path: string; untilSeen: (page: Page) => Promise<void> };
+export type Visited = { path: string; waitUntilSeen: (page: Page) => Promise<void> };
 
 /** The paths of the scripts, style sheets and fonts that a page loads from its own server. */
-export async function filesLoaded(context: BrowserContext, { path, untilSeen }: Visited): Promise<string[]> {
+export async function filesLoaded(
+  context: BrowserContext,
+  { path, waitUntilSeen }: Visited,
+): Promise<string[]> {
   const page = await context.newPage();
   const files = new Set<string>();
   page.on('requestfinished', (request) => {
@@ -21,7 +24,7 @@ export async function filesLoaded(context: BrowserContext, { path, untilSeen }: 
     }
   });
   await page.goto(path);
-  await untilSeen(page);
+  await waitUntilSeen(page);
   await page.waitForTimeout(AFTER_MS);
   return [...files];
 }
@@ -30,7 +33,7 @@ export async function filesLoaded(context: BrowserContext, { path, untilSeen }: 
  * On a slow phone: the time when the expected text appeared, and the largest contentful paint, in milliseconds since navigation
  * start.
  */
-export async function slowVisit(context: BrowserContext, { path, untilSeen }: Visited): Promise<Visit> {
+export async function slowVisit(context: BrowserContext, { path, waitUntilSeen }: Visited): Promise<Visit> {
   const page = await context.newPage();
   await page.setViewportSize(PHONE);
   const devtools = await context.newCDPSession(page);
@@ -48,7 +51,7 @@ export async function slowVisit(context: BrowserContext, { path, untilSeen }: Vi
     }).observe({ type: 'largest-contentful-paint', buffered: true });
   });
   await page.goto(path, { waitUntil: 'commit' });
-  await untilSeen(page);
+  await waitUntilSeen(page);
   const seenAt = await page.evaluate(() => performance.now());
   await page.waitForTimeout(AFTER_MS);
   const largest = await page.evaluate(() =>

@@ -33,10 +33,10 @@ export async function measureWeight(): Promise<Report> {
       {
         name: '/login',
         path: '/login',
-        seen: 'the form can be filled in',
+        seen: 'the form is usable',
         latestMs: 2500,
         maxJs: MAX_JS.login,
-        untilSeen: (page) => page.getByLabel('Username').waitFor({ timeout: 60_000 }),
+        waitUntilSeen: (page) => page.getByLabel('Username').waitFor({ timeout: 60_000 }),
       },
       {
         name: '/',
@@ -45,7 +45,7 @@ export async function measureWeight(): Promise<Report> {
         latestMs: 4000,
         maxJs: MAX_JS.home,
         account: await makeLearner(server.url),
-        untilSeen: async (page) =>
+        waitUntilSeen: async (page) =>
           void (await page.waitForFunction(
             () =>
               [...document.querySelectorAll<HTMLImageElement>('[data-testid=video-card] img')].some(
@@ -62,7 +62,7 @@ export async function measureWeight(): Promise<Report> {
         latestMs: 4000,
         maxJs: MAX_JS.practice,
         account: await makeLearner(server.url),
-        untilSeen: (page) => page.getByText('Ready', { exact: true }).waitFor({ timeout: 60_000 }),
+        waitUntilSeen: (page) => page.getByText('Ready', { exact: true }).waitFor({ timeout: 60_000 }),
       },
     ];
     const reports: Report[] = [];
@@ -70,7 +70,7 @@ export async function measureWeight(): Promise<Report> {
     return {
       rows: reports.flatMap(({ rows }) => rows),
       notes: [
-        'Each file that the page loads is asked for once more with `accept-encoding: gzip`, and the bytes of its body ' +
+        'Each file that the page loads is requested again with `accept-encoding: gzip`, and the bytes of its body ' +
           'are counted; a kB has 1000 bytes. Chromium itself takes Brotli where the server offers it.',
         `Times are medians of ${VISITS} first visits at 390×844 with a processor 4 times slower than this one, 1.6 Mbit/s down and ` +
           '150 ms of round trip.',
@@ -106,7 +106,7 @@ async function weigh(browser: Browser, url: string, target: Target): Promise<Rep
       ...weightRows(name, files, maxJs),
       atMost(`${name}: largest contentful paint`, median(paints), LATEST_PAINT_MS, inSeconds),
       atMost(`${name}: ${seen}`, median(times), latestMs, inSeconds),
-      info(`${name}: the slowest of them`, inSeconds(Math.max(...times))),
+      info(`${name}: slowest`, inSeconds(Math.max(...times))),
     ],
     notes: [`${name}: heaviest are ${heaviest(files)}. The largest thing painted: ‘${visits[0]?.element}’.`],
   };

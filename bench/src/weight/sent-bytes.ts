@@ -2,7 +2,7 @@ import { get, type IncomingMessage } from 'node:http';
 
 export type SentFile = { path: string; kind: 'js' | 'css' | 'font'; bytes: number };
 
-const kindOf = (path: string): SentFile['kind'] =>
+const detectKind = (path: string): SentFile['kind'] =>
   path.endsWith('.js') ? 'js' : path.endsWith('.css') ? 'css' : 'font';
 
 /** Returns the size of a response's body with gzip, in bytes. */
@@ -13,5 +13,5 @@ export async function sentBytes(url: string, path: string): Promise<SentFile> {
   if (response.statusCode !== 200) throw new Error(`${path} is answered ${response.statusCode}`);
   let bytes = 0;
   for await (const chunk of response) bytes += (chunk as Buffer).length;
-  return { path, kind: kindOf(path), bytes };
+  return { path, kind: detectKind(path), bytes };
 }

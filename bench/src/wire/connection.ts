@@ -23,7 +23,7 @@ type Waiting = {
   timer: NodeJS.Timeout;
 };
 
-function bytesOf({ head, body }: Request): string | Buffer {
+function readBytes({ head, body }: Request): string | Buffer {
   if (body === undefined) return `${head}\r\n`;
   if (typeof body !== 'string') {
     return Buffer.concat([Buffer.from(`${head}content-length: ${body.length}\r\n\r\n`), body]);
@@ -98,7 +98,7 @@ export function connectionTo(target: Target, timeoutMs = 30_000): Connection {
           timeoutMs,
         );
         waiting = { reader: responseReader(keepBody), resolve, reject, timer };
-        used.write(bytesOf(request));
+        used.write(readBytes(request));
       }),
     close: () => {
       const open = socket;

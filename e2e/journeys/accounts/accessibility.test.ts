@@ -4,7 +4,7 @@ import { expectScreensAccessible, type Screen } from '../../support/accessibilit
 import { type Account, adminApi, apiAs, makeLearner } from '../../support/api.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { expect, test } from './account-test.ts';
-import { authFormOf, newPasswordOf } from './forms.ts';
+import { authForm, newPasswordFields } from './forms.ts';
 import { goToSchool } from './school.ts';
 
 const press = (page: Page, name: string) =>
@@ -56,8 +56,8 @@ const SCREENS: Record<'anonymous' | 'learner' | 'admin', Screen[]> = {
       name: 'passwords that differ',
       address: '/reset-password?uid=1&token=any',
       prepare: async (page) => {
-        await newPasswordOf(page).first.fill('one');
-        await newPasswordOf(page).second.fill('another');
+        await newPasswordFields(page).first.fill('one');
+        await newPasswordFields(page).second.fill('another');
         await isFaulty(page);
       },
     },
@@ -174,7 +174,7 @@ for (const visitor of ['anonymous', 'learner', 'admin'] as const) {
 test('animations are off with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/login');
-  await expect(authFormOf(page).logIn).toBeVisible();
+  await expect(authForm(page).logIn).toBeVisible();
   const moving = await page.locator('body *').evaluateAll((elements) =>
     elements
       .filter((element) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Account } from '../../support/api.ts';
 
 /** Locators of the login and registration forms. */
-export function authFormOf(page: Page) {
+export function authForm(page: Page) {
   const main = page.getByRole('main');
   return {
     username: main.getByLabel('Username'),
@@ -14,14 +14,14 @@ export function authFormOf(page: Page) {
 }
 
 /** Locators of the two fields of a new password. */
-export const newPasswordOf = (page: Page) => ({
+export const newPasswordFields = (page: Page) => ({
   first: page.getByLabel('New Password', { exact: true }),
   second: page.getByLabel('Confirm New Password'),
 });
 
 /** Fills in name and password on the login page, which is open, and submits. */
 export async function logIn(page: Page, { username, password }: Account): Promise<void> {
-  const form = authFormOf(page);
+  const form = authForm(page);
   await form.username.fill(username);
   await form.password.fill(password);
   await form.logIn.click();
@@ -29,7 +29,7 @@ export async function logIn(page: Page, { username, password }: Account): Promis
 
 /** Fills in name and password on the registration page, which is open, and submits. */
 export async function register(page: Page, { username, password }: Account): Promise<void> {
-  const form = authFormOf(page);
+  const form = authForm(page);
   await form.username.fill(username);
   await form.password.fill(password);
   await form.register.click();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { makeLearner, newAccount } from '../../support/api.ts';
 import { expect, test } from './account-test.ts';
 import { emailTo, linkIn } from './emails.ts';
-import { authFormOf, logIn, newPasswordOf } from './forms.ts';
+import { authForm, logIn, newPasswordFields } from './forms.ts';
 
 const NEW_PASSWORD = 'another horse 42';
 const INVALID = 'Invalid or expired password reset link.';
@@ -17,8 +17,8 @@ async function ask(page: Page, email: string): Promise<void> {
 }
 
 async function choose(page: Page, password: string): Promise<void> {
-  await newPasswordOf(page).first.fill(password);
-  await newPasswordOf(page).second.fill(password);
+  await newPasswordFields(page).first.fill(password);
+  await newPasswordFields(page).second.fill(password);
   await page.getByRole('button', { name: 'Reset Password' }).click();
 }
 
@@ -61,7 +61,7 @@ test('a link without its user id or token is rejected', async ({ page }) => {
   for (const query of ['', '?uid=1', '?token=any']) {
     await page.goto(`/reset-password${query}`);
     await expect(page.getByRole('alert')).toHaveText(INVALID);
-    await expect(newPasswordOf(page).first).toBeHidden();
+    await expect(newPasswordFields(page).first).toBeHidden();
     await expect(page.getByRole('link', { name: 'Get a new link' })).toBeVisible();
   }
 });
@@ -79,7 +79,7 @@ test('a signed-in user can reset the password too, and is signed out by it', asy
   await page.goto(linkIn(await emailTo(mail, email)));
   await choose(page, NEW_PASSWORD);
   await expect(page).toHaveURL(/\/login$/);
-  await expect(authFormOf(page).logIn).toBeVisible();
+  await expect(authForm(page).logIn).toBeVisible();
 });
 
 test.describe('for a browser set to Spanish', () => {

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './account-test.ts';
 
-const formOf = (page: Page, field: string, button: string) => ({
+const buildForm = (page: Page, field: string, button: string) => ({
   field: page.getByRole('combobox', { name: field }),
   button: page.getByRole('main').getByRole('button', { name: button, exact: true }),
 });
-const nativeOf = (page: Page) => formOf(page, 'Update Native Language', 'Update');
-const practiceOf = (page: Page) => formOf(page, 'Add Practice Language', 'Add');
+const getNative = (page: Page) => buildForm(page, 'Update Native Language', 'Update');
+const practicePage = (page: Page) => buildForm(page, 'Add Practice Language', 'Add');
 
-async function choose(page: Page, { field }: ReturnType<typeof formOf>, language: string): Promise<void> {
+async function choose(page: Page, { field }: ReturnType<typeof buildForm>, language: string): Promise<void> {
   await field.click();
   await field.fill(language);
   await page.getByRole('option', { name: language, exact: true }).click();
@@ -22,7 +22,7 @@ test('the native language is shown by its name, and can be changed', async ({ pa
   await page.goto('/profile');
   const main = page.getByRole('main');
   await expect(main.getByText('Not set')).toBeVisible();
-  const native = nativeOf(page);
+  const native = getNative(page);
   await expect(native.button).toBeDisabled();
   await choose(page, native, 'French');
   await native.button.click();
@@ -35,8 +35,8 @@ test('the native language is shown by its name, and can be changed', async ({ pa
 
 test('a failed change shows an error, and changes nothing', async ({ page }) => {
   await page.goto('/profile');
-  await choose(page, practiceOf(page), 'German');
-  await practiceOf(page).button.click();
+  await choose(page, practicePage(page), 'German');
+  await practicePage(page).button.click();
   await expect(page.getByRole('button', { name: 'Remove German' })).toBeVisible();
 
   await page.route('**/api/accounts/profile/**', (route) =>
@@ -44,11 +44,11 @@ test('a failed change shows an error, and changes nothing', async ({ page }) => 
   );
   await page.getByRole('button', { name: 'Remove German' }).click();
   await expect(page.getByText('Failed to remove practice language.')).toBeVisible();
-  await choose(page, practiceOf(page), 'Italian');
-  await practiceOf(page).button.click();
+  await choose(page, practicePage(page), 'Italian');
+  await practicePage(page).button.click();
   await expect(page.getByText('Failed to add practice language.')).toBeVisible();
-  await choose(page, nativeOf(page), 'French');
-  await nativeOf(page).button.click();
+  await choose(page, getNative(page), 'French');
+  await getNative(page).button.click();
   await expect(page.getByText('Failed to update native language.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove German' })).toBeVisible();
   await expect(page.getByText('Not set')).toBeVisible();
@@ -60,7 +60,7 @@ test('a short list of languages is offered if the full one fails to load', async
   await page.goto('/profile');
   const notice = page.getByText("Couldn't load the list of languages. Here is a short one.");
   await expect(notice).toHaveCount(2);
-  await nativeOf(page).field.click();
+  await getNative(page).field.click();
   const short = 'English,French,German,Italian,Korean,Portuguese,Russian,Spanish'.split(',');
   await expect(page.getByRole('option')).toHaveText(short);
 });

@@ -11,7 +11,7 @@ const invite = async (url: string, uses = 1) =>
 const DONE = 'Registration successful. Please login.';
 const USED_UP = 'This invitation has expired or is used up. Ask for a new one.';
 
-test('an invitation for one person admits one', async ({ page, openBrowser, server }) => {
+test('a single-use invitation admits one user', async ({ page, openBrowser, server }) => {
   const link = await invite(server.url);
   await page.goto(link);
   const account = newAccount();

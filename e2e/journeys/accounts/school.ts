@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
-import { authFormOf } from './forms.ts';
+import { authForm } from './forms.ts';
 
 const FONTS = 'https://fonts.googleapis.com/**';
 
 /** Follows the login or registration to the provider and signs in there, up to its consent page. */
-export async function goToSchool(page: Page, person: string): Promise<void> {
+export async function goToSchool(page: Page, user: string): Promise<void> {
   // The provider's own pages request a font.
   await page.route(FONTS, (route) => route.fulfill({ contentType: 'text/css', body: '' }));
-  await authFormOf(page).school.click();
-  await page.getByPlaceholder('Enter any login').fill(person);
+  await authForm(page).school.click();
+  await page.getByPlaceholder('Enter any login').fill(user);
   await page.getByPlaceholder('and password').fill('x');
   await page.getByRole('button', { name: 'Sign-in' }).click();
 }
 
 /** Signs in with the provider, consents, and returns. */
-export async function signInAtSchool(page: Page, person: string): Promise<void> {
-  await goToSchool(page, person);
+export async function signInAtSchool(page: Page, user: string): Promise<void> {
+  await goToSchool(page, user);
   await page.getByRole('button', { name: 'Continue' }).click();
 }

@@ -1,29 +1,29 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { accounts } from '@sayback/contract';
-import { codeOf } from '../../../apps/server/src/testing/totp-code.ts';
+import { currentCode } from '../../../apps/server/src/testing/totp-code.ts';
 import { expectAccessible } from '../../support/accessibility.ts';
-import { type Account, apiOf, makeLearner } from '../../support/api.ts';
+import { type Account, createApi, makeLearner } from '../../support/api.ts';
 import { ADMIN, startSayback } from '../../support/sayback-server.ts';
 import { expect, test } from './account-test.ts';
-import { authFormOf, logIn } from './forms.ts';
+import { authForm, logIn } from './forms.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' });
-const dialogOf = (page: Page) => page.getByRole('dialog');
+const openDialog = (page: Page) => page.getByRole('dialog');
 
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log Out', exact: true }).click();
-  await expect(authFormOf(page).logIn).toBeVisible();
+  await expect(authForm(page).logIn).toBeVisible();
 }
 
 /** Sets up the authenticator app in the settings, which are open. Returns its key and the recovery codes. */
 async function setUpApp(page: Page, { password }: Account) {
   await section(page).getByRole('button', { name: 'Set up the authenticator app' }).click();
-  const dialog = dialogOf(page);
+  const dialog = openDialog(page);
   await dialog.getByLabel('Your password').fill(password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   const key = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
-  await dialog.getByLabel('Code', { exact: true }).fill(codeOf(key, -1));
+  await dialog.getByLabel('Code', { exact: true }).fill(currentCode(key, -1));
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible();
   const codes = await dialog.getByRole('listitem').allTextContents();
@@ -57,14 +57,14 @@ test('an authenticator app can be set up, and is required at the next login', as
   await page.goto('/settings');
   const { key, codes } = await setUpApp(page, account);
   const downloading = page.waitForEvent('download');
-  await dialogOf(page).getByRole('button', { name: 'Download' }).click();
+  await openDialog(page).getByRole('button', { name: 'Download' }).click();
   expect((await downloading).suggestedFilename()).toBe(`sayback-recovery-codes-${account.username}.txt`);
   await page.emulateMedia({ media: 'print' });
   const printed = page.locator('body > *:visible');
   await expect(printed).toHaveCount(1);
   await expect(printed).toContainText(codes.at(-1) ?? '');
   await page.emulateMedia({ media: 'screen' });
-  await dialogOf(page).getByRole('button', { name: 'I have saved them' }).click();
+  await openDialog(page).getByRole('button', { name: 'I have saved them' }).click();
   await expect(section(page).getByText('10 codes left.')).toBeVisible();
   await logOut(page);
 
@@ -75,7 +75,7 @@ test('an authenticator app can be set up, and is required at the next login', as
   await code.fill('12345');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('That code is wrong or was already used.');
-  await code.fill(codeOf(key));
+  await code.fill(currentCode(key));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${server.url}/`);
 
@@ -90,8 +90,8 @@ test('an authenticator app can be set up, and is required at the next login', as
   await expect(section(page).getByText('9 codes left.')).toBeVisible();
 
   await section(page).getByRole('button', { name: 'Turn off two-step sign-in' }).click();
-  await dialogOf(page).getByLabel('Your password').fill(account.password);
-  await dialogOf(page).getByRole('button', { name: 'Turn off two-step sign-in' }).click();
+  await openDialog(page).getByLabel('Your password').fill(account.password);
+  await openDialog(page).getByRole('button', { name: 'Turn off two-step sign-in' }).click();
   await expect(section(page).getByText('10 codes left.')).toBeHidden();
   await logOut(page);
   await logIn(page, account);
@@ -108,7 +108,7 @@ test('a passkey can be added, renamed, used at the next login and removed', asyn
   await page.goto('/settings');
   await addVirtualAuthenticator(page);
   await section(page).getByRole('button', { name: 'Add a passkey' }).click();
-  const dialog = dialogOf(page);
+  const dialog = openDialog(page);
   await dialog.getByLabel('Name').fill('My laptop');
   await dialog.getByLabel('Your password').fill(account.password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
@@ -143,19 +143,19 @@ test('going back from the second step leads to the login, with the name filled i
   await signIn(page, account);
   await page.goto('/settings');
   await setUpApp(page, account);
-  await dialogOf(page).getByRole('button', { name: 'I have saved them' }).click();
+  await openDialog(page).getByRole('button', { name: 'I have saved them' }).click();
   await logOut(page);
   await logIn(page, account);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Back' }).click();
-  await expect(authFormOf(page).username).toHaveValue(account.username);
-  await expect(authFormOf(page).password).toHaveValue('');
+  await expect(authForm(page).username).toHaveValue(account.username);
+  await expect(authForm(page).password).toHaveValue('');
 });
 
 test.describe('when administrators require it', () => {
   test('a user sets it up, and another browser asks for it before continuing', async ({ page, browser }) => {
     const server = await startSayback({ ADMIN_SECOND_FACTOR: 'required' });
-    const before = await apiOf(server.url)(accounts.login, { body: ADMIN });
+    const before = await createApi(server.url)(accounts.login, { body: ADMIN });
     await page.goto(`${server.url}/login`);
     await logIn(page, ADMIN);
     await expect(page).toHaveURL(`${server.url}/`);
@@ -163,7 +163,7 @@ test.describe('when administrators require it', () => {
     await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
     await page.getByRole('link', { name: 'Set it up in Settings' }).click();
     const { key } = await setUpApp(page, ADMIN);
-    await dialogOf(page).getByRole('button', { name: 'I have saved them' }).click();
+    await openDialog(page).getByRole('button', { name: 'I have saved them' }).click();
     await page.goto(`${server.url}/users`);
     await expect(page.getByTestId('user').first()).toBeVisible();
 
@@ -175,7 +175,7 @@ test.describe('when administrators require it', () => {
       localStorage.setItem('refresh_token', tokens.refresh);
     }, before);
     await other.goto(`${server.url}/users`);
-    await other.getByLabel('Code', { exact: true }).fill(codeOf(key));
+    await other.getByLabel('Code', { exact: true }).fill(currentCode(key));
     await other.getByRole('button', { name: 'Continue' }).click();
     await expect(other).toHaveURL(`${server.url}/users`);
     await expect(other.getByTestId('user').first()).toBeVisible();
@@ -192,8 +192,8 @@ test('every step is accessible', async ({ page, server, signIn }) => {
   await expectAccessible(page, [1280, 390], 'main');
   await section(page).getByRole('button', { name: 'Set up the authenticator app' }).click();
   await expectAccessible(page, [390], '[role=dialog]');
-  await dialogOf(page).getByLabel('Your password').fill(account.password);
-  await dialogOf(page).getByRole('button', { name: 'Continue' }).click();
-  await expect(dialogOf(page).locator('code')).toBeVisible();
+  await openDialog(page).getByLabel('Your password').fill(account.password);
+  await openDialog(page).getByRole('button', { name: 'Continue' }).click();
+  await expect(openDialog(page).locator('code')).toBeVisible();
   await expectAccessible(page, [1280, 390], '[role=dialog]');
 });

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { accounts } from '@sayback/contract';
-import { type Account, apiAs, apiOf, makeLearner, tokensOf } from '../../support/api.ts';
+import { type Account, apiAs, createApi, logInForTokens, makeLearner } from '../../support/api.ts';
 import { expect, test } from './account-test.ts';
-import { logIn, newPasswordOf } from './forms.ts';
+import { logIn, newPasswordFields } from './forms.ts';
 
 const NEW_PASSWORD = 'another horse 42';
 
@@ -34,8 +34,8 @@ test('changing the password requires the current one, and ends every session', a
   const send = page.getByRole('button', { name: 'Change password' });
   await expect(send).toBeDisabled();
   await present.fill('not this one');
-  await newPasswordOf(page).first.fill(NEW_PASSWORD);
-  await newPasswordOf(page).second.fill(NEW_PASSWORD);
+  await newPasswordFields(page).first.fill(NEW_PASSWORD);
+  await newPasswordFields(page).second.fill(NEW_PASSWORD);
   await send.click();
   await expect(present).toHaveAttribute('aria-invalid', 'true');
   await expect(present).toBeFocused();
@@ -121,11 +121,11 @@ test('logging out ends the session on the server, and leaves nothing in the brow
   const account = await makeLearner(server.url);
   await openSettings(page, signIn, account);
   const refresh = await page.evaluate(() => localStorage.getItem('refresh_token') ?? '');
-  const anyone = apiOf(server.url);
+  const anyone = createApi(server.url);
   await anyone(accounts.refreshToken, { body: { refresh } });
   await page.getByRole('button', { name: 'Log Out', exact: true }).click();
   await isAtLogin(page);
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({});
   await expect(anyone(accounts.refreshToken, { body: { refresh } })).rejects.toThrow('401');
-  await tokensOf(server.url, account);
+  await logInForTokens(server.url, account);
 });

@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test';
 import { accounts, practice } from '@sayback/contract';
 import { connectToRunning } from '../../../apps/server/src/platform/database/embedded.ts';
 import { queryOnce } from '../../../apps/server/src/testing/databases.ts';
-import { addClip, adminApi, apiAs, apiOf, ENGLISH_CLIP, makeLearner } from '../../support/api.ts';
+import { addClip, adminApi, apiAs, createApi, ENGLISH_CLIP, makeLearner } from '../../support/api.ts';
 import { practiceOf } from '../../support/practice.ts';
 import { expect, test } from '../../support/test.ts';
 import { logIn } from './forms.ts';
@@ -15,7 +15,7 @@ test.use({ world: 'a browser that several people share', savesData: false });
 test.describe.configure({ timeout: 120_000 + STEPS * SEEDS.length * 20_000 });
 
 /** Returns repeatable random choices (mulberry32). */
-function randomOf(seed: number) {
+function createRandom(seed: number) {
   let state = seed;
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -26,20 +26,20 @@ function randomOf(seed: number) {
   return { pick: <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T };
 }
 
-type Person = { id: string; username: string; password: string };
+type Account = { id: string; username: string; password: string };
 
-async function makePerson(url: string): Promise<Person> {
+async function makeUser(url: string): Promise<Account> {
   const account = await makeLearner(url);
   const api = await apiAs(url, account);
   // Shorter: no pause before a line, and twice the speed.
   await api(accounts.updatePreferences, { body: { player: { line_pause: 0, speed: 2 } } });
-  return { ...account, id: await idOf(url, account) };
+  return { ...account, id: await getId(url, account) };
 }
 
-const subjectOf = (token: string): string =>
+const jobSubject = (token: string): string =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sub;
-async function idOf(url: string, account: { username: string; password: string }): Promise<string> {
-  return subjectOf((await apiOf(url)(accounts.login, { body: account })).access);
+async function getId(url: string, account: { username: string; password: string }): Promise<string> {
+  return jobSubject((await createApi(url)(accounts.login, { body: account })).access);
 }
 
 /** Records which account made each turn, and which accounts sent it. */
@@ -58,7 +58,7 @@ async function watchTurns(context: BrowserContext) {
   });
   context.on('request', (request: Request) => {
     if (new URL(request.url()).pathname !== practice.saveAttempts.path) return;
-    const sender = subjectOf(request.headers().authorization ?? '');
+    const sender = jobSubject(request.headers().authorization ?? '');
     const { attempts } = request.postDataJSON() as { attempts: { id: string }[] };
     for (const { id } of attempts) sent.push({ id, sender });
   });
@@ -94,30 +94,30 @@ const keepRecording = (page: Page, account: string) =>
   );
 
 for (const seed of SEEDS) {
-  test(`people who share a browser see, send and count nothing of each other, and lose nothing (seed ${seed})`, async ({
+  test(`users of a shared browser never see, send or count each other’s data, and lose nothing (seed ${seed})`, async ({
     page,
     context,
     server,
   }) => {
-    const random = randomOf(seed);
+    const random = createRandom(seed);
     const video = await addClip(await adminApi(server.url), ENGLISH_CLIP);
     const address = `/video/${video}`;
-    const people = [await makePerson(server.url), await makePerson(server.url), await makePerson(server.url)];
+    const people = [await makeUser(server.url), await makeUser(server.url), await makeUser(server.url)];
     const { made, sent } = await watchTurns(context);
     const discarded = new Set<string>();
     const recorded = new Set<string>();
     const practised = new Set<string>();
     const other = await context.newPage();
-    let signedIn: Person | null = null;
+    let signedIn: Account | null = null;
     let isOnline = true;
     const log: string[] = [];
 
-    const checkSeen = async (person: Person) => {
+    const checkSeen = async (user: Account) => {
       await page.goto('/settings');
       const section = page.getByText(/(?:No recordings|MB of .* MB) on this device/);
-      await expect(section).toHaveText(recorded.has(person.id) ? /MB of/ : /No recordings/);
+      await expect(section).toHaveText(recorded.has(user.id) ? /MB of/ : /No recordings/);
       const keys = await page.evaluate(() => Object.keys(localStorage));
-      const strangers = keys.filter((key) => !key.startsWith(`account:${person.id}:`));
+      const strangers = keys.filter((key) => !key.startsWith(`account:${user.id}:`));
       const visible = strangers.filter((key) => /^account:\d+:(?!turn|progress|preferences|left)/.test(key));
       expect(visible, log.join(' · ')).toEqual([]);
     };
@@ -125,17 +125,17 @@ for (const seed of SEEDS) {
     const steps = {
       async signIn() {
         if (signedIn || !isOnline) return;
-        const person = random.pick(people);
+        const user = random.pick(people);
         await page.goto('/login');
-        await logIn(page, person);
+        await logIn(page, user);
         await expect(page.getByRole('heading', { name: 'Available Videos' })).toBeVisible();
-        signedIn = person;
+        signedIn = user;
         // Other accounts keep only their unsent turns on this device.
-        for (const { id } of people) if (id !== person.id) recorded.delete(id);
+        for (const { id } of people) if (id !== user.id) recorded.delete(id);
         await expect(page.getByRole('region', { name: 'Continue' }), log.join(' · ')).toBeVisible({
-          visible: practised.has(person.id),
+          visible: practised.has(user.id),
         });
-        await checkSeen(person);
+        await checkSeen(user);
         await other.goto(address);
         await expect(practiceOf(other).play).toBeEnabled();
       },
@@ -171,17 +171,17 @@ for (const seed of SEEDS) {
       async endSession() {
         if (!signedIn || !isOnline) return;
         const refresh = await page.evaluate(() => localStorage.getItem('refresh_token') ?? '');
-        await apiOf(server.url)(accounts.logout, { body: { refresh } });
+        await createApi(server.url)(accounts.logout, { body: { refresh } });
         await page.goto('/profile');
         await expect(page).toHaveURL(/\/login/);
         signedIn = null;
       },
       async signOut() {
         if (!signedIn) return;
-        const person = signedIn;
+        const user = signedIn;
         if (isOnline) await page.goto('/');
         else if (new URL(page.url()).pathname !== '/') return;
-        const unsent = isOnline ? [] : await keptTurns(page, person.id);
+        const unsent = isOnline ? [] : await keptTurns(page, user.id);
         await page.getByRole('button', { name: 'Logout' }).click();
         const question = page.getByRole('heading', { name: 'Log out?' });
         const isOut = page.getByRole('heading', { name: /^(?:Log In|You're logged out)$/ });
@@ -195,12 +195,12 @@ for (const seed of SEEDS) {
           ]);
           log.push(response);
           if (response === 'Log out and delete them')
-            for (const id of await keptTurns(page, person.id)) discarded.add(id);
+            for (const id of await keptTurns(page, user.id)) discarded.add(id);
           await page.getByRole('button', { name: response }).click();
           if (response === 'Stay logged in') return;
         }
         await expect(isOut).toBeVisible();
-        recorded.delete(person.id);
+        recorded.delete(user.id);
         signedIn = null;
         await context.setOffline(false);
         isOnline = true;
@@ -210,22 +210,22 @@ for (const seed of SEEDS) {
       },
       async deleteAccount() {
         if (!signedIn || !isOnline) return;
-        const person = signedIn;
+        const user = signedIn;
         await page.goto('/settings');
         await page.getByRole('button', { name: 'Delete my account' }).click();
         const dialog = page.getByRole('dialog');
-        await dialog.getByLabel('Your password').fill(person.password);
+        await dialog.getByLabel('Your password').fill(user.password);
         await dialog.getByRole('button', { name: 'Delete permanently' }).click();
         await expect(page).toHaveURL(/\/login/);
-        for (const [id, owner] of made) if (owner === person.id) discarded.add(id);
-        recorded.delete(person.id);
+        for (const [id, owner] of made) if (owner === user.id) discarded.add(id);
+        recorded.delete(user.id);
         signedIn = null;
         // The name is free again, and another person takes it.
-        await apiOf(server.url)(accounts.register, {
-          body: { username: person.username, password: person.password },
+        await createApi(server.url)(accounts.register, {
+          body: { username: user.username, password: user.password },
         });
-        const namesake = { ...person, id: await idOf(server.url, person) };
-        people[people.indexOf(person)] = namesake;
+        const namesake = { ...user, id: await getId(server.url, user) };
+        people[people.indexOf(user)] = namesake;
       },
     };
 
@@ -254,12 +254,12 @@ for (const seed of SEEDS) {
     await context.setOffline(false);
     isOnline = true;
     if (signedIn) await steps.endSession();
-    for (const person of people) {
+    for (const user of people) {
       await page.goto('/login');
-      await logIn(page, person);
+      await logIn(page, user);
       await expect(page.getByRole('heading', { name: 'Available Videos' })).toBeVisible();
-      await expect.poll(() => keptTurns(page, person.id), log.join(' · ')).toEqual([]);
-      signedIn = person;
+      await expect.poll(() => keptTurns(page, user.id), log.join(' · ')).toEqual([]);
+      signedIn = user;
       await steps.endSession();
     }
     const { url } = await connectToRunning(server.dataDir);

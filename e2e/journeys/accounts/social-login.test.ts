@@ -3,7 +3,7 @@ import { expect, test } from './account-test.ts';
 import { signInAtSchool } from './school.ts';
 
 /** Returns the URLs in the browser's history. */
-const historyOf = (page: Page) =>
+const makeHistory = (page: Page) =>
   page.evaluate(() =>
     (window as unknown as { navigation: { entries: () => { url: string }[] } }).navigation
       .entries()
@@ -15,7 +15,7 @@ test('from the button to the profile, with the tokens in no URL', async ({ page,
   await signInAtSchool(page, 'ana');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Available Videos');
   await expect(page).toHaveURL(`${server.url}/`);
-  expect((await historyOf(page)).join()).not.toMatch(/token|code=/);
+  expect((await makeHistory(page)).join()).not.toMatch(/token|code=/);
 
   await page.getByRole('link', { name: 'Profile' }).click();
   await expect(page.getByText('ana.lópez')).toBeVisible();

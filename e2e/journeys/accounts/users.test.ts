@@ -2,22 +2,22 @@ import type { Page } from '@playwright/test';
 import { type Account, makeLearner } from '../../support/api.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { expect, test } from './account-test.ts';
-import { authFormOf, logIn, register } from './forms.ts';
+import { authForm, logIn, register } from './forms.ts';
 
 const _ONLY_ADMIN = 'This is the only administrator. Make someone else an administrator first.';
-const usersOf = (page: Page) => page.getByTestId('user');
+const getUsers = (page: Page) => page.getByTestId('user');
 
 /** Filters the list to one account. */
 async function find(page: Page, { username }: Account): Promise<void> {
   await page.goto('/users');
   await page.getByRole('searchbox').fill(username);
   await expect(page).toHaveURL(`/users?q=${username}`);
-  await expect(usersOf(page)).toHaveCount(1);
+  await expect(getUsers(page)).toHaveCount(1);
 }
 
 /** Chooses an action for the only account in the list, up to its confirmation. */
 async function choose(page: Page, action: string): Promise<void> {
-  await usersOf(page).getByRole('button').click();
+  await getUsers(page).getByRole('button').click();
   await page.getByRole('menuitem', { name: action }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 }
@@ -37,7 +37,7 @@ test('accounts, invitations and activity are for administrators only', async ({ 
   }
 });
 
-test('an account is found by a part of its address; an empty result says so', async ({
+test('an account is found by part of its address; an empty result says so', async ({
   page,
   server,
   signIn,
@@ -46,14 +46,14 @@ test('an account is found by a part of its address; an empty result says so', as
   await signIn(page, ADMIN);
   await page.goto('/users');
   await page.getByRole('searchbox').fill('needle@hay');
-  await expect(usersOf(page)).toHaveCount(1);
-  await expect(usersOf(page)).toContainText(username);
+  await expect(getUsers(page)).toHaveCount(1);
+  await expect(getUsers(page)).toContainText(username);
   await expect(page.getByText('1 account', { exact: true })).toBeVisible();
   await page.getByRole('searchbox').fill('nobody at all');
   await expect(page.getByText('No accounts found.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all accounts' }).click();
   await expect(page.getByRole('searchbox')).toHaveValue('');
-  await expect(usersOf(page).first()).toBeVisible();
+  await expect(getUsers(page).first()).toBeVisible();
 });
 
 test('a disabled account is logged out automatically, and can log in once it is enabled again', async ({
@@ -82,7 +82,7 @@ test('a disabled account is logged out automatically, and can log in once it is 
   await choose(page, 'Enable');
   await confirm(page, 'Enable');
   await expect(page.getByText(`${account.username} is enabled.`)).toBeVisible();
-  await authFormOf(other).logIn.click();
+  await authForm(other).logIn.click();
   // Back to the page that required the login.
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Profile');
 });
@@ -138,5 +138,5 @@ test('a list that failed to load shows an error, and can be reloaded', async ({ 
   await expect(page.getByRole('alert')).toContainText("Couldn't load the accounts.");
   await page.unroute('**/api/users/**');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(usersOf(page).first()).toBeVisible();
+  await expect(getUsers(page).first()).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { makeLearner, newAccount } from '../../support/api.ts';
 import { expect, test } from './account-test.ts';
 import { emailTo, linkIn } from './emails.ts';
-import { authFormOf, logIn } from './forms.ts';
+import { authForm, logIn } from './forms.ts';
 
 const newAddress = () => `${newAccount().username}@example.org`;
 
@@ -16,7 +16,7 @@ test('an address is confirmed from its email, after logging in', async ({ page, 
   await expect(page).toHaveURL(`${server.url}/verify-email`);
   await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
   await logIn(page, account);
-  await expect(authFormOf(page).logIn).toBeHidden();
+  await expect(authForm(page).logIn).toBeHidden();
 
   await page.goto('/settings');
   await expect(page.getByText('Not confirmed yet.')).toBeVisible();

@@ -6,14 +6,14 @@ import { type Api, adminApi } from '../../support/api.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { installYouTube } from '../../support/youtube-double.ts';
 import { expect, test } from './candidate-test.ts';
-import { addCandidates, BUS_FILM, candidateOf, FILMS } from './films.ts';
-import { cardOf, currentOf, versionOf } from './screens.ts';
+import { addCandidate, addCandidates, BUS_FILM, FILMS } from './films.ts';
+import { currentCandidate, toCard, toVersionKey } from './screens.ts';
 
 const list = () => '/youtube-candidates';
 const details = (id: number) => `/youtube-candidates/${id}`;
 const isOpen = (page: Page) => expect(page.getByRole('dialog')).toBeVisible();
 const opens = (key: string, button: string) => async (page: Page) => {
-  await versionOf(page, key).getByRole('button', { name: button }).click();
+  await toVersionKey(page, key).getByRole('button', { name: button }).click();
   await isOpen(page);
 };
 
@@ -22,9 +22,9 @@ const SCREENS: Screen<number>[] = [
     name: 'the candidates, one of them current, one picked, one failed',
     address: list,
     prepare: async (page) => {
-      await cardOf(page, BUS_FILM.title).getByRole('checkbox').check();
+      await toCard(page, BUS_FILM.title).getByRole('checkbox').check();
       await page.keyboard.press('j');
-      await expect(currentOf(page)).toBeVisible();
+      await expect(currentCandidate(page)).toBeVisible();
       await expect(page.getByText(/This video is private/)).toBeVisible();
     },
   },
@@ -38,7 +38,7 @@ const SCREENS: Screen<number>[] = [
     address: list,
     part: DIALOG,
     prepare: async (page) => {
-      await cardOf(page, 'Two Chairs').getByRole('button', { name: 'Approve' }).click();
+      await toCard(page, 'Two Chairs').getByRole('button', { name: 'Approve' }).click();
       await isOpen(page);
     },
   },
@@ -118,11 +118,11 @@ let id: number;
 test.beforeAll(async ({ server, dataApi, captions }) => {
   const admin = await adminApi(server.url);
   await addCandidates(admin, { dataApi, captions }, FILMS.slice(0, 3));
-  id = await candidateOf(admin, BUS_FILM);
+  id = await addCandidate(admin, BUS_FILM);
   await download(admin, id);
   const [, lighthouse] = FILMS as [unknown, (typeof FILMS)[number]];
   captions.videos[lighthouse.id] = UNPLAYABLE.private;
-  const failing = { id: await candidateOf(admin, lighthouse) };
+  const failing = { id: await addCandidate(admin, lighthouse) };
   await expect(admin(candidates.scanSubtitles, { params: failing })).rejects.toThrow(/private/);
 });
 

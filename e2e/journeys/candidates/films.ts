@@ -86,12 +86,12 @@ export function showOnYouTube(
 }
 
 /** Returns every candidate. */
-export const candidatesOf = async (admin: Api): Promise<candidates.Candidate[]> =>
+export const fetchCandidates = async (admin: Api): Promise<candidates.Candidate[]> =>
   (await admin(candidates.listCandidates)).results;
 
 /** Returns the id of a film's candidate. */
-export async function candidateOf(admin: Api, film: Film): Promise<number> {
-  const candidate = (await candidatesOf(admin)).find(({ youtube_id }) => youtube_id === film.id);
+export async function addCandidate(admin: Api, film: Film): Promise<number> {
+  const candidate = (await fetchCandidates(admin)).find(({ youtube_id }) => youtube_id === film.id);
   if (!candidate) throw new Error(`${film.title} is no candidate`);
   return candidate.id;
 }

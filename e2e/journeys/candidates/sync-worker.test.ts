@@ -4,13 +4,13 @@ import { adminApi } from '../../support/api.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { installYouTube } from '../../support/youtube-double.ts';
 import { expect, test } from './candidate-test.ts';
-import { addCandidates, BUS_FILM, candidateOf } from './films.ts';
+import { addCandidate, addCandidates, BUS_FILM } from './films.ts';
 
 let id: number;
 test.beforeAll(async ({ server, dataApi, captions }) => {
   const admin = await adminApi(server.url);
   await addCandidates(admin, { dataApi, captions }, [BUS_FILM]);
-  id = await candidateOf(admin, BUS_FILM);
+  id = await addCandidate(admin, BUS_FILM);
   await admin(candidates.downloadSubtitles, { params: { id }, body: {} });
 });
 

@@ -7,8 +7,8 @@ import { ADMIN } from '../../support/sayback-server.ts';
 import { installYouTube } from '../../support/youtube-double.ts';
 import { runSql } from '../run-sql.ts';
 import { expect, test } from './candidate-test.ts';
-import { BUS_FILM, candidateOf, candidatesOf, FILMS, showOnYouTube } from './films.ts';
-import { cardOf, currentOf, openDetails, searchFor, versionOf } from './screens.ts';
+import { addCandidate, BUS_FILM, FILMS, fetchCandidates, showOnYouTube } from './films.ts';
+import { currentCandidate, openDetails, searchFor, toCard, toVersionKey } from './screens.ts';
 
 // This file's server is shut down.
 test.use({ world: 'candidates-way' });
@@ -28,7 +28,7 @@ async function reviewByKeys(page: Page): Promise<void> {
   const [approve, reject] = [titles.indexOf(BUS_FILM.title), titles.indexOf(REACTION)];
   const goTo = async (place: number) => {
     for (let at = 0; at < titles.length; at += 1) {
-      const here = titles.indexOf(await currentOf(page).getByRole('heading').innerText());
+      const here = titles.indexOf(await currentCandidate(page).getByRole('heading').innerText());
       if (here === place) return;
       await page.keyboard.press(here < place ? 'j' : 'k');
     }
@@ -39,36 +39,36 @@ async function reviewByKeys(page: Page): Promise<void> {
   await page.keyboard.press('a');
   await expect(page.getByRole('dialog', { name: 'Approve Candidate' })).toContainText(BUS_FILM.title);
   await page.keyboard.press('Enter');
-  await expect(cardOf(page, BUS_FILM.title).locator('[data-status]')).toHaveText('Approved');
+  await expect(toCard(page, BUS_FILM.title).locator('[data-status]')).toHaveText('Approved');
   await goTo(reject);
   await page.keyboard.press('r');
   await expect(page.getByRole('dialog', { name: 'Reject Candidate' })).toContainText(REACTION);
   await page.keyboard.press('Enter');
-  await expect(cardOf(page, REACTION).locator('[data-status]')).toHaveText('Rejected');
+  await expect(toCard(page, REACTION).locator('[data-status]')).toHaveText('Rejected');
 }
 
 /** Selects all but the rejected one with a key, and starts their scan. */
 async function startScanOfAllBut(page: Page, title: string): Promise<void> {
   await page.getByRole('checkbox', { name: 'Select All' }).check();
-  await cardOf(page, title).focus();
+  await toCard(page, title).focus();
   await page.keyboard.press('x');
   await page.getByRole('button', { name: `Bulk Scan Subtitles (${FILMS.length - 1})` }).click();
 }
 
 /** Cleans a version of all changes but one; returns the total number of changes. */
 async function cleanAllBut(page: Page, key: string, untouched: string): Promise<void> {
-  await versionOf(page, key).getByRole('button', { name: 'Clean Subtitle' }).click();
+  await toVersionKey(page, key).getByRole('button', { name: 'Clean Subtitle' }).click();
   const dialog = page.getByRole('dialog', { name: `Clean ${key}` });
   await dialog.getByRole('listitem').filter({ hasText: untouched }).getByRole('checkbox').uncheck();
   await expect(dialog.getByText('Makes 3 of 4 changes')).toBeVisible();
   await dialog.getByRole('button', { name: 'Clean Subtitle' }).click();
   await expect(page.getByText('3 changes made.')).toBeVisible();
-  await expect(versionOf(page, key)).toContainText('Cleaned');
+  await expect(toVersionKey(page, key)).toContainText('Cleaned');
 }
 
 /** Synchronises the Spanish version, which is 3 s late, with the English one. */
 async function synchroniseSpanish(page: Page): Promise<void> {
-  await versionOf(page, 'es').getByRole('link', { name: 'Sync' }).click();
+  await toVersionKey(page, 'es').getByRole('link', { name: 'Sync' }).click();
   const start = page.getByLabel('Segment 1, start', { exact: true });
   await expect(start).toHaveValue('00:00:04.000');
   await page.getByLabel('Adjust by (seconds)').fill('-0.5');
@@ -83,7 +83,7 @@ async function synchroniseSpanish(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Subtitles synchronized and saved successfully!')).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();
-  await expect(versionOf(page, 'es')).toContainText('SRT');
+  await expect(toVersionKey(page, 'es')).toContainText('SRT');
 }
 
 /** Makes the candidate a draft, and publishes it; returns the id of the video. */
@@ -102,10 +102,10 @@ async function publish(page: Page): Promise<number> {
 
 const scanned = async (admin: Api): Promise<Record<string, candidates.Candidate['subtitle_scan_status']>> =>
   Object.fromEntries(
-    (await candidatesOf(admin)).map(({ title, subtitle_scan_status }) => [title, subtitle_scan_status]),
+    (await fetchCandidates(admin)).map(({ title, subtitle_scan_status }) => [title, subtitle_scan_status]),
   );
 
-test('an administrator finds videos, reviews them, scans them through a power cut, repairs one’s subtitles and publishes it for a learner', async ({
+test('an administrator finds and reviews videos, scans them through a power cut, repairs one video’s subtitles and publishes it for a learner', async ({
   page,
   server,
   signIn,
@@ -129,7 +129,7 @@ test('an administrator finds videos, reviews them, scans them through a power cu
     await expect(page.getByTestId('candidate')).toHaveCount(FILMS.length);
   });
 
-  await test.step('review by keys', () => reviewByKeys(page));
+  await test.step('review by keyboard', () => reviewByKeys(page));
 
   await test.step('scan through a power cut', async () => {
     captions.holdAfter(2);
@@ -145,10 +145,10 @@ test('an administrator finds videos, reviews them, scans them through a power cu
     await expect(page.getByText('Bulk scan completed! 5 candidates processed successfully.')).toBeVisible();
     const expected = FILMS.map(({ title }) => [title, title === REACTION ? null : 'completed']);
     expect(await scanned(admin)).toEqual(Object.fromEntries(expected));
-    await expect(cardOf(page, BUS_FILM.title)).toContainText('Spanish (manual)');
+    await expect(toCard(page, BUS_FILM.title)).toContainText('Spanish (manual)');
   });
 
-  const id = await candidateOf(admin, BUS_FILM);
+  const id = await addCandidate(admin, BUS_FILM);
   await test.step('download both languages', async () => {
     await openDetails(page, BUS_FILM.title);
     await page.getByRole('button', { name: 'Download All Subtitles' }).click();
@@ -160,7 +160,7 @@ test('an administrator finds videos, reviews them, scans them through a power cu
   await test.step('synchronise', () => synchroniseSpanish(page));
 
   const videoId = await test.step('publish', () => publish(page));
-  expect((await candidatesOf(admin)).find((candidate) => candidate.id === id)).toMatchObject({
+  expect((await fetchCandidates(admin)).find((candidate) => candidate.id === id)).toMatchObject({
     review_status: 'processed',
     video_id: videoId,
   });

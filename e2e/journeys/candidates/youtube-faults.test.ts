@@ -6,7 +6,7 @@ import { expectAccessible } from '../../support/accessibility.ts';
 import { type Api, adminApi } from '../../support/api.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { expect, test } from './candidate-test.ts';
-import { addCandidates, BUS_FILM, candidateOf, showOnYouTube } from './films.ts';
+import { addCandidate, addCandidates, BUS_FILM, showOnYouTube } from './films.ts';
 import { openDetails, searchFor } from './screens.ts';
 
 // For this file's server, YouTube reports a robot and an exhausted quota.
@@ -53,7 +53,7 @@ test('a server that YouTube blocks as a robot shows how long it waits, and allow
   );
   await expectAccessible(page, undefined, '[data-testid=circuit]');
   const requestCount = captions.requests.length;
-  const id = await candidateOf(admin, BUS_FILM);
+  const id = await addCandidate(admin, BUS_FILM);
   await expect(admin(candidates.scanSubtitles, { params: { id } })).rejects.toThrow(/Paused until/);
   expect(captions.requests).toHaveLength(requestCount);
 

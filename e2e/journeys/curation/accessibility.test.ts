@@ -13,7 +13,7 @@ import {
 } from '../../support/api.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { expect, test } from '../../support/test.ts';
-import { cardOf, editorOf } from './editor.ts';
+import { editorPage, toCard } from './editor.ts';
 
 type Ids = { video: number; subtitle: number; alignment: number | null; revision: number };
 
@@ -34,10 +34,10 @@ const button = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true });
 const isOpen = (page: Page) => expect(page.getByRole('dialog')).toBeVisible();
 const onCard = (name: string) => async (page: Page) => {
-  await cardOf(page, 'Spanish').getByRole('button', { name, exact: true }).click();
+  await toCard(page, 'Spanish').getByRole('button', { name, exact: true }).click();
   await expect(page.getByRole('dialog').or(page.getByRole('menu'))).toBeVisible();
 };
-const hasRows = (page: Page) => expect(editorOf(page).rows.first()).toBeVisible();
+const hasRows = (page: Page) => expect(editorPage(page).rows.first()).toBeVisible();
 const fromMenu = (name: string) => async (page: Page) => {
   await hasRows(page);
   await button(page, 'More').click();
@@ -169,8 +169,8 @@ const SCREENS: Screen<Ids>[] = [
     address: editor,
     prepare: async (page) => {
       await hasRows(page);
-      await editorOf(page).target(2).fill('¿A Biscuit?');
-      await expect(editorOf(page).unsaved).toHaveCount(1);
+      await editorPage(page).target(2).fill('¿A Biscuit?');
+      await expect(editorPage(page).unsaved).toHaveCount(1);
     },
   },
   {
@@ -243,7 +243,7 @@ const SCREENS: Screen<Ids>[] = [
     part: DIALOG,
     prepare: async (page) => {
       await hasRows(page);
-      await editorOf(page).rows.first().getByRole('button', { name: 'Play Segment' }).click();
+      await editorPage(page).rows.first().getByRole('button', { name: 'Play Segment' }).click();
       await isOpen(page);
     },
   },

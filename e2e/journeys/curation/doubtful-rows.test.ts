@@ -2,7 +2,7 @@ import { formatPosition, subtitles } from '@sayback/contract';
 import { addClip, adminApi, ENGLISH_CLIP, segmentsOf, subtitleOf } from '../../support/api.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { expect, test } from '../../support/test.ts';
-import { editorOf, openEditor } from './editor.ts';
+import { editorPage, openEditor } from './editor.ts';
 
 const ROWS = 777;
 /** `DOUBTFUL=107` is the number in a real film, and takes a minute. */
@@ -52,13 +52,13 @@ test(`a film with ${DOUBTFUL} doubtful rows takes one key press for each correct
   await page.keyboard.press('Control+m');
   let keys = 0;
   for (const number of doubtful) {
-    await expect(editorOf(page).target(number)).toBeFocused();
+    await expect(editorPage(page).target(number)).toBeFocused();
     await page.keyboard.press('Alt+a');
     keys += 1;
   }
   expect(keys).toBeLessThanOrEqual(DOUBTFUL);
   await expect(page.getByText('No more mismatches found.')).toBeVisible();
-  await expect(editorOf(page).unsaved).toHaveCount(0);
+  await expect(editorPage(page).unsaved).toHaveCount(0);
   const after = await segmentsOf(admin, videoId);
   expect(after.map(({ text_original }) => text_original)).toEqual(
     Array.from({ length: ROWS }, (_, at) => `Line ${at + 1} of the film.`),

@@ -3,7 +3,7 @@ import { videos } from '@sayback/contract';
 import { addClip, adminApi, alignTexts, ENGLISH_CLIP, subtitleOf } from '../../support/api.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { test as base, expect } from '../../support/test.ts';
-import { editorOf, openEditor } from './editor.ts';
+import { editorPage, openEditor } from './editor.ts';
 
 const ENGLISH = [
   'The train had left before anyone could say goodbye.',
@@ -21,7 +21,7 @@ const GERMAN = [
 ];
 
 /** Returns lines like a film's: one to four sentences, or two to seven rows of a column. */
-const filmOf = (sentences: readonly string[]) =>
+const makeFilm = (sentences: readonly string[]) =>
   Array.from({ length: 40 }, (_, at) => {
     const text = Array.from({ length: (at % 4) + 1 }, (_, more) => sentences[(at + more) % sentences.length]);
     const time = (seconds: number) =>
@@ -43,7 +43,7 @@ test('both edges of a long segment are visible on the timeline, and can be dragg
   alignmentId,
 }) => {
   await openEditor(page, alignmentId);
-  await editorOf(page).target(2).focus();
+  await editorPage(page).target(2).focus();
   const line = page.getByRole('region', { name: 'Time line' });
   const end = line.getByRole('slider', { name: 'Segment 2, End' });
   for (const time of ['00:00:30.000', '00:00:12.000']) {
@@ -61,9 +61,9 @@ test('both edges of a long segment are visible on the timeline, and can be dragg
 
 test('the page starts where the bar above it starts', async ({ page, alignmentId }) => {
   await openEditor(page, alignmentId);
-  const leftOf = async (role: 'link' | 'slider', name: string) =>
+  const getLeft = async (role: 'link' | 'slider', name: string) =>
     (await page.getByRole(role, { name, exact: true }).boundingBox())?.x;
-  expect(await leftOf('slider', 'Map of the file')).toBe(await leftOf('link', 'Sayback'));
+  expect(await getLeft('slider', 'Map of the file')).toBe(await getLeft('link', 'Sayback'));
 });
 
 /** Returns the number of rows entirely in view: below the column headers, above the timeline. */
@@ -84,7 +84,7 @@ test('one toolbar, and at least 12 rows of a film on a laptop and 16 on a large 
 }) => {
   const api = await adminApi(server.url);
   const { id } = await api(videos.createVideo, { body: { title: 'A film', original_language: 'en' } });
-  const alignment = await alignTexts(api, id, ['en', filmOf(ENGLISH)], ['de', filmOf(GERMAN)]);
+  const alignment = await alignTexts(api, id, ['en', makeFilm(ENGLISH)], ['de', makeFilm(GERMAN)]);
   await signIn(page, ADMIN);
   for (const [width, height, rows] of [
     [1440, 900, 12],
@@ -92,9 +92,9 @@ test('one toolbar, and at least 12 rows of a film on a laptop and 16 on a large 
   ] as const) {
     await page.setViewportSize({ width, height });
     await openEditor(page, alignment);
-    const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? { y: 0, height: 0 };
-    const above = await boxOf(page.getByRole('banner'));
-    const table = await boxOf(page.getByRole('table'));
+    const getBox = async (locator: Locator) => (await locator.boundingBox()) ?? { y: 0, height: 0 };
+    const above = await getBox(page.getByRole('banner'));
+    const table = await getBox(page.getByRole('table'));
     // The bar's 48 pixels and the gap below it.
     expect(table.y - above.y - above.height).toBeLessThanOrEqual(52);
     await expect.poll(() => rowsInView(page)).toBeGreaterThanOrEqual(rows);
@@ -104,37 +104,37 @@ test('one toolbar, and at least 12 rows of a film on a laptop and 16 on a large 
 test('an overlong row is shown in full while it has the focus', async ({ page, server, signIn }) => {
   const api = await adminApi(server.url);
   const { id } = await api(videos.createVideo, { body: { title: 'A film', original_language: 'en' } });
-  const alignment = await alignTexts(api, id, ['en', filmOf(ENGLISH)], ['de', filmOf(GERMAN)]);
+  const alignment = await alignTexts(api, id, ['en', makeFilm(ENGLISH)], ['de', makeFilm(GERMAN)]);
   await signIn(page, ADMIN);
   await openEditor(page, alignment);
-  const heightOf = async (number: number) =>
+  const getHeight = async (number: number) =>
     (
-      await editorOf(page)
+      await editorPage(page)
         .rows.nth(number - 1)
         .boundingBox()
     )?.height ?? 0;
-  const [shut, other] = [await heightOf(4), await heightOf(2)];
-  await editorOf(page).target(4).click();
-  await expect.poll(() => heightOf(4)).toBeGreaterThan(shut * 1.5);
-  expect(await heightOf(2)).toBe(other);
-  await editorOf(page).target(2).click();
-  await expect.poll(() => heightOf(4)).toBe(shut);
+  const [shut, other] = [await getHeight(4), await getHeight(2)];
+  await editorPage(page).target(4).click();
+  await expect.poll(() => getHeight(4)).toBeGreaterThan(shut * 1.5);
+  expect(await getHeight(2)).toBe(other);
+  await editorPage(page).target(2).click();
+  await expect.poll(() => getHeight(4)).toBe(shut);
 
   // The content stays still while the pointer is down, although the row above collapses.
-  await editorOf(page).target(4).click();
-  const play = editorOf(page).rows.nth(6).getByRole('button', { name: 'Play Segment' });
+  await editorPage(page).target(4).click();
+  const play = editorPage(page).rows.nth(6).getByRole('button', { name: 'Play Segment' });
   await play.click({ delay: 50 });
   await expect(page.getByRole('dialog', { name: 'Watch Video' })).toBeVisible();
 });
 
-test('a row’s buttons are on one line, and receive presses whatever row was hovered before', async ({
+test('a row’s buttons are on one line, and receive presses whichever row was hovered before', async ({
   page,
   alignmentId,
 }) => {
   for (const width of [1280, 1366, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     await openEditor(page, alignmentId);
-    const { rows, target } = editorOf(page);
+    const { rows, target } = editorPage(page);
     await target(3).click();
     await expect(rows.nth(2)).toHaveAttribute('data-current', 'true');
     await rows.nth(1).hover();
@@ -154,24 +154,24 @@ test('a row’s details are shown beside its flag, not on a second line', async 
   for (const width of [1280, 1440, 1920]) {
     await page.setViewportSize({ width, height: 800 });
     await openEditor(page, alignmentId);
-    const { rows, target } = editorOf(page);
-    const heightOf = async (number: number) => (await rows.nth(number - 1).boundingBox())?.height;
-    const before = await heightOf(2);
+    const { rows, target } = editorPage(page);
+    const getHeight = async (number: number) => (await rows.nth(number - 1).boundingBox())?.height;
+    const before = await getHeight(2);
     // The start moves by 0.1 s: the texts' lengths don't change.
     await target(2).click();
     await page.keyboard.press('Alt+]');
     await target(4).click();
     await expect(rows.nth(1).getByText('edited')).toBeVisible();
-    await expect.poll(() => heightOf(2)).toBe(before);
+    await expect.poll(() => getHeight(2)).toBe(before);
   }
 });
 
 test('a message is shown above the timeline', async ({ page, alignmentId }) => {
   await openEditor(page, alignmentId);
-  await editorOf(page).target(2).fill('Written');
+  await editorPage(page).target(2).fill('Written');
   await page.keyboard.press('Control+s');
-  await expect(editorOf(page).saved).toBeVisible();
-  const message = await editorOf(page).saved.boundingBox();
+  await expect(editorPage(page).saved).toBeVisible();
+  const message = await editorPage(page).saved.boundingBox();
   const line = await page.getByRole('region', { name: 'Time line' }).boundingBox();
   expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(line?.y ?? 0);
 });

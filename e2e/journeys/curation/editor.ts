@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
-export const cardOf = (page: Page, language: string) =>
+export const toCard = (page: Page, language: string) =>
   page
     .getByTestId('subtitle-card')
     .filter({ has: page.getByRole('heading', { name: language, exact: true }) });
 
 /** Locators and actions of the aligned editor. */
-export const editorOf = (page: Page) => ({
+export const editorPage = (page: Page) => ({
   rows: page.locator('[data-segment]'),
   original: (number: number) => page.getByLabel(`Segment ${number}, Original Subtitle`, { exact: true }),
   target: (number: number) => page.getByLabel(`Segment ${number}, Target Subtitle`, { exact: true }),
@@ -19,12 +19,12 @@ export const editorOf = (page: Page) => ({
 
 export async function openEditor(page: Page, alignmentId: number | null): Promise<void> {
   await page.goto(`/subtitles/${alignmentId}/edit`);
-  await expect(editorOf(page).rows.first()).toBeVisible();
+  await expect(editorPage(page).rows.first()).toBeVisible();
 }
 
 /** Types another target text into a row, and leaves it unsaved. */
 export async function retype(page: Page, number: number, text: string): Promise<void> {
-  await editorOf(page).target(number).fill(text);
+  await editorPage(page).target(number).fill(text);
 }
 
 /** Types another target text into a row and saves it with the keyboard. */

@@ -6,23 +6,23 @@ import { addClip, adminApi, ENGLISH_CLIP, makeAdmin, subtitleOf } from '../../su
 import { ADMIN } from '../../support/sayback-server.ts';
 import { expect, test } from '../../support/test.ts';
 import { runSql } from '../run-sql.ts';
-import { editorOf, openEditor } from './editor.ts';
+import { editorPage, openEditor } from './editor.ts';
 
 /** `ROUNDS=200 SEED=3` runs more of them, and different ones. */
 const ROUNDS = Number(process.env.ROUNDS ?? 2);
 const SEED = Number(process.env.SEED ?? 1);
 /** Few, so that both people often write in the same row. */
 const ROWS = 6;
-const KILL_EVERY = 40;
+const KILL_INTERVAL = 40;
 /** Duration of one round, including a killed server. */
 const ROUND_MS = 15_000;
 
-const isKilledIn = (round: number) => round % KILL_EVERY === KILL_EVERY / 2;
+const isKilledIn = (round: number) => round % KILL_INTERVAL === KILL_INTERVAL / 2;
 // The dialog about a conflict must open offline.
 test.use({ world: 'nothing-lost', savesData: false });
 
-/** A person with one or more tabs in one browser. */
-type Person = {
+/** A user with one or more tabs in one browser. */
+type User = {
   tabs: Writer[];
   typed: Set<string>;
   /** All texts that their tabs have shown. */
@@ -32,7 +32,7 @@ type Person = {
 /** A tab that someone writes in. Each text is unique, and names the tab in which it was typed. */
 type Writer = {
   name: string;
-  person: Person;
+  user: User;
   page: Page;
   random: Random;
   /** The last text typed into each row, by row number; null if it was discarded for another one. */
@@ -43,11 +43,11 @@ type Writer = {
 const TEXTS = /\b(?:Ana|Tab|Ben)\d+\b/g;
 const textsIn = (shown: string): string[] => shown.match(TEXTS) ?? [];
 // Each writes at their own pace.
-const pause = ({ page, random }: Writer, most: number) => page.waitForTimeout(random.below(most));
-const conflictOf = (page: Page) => page.getByRole('dialog', { name: 'Someone else saved this segment' });
+const pause = ({ page, random }: Writer, max: number) => page.waitForTimeout(random.below(max));
+const conflictDialog = (page: Page) => page.getByRole('dialog', { name: 'Someone else saved this segment' });
 
 /** Records every text that a row shows, however briefly. */
-async function watchTexts({ page, person: { seen } }: Writer): Promise<void> {
+async function watchTexts({ page, user: { seen } }: Writer): Promise<void> {
   await page.exposeFunction('noteText', (text: string) => seen.add(text));
   await page.addInitScript(() => {
     const note = (window as unknown as { noteText: (text: string) => void }).noteText;
@@ -61,23 +61,23 @@ async function watchTexts({ page, person: { seen } }: Writer): Promise<void> {
   });
 }
 
-const rowOf = (page: Page, number: number) =>
-  page.locator('[data-segment]', { has: editorOf(page).target(number) });
+const getRow = (page: Page, number: number) =>
+  page.locator('[data-segment]', { has: editorPage(page).target(number) });
 
-function giveUp({ tabs }: Person, text: string): void {
+function giveUp({ tabs }: User, text: string): void {
   for (const { last } of tabs) for (const [number, typed] of last) if (typed === text) last.set(number, null);
 }
 
 async function type(writer: Writer): Promise<number> {
-  const { page, person, name, last, random } = writer;
+  const { page, user, name, last, random } = writer;
   const number = 1 + random.below(ROWS);
   writer.count += 1;
   const text = `${name}${writer.count}`;
-  const field = editorOf(page).target(number);
+  const field = editorPage(page).target(number);
   await field.focus();
   // Typing over a text that this tab took over from a closed one gives that text up.
-  giveUp(person, await field.inputValue());
-  person.typed.add(text);
+  giveUp(user, await field.inputValue());
+  user.typed.add(text);
   await page.keyboard.press('Control+a');
   await page.keyboard.type(text);
   last.set(number, text);
@@ -90,14 +90,14 @@ async function leave(writer: Writer, number: number): Promise<void> {
   const { page } = writer;
   const save = async (key: string) => {
     await page.keyboard.press(key);
-    await expect(rowOf(page, number)).not.toHaveAttribute('aria-busy', 'true');
+    await expect(getRow(page, number)).not.toHaveAttribute('aria-busy', 'true');
     // Before typing again, wait for the outcome of the save.
     await settleDialog(writer);
   };
   const ways = [
     () => page.keyboard.press('Enter'),
     () =>
-      editorOf(page)
+      editorPage(page)
         .target(1 + (number % ROWS))
         .focus(),
     () => save('Control+Enter'),
@@ -110,7 +110,7 @@ async function leave(writer: Writer, number: number): Promise<void> {
 /** Reloads the page, repeatedly while the server is down. */
 async function reload({ page }: Writer): Promise<void> {
   const address = page.url();
-  const row = editorOf(page).rows.first();
+  const row = editorPage(page).rows.first();
   const failure = page.getByRole('button', { name: 'Try again' });
   let loading: Promise<unknown> = page.reload();
   for (;;) {
@@ -132,7 +132,7 @@ async function typeAndLeave(writer: Writer): Promise<void> {
   await pause(writer, 200);
 }
 
-/** One person's actions in a round. */
+/** One user’s actions in a round. */
 async function live(writer: Writer): Promise<void> {
   const { page } = writer;
   const kinds = ['write', 'write', 'reload', 'offline', 'offline and reload'] as const;
@@ -146,16 +146,16 @@ async function live(writer: Writer): Promise<void> {
 
 /** Resolves a visible conflict: both texts are there to choose from. */
 async function settleDialog(writer: Writer, isLast = false): Promise<boolean> {
-  const { page, person } = writer;
-  const dialog = conflictOf(page);
+  const { page, user } = writer;
+  const dialog = conflictDialog(page);
   if (!(await dialog.isVisible())) return false;
   const mine = textsIn(await dialog.locator('ins').innerText())[0] ?? '';
-  expect(person.typed, `${writer.name} is asked about a text of their own`).toContain(mine);
-  for (const text of textsIn(await dialog.innerText())) person.seen.add(text);
+  expect(user.typed, `${writer.name} is asked about a text of their own`).toContain(mine);
+  for (const text of textsIn(await dialog.innerText())) user.seen.add(text);
   const choice = writer.random.pick(['Keep mine', 'Use theirs', isLast ? 'Keep mine' : 'Decide later']);
   await dialog.getByRole('button', { name: choice }).click();
   await expect(dialog).toBeHidden();
-  if (choice === 'Use theirs') giveUp(person, mine);
+  if (choice === 'Use theirs') giveUp(user, mine);
   return true;
 }
 
@@ -174,14 +174,14 @@ const readKept = (page: Page) =>
       }),
   );
 
-/** Returns the texts of a person: on a page, in a dialog, or, with several tabs, stored in the browser. */
-async function textsOf({ tabs }: Person): Promise<Set<string>> {
+/** Returns the texts of a user: on a page, in a dialog, or, with several tabs, stored in the browser. */
+async function getTexts({ tabs }: User): Promise<Set<string>> {
   const texts: string[] = [];
   for (const { page } of tabs) {
-    const dialog = conflictOf(page);
+    const dialog = conflictDialog(page);
     if (await dialog.isVisible()) texts.push(...textsIn(await dialog.innerText()));
     for (let number = 1; number <= ROWS; number += 1)
-      texts.push(await editorOf(page).target(number).inputValue());
+      texts.push(await editorPage(page).target(number).inputValue());
   }
   const [first, second] = tabs;
   if (first && second) texts.push(...textsIn(await readKept(first.page)));
@@ -193,10 +193,10 @@ async function saveAll(writer: Writer): Promise<void> {
   const { page } = writer;
   await settleDialog(writer, true);
   for (let number = 1; number <= ROWS; number += 1) {
-    const row = rowOf(page, number);
+    const row = getRow(page, number);
     await expect(async () => {
       if ((await row.getAttribute('data-unsaved')) !== null) {
-        await editorOf(page).target(number).press('Control+s');
+        await editorPage(page).target(number).press('Control+s');
         await expect(row).not.toHaveAttribute('aria-busy', 'true');
         await settleDialog(writer, true);
       }
@@ -205,7 +205,7 @@ async function saveAll(writer: Writer): Promise<void> {
   }
 }
 
-test(`nothing typed is lost in ${ROUNDS} rounds of network cuts, reloads, two editors and two tabs of one (seed ${SEED})`, async ({
+test(`nothing typed is lost in ${ROUNDS} rounds of network cuts, reloads, two editors, and two tabs of one editor (seed ${SEED})`, async ({
   page,
   server,
   signIn,
@@ -223,14 +223,14 @@ test(`nothing typed is lost in ${ROUNDS} rounds of network cuts, reloads, two ed
      create trigger note_save after update on segments for each row
        when (old.text_target is distinct from new.text_target) execute function note_save()`,
   );
-  const open = async (name: string, own: Page, person: Person, seed: number): Promise<void> => {
-    const writer = { name, person, page: own, random: randomFrom(seed), last: new Map(), count: 0 };
-    person.tabs.push(writer);
+  const open = async (name: string, own: Page, user: User, seed: number): Promise<void> => {
+    const writer = { name, user, page: own, random: randomFrom(seed), last: new Map(), count: 0 };
+    user.tabs.push(writer);
     own.on('dialog', (dialog) => void dialog.accept());
     await watchTexts(writer);
     await openEditor(own, alignment_id);
   };
-  const meet = (): Person => ({ tabs: [], typed: new Set(), seen: new Set() });
+  const meet = (): User => ({ tabs: [], typed: new Set(), seen: new Set() });
   const [ana, ben] = [meet(), meet()];
   await signIn(page, ADMIN);
   await open('Ana', page, ana, SEED);
@@ -261,11 +261,11 @@ test(`nothing typed is lost in ${ROUNDS} rounds of network cuts, reloads, two ed
     };
     await Promise.all([...writers.map(live), cut()]);
 
-    for (const person of people) {
+    for (const user of people) {
       // In this order: a text moves from a page into the database, and not back.
-      const shown = await textsOf(person);
+      const shown = await getTexts(user);
       const saved = new Set((await readSaves()).map(({ segment_id, after }) => `${segment_id} ${after}`));
-      for (const { name, last } of person.tabs)
+      for (const { name, last } of user.tabs)
         for (const [number, text] of last)
           if (text !== null)
             expect(

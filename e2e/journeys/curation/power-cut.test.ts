@@ -2,7 +2,7 @@ import { subtitles } from '@sayback/contract';
 import { type Api, addClip, adminApi, ENGLISH_CLIP, segmentsOf, subtitleOf } from '../../support/api.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { expect, test } from '../../support/test.ts';
-import { editorOf, openEditor, retype, saveTarget } from './editor.ts';
+import { editorPage, openEditor, retype, saveTarget } from './editor.ts';
 
 // This file's server is shut down.
 test.use({ world: 'power-cut' });
@@ -52,7 +52,7 @@ test('an editor resumes after a power cut with everything saved or typed', async
 }) => {
   await signIn(page, ADMIN);
   await openEditor(page, alignmentId);
-  const editor = editorOf(page);
+  const editor = editorPage(page);
   await saveTarget(page, 1, 'Guardado antes del apagón.');
   await expect(editor.saved).toBeVisible();
   await retype(page, 2, 'Escrito durante el apagón.');

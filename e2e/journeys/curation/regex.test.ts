@@ -6,7 +6,7 @@ import { expect, test } from '../../support/test.ts';
 
 const FIRST = 'Buenos días, señor Hill.';
 
-const regexOf = (page: Page) => ({
+const regexPage = (page: Page) => ({
   pattern: page.getByRole('textbox', { name: 'Regex Pattern' }),
   replacement: page.getByRole('textbox', { name: 'Replacement Text' }),
   applyRegex: page.getByRole('button', { name: 'Apply Regex' }),
@@ -25,9 +25,9 @@ test.beforeEach(async ({ page, server, signIn }) => {
   await signIn(page, ADMIN);
 });
 
-test('a pattern’s changes are previewed, decided one by one, and kept in the draft', async ({ page }) => {
+test('a pattern’s changes are previewed, accepted one by one, and saved in the draft', async ({ page }) => {
   await page.goto(`/subtitles/${revisionId}/regex-edit`);
-  const { pattern, replacement, applyRegex, applyChanges, row } = regexOf(page);
+  const { pattern, replacement, applyRegex, applyChanges, row } = regexPage(page);
   await expect(row(FIRST)).toContainText('00:00:01 – 00:00:05');
   await pattern.fill('(?<=señor) Hill');
   await pattern.press('Enter');
@@ -64,7 +64,7 @@ test('letters are transformed, a pattern is saved for next time, and the result 
   await expect(files).toHaveCount(1);
   await files.getByRole('button', { name: 'Edit with Regex' }).click();
   await expect(page).toHaveURL(/\/subtitles\/\d+\/regex-edit$/);
-  const { pattern, replacement, applyRegex, row } = regexOf(page);
+  const { pattern, replacement, applyRegex, row } = regexPage(page);
   await pattern.fill('HILL');
   await page.getByLabel('Ignore case').check();
   await page.getByRole('combobox', { name: 'Transformation' }).click();

@@ -4,7 +4,7 @@ import { practiceOf } from '../../support/practice.ts';
 import { publishVideo } from '../../support/publish.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { expect, test } from '../../support/test.ts';
-import { cardOf, editorOf } from './editor.ts';
+import { editorPage, toCard } from './editor.ts';
 import { ADVERTISEMENT, originalFile, translationFile } from './odd-files.ts';
 
 const TITLE = 'The film from television';
@@ -59,17 +59,17 @@ async function nextMismatch(page: Page): Promise<number | null> {
 
 /** Deletes a row with one key: no pair of texts is lost with it. */
 async function deleteRow(page: Page): Promise<void> {
-  const segments = await editorOf(page).count();
+  const segments = await editorPage(page).count();
   await page.keyboard.press('Alt+Delete');
-  await expect.poll(editorOf(page).count).toBe(segments - 1);
+  await expect.poll(editorPage(page).count).toBe(segments - 1);
   // The focus goes to the row that took its place.
-  await expect(editorOf(page).rows.locator(':focus')).toHaveCount(1);
+  await expect(editorPage(page).rows.locator(':focus')).toHaveCount(1);
 }
 
 async function confirmRow(page: Page): Promise<void> {
   await page.keyboard.press('Alt+m');
   await page.keyboard.press('Control+s');
-  await expect(editorOf(page).unsaved).toHaveCount(0);
+  await expect(editorPage(page).unsaved).toHaveCount(0);
 }
 
 /** Goes through the mismatches: deletes lines that only the television version has, checks and confirms the others. */
@@ -77,7 +77,7 @@ async function repairAll(page: Page): Promise<number> {
   for (let repaired = 0; repaired < MAX_REPAIRS; repaired += 1) {
     const number = await nextMismatch(page);
     if (number === null) return repaired;
-    if ((await editorOf(page).original(number).inputValue()) === '') await deleteRow(page);
+    if ((await editorPage(page).original(number).inputValue()) === '') await deleteRow(page);
     else await confirmRow(page);
   }
   throw new Error('there is always one more mismatch');
@@ -111,10 +111,10 @@ async function applyRevision(page: Page, item: ReturnType<Page['locator']>): Pro
   await expect(dialog).toBeHidden();
 }
 
-const targetsOf = async (admin: Api, videoId: number) =>
+const getTargets = async (admin: Api, videoId: number) =>
   (await segmentsOf(admin, videoId)).map(({ text_target }) => text_target);
 
-test('a teacher makes a film from two odd files, repairs it by keyboard, breaks it, goes back, and publishes it', async ({
+test('a teacher creates a video from two odd files, repairs it by keyboard, breaks it, restores it, and publishes it', async ({
   page,
   server,
   signIn,
@@ -126,12 +126,12 @@ test('a teacher makes a film from two odd files, repairs it by keyboard, breaks 
   await uploadSubtitle(page, 'Upload First Subtitle', 'English (Original)', await originalFile());
   await uploadSubtitle(page, 'Upload Subtitle', 'Spanish', await translationFile());
   await expect(page.getByText(/repaired or skipped/)).toHaveCount(0);
-  const spanish = cardOf(page, 'Spanish');
+  const spanish = toCard(page, 'Spanish');
   await spanish.getByRole('button', { name: 'Start Alignment' }).click();
   await expect(spanish).toContainText(/[1-9]\d* doubtful/);
 
   await spanish.getByRole('link', { name: 'Edit Subtitle' }).press('Enter');
-  await expect(editorOf(page).rows.first()).toBeVisible();
+  await expect(editorPage(page).rows.first()).toBeVisible();
   expect(await repairAll(page)).toBeGreaterThanOrEqual(ADVERTISEMENT.length);
   await expect(page.getByText('0 mismatches')).toBeVisible();
   await page.getByRole('button', { name: 'Save Revision' }).press('Enter');
@@ -141,16 +141,16 @@ test('a teacher makes a film from two odd files, repairs it by keyboard, breaks 
   // The dialog returns the focus as it closes: a key pressed before that would go to the dialog.
   await expect(page.getByRole('button', { name: 'Save Revision' })).toBeFocused();
 
-  const repaired = await targetsOf(admin, videoId);
+  const repaired = await getTargets(admin, videoId);
   expect(repaired.join(' ')).toContain('Buenos días, señor Hill.');
   expect(repaired.join(' ')).not.toContain('Nubeclara');
 
   await page.getByRole('button', { name: 'Back to Video' }).press('Enter');
   await spanish.getByRole('link', { name: 'View Revisions' }).click();
   await breakByRegex(page);
-  expect((await targetsOf(admin, videoId)).join('')).not.toMatch(/[a-wyz]/i);
+  expect((await getTargets(admin, videoId)).join('')).not.toMatch(/[a-wyz]/i);
   await applyRevision(page, page.getByTestId('revision').filter({ hasText: 'Kept before another' }).first());
-  expect(await targetsOf(admin, videoId)).toEqual(repaired);
+  expect(await getTargets(admin, videoId)).toEqual(repaired);
 
   await page.getByRole('link', { name: 'Back to the video' }).click();
   await publishVideo(page);

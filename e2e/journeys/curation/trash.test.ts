@@ -2,7 +2,7 @@ import { addClip, adminApi, ENGLISH_CLIP } from '../../support/api.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { expect, test } from '../../support/test.ts';
 
-test('a deleted video is hidden from learners, waits in the trash, and can be restored unchanged', async ({
+test('a deleted video is hidden from learners, stays in the trash, and can be restored unchanged', async ({
   page,
   server,
   signIn,

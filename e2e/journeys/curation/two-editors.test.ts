@@ -3,7 +3,7 @@ import { DESK, expectAccessible } from '../../support/accessibility.ts';
 import { addClip, adminApi, ENGLISH_CLIP, makeAdmin, segmentsOf, subtitleOf } from '../../support/api.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { test as base, expect } from '../../support/test.ts';
-import { editorOf, openEditor, retype, saveTarget } from './editor.ts';
+import { editorPage, openEditor, retype, saveTarget } from './editor.ts';
 
 const THEIRS = 'Buenos días, don Hill.';
 const MINE = 'Muy buenos días, señor Hill.';
@@ -31,21 +31,21 @@ const test = base.extend<Fixtures>({
   },
 });
 
-const conflictOf = (page: Page) => page.getByRole('dialog', { name: 'Someone else saved this segment' });
+const conflictDialog = (page: Page) => page.getByRole('dialog', { name: 'Someone else saved this segment' });
 
 test('one editor sees the other’s saves live, and when they leave', async ({ page, other }) => {
   await saveTarget(other, 1, THEIRS);
-  await expect(editorOf(other).saved).toBeVisible();
-  await expect(editorOf(page).target(1)).toHaveValue(THEIRS);
+  await expect(editorPage(other).saved).toBeVisible();
+  await expect(editorPage(page).target(1)).toHaveValue(THEIRS);
   await other.goto('/');
   await expect(page.getByText('also has this alignment open')).toBeHidden({ timeout: 15_000 });
 });
 
-test('two tabs of one person keep their unsaved rows apart, and the remaining one takes over those of the closed one', async ({
+test('two tabs of one user have separate unsaved rows, and the remaining tab takes over those of a closed one', async ({
   page,
   other,
 }) => {
-  const unsaved = (tab: Page) => expect(editorOf(tab).unsaved.locator('[data-field=text_target]'));
+  const unsaved = (tab: Page) => expect(editorPage(tab).unsaved.locator('[data-field=text_target]'));
   const tab = await page.context().newPage();
   for (const each of [page, tab]) each.on('dialog', (dialog) => void dialog.accept());
   await retype(page, 1, 'Uno');
@@ -62,8 +62,8 @@ test('two tabs of one person keep their unsaved rows apart, and the remaining on
   await tab.close({ runBeforeUnload: true });
   await expect.poll(() => page.context().pages()).toEqual([page]);
   await page.reload();
-  await expect(editorOf(page).target(1)).toHaveValue('Uno');
-  await expect(editorOf(page).target(2)).toHaveValue('Dos y medio');
+  await expect(editorPage(page).target(1)).toHaveValue('Uno');
+  await expect(editorPage(page).target(2)).toHaveValue('Dos y medio');
   await unsaved(other).toHaveCount(0);
 });
 
@@ -71,7 +71,7 @@ for (const { choice, kept } of [
   { choice: 'Keep mine', kept: MINE },
   { choice: 'Use theirs', kept: THEIRS },
 ]) {
-  test(`the second to save sees both texts, and ‘${choice}’ decides for both`, async ({
+  test(`the second editor to save sees both texts, and ‘${choice}’ settles it for both`, async ({
     page,
     server,
     videoId,
@@ -80,19 +80,19 @@ for (const { choice, kept } of [
     await retype(page, 1, MINE);
     await saveTarget(other, 1, THEIRS);
     await expect(page.getByText('Someone else changed this in the meantime')).toBeVisible();
-    await expect(editorOf(page).target(1)).toHaveValue(MINE);
+    await expect(editorPage(page).target(1)).toHaveValue(MINE);
 
-    await editorOf(page).target(1).press('Control+s');
-    const conflict = conflictOf(page);
+    await editorPage(page).target(1).press('Control+s');
+    const conflict = conflictDialog(page);
     const text = conflict.getByRole('region', { name: 'Target Subtitle' });
     await expect(text).toContainText(THEIRS);
     await expect(text).toContainText(MINE);
     await expectAccessible(page, [DESK], '[role=dialog]');
     await conflict.getByRole('button', { name: choice }).click();
     await expect(conflict).toBeHidden();
-    await expect(editorOf(page).target(1)).toHaveValue(kept);
-    await expect(editorOf(other).target(1)).toHaveValue(kept);
-    await expect(editorOf(page).unsaved).toHaveCount(0);
+    await expect(editorPage(page).target(1)).toHaveValue(kept);
+    await expect(editorPage(other).target(1)).toHaveValue(kept);
+    await expect(editorPage(page).unsaved).toHaveCount(0);
     const [first] = await segmentsOf(await adminApi(server.url), videoId);
     expect(first?.text_target).toBe(kept);
   });

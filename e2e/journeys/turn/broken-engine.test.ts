@@ -61,7 +61,7 @@ const DEATHS: Record<string, string> = {
 };
 
 for (const [when, code] of Object.entries(DEATHS)) {
-  test(`a take is kept, and counts as said, when the speech engine dies ${when}; the next line is compared`, async ({
+  test(`a take is kept, and counts as said, if the speech engine crashes ${when}; the next line is compared`, async ({
     page,
     server,
     signIn,

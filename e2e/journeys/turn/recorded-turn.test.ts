@@ -167,7 +167,7 @@ test('the chosen microphone is tested for five seconds, without interruption by 
   await expect(practiceOf(page).count).toHaveText(/^Line 1 /);
 });
 
-test('a learner who speaks on after a part of a line isn’t talked over, and gets a longer wait from then on', async ({
+test('a learner who pauses within a line isn’t interrupted, and gets a longer wait from then on', async ({
   page,
   server,
   signIn,

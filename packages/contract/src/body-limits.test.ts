@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { bodyLimitOf, type Schema, SEGMENTS_BODY_LIMIT } from './index.ts';
+import { getBodyLimit, type Schema, SEGMENTS_BODY_LIMIT } from './index.ts';
 import { endpoints } from './testing/endpoints.ts';
 
 /** A character outside the basic plane, written as `\ud83d\ude00`. */
@@ -16,21 +16,21 @@ type JsonSchema = z.core.JSONSchema.JSONSchema;
  * Returns the bytes of the longest JSON that a schema allows, every character escaped; Infinity where nothing bounds it.
  * Members that a schema doesn't name aren't counted.
  */
-function longestOf(schema: JsonSchema | boolean): number {
+function getLongest(schema: JsonSchema | boolean): number {
   if (typeof schema === 'boolean') return Number.POSITIVE_INFINITY;
   const branches = schema.anyOf ?? schema.oneOf;
-  if (branches) return Math.max(...branches.map(longestOf));
+  if (branches) return Math.max(...branches.map(getLongest));
   const fixed = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
   if (fixed) return Math.max(...fixed.map((value) => JSON.stringify(value).length * ESCAPED_BYTES));
   switch (schema.type) {
     case 'object': {
       const named = Object.entries(schema.properties ?? {}).map(
-        ([name, of]) => name.length + 4 + longestOf(of),
+        ([name, of]) => name.length + 4 + getLongest(of),
       );
       return 2 + named.reduce((sum, bytes) => sum + bytes, 0);
     }
     case 'array':
-      return 2 + (schema.maxItems ?? Number.POSITIVE_INFINITY) * (longestOf(schema.items as JsonSchema) + 1);
+      return 2 + (schema.maxItems ?? Number.POSITIVE_INFINITY) * (getLongest(schema.items as JsonSchema) + 1);
     case 'string': {
       const bytes = schema.pattern === BASE64URL ? 1 : ESCAPED_BYTES;
       return 2 + (schema.maxLength ?? Number.POSITIVE_INFINITY) * bytes;
@@ -41,7 +41,7 @@ function longestOf(schema: JsonSchema | boolean): number {
 }
 
 const longestBody = (body: Schema) =>
-  longestOf(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }));
+  getLongest(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }));
 
 /**
  * Endpoints with lists that no field limit bounds: 1 MiB is plenty for keywords by language, and for positions of refused
@@ -58,9 +58,9 @@ describe('a JSON body’s limit', () => {
   const withBody = endpoints.filter(([, { body, files }]) => body && !files);
 
   it.each(withBody)('of %s allows its longest valid fields', (_, declared) => {
-    if (bodyLimitOf(declared) === SEGMENTS_BODY_LIMIT) return expect(declared.access).toBe('admin');
+    if (getBodyLimit(declared) === SEGMENTS_BODY_LIMIT) return expect(declared.access).toBe('admin');
     if (FREE_LISTS.includes(`${declared.method} ${declared.path}`))
       return expect(declared.access).toBe('admin');
-    expect(longestBody(declared.body as Schema)).toBeLessThanOrEqual(bodyLimitOf(declared));
+    expect(longestBody(declared.body as Schema)).toBeLessThanOrEqual(getBodyLimit(declared));
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as contract from './index.ts';
 import { endpoints } from './testing/endpoints.ts';
 
-const { urlOf } = contract;
+const { buildUrl } = contract;
 
 describe('the contract’s endpoints', () => {
   it('are found by this test', () => {
@@ -34,8 +34,8 @@ describe('the contract’s endpoints', () => {
 
 describe('a URL', () => {
   it('contains its parameters and query escaped, without undefined ones', () => {
-    expect(urlOf('/api/x/{id}/y/', { id: 'a/b' })).toBe('/api/x/a%2Fb/y/');
-    expect(urlOf('/api/x/', {}, { q: 'a b&c', page: undefined, all: true })).toBe(
+    expect(buildUrl('/api/x/{id}/y/', { id: 'a/b' })).toBe('/api/x/a%2Fb/y/');
+    expect(buildUrl('/api/x/', {}, { q: 'a b&c', page: undefined, all: true })).toBe(
       '/api/x/?q=a%20b%26c&all=true',
     );
   });

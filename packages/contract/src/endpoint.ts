@@ -94,7 +94,7 @@ export const SEGMENTS_BODY_LIMIT = 32 * 1024 * 1024;
 /** A form with one file of 16 MiB at most, and its fields. */
 export const FILE_BODY_LIMIT = 18 * 1024 * 1024;
 
-export const bodyLimitOf = ({ access, bodyLimit }: Pick<Endpoint, 'access' | 'bodyLimit'>): number =>
+export const getBodyLimit = ({ access, bodyLimit }: Pick<Endpoint, 'access' | 'bodyLimit'>): number =>
   bodyLimit ?? BODY_LIMITS[access];
 
 /** Declares an endpoint: checks its form and keeps the exact types of its schemas. */
@@ -109,7 +109,7 @@ export function successStatus(declared: Endpoint): number {
 }
 
 /** Fills in a path's parameters, and appends the query. Undefined query values are left out. */
-export function urlOf(
+export function buildUrl(
   path: string,
   params: Record<string, unknown> = {},
   query: Record<string, unknown> = {},

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { MINUTE } from './limits.ts';
-import { callLimitsOf } from './limits-of.ts';
+import { getCallLimits } from './limits-of.ts';
 import { endpoints } from './testing/endpoints.ts';
 
 it.each(endpoints)('limits %s per minute, so that refused calls are counted too', (_, declared) => {
-  expect(callLimitsOf(declared).some(({ seconds }) => seconds <= MINUTE)).toBe(true);
+  expect(getCallLimits(declared).some(({ seconds }) => seconds <= MINUTE)).toBe(true);
 });

@@ -18,7 +18,7 @@ const AUDIT_LOG: RowLimit = {
 };
 
 /** Returns a call's limits. Each has one per minute, which counts refused calls too. */
-export function callLimitsOf(declared: Endpoint): readonly CallLimit[] {
+export function getCallLimits(declared: Endpoint): readonly CallLimit[] {
   const { id, access, limits } = declared;
   const perMinute = access === 'anyone' ? ANYONE : LEARNER;
   if (limits?.calls) {
@@ -28,7 +28,7 @@ export function callLimitsOf(declared: Endpoint): readonly CallLimit[] {
   return access !== 'anyone' && isAudited(declared) ? [...perMinute, ...CHANGES] : perMinute;
 }
 
-export const rowLimitsOf = (declared: Endpoint): readonly RowLimit[] => [
+export const getRowLimits = (declared: Endpoint): readonly RowLimit[] => [
   ...(declared.limits?.rows ?? []),
   ...(isAudited(declared) ? [AUDIT_LOG] : []),
 ];

@@ -20,7 +20,7 @@ describe('an endpoint’s number', () => {
   it.each(numbers.filter(([path]) => !isPosition(path)))(
     'is one that the database holds: %s',
     (_, schema) => {
-      for (const number of [...TINY, ...HUGE].flatMap((one) => [one, -one])) {
+      for (const number of [...TINY, ...HUGE].flatMap((magnitude) => [magnitude, -magnitude])) {
         const { success, data } = z.safeParse(schema, number);
         if (success) expect(data === 0 || Math.abs(data as number) >= 1e-6).toBe(true);
         if (success) expect(Math.abs(data as number)).toBeLessThan(2 ** 53);

@@ -15,7 +15,7 @@ const CANNOT_CONNECT_NOW = '57P03';
 
 /** Both sides prove that they know the password (SCRAM), so a response comes from our folder's server. */
 export async function pingDatabase(url: string, timeoutMs: number): Promise<Answer> {
-  const client = clientOf(url, timeoutMs);
+  const client = createClient(url, timeoutMs);
   try {
     await client.connect();
     return 'ready';
@@ -49,7 +49,7 @@ async function queryCluster(
   password: string,
   sql: string,
 ): Promise<pg.QueryResultRow[]> {
-  const client = clientOf(databaseUrl(port, name, password, 'postgres'), 10_000);
+  const client = createClient(databaseUrl(port, name, password, 'postgres'), 10_000);
   try {
     await client.connect();
     return (await client.query(sql)).rows;
@@ -58,7 +58,7 @@ async function queryCluster(
   }
 }
 
-function clientOf(url: string, connectionTimeoutMillis: number): pg.Client {
+function createClient(url: string, connectionTimeoutMillis: number): pg.Client {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis });
   client.on('error', () => undefined);
   return client;

@@ -65,7 +65,7 @@ describe('one PostgreSQL on a data folder', () => {
   });
 
   it.runIf(asRoot).each(['beside', 'apart'] as const)(
-    'starts no second one beside the survivor of a killed server, which a container %s cannot find',
+    'starts no second one next to the survivor of a killed server, which a container %s cannot find',
     async (container) => {
       const first = await startOwner();
       const survivor = await postmasterPid();

@@ -37,7 +37,7 @@ async function isPostmasterOf(pid: number, data: string): Promise<boolean> {
     const seen = await worksIn(pid, data);
     if (seen !== null) return seen;
   }
-  return namesProgramAndFolder(await commandLineOf(pid), data);
+  return namesProgramAndFolder(await readCommandLine(pid), data);
 }
 
 /** Null if the system hides it, as from root in a container that may not trace other users' processes. */
@@ -67,7 +67,7 @@ function namesProgramAndFolder(commandLine: string, data: string): boolean {
   return /postgres(\.exe)?["']?\s/.test(commandLine) && commandLine.includes(data);
 }
 
-async function commandLineOf(pid: number): Promise<string> {
+async function readCommandLine(pid: number): Promise<string> {
   if (process.platform === 'linux') {
     const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
     return line.replaceAll('\0', ' ');

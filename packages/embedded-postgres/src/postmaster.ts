@@ -94,7 +94,7 @@ async function runPostmaster(
       stdio: ['ignore', output.fd, output.fd, lock],
       ...runAs.user,
     });
-    if (await untilReady(child, paths.data, log)) {
+    if (await waitUntilReady(child, paths.data, log)) {
       child.unref();
       return { pid: child.pid as number, port, hasEnded: async () => hasExited(child) };
     }
@@ -119,7 +119,7 @@ async function ignoreStalePid(data: string): Promise<NodeJS.ProcessEnv> {
 }
 
 /** Returns false if the child ended instead. */
-async function untilReady(child: ChildProcess, data: string, log: Installation['log']): Promise<boolean> {
+async function waitUntilReady(child: ChildProcess, data: string, log: Installation['log']): Promise<boolean> {
   let failure: Error | undefined;
   child.once('error', (error) => {
     failure = error;

@@ -4,7 +4,7 @@ export const COST = { right: 0, accent: 1, typo: 3, wrong: 1000, missing: 600, e
 const LEVELS = new Map<number, Match['level']>(
   (['right', 'accent', 'typo', 'wrong'] as const).map((level) => [COST[level], level]),
 );
-const levelOf = (cost: number) => LEVELS.get(cost) ?? 'wrong';
+const getLevel = (cost: number) => LEVELS.get(cost) ?? 'wrong';
 /** Cost of typing a bracketed text that isn't spoken: small, so that it is matched where possible. */
 const OPTIONAL_EXTRA = 2;
 /** Above this many cells the text is malicious; its words are then compared one by one. */
@@ -92,14 +92,14 @@ function alignBetween(pairs: Pairs, start: number, end: number): Step[] {
     const cell = row * width + column;
     const cost = costAt(cell);
     const [at, typedAt] = [start + row - 1, start + column - 1];
-    const match = ending.get(cell)?.find((one) => cost === matchCost(costs, width, cell, one));
+    const match = ending.get(cell)?.find((candidate) => cost === matchCost(costs, width, cell, candidate));
     const pairCost = row > 0 && column > 0 ? compare(at, typedAt) : undefined;
     if (match) {
       steps.push(match);
       row -= match.count;
       column -= match.typedCount;
     } else if (pairCost !== undefined && cost === costAt(cell - width - 1) + pairCost) {
-      steps.push(single(at, typedAt, levelOf(pairCost)));
+      steps.push(single(at, typedAt, getLevel(pairCost)));
       row -= 1;
       column -= 1;
     } else if (row > 0 && cost === costAt(cell - width) + (skips[row - 1] as number)) {
@@ -137,18 +137,18 @@ function leastCosts(
     costs[cell] = left;
     for (let column = 1; column < width; column++) {
       cell += 1;
-      let least = (costs[cell - width - 1] as number) + compare(row - 1, column - 1);
+      let min = (costs[cell - width - 1] as number) + compare(row - 1, column - 1);
       const down = (costs[cell - width] as number) + skip;
       const across = left + (extras[column - 1] as number);
-      if (down < least) least = down;
-      if (across < least) least = across;
+      if (down < min) min = down;
+      if (across < min) min = across;
       if (endsMatch[row] === 1) {
         for (const match of ending.get(cell) ?? NONE) {
-          least = Math.min(least, matchCost(costs, width, cell, match));
+          min = Math.min(min, matchCost(costs, width, cell, match));
         }
       }
-      costs[cell] = least;
-      left = least;
+      costs[cell] = min;
+      left = min;
     }
   }
   return costs;
@@ -174,6 +174,6 @@ function matchesByEnd(
 function oneByOne({ expectedCount, typedCount, compare }: Pairs): Step[] {
   return Array.from({ length: Math.max(expectedCount, typedCount) }, (_, at) => {
     if (at >= expectedCount) return extra(expectedCount, at);
-    return at >= typedCount ? missing(at, typedCount) : single(at, at, levelOf(compare(at, at)));
+    return at >= typedCount ? missing(at, typedCount) : single(at, at, getLevel(compare(at, at)));
   });
 }

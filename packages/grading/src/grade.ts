@@ -56,22 +56,22 @@ export function grade(
   });
   const tokens = steps.map((step) => ({
     level: step.level,
-    expected: textOf(expected, line, step.at, step.count),
-    typed: textOf(typed, attempt, step.typedAt, step.typedCount),
+    expected: getText(expected, line, step.at, step.count),
+    typed: getText(typed, attempt, step.typedAt, step.typedCount),
   }));
-  return { verdict: verdictOf(steps), tokens };
+  return { verdict: getVerdict(steps), tokens };
 }
 
 /** Compares tokens by numeric ids of their letters and caches the costs of pairs, so that long lines stay cheap. */
 function comparison(line: readonly Token[], attempt: readonly Token[], lang: string) {
   const ids = new Map<string, number>();
-  const idOf = (letters: string) => {
+  const getId = (letters: string) => {
     const id = ids.get(letters) ?? ids.size;
     ids.set(letters, id);
     return id;
   };
-  const idsOf = (tokens: readonly Token[]) => Int32Array.from(tokens, ({ exact }) => idOf(exact));
-  const [lineIds, typedIds] = [idsOf(line), idsOf(attempt)];
+  const getIds = (tokens: readonly Token[]) => Int32Array.from(tokens, ({ exact }) => getId(exact));
+  const [lineIds, typedIds] = [getIds(line), getIds(attempt)];
   const words = new Set(line.map(({ bare }) => bare));
   const cells = line.length * ids.size;
   const costs = new Int16Array(cells > MAX_SAVED ? 0 : cells).fill(UNKNOWN);
@@ -81,13 +81,13 @@ function comparison(line: readonly Token[], attempt: readonly Token[], lang: str
     const pair = id * ids.size + typedId;
     const saved = costs[pair] ?? UNKNOWN;
     if (saved !== UNKNOWN) return saved;
-    const cost = COST[levelOf(line[at] as Token, attempt[typedAt] as Token, words, lang)];
+    const cost = COST[getLevel(line[at] as Token, attempt[typedAt] as Token, words, lang)];
     costs[pair] = cost;
     return cost;
   };
 }
 
-function levelOf(token: Token, other: Token, words: ReadonlySet<string>, lang: string): Match['level'] {
+function getLevel(token: Token, other: Token, words: ReadonlySet<string>, lang: string): Match['level'] {
   if (token.exact === other.exact) return 'right';
   if (token.kind !== other.kind || token.kind === 'number') return 'wrong';
   if (token.bare === other.bare) {
@@ -113,11 +113,11 @@ function isTypo(token: Token, other: Token, words: ReadonlySet<string>, lang: st
 /** Treats ß as one letter, so that a slip in it is one step: Strabe. */
 const withSharpS = (letters: string) => letters.replaceAll('ss', 'ß');
 
-function textOf(text: string, tokens: readonly Token[], at: number, count: number): string {
+function getText(text: string, tokens: readonly Token[], at: number, count: number): string {
   return count === 0 ? '' : text.slice(tokens[at]?.start, tokens[at + count - 1]?.end);
 }
 
-function verdictOf(steps: readonly Step[]): Verdict {
+function getVerdict(steps: readonly Step[]): Verdict {
   const levels = new Set(steps.map(({ level }) => level));
   if (levels.has('wrong') || levels.has('missing') || levels.has('extra')) return 'wrong';
   return levels.has('typo') ? 'typo' : levels.has('accent') ? 'accent' : 'right';

@@ -10,8 +10,8 @@ const MIN_TYPO_LETTERS = 5;
  * otherwise a typo of one step (a lot, alot).
  */
 export function findJoins(expected: readonly Token[], typed: readonly Token[]): Match[] {
-  const splits = joinsOf(expected, typed);
-  const joined = joinsOf(typed, expected).map(({ at, count, typedAt, typedCount, level }) => ({
+  const splits = getJoins(expected, typed);
+  const joined = getJoins(typed, expected).map(({ at, count, typedAt, typedCount, level }) => ({
     at: typedAt,
     count: typedCount,
     typedAt: at,
@@ -21,7 +21,7 @@ export function findJoins(expected: readonly Token[], typed: readonly Token[]): 
   return [...splits, ...joined];
 }
 
-function joinsOf(apart: readonly Token[], joined: readonly Token[]): Match[] {
+function getJoins(apart: readonly Token[], joined: readonly Token[]): Match[] {
   const byLetters = new Map<string, number[]>();
   for (const [at, { bare }] of joined.entries()) byLetters.set(bare, [...(byLetters.get(bare) ?? []), at]);
   const matches: Match[] = [];

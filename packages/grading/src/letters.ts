@@ -46,7 +46,7 @@ export function canonicalLanguage(lang: string): string {
 const AS_WRITTEN = /^[\u3041-\u3096\u3400-\u9fff]$/;
 
 /** Reduces a word to its letters, in lower case, by the conventions of its language. */
-export function lettersOf(word: string, lang: string, kana = false): Letters {
+export function toLetters(word: string, lang: string, kana = false): Letters {
   if (AS_WRITTEN.test(word)) return { exact: word, bare: word };
   const base = baseLanguage(lang);
   let letters = word

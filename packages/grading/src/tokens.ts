@@ -1,5 +1,5 @@
 import type { Letters } from './letters.ts';
-import { INSIDE_WORD, lettersOf } from './letters.ts';
+import { INSIDE_WORD, toLetters } from './letters.ts';
 import { unspokenSpans } from './unspoken.ts';
 
 /** A word, a number, a spoken sign, or one character of a script without spaces; `start` and `end` in the text. */
@@ -40,7 +40,7 @@ export function tokenise(text: string, lang: string, kana = false): Token[] {
     const [whole, character, number, word] = match;
     const kind = character ? 'character' : number ? 'number' : word ? 'word' : 'sign';
     const letters =
-      kind === 'number' ? numberLetters(whole, lang) : lettersOf(whole, lang, kana && kind === 'character');
+      kind === 'number' ? numberLetters(whole, lang) : toLetters(whole, lang, kana && kind === 'character');
     if (MARKS_ALONE.test(letters.exact)) continue;
     const start = match.index;
     const end = start + whole.length;

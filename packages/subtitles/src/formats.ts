@@ -46,7 +46,7 @@ const ORDER = /* @__PURE__ */ Object.keys(FORMATS) as SubtitleFormat[];
 
 /** Reads a subtitle file in any format, detected by its content. Never throws. */
 export function readSubtitles(text: string): { format: SubtitleFormat } & Reading {
-  const format = ORDER.find((one) => FORMATS[one].recognises(text)) ?? 'srt';
+  const format = ORDER.find((format) => FORMATS[format].recognises(text)) ?? 'srt';
   const reading = FORMATS[format].read(text);
   if (format === 'srt' && reading.cues.length === 0 && isPlainTranscript(text)) {
     return { format: 'txt', cues: [], problems: [problem(1, 'transcript')] };

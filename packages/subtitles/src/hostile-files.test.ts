@@ -17,14 +17,14 @@ function read(file: Uint8Array) {
   return { length: text.length, cues: divideLongCues(cues), problems };
 }
 
-const charactersOf = (cues: { text: string }[]) => cues.reduce((sum, { text }) => sum + text.length, 0);
+const countCharacters = (cues: { text: string }[]) => cues.reduce((sum, { text }) => sum + text.length, 0);
 
 describe('a file that repeats its format’s constructs', () => {
   it.each(HOSTILE_FORMATS)('is read within the limits, or reported with a line: %s', (format) => {
     for (const seed of SEEDS) {
       const { file, form } = hostileFile(format, seed, BYTES);
       const { length, cues, problems } = read(file);
-      expect(charactersOf(cues), form).toBeLessThanOrEqual(4 * length);
+      expect(countCharacters(cues), form).toBeLessThanOrEqual(4 * length);
       expect(cues.length + problems.length, form).toBeGreaterThan(0);
       expect(
         problems.every(({ line, message }) => line >= 1 && message !== ''),

@@ -7,7 +7,7 @@ export { writeAss } from './ass/write-ass.ts';
 export type { Warning } from './check/check.ts';
 export { check } from './check/check.ts';
 export type { FaultWeight, LessonFault, LessonReport, PublishFault } from './check/check-lesson.ts';
-export { checkLesson, findFaults, LESSON_FAULTS, lessonSegmentOf } from './check/check-lesson.ts';
+export { checkLesson, findFaults, LESSON_FAULTS, toLessonSegment } from './check/check-lesson.ts';
 export type { CleanChange, Cleaning, CleanOptions } from './clean/clean.ts';
 export { clean } from './clean/clean.ts';
 export type { Block, Cue, Reading, Writable, WrittenFormat } from './cues/cue.ts';
@@ -42,6 +42,6 @@ export {
 } from './sync.ts';
 export { writeTtml } from './ttml/write-ttml.ts';
 export type { SourceTrack } from './version-key.ts';
-export { findVersion, languageOf, modernCode, readVersionKey, versionKeys } from './version-key.ts';
+export { findLanguage, findVersion, modernCode, readVersionKey, versionKeys } from './version-key.ts';
 export { isVtt, readVtt } from './vtt/read-vtt.ts';
 export { writeVtt } from './vtt/write-vtt.ts';

@@ -52,8 +52,8 @@ describe('SubRip that is read and written', () => {
     ['no last line end', '1\n00:00:01,000 --> 00:00:02,000\nOne', srt('One')],
     ['blank lines', '\n\n1\n00:00:01,000 --> 00:00:02,000\nOne\n\n\n\n', srt('One')],
     ['exchanged times', '1\n00:00:02,000 --> 00:00:01,000\nOne\n', srt('One')],
-  ])('is normalised for %s', (_, file, usual) => {
-    expect(writeSrt(readSrt(file))).toBe(usual);
+  ])('is normalised for %s', (_, file, typical) => {
+    expect(writeSrt(readSrt(file))).toBe(typical);
   });
 });
 
@@ -93,8 +93,8 @@ describe('WebVTT that is read and written', () => {
     ['references that need not be', vtt('caf&eacute;'), vtt('café')],
     ['no last line end', vtt('One').trimEnd(), vtt('One')],
     ['many blank lines', 'WEBVTT\n\n\n\n00:00:01.000 --> 00:00:02.000\nOne\n\n\n', vtt('One')],
-  ])('is normalised for %s', (_, file, usual) => {
-    expect(writeVtt(readVtt(file))).toBe(usual);
+  ])('is normalised for %s', (_, file, typical) => {
+    expect(writeVtt(readVtt(file))).toBe(typical);
   });
 });
 

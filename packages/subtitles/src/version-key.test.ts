@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findVersion, languageOf, modernCode, readVersionKey, versionKeys } from './version-key.ts';
+import { findLanguage, findVersion, modernCode, readVersionKey, versionKeys } from './version-key.ts';
 
 const KNOWN = ['en', 'es', 'es-419', 'he', 'pt', 'pt-BR', 'zh', 'zh-Hans', 'zh-Hant'];
 
@@ -20,12 +20,12 @@ describe('a language code', () => {
     ['EN-gb', 'en'],
     ['pt-br', 'pt-BR'],
     ['es-MX', 'es'],
-  ])('%s is recognised as %s', (code, expected) => expect(languageOf(code, KNOWN)).toBe(expected));
+  ])('%s is recognised as %s', (code, expected) => expect(findLanguage(code, KNOWN)).toBe(expected));
 
   it('is null for an unknown language', () => {
-    expect(languageOf('tlh', KNOWN)).toBeNull();
-    expect(languageOf('', KNOWN)).toBeNull();
-    expect(languageOf('eng', KNOWN)).toBeNull();
+    expect(findLanguage('tlh', KNOWN)).toBeNull();
+    expect(findLanguage('', KNOWN)).toBeNull();
+    expect(findLanguage('eng', KNOWN)).toBeNull();
   });
 });
 

@@ -27,7 +27,7 @@ export function modernCode(code: string): string {
 }
 
 /** Finds the code of a language: the exact one, or else the one without the region; null if there is none. */
-export function languageOf(code: string, codes: readonly string[]): string | null {
+export function findLanguage(code: string, codes: readonly string[]): string | null {
   const parts = modernCode(code).split('-');
   for (let length = parts.length; length > 0; length -= 1) {
     const form = parts.slice(0, length).join('-').toLowerCase();

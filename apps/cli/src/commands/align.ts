@@ -60,6 +60,6 @@ function toBead({ original, target, mismatch, confidence }: AlignedSegment) {
 }
 
 function toCue({ start, end, text_original, text_target }: AlignedSegment, at: number): Cue {
-  const text = [text_original, text_target].filter((one) => one !== '').join('\n');
+  const text = [text_original, text_target].filter((text) => text !== '').join('\n');
   return { index: at + 1, start, end, text };
 }

@@ -1,6 +1,6 @@
 import type { Warning } from '@sayback/subtitles';
 import { check as checkCues } from '@sayback/subtitles';
-import { choose, filesOf, parseCommandLine } from '../command-line.ts';
+import { choose, parseCommandLine, requireFiles } from '../command-line.ts';
 import { eachFile } from '../each-file.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { EXIT } from '../exit-code.ts';
@@ -20,7 +20,7 @@ The exit code is 3 if there are any problems.
 
 export async function check(terminal: Terminal, args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parseCommandLine(args, { to: { type: 'string', default: 'text' } });
-  const files = filesOf(positionals);
+  const files = requireFiles(positionals);
   let problemCount = 0;
   const count = (warnings: readonly Warning[], problems: readonly unknown[]) => {
     problemCount += warnings.length + problems.length;

@@ -1,5 +1,5 @@
 import { clean as cleanCues } from '@sayback/subtitles';
-import { choose, filesOf, parseCommandLine } from '../command-line.ts';
+import { choose, parseCommandLine, requireFiles } from '../command-line.ts';
 import { eachFile } from '../each-file.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { printNotice, toJson } from '../output.ts';
@@ -38,7 +38,7 @@ export function clean(terminal: Terminal, args: readonly string[]): Promise<Exit
   }
   const { language } = values;
   const target = { to: choose('to', values.to, ['same', 'srt', 'vtt', 'json']), folder: values['out-dir'] };
-  return eachFile(terminal, filesOf(positionals), target, (input) => {
+  return eachFile(terminal, requireFiles(positionals), target, (input) => {
     const { cues, changes } = cleanCues(input.cues, {
       ...switches,
       ...(language !== undefined && { language }),

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { writtenFormats } from '@sayback/subtitles';
-import { choose, filesOf, parseCommandLine } from '../command-line.ts';
+import { choose, parseCommandLine, requireFiles } from '../command-line.ts';
 import { eachFile } from '../each-file.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { UsageError } from '../exit-code.ts';
@@ -28,7 +28,7 @@ export function convert(terminal: Terminal, args: readonly string[]): Promise<Ex
   if (values.to === undefined)
     throw new UsageError('convert needs a format: --to srt, vtt, ass, ttml or json.');
   const target = { to: choose('to', values.to, [...writtenFormats, 'json']), folder: values['out-dir'] };
-  return eachFile(terminal, filesOf(positionals), target, (input) => ({
+  return eachFile(terminal, requireFiles(positionals), target, (input) => ({
     writable: { ...input, language: values.language ?? languageOfName(input.file) },
     json: { cues: toJson(input.cues) },
   }));

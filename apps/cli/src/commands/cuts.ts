@@ -13,7 +13,7 @@ import { writeSubtitles, writtenFormat } from '@sayback/subtitles';
 import { choose, parseCommandLine } from '../command-line.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
-import { NO_SOUND, soundOf } from '../media-sound.ts';
+import { NO_SOUND, readSound } from '../media-sound.ts';
 import { print, printLine, printNotice, printProblems, showStep, toJson } from '../output.ts';
 import { isUnreadable, readInput } from '../read-input.ts';
 import type { Terminal } from '../terminal.ts';
@@ -55,14 +55,14 @@ export async function cuts(terminal: Terminal, args: readonly string[]): Promise
 
   const order = input.cues.toSorted((a, b) => a.start - b.start);
   const fitted = new Map(fitCuts(frames, order).map((cut, at) => [order[at], cut]));
-  const verdicts = input.cues.map((cue) => verdictOf(fitted.get(cue) ?? null));
+  const verdicts = input.cues.map((cue) => getVerdict(fitted.get(cue) ?? null));
   const isMoved = (at: number) =>
     verdicts[at] === 'sure' || (values.likely && verdicts[at] === 'likely') || values.all;
   const moved = input.cues.map((cue, at) => {
     const cut = fitted.get(cue);
     return cut && isMoved(at) ? { ...cue, start: Math.round(cut.start), end: Math.round(cut.end) } : cue;
   });
-  const count = (verdict: Verdict) => verdicts.filter((one) => one === verdict).length;
+  const count = (verdict: Verdict) => verdicts.filter((each) => each === verdict).length;
   const [fit, likely, unsure] = [count('fits'), count('likely'), count('unsure')];
   const changes = moved.filter((cue, at) => cue !== input.cues[at]).length;
   printNotice(
@@ -82,7 +82,7 @@ export async function cuts(terminal: Terminal, args: readonly string[]): Promise
 
 type Verdict = 'fits' | 'sure' | 'likely' | 'unsure';
 
-function verdictOf(cut: FittedCut | null): Verdict {
+function getVerdict(cut: FittedCut | null): Verdict {
   if (!cut) return 'unsure';
   if (cut.fits) return 'fits';
   return cut.isSure ? 'sure' : cut.isLikely ? 'likely' : 'unsure';
@@ -94,7 +94,7 @@ async function analyseAll(
   media: string,
 ): Promise<Pick<SpeechFrames, 'loudness' | 'speech'>> {
   const parts: Pick<SpeechFrames, 'loudness' | 'speech'>[] = [];
-  for await (const { samples, from, to } of stretchesOf(soundOf(terminal, media, SAMPLE_RATE), STRETCHES)) {
+  for await (const { samples, from, to } of stretchesOf(readSound(terminal, media, SAMPLE_RATE), STRETCHES)) {
     showStep(terminal, `minute ${parts.length + 1}`);
     const { loudness, speech } = analyse(toSamples(samples));
     parts.push({ loudness: loudness.slice(from, to), speech: speech.slice(from, to) });

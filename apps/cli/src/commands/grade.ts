@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { grade as gradeLine } from '@sayback/grading';
-import { filesOf, parseCommandLine } from '../command-line.ts';
+import { parseCommandLine, requireFiles } from '../command-line.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
 import { printLine, printProblems } from '../output.ts';
@@ -28,7 +28,7 @@ The exit code is 1 if the file can't be read or contains an invalid pair; then n
 type Pair = { id: string | number; lang: string; expected: string; typed: string; kana: boolean };
 
 export async function grade(terminal: Terminal, args: readonly string[]): Promise<ExitCode> {
-  const [file = '-', ...more] = filesOf(parseCommandLine(args, {}).positionals);
+  const [file = '-', ...more] = requireFiles(parseCommandLine(args, {}).positionals);
   if (more.length > 0) throw new UsageError('grade takes one file.');
   let pairs: Pair[];
   try {

@@ -1,7 +1,7 @@
 import { formatPosition } from '@sayback/contract/position';
 import type { Cue, Retimed, Synchronised, WrittenFormat } from '@sayback/subtitles';
 import { MIN_TRUST, shiftFrom, synchronise, writeSubtitles, writtenFormat } from '@sayback/subtitles';
-import { choose, numberOf, parseCommandLine } from '../command-line.ts';
+import { choose, parseCommandLine, parseNumber } from '../command-line.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
 import { isMedia, NO_SOUND } from '../media-sound.ts';
@@ -35,14 +35,14 @@ export async function sync(terminal: Terminal, args: readonly string[]): Promise
     unsure: { type: 'boolean', default: false },
   });
   const to = choose('to', values.to, ['same', 'srt', 'vtt', 'json']);
-  const from = numberOf('from', values.from);
+  const from = parseNumber('from', values.from);
   if (!Number.isInteger(from) || from < 1)
     throw new UsageError('--from takes the number of a cue, starting from 1.');
   const [file, reference, ...more] = positionals;
   if (file === undefined || more.length > 0 || (reference === undefined) === (values.shift === undefined)) {
     throw new UsageError('sync takes a file and either a reference, a film or --shift SECONDS.');
   }
-  const shift = values.shift === undefined ? null : numberOf('shift', values.shift) * 1000;
+  const shift = values.shift === undefined ? null : parseNumber('shift', values.shift) * 1000;
   const input = await readInput(terminal, file);
   printProblems(terminal, file, input.problems);
   if (isUnreadable(input)) return EXIT.unreadable;
@@ -81,7 +81,7 @@ async function syncWithMedia(
   if (found && (found.isSure || withUnsure)) {
     const { certainty, isSure } = found;
     await write(terminal, output, found.cues, {
-      ...stepsOf(found),
+      ...getSteps(found),
       certainty,
       sure: isSure,
       changed: found.changed,
@@ -104,14 +104,14 @@ async function write(
   return EXIT.done;
 }
 
-const stepsOf = ({ offset, scale, jumps }: Retimed) => ({
+const getSteps = ({ offset, scale, jumps }: Retimed) => ({
   offset_ms: offset,
   scale,
   jumps: jumps.map(({ at, by }) => ({ at_ms: at, by_ms: by })),
 });
 
 const findings = (found: Synchronised) => ({
-  ...stepsOf(found),
+  ...getSteps(found),
   trust: found.trust,
   changed: found.changed,
 });

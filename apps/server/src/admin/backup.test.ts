@@ -11,17 +11,17 @@ import { startJob } from '../features/jobs/index.ts';
 import { verifyArchive } from '../platform/backup/verify-archive.ts';
 import { openFolderStorage } from '../platform/storage/folder-storage.ts';
 import { rowsInArchive } from '../testing/archives.ts';
-import { clientOf, signIn } from '../testing/client.ts';
-import { jobsOf, KINDS, pauseCounting, runs } from '../testing/counting-jobs.ts';
+import { clientFor, signIn } from '../testing/client.ts';
+import { countJobs, KINDS, pauseCounting, runs } from '../testing/counting-jobs.ts';
 import { startS3Server } from '../testing/doubles/s3-server.ts';
 import { eventually } from '../testing/eventually.ts';
-import { failureOf } from '../testing/failure-of.ts';
+import { catchError } from '../testing/failure-of.ts';
 import {
+  buildConfig,
   bytesUnder,
-  configOf,
   emptyInstallation,
   fillInstallation,
-  rowsOf,
+  readRows,
 } from '../testing/installations.ts';
 import { addVideo } from '../testing/library.ts';
 import { startApp, startSecondApp, type TestApp } from '../testing/start-app.ts';
@@ -38,17 +38,17 @@ let saved: { file: string; rows: Record<string, string[]> };
 const signal = new AbortController().signal;
 const quietly = { log: () => undefined, signal };
 const backUp = (server: TestApp, file: string, log: (line: string) => void = () => undefined) =>
-  runBackup(configOf(server), path.join(folder, file), { log, signal });
-type Target = Parameters<typeof configOf>[0];
+  runBackup(buildConfig(server), path.join(folder, file), { log, signal });
+type Target = Parameters<typeof buildConfig>[0];
 const restore = (target: Target, file: string, replace = false) =>
-  runRestore(configOf(target), path.join(folder, file), {
+  runRestore(buildConfig(target), path.join(folder, file), {
     ...quietly,
     mayReplace: replace ? async () => true : null,
   });
-const mediaOf = (target: Target, keys: Iterable<string>) =>
+const getMedia = (target: Target, keys: Iterable<string>) =>
   openFolderStorage(path.join(target.dataDir, 'media')).then((storage) => bytesUnder(storage, keys));
 
-const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const computeDigest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** Partitions, whose rows are also in `attempts`, and tables that a server's jobs may empty at any moment. */
 const isPassing = (table: string) =>
@@ -68,7 +68,7 @@ beforeAll(async () => {
   source = await startApp();
   filled = await fillInstallation(source);
   await backUp(source, 'saved.tar');
-  saved = { file: 'saved.tar', rows: await rowsOf(source.databaseUrl) };
+  saved = { file: 'saved.tar', rows: await readRows(source.databaseUrl) };
 });
 afterAll(async () => {
   await source.close();
@@ -79,12 +79,12 @@ describe('a backup', () => {
   it('restores every row of every table, and every byte of the media', async () => {
     const target = await emptyInstallation();
     await restore(target, saved.file);
-    const rows = await rowsOf(target.databaseUrl);
+    const rows = await readRows(target.databaseUrl);
     expect(comparable(rows)).toEqual(comparable(saved.rows));
     const untold = Object.keys(rows).filter((table) => rows[table]?.length === 0 && !isPassing(table));
     expect(rows).toHaveProperty('attempts_default', []);
     expect(untold.sort()).toEqual([...LEFT_OUT].sort());
-    expect(await mediaOf(target, filled.media.keys())).toEqual(filled.media);
+    expect(await getMedia(target, filled.media.keys())).toEqual(filled.media);
   });
 
   it('is compressed according to its name, and only readable by its owner', async () => {
@@ -163,7 +163,7 @@ describe('a backup', () => {
       }
     };
     const file = path.join(folder, 'missing.tar');
-    expect(await runBackup(configOf(target), file, { log, signal })).toBe(INCOMPLETE);
+    expect(await runBackup(buildConfig(target), file, { log, signal })).toBe(INCOMPLETE);
     await replacing;
     await editor.end();
     expect(lines.join('\n')).toContain(`${lost} (missing from the storage)`);
@@ -173,19 +173,21 @@ describe('a backup', () => {
     expect(Object.keys(checksums.media)).toHaveLength(filled.media.size - 2);
   });
 
-  it('keeps the previous file when it fails, and leaves no partial one beside it', async () => {
+  it('keeps the previous file when it fails, and leaves no partial one behind', async () => {
     const file = path.join(folder, 'former.tar');
     await writeFile(file, 'the former one');
-    const config = { ...configOf(source), databaseUrl: inject('postgresUrl') };
-    expect((await failureOf(runBackup(config, file, quietly))).message).toMatch(/no installation of Sayback/);
+    const config = { ...buildConfig(source), databaseUrl: inject('postgresUrl') };
+    expect((await catchError(runBackup(config, file, quietly))).message).toMatch(
+      /no installation of Sayback/,
+    );
     expect(await readFile(file, 'utf8')).toBe('the former one');
     expect((await readdir(folder)).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
   });
 
   it('creates no data folder where there is none', async () => {
     const dataDir = path.join(folder, 'mistyped');
-    const config = { ...configOf({ databaseUrl: '', dataDir }, { DATABASE_URL: '' }), databaseUrl: null };
-    expect((await failureOf(runBackup(config, path.join(folder, 'x.tar'), quietly))).message).toContain(
+    const config = { ...buildConfig({ databaseUrl: '', dataDir }, { DATABASE_URL: '' }), databaseUrl: null };
+    expect((await catchError(runBackup(config, path.join(folder, 'x.tar'), quietly))).message).toContain(
       dataDir,
     );
     expect(await readdir(folder)).not.toContain('x.tar');
@@ -194,8 +196,8 @@ describe('a backup', () => {
   it('stops cleanly when it is interrupted', async () => {
     const stop = new AbortController();
     const file = path.join(folder, 'interrupted.tar');
-    const work = runBackup(configOf(source), file, { log: () => stop.abort(), signal: stop.signal });
-    expect((await failureOf(work)).message).toMatch(/interrupted/);
+    const work = runBackup(buildConfig(source), file, { log: () => stop.abort(), signal: stop.signal });
+    expect((await catchError(work)).message).toMatch(/interrupted/);
     expect((await readdir(folder)).filter((name) => name.startsWith('interrupted'))).toEqual([]);
   });
 });
@@ -223,14 +225,14 @@ describe('a restored installation', () => {
     await restore(target, 'working.tar');
     const restored: TestApp = { ...server, ...target };
     const second = await startSecondApp(restored, KINDS);
-    const { access } = await clientOf(second.app).call(accounts.refreshToken, {
+    const { access } = await clientFor(second.app).call(accounts.refreshToken, {
       body: { refresh: learner.refresh },
     });
     await second.context.db.execute(sql`update users set is_admin = true where id = ${learner.id}`);
-    const again = clientOf(second.app, access);
+    const again = clientFor(second.app, access);
     const { rows } = await second.context.db.execute<{ id: string }>(sql`select max(id) as id from videos`);
     expect((await addVideo(again)).id).toBeGreaterThan(Number(rows[0]?.id));
-    await jobsOf({ ...restored, ...second }, again).until(id, { status: 'completed' });
+    await countJobs({ ...restored, ...second }, again).until(id, { status: 'completed' });
     expect(runs.find((run) => run.id === id)?.done).toBeGreaterThan(2);
     await second.close();
   });
@@ -238,7 +240,7 @@ describe('a restored installation', () => {
   it('can be stored in an object store, and restored from there', async () => {
     const store = await startS3Server();
     const target = await emptyInstallation('template');
-    const config = configOf(target, store.environment);
+    const config = buildConfig(target, store.environment);
     await runRestore(config, path.join(folder, saved.file), { ...quietly, mayReplace: null });
     expect((await store.keys()).sort()).toEqual([...filled.media.keys()].sort());
     const file = path.join(folder, 'from-store.tgz');
@@ -247,7 +249,7 @@ describe('a restored installation', () => {
     const { checksums } = await verifyArchive(file, { signal, onBytes: () => undefined });
     const digests = [...filled.media].map(([key, bytes]) => [
       key,
-      { size: bytes.length, sha256: digestOf(bytes) },
+      { size: bytes.length, sha256: computeDigest(bytes) },
     ]);
     expect(checksums.media).toEqual(Object.fromEntries(digests));
   });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentMp3 } from '../testing/fixtures.ts';
-import { configOf, emptyInstallation } from '../testing/installations.ts';
+import { buildConfig, emptyInstallation } from '../testing/installations.ts';
 import { runProgram, type ServerProcess, startServerProcess } from '../testing/processes/server-process.ts';
 import { runBackup } from './backup.ts';
 import { runRestore } from './restore.ts';
@@ -53,7 +53,7 @@ async function signIn({ url }: ServerProcess) {
       expect(sent.status).toBe(201);
       return id;
     },
-    async mediaOf(id: number): Promise<Buffer> {
+    async getMedia(id: number): Promise<Buffer> {
       const response = await fetch(`${url}/api/videos/${id}/`, { headers: { authorization } });
       const { media_url } = (await response.json()) as { media_url: string };
       return Buffer.from(await (await fetch(new URL(media_url, url))).arrayBuffer());
@@ -78,7 +78,7 @@ describe('npm run admin', { timeout: 480_000 }, () => {
       output: expect.stringContaining(`is in use by another process (pid ${first.process.pid})`),
     });
 
-    const external = configOf(await emptyInstallation());
+    const external = buildConfig(await emptyInstallation());
     const quietly = { log: () => undefined, signal: new AbortController().signal };
     await runRestore(external, file, { ...quietly, mayReplace: null });
     const back = path.join(folder, 'back.tar');
@@ -87,6 +87,6 @@ describe('npm run admin', { timeout: 480_000 }, () => {
     const again = { DATA_DIR: path.join(folder, 'second') };
     expect(await command(['restore', back], again)).toMatchObject({ status: 0 });
     const second = await start(again);
-    expect(await (await signIn(second)).mediaOf(id)).toEqual(media);
+    expect(await (await signIn(second)).getMedia(id)).toEqual(media);
   });
 });

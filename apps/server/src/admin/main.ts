@@ -11,7 +11,7 @@ import {
   removeAllFactors,
   userAdmin,
 } from '../features/accounts/index.ts';
-import { interfaceLanguageOf } from '../messages/request-language.ts';
+import { toInterfaceLanguage } from '../messages/request-language.ts';
 import { type Database, databaseOfPool } from '../platform/database/database.ts';
 import { connectToRunning } from '../platform/database/embedded.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
@@ -94,7 +94,7 @@ const COMMANDS: Record<Command, (installation: Installation, name: string) => Pr
   enable: change({ is_disabled: false }),
   async 'send-reset'({ db, jobs }, name) {
     const { id, username, native_language } = await userNamed(db, name);
-    await queueResetMail({ db, jobs }, [id], interfaceLanguageOf(native_language) ?? 'en');
+    await queueResetMail({ db, jobs }, [id], toInterfaceLanguage(native_language) ?? 'en');
     return `The running server mails ${username} a link.`;
   },
   async 'reset-second-factor'({ db, jobs }, name) {

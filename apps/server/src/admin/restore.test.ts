@@ -10,13 +10,13 @@ import { migrateDatabase } from '../platform/database/migrate.ts';
 import { openFolderStorage } from '../platform/storage/folder-storage.ts';
 import { rewriteArchive } from '../testing/archives.ts';
 import { queryOnce } from '../testing/databases.ts';
-import { failureOf } from '../testing/failure-of.ts';
+import { catchError } from '../testing/failure-of.ts';
 import {
-  configOf,
+  buildConfig,
   emptyInstallation,
   fillInstallation,
   newInstallation,
-  rowsOf,
+  readRows,
 } from '../testing/installations.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { runBackup } from './backup.ts';
@@ -27,20 +27,20 @@ let folder: string;
 let saved: string;
 let media: string[];
 
-type Target = Parameters<typeof configOf>[0];
+type Target = Parameters<typeof buildConfig>[0];
 const signal = new AbortController().signal;
 const quietly = { log: () => undefined, signal };
 const at = (name: string) => path.join(folder, name);
 const restore = (target: Target, file: string, mayReplace: (() => Promise<boolean>) | null = null) =>
-  runRestore(configOf(target), file, { ...quietly, mayReplace });
+  runRestore(buildConfig(target), file, { ...quietly, mayReplace });
 const errorMessage = async (...parameters: Parameters<typeof restore>) =>
-  (await failureOf(restore(...parameters))).message;
+  (await catchError(restore(...parameters))).message;
 const verify = (file: string) => verifyArchive(file, { signal, onBytes: () => undefined });
 /** An unreachable database, since an invalid archive has to be refused before connecting. */
 const nowhere = () => ({ databaseUrl: 'postgres://127.0.0.1:1/none', dataDir: at('nowhere') });
 const yes = async () => true;
 
-const filesOf = async ({ dataDir }: Target) =>
+const getFiles = async ({ dataDir }: Target) =>
   (await readdir(path.join(dataDir, 'media'), { recursive: true, withFileTypes: true }).catch(() => []))
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(path.join(dataDir, 'media'), path.join(entry.parentPath, entry.name)))
@@ -52,8 +52,8 @@ beforeAll(async () => {
   const filled = await fillInstallation(source, Buffer.alloc(3000, 'media'));
   media = [...filled.media.keys()].sort();
   saved = at('saved.tar');
-  await runBackup(configOf(source), saved, quietly);
-  await runBackup(configOf(source), at('saved.tgz'), quietly);
+  await runBackup(buildConfig(source), saved, quietly);
+  await runBackup(buildConfig(source), at('saved.tgz'), quietly);
 });
 afterAll(async () => {
   await source.close();
@@ -69,16 +69,16 @@ describe('a restore into an installation that is in use', () => {
   afterAll(() => target.remove());
 
   it('is refused, with a list of what exists', async () => {
-    const before = await rowsOf(target.databaseUrl);
+    const before = await readRows(target.databaseUrl);
     expect(await errorMessage(target, saved)).toBe(
       'Nothing was restored: this installation has 2 accounts, 2 videos, 1 candidate. --replace replaces all of it.',
     );
     expect(await errorMessage(target, saved, async () => false)).toMatch(/Nothing was restored/);
-    expect(await rowsOf(target.databaseUrl)).toEqual(before);
+    expect(await readRows(target.databaseUrl)).toEqual(before);
   });
 
   it('replaces everything when allowed: rows, media, and the queue', async () => {
-    const expected = await rowsOf(target.databaseUrl);
+    const expected = await readRows(target.databaseUrl);
     await queryOnce(
       target.databaseUrl,
       `INSERT INTO videos (title, description, original_language, published, media_key)
@@ -89,10 +89,10 @@ describe('a restore into an installation that is in use', () => {
     const storage = await openFolderStorage(path.join(target.dataDir, 'media'));
     await storage.put('videos/99/other.mp4', Readable.from([Buffer.from('other')]));
     await restore(target, saved, yes);
-    const { somebody_elses, ...rows } = await rowsOf(target.databaseUrl);
+    const { somebody_elses, ...rows } = await readRows(target.databaseUrl);
     expect(somebody_elses).toEqual(['{"id": 7}']);
     expect({ ...rows, audit_log: [] }).toEqual({ ...expected, audit_log: [] });
-    expect(await filesOf(target)).toEqual(media);
+    expect(await getFiles(target)).toEqual(media);
     await withConnection(target.databaseUrl, async (client) => {
       const queued = await client.query('SELECT task_identifier FROM graphile_worker.jobs');
       expect(queued.rows).toEqual([{ task_identifier: 'work-on-job:never' }]);
@@ -108,11 +108,11 @@ describe('a restore into an installation that is in use', () => {
   it('changes nothing when PostgreSQL rejects the last rows', async () => {
     const bad = at('bad.tar');
     await rewriteArchive(saved, bad, ({ tables }) => void tables.set('subtitles', Buffer.alloc(0)));
-    const before = await rowsOf(target.databaseUrl);
+    const before = await readRows(target.databaseUrl);
     await rm(path.join(target.dataDir, 'media', media[0] as string));
     expect(await errorMessage(target, bad, yes)).toMatch(/PostgreSQL refused: .*foreign key/);
-    expect(await rowsOf(target.databaseUrl)).toEqual(before);
-    expect(await filesOf(target)).toEqual(media.slice(1));
+    expect(await readRows(target.databaseUrl)).toEqual(before);
+    expect(await getFiles(target)).toEqual(media.slice(1));
   });
 });
 
@@ -129,7 +129,7 @@ describe('an archive', () => {
       }
       await writeFile(cut, bytes.subarray(0, -1));
       expect(await errorMessage(nowhere(), cut)).toMatch(/cut off/);
-      expect(await filesOf(nowhere())).toEqual([]);
+      expect(await getFiles(nowhere())).toEqual([]);
     },
   );
 
@@ -165,7 +165,7 @@ describe('an archive', () => {
     );
   });
 
-  it('is refused when it is no backup', async () => {
+  it('is refused if it isn’t a backup', async () => {
     await writeFile(at('other.tar'), 'something else altogether '.repeat(100));
     expect(await errorMessage(nowhere(), at('other.tar'))).toMatch(/not a backup of Sayback/);
     expect(await errorMessage(nowhere(), at('absent.tar'))).toMatch(/There is no file .*absent.tar/);
@@ -192,10 +192,10 @@ describe('an archive', () => {
         INSERT INTO users (username, username_key) VALUES ('Ana', 'ana');
         INSERT INTO videos (title, description, original_language, published) VALUES ('old', '', 'en', true)`);
     });
-    expect(await runBackup(configOf(old), at('old.tgz'), quietly)).toBe(0);
+    expect(await runBackup(buildConfig(old), at('old.tgz'), quietly)).toBe(0);
     const target = await emptyInstallation('template');
     await restore(target, at('old.tgz'));
-    const rows = await rowsOf(target.databaseUrl);
+    const rows = await readRows(target.databaseUrl);
     expect(JSON.parse(rows.videos?.[0] ?? '')).toMatchObject({ id: 1, title: 'old', peaks_key: null });
     expect(JSON.parse(rows.users?.[0] ?? '')).toMatchObject({ id: 1, username: 'Ana' });
     expect(rows.candidates).toEqual([]);
@@ -210,7 +210,7 @@ describe('an archive', () => {
       target.databaseUrl,
       "INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('x', 9999999999999)",
     );
-    expect((await failureOf(runBackup(configOf(target), at('x.tar'), quietly))).message).toMatch(
+    expect((await catchError(runBackup(buildConfig(target), at('x.tar'), quietly))).message).toMatch(
       /A newer version/,
     );
     expect(await errorMessage(target, saved)).toMatch(/A newer version/);

@@ -1,27 +1,27 @@
 import { accounts, subtitles, videos } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
-import { clientOf } from '../testing/client.ts';
+import { clientFor } from '../testing/client.ts';
 import { withServer } from '../testing/with-server.ts';
 import { DEMO_ACCOUNTS, seedDemo } from './seed-demo.ts';
 
 const { server } = await withServer();
 await seedDemo(server.context);
 
-async function enter(account: { username: string; password: string }) {
-  const { access } = await clientOf(server.app).call(accounts.login, { body: account });
-  return clientOf(server.app, access);
+async function logIn(account: { username: string; password: string }) {
+  const { access } = await clientFor(server.app).call(accounts.login, { body: account });
+  return clientFor(server.app, access);
 }
 
 describe('the demo', () => {
   it('has accounts that can log in, one of them an administrator', async () => {
     const roles = await Promise.all(
-      DEMO_ACCOUNTS.map(async (account) => (await (await enter(account)).call(accounts.getProfile)).is_admin),
+      DEMO_ACCOUNTS.map(async (account) => (await (await logIn(account)).call(accounts.getProfile)).is_admin),
     );
     expect(roles).toEqual([false, true]);
   });
 
-  it('has at least three playable clips, each aligned with two languages and with hardly any mismatch', async () => {
-    const learner = await enter(DEMO_ACCOUNTS[0]);
+  it('has at least three playable clips, each aligned with two languages and few mismatches', async () => {
+    const learner = await logIn(DEMO_ACCOUNTS[0]);
     const { results } = await learner.call(videos.listVideos, {});
     expect(results.length).toBeGreaterThanOrEqual(3);
     for (const video of results) {
@@ -44,7 +44,7 @@ describe('the demo', () => {
   });
 
   it('has an original text in every segment', async () => {
-    const learner = await enter(DEMO_ACCOUNTS[0]);
+    const learner = await logIn(DEMO_ACCOUNTS[0]);
     const { results } = await learner.call(videos.listVideos, {});
     for (const video of results) {
       const { results: files } = await learner.call(subtitles.listSubtitles, { params: { id: video.id } });
@@ -63,7 +63,7 @@ describe('the demo', () => {
 
   it('adds its videos only once', async () => {
     await seedDemo(server.context);
-    const { results } = await (await enter(DEMO_ACCOUNTS[1]))
+    const { results } = await (await logIn(DEMO_ACCOUNTS[1]))
       .call(videos.listManagedVideos, {})
       .then((all) => ({ results: all }));
     expect(results).toHaveLength(3);

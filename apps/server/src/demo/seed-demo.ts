@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { accountStore, createAccount, hashPassword } from '../features/accounts/index.ts';
 import { alignSubtitle, uploadSubtitle } from '../features/subtitles/index.ts';
-import { mediaFactsOf, videoStore } from '../features/videos/index.ts';
+import { readMediaFacts, videoStore } from '../features/videos/index.ts';
 
 const CLIPS = fileURLToPath(new URL('../../../../demo/clips', import.meta.url));
 
@@ -54,7 +54,7 @@ async function addClip({ db, engine, storage, prober }: Context, folder: string)
   const media_key = `videos/${id}/${clip.media}`;
   const thumbnail_key = `videos/${id}/${clip.poster}`;
   const size = await storage.put(media_key, createReadStream(path.join(folder, clip.media)));
-  const facts = await mediaFactsOf({ prober }, media_key, size);
+  const facts = await readMediaFacts({ prober }, media_key, size);
   await storage.put(thumbnail_key, createReadStream(path.join(folder, clip.poster)));
   await store.update(id, { media_key, thumbnail_key, media_type: 'video/mp4', ...facts });
 

@@ -1,24 +1,24 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { onBehalfOf } from '../platform/on-behalf-of.ts';
+import { runOnBehalf } from '../platform/on-behalf-of.ts';
 import { openEngine } from './engine.ts';
 
 const HUNGRY = new URL('../testing/hungry-tasks.ts', import.meta.url);
 const SRT = '1\n00:00:01,000 --> 00:00:02,000\na\n';
 
 /** Real threads, where `readText` has a second, and other tasks more than any machine needs. */
-function engineOf() {
+function openTestEngine() {
   const engine = openEngine(HUNGRY, { readText: 1000, countCues: 600_000 });
   onTestFinished(() => engine.close());
   const as = (of: number, gone = new AbortController().signal) => {
     const behalf = { of, gone: () => gone };
-    return (text: string) => onBehalfOf(behalf, () => engine.run('countCues', text));
+    return (text: string) => runOnBehalf(behalf, () => engine.run('countCues', text));
   };
   return { engine, as };
 }
 
 describe('an engine task', () => {
   it('ends at its deadline with a 400, and its thread is free again', async () => {
-    const { engine, as } = engineOf();
+    const { engine, as } = openTestEngine();
     await expect(engine.run('readText', 'endless')).rejects.toMatchObject({
       code: 'bad_request',
       message: expect.stringContaining('more time or memory'),
@@ -27,13 +27,13 @@ describe('an engine task', () => {
   });
 
   it('that exhausts its memory ends with a 400, and the next one runs', async () => {
-    const { as } = engineOf();
+    const { as } = openTestEngine();
     await expect(as(1)('hungry')).rejects.toMatchObject({ code: 'bad_request' });
     expect(await as(1)(SRT)).toBe(1);
   });
 
   it('is aborted when its caller has gone away', async () => {
-    const { engine, as } = engineOf();
+    const { engine, as } = openTestEngine();
     const gone = new AbortController();
     const endless = as(1, gone.signal)('endless');
     const waits = as(1, gone.signal)(SRT);
@@ -46,7 +46,7 @@ describe('an engine task', () => {
   });
 
   it('of one account leaves the other thread to others, however many it has queued', async () => {
-    const { as } = engineOf();
+    const { as } = openTestEngine();
     const gone = new AbortController();
     const greedy = Array.from({ length: 25 }, () => as(1, gone.signal)('endless'));
     const settled = Promise.allSettled(greedy);
@@ -57,7 +57,7 @@ describe('an engine task', () => {
   });
 
   it('is refused with a 503 and Retry-After when too many wait, of one account or in total', async () => {
-    const { engine, as } = engineOf();
+    const { engine, as } = openTestEngine();
     const gone = new AbortController();
     const settled: Promise<unknown>[] = [];
     for (let of = 1; of <= 6; of += 1) {

@@ -53,7 +53,7 @@ export function openEngine(
       const behalf = currentBehalf();
       const stopped = AbortSignal.any([behalf.gone(), ...(signal ? [signal] : [])]);
       stopped.throwIfAborted();
-      const giveBack = await turns.take(behalf.of, stopped);
+      const release = await turns.take(behalf.of, stopped);
       const deadline = AbortSignal.timeout(deadlines[task] ?? DEADLINE_MS);
       try {
         return await pool.run({ task, input }, { signal: AbortSignal.any([stopped, deadline]) });
@@ -63,7 +63,7 @@ export function openEngine(
           ? new AppError('bad_request', 'server.tooComplex')
           : error;
       } finally {
-        giveBack();
+        release();
       }
     },
     load: () => ({ threads: pool.threads.length, waiting: turns.waiting() }),

@@ -1,6 +1,6 @@
-import { subtitles, urlOf } from '@sayback/contract';
+import { buildUrl, subtitles } from '@sayback/contract';
 import { afterAll, expect, it } from 'vitest';
-import { formOf, signIn } from '../testing/client.ts';
+import { buildForm, signIn } from '../testing/client.ts';
 import { eventually } from '../testing/eventually.ts';
 import { ENGLISH_SRT } from '../testing/fixtures.ts';
 import { addVideo } from '../testing/library.ts';
@@ -11,9 +11,9 @@ const engine = openEngine(new URL('../testing/hungry-tasks.ts', import.meta.url)
 const { server, admin } = await withServer({}, [], { engine });
 afterAll(() => engine.close());
 
-const fileOf = async (text: string) => {
+const getFile = async (text: string) => {
   const { id } = await addVideo(admin);
-  const form = await formOf(
+  const form = await buildForm(
     { language: 'en' },
     { subtitle_file: { name: 'a.srt', bytes: Buffer.from(text) } },
   );
@@ -23,9 +23,9 @@ const fileOf = async (text: string) => {
 it('a file that never finishes parsing delays nobody else’s, and its thread is freed when its client disconnects', async () => {
   const other = await signIn(server, 'admin');
   const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
-  const { params, body, headers } = await fileOf('endless');
+  const { params, body, headers } = await getFile('endless');
   const controller = new AbortController();
-  const endless = fetch(`${url}${urlOf(subtitles.uploadSubtitle.path, params)}`, {
+  const endless = fetch(`${url}${buildUrl(subtitles.uploadSubtitle.path, params)}`, {
     method: 'POST',
     headers: { ...headers, authorization: `Bearer ${admin.token}` },
     body: new Uint8Array(body),
@@ -33,21 +33,21 @@ it('a file that never finishes parsing delays nobody else’s, and its thread is
   }).catch((error: Error) => error.name);
   await eventually(() => expect(engine.load().threads).toBe(1));
 
-  expect(await other.call(subtitles.uploadSubtitle, await fileOf(ENGLISH_SRT))).toMatchObject({
+  expect(await other.call(subtitles.uploadSubtitle, await getFile(ENGLISH_SRT))).toMatchObject({
     problems: [],
   });
   controller.abort();
   expect(await endless).toBe('AbortError');
-  expect(await admin.call(subtitles.uploadSubtitle, await fileOf(ENGLISH_SRT))).toMatchObject({
+  expect(await admin.call(subtitles.uploadSubtitle, await getFile(ENGLISH_SRT))).toMatchObject({
     problems: [],
   });
 });
 
 it('a file that exhausts the memory is refused with a message, and the next one is read', async () => {
-  const response = await admin.try(subtitles.uploadSubtitle, await fileOf('hungry'));
+  const response = await admin.try(subtitles.uploadSubtitle, await getFile('hungry'));
   expect(response.statusCode).toBe(400);
   expect(response.json().detail).toMatch(/^This takes more time or memory/);
-  expect(await admin.call(subtitles.uploadSubtitle, await fileOf(ENGLISH_SRT))).toMatchObject({
+  expect(await admin.call(subtitles.uploadSubtitle, await getFile(ENGLISH_SRT))).toMatchObject({
     problems: [],
   });
 });

@@ -2,7 +2,7 @@ import { unavailable } from '../errors/app-error.ts';
 import type { Behalf } from '../platform/on-behalf-of.ts';
 
 const MAX_WAITING = 100;
-const MAX_WAITING_OF_ONE = 25;
+const MAX_WAITING_PER_ACCOUNT = 25;
 
 type Turn = { of: Behalf['of']; start: () => void };
 
@@ -24,7 +24,7 @@ export function openTurns(threads: number) {
      */
     take(of: Behalf['of'], signal: AbortSignal): Promise<() => void> {
       const own = waiting.filter((turn) => turn.of === of).length;
-      if (waiting.length >= MAX_WAITING || own >= MAX_WAITING_OF_ONE) throw unavailable('server.busy');
+      if (waiting.length >= MAX_WAITING || own >= MAX_WAITING_PER_ACCOUNT) throw unavailable('server.busy');
       return new Promise((resolve, reject) => {
         const leave = () => {
           waiting.splice(waiting.indexOf(turn), 1);

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PlainId } from '../messages/message.ts';
-import { readerOf } from '../messages/request-language.ts';
+import { readReader } from '../messages/request-language.ts';
 import { translateMessage } from '../messages/word-message.ts';
 import { classifyDatabaseError, type DatabaseErrorKind } from '../platform/database/database-error.ts';
 import { StorageUnavailable } from '../platform/storage/storage.ts';
@@ -14,11 +14,11 @@ const MESSAGES: Record<DatabaseErrorKind, PlainId> = {
   full: 'server.full',
 };
 
-export function errorBodyOf(
-  request: Parameters<typeof readerOf>[0],
+export function toErrorBody(
+  request: Parameters<typeof readReader>[0],
   { userMessage, fields, extra }: AppError,
 ): Record<string, unknown> {
-  const reader = readerOf(request);
+  const reader = readReader(request);
   const detail = translateMessage(reader, userMessage);
   const fieldErrors = Object.entries(fields).map(([field, messages]) => [
     field,
@@ -35,7 +35,7 @@ const sendError = (reply: FastifyReply, error: AppError): FastifyReply =>
     .header('cache-control', 'no-store')
     .headers(error.headers)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorBodyOf(reply.request, error)));
+    .send(JSON.stringify(toErrorBody(reply.request, error)));
 
 /** Sends every error as the contract's error body. Unexpected ones are logged and become a plain 500. */
 export function installErrorHandler(app: FastifyInstance): void {

@@ -190,7 +190,7 @@ beforeAll(async () => {
   );
 });
 
-async function statusOf(id: string, token: string | null): Promise<number> {
+async function getStatus(id: string, token: string | null): Promise<number> {
   const { method = '', path = '' } = served.get(id) ?? {};
   const response = await server.app.inject({
     method: method.toUpperCase() as 'GET',
@@ -206,14 +206,14 @@ const signed = (claims: object, by: Uint8Array, expires: string) =>
     .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
     .setExpirationTime(expires)
     .sign(by);
-const sessionOf = (token: string) =>
+const getSession = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid;
 
 async function badTokens(): Promise<Record<string, string>> {
   const { token, refresh } = await signIn(server, 'admin');
   const [header, , signature] = token.split('.');
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const sid = sessionOf(token);
+  const sid = getSession(token);
   const disabled = await signIn(server, 'admin');
   await server.context.db.execute(`update users set disabled_at = now() where id = ${disabled.id}`);
   return {
@@ -262,13 +262,13 @@ describe('every endpoint', () => {
 
   it.each(Object.entries(TABLE))('%s allows exactly the right callers', async (id, row) => {
     if ('open' in row) {
-      expect(await statusOf(id, null)).toBe(row.open);
-      expect(await statusOf(id, 'nonsense')).toBe(row.open);
+      expect(await getStatus(id, null)).toBe(row.open);
+      expect(await getStatus(id, 'nonsense')).toBe(row.open);
       return;
     }
-    expect(await statusOf(id, null)).toBe(401);
-    expect(await statusOf(id, (await signIn(server)).token)).toBe(row.learner);
-    expect(await statusOf(id, (await signIn(server, 'admin')).token)).toBe(row.admin);
+    expect(await getStatus(id, null)).toBe(401);
+    expect(await getStatus(id, (await signIn(server)).token)).toBe(row.learner);
+    expect(await getStatus(id, (await signIn(server, 'admin')).token)).toBe(row.admin);
   });
 
   it('refuses every invalid token', async () => {
@@ -276,7 +276,7 @@ describe('every endpoint', () => {
     for (const [id, row] of Object.entries(TABLE)) {
       if ('open' in row) continue;
       for (const [fault, token] of Object.entries(tokens)) {
-        expect(await statusOf(id, token), `${id} with ${fault}`).toBe(401);
+        expect(await getStatus(id, token), `${id} with ${fault}`).toBe(401);
       }
     }
   });
@@ -288,11 +288,11 @@ describe('a change of the secret', () => {
       SECRET_KEY: 'the next secret, just as long as the first',
       SECRET_KEY_PREVIOUS: SECRET,
     });
-    const person = await signIn(rotated);
-    const old = await signed({ sid: sessionOf(person.token) }, key(), '5m');
+    const user = await signIn(rotated);
+    const old = await signed({ sid: getSession(user.token) }, key(), '5m');
     const getProfile = (token: string) =>
       rotated.app.inject({ url: '/api/accounts/profile/', headers: { authorization: `Bearer ${token}` } });
-    expect((await getProfile(person.token)).statusCode).toBe(200);
+    expect((await getProfile(user.token)).statusCode).toBe(200);
     expect((await getProfile(old)).statusCode).toBe(200);
     await rotated.close();
   });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { unavailable } from '../errors/app-error.ts';
-import { onBehalfOf } from '../platform/on-behalf-of.ts';
+import { runOnBehalf } from '../platform/on-behalf-of.ts';
 
 /** Runs each request on behalf of its account, or its address, while the client is connected. */
 export function workForCallers(app: FastifyInstance): void {
@@ -14,6 +14,6 @@ export function workForCallers(app: FastifyInstance): void {
       else raw.once('close', leave);
       return left.signal;
     };
-    onBehalfOf({ of: request.viewer?.id ?? request.ip, gone }, done);
+    runOnBehalf({ of: request.viewer?.id ?? request.ip, gone }, done);
   });
 }

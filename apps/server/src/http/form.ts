@@ -13,7 +13,7 @@ const brokenForm = () => new AppError('bad_request', 'request.brokenForm');
 
 /** RFC 2046, 5.1.1: the parser throws for much longer ones. */
 const BOUNDARY_LIMIT = 70;
-const boundaryOf = (type = '') => /boundary="?([^";]*)/i.exec(type)?.[1] ?? '';
+const parseBoundary = (type = '') => /boundary="?([^";]*)/i.exec(type)?.[1] ?? '';
 
 /** The multipart parser (busboy) throws plain errors without a code. */
 const isOfParser = (error: unknown) =>
@@ -41,7 +41,7 @@ export async function readForm(
   maxFiles = 4,
 ): Promise<Record<string, string>> {
   if (!request.isMultipart()) throw notAForm();
-  if (boundaryOf(request.headers['content-type']).length > BOUNDARY_LIMIT) throw brokenForm();
+  if (parseBoundary(request.headers['content-type']).length > BOUNDARY_LIMIT) throw brokenForm();
   const fields: Record<string, string> = {};
   let isBroken = false;
   const parts = request.parts({

@@ -4,16 +4,16 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { streamJson } from './json-stream.ts';
 
-async function* piecesOf(...pieces: (unknown[] | string)[]) {
+async function* readPieces(...pieces: (unknown[] | string)[]) {
   yield* pieces;
 }
 
 describe('a streamed object', () => {
   it.each([
-    ['no pieces', piecesOf(), []],
-    ['one piece', piecesOf([1, { a: 'x"y' }]), [1, { a: 'x"y' }]],
-    ['several pieces', piecesOf([1], [2, 3], ['four']), [1, 2, 3, 'four']],
-    ['pieces of JSON', piecesOf('1,2', '{"a":"x"}'), [1, 2, { a: 'x' }]],
+    ['no pieces', readPieces(), []],
+    ['one piece', readPieces([1, { a: 'x"y' }]), [1, { a: 'x"y' }]],
+    ['several pieces', readPieces([1], [2, 3], ['four']), [1, 2, 3, 'four']],
+    ['pieces of JSON', readPieces('1,2', '{"a":"x"}'), [1, 2, { a: 'x' }]],
     ['an ordinary list', [1, 2], [1, 2]],
   ])('has a list of %s as JSON', async (_, list, expected) => {
     const text = (await streamJson({ 'a "name"': null, list, last: 'é' }).toArray()).join('');

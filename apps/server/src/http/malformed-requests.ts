@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, notFound } from '../errors/app-error.ts';
-import { errorBodyOf } from '../errors/error-handler.ts';
+import { toErrorBody } from '../errors/error-handler.ts';
 import type { PlainId } from '../messages/message.ts';
 import { translateMessage } from '../messages/word-message.ts';
 
@@ -15,7 +15,7 @@ export function refuseAddress(error: FastifyError, request: FastifyRequest, repl
     .code(clientError.status)
     // Hooks don't run without a route, so set their headers here.
     .headers({ 'content-type': JSON_TYPE, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
-    .send(JSON.stringify(errorBodyOf(request, clientError)));
+    .send(JSON.stringify(toErrorBody(request, clientError)));
 }
 
 /** Time to continue reading the connection, since a reset would discard the response. */

@@ -91,7 +91,7 @@ function responses(declared: Endpoint) {
   ]);
 }
 
-export function openApiOf(served: readonly Endpoint[], publicUrl: string) {
+export function describeApi(served: readonly Endpoint[], publicUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const declared of served) {
     const operation = {

@@ -10,7 +10,7 @@ type Stringify = (value: unknown) => string;
  * Returns the JSON schema for writing a response. A value that may be null is `nullable`, and a choice between strings is a
  * string: for an `anyOf`, fast-json-stringify validates each value with Ajv, which costs more than writing it.
  */
-export function jsonSchemaOf(schema: Schema) {
+export function toJsonSchema(schema: Schema) {
   return z.toJSONSchema(schema, {
     target: 'draft-7',
     io: 'output',
@@ -49,7 +49,9 @@ const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && v
 export function writeJson(schema: Schema, value: unknown): string | Promise<string> {
   if (isLong(value)) return writeList(schema, value);
   const hasLong = typeof value === 'object' && value !== null && Object.values(value).some(isLong);
-  const shape = hasLong ? membersOf(schema).find((member) => member instanceof z.core.$ZodObject) : undefined;
+  const shape = hasLong
+    ? unionMembers(schema).find((member) => member instanceof z.core.$ZodObject)
+    : undefined;
   return shape
     ? writeObject(shape._zod.def.shape as Record<string, Schema>, value as object)
     : stringify(schema, value);
@@ -75,14 +77,14 @@ async function writeObject(shape: Record<string, Schema>, value: object): Promis
 }
 
 /** Returns a union's members, or the schema itself. */
-export const membersOf = (schema: Schema) =>
+export const unionMembers = (schema: Schema) =>
   schema instanceof z.core.$ZodUnion ? (schema._zod.def.options as Schema[]) : [schema];
 
 /** A union's array or object member is chosen by the value. */
 function compile(schema: Schema): Stringify {
   const [array, object] = [true, false].map((isArray) => {
-    const member = membersOf(schema).find((each) => each instanceof z.core.$ZodArray === isArray);
-    return member ? fastJson(jsonSchemaOf(member) as Parameters<typeof fastJson>[0]) : JSON.stringify;
+    const member = unionMembers(schema).find((each) => each instanceof z.core.$ZodArray === isArray);
+    return member ? fastJson(toJsonSchema(member) as Parameters<typeof fastJson>[0]) : JSON.stringify;
   }) as [Stringify, Stringify];
   return (value) => (Array.isArray(value) ? array : object)(value);
 }

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { bodyLimitOf, type Endpoint, isAudited, type Schema, successStatus } from '@sayback/contract';
+import { type Endpoint, getBodyLimit, isAudited, type Schema, successStatus } from '@sayback/contract';
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError, notFound } from '../errors/app-error.ts';
-import { readerOf } from '../messages/request-language.ts';
+import { readReader } from '../messages/request-language.ts';
 import { translateStored } from '../messages/stored-messages.ts';
 import type { InFlightLimit, Track } from '../ops/in-flight-limit.ts';
 import { type Authenticate, authorise, type Viewer } from '../security/authentication.ts';
@@ -90,10 +90,10 @@ export function createRouter(
     app.route({
       method: declared.method,
       url: fastifyPath(declared.path),
-      bodyLimit: bodyLimitOf(declared),
+      bodyLimit: getBodyLimit(declared),
       config: {
         endpoint: declared,
-        bodyInMemory: declared.method === 'GET' || isStreamed(declared) ? 0 : bodyLimitOf(declared),
+        bodyInMemory: declared.method === 'GET' || isStreamed(declared) ? 0 : getBodyLimit(declared),
         isUpload: isLongLived || declared.bodyLimit !== undefined,
       },
       // Before the body is read: a caller without access can't upload.
@@ -110,7 +110,7 @@ export function createRouter(
         const call = {
           params: declared.params && readParams(declared.params, request.params),
           query: declared.query && validate(declared.query, request.query),
-          body: declared.body && !declared.files ? validate(declared.body, bodyOf(request)) : undefined,
+          body: declared.body && !declared.files ? validate(declared.body, getBody(request)) : undefined,
           viewer: request.viewer,
           request,
           reply,
@@ -141,7 +141,7 @@ export function createRouter(
         // Don't return the reply itself: Fastify would add a dozen listeners to wait for its end.
         reply.type('application/json; charset=utf-8');
         if (value instanceof Readable) return request.method === 'HEAD' ? value.destroy() : value;
-        const body = declared.holdsMessages ? translateStored(readerOf(request), value) : value;
+        const body = declared.holdsMessages ? translateStored(readReader(request), value) : value;
         return writeJson(declared.response, body);
       },
     });
@@ -175,7 +175,7 @@ export function createRouter(
         if (request.method === 'HEAD') return reply.type('text/event-stream').send();
         await streamEvents(reply, draining.signal, canListen, (stream) => {
           if (!declared.holdsMessages) return follow(stream);
-          const reader = readerOf(request);
+          const reader = readReader(request);
           return follow({ ...stream, send: (data) => stream.send(translateStored(reader, data)) });
         });
       },
@@ -193,7 +193,7 @@ function refuseForm(request: FastifyRequest): void {
 }
 
 /** Treats a missing body as an empty object; `null` is a body, but not an object. */
-const bodyOf = ({ body }: FastifyRequest): unknown => (body === undefined ? {} : body);
+const getBody = ({ body }: FastifyRequest): unknown => (body === undefined ? {} : body);
 
 /** Parses the version in `If-Match: "3"`; null without one. Throws a 400 for anything else. */
 export function readIfMatch({ headers }: FastifyRequest): number | null {

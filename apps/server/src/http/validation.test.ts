@@ -6,14 +6,14 @@ import { translateMessage } from '../messages/word-message.ts';
 import { validate } from './validation.ts';
 
 /** Returns the messages for an invalid input, in English. */
-function refusalOf(schema: Schema, input: unknown): { message: string; fields: Record<string, string[]> } {
+function getRefusal(schema: Schema, input: unknown): { message: string; fields: Record<string, string[]> } {
   try {
     validate(schema, input);
   } catch (error) {
     const { message, fields } = error as AppError;
     const userMessage = Object.entries(fields).map(([field, messages]) => [
       field,
-      messages.map((one) => translateMessage('en', one)),
+      messages.map((message) => translateMessage('en', message)),
     ]);
     return { message, fields: Object.fromEntries(userMessage) };
   }
@@ -46,23 +46,23 @@ describe('bad input', () => {
     [z.object({ at: z.number().multipleOf(0.05) }), { at: 0.51 }, 'at', 'This must be a multiple of 0.05.'],
     [z.object({ at: z.number().positive() }), { at: 0 }, 'at', 'This must be more than 0.'],
   ])('gets a plain message at its field (%#)', (schema, input, field, message) => {
-    const { message: detail, fields } = refusalOf(schema, input);
+    const { message: detail, fields } = getRefusal(schema, input);
     expect(fields).toEqual({ [field]: [message] });
     expect(detail).toBe(`${field}: ${message}`);
   });
 
   it('an invalid item is reported at its list', () => {
-    const { fields } = refusalOf(bulkScan.body, { candidate_ids: [1, 'x'] });
+    const { fields } = getRefusal(bulkScan.body, { candidate_ids: [1, 'x'] });
     expect(fields).toEqual({ candidate_ids: ['This must be a number.'] });
   });
 
   it('the response lists at most 20 invalid items of a list', () => {
-    const { fields } = refusalOf(bulkScan.body, { candidate_ids: Array(1000).fill('x') });
+    const { fields } = getRefusal(bulkScan.body, { candidate_ids: Array(1000).fill('x') });
     expect(fields).toEqual({ candidate_ids: Array(20).fill('This must be a number.') });
   });
 
   it('input that isn’t an object is rejected as such', () => {
-    const { message, fields } = refusalOf(register.body, null);
+    const { message, fields } = getRefusal(register.body, null);
     expect(message).toBe('This must be an object.');
     expect(fields).toEqual({ non_field_errors: [message] });
   });

@@ -36,7 +36,7 @@ function tooBig({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig): Message
 }
 
 /** Returns the message for an issue. A check in the contract may override it. */
-function messageOf(issue: Issue): Message {
+function getMessage(issue: Issue): Message {
   if (issue.message !== UNNAMED) return { id: issue.message as InputMessage };
   if (issue.input === undefined) return { id: 'input.required' };
   switch (issue.code) {
@@ -82,7 +82,7 @@ function fieldErrors(issues: Issue[]): Record<string, Message[]> {
     fields[field] ??= [];
     if (fields[field].length === MAX_PROBLEMS) continue;
     const within = namesWithin(path);
-    const problem = { ...messageOf(issue), ...(within.length > 0 && { within }) };
+    const problem = { ...getMessage(issue), ...(within.length > 0 && { within }) };
     fields[field].push(problem);
   }
   return fields;

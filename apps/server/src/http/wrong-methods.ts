@@ -8,11 +8,11 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
 
 /** Responds to a wrong method on a known path with a 405 and the valid methods. Call it after every `serve`. */
 export function installWrongMethods(app: FastifyInstance, served: readonly Endpoint[]): void {
-  const methodsOf = new Map<string, Set<string>>();
+  const methodsByPath = new Map<string, Set<string>>();
   for (const { path, method } of served) {
-    methodsOf.set(path, (methodsOf.get(path) ?? new Set()).add(method));
+    methodsByPath.set(path, (methodsByPath.get(path) ?? new Set()).add(method));
   }
-  for (const [path, known] of methodsOf) {
+  for (const [path, known] of methodsByPath) {
     const allow = [...known].join(', ');
     app.route({
       // Fastify serves HEAD for each GET.

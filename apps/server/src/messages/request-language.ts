@@ -4,18 +4,18 @@ import type { Reader } from './word-message.ts';
 type WithHeaders = { headers: { 'accept-language'?: string | undefined; [name: string]: unknown } };
 
 /** Returns the interface language of a code (`es`, `es-MX`); null if there is none. */
-export function interfaceLanguageOf(code: string | null): InterfaceLanguage | null {
+export function toInterfaceLanguage(code: string | null): InterfaceLanguage | null {
   const language = /^\s*([a-z]+)\b/i.exec(code ?? '')?.[1]?.toLowerCase();
   return INTERFACE_LANGUAGES.find((offered) => offered === language) ?? null;
 }
 
 /** Returns the first interface language in `Accept-Language`, or else English. The web app sends the one it shows. */
 export function requestLanguage({ headers }: WithHeaders): InterfaceLanguage {
-  const accepted = (headers['accept-language'] ?? '').split(',').map(interfaceLanguageOf);
+  const accepted = (headers['accept-language'] ?? '').split(',').map(toInterfaceLanguage);
   return accepted.find((language) => language !== null) ?? 'en';
 }
 
-export function readerOf(request: WithHeaders): Reader {
+export function readReader(request: WithHeaders): Reader {
   const zone = request.headers[TIME_ZONE_HEADER];
   return { language: requestLanguage(request), ...(typeof zone === 'string' && { timeZone: zone }) };
 }

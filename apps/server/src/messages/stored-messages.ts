@@ -31,7 +31,7 @@ export function translateStored<Stored>(reader: Reader | InterfaceLanguage, stor
 function wordText(reader: Reader | InterfaceLanguage, stored: string): string | null {
   try {
     const messages = readStored(stored);
-    return messages?.map((one) => translateMessage(reader, one)).join(' ') ?? null;
+    return messages?.map((message) => translateMessage(reader, message)).join(' ') ?? null;
   } catch {
     return null;
   }

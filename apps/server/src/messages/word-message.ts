@@ -9,7 +9,7 @@ export type Reader = { language: InterfaceLanguage; timeZone?: string };
 export const CATALOGUES: Record<InterfaceLanguage, Translation<typeof en>> = { en, es };
 
 /** Returns the text for an id; the id itself if only another release has the message. */
-function textOf(language: InterfaceLanguage, id: string): string {
+function getText(language: InterfaceLanguage, id: string): string {
   const [group = '', name = ''] = id.split('.');
   const texts: Record<string, Record<string, string>> = CATALOGUES[language];
   return texts[group]?.[name] ?? id;
@@ -56,7 +56,7 @@ export function translateMessage(
   { id, values = {}, within = [] }: Message,
 ): string {
   const whom = typeof reader === 'string' ? { language: reader } : reader;
-  const text = textOf(whom.language, id).replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
+  const text = getText(whom.language, id).replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
     wordValue(whom, values[name] ?? ''),
   );
   return [...within, text].join(': ');

@@ -28,11 +28,11 @@ beforeEach(() => {
 });
 afterEach(() => app.close());
 
-const portOf = () => (app.server.address() as AddressInfo).port;
+const getPort = () => (app.server.address() as AddressInfo).port;
 
 /** Sockets that listen on the port, as Linux lists them. */
 async function countListeners(): Promise<number> {
-  const port = `:${portOf().toString(16).toUpperCase().padStart(4, '0')} 00000000:0000 0A`;
+  const port = `:${getPort().toString(16).toUpperCase().padStart(4, '0')} 00000000:0000 0A`;
   return (await readFile('/proc/net/tcp', 'utf8')).split('\n').filter((line) => line.includes(port)).length;
 }
 
@@ -40,7 +40,7 @@ async function countListeners(): Promise<number> {
 function send(path: string): Promise<string> {
   const agent = new Agent({ keepAlive: true });
   return new Promise((resolve, reject) => {
-    const sent = request({ port: portOf(), path, agent }, (response) => {
+    const sent = request({ port: getPort(), path, agent }, (response) => {
       response.setEncoding('utf8').once('data', resolve);
     });
     sent.on('error', reject).end();
@@ -59,7 +59,7 @@ describe('a server that listens on a shared port', () => {
     await send('/');
     const inside = Array.from({ length: 40 }, () => send('/slow'));
     await expect.poll(() => requestsStarted).toBe(40);
-    const address = { port: portOf(), host: '127.0.0.1' };
+    const address = { port: getPort(), host: '127.0.0.1' };
     const closing = app.close();
     let isOver = false;
     // Forty connections spread over several sockets.
@@ -87,7 +87,7 @@ describe('a server that listens on a shared port', () => {
   it('refuses a port on which another such server listens', async () => {
     await listenOnSharedPort(app, HERE);
     const second = Fastify();
-    await expect(listenOnSharedPort(second, { ...HERE, port: portOf() })).rejects.toThrow('EADDRINUSE');
+    await expect(listenOnSharedPort(second, { ...HERE, port: getPort() })).rejects.toThrow('EADDRINUSE');
     await second.close();
   });
 });

@@ -2,11 +2,11 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Endpoint } from '@sayback/contract';
 import type { FastifyInstance } from 'fastify';
 import type { AppError } from '../errors/app-error.ts';
-import { errorBodyOf } from '../errors/error-handler.ts';
+import { toErrorBody } from '../errors/error-handler.ts';
 import { isLongLived } from '../security/caller-limit.ts';
 
 /** Matches the URLs of an endpoint, with and without the trailing slash and a query. */
-const patternOf = ({ path }: Endpoint) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}?(?:\\?|$)`);
+const toPattern = ({ path }: Endpoint) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}?(?:\\?|$)`);
 
 /**
  * Refuses calls on Node's own request, before Fastify routes or logs them, at a fraction of the cost: this leaves an overloaded
@@ -21,7 +21,7 @@ export function installLoadShedding(
   const [route] = server.listeners('request') as [RequestListener];
   let longLived: RegExp[] = [];
   app.addHook('onReady', async () => {
-    longLived = served.filter(isLongLived).map(patternOf);
+    longLived = served.filter(isLongLived).map(toPattern);
   });
   const isCall = (url: string) => url.startsWith('/api/') && !longLived.some((pattern) => pattern.test(url));
 
@@ -35,6 +35,6 @@ export function installLoadShedding(
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
-    response.end(JSON.stringify(errorBodyOf(request, error)));
+    response.end(JSON.stringify(toErrorBody(request, error)));
   });
 }

@@ -132,7 +132,7 @@ async function socialLogin(search: string): Promise<Record<string, string | null
     'access token of a sign-in': brought.get('access_token')?.split('.')[2],
     'refresh token of a sign-in': brought.get('refresh_token'),
     'mark of a sign-in': brought.get('mark'),
-    'address of a person at the provider': 'ben@school.example',
+    'address of a user at the provider': 'ben@school.example',
   };
 }
 
@@ -188,7 +188,7 @@ describe('the log', () => {
       invitation: invited.searchParams.get('invitation'),
       'provider secret': providerSettings(provider.issuer).OIDC_CLIENT_SECRET,
       'own secret': SECRET,
-      'address of a person': ANA.email,
+      'address of a user': ANA.email,
     };
     for (const [name, secret] of Object.entries(secrets)) {
       expect(secret?.length, name).toBeGreaterThan(8);

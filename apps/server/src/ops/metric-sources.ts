@@ -14,7 +14,7 @@ export type Sources = {
   replicas: Pick<OpenReplicas, 'usable' | 'reads'> | null;
   engine: () => { threads: number; waiting: number };
   limited: () => ReadonlyMap<string, number>;
-  strangersFailures: () => number;
+  unknownBrowserFailures: () => number;
   isListening: () => boolean;
   jobs: () => Promise<{ counts: Record<string, number>; oldest_queued_seconds: number }>;
   isCircuitOpen: () => Promise<boolean>;
@@ -90,7 +90,7 @@ export function addMetricSources(registry: Registry, sources: Sources): void {
     'login_failures_total',
     'Failed log-ins to an account in a browser that it does not know, and to names that nobody has.',
     [],
-    () => [[{}, sources.strangersFailures()]],
+    () => [[{}, sources.unknownBrowserFailures()]],
   );
   gauge('database_connections', 'Connections to the database.', ['pool', 'state'], () =>
     Object.entries(sources.pools()).flatMap(([pool, { total, idle }]) => [

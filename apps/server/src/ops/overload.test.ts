@@ -41,14 +41,14 @@ async function figure(name: string): Promise<number> {
   });
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1]);
 }
-const untilInFlight = (count: number) =>
+const waitUntilInFlight = (count: number) =>
   eventually(async () => expect(await figure('http_requests_in_flight')).toBe(count));
 
 describe('a server that can’t keep up', () => {
   it('refuses requests beyond its limit with a Retry-After, and recovers once there is room', async () => {
     await lock();
     const under = Array.from({ length: LIMIT }, listVideos);
-    await untilInFlight(LIMIT);
+    await waitUntilInFlight(LIMIT);
 
     const beyond = await Promise.all(Array.from({ length: 20 }, listVideos));
     for (const response of beyond) {
@@ -67,7 +67,7 @@ describe('a server that can’t keep up', () => {
     await unlock();
     expect((await Promise.all(under)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
     expect((await listVideos()).statusCode).toBe(200);
-    await untilInFlight(0);
+    await waitUntilInFlight(0);
   });
 
   it('counts abandoned requests until their work is done', async () => {
@@ -81,7 +81,7 @@ describe('a server that can’t keep up', () => {
     await lock();
     const impatience = new AbortController();
     const left = Array.from({ length: LIMIT }, () => open(impatience.signal).catch(() => 'left'));
-    await untilInFlight(LIMIT);
+    await waitUntilInFlight(LIMIT);
     impatience.abort();
     expect(await Promise.all(left)).toEqual(['left', 'left', 'left', 'left']);
     // Time for them to be dropped, which must not happen.
@@ -89,7 +89,7 @@ describe('a server that can’t keep up', () => {
     expect(await figure('http_requests_in_flight')).toBe(LIMIT);
     expect((await open()).status).toBe(503);
     await unlock();
-    await untilInFlight(0);
+    await waitUntilInFlight(0);
     expect((await open()).status).toBe(200);
   });
 
@@ -103,7 +103,7 @@ describe('a server that can’t keep up', () => {
     expect([routed.status, routed.headers.has('x-request-id')]).toEqual([401, true]);
     await lock();
     const under = Array.from({ length: LIMIT }, listVideos);
-    await untilInFlight(LIMIT);
+    await waitUntilInFlight(LIMIT);
     const refused = await send(videos.listVideos.path);
     expect([refused.status, refused.headers.has('x-request-id')]).toEqual([503, false]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
@@ -147,7 +147,7 @@ describe('a server that can’t keep up', () => {
       await sleep(round % 10);
       socket.destroy();
     }
-    await untilInFlight(0);
+    await waitUntilInFlight(0);
     expect((await listVideos()).statusCode).toBe(200);
   });
 });

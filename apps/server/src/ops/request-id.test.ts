@@ -8,7 +8,7 @@ const { server } = await withServer({ TRUST_PROXY: 'loopback' });
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The id of a request from an address that sends its own id. */
-const idOf = (trust: boolean | string, remoteAddress: string, said: string) =>
+const getId = (trust: boolean | string, remoteAddress: string, said: string) =>
   requestIds(trust)({
     headers: { 'x-request-id': said },
     socket: { remoteAddress },
@@ -23,7 +23,7 @@ describe('a request’s id', () => {
     ['loopback', '::1'],
     ['fd00::/8', 'fd00::5'],
   ])('is the proxy’s where TRUST_PROXY is %s and it comes from %s', (trust, address) => {
-    expect(idOf(trust, address, 'a-b.c_1')).toBe('a-b.c_1');
+    expect(getId(trust, address, 'a-b.c_1')).toBe('a-b.c_1');
   });
 
   it.each([
@@ -31,12 +31,12 @@ describe('a request’s id', () => {
     ['10.0.0.0/8', '11.0.0.1'],
     ['loopback', '10.0.0.1'],
   ])('is our own where TRUST_PROXY is %s and it comes from %s', (trust, address) => {
-    expect(idOf(trust, address, 'theirs')).toMatch(UUID);
+    expect(getId(trust, address, 'theirs')).toMatch(UUID);
   });
 
   it('is the proxy’s if every proxy is trusted, and our own if none is', () => {
-    expect(idOf(true, '203.0.113.9', 'theirs')).toBe('theirs');
-    expect(idOf(false, '127.0.0.1', 'theirs')).toMatch(UUID);
+    expect(getId(true, '203.0.113.9', 'theirs')).toBe('theirs');
+    expect(getId(false, '127.0.0.1', 'theirs')).toMatch(UUID);
   });
 
   it.each([
@@ -46,7 +46,7 @@ describe('a request’s id', () => {
     ['a line of its own', 'a\nb'],
     ['marked up', '<a>'],
   ])('is our own when the proxy’s is %s', (_, said) => {
-    expect(idOf(true, '127.0.0.1', said)).toMatch(UUID);
+    expect(getId(true, '127.0.0.1', said)).toMatch(UUID);
   });
 
   it('is in every response, including errors', async () => {

@@ -6,7 +6,7 @@ export type Behalf = { of: number | string; gone: () => AbortSignal };
 const current = new AsyncLocalStorage<Behalf>();
 
 /** Runs work on behalf of somebody, including all async work that it starts. */
-export const onBehalfOf = <Result>(behalf: Behalf, work: () => Result): Result => current.run(behalf, work);
+export const runOnBehalf = <Result>(behalf: Behalf, work: () => Result): Result => current.run(behalf, work);
 
 const OWN: Behalf = { of: 'server', gone: () => new AbortController().signal };
 

@@ -12,7 +12,7 @@ export const makeTemporaryFolder = (): Promise<string> => mkdtemp(path.join(tmpd
 /** Deletes folders left by killed processes, once they are a day old. Never rejects. */
 export async function sweepTemporaryFolders(): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => []);
-  for (const name of names.filter((one) => one.startsWith(PREFIX))) {
+  for (const name of names.filter((name) => name.startsWith(PREFIX))) {
     const folder = path.join(tmpdir(), name);
     const stats = await stat(folder).catch(() => null);
     if (stats && Date.now() - stats.mtimeMs > ABANDONED_MS)

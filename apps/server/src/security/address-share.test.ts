@@ -28,9 +28,9 @@ const ask = (remoteAddress: string, count: number, url: string = videos.listVide
     .map(({ token }) =>
       server.app.inject({ url, remoteAddress, headers: { authorization: `Bearer ${token}` } }),
     );
-const statusesOf = async (all: ReturnType<typeof ask>) =>
+const getStatuses = async (all: ReturnType<typeof ask>) =>
   (await Promise.all(all)).map(({ statusCode }) => statusCode);
-const untilInFlight = (count: number) =>
+const waitUntilInFlight = (count: number) =>
   eventually(async () => {
     const headers = { authorization: `Bearer ${TOKEN}` };
     const { body } = await server.app.inject({ url: '/metrics', headers });
@@ -41,52 +41,52 @@ describe('an address’s share of requests in flight', () => {
   it('is all of them while there is no other address', async () => {
     await lock();
     const school = ask('10.0.0.1', LIMIT);
-    await untilInFlight(LIMIT);
+    await waitUntilInFlight(LIMIT);
     await unlock();
-    expect(await statusesOf(school)).toEqual(school.map(() => 200));
+    expect(await getStatuses(school)).toEqual(school.map(() => 200));
   });
 
   it('is a third while another one has any; the rest get a 503 with Retry-After after a second', async () => {
     await lock();
     const other = ask('2001:db8:1::1', 1);
-    await untilInFlight(1);
+    await waitUntilInFlight(1);
     const school = ask('2001:db8::1', LIMIT);
-    await untilInFlight(1 + LIMIT / 3);
+    await waitUntilInFlight(1 + LIMIT / 3);
     const refused = await Promise.all(school.slice(LIMIT / 3));
     for (const { statusCode, headers } of refused) {
       expect(statusCode).toBe(503);
       expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
     }
-    expect(await statusesOf(ask('2001:db8:2::1', 5, accounts.getProfile.path))).toEqual([
+    expect(await getStatuses(ask('2001:db8:2::1', 5, accounts.getProfile.path))).toEqual([
       200, 200, 200, 200, 200,
     ]);
     await unlock();
-    expect(await statusesOf([...other, ...school.slice(0, LIMIT / 3)])).toEqual(
+    expect(await getStatuses([...other, ...school.slice(0, LIMIT / 3)])).toEqual(
       Array.from({ length: 1 + LIMIT / 3 }, () => 200),
     );
   });
 
-  it('serves a whole school at once beside another address, in turns', async () => {
+  it('serves a whole school and another address at once, in turns', async () => {
     await lock();
     const other = ask('10.0.0.8', 1);
-    await untilInFlight(1);
+    await waitUntilInFlight(1);
     const school = ask('10.0.0.9', LIMIT);
-    await untilInFlight(1 + LIMIT / 3);
+    await waitUntilInFlight(1 + LIMIT / 3);
     await unlock();
-    expect(await statusesOf([...other, ...school])).toEqual([...other, ...school].map(() => 200));
+    expect(await getStatuses([...other, ...school])).toEqual([...other, ...school].map(() => 200));
   });
 
   it('has room again for an address that was refused', async () => {
     await lock();
     const school = ask('10.1.0.1', LIMIT);
-    await untilInFlight(LIMIT);
-    expect(await statusesOf(ask('10.2.0.1', 1, accounts.getProfile.path))).toEqual([503]);
+    await waitUntilInFlight(LIMIT);
+    expect(await getStatuses(ask('10.2.0.1', 1, accounts.getProfile.path))).toEqual([503]);
     await unlock();
     await Promise.all(school);
     await lock();
     const again = ask('10.1.0.1', LIMIT);
-    await untilInFlight(LIMIT / 3);
-    expect(await statusesOf(ask('10.2.0.1', 1, accounts.getProfile.path))).toEqual([200]);
+    await waitUntilInFlight(LIMIT / 3);
+    expect(await getStatuses(ask('10.2.0.1', 1, accounts.getProfile.path))).toEqual([200]);
     await unlock();
     await Promise.all(again);
   });

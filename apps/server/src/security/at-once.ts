@@ -44,11 +44,11 @@ const mostStreams = () => Math.max(200, Math.floor(connectionLimit() / 8));
  * Limits streams of files, which last as long as their clients read: in total, and for an address to a third while others
  * have any. Returns a function that counts one until its response has ended, or throws a 503.
  */
-export function limitStreams(most = mostStreams()): (address: string, reply: FastifyReply) => void {
-  const share = shareByAddress(most);
+export function limitStreams(max = mostStreams()): (address: string, reply: FastifyReply) => void {
+  const share = shareByAddress(max);
   let open = 0;
   return (address, { raw }) => {
-    if (open >= most || !share.hasRoom(address)) {
+    if (open >= max || !share.hasRoom(address)) {
       share.noteRefused(address);
       throw unavailable('server.busy');
     }

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { accounts, BODY_LIMITS, type Endpoint, subtitles, urlOf, videos } from '@sayback/contract';
+import { accounts, BODY_LIMITS, buildUrl, type Endpoint, subtitles, videos } from '@sayback/contract';
 import Fastify from 'fastify';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Client, clientOf, signIn } from '../testing/client.ts';
+import { type Client, clientFor, signIn } from '../testing/client.ts';
 import { eventually } from '../testing/eventually.ts';
 import { silentMp3 } from '../testing/fixtures.ts';
 import { addVideo } from '../testing/library.ts';
@@ -12,11 +12,11 @@ import { startApp } from '../testing/start-app.ts';
 import { withServer } from '../testing/with-server.ts';
 import { limitBodyMemory } from './body-memory.ts';
 
-type Person = Client & { token: string };
+type SignedIn = Client & { token: string };
 
 const { server, admin } = await withServer();
 let port: number;
-let learner: Person;
+let learner: SignedIn;
 beforeAll(async () => {
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   port = (server.app.server.address() as AddressInfo).port;
@@ -49,7 +49,7 @@ const login = (length: number) => ({
 });
 
 describe('a JSON body over the limit', () => {
-  const clients = { anyone: () => clientOf(server.app), learner: () => learner, admin: () => admin };
+  const clients = { anyone: () => clientFor(server.app), learner: () => learner, admin: () => admin };
   const calls: [keyof typeof clients, Endpoint][] = [
     ['anyone', accounts.login],
     ['learner', accounts.updatePreferences],
@@ -138,7 +138,7 @@ describe('an upload’s timeout', () => {
     const upload = startRequest(
       {
         method: 'POST',
-        path: urlOf(videos.uploadMedia.path, { id }),
+        path: buildUrl(videos.uploadMedia.path, { id }),
         headers: {
           authorization: `Bearer ${admin.token}`,
           'content-type': `multipart/form-data; boundary=${BOUNDARY}`,

@@ -12,7 +12,7 @@ declare module 'fastify' {
 const MEMORY_LIMIT = 64 * 1024 * 1024;
 
 /** Returns the upper bound of a body's bytes: its declared length, or else the route's limit. */
-function bytesOf({ headers }: FastifyRequest, limit: number): number {
+function readBytes({ headers }: FastifyRequest, limit: number): number {
   if (headers['transfer-encoding'] !== undefined) return limit;
   return Math.min(Number(headers['content-length'] ?? 0), limit);
 }
@@ -24,7 +24,7 @@ function bytesOf({ headers }: FastifyRequest, limit: number): number {
 export function limitBodyMemory(app: FastifyInstance, limit = MEMORY_LIMIT): { reserved: () => number } {
   let reserved = 0;
   app.addHook('preParsing', (request, reply, payload, done) => {
-    const bytes = bytesOf(request, request.routeOptions.config.bodyInMemory ?? 0);
+    const bytes = readBytes(request, request.routeOptions.config.bodyInMemory ?? 0);
     if (bytes === 0) return done(null, payload);
     if (reserved + bytes > limit) return done(unavailable('server.busy'));
     reserved += bytes;

@@ -1,6 +1,6 @@
 import { AT_ONCE, accounts, type Endpoint, HOUR, languages, practice } from '@sayback/contract';
 import { describe, expect, it, vi } from 'vitest';
-import { clientOf, PASSWORD, signIn } from '../testing/client.ts';
+import { clientFor, PASSWORD, signIn } from '../testing/client.ts';
 import { withServer } from '../testing/with-server.ts';
 
 /** A hundredth of each limit: 12 calls a minute, 60 changes an hour. */
@@ -20,7 +20,7 @@ describe('an account’s calls', () => {
   it('are refused over the limit per minute, of all its sessions and of no other account', async () => {
     const learner = await signIn(server);
     const body = { username: learner.username, password: PASSWORD };
-    const other = clientOf(server.app, (await clientOf(server.app).call(accounts.login, { body })).access);
+    const other = clientFor(server.app, (await clientFor(server.app).call(accounts.login, { body })).access);
     for (let n = 0; n < 12; n += 1) {
       expect((await (n % 2 ? learner : other).try(accounts.getProfile)).statusCode).toBe(200);
     }

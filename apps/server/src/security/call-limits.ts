@@ -1,4 +1,4 @@
-import { type CallLimit, callLimitsOf, type Endpoint, MINUTE } from '@sayback/contract';
+import { type CallLimit, type Endpoint, getCallLimits, MINUTE } from '@sayback/contract';
 import type { AppError } from '../errors/app-error.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
@@ -11,7 +11,7 @@ export type CallLimits = {
   take: (account: number | null, address: string) => Promise<void>;
 };
 
-function keyOf({ per }: CallLimit, account: number | null, address: string): string {
+function toKey({ per }: CallLimit, account: number | null, address: string): string {
   if (per === 'installation') return '';
   return per === 'address' ? address : String(account);
 }
@@ -20,7 +20,7 @@ function keyOf({ per }: CallLimit, account: number | null, address: string): str
 export const limitCalls =
   ({ countHere, takeAll }: Pick<RateLimiter<never>, 'countHere' | 'takeAll'>) =>
   (declared: Endpoint): CallLimits => {
-    const all = callLimitsOf(declared);
+    const all = getCallLimits(declared);
     const inMemory = all.filter(({ seconds }) => seconds <= MINUTE);
     const inDatabase = all.filter(({ seconds }) => seconds > MINUTE);
     return {
@@ -30,14 +30,14 @@ export const limitCalls =
           if (limit.per === 'account' && account === null) continue;
           // Other callers at an address can't use up a signed-in caller's calls.
           const isOwn = limit.per === 'address' && account !== null;
-          const rejection = countHere(limit, isOwn ? `account ${account}` : keyOf(limit, account, address));
+          const rejection = countHere(limit, isOwn ? `account ${account}` : toKey(limit, account, address));
           if (rejection) return rejection;
         }
         return null;
       },
       async take(account, address) {
         if (inDatabase.length === 0) return;
-        await takeAll(inDatabase.map((limit) => [limit, keyOf(limit, account, address)] as const));
+        await takeAll(inDatabase.map((limit) => [limit, toKey(limit, account, address)] as const));
       },
     };
   };

@@ -2,7 +2,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { accounts, jobs, videos } from '@sayback/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Client, clientOf, PASSWORD, signIn } from '../testing/client.ts';
+import { type Client, clientFor, PASSWORD, signIn } from '../testing/client.ts';
 import { eventually } from '../testing/eventually.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.close();
 });
 
-async function untilInFlight(count: number): Promise<void> {
+async function waitUntilInFlight(count: number): Promise<void> {
   const headers = { authorization: `Bearer ${TOKEN}` };
   await eventually(async () => {
     const { body } = await server.app.inject({ url: '/metrics', headers });
@@ -51,7 +51,9 @@ describe('an account', () => {
     const body = { username: learner.username, password: PASSWORD };
     const sessions: Client[] = [learner];
     for (let n = 1; n < 15; n += 1) {
-      sessions.push(clientOf(server.app, (await clientOf(server.app).call(accounts.login, { body })).access));
+      sessions.push(
+        clientFor(server.app, (await clientFor(server.app).call(accounts.login, { body })).access),
+      );
     }
     await lock();
     const all = Array.from({ length: 600 }, (_, n) =>
@@ -64,7 +66,7 @@ describe('an account', () => {
     refused.forEach(expectRefused);
     expectRefused(await learner.try(accounts.getProfile));
     expect((await neighbour.try(accounts.getProfile)).statusCode).toBe(200);
-    expect((await clientOf(server.app).try(accounts.listProviders)).statusCode).toBe(200);
+    expect((await clientFor(server.app).try(accounts.listProviders)).statusCode).toBe(200);
 
     await unlock();
     const statuses = (await Promise.all(all)).map(({ statusCode }) => statusCode);
@@ -81,7 +83,7 @@ describe('an account', () => {
         signal: leaving.signal,
       }).catch(() => 'left'),
     );
-    await untilInFlight(ACCOUNT_LIMIT);
+    await waitUntilInFlight(ACCOUNT_LIMIT);
     leaving.abort();
     await Promise.all(left);
     expectRefused(await learner.try(accounts.getProfile));
@@ -94,7 +96,7 @@ describe('an account', () => {
   it('has long-lived requests counted separately', async () => {
     await lock();
     const all = Array.from({ length: ACCOUNT_LIMIT }, () => learner.try(videos.listVideos));
-    await untilInFlight(ACCOUNT_LIMIT);
+    await waitUntilInFlight(ACCOUNT_LIMIT);
     expectRefused(await learner.try(accounts.getProfile));
     expect((await learner.try(jobs.followJob, { params: { id: 1 } })).statusCode).toBe(403);
     await unlock();
@@ -103,15 +105,15 @@ describe('an account', () => {
 });
 
 describe('searches of videos', () => {
-  const search = (person: Client) => person.try(videos.listVideos, { query: { q: 'tea' } });
+  const search = (learner: Client) => learner.try(videos.listVideos, { query: { q: 'tea' } });
 
   it('are limited to two of an account, whose other listings are served', async () => {
     await lock();
     const all = [search(learner), search(learner)];
-    await untilInFlight(2);
+    await waitUntilInFlight(2);
     expectRefused(await search(learner));
     const listing = learner.try(videos.listVideos);
-    await untilInFlight(3);
+    await waitUntilInFlight(3);
     await unlock();
     expect((await Promise.all([...all, listing])).map(({ statusCode }) => statusCode)).toEqual([
       200, 200, 200,
@@ -122,7 +124,7 @@ describe('searches of videos', () => {
     const third = await signIn(server);
     await lock();
     const all = [learner, learner, neighbour, neighbour].map(search);
-    await untilInFlight(4);
+    await waitUntilInFlight(4);
     expectRefused(await search(third));
     await unlock();
     expect((await Promise.all(all)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
@@ -133,7 +135,7 @@ describe('a request over its account’s limit', () => {
   it('waits for its turn, and is served if that comes within a second', async () => {
     await lock();
     const all = Array.from({ length: ACCOUNT_LIMIT + 5 }, () => learner.try(videos.listVideos));
-    await untilInFlight(ACCOUNT_LIMIT);
+    await waitUntilInFlight(ACCOUNT_LIMIT);
     await unlock();
     expect((await Promise.all(all)).map(({ statusCode }) => statusCode)).toEqual(all.map(() => 200));
   });
@@ -141,7 +143,7 @@ describe('a request over its account’s limit', () => {
   it('is refused after a second’s delay, so that retrying at once gains nothing', async () => {
     await lock();
     const all = Array.from({ length: ACCOUNT_LIMIT }, () => learner.try(videos.listVideos));
-    await untilInFlight(ACCOUNT_LIMIT);
+    await waitUntilInFlight(ACCOUNT_LIMIT);
     const started = performance.now();
     expectRefused(await learner.try(accounts.getProfile));
     expect(performance.now() - started).toBeGreaterThan(900);
@@ -152,7 +154,7 @@ describe('a request over its account’s limit', () => {
   it('is forgotten if its client disconnects while it waits', async () => {
     await lock();
     const all = Array.from({ length: ACCOUNT_LIMIT }, () => learner.try(videos.listVideos));
-    await untilInFlight(ACCOUNT_LIMIT);
+    await waitUntilInFlight(ACCOUNT_LIMIT);
     const leaving = new AbortController();
     const gone = fetch(`http://127.0.0.1:${port}${videos.listVideos.path}`, {
       headers: { authorization: `Bearer ${learner.token}` },
@@ -162,7 +164,7 @@ describe('a request over its account’s limit', () => {
     expect(await gone).toBe('gone');
     await unlock();
     await Promise.all(all);
-    await untilInFlight(0);
+    await waitUntilInFlight(0);
     expect((await learner.try(accounts.getProfile)).statusCode).toBe(200);
   });
 });
@@ -178,7 +180,7 @@ describe('an address without a valid token', () => {
       return socket;
     });
     onTestFinished(() => slow.forEach((socket) => void socket.destroy()));
-    const stranger = clientOf(server.app, 'not.a.token');
+    const stranger = clientFor(server.app, 'not.a.token');
     await eventually(async () => expectRefused(await stranger.try(accounts.listProviders)));
     expect((await learner.try(accounts.getProfile)).statusCode).toBe(200);
     slow[0]?.destroy();

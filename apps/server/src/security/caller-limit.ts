@@ -41,7 +41,7 @@ const MAX_WAITING = 1000;
 
 export const isLongLived = ({ events, files }: Endpoint) => events !== undefined || files !== undefined;
 
-function slotsOf(
+function getSlots(
   declared: Endpoint,
   account: number | null,
   address: string,
@@ -113,7 +113,7 @@ export function limitCallers(app: FastifyInstance, readAccount: ReadAccount, lim
       const address = limitAddress(request.ip);
       const rejection = count(account, address);
       if (rejection) return refuse(rejection, request, reply);
-      const slots = slotsOf(declared, account, address, request.query);
+      const slots = getSlots(declared, account, address, request.query);
       const lasting = isLongLived(declared);
       const isTurn = () => slots.every(hasRoom) && (lasting || share.hasRoom(address));
       if (!isTurn()) {

@@ -6,7 +6,7 @@ import { openCounts } from './open-counts.ts';
 
 /** Descriptors for everything else: files, the database, outside services. */
 const SPARE_DESCRIPTORS = 500;
-const FEWEST = 100;
+const MIN_CONNECTIONS = 100;
 /** Memory per connection: headers, the parser, and bytes read but not yet consumed. */
 const CONNECTION_BYTES = 64 * 1024;
 
@@ -29,8 +29,8 @@ function memoryLimit(): number {
 
 /** Returns the maximum number of connections, as far as descriptors and memory allow. */
 export function connectionLimit(descriptors = descriptorLimit(), memory = memoryLimit()): number {
-  const most = Math.min(descriptors - SPARE_DESCRIPTORS, Math.floor(memory / CONNECTION_BYTES));
-  return Math.max(FEWEST, most);
+  const max = Math.min(descriptors - SPARE_DESCRIPTORS, Math.floor(memory / CONNECTION_BYTES));
+  return Math.max(MIN_CONNECTIONS, max);
 }
 
 /**

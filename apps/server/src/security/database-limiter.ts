@@ -50,12 +50,12 @@ export type Points = { key: string; max: number; ms: number };
 type Rejection = { key: string; left_ms: number; points_left: number };
 
 export function databaseLimiter(pool: pg.Pool) {
-  const giveBack = async (keys: string[], points: number): Promise<void> => {
+  const refund = async (keys: string[], points: number): Promise<void> => {
     await pool.query({ name: 'give-points-back', text: REFUND, values: [keys, points] });
   };
 
   return {
-    giveBack,
+    refund,
 
     /** Takes points from each. Returns the key with too few, for the longest time; none is taken then. */
     async take(requested: Points[], points: number): Promise<Rejection | null> {
@@ -73,7 +73,7 @@ export function databaseLimiter(pool: pg.Pool) {
       const [rejection] = rows;
       if (!rejection) return null;
       // Others took the last ones after the check.
-      if (rejection.was_taken) await giveBack(keys, points);
+      if (rejection.was_taken) await refund(keys, points);
       return rejection;
     },
 

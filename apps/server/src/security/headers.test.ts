@@ -4,7 +4,7 @@ import path from 'node:path';
 import { videos } from '@sayback/contract';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { formOf, signIn } from '../testing/client.ts';
+import { buildForm, signIn } from '../testing/client.ts';
 import { silentMp3 } from '../testing/fixtures.ts';
 import { addVideo } from '../testing/library.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
@@ -98,21 +98,21 @@ describe('a cross-origin call', () => {
 });
 
 describe('the sign-in cookie', () => {
-  const cookieOf = async ({ app }: TestApp) =>
+  const getCookie = async ({ app }: TestApp) =>
     String((await app.inject({ url: '/accounts/school/login/' })).headers['set-cookie']);
 
   it('is short-lived, HttpOnly, SameSite and Secure', async () => {
-    const attributes = (await cookieOf(https)).split('; ').slice(1);
+    const attributes = (await getCookie(https)).split('; ').slice(1);
     expect(attributes).toEqual(['Path=/', 'Max-Age=600', 'HttpOnly', 'SameSite=Lax', 'Secure']);
   });
 
   it('can only be set by this host if HTTPS is used', async () => {
-    expect(await cookieOf(https)).toMatch(/^__Host-sayback_login=[^;]+; Path=\/;(?!.*Domain)/);
+    expect(await getCookie(https)).toMatch(/^__Host-sayback_login=[^;]+; Path=\/;(?!.*Domain)/);
   });
 
   it('is different each time, with 192 random bits', async () => {
     const values = await Promise.all(
-      [1, 2, 3].map(async () => (await cookieOf(https)).split(/[=;]/)[1] ?? ''),
+      [1, 2, 3].map(async () => (await getCookie(https)).split(/[=;]/)[1] ?? ''),
     );
     expect(new Set(values).size).toBe(3);
     for (const value of values) expect(Buffer.from(value, 'base64url')).toHaveLength(24);
@@ -123,7 +123,7 @@ describe('hosted media responses', () => {
   it('have the detected type, and can’t run anything', async () => {
     const admin = await signIn(server, 'admin');
     const { id } = await addVideo(admin, { youtube_id: null });
-    const form = await formOf({}, { media_file: { name: 'page.html', bytes: silentMp3() } });
+    const form = await buildForm({}, { media_file: { name: 'page.html', bytes: silentMp3() } });
     const { media_url } = await admin.call(videos.uploadMedia, { params: { id }, ...form });
     const { headers } = await server.app.inject({ url: String(media_url) });
     expect(headers).toMatchObject({
@@ -150,10 +150,10 @@ describe('the web app', () => {
     }
     await installWebApp(app, folder);
     expect((await app.inject({ url: '/', headers: { 'accept-encoding': 'identity' } })).statusCode).toBe(200);
-    const typeOf = async (url: string) => (await app.inject({ url })).headers['content-type'];
-    expect(await typeOf('/settings')).toMatch(/^text\/html; charset=utf-8$/i);
-    expect(await typeOf('/assets/main.js')).toMatch(/^(text|application)\/javascript; charset=utf-8$/i);
-    expect(await typeOf('/assets/main.css')).toMatch(/^text\/css; charset=utf-8$/i);
-    expect(await typeOf('/icon.svg')).toBe('image/svg+xml; charset=utf-8');
+    const getType = async (url: string) => (await app.inject({ url })).headers['content-type'];
+    expect(await getType('/settings')).toMatch(/^text\/html; charset=utf-8$/i);
+    expect(await getType('/assets/main.js')).toMatch(/^(text|application)\/javascript; charset=utf-8$/i);
+    expect(await getType('/assets/main.css')).toMatch(/^text\/css; charset=utf-8$/i);
+    expect(await getType('/icon.svg')).toBe('image/svg+xml; charset=utf-8');
   });
 });

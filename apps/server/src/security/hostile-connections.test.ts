@@ -1,6 +1,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { accounts, BODY_LIMITS, type Endpoint, practice, subtitles, urlOf, videos } from '@sayback/contract';
+import {
+  accounts,
+  BODY_LIMITS,
+  buildUrl,
+  type Endpoint,
+  practice,
+  subtitles,
+  videos,
+} from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { constraintViolation } from '../errors/client-errors.ts';
@@ -131,7 +139,7 @@ describe('a body that isn’t an object', () => {
       const { id } = await admin.call(videos.createVideo, { body: { title: 'x', original_language: 'en' } });
       const response = await server.app.inject({
         method: 'PATCH',
-        url: urlOf(videos.updateVideo.path, { id }),
+        url: buildUrl(videos.updateVideo.path, { id }),
         headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
         payload,
       });
@@ -154,7 +162,7 @@ describe('an invalid form', () => {
     for (const declared of [subtitles.uploadSubtitle, videos.uploadMedia]) {
       const response = await server.app.inject({
         method: 'POST',
-        url: urlOf(declared.path, { id }),
+        url: buildUrl(declared.path, { id }),
         headers: {
           authorization: `Bearer ${admin.token}`,
           'content-type': `multipart/form-data; boundary=${boundary}`,
@@ -187,10 +195,10 @@ describe('a HEAD request for an event stream', () => {
         what: 'HEAD',
         role: 'admin',
         method: 'HEAD',
-        url: urlOf(declared.path, { id }, { tab: 'a' }),
+        url: buildUrl(declared.path, { id }, { tab: 'a' }),
         headers: {},
         body: null,
-        mustRefuse: false,
+        expectRefusal: false,
       },
       admin.token,
     );
@@ -200,7 +208,7 @@ describe('a HEAD request for an event stream', () => {
 });
 
 describe('concurrent changes of related rows', () => {
-  const failureOf = (statement: string) =>
+  const toFailure = (statement: string) =>
     server.context.db.execute(sql.raw(statement)).then(
       () => null,
       (error: unknown) => constraintViolation(error),
@@ -208,10 +216,10 @@ describe('concurrent changes of related rows', () => {
 
   it('are a 404 if a row’s parent was deleted, and a 409 if the same row was added', async () => {
     const orphan = "insert into practice_languages (user_id, language) values (424242, 'en')";
-    expect(await failureOf(orphan)).toMatchObject({ status: 404 });
+    expect(await toFailure(orphan)).toMatchObject({ status: 404 });
     const pattern = "insert into regex_patterns (name, regex, ignore_case) values ('x', 'x', false)";
-    expect(await failureOf(pattern)).toBeNull();
-    expect(await failureOf(pattern)).toMatchObject({ status: 409 });
-    expect(await failureOf('select 1 / 0')).toBeNull();
+    expect(await toFailure(pattern)).toBeNull();
+    expect(await toFailure(pattern)).toMatchObject({ status: 409 });
+    expect(await toFailure('select 1 / 0')).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { captionsDouble } from '../testing/doubles/captions-double.ts';
 import { startLibreTranslate, type TranslationService } from '../testing/doubles/translation-services.ts';
 import { type DataApiDouble, startDataApi } from '../testing/doubles/youtube/data-api-double.ts';
-import { ENDPOINTS, nameOf, type RunResult, runHostile } from '../testing/hostile/run-hostile.ts';
+import { ENDPOINTS, type RunResult, requestName, runHostile } from '../testing/hostile/run-hostile.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
 const SEED = 20_261_121;
@@ -26,7 +26,7 @@ beforeAll(async () => {
     },
     [],
     // Transcoding is tested separately.
-    { captions: captionsDouble(), frames: { frameOf: async () => null }, sound: null },
+    { captions: captionsDouble(), frames: { extractFrame: async () => null }, sound: null },
   );
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.app.server.address() as AddressInfo;
@@ -50,7 +50,7 @@ describe(`hostile requests to every endpoint (seed ${SEED})`, () => {
   });
 
   it('reach every endpoint: most accept some, and most refuse some', () => {
-    const states = ENDPOINTS.map((declared) => result.covered.get(nameOf(declared)));
+    const states = ENDPOINTS.map((declared) => result.covered.get(requestName(declared)));
     expect(ENDPOINTS.length).toBeGreaterThan(100);
     expect(states.filter((state) => !state?.let && !state?.refused)).toEqual([]);
     // The bench of this name sends all of them, over 100,000 requests. Fewer don't reach every endpoint, depending on the order

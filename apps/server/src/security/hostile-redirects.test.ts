@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openApertium } from '../platform/translation/apertium.ts';
 import { candidateCalls } from '../testing/candidate-calls.ts';
 import { type Client, signIn } from '../testing/client.ts';
-import { addAlignedVideo, segmentsOf } from '../testing/library.ts';
+import { addAlignedVideo, listSegments } from '../testing/library.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
 /** Requests to the address that no redirect may lead to. */
@@ -20,17 +20,17 @@ let admin: Client;
 let videoId: number;
 let alignmentId: number;
 
-const urlOf = (one: Server) => `http://127.0.0.1:${(one.address() as AddressInfo).port}`;
+const getUrl = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 function listen(onRequest: (request: IncomingMessage) => string | null): Promise<Server> {
-  const one = createServer((request, response) => {
+  const server = createServer((request, response) => {
     request.resume();
     const location = onRequest(request);
     if (location === null) response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     else response.writeHead(status, { location }).end();
   });
   return new Promise((resolve) => {
-    one.listen(0, '127.0.0.1', () => resolve(one));
+    server.listen(0, '127.0.0.1', () => resolve(server));
   });
 }
 
@@ -42,9 +42,9 @@ beforeAll(async () => {
   // Every external service is one that redirects its callers.
   service = await listen(({ url }) => {
     requests.push(String(url));
-    return `${urlOf(trap)}/latest/meta-data`;
+    return `${getUrl(trap)}/latest/meta-data`;
   });
-  const url = urlOf(service);
+  const url = getUrl(service);
   server = await startApp({
     YOUTUBE_API_KEY: 'a key',
     YOUTUBE_API_URL: `${url}/youtube/v3`,
@@ -82,7 +82,7 @@ const CALLS: [what: string, call: () => Promise<number>][] = [
   [
     'looking up a candidate’s captions',
     async () => {
-      const { id } = await candidateCalls(server, admin).addOne();
+      const { id } = await candidateCalls(server, admin).increment();
       return (await admin.try(candidates.scanSubtitles, { params: { id } })).statusCode;
     },
   ],
@@ -95,7 +95,7 @@ const CALLS: [what: string, call: () => Promise<number>][] = [
   [
     'translating',
     async () => {
-      const [first] = await segmentsOf(admin, alignmentId);
+      const [first] = await listSegments(admin, alignmentId);
       const input = { params: { id: first?.id }, body: { service_only: true } };
       return (await admin.try(subtitles.translateSegment, input)).statusCode;
     },
@@ -122,7 +122,7 @@ describe.each([302, 307])('a service’s redirect with %i to another host', (red
   });
 
   it('isn’t followed by Apertium', async () => {
-    const translating = openApertium(urlOf(service)).translate(['Hi.'], { source: 'en', target: 'es' });
+    const translating = openApertium(getUrl(service)).translate(['Hi.'], { source: 'en', target: 'es' });
     await expect(translating).rejects.toThrow();
     expect(requests.length).toBeGreaterThan(0);
     expect(trapped).toEqual([]);
@@ -151,7 +151,7 @@ describe('an external id or key', () => {
 
   it.each(PATHS)('is never part of a requested URL as a version: %j', async (language) => {
     const calls = candidateCalls(server, admin);
-    const { id } = await calls.addOne();
+    const { id } = await calls.increment();
     await calls.post(candidates.downloadSubtitles, id, { language });
     for (const url of requests) expect(url).toMatch(/^\/(youtubei\/v1\/|watch\?v=test\d+)/);
   });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { accounts } from '@sayback/contract';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, formOf, PASSWORD, signIn } from '../testing/client.ts';
+import { buildForm, clientFor, PASSWORD, signIn } from '../testing/client.ts';
 import { withServer } from '../testing/with-server.ts';
 
 const { server } = await withServer();
@@ -15,23 +15,23 @@ beforeAll(async () => {
   port = (server.app.server.address() as AddressInfo).port;
 });
 
-const sessionsOf = async (userId: number) =>
+const getSessions = async (userId: number) =>
   (await server.context.db.execute(`select id from sessions where user_id = ${userId}`)).rows.length;
 
 describe('a form that another site submits', () => {
   const TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'];
 
   it.each(TYPES)('as %s does nothing on a public call', async (type) => {
-    const person = await signIn(server);
+    const user = await signIn(server);
     const calls: [string, Record<string, string>][] = [
-      [accounts.login.path, { username: person.username, password: PASSWORD }],
-      [accounts.logout.path, { refresh: person.refresh }],
-      [accounts.refreshToken.path, { refresh: person.refresh }],
+      [accounts.login.path, { username: user.username, password: PASSWORD }],
+      [accounts.logout.path, { refresh: user.refresh }],
+      [accounts.refreshToken.path, { refresh: user.refresh }],
       [accounts.register.path, { username: `made-by-${type.length}`, password: PASSWORD }],
       [accounts.requestPasswordReset.path, { email: 'x@example.org' }],
     ];
     for (const [url, fields] of calls) {
-      const form = await formOf(fields);
+      const form = await buildForm(fields);
       const body = {
         'text/plain': JSON.stringify(fields),
         'application/x-www-form-urlencoded': new URLSearchParams(fields).toString(),
@@ -41,9 +41,9 @@ describe('a form that another site submits', () => {
       const response = await server.app.inject({ method: 'POST', url, payload: body as string, headers });
       expect(response.statusCode, url).toBe(415);
     }
-    expect(await sessionsOf(person.id)).toBe(1);
+    expect(await getSessions(user.id)).toBe(1);
     const login = { username: `made-by-${type.length}`, password: PASSWORD };
-    expect((await clientOf(server.app).try(accounts.login, { body: login })).statusCode).toBe(401);
+    expect((await clientFor(server.app).try(accounts.login, { body: login })).statusCode).toBe(401);
   });
 
   it('carries no session: no call accepts a cookie', async () => {
@@ -63,15 +63,15 @@ describe('a token with its own key', () => {
       .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', jwk: await exportJWK(own.publicKey) })
       .setExpirationTime('5m')
       .sign(own.privateKey);
-    expect((await clientOf(server.app, forged).try(accounts.getProfile)).statusCode).toBe(401);
-    expect((await clientOf(server.app, token).try(accounts.getProfile)).statusCode).toBe(200);
+    expect((await clientFor(server.app, forged).try(accounts.getProfile)).statusCode).toBe(401);
+    expect((await clientFor(server.app, token).try(accounts.getProfile)).statusCode).toBe(200);
   });
 });
 
 describe('a media URL with a valid signature', () => {
   it.each(['../private', 'videos/../../private'])('never leaves the folder: %s', async (key) => {
     await writeFile(path.join(server.dataDir, 'private'), 'not for the web');
-    const [, query] = String(server.context.signer.urlOf(key, false)).split('?');
+    const [, query] = String(server.context.signer.getUrl(key, false)).split('?');
     const response = await server.app.inject({ url: `/media/${encodeURIComponent(key)}?${query}` });
     expect(response.statusCode).toBe(404);
     expect(response.body).not.toContain('not for the web');

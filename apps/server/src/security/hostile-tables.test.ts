@@ -2,8 +2,8 @@ import { subtitles } from '@sayback/contract';
 import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { formOf } from '../testing/client.ts';
-import { addAlignedVideo, segmentsOf } from '../testing/library.ts';
+import { buildForm } from '../testing/client.ts';
+import { addAlignedVideo, listSegments } from '../testing/library.ts';
 import { withServer } from '../testing/with-server.ts';
 
 /** OWASP's list for CSV injection, with the full-width characters that some spreadsheets also accept. */
@@ -17,7 +17,7 @@ let videoId: number;
 let revisionId: number;
 beforeAll(async () => {
   ({ alignmentId, videoId } = await addAlignedVideo(admin, { title: '=cmd|calc' }));
-  const [first] = await segmentsOf(admin, alignmentId);
+  const [first] = await listSegments(admin, alignmentId);
   const changes = STARTS.flatMap((start) => [
     {
       op: 'insert' as const,
@@ -42,7 +42,7 @@ const TABLES: [what: string, table: () => Promise<Buffer>][] = [
     'a video, in its archive',
     async () => {
       const files = unzipSync(await download({ of: 'video', id: videoId, format: 'zip' }));
-      const [name] = Object.keys(files).filter((one) => /^alignments.*csv$/.test(one));
+      const [name] = Object.keys(files).filter((key) => /^alignments.*csv$/.test(key));
       return Buffer.from(strFromU8(files[name ?? ''] ?? new Uint8Array()));
     },
   ],
@@ -57,10 +57,10 @@ describe.each(TABLES)('an exported table of %s', (_, table) => {
   });
 
   it('is imported with the same texts', async () => {
-    const before = await segmentsOf(admin, alignmentId);
-    const form = await formOf({}, { csv_file: { name: 'a.csv', bytes: await table() } });
+    const before = await listSegments(admin, alignmentId);
+    const form = await buildForm({}, { csv_file: { name: 'a.csv', bytes: await table() } });
     const { changed } = await admin.call(subtitles.importSegments, { params: { id: alignmentId }, ...form });
     expect(changed).toBe(0);
-    expect(await segmentsOf(admin, alignmentId)).toEqual(before);
+    expect(await listSegments(admin, alignmentId)).toEqual(before);
   });
 });

@@ -1,15 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import { subtitles, videos } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
-import { formOf } from '../testing/client.ts';
+import { buildForm } from '../testing/client.ts';
 import { hasFfmpeg, toneClip } from '../testing/clip.ts';
 import { ENGLISH_SRT, silentMp3 } from '../testing/fixtures.ts';
-import { addSubtitle, addVideo, segmentsOf } from '../testing/library.ts';
+import { addSubtitle, addVideo, listSegments } from '../testing/library.ts';
 import { withServer } from '../testing/with-server.ts';
 
 // Created before the server starts, since it blocks the thread.
 const CLIP = hasFfmpeg ? await toneClip() : null;
-const { server, admin } = await withServer({}, [], { frames: { frameOf: async () => null } });
+const { server, admin } = await withServer({}, [], { frames: { extractFrame: async () => null } });
 
 const SCRIPT = '<script>alert(document.domain)</script>';
 const MP4_HEAD = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1');
@@ -18,13 +18,13 @@ const bytes = (...parts: (string | Buffer)[]) => Buffer.concat(parts.map((part) 
 
 async function sendMedia(files: Record<string, { name: string; bytes: Buffer }>) {
   const { id } = await addVideo(admin, { youtube_id: null });
-  return admin.try(videos.uploadMedia, { params: { id }, ...(await formOf({}, files)) });
+  return admin.try(videos.uploadMedia, { params: { id }, ...(await buildForm({}, files)) });
 }
 
 describe('a form', () => {
   it('is refused by a call for JSON, instead of counting as an empty change', async () => {
     const { id } = await addVideo(admin);
-    const form = await formOf({ title: 'Another title' });
+    const form = await buildForm({ title: 'Another title' });
     const sent = { params: { id }, body: form.body, headers: form.headers };
     expect((await admin.try(videos.updateVideo, sent)).statusCode).toBe(415);
   });
@@ -106,7 +106,10 @@ describe('compressed input', () => {
       });
       expect([asJson.statusCode, asJson.json()]).toEqual([415, { detail: expect.any(String) }]);
       const { id } = await addVideo(admin);
-      const form = await formOf({ language: 'en' }, { subtitle_file: { name: 'a.srt', bytes: ENGLISH_SRT } });
+      const form = await buildForm(
+        { language: 'en' },
+        { subtitle_file: { name: 'a.srt', bytes: ENGLISH_SRT } },
+      );
       const asForm = await admin.try(subtitles.uploadSubtitle, {
         params: { id },
         body: gzipSync(form.body),
@@ -118,7 +121,7 @@ describe('compressed input', () => {
 
   it('a compressed file is not read as a subtitle', async () => {
     const { id } = await addVideo(admin);
-    const form = await formOf(
+    const form = await buildForm(
       { language: 'en' },
       { subtitle_file: { name: 'a.srt.gz', bytes: gzipSync(ENGLISH_SRT) } },
     );
@@ -199,8 +202,8 @@ describe('markup in a subtitle', () => {
       'content-type': 'application/json; charset=utf-8',
       'x-content-type-options': 'nosniff',
     });
-    expect((await segmentsOf(admin, alignment_id)).map((one) => one.text_original).join('\n')).toContain(
-      'alert(1)',
-    );
+    expect(
+      (await listSegments(admin, alignment_id)).map((segment) => segment.text_original).join('\n'),
+    ).toContain('alert(1)');
   });
 });

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-function partsOf(ip: string): number[] {
+function getParts(ip: string): number[] {
   const [head = '', tail = ''] = ip.split('%')[0]?.split('::') ?? [];
   const before = head ? head.split(':') : [];
   const after = tail ? tail.split(':') : [];
@@ -10,7 +10,7 @@ function partsOf(ip: string): number[] {
 
 /** Returns the first `bits` of an IPv6 address in hexadecimal. */
 export function ipv6Network(ip: string, bits: number): string {
-  const parts = partsOf(ip).slice(0, Math.ceil(bits / 16));
+  const parts = getParts(ip).slice(0, Math.ceil(bits / 16));
   const mask = (0xffff << (-bits & 15)) & 0xffff;
   return parts.map((part, at) => (at === parts.length - 1 ? part & mask : part).toString(16)).join(':');
 }

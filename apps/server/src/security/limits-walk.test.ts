@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { rowLimitsOf } from '@sayback/contract';
+import { getRowLimits } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../features/accounts/passwords/password.ts';
@@ -17,7 +17,7 @@ import { openTestUsers } from '../testing/hostile/test-users.ts';
 import { withServer } from '../testing/with-server.ts';
 
 const SEED = 20_261_124;
-const TRIES = 8;
+const ATTEMPTS = 8;
 
 const [dataApi, translation] = await Promise.all([startDataApi(), startLibreTranslate()]);
 afterAll(() => Promise.all([dataApi.close(), translation.close()]));
@@ -30,7 +30,7 @@ const { server, admin } = await withServer(
     TRANSLATION_URL: translation.url,
   },
   [],
-  { captions: captionsDouble(), frames: { frameOf: async () => null }, sound: null },
+  { captions: captionsDouble(), frames: { extractFrame: async () => null }, sound: null },
 );
 const { db } = server.context;
 
@@ -106,12 +106,12 @@ describe('a call that creates rows', () => {
     const succeeded = new Set<string>();
     const making = new Set<string>();
     for (const declared of ENDPOINTS.filter(({ events }) => !events)) {
-      for (let attempt = 0; attempt < TRIES && !succeeded.has(declared.id); attempt += 1) {
+      for (let attempt = 0; attempt < ATTEMPTS && !succeeded.has(declared.id); attempt += 1) {
         await users.renew();
         await ids.refresh();
         await takeNoted();
         const { role, method, url, headers, body } = goodRequest(declared, { random, ids });
-        const token = users.tokenOf(role, random);
+        const token = users.getToken(role, random);
         const { statusCode } = await server.app.inject({
           method: method as 'GET',
           url,
@@ -120,7 +120,7 @@ describe('a call that creates rows', () => {
         });
         if (statusCode >= 300) continue;
         succeeded.add(declared.id);
-        const bounded = rowLimitsOf(declared).map(({ name }) => name.replace(/_day$/, ''));
+        const bounded = getRowLimits(declared).map(({ name }) => name.replace(/_day$/, ''));
         for (const name of await takeNoted()) {
           making.add(declared.id);
           const created = `${declared.id} ${name}`;

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { AppError } from '../errors/app-error.ts';
 import { openRateLimits, type RateLimits } from '../features/accounts/rate-limits.ts';
 import { connectDatabase, type DatabaseConnection } from '../platform/database/database.ts';
-import { untilSomebodyWaits } from '../testing/databases.ts';
+import { waitUntilWaiting } from '../testing/databases.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
 const DAY_MS = 86_400_000;
@@ -80,7 +80,7 @@ describe('concurrently taken points', () => {
     await other.query('BEGIN');
     await other.query("INSERT INTO rate_limits (key, points, expire) VALUES ('login_account:waits', 10, 0)");
     const waiting = limits.take('login_account', 'waits').catch((error: unknown) => error);
-    await untilSomebodyWaits(other);
+    await waitUntilWaiting(other);
     await other.query(
       `UPDATE rate_limits SET expire = (extract(epoch FROM clock_timestamp()) * 1000)::bigint + $1::bigint
        WHERE key = 'login_account:waits'`,
@@ -93,22 +93,22 @@ describe('concurrently taken points', () => {
 });
 
 describe('an exhausted limit', () => {
-  const rowsOf = async () =>
+  const getRows = async () =>
     (await database.pool.query('select key, points, expire, xmin from rate_limits order by key')).rows;
 
   it('writes nothing when it refuses', async () => {
     await useUp('refused');
-    const before = await rowsOf();
+    const before = await getRows();
     for (let n = 0; n < 5; n += 1) {
       await expect(limits.take('login_account', 'refused')).rejects.toMatchObject({ code: 'too_many' });
       expect(await limits.isUsedUp('login_account', 'refused')).toBe(true);
     }
-    expect(await rowsOf()).toEqual(before);
+    expect(await getRows()).toEqual(before);
   });
 
   it('accepts returned points', async () => {
     await useUp('given back');
-    await limits.giveBack([['login_account', 'given back']]);
+    await limits.refund([['login_account', 'given back']]);
     await limits.take('login_account', 'given back');
     await limits.clear('login_account', 'given back');
     expect(await limits.isUsedUp('login_account', 'given back')).toBe(false);
@@ -122,7 +122,7 @@ describe('taking several points', () => {
     await limits.take(TEN, 'all', 8);
     await expect(limits.take(TEN, 'all', 3)).rejects.toMatchObject({ code: 'too_many' });
     await limits.take(TEN, 'all', 2);
-    await limits.giveBack([[TEN, 'all']], 4);
+    await limits.refund([[TEN, 'all']], 4);
     await limits.take(TEN, 'all', 4);
     await expect(limits.take(TEN, 'all')).rejects.toMatchObject({ code: 'too_many' });
   });

@@ -27,7 +27,7 @@ export type RateLimiter<Name extends string> = {
   countHere: (limit: Limit, key: string) => AppError | null;
   isUsedUp: (limit: Name | Limit, key: string) => Promise<boolean>;
   /** Refunds points to each limit, one by default. */
-  giveBack: (counted: readonly Counted<Name>[], points?: number) => Promise<void>;
+  refund: (counted: readonly Counted<Name>[], points?: number) => Promise<void>;
   clear: (limit: Name | Limit, key: string) => Promise<void>;
   /** Refusals since this server's start, by the limit's name. */
   rejections: () => ReadonlyMap<string, number>;
@@ -42,12 +42,12 @@ export function openRateLimiter<Name extends string>(
   const limiter = databaseLimiter(pool);
   const rejections = new Map<string, number>();
   const local = { counts: new Map<string, number>(), endsAt: 0 };
-  const pointsOf = ([limit, key]: Counted<Name>): Points => {
+  const getPoints = ([limit, key]: Counted<Name>): Points => {
     const { name, max, seconds } = typeof limit === 'string' ? { name: limit, ...own[limit] } : limit;
     const points = Math.min(MAX_POINTS, Math.max(1, Math.round(max * factor)));
     return { key: `${name}:${key}`, max: points, ms: seconds * 1000 };
   };
-  const keyOf = (counted: Counted<Name>) => pointsOf(counted).key;
+  const toKey = (counted: Counted<Name>) => getPoints(counted).key;
 
   function reject(key: string, leftMs: number): AppError {
     const name = key.split(':')[0] as string;
@@ -59,7 +59,7 @@ export function openRateLimiter<Name extends string>(
   }
 
   async function takeAll(counted: readonly Counted<Name>[], points = 1): Promise<void> {
-    const rejection = await limiter.take(counted.map(pointsOf), points);
+    const rejection = await limiter.take(counted.map(getPoints), points);
     if (rejection) throw reject(rejection.key, rejection.left_ms);
   }
 
@@ -69,14 +69,14 @@ export function openRateLimiter<Name extends string>(
     async takeUpTo(limit, key, points) {
       let requested = points;
       while (requested > 0) {
-        const rejection = await limiter.take([pointsOf([limit, key])], requested);
+        const rejection = await limiter.take([getPoints([limit, key])], requested);
         if (!rejection) return requested;
         requested = Math.min(rejection.points_left, requested - 1);
       }
       return 0;
     },
     countHere(limit, of) {
-      const { key, max } = pointsOf([limit, of]);
+      const { key, max } = getPoints([limit, of]);
       const now = performance.now();
       if (now >= local.endsAt) {
         local.counts.clear();
@@ -87,9 +87,9 @@ export function openRateLimiter<Name extends string>(
       local.counts.set(key, count + 1);
       return null;
     },
-    isUsedUp: (limit, key) => limiter.isUsedUp(pointsOf([limit, key])),
-    giveBack: (counted, points = 1) => limiter.giveBack(counted.map(keyOf), points),
-    clear: (limit, key) => limiter.clear(keyOf([limit, key])),
+    isUsedUp: (limit, key) => limiter.isUsedUp(getPoints([limit, key])),
+    refund: (counted, points = 1) => limiter.refund(counted.map(toKey), points),
+    clear: (limit, key) => limiter.clear(toKey([limit, key])),
     rejections: () => rejections,
   };
 }

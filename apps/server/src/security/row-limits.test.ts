@@ -42,17 +42,17 @@ describe('rows at their maximum number', () => {
   });
 
   it('of an account’s verification links are counted for all addresses together', async () => {
-    const person = await signIn(server);
-    await db.execute(sql`update users set email = 'one@example.org' where id = ${person.id}`);
+    const learner = await signIn(server);
+    await db.execute(sql`update users set email = 'one@example.org' where id = ${learner.id}`);
     const { limits } = server.context;
     await limits.take(
       accounts.VERIFICATIONS_PER_DAY,
-      String(person.id),
+      String(learner.id),
       accounts.VERIFICATIONS_PER_DAY.max - 1,
     );
-    expect((await person.try(accounts.sendVerification)).statusCode).toBe(204);
-    await db.execute(sql`update users set email = 'two@example.org' where id = ${person.id}`);
-    expect((await person.try(accounts.sendVerification)).statusCode).toBe(429);
+    expect((await learner.try(accounts.sendVerification)).statusCode).toBe(204);
+    await db.execute(sql`update users set email = 'two@example.org' where id = ${learner.id}`);
+    expect((await learner.try(accounts.sendVerification)).statusCode).toBe(429);
   });
 
   it('of second-factor tickets replace the oldest', async () => {

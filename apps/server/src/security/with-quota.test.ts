@@ -6,10 +6,10 @@ const LIMIT = [{ name: 'rows', max: 10, seconds: 60 }, '1'] as const;
 /** Runs work on five points. Returns the number of refunded ones. */
 async function refunded(work: (taken: Promise<number>) => Promise<{ counted: number }>) {
   let points = 0;
-  const giveBack = async (_: unknown, unused = 1) => {
+  const refund = async (_: unknown, unused = 1) => {
     points += unused;
   };
-  await withQuota({ giveBack }, LIMIT, Promise.resolve(5), work).catch(() => undefined);
+  await withQuota({ refund }, LIMIT, Promise.resolve(5), work).catch(() => undefined);
   return points;
 }
 
@@ -28,10 +28,10 @@ it('refunds all points of work that fails before or after taking them', async ()
 });
 
 it('fails with its work’s error, and with the limit’s', async () => {
-  const giveBack = () => Promise.reject(new Error('nor this'));
-  const failing = withQuota({ giveBack }, LIMIT, Promise.resolve(1), () => Promise.reject(new Error('gone')));
+  const refund = () => Promise.reject(new Error('nor this'));
+  const failing = withQuota({ refund }, LIMIT, Promise.resolve(1), () => Promise.reject(new Error('gone')));
   await expect(failing).rejects.toThrow('gone');
   const full = Promise.reject<number>(new Error('full'));
-  const refused = withQuota({ giveBack }, LIMIT, full, async (taken) => ({ counted: await taken }));
+  const refused = withQuota({ refund }, LIMIT, full, async (taken) => ({ counted: await taken }));
   await expect(refused).rejects.toThrow('full');
 });

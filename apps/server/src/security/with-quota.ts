@@ -5,7 +5,7 @@ import type { Counted, RateLimiter } from './rate-limiter.ts';
  * can't be refunded are lost, but the work counts.
  */
 export async function withQuota<Result extends { counted: number }>(
-  { giveBack }: Pick<RateLimiter<never>, 'giveBack'>,
+  { refund }: Pick<RateLimiter<never>, 'refund'>,
   counted: Counted<never>,
   taken: Promise<number>,
   work: (taken: Promise<number>) => Promise<Result>,
@@ -17,6 +17,6 @@ export async function withQuota<Result extends { counted: number }>(
     return result;
   } finally {
     const unused = (await taken.catch(() => 0)) - used;
-    if (unused > 0) await giveBack([counted], unused).catch(() => undefined);
+    if (unused > 0) await refund([counted], unused).catch(() => undefined);
   }
 }

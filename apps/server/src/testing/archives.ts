@@ -14,7 +14,7 @@ type Deps = { manifest: Manifest; tables: Map<string, Buffer>; checksums: Checks
 
 const LINE_END = 0x0a;
 
-async function entriesOf(file: string): Promise<Map<string, Buffer>> {
+async function listEntries(file: string): Promise<Map<string, Buffer>> {
   const entries = new Map<string, Buffer>();
   for await (const { name, content } of readEntries(file)) {
     const chunks: Buffer[] = [];
@@ -26,13 +26,13 @@ async function entriesOf(file: string): Promise<Map<string, Buffer>> {
 
 /** The rows of a small table in an archive, as written by COPY. */
 export async function rowsInArchive(file: string, table: string): Promise<string[]> {
-  const rows = (await entriesOf(file)).get(tablePart(table, 1)) ?? '';
+  const rows = (await listEntries(file)).get(tablePart(table, 1)) ?? '';
   return String(rows).split('\n').slice(0, -1);
 }
 
 /** Rewrites a small archive with other content and matching checksums. */
 export async function rewriteArchive(file: string, to: string, change: (deps: Deps) => void): Promise<void> {
-  const entries = await entriesOf(file);
+  const entries = await listEntries(file);
   const json = (name: string) => JSON.parse(String(entries.get(name)));
   const deps: Deps = { manifest: json(MANIFEST), checksums: json(CHECKSUMS), tables: new Map() };
   for (const { name } of deps.manifest.tables) {

@@ -1,4 +1,4 @@
-import { type Endpoint, type Schema, urlOf } from '@sayback/contract';
+import { buildUrl, type Endpoint, type Schema } from '@sayback/contract';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';
 import { accountStore, sessionStore } from '../features/accounts/index.ts';
@@ -24,11 +24,11 @@ export type Client = {
 export const PASSWORD = 'correct horse 9';
 
 /** A client of the app, with the access token of a signed-in user, or none. */
-export function clientOf(app: FastifyInstance, token?: string): Client {
+export function clientFor(app: FastifyInstance, token?: string): Client {
   const attempt: Client['try'] = (declared, { params, query, body, headers } = {}) =>
     app.inject({
       method: declared.method,
-      url: urlOf(declared.path, params, query),
+      url: buildUrl(declared.path, params, query),
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
       ...(body !== undefined && { payload: body as object }),
     });
@@ -51,13 +51,13 @@ let people = 0;
 /** The hash is computed once, since hashing is slow on purpose. */
 let passwordHash: Promise<string> | undefined;
 
-type Person = Client & { id: number; username: string; token: string; refresh: string };
+type SignedIn = Client & { id: number; username: string; token: string; refresh: string };
 
 /** Creates a user and signs in, like a login. */
 export async function signIn(
   { app, context }: Pick<TestApp, 'app' | 'context'>,
   role: 'learner' | 'admin' = 'learner',
-): Promise<Person> {
+): Promise<SignedIn> {
   people += 1;
   passwordHash ??= hashPassword(PASSWORD);
   const user = await accountStore(context.db).addUser({
@@ -69,11 +69,11 @@ export async function signIn(
   const parts = { sessions: sessionStore(context.db), tokens: context.tokens };
   const { id: user_id, password_hash } = user;
   const { access, refresh } = await startSession(parts, { user_id, password_hash }, 'a test');
-  return { ...clientOf(app, access), id: user.id, username: user.username, token: access, refresh };
+  return { ...clientFor(app, access), id: user.id, username: user.username, token: access, refresh };
 }
 
 /** A multipart form as `payload` and `headers` of an injected request. */
-export async function formOf(
+export async function buildForm(
   fields: Record<string, string>,
   files: Record<string, { name: string; bytes: Uint8Array | string }> = {},
 ): Promise<{ body: Buffer; headers: Record<string, string> }> {

@@ -80,7 +80,7 @@ export async function lookAt(bytes: Uint8Array): Promise<{ seconds: number; deci
 }
 
 /** Returns when a tone first sounds, in milliseconds, as decoded by a player that respects the start declared in the file. */
-export async function firstSoundOf(bytes: Uint8Array): Promise<number> {
+export async function findFirstSound(bytes: Uint8Array): Promise<number> {
   const rate = 48_000;
   const format = ['-ac', '1', '-ar', String(rate), '-f', 's16le', 'pipe:1'];
   const samples = await runFfmpeg(['-i', 'pipe:0', ...format], bytes);

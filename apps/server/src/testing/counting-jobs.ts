@@ -55,10 +55,10 @@ export const KINDS: JobKind[] = [
   }),
 ];
 
-export const runsOf = (id: number) => runs.filter((run) => run.id === id);
+export const getRuns = (id: number) => runs.filter((run) => run.id === id);
 
 /** Calls for a server's jobs. */
-export const jobsOf = ({ context }: TestApp, admin: Client) => {
+export const countJobs = ({ context }: TestApp, admin: Client) => {
   const read = (id: number) => admin.call(jobs.getJob, { params: { id } });
   return {
     start: (kind: string, payload: unknown = {}, subject = 'test:1') =>

@@ -18,7 +18,7 @@ export async function queryOnce(url: string, statement: string): Promise<unknown
 }
 
 /** Waits until a statement on the client's database waits for another transaction's lock. */
-export async function untilSomebodyWaits(client: pg.ClientBase): Promise<void> {
+export async function waitUntilWaiting(client: pg.ClientBase): Promise<void> {
   for (;;) {
     // A transaction doesn't see connections opened after its first read.
     await client.query('select pg_stat_clear_snapshot()');

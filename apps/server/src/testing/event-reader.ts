@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { type Endpoint, urlOf } from '@sayback/contract';
+import { buildUrl, type Endpoint } from '@sayback/contract';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { z } from 'zod';
 type Events<E extends Endpoint> = E['events'] extends z.core.$ZodType ? z.output<E['events']> : never;
 
 /** Makes the app listen on a free local port, if it doesn't yet. Returns its URL. */
-async function addressOf(app: FastifyInstance): Promise<string> {
+async function getAddress(app: FastifyInstance): Promise<string> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 }
@@ -24,7 +24,7 @@ export const followEvents = async <const E extends Endpoint>(
   token: string,
   declared: E,
   input: Input,
-) => followEventsAt(await addressOf(app), token, declared, input);
+) => followEventsAt(await getAddress(app), token, declared, input);
 
 /**
  * Follows an endpoint's server-sent events over a real connection, until `leave`, or the test ends. `events` are those received
@@ -37,7 +37,7 @@ export async function followEventsAt<const E extends Endpoint>(
   input: Input,
 ) {
   const leaving = new AbortController();
-  const response = await fetch(`${url}${urlOf(declared.path, input.params, input.query)}`, {
+  const response = await fetch(`${url}${buildUrl(declared.path, input.params, input.query)}`, {
     headers: { ...input.headers, authorization: `Bearer ${token}` },
     signal: leaving.signal,
   });

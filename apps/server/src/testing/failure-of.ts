@@ -1,5 +1,5 @@
 /** Returns a promise's rejection; throws if it resolves. */
-export const failureOf = (asking: Promise<unknown>): Promise<Error> =>
+export const catchError = (asking: Promise<unknown>): Promise<Error> =>
   asking.then(
     (response) => {
       throw new Error(`it responded ${JSON.stringify(response)}`);

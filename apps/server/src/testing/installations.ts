@@ -12,7 +12,7 @@ import type { Storage } from '../platform/storage/storage.ts';
 import { candidateCalls } from './candidate-calls.ts';
 import { type Client, signIn } from './client.ts';
 import { databaseNamed, queryOnce } from './databases.ts';
-import { addAlignedVideo, addVideo, segmentsOf } from './library.ts';
+import { addAlignedVideo, addVideo, listSegments } from './library.ts';
 import { SECRET, type TestApp } from './start-app.ts';
 
 /** Characters that COPY and JSON escape. */
@@ -52,7 +52,7 @@ export async function fillInstallation(server: TestApp, media?: Buffer) {
   const learner = await signIn(server);
   const hosted = await addHostedVideo(server, admin, media);
   const { alignmentId, targetId } = await addAlignedVideo(admin);
-  const [segment] = await segmentsOf(admin, alignmentId);
+  const [segment] = await listSegments(admin, alignmentId);
   await admin.call(subtitles.updateSegment, {
     params: { id: segment?.id },
     body: { text_target: ODD },
@@ -63,7 +63,7 @@ export async function fillInstallation(server: TestApp, media?: Buffer) {
   });
   const deleted = await admin.call(subtitles.saveRevision, { params: { id: alignmentId }, body: {} });
   await admin.call(subtitles.deleteRevision, { params: { id: deleted.revision_id } });
-  const candidate = await candidateCalls(server, admin).addOne({ title: ODD, review_notes: ODD });
+  const candidate = await candidateCalls(server, admin).increment({ title: ODD, review_notes: ODD });
   await db.execute(sql`
     with job as (insert into jobs (kind, subject, payload) values ('never', 'x', '{}') returning id),
     draft as (insert into drafts (revision_id, modified) values (${revision_id}, ${JSON.stringify({ 1: ODD })})),
@@ -146,7 +146,7 @@ export async function emptyInstallation(template?: 'template') {
 }
 
 /** Configuration of the commands for an installation. */
-export const configOf = (
+export const buildConfig = (
   { databaseUrl, dataDir }: { databaseUrl: string; dataDir: string },
   settings: Record<string, string> = {},
 ) =>
@@ -172,7 +172,7 @@ async function withClient<Result>(
 }
 
 /** All rows of all tables, as text and in order. */
-export const rowsOf = (url: string): Promise<Record<string, string[]>> =>
+export const readRows = (url: string): Promise<Record<string, string[]>> =>
   withClient(url, async (client) => {
     await client.query("SET TimeZone = 'UTC'");
     const { rows: tables } = await client.query<{ name: string }>(

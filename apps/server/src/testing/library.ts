@@ -3,7 +3,7 @@ import { subtitles, videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { alignmentStore } from '../features/subtitles/alignment/alignment-store.ts';
 import type { Database } from '../platform/database/database.ts';
-import { type Client, formOf } from './client.ts';
+import { buildForm, type Client } from './client.ts';
 import { ENGLISH_SRT, SPANISH_VTT } from './fixtures.ts';
 
 type NewVideo = {
@@ -28,14 +28,14 @@ export async function addSubtitle(
   language: string,
   bytes: Uint8Array | string,
 ) {
-  const form = await formOf({ language }, { subtitle_file: { name: `${language}.srt`, bytes } });
+  const form = await buildForm({ language }, { subtitle_file: { name: `${language}.srt`, bytes } });
   return admin.call(subtitles.uploadSubtitle, { params: { id: videoId }, ...form });
 }
 
 /** Uploads a clip to a video, or to a new one. Returns the video's id. */
 export async function hostClip(admin: Client, bytes: Uint8Array, id?: number): Promise<number> {
   const video = id ?? (await addVideo(admin, { youtube_id: null })).id;
-  const form = await formOf({}, { media_file: { name: 'clip.mp4', bytes } });
+  const form = await buildForm({}, { media_file: { name: 'clip.mp4', bytes } });
   await admin.call(videos.uploadMedia, { params: { id: video }, ...form });
   return video;
 }
@@ -83,7 +83,7 @@ export async function fillAlignment(
   await alignmentStore(db).replaceSegments(alignmentId, rows);
 }
 
-export const segmentsOf = async (client: Client, alignmentId: number): Promise<subtitles.Segment[]> =>
+export const listSegments = async (client: Client, alignmentId: number): Promise<subtitles.Segment[]> =>
   (await client.call(subtitles.listSegments, {
     params: { id: alignmentId },
     query: { all: true },
@@ -99,7 +99,7 @@ export async function addUntranslated(admin: Client, lines: string[]): Promise<n
   await addSubtitle(admin, id, 'en', srt(lines));
   const target = await addSubtitle(admin, id, 'es', srt(lines.map((_, n) => `Línea ${n}.`)));
   const { alignment_id } = await admin.call(subtitles.alignSubtitle, { params: { id: target.id } });
-  const changes = (await segmentsOf(admin, alignment_id)).map((segment, n) => ({
+  const changes = (await listSegments(admin, alignment_id)).map((segment, n) => ({
     op: 'update' as const,
     id: segment.id,
     fields: { text_original: lines[n] ?? '', text_target: '', mismatch: false },

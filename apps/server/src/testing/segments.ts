@@ -23,12 +23,12 @@ export function segmentCalls({ context }: Pick<TestApp, 'context'>, admin: Clien
     addSegments,
 
     /** The second one of three segments. */
-    async addOne() {
+    async increment() {
       const { alignmentId, rows } = await addSegments(3);
       return { alignmentId, id: (rows[1] as subtitles.Segment).id };
     },
 
-    async countsOf(id: number) {
+    async countByStatus(id: number) {
       const alignment = await admin.call(subtitles.getAlignment, { params: { id } });
       return { segment_count: alignment.segment_count, mismatch_count: alignment.mismatch_count };
     },

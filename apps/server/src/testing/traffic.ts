@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Endpoint, practice, subtitles, urlOf, videos } from '@sayback/contract';
+import { buildUrl, type Endpoint, practice, subtitles, videos } from '@sayback/contract';
 
 type Input = {
   params?: Record<string, unknown>;
@@ -16,7 +16,7 @@ export type Answer = { status: number; headers: IncomingMessage['headers']; body
 export function callOnce(url: string, token: string | null, declared: Endpoint, input: Input = {}) {
   const { params, query, body, headers, from } = input;
   return new Promise<Answer>((resolve, reject) => {
-    const sent = request(url + urlOf(declared.path, params, query), {
+    const sent = request(url + buildUrl(declared.path, params, query), {
       method: declared.method,
       agent: false,
       ...(from && { localAddress: from }),
@@ -72,7 +72,8 @@ export function startTraffic(
   const errors: TrafficError[] = [];
   const acknowledged = new Map<number, number>();
   const unsure = new Map<number, Set<number>>();
-  const fail = (what: TrafficError['what'], said: string) => errors.push({ at: Date.now(), what, said });
+  const fail = (what: TrafficError['what'], message: string) =>
+    errors.push({ at: Date.now(), what, said: message });
 
   async function saveContinuously(learner: number, token: string): Promise<void> {
     for (let segment = 0; !isOver; segment = (segment + 1) % segments) {

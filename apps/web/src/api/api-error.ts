@@ -41,7 +41,7 @@ export function readRetryAfter(headers: Headers): number | undefined {
 export class UnexpectedResponse extends Error {}
 
 /** Returns the server's message about a failure, or the fallback. */
-export function messageOf(error: unknown, fallback: string): string {
+export function errorMessage(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.detail) || fallback;
 }
 

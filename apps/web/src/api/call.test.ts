@@ -23,7 +23,7 @@ function respond({ path, token }: Received): Reply | Promise<Reply> {
 
 const receivedAt = (path: string) => loopback.received.filter((got) => got.path === path);
 const getProfile = () => call(accounts.getProfile, {});
-const failureOf = (promise: Promise<unknown>) =>
+const toFailure = (promise: Promise<unknown>) =>
   promise.then(
     () => null,
     (error: unknown) => error,
@@ -51,7 +51,7 @@ describe('a call', () => {
 
   it('requests the server’s messages in the interface language', async () => {
     localStorage.setItem('interface_language', 'es');
-    await failureOf(call(accounts.login, { body: { username: 'lena', password: 'wrong' } }));
+    await toFailure(call(accounts.login, { body: { username: 'lena', password: 'wrong' } }));
     localStorage.removeItem('interface_language');
     expect(loopback.received[0]).toMatchObject({
       path: accounts.login.path,
@@ -67,7 +67,7 @@ describe('a call', () => {
 
   it('sends no token to a public endpoint, and doesn’t refresh after its 401', async () => {
     storeTokens({ access: 'old', refresh: 'r' });
-    const failure = await failureOf(call(accounts.login, { body: { username: 'lena', password: 'wrong' } }));
+    const failure = await toFailure(call(accounts.login, { body: { username: 'lena', password: 'wrong' } }));
     expect(failure).toMatchObject({ status: 401, detail: 'Expired.' });
     expect(loopback.received.map(({ path, token }) => [path, token])).toEqual([
       [accounts.login.path, undefined],
@@ -76,7 +76,7 @@ describe('a call', () => {
 
   it('fails with status 0 without a response', async () => {
     await loopback.close();
-    const failure = await failureOf(getProfile());
+    const failure = await toFailure(getProfile());
     expect(failure).toBeInstanceOf(ApiError);
     expect(failure).toMatchObject({ status: 0, detail: undefined });
   });
@@ -84,20 +84,20 @@ describe('a call', () => {
   it('fails with the server’s detail and its field errors', async () => {
     await loopback.close();
     loopback = await startLoopback(() => ({ status: 400, body: { detail: 'Taken.', username: ['Taken.'] } }));
-    const failure = await failureOf(call(accounts.register, { body: { username: 'x', password: 'y' } }));
+    const failure = await toFailure(call(accounts.register, { body: { username: 'x', password: 'y' } }));
     expect(failure).toMatchObject({ status: 400, detail: 'Taken.', fields: { username: ['Taken.'] } });
   });
 
   it('reports when to retry an overloaded server', async () => {
     storeTokens({ access: 'new', refresh: 'r' });
     busy = true;
-    expect(await failureOf(getProfile())).toMatchObject({ status: 503, retryAfterMs: 3000 });
+    expect(await toFailure(getProfile())).toMatchObject({ status: 503, retryAfterMs: 3000 });
   });
 
   it('throws UnexpectedResponse when the response doesn’t fit the contract', async () => {
     await loopback.close();
     loopback = await startLoopback(() => ({ status: 200, text: '<!doctype html>' }));
-    expect(await failureOf(getProfile())).toBeInstanceOf(UnexpectedResponse);
+    expect(await toFailure(getProfile())).toBeInstanceOf(UnexpectedResponse);
   });
 });
 
@@ -116,7 +116,7 @@ describe('a call that gets a 401', () => {
   it('isn’t retried again when the new token is rejected too', async () => {
     accepted = 'none';
     storeTokens({ access: 'old', refresh: 'r' });
-    expect(await failureOf(getProfile())).toMatchObject({ status: 401, detail: 'Expired.' });
+    expect(await toFailure(getProfile())).toMatchObject({ status: 401, detail: 'Expired.' });
     expect(receivedAt(accounts.getProfile.path)).toHaveLength(2);
     expect(receivedAt(REFRESH)).toHaveLength(1);
   });
@@ -139,7 +139,7 @@ describe('a call that gets a 401', () => {
       return { status: 401, body: { detail: 'The session has ended.' } };
     };
     storeTokens({ access: 'old', refresh: 'r' });
-    const failures = await Promise.all(Array.from({ length: 5 }, () => failureOf(getProfile())));
+    const failures = await Promise.all(Array.from({ length: 5 }, () => toFailure(getProfile())));
     expect(failures.map((failure) => (failure as ApiError).status)).toEqual(Array(5).fill(401));
     expect(receivedAt(REFRESH)).toHaveLength(1);
     expect(receivedAt(accounts.getProfile.path)).toHaveLength(5);
@@ -148,7 +148,7 @@ describe('a call that gets a 401', () => {
 
   it('is rejected without a refresh request when there is no refresh token', async () => {
     localStorage.setItem('access_token', 'old');
-    expect(await failureOf(getProfile())).toMatchObject({ status: 401 });
+    expect(await toFailure(getProfile())).toMatchObject({ status: 401 });
     expect(receivedAt(REFRESH)).toHaveLength(0);
     expect({ ...localStorage }).toEqual({});
   });
@@ -158,7 +158,7 @@ describe('a call that gets a 401', () => {
     async (status) => {
       refresh = () => ({ status, body: { detail: 'Later.' } });
       storeTokens({ access: 'old', refresh: 'r' });
-      expect(await failureOf(getProfile())).toMatchObject({ status: 401 });
+      expect(await toFailure(getProfile())).toMatchObject({ status: 401 });
       expect({ ...localStorage }).toEqual({ access_token: 'old', refresh_token: 'r' });
     },
   );
@@ -166,7 +166,7 @@ describe('a call that gets a 401', () => {
   it('refreshes again once the first refresh has ended', async () => {
     refresh = () => ({ status: 503, body: { detail: 'Later.' } });
     storeTokens({ access: 'old', refresh: 'r' });
-    await failureOf(getProfile());
+    await toFailure(getProfile());
     refresh = () => ({ status: 200, body: { access: 'new' } });
     expect(await getProfile()).toEqual(LENA);
     expect(receivedAt(REFRESH)).toHaveLength(2);

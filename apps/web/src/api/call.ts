@@ -1,8 +1,8 @@
-import { type Endpoint, type Schema, TIME_ZONE_HEADER, urlOf } from '@sayback/contract';
+import { buildUrl, type Endpoint, type Schema, TIME_ZONE_HEADER } from '@sayback/contract';
 import * as z from 'zod/mini';
 import { acceptedLanguages } from '../locales/accepted-languages.ts';
 import { ApiError, readRetryAfter, UnexpectedResponse } from './api-error.ts';
-import { assertTokenOf, pageAccount } from './page-account.ts';
+import { assertOwnToken, pageAccount } from './page-account.ts';
 import { takePrefetched } from './prefetched-responses.ts';
 import { refreshAccess } from './refresh.ts';
 import { accessToken } from './tokens.ts';
@@ -38,7 +38,7 @@ type AnyInput = Options & { params?: object; query?: object; body?: unknown };
 
 async function send(declared: Endpoint, input: AnyInput, token: string | null): Promise<Response> {
   const { params, query, body, signal, keepalive = false, ifMatch } = input;
-  const url = urlOf(declared.path, params as Record<string, unknown>, query as Record<string, unknown>);
+  const url = buildUrl(declared.path, params as Record<string, unknown>, query as Record<string, unknown>);
   const first = declared.method === 'GET' && (await takePrefetched(url, token));
   if (first) return first;
   return fetch(url, {
@@ -84,7 +84,7 @@ export async function fetchAnswer<E extends Endpoint>(declared: E, input: Input<
     const owner = declared.access === 'anyone' ? null : (input.account ?? pageAccount());
     // Another tab has signed out: nothing of this account is sent any more.
     if (owner !== null && token === null) return new Response(null, { status: 401 });
-    assertTokenOf(owner, token);
+    assertOwnToken(owner, token);
     try {
       return await send(declared, input as AnyInput, token);
     } catch (error) {

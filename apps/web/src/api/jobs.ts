@@ -3,17 +3,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from './call.ts';
 import { followEvents } from './event-stream.ts';
-import { queryOf } from './query.ts';
+import { queryFor } from './query.ts';
 
 /** Poll interval of a job without an event stream, in milliseconds. */
 const POLL_MS = 3000;
 
 const jobQuery = (id: number | null) =>
-  queryOf(jobs.getJob, { params: { id: id ?? 0 } }, { enabled: id !== null });
+  queryFor(jobs.getJob, { params: { id: id ?? 0 } }, { enabled: id !== null });
 
 /** The latest jobs about a subject (`alignment:12`), newest first, so that a page can find jobs it started earlier. */
 export const jobsAboutQuery = (subject: string) =>
-  queryOf(jobs.listJobs, { query: { subject } }, { staleTime: 0 });
+  queryFor(jobs.listJobs, { query: { subject } }, { staleTime: 0 });
 
 /** Updates a job's query from its event stream. Returns true while the stream is open. */
 function useJobEvents(id: number | null): boolean {

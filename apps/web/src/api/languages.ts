@@ -1,7 +1,7 @@
 import { languages } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../locales/translation.ts';
-import { queryOf } from './query.ts';
+import { queryFor } from './query.ts';
 
 type Choice = { code: string; name: string };
 
@@ -18,8 +18,8 @@ const BUILT_IN: [string, string][] = [
 ];
 
 const FOREVER = { staleTime: Number.POSITIVE_INFINITY };
-const languagesQuery = queryOf(languages.listLanguages, {}, FOREVER);
-const choicesQuery = queryOf(languages.listChoices, { query: { type: 'languages' } }, FOREVER);
+const languagesQuery = queryFor(languages.listLanguages, {}, FOREVER);
+const choicesQuery = queryFor(languages.listChoices, { query: { type: 'languages' } }, FOREVER);
 
 /** Capitalises a language's name for use as a label; many languages don't capitalise their own names. */
 const withCapital = (name: string, language: string) =>
@@ -49,7 +49,7 @@ let cachedList: { of: [known: [string, string][], interfaceLanguage: string]; li
 export function useLanguages(): {
   languages: Choice[];
   isBuiltIn: boolean;
-  nameOf: (code: string) => string;
+  languageName: (code: string) => string;
 } {
   const { i18n } = useTranslation();
   const { data, isError } = useQuery(languagesQuery);
@@ -63,7 +63,8 @@ export function useLanguages(): {
   return {
     languages: list,
     isBuiltIn: isError,
-    nameOf: (code) => list.find((choice) => choice.code === code)?.name ?? display(code, code.toUpperCase()),
+    languageName: (code) =>
+      list.find((choice) => choice.code === code)?.name ?? display(code, code.toUpperCase()),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@sayback/contract';
 import { MutationCache } from '@tanstack/react-query';
 import { currentTranslation, type TextKey } from '../locales/translation.ts';
-import { messageOf, withReason } from './api-error.ts';
+import { errorMessage, withReason } from './api-error.ts';
 import { type Area, invalidate } from './query.ts';
 
 type Feedback = {
@@ -36,7 +36,7 @@ export const mutationFeedback = (show: ShowFeedback) =>
     onError(error, _variables, _result, { meta }) {
       const { t } = currentTranslation();
       if (meta?.failed) show.failure(withReason(t(meta.failed, meta.values), error));
-      if (meta?.failedUnexplained) show.failure(messageOf(error, t(meta.failedUnexplained, meta.values)));
+      if (meta?.failedUnexplained) show.failure(errorMessage(error, t(meta.failedUnexplained, meta.values)));
     },
     onSettled(_data, error, _variables, _result, { meta }, { client }) {
       const reloaded = Promise.all((meta?.stale ?? []).map((stale) => invalidate(client, stale)));

@@ -30,6 +30,6 @@ export function onOtherAccount(listener: () => void): void {
 }
 
 /** Throws a 401 unless the token belongs to the call's account, so that no tab sends one person's data as another's. */
-export function assertTokenOf(owner: string | null, token: string | null): void {
+export function assertOwnToken(owner: string | null, token: string | null): void {
   if (owner !== null && token !== null && accountOf(token) !== owner) throw new ApiError(401);
 }

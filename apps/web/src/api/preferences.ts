@@ -4,7 +4,7 @@ import { accountStorage } from '../device-storage/account-storage.ts';
 import { ApiError, mayRecover } from './api-error.ts';
 import { call, type Input } from './call.ts';
 import { pageAccount } from './page-account.ts';
-import { keyOf } from './query.ts';
+import { queryKeyFor } from './query.ts';
 
 type Changes = Input<typeof accounts.updatePreferences>['body'];
 
@@ -50,7 +50,7 @@ async function saveNow(account: string, changes: Changes): Promise<accounts.Pref
 export const saveUnsentPreferences = async (account: string) => unsaved.read(account) && save(account, {});
 
 export const preferencesQuery = queryOptions({
-  queryKey: keyOf(accounts.getPreferences, {}),
+  queryKey: queryKeyFor(accounts.getPreferences, {}),
   queryFn: async ({ signal }): Promise<accounts.Preferences> => {
     const account = pageAccount() ?? '';
     const saved = await saveUnsentPreferences(account).catch(() => undefined);

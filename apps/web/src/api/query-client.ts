@@ -3,7 +3,7 @@ import { ApiError, mayRecover } from './api-error.ts';
 import { mutationFeedback, type ShowFeedback } from './mutation-feedback.ts';
 
 /** Returns the busy server's Retry-After; without it, one second, then two. */
-const delayOf = (failures: number, error: Error): number =>
+const getRetryDelay = (failures: number, error: Error): number =>
   (error instanceof ApiError && error.retryAfterMs) || 1000 * 2 ** failures;
 
 export const createQueryClient = (show: ShowFeedback) =>
@@ -13,7 +13,7 @@ export const createQueryClient = (show: ShowFeedback) =>
       queries: {
         staleTime: 30_000,
         retry: (failures, error) => failures < 2 && mayRecover(error),
-        retryDelay: delayOf,
+        retryDelay: getRetryDelay,
         networkMode: 'always',
         // Not the default in this network mode: reload queries that failed offline.
         refetchOnReconnect: true,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { languages, subtitles, videos } from '@sayback/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { invalidate, keyOf, queryOf } from './query.ts';
+import { invalidate, queryFor, queryKeyFor } from './query.ts';
 import { startLoopback } from './testing/loopback.ts';
 
 const LANGUAGES = { languages: [['en', 'English']] };
@@ -14,29 +14,29 @@ beforeEach(async () => {
 });
 afterEach(() => loopback.close());
 
-describe('queryOf', () => {
+describe('queryFor', () => {
   it('calls the endpoint and caches the result under its key', async () => {
     const client = new QueryClient();
-    const query = queryOf(languages.listLanguages, {});
+    const query = queryFor(languages.listLanguages, {});
     expect(await client.fetchQuery(query)).toEqual(LANGUAGES);
     expect(loopback.received.map(({ path: sent }) => sent)).toEqual([languages.listLanguages.path]);
     expect(client.getQueryData(query.queryKey)).toEqual(LANGUAGES);
   });
 
   it('makes equal keys for equal inputs, and different keys for different ones', () => {
-    const keyFor = (id: number) => queryOf(videos.getVideo, { params: { id } }).queryKey;
+    const keyFor = (id: number) => queryFor(videos.getVideo, { params: { id } }).queryKey;
     expect(keyFor(7)).toEqual(keyFor(7));
     expect(keyFor(7)).not.toEqual(keyFor(8));
-    expect(keyFor(7)).not.toEqual(queryOf(subtitles.listSubtitles, { params: { id: 7 } }).queryKey);
+    expect(keyFor(7)).not.toEqual(queryFor(subtitles.listSubtitles, { params: { id: 7 } }).queryKey);
   });
 });
 
 describe('invalidate', () => {
   const KEYS = {
-    video7: keyOf(videos.getVideo, { params: { id: 7 } }),
-    video8: keyOf(videos.getVideo, { params: { id: 8 } }),
-    list: keyOf(videos.listVideos, { query: { q: 'a' } }, 'pages'),
-    subtitles: keyOf(subtitles.listSubtitles, { params: { id: 7 } }),
+    video7: queryKeyFor(videos.getVideo, { params: { id: 7 } }),
+    video8: queryKeyFor(videos.getVideo, { params: { id: 8 } }),
+    list: queryKeyFor(videos.listVideos, { query: { q: 'a' } }, 'pages'),
+    subtitles: queryKeyFor(subtitles.listSubtitles, { params: { id: 7 } }),
   };
 
   /** Runs it on a client that has all these queries; returns the names of those that are stale afterwards. */
@@ -77,7 +77,7 @@ describe('the web app', () => {
       // The distinguishing part of the key: the first part of a custom key, the purpose, or the endpoint alone.
       const names = [
         ...text.matchAll(
-          /queryKey: (?:\[\s*'([^']+)'|keyOf\(([\w.]+), \{\}\),\n|keyOf\([^;]*?, '([^']+)'\),\n)/g,
+          /queryKey: (?:\[\s*'([^']+)'|queryKeyFor\(([\w.]+), \{\}\),\n|queryKeyFor\([^;]*?, '([^']+)'\),\n)/g,
         ),
       ];
       const functions = text.match(/queryFn: (?!skipToken)/g) ?? [];

@@ -17,19 +17,23 @@ type QueryInput<E extends Endpoint> = Omit<Input<E>, 'signal' | 'keepalive' | 'i
  * the results for every input. A query with its own function
  * passes a purpose, so that no two functions share a key.
  */
-export function keyOf<E extends Endpoint>(declared: E, input?: QueryInput<E>, purpose?: string): QueryKey {
+export function queryKeyFor<E extends Endpoint>(
+  declared: E,
+  input?: QueryInput<E>,
+  purpose?: string,
+): QueryKey {
   return [...declared.id.split('.'), input, purpose].filter((part) => part !== undefined);
 }
 
 /** The query that calls an endpoint with this input, with further options. */
-export function queryOf<E extends Endpoint, Data = Output<E>>(
+export function queryFor<E extends Endpoint, Data = Output<E>>(
   declared: E,
   input: QueryInput<E>,
   options: Omit<UndefinedInitialDataOptions<Output<E>, Error, Data>, 'queryKey' | 'queryFn'> = {},
 ) {
   return queryOptions<Output<E>, Error, Data>({
     ...options,
-    queryKey: keyOf(declared, input),
+    queryKey: queryKeyFor(declared, input),
     queryFn: ({ signal }) => call(declared, { ...input, signal } as unknown as Input<E>),
   });
 }
@@ -40,7 +44,7 @@ export const invalidate = <E extends Endpoint>(
   stale: E | Area,
   input?: QueryInput<E>,
 ): Promise<void> =>
-  client.invalidateQueries({ queryKey: typeof stale === 'string' ? [stale] : keyOf(stale, input) });
+  client.invalidateQueries({ queryKey: typeof stale === 'string' ? [stale] : queryKeyFor(stale, input) });
 
 /** Areas that show a video, its subtitles, segments, revisions and files: they change together. */
 export const VIDEOS: readonly Area[] = ['videos', 'subtitles'];

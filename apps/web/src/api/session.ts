@@ -60,18 +60,18 @@ export function replaceSession(tokens: { access: string; refresh: string }): voi
 export type SecondFactorChallenge = accounts.SecondFactorChallenge;
 
 /** Returns the second step that a failed call requires, or undefined. */
-export function challengeOf(error: unknown): SecondFactorChallenge | undefined {
+export function getChallenge(error: unknown): SecondFactorChallenge | undefined {
   if (!(error instanceof ApiError)) return undefined;
   return (error.body as { second_factor?: SecondFactorChallenge } | undefined)?.second_factor;
 }
 
 /** When a whole class logs in at once, the server checks some of the passwords and asks the others to try again. */
-const LOGIN_TRIES = 3;
+const LOGIN_ATTEMPTS = 3;
 
 /** Signs in and stores the tokens, waiting for a busy server. Throws an ApiError, which may require the second step. */
 export async function logIn(
   credentials: { username: string; password: string },
-  triesLeft = LOGIN_TRIES - 1,
+  triesLeft = LOGIN_ATTEMPTS - 1,
 ): Promise<void> {
   try {
     replaceSession(await call(accounts.login, { body: credentials }));

@@ -1,7 +1,7 @@
-import { type Endpoint, urlOf } from '@sayback/contract';
+import { buildUrl, type Endpoint } from '@sayback/contract';
 import { ApiError } from './api-error.ts';
 import { languageHeaders, type Output, readResponse } from './call.ts';
-import { assertTokenOf, pageAccount } from './page-account.ts';
+import { assertOwnToken, pageAccount } from './page-account.ts';
 import { refreshAccess } from './refresh.ts';
 import { accessToken, isExpired } from './tokens.ts';
 
@@ -23,11 +23,11 @@ export async function upload<E extends Endpoint>(
 ): Promise<Output<E>> {
   const stored = accessToken();
   const token = stored && !isExpired(stored) ? stored : await refreshAccess();
-  assertTokenOf(pageAccount(), token);
+  assertOwnToken(pageAccount(), token);
   options.signal?.throwIfAborted();
   const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(declared.method, urlOf(declared.path, params));
+    request.open(declared.method, buildUrl(declared.path, params));
     for (const [name, value] of Object.entries(languageHeaders())) request.setRequestHeader(name, value);
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.upload.onprogress = ({ loaded, total }) => options.onProgress?.(total > 0 ? loaded / total : 0);

@@ -30,7 +30,7 @@ const NOT_FOUND: Reply = { status: 404, body: { detail: 'Not found.' } };
 const REFUSED: Reply = { status: 401, body: { detail: 'The session has ended.' } };
 
 /** A learner's server; `override` responds first. */
-const serverOf =
+const makeServer =
   (profile: accounts.Profile, override: (received: Received) => Reply | undefined = () => undefined) =>
   (received: Received): Reply =>
     override(received) ??
@@ -44,7 +44,7 @@ describe('while the server can’t be reached', () => {
     let isDown = true;
     app = await openApp(
       '/profile',
-      serverOf(LENA, () => (isDown ? { status: 503, body: {} } : undefined)),
+      makeServer(LENA, () => (isDown ? { status: 503, body: {} } : undefined)),
     );
     expect(await screen.findByRole('heading', { name: "Can't reach the server." })).toBeTruthy();
     expect(app.address()).toBe('/profile');
@@ -64,7 +64,7 @@ describe('while the server can’t be reached', () => {
       delay === FIRST_RETRY_MS ? 0 : start(run, delay)) as typeof setTimeout);
     app = await openApp(
       '/profile',
-      serverOf(LENA, () => (isDown ? { status: 503, body: {} } : undefined)),
+      makeServer(LENA, () => (isDown ? { status: 503, body: {} } : undefined)),
     );
     const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 3000 });
     isDown = false;
@@ -77,7 +77,7 @@ describe('while the server can’t be reached', () => {
     let isDown = true;
     app = await openApp(
       '/profile',
-      serverOf(LENA, ({ path }) => {
+      makeServer(LENA, ({ path }) => {
         if (path === accounts.refreshToken.path) {
           return isDown ? { status: 503, body: {} } : { status: 200, body: { access: TOKENS.access } };
         }
@@ -93,7 +93,7 @@ describe('while the server can’t be reached', () => {
 
 describe('a link to a page', () => {
   it('is opened after the login, and after a detour through the registration', async () => {
-    app = await openApp('/video/3?from=mail', serverOf(LENA));
+    app = await openApp('/video/3?from=mail', makeServer(LENA));
     await screen.findByRole('heading', { name: 'Log In' });
     expect(app.address()).toBe('/login?next=%2Fvideo%2F3%3Ffrom%3Dmail');
     await app.user.click(screen.getAllByRole('link', { name: 'Register' })[1] as HTMLElement);
@@ -109,7 +109,7 @@ describe('a link to a page', () => {
   });
 
   it('isn’t followed to another site', async () => {
-    app = await openApp('/login?next=//evil.example/', serverOf(LENA));
+    app = await openApp('/login?next=//evil.example/', makeServer(LENA));
     await screen.findByRole('heading', { name: 'Log In' });
     const assign = vi.spyOn(window.location, 'assign').mockReturnValue();
     await app.user.type(screen.getByLabelText('Username'), 'lena');
@@ -119,14 +119,14 @@ describe('a link to a page', () => {
 
   it('is followed at once if already signed in', async () => {
     storeTokens(TOKENS);
-    app = await openApp('/login?next=/profile', serverOf(LENA));
+    app = await openApp('/login?next=/profile', makeServer(LENA));
     expect(await screen.findByRole('heading', { name: 'Profile' })).toBeTruthy();
   });
 });
 
 describe('a session ended elsewhere', () => {
   const ended = () =>
-    serverOf(LENA, ({ path, method }) =>
+    makeServer(LENA, ({ path, method }) =>
       isEnded && (path === accounts.refreshToken.path || method !== 'GET') ? REFUSED : undefined,
     );
   let isEnded: boolean;
@@ -152,7 +152,7 @@ describe('a session ended elsewhere', () => {
     storeTokens(TOKENS);
     app = await openApp(
       '/subtitles/sync/4/en',
-      serverOf(MARIA, () => REFUSED),
+      makeServer(MARIA, () => REFUSED),
     );
     expect(await screen.findByText('Authentication error. Please log in again.')).toBeTruthy();
     await waitFor(() => expect(app.address()).toBe('/login?next=%2Fsubtitles%2Fsync%2F4%2Fen'));
@@ -165,7 +165,7 @@ describe('a session ended elsewhere while a page is shown', () => {
     let isEnded = false;
     app = await openApp(
       '/profile',
-      serverOf(MARIA, () => (isEnded ? REFUSED : undefined)),
+      makeServer(MARIA, () => (isEnded ? REFUSED : undefined)),
     );
     await screen.findByRole('heading', { name: 'Profile' });
     isEnded = true;
@@ -182,7 +182,7 @@ describe('a session ended elsewhere during practice', () => {
     let isEnded = false;
     app = await openApp(
       '/video/1',
-      serverOf(LENA, () => (isEnded ? REFUSED : undefined)),
+      makeServer(LENA, () => (isEnded ? REFUSED : undefined)),
     );
     const lines = await screen.findByRole('button', { name: 'Lines' });
     isEnded = true;
@@ -201,7 +201,7 @@ describe('while offline', () => {
     { path: '/users', heading: 'Users', text: "You're offline. Nothing can be saved until you're back." },
   ])('a bar is shown at $path until the connection is back', async ({ path, heading, text }) => {
     if (path !== '/login') storeTokens(TOKENS);
-    app = await openApp(path, serverOf(MARIA));
+    app = await openApp(path, makeServer(MARIA));
     await screen.findByRole('heading', { name: heading });
     expect(screen.queryByText(/You're offline/)).toBeNull();
     setOnline(false);
@@ -211,10 +211,10 @@ describe('while offline', () => {
   });
 });
 
-it('only the editor itself says that offline edits are saved on the device', async () => {
+it('only the editor says that offline edits are saved on the device', async () => {
   storeTokens(TOKENS);
   const editor = createEditorServer(segments(3));
-  app = await openApp('/subtitles/3/edit', serverOf(MARIA, editor.answer));
+  app = await openApp('/subtitles/3/edit', makeServer(MARIA, editor.answer));
   await screen.findByRole('textbox', { name: 'Segment 1, Target Subtitle' });
   setOnline(false);
   const note = "You're offline. What you write is kept on this device and will be saved when you're back.";
@@ -225,7 +225,7 @@ it('only the editor itself says that offline edits are saved on the device', asy
 
 it('Back leads from a video to the same list with its filter', async () => {
   storeTokens(TOKENS);
-  app = await openApp('/?language=fr', serverOf(LENA));
+  app = await openApp('/?language=fr', makeServer(LENA));
   await app.user.click((await screen.findAllByTestId('video-card'))[0] as HTMLElement);
   await waitFor(() => expect(app.address()).toMatch(/^\/video\//));
   await app.user.click(await screen.findByRole('link', { name: 'Back' }));

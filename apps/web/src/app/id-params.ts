@@ -1,10 +1,10 @@
 import { fields } from '@sayback/contract';
 
 /** The id in an address. Returns 0, which no row has, for anything that isn't an id. */
-export const idOf = (text: string): number => fields.idParam.safeParse(text).data ?? 0;
+export const parseId = (text: string): number => fields.idParam.safeParse(text).data ?? 0;
 
 /** Route options that pass an id in the URL to the screen as a number. */
 export const idParams = <Name extends string>(name: Name) => ({
-  parse: (raw: Record<Name, string>) => ({ [name]: idOf(raw[name]) }) as Record<Name, number>,
+  parse: (raw: Record<Name, string>) => ({ [name]: parseId(raw[name]) }) as Record<Name, number>,
   stringify: (params: Record<Name, number>) => ({ [name]: String(params[name]) }) as Record<Name, string>,
 });

@@ -1,8 +1,8 @@
 import { videos } from '@sayback/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter } from '@tanstack/react-router';
-import { ownPathOf } from '../api/own-path.ts';
-import { pageOf, textOf } from '../api/search-params.ts';
+import { toOwnPath } from '../api/own-path.ts';
+import { pageParam, stringParam } from '../api/search-params.ts';
 import { readLoginSearch } from '../features/accounts/login/login-message.ts';
 import { LoginScreen } from '../features/accounts/login/login-screen.tsx';
 import { readActivitySearch, readUsersSearch } from '../features/accounts/users/users-search.ts';
@@ -12,7 +12,7 @@ import { loadSecondFactorWording, loadTodayWording } from '../locales/i18n.ts';
 import { PageLoader } from '../ui/feedback/page-loader.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { adminOnly, adminOnlyWithMessage, type GuardContext, protectedRoute, publicOnly } from './guards.ts';
-import { idOf, idParams } from './id-params.ts';
+import { idParams, parseId } from './id-params.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { ScreenError } from './screen-error.tsx';
@@ -37,8 +37,8 @@ const register = createRoute({
   getParentRoute: () => root,
   path: '/register',
   validateSearch: (search: Record<string, unknown>): RegisterSearch => ({
-    invitation: textOf(search.invitation),
-    next: ownPathOf(search.next),
+    invitation: stringParam(search.invitation),
+    next: toOwnPath(search.next),
   }),
   beforeLoad: publicOnly,
   component: lazyPart(() => import('../features/accounts/login/register-screen.tsx'), 'RegisterScreen'),
@@ -91,8 +91,8 @@ const home = createRoute({
   path: '/',
   beforeLoad: protectedRoute,
   validateSearch: (search: Record<string, unknown>): HomeSearch => ({
-    q: textOf(search.q),
-    language: textOf(search.language),
+    q: stringParam(search.q),
+    language: stringParam(search.language),
     sort: videos.VIDEO_SORTS.find((sort) => sort === search.sort),
   }),
   component: lazyPart(() => import('./home-page.tsx'), 'HomePage'),
@@ -116,7 +116,7 @@ const secondStep = createRoute({
   getParentRoute: () => root,
   path: '/second-step',
   validateSearch: (search: Record<string, unknown>): { next?: string | undefined } => ({
-    next: ownPathOf(search.next),
+    next: toOwnPath(search.next),
   }),
   beforeLoad: async (entering) => {
     await protectedRoute(entering);
@@ -212,8 +212,8 @@ const subtitleEditor = createRoute({
   validateSearch: (
     search: Record<string, unknown>,
   ): { page?: number | undefined; filter?: string | undefined } => ({
-    page: pageOf(search.page),
-    filter: textOf(search.filter),
+    page: pageParam(search.page),
+    filter: stringParam(search.filter),
   }),
   beforeLoad: (entering) => {
     // Large, so load it while the guard requests the session.
@@ -235,7 +235,7 @@ const subtitleSync = createRoute({
   getParentRoute: () => root,
   path: '/subtitles/sync/$candidateId/$language',
   params: {
-    parse: ({ candidateId, language }) => ({ candidateId: idOf(candidateId), language }),
+    parse: ({ candidateId, language }) => ({ candidateId: parseId(candidateId), language }),
     stringify: ({ candidateId, language }) => ({ candidateId: String(candidateId), language }),
   },
   beforeLoad: adminOnlyWithMessage,

@@ -1,4 +1,4 @@
-import { type Kind, keyOf, mayStore } from './kinds.ts';
+import { type Kind, mayStore, toKey } from './kinds.ts';
 
 export function readJson<T>(key: string): T | undefined {
   try {
@@ -24,13 +24,13 @@ export function writeJson(key: string, value: unknown): boolean {
 /** Storage for one kind of an account's data in local storage. Each item is a JSON value; most kinds have a single item. */
 export function accountStorage<T>(kind: Kind) {
   return {
-    read: (account: string, item?: string) => readJson<T>(keyOf(account, kind, item)),
+    read: (account: string, item?: string) => readJson<T>(toKey(account, kind, item)),
     /** Writes an item; undefined removes it. Returns false if the storage is full. */
     write: (account: string, value: T | undefined, item?: string): boolean =>
-      writeJson(keyOf(account, kind, item), value),
+      writeJson(toKey(account, kind, item), value),
     /** Returns the names of its items, sorted. */
     items(account: string): string[] {
-      const prefix = keyOf(account, kind);
+      const prefix = toKey(account, kind);
       const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
       return keys.map((key) => key.slice(prefix.length)).sort();
     },

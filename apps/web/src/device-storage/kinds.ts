@@ -57,7 +57,7 @@ export const declared = (kind: string): Declared | undefined => (KINDS as Record
 export const objects = createStore('keyval-store', 'keyval');
 
 /** Returns an item's key. It contains the account's id, because a username can be reused once its account is deleted. */
-export const keyOf = (account: string, kind: Kind, item: string | number = ''): string =>
+export const toKey = (account: string, kind: Kind, item: string | number = ''): string =>
   `account:${account}:${kind}:${item}`;
 
 /** Parses a key; undefined if it doesn't belong to an account. */

@@ -1,7 +1,7 @@
 import { set } from 'idb-keyval';
 import { beforeEach, expect, it } from 'vitest';
 import { accountStorage } from './account-storage.ts';
-import { keyOf } from './kinds.ts';
+import { toKey } from './kinds.ts';
 import { deviceReady, openDevice } from './open-device.ts';
 import { countKept } from './sweep.ts';
 import { takeUnsavedWork } from './unsaved-storage.ts';
@@ -21,7 +21,7 @@ it('data that the previous release stored under a username goes only to the acco
   expect((await countKept('3')).unsent).toEqual({ turns: 2, places: 1, subtitles: 2 });
   expect(accountStorage<object>('turn').read('3', 'b')).toEqual({ id: 'b' });
   expect(accountStorage('recording').read('3')).toEqual({ isOn: true });
-  expect(await takeUnsavedWork(keyOf('3', 'rows', 5))).toEqual([[1, { version: 1 }]]);
+  expect(await takeUnsavedWork(toKey('3', 'rows', 5))).toEqual([[1, { version: 1 }]]);
   const others = Object.keys(localStorage).filter((key) => !key.startsWith('account:3:'));
   expect(others).toEqual([]);
   openDevice('4', 'max');

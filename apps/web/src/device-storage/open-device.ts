@@ -1,6 +1,6 @@
 import { clear, createStore, del, entries, get, keys, set } from 'idb-keyval';
 import { readJson, writeJson } from './account-storage.ts';
-import { type Kind, keyOf, objects } from './kinds.ts';
+import { type Kind, objects, toKey } from './kinds.ts';
 import { sweep } from './sweep.ts';
 
 type Item = [kind: Kind, item: string, value: unknown];
@@ -20,7 +20,7 @@ function moveFormerValues(account: string, username: string): void {
     if (!itemsOf) continue;
     const items = owner === username ? itemsOf(readJson<object>(key) ?? {}) : [];
     localStorage.removeItem(key);
-    for (const [kind, item, value] of items) writeJson(keyOf(account, kind, item), value);
+    for (const [kind, item, value] of items) writeJson(toKey(account, kind, item), value);
   }
 }
 
@@ -29,7 +29,7 @@ async function moveFormerObjects(account: string, username: string): Promise<voi
     const [, sync, owner, item] = /^unsaved(-sync)?:([^:]*):(.*)$/.exec(key) ?? [];
     if (item === undefined) continue;
     if (owner === username)
-      await set(keyOf(account, sync ? 'cues' : 'rows', item), await get(key, objects), objects);
+      await set(toKey(account, sync ? 'cues' : 'rows', item), await get(key, objects), objects);
     await del(key, objects);
   }
   const TAKES = 'sayback-takes';
@@ -37,7 +37,7 @@ async function moveFormerObjects(account: string, username: string): Promise<voi
   const takes = createStore(TAKES, 'takes');
   for (const [, { username: owner, ...take }] of await entries(takes)) {
     if (owner === username)
-      await set(keyOf(account, 'take', `${take.recordedAt} ${take.line}`), take, objects);
+      await set(toKey(account, 'take', `${take.recordedAt} ${take.line}`), take, objects);
   }
   await clear(takes);
 }

@@ -47,7 +47,7 @@ export function StoredTakes({ account }: { account: string }) {
           title={t('recording.delete')}
           text={t('recording.deleteAll')}
           confirmLabel={t('recording.deleteNow')}
-          isGrave
+          isDestructive
           isPending={false}
           onConfirm={deleteAll}
           onClose={() => setAsking(false)}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { leaveUnsaved } from '../testing/memory-store.ts';
 import { accountStorage } from './account-storage.ts';
-import { keyOf } from './kinds.ts';
+import { toKey } from './kinds.ts';
 import { clearDevice, countKept, exportKept, ownDevice, sweep } from './sweep.ts';
 import { listTakes, saveTake } from './take-store.ts';
 import { takeUnsavedWork } from './unsaved-storage.ts';
@@ -28,9 +28,9 @@ async function fill(account: string): Promise<void> {
   turns.write(account, { id: 'a' }, '0192d4f0-0000-7000-8000-000000000000');
   recording.write(account, { isOn: true });
   await saveTake(account, take);
-  await leaveUnsaved(keyOf(account, 'rows', 5), [1, { fields: { text_target: 'Hola.' }, version: 1 }]);
+  await leaveUnsaved(toKey(account, 'rows', 5), [1, { fields: { text_target: 'Hola.' }, version: 1 }]);
 }
-async function keptOf(account: string) {
+async function getKept(account: string) {
   const { unsent, other } = await countKept(account);
   return { ...unsent, ...other, recording: recording.read(account) !== undefined };
 }
@@ -38,19 +38,19 @@ const ALL = { turns: 1, subtitles: 1, recordings: 1, recording: true };
 const UNSENT = { turns: 1, subtitles: 1, recording: false };
 const NOTHING = { recording: false };
 
-it('signing in erases all but the unsent data of another account, and keeps all of its own', async () => {
+it('signing in erases all of another account’s data except unsent data, and keeps all of its own', async () => {
   await fill('1');
   await fill('12');
   await sweep('12');
-  expect(await keptOf('1')).toEqual(UNSENT);
-  expect(await keptOf('12')).toEqual(ALL);
+  expect(await getKept('1')).toEqual(UNSENT);
+  expect(await getKept('12')).toEqual(ALL);
 });
 
 it('signing in erases nothing of an account that owns the device', async () => {
   await fill('1');
   ownDevice.write('1', true);
   await sweep('12');
-  expect(await keptOf('1')).toEqual(ALL);
+  expect(await getKept('1')).toEqual(ALL);
 });
 
 it('unsent data is erased 30 days after its account was last signed in, counted again from each sign-in', async () => {
@@ -61,10 +61,10 @@ it('unsent data is erased 30 days after its account was last signed in, counted 
   await sweep('12');
   vi.setSystemTime(Date.now() + 29 * DAY);
   await sweep('12');
-  expect(await keptOf('1')).toEqual(UNSENT);
+  expect(await getKept('1')).toEqual(UNSENT);
   vi.setSystemTime(Date.now() + 2 * DAY);
   await sweep('12');
-  expect(await keptOf('1')).toEqual(NOTHING);
+  expect(await getKept('1')).toEqual(NOTHING);
   expect({ ...localStorage }).toEqual({});
 });
 
@@ -74,26 +74,26 @@ it('logging out clears all of local storage, except other accounts’ unsent dat
   localStorage.setItem('color_scheme', 'dark');
   localStorage.setItem('access_token', 'a');
   await clearDevice('21', false);
-  expect(await keptOf('21')).toEqual(NOTHING);
-  expect(await keptOf('20')).toEqual(UNSENT);
+  expect(await getKept('21')).toEqual(NOTHING);
+  expect(await getKept('20')).toEqual(UNSENT);
   expect(Object.keys(localStorage).every((key) => key.startsWith('account:20:'))).toBe(true);
 });
 
 it('logging out keeps unsent data if the user chose so, and everything on their own device', async () => {
   await fill('30');
   await clearDevice('30', true);
-  expect(await keptOf('30')).toEqual(UNSENT);
+  expect(await getKept('30')).toEqual(UNSENT);
   await fill('31');
   ownDevice.write('31', true);
   await clearDevice('31', false);
-  expect(await keptOf('31')).toEqual(ALL);
+  expect(await getKept('31')).toEqual(ALL);
 });
 
 it('a page stores no more data of an account that has logged out', async () => {
   await clearDevice('40', false);
   await fill('40');
   turns.write('41', { id: 'b' }, 'b');
-  expect({ ...(await keptOf('40')), subtitles: undefined }).toEqual(NOTHING);
+  expect({ ...(await getKept('40')), subtitles: undefined }).toEqual(NOTHING);
   expect(turns.items('41')).toEqual(['b']);
 });
 
@@ -101,7 +101,7 @@ it('a deleted account leaves nothing behind, even on its own device', async () =
   await fill('50');
   ownDevice.write('50', true);
   await sweep(null, '50');
-  expect(await keptOf('50')).toEqual(NOTHING);
+  expect(await getKept('50')).toEqual(NOTHING);
   expect({ ...localStorage }).toEqual({});
 });
 
@@ -109,7 +109,7 @@ it('the segments of one line count as one turn, and the tabs of one subtitle as 
   turns.write('60', {}, '0192d4f0-0000-7000-8000-000000000000');
   turns.write('60', {}, '0192d4f0-0000-7abc-8000-000000000001');
   turns.write('60', {}, '0192d4f0-0001-7abc-8000-000000000001');
-  for (const tab of ['a', 'b']) await leaveUnsaved(`${keyOf('60', 'rows', 5)} in ${tab}`, [1, {}]);
+  for (const tab of ['a', 'b']) await leaveUnsaved(`${toKey('60', 'rows', 5)} in ${tab}`, [1, {}]);
   expect((await countKept('60')).unsent).toEqual({ turns: 2, subtitles: 1 });
 });
 
@@ -121,5 +121,5 @@ it('exports only the data of the account', async () => {
     recording: { isOn: true },
   });
   expect(await listTakes('1')).toHaveLength(1);
-  expect(await takeUnsavedWork(keyOf('12', 'rows', 5))).toHaveLength(1);
+  expect(await takeUnsavedWork(toKey('12', 'rows', 5))).toHaveLength(1);
 });

@@ -8,19 +8,19 @@ const take = (minute: number, line = 'one', sound = new Blob(['sound'], { type: 
   recordedAt: `2026-01-02T03:${String(minute).padStart(2, '0')}:00Z`,
   sound,
 });
-const minutesOf = async (account = '1') =>
+const getMinutes = async (account = '1') =>
   (await listTakes(account)).map(({ recordedAt }) => Number(recordedAt.slice(14, 16)));
 
 it('the take store keeps the last three takes of each line', async () => {
   for (const minute of [1, 2, 3, 4]) await saveTake('1', take(minute));
   await saveTake('1', take(5, 'two'));
-  expect(await minutesOf()).toEqual([5, 4, 3, 2]);
+  expect(await getMinutes()).toEqual([5, 4, 3, 2]);
 });
 
 it('the take store stays within the limit by keeping the newest takes', async () => {
   const third = new Blob([new Uint8Array(TAKES_LIMIT_BYTES * 0.4)]);
   for (const minute of [1, 2, 3]) await saveTake('1', take(minute, `line ${minute}`, third));
-  expect(await minutesOf()).toEqual([3, 2]);
+  expect(await getMinutes()).toEqual([3, 2]);
 });
 
 it('the take store exports and deletes one account’s takes', async () => {
@@ -36,6 +36,6 @@ it('the take store exports and deletes one account’s takes', async () => {
     },
   ]);
   await deleteTakes('1');
-  expect(await minutesOf()).toEqual([]);
-  expect(await minutesOf('12')).toEqual([2]);
+  expect(await getMinutes()).toEqual([]);
+  expect(await getMinutes('12')).toEqual([2]);
 });

@@ -1,5 +1,5 @@
 import { del, getMany, keys, set } from 'idb-keyval';
-import { keyOf, mayStore, objects } from './kinds.ts';
+import { mayStore, objects, toKey } from './kinds.ts';
 import { deviceReady } from './open-device.ts';
 
 /** A recording of one line. It leaves the device only in a file that the learner saves. */
@@ -20,7 +20,7 @@ export const TAKES_LIMIT_BYTES = 50_000_000;
 async function storedTakes(account: string): Promise<[IDBValidKey, StoredTake][]> {
   try {
     await deviceReady();
-    const prefix = keyOf(account, 'take');
+    const prefix = toKey(account, 'take');
     const own = (await keys(objects)).filter((key) => String(key).startsWith(prefix));
     const takes = await getMany<StoredTake>(own, objects);
     return own
@@ -34,7 +34,7 @@ async function storedTakes(account: string): Promise<[IDBValidKey, StoredTake][]
 /** Saves a take. Keeps the last three of each line, and at most {@link TAKES_LIMIT_BYTES} in total. */
 export async function saveTake(account: string, take: StoredTake): Promise<void> {
   try {
-    const key = keyOf(account, 'take', `${take.recordedAt} ${take.line}`);
+    const key = toKey(account, 'take', `${take.recordedAt} ${take.line}`);
     if (!mayStore(key)) return;
     await set(key, take, objects);
     let bytes = 0;

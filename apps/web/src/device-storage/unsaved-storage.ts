@@ -20,8 +20,8 @@ const committing: UseStore = (mode, write) =>
 
 /** This tab's part of the key. Tabs don't share one, so that they can't overwrite each other's work. */
 const OWN = Math.random().toString(36).slice(2);
-const keyOf = (key: string, tab: string) => `${key} in ${tab}`;
-const lockOf = (tab: string) => `tab ${tab}`;
+const toKey = (key: string, tab: string) => `${key} in ${tab}`;
+const lockName = (tab: string) => `tab ${tab}`;
 
 let isHeld = false;
 
@@ -29,7 +29,7 @@ let isHeld = false;
 function holdTab(): void {
   if (isHeld || !navigator.locks) return;
   isHeld = true;
-  void navigator.locks.request(lockOf(OWN), () => new Promise(() => undefined));
+  void navigator.locks.request(lockName(OWN), () => new Promise(() => undefined));
 }
 
 /** Runs work if a tab is closed. Without TLS browsers have no locks: there, all other tabs count as closed. */
@@ -37,7 +37,7 @@ async function ifClosed(tab: string, work: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return work();
   const signal = AbortSignal.timeout(CLOSING_MS);
   try {
-    await navigator.locks.request(lockOf(tab), { signal }, work);
+    await navigator.locks.request(lockName(tab), { signal }, work);
   } catch (error) {
     if (!signal.aborted) throw error;
   }
@@ -51,9 +51,9 @@ export async function takeUnsavedWork<T>(key: string): Promise<UnsavedEntry<T>[]
   holdTab();
   try {
     await deviceReady();
-    const own = keyOf(key, OWN);
+    const own = toKey(key, OWN);
     const entries = new Map(await get<UnsavedEntry<T>[]>(own, store));
-    const prefix = keyOf(key, '');
+    const prefix = toKey(key, '');
     const others = (await keys<string>(store)).filter((other) => other.startsWith(prefix) && other !== own);
     const takeOver = async (other: string) => {
       const left: UnsavedEntry<T>[] = [];
@@ -77,7 +77,7 @@ export function openUnsavedStorage<T>(key: string) {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function write(entries: readonly UnsavedEntry<T>[]): Promise<void> {
-    const own = keyOf(key, OWN);
+    const own = toKey(key, OWN);
     if (!mayStore(own)) return;
     try {
       await (entries.length === 0 ? del(own, committing) : set(own, entries, committing));

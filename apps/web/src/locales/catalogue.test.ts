@@ -117,10 +117,11 @@ const isTranslation = ({ callee }: ESTree.CallExpression) =>
     callee.property.name === 't');
 
 /** The keys that an expression may be; of a template the parts around its values. */
-function keysOf(node: ESTree.Argument): string[][] {
+function listKeys(node: ESTree.Argument): string[][] {
   if (node.type === 'Literal') return typeof node.value === 'string' ? [[node.value]] : [];
   if (node.type === 'TemplateLiteral') return [node.quasis.map(({ value }) => value.raw)];
-  if (node.type === 'ConditionalExpression') return [...keysOf(node.consequent), ...keysOf(node.alternate)];
+  if (node.type === 'ConditionalExpression')
+    return [...listKeys(node.consequent), ...listKeys(node.alternate)];
   return [];
 }
 
@@ -138,12 +139,12 @@ function usesIn(sources: Record<string, string>): Uses {
         if (key.type === 'Identifier') uses.members.add(key.name);
       },
       TemplateLiteral(node) {
-        uses.templates.push(...keysOf(node).map((parts) => ({ file, parts })));
+        uses.templates.push(...listKeys(node).map((parts) => ({ file, parts })));
       },
       CallExpression(call) {
         const [key] = call.arguments;
         if (key && isTranslation(call))
-          uses.translated.push(...keysOf(key).map((parts) => ({ file, parts })));
+          uses.translated.push(...listKeys(key).map((parts) => ({ file, parts })));
       },
     }).visit(program);
   }

@@ -7,16 +7,16 @@ afterEach(() => chooseLanguage(null));
 
 describe('a translation', () => {
   it('uses the shown language’s plural form', async () => {
-    const said = () =>
+    const texts = () =>
       [0, 1, 2, 1_000_000].map((count) => currentTranslation().t('practice.saidLines', { count }));
-    expect(said()).toEqual([
+    expect(texts()).toEqual([
       'You said 0 lines',
       'You said 1 line',
       'You said 2 lines',
       'You said 1000000 lines',
     ]);
     await chooseLanguage('es');
-    expect(said()).toEqual([
+    expect(texts()).toEqual([
       'Dijiste 0 líneas',
       'Dijiste 1 línea',
       'Dijiste 2 líneas',

@@ -32,12 +32,12 @@ function find(language: InterfaceLanguage, key: string): string | undefined {
 /** Looks up texts, falling back to English, then to the key. */
 function translationIn(language: InterfaceLanguage) {
   const plurals = new Intl.PluralRules(language);
-  const textOf = (key: string, count: unknown) => {
+  const getText = (key: string, count: unknown) => {
     const plural = typeof count === 'number' ? `${key}_${plurals.select(count)}` : key;
     return find(language, plural) ?? find(language, key) ?? find('en', plural) ?? find('en', key);
   };
   const t: Translate = (key, values = {}) =>
-    (textOf(key, values.count) ?? key).replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name] ?? ''));
+    (getText(key, values.count) ?? key).replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name] ?? ''));
   const dir: 'ltr' | 'rtl' = RIGHT_TO_LEFT.test(language) ? 'rtl' : 'ltr';
   return { t, i18n: { language, dir, exists: (key: string) => find('en', key) !== undefined } };
 }

@@ -35,7 +35,7 @@ type Text = { text: string; start: number };
 type Value = ESTree.Expression | ESTree.JSXChild | ESTree.JSXAttributeValue | ESTree.JSXEmptyExpression;
 
 /** The texts that an expression may turn out to be, or to hold. */
-function textsOf(node: Value): Text[] {
+function getTexts(node: Value): Text[] {
   switch (node.type) {
     case 'JSXText':
       return [{ text: node.value, start: node.start + node.value.search(/\S|$/) }];
@@ -44,18 +44,18 @@ function textsOf(node: Value): Text[] {
     case 'TemplateLiteral':
       return [{ text: node.quasis.map(({ value }) => value.raw).join('…'), start: node.start }];
     case 'ConditionalExpression':
-      return [...textsOf(node.consequent), ...textsOf(node.alternate)];
+      return [...getTexts(node.consequent), ...getTexts(node.alternate)];
     case 'LogicalExpression':
-      return [...textsOf(node.left), ...textsOf(node.right)];
+      return [...getTexts(node.left), ...getTexts(node.right)];
     case 'BinaryExpression':
-      return node.operator === '+' ? [...textsOf(node.left), ...textsOf(node.right)] : [];
+      return node.operator === '+' ? [...getTexts(node.left), ...getTexts(node.right)] : [];
     case 'ArrayExpression':
-      return node.elements.flatMap((item) => (item && item.type !== 'SpreadElement' ? textsOf(item) : []));
+      return node.elements.flatMap((item) => (item && item.type !== 'SpreadElement' ? getTexts(item) : []));
     case 'JSXExpressionContainer':
     case 'ParenthesizedExpression':
     case 'TSAsExpression':
     case 'TSSatisfiesExpression':
-      return textsOf(node.expression);
+      return getTexts(node.expression);
     default:
       return [];
   }
@@ -74,22 +74,22 @@ function findWording(file: string, source: string): string[] {
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   const texts: Text[] = [];
   const seeChildren = ({ children }: { children: ESTree.JSXChild[] }) => {
-    texts.push(...children.flatMap(textsOf));
+    texts.push(...children.flatMap(getTexts));
   };
   new Visitor({
     JSXElement: seeChildren,
     JSXFragment: seeChildren,
     JSXAttribute({ name, value }) {
-      if (name.type === 'JSXIdentifier' && value && isRead(name.name)) texts.push(...textsOf(value));
+      if (name.type === 'JSXIdentifier' && value && isRead(name.name)) texts.push(...getTexts(value));
     },
     Property({ key, value, computed }) {
       const name = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? key.value : null;
-      if (!computed && typeof name === 'string' && isRead(name)) texts.push(...textsOf(value as Value));
+      if (!computed && typeof name === 'string' && isRead(name)) texts.push(...getTexts(value as Value));
     },
     CallExpression(call) {
       const argument = call.arguments[0];
       if (argument && argument.type !== 'SpreadElement' && SAYS.test(calledName(call)))
-        texts.push(...textsOf(argument));
+        texts.push(...getTexts(argument));
     },
   }).visit(program);
   return texts

@@ -46,7 +46,7 @@ it('an element’s position stands still while nothing plays', () => {
 });
 
 /** Returns the positions read from an element whose `currentTime` is that at each of these times; milliseconds. */
-function readingsOf(looks: [now: number, currentTime: number][]): number[] {
+function getReadings(looks: [now: number, currentTime: number][]): number[] {
   const element = { currentTime: 0, playbackRate: 1 };
   let now = 0;
   const position = createElementPosition(
@@ -69,12 +69,12 @@ it('an element’s position stands still with a stalled clock that advanced even
     [32, 1012],
     [40, 1032],
   ];
-  expect(readingsOf(looks)).toEqual([1000, 1008, 1012, 1012, 1012, 1032]);
+  expect(getReadings(looks)).toEqual([1000, 1008, 1012, 1012, 1012, 1032]);
 });
 
 it('an element’s position waits if a stepping clock stalls for longer than a step', () => {
   expect(
-    readingsOf([
+    getReadings([
       [0, 1000],
       [8, 1040],
       [48, 1040],

@@ -16,5 +16,5 @@ const MEANING = {
 } as const;
 
 /** Returns a failure's meaning: the last part of its texts' keys. */
-export const meaningOf = (failure: MediaFailure): (typeof MEANING)[keyof typeof MEANING] | 'unknown' =>
+export const interpretError = (failure: MediaFailure): (typeof MEANING)[keyof typeof MEANING] | 'unknown' =>
   MEANING[failure as keyof typeof MEANING] ?? 'unknown';

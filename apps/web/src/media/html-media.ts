@@ -98,13 +98,13 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
     if (ready && failure === null) return;
     ready = true;
     failure = null;
-    listeners.notify({ type: 'ready', duration: durationOf(element) });
+    listeners.notify({ type: 'ready', duration: readDuration(element) });
   }
 
   on('loadedmetadata', loaded);
   on('error', failed);
   on('durationchange', () => {
-    if (ready && !renewal) listeners.notify({ type: 'duration', duration: durationOf(element) });
+    if (ready && !renewal) listeners.notify({ type: 'duration', duration: readDuration(element) });
   });
   function played(): void {
     waitsAt = null;
@@ -145,7 +145,7 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
 
   return {
     position: () => (renewal ? renewal.position * 1000 : position()),
-    duration: () => durationOf(element),
+    duration: () => readDuration(element),
     rate: () => element.playbackRate || 1,
     isPlaying,
     isSeeking: () => element.seeking || renewal !== null,
@@ -182,7 +182,7 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
     subscribe(listener) {
       const leave = listeners.add(listener);
       if (failure !== null) listener({ type: 'failed', code: failure });
-      else if (ready) listener({ type: 'ready', duration: durationOf(element) });
+      else if (ready) listener({ type: 'ready', duration: readDuration(element) });
       return leave;
     },
     destroy() {
@@ -194,6 +194,6 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
 }
 
 /** Duration in milliseconds; 0 if unknown or endless. */
-function durationOf({ duration }: HTMLMediaElement): number {
+function readDuration({ duration }: HTMLMediaElement): number {
   return Number.isFinite(duration) ? duration * 1000 : 0;
 }

@@ -88,7 +88,7 @@ export function createYouTubeMedia({
     failure = null;
     player = target;
     if (volume !== 1) applyVolume();
-    duration = durationOf(target);
+    duration = readDuration(target);
     notify({ type: 'ready', duration });
   }
 
@@ -103,8 +103,8 @@ export function createYouTubeMedia({
     if (state === PLAYING) {
       hasPlayed = true;
       // Some videos report their duration only when playing.
-      if (durationOf(player) !== duration) {
-        duration = durationOf(player);
+      if (readDuration(player) !== duration) {
+        duration = readDuration(player);
         notify({ type: 'duration', duration });
       }
       notify({ type: 'playing' });
@@ -159,7 +159,7 @@ export function createYouTubeMedia({
 }
 
 /** Duration in milliseconds; 0 while YouTube doesn't know it. */
-function durationOf(player: YT.Player): number {
+function readDuration(player: YT.Player): number {
   return (player.getDuration() || 0) * 1000;
 }
 

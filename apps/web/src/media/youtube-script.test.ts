@@ -5,7 +5,7 @@ type Page = Window & { YT?: unknown; onYouTubeIframeAPIReady?: () => void };
 const page: Page = window;
 const { api } = createSimulatedYouTube();
 
-/** Takes the scripts that are put into the head; nothing in it is fetched. */
+/** Receives the scripts appended to the head, without fetching them. */
 let head: HTMLElement;
 
 /** A fresh copy of the module, because it caches what it has loaded. */

@@ -12,7 +12,7 @@ export const delMany = async (names: string[]) => void names.map((name) => store
 export const leaveUnsaved = (key: string, ...entries: [id: number, entry: unknown][]) =>
   set(`${key} in another tab`, entries);
 /** Returns all tabs' unsaved entries. */
-export const unsavedOf = (key: string) =>
+export const getUnsaved = (key: string) =>
   [...store].flatMap(([name, entries]) =>
     name.startsWith(`${key} in `) ? (entries as [id: number, entry: unknown][]) : [],
   );

@@ -15,7 +15,7 @@ import { profileQuery } from '../api/session.ts';
 import { accessTokenOf } from '../api/testing/access-token.ts';
 import { type Received, type Reply, startLoopback } from '../api/testing/loopback.ts';
 import { storeTokens } from '../api/tokens.ts';
-import { idOf } from '../app/id-params.ts';
+import { parseId } from '../app/id-params.ts';
 import { toast, toasts } from '../ui/feedback/toast.ts';
 import { Toasts } from '../ui/feedback/toasts.tsx';
 import { TestTheme } from './test-theme.tsx';
@@ -37,7 +37,7 @@ type Page = {
 /** Params named `id` or `…Id` are numbers, as from the app's router. */
 const withIds = (raw: Record<string, string>) =>
   Object.fromEntries(
-    Object.entries(raw).map(([name, text]) => [name, /id$/i.test(name) ? idOf(text) : text]),
+    Object.entries(raw).map(([name, text]) => [name, /id$/i.test(name) ? parseId(text) : text]),
   );
 
 /**

@@ -36,27 +36,27 @@ const FORMED: [RegExp, string][] = [
 const textFor = (name: string) => FORMED.find(([pattern]) => pattern.test(name))?.[1] ?? WORD;
 
 /** Returns a value that matches a schema; every text in it is marked as data. */
-function sampleOf(schema: JsonSchema, name: string, isList: boolean): Json {
+function makeSample(schema: JsonSchema, name: string, isList: boolean): Json {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0] ?? null;
   if (schema.anyOf) {
     const alternative = schema.anyOf.find(({ type }) => isList === (type === 'array')) ?? schema.anyOf[0];
-    return alternative ? sampleOf(alternative, name, isList) : null;
+    return alternative ? makeSample(alternative, name, isList) : null;
   }
   switch (schema.type) {
     case 'object': {
       const members = Object.entries(schema.properties ?? {}).map(([key, of]) => [
         key,
-        sampleOf(of, key, false),
+        makeSample(of, key, false),
       ]);
       const { additionalProperties: rest } = schema;
       const record = typeof rest === 'object' && Object.keys(rest).length > 0;
-      return Object.fromEntries(record ? [...members, [LANGUAGE, sampleOf(rest, '', false)]] : members);
+      return Object.fromEntries(record ? [...members, [LANGUAGE, makeSample(rest, '', false)]] : members);
     }
     case 'array':
       if (schema.prefixItems)
-        return schema.prefixItems.map((of, at) => sampleOf(of, at === 0 ? 'code' : '', false));
-      return schema.items ? [sampleOf(schema.items, name, false)] : [];
+        return schema.prefixItems.map((of, at) => makeSample(of, at === 0 ? 'code' : '', false));
+      return schema.items ? [makeSample(schema.items, name, false)] : [];
     case 'integer':
     case 'number':
       return Math.max(1, schema.minimum ?? 1);
@@ -72,7 +72,7 @@ function sampleOf(schema: JsonSchema, name: string, isList: boolean): Json {
 const endpoints = Object.values(contract)
   .filter((group) => typeof group === 'object' && Symbol.toStringTag in group)
   .flatMap((group) => Object.values(group as Record<string, unknown>))
-  .filter((one): one is contract.Endpoint => typeof one === 'object' && 'path' in (one ?? {}))
+  .filter((value): value is contract.Endpoint => typeof value === 'object' && 'path' in (value ?? {}))
   .map((endpoint) => ({
     endpoint,
     pattern: new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`),
@@ -89,5 +89,5 @@ export function sampleResponse({ method, path }: Received): Reply {
   if (!endpoint.response) return { status: 204 };
   const schema = z.toJSONSchema(endpoint.response, { io: 'output', unrepresentable: 'any' });
   const isList = /\b(all|ids)=/.test(query);
-  return { status: 200, body: sampleOf(schema as JsonSchema, '', isList) };
+  return { status: 200, body: makeSample(schema as JsonSchema, '', isList) };
 }

@@ -60,7 +60,8 @@ type Preloadable = { preload?: () => Promise<void> | undefined } | undefined;
 const BEFORE_PRELOAD_MS = 3000;
 
 /** True if the browser is set to save data; false if it has no such setting. */
-const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+const isSavingData = () =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /**
  * Preloads parts one after the other once the browser is idle, so that they work offline. With data saving on, each is loaded
@@ -69,7 +70,7 @@ const savesData = () => (navigator as { connection?: { saveData?: boolean } }).c
 export function usePreload(parts: readonly Preloadable[]): void {
   const isOnline = useIsOnline();
   useEffect(() => {
-    if (!isOnline || savesData()) return;
+    if (!isOnline || isSavingData()) return;
     let isLeft = false;
     const timer = setTimeout(async () => {
       for (const part of parts) if (!isLeft) await part?.preload?.();

@@ -6,9 +6,9 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 /** A page's path and search, and the texts of its fields by name. */
 type TypedText = { address: string; texts: Record<string, string> };
 
-const addressOf = ({ pathname, search }: Location) => pathname + search;
+const getAddress = ({ pathname, search }: Location) => pathname + search;
 
-function nameOf(field: Field): string {
+function getName(field: Field): string {
   return field.name || field.getAttribute('aria-label') || field.labels?.[0]?.textContent || '';
 }
 
@@ -16,9 +16,9 @@ function nameOf(field: Field): string {
 function namedFields(): Map<string, Field> {
   const named = new Map<string, Field>();
   for (const field of document.querySelectorAll<Field>(FIELDS)) {
-    // Written lines have drafts of their own, since another line may be shown after the reload.
+    // Written lines have separate drafts, since another line may be shown after the reload.
     if (field.dataset.typed) continue;
-    const name = nameOf(field);
+    const name = getName(field);
     let key = name;
     for (let number = 2; named.has(key); number++) key = `${name} ${number}`;
     named.set(key, field);
@@ -30,7 +30,7 @@ function namedFields(): Map<string, Field> {
 export function saveTypedText(): void {
   const texts: TypedText['texts'] = {};
   for (const [name, field] of namedFields()) if (field.value !== '') texts[name] = field.value;
-  const saved: TypedText = { address: addressOf(window.location), texts };
+  const saved: TypedText = { address: getAddress(window.location), texts };
   sessionStorage.setItem(KEY, JSON.stringify(saved));
 }
 
@@ -47,7 +47,7 @@ export function restoreTypedText(): void {
   sessionStorage.removeItem(KEY);
   const { address, texts } = JSON.parse(saved) as TypedText;
   const fill = () => {
-    if (addressOf(window.location) !== address) observer.disconnect();
+    if (getAddress(window.location) !== address) observer.disconnect();
     else {
       for (const [name, field] of namedFields()) {
         const text = texts[name];

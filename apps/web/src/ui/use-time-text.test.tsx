@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { showLanguage } from '../locales/translation.ts';
 import { useTimeText } from './use-time-text.ts';
 
-const textsOf = (instant: string) => {
-  const { dateOf, timeOf, soonOf } = renderHook(useTimeText).result.current;
+const getTexts = (instant: string) => {
+  const { formatDate, formatTime, formatSoon } = renderHook(useTimeText).result.current;
   // English times have a narrow space before AM.
-  return [dateOf, timeOf, soonOf].map((format) => format(instant).replaceAll('\u202f', ' '));
+  return [formatDate, formatTime, formatSoon].map((format) => format(instant).replaceAll('\u202f', ' '));
 };
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-22T20:00:00Z') }));
@@ -24,15 +24,15 @@ it.each([
 ] as const)('formats a time in the zone %s in the language %s', (zone, language, expected) => {
   vi.stubEnv('TZ', zone);
   showLanguage(language);
-  expect(textsOf('2026-11-22T22:35:00Z')).toEqual(expected);
+  expect(getTexts('2026-11-22T22:35:00Z')).toEqual(expected);
 });
 
 it('formats a date of another year with its year', () => {
-  const { dayOf } = renderHook(useTimeText).result.current;
-  expect(['2026-11-29T12:00:00Z', '2027-01-02T12:00:00Z'].map(dayOf)).toEqual(['Nov 29', 'Jan 2, 2027']);
+  const { formatDay } = renderHook(useTimeText).result.current;
+  expect(['2026-11-29T12:00:00Z', '2027-01-02T12:00:00Z'].map(formatDay)).toEqual(['Nov 29', 'Jan 2, 2027']);
 });
 
 it('formats a time of another day with its date', () => {
   vi.stubEnv('TZ', 'Europe/Madrid');
-  expect(textsOf('2026-11-23T06:35:00Z')[2]).toBe('Nov 23, 2026, 7:35 AM');
+  expect(getTexts('2026-11-23T06:35:00Z')[2]).toBe('Nov 23, 2026, 7:35 AM');
 });

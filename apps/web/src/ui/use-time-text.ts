@@ -15,16 +15,16 @@ function timeTexts(language: string) {
   const monthDay = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' });
   const hour = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
   return {
-    dateOf: (instant: Instant): string => day.format(new Date(instant)),
-    timeOf: (instant: Instant): string => minute.format(new Date(instant)),
+    formatDate: (instant: Instant): string => day.format(new Date(instant)),
+    formatTime: (instant: Instant): string => minute.format(new Date(instant)),
     /** Includes the year only if it isn't the current one. */
-    dayOf: (instant: Instant): string => {
+    formatDay: (instant: Instant): string => {
       const moment = new Date(instant);
       const isThisYear = moment.getFullYear() === new Date().getFullYear();
       return (isThisYear ? monthDay : day).format(moment);
     },
     /** Includes the date only if it isn't today. */
-    soonOf: (instant: Instant): string => {
+    formatSoon: (instant: Instant): string => {
       const moment = new Date(instant);
       const isToday = moment.toDateString() === new Date().toDateString();
       return (isToday ? hour : minute).format(moment);

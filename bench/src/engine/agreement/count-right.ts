@@ -8,7 +8,7 @@ export type Outcome = { name: string; right: boolean };
  * material.
  */
 export function countRight(what: string, outcomes: readonly Outcome[] | null): Report {
-  if (outcomes === null) return { rows: [], notes: [`${what}: left out, since the material is absent.`] };
+  if (outcomes === null) return { rows: [], notes: [`${what}: skipped, since its files are missing.`] };
   const wrong = outcomes.filter(({ right }) => !right).map(({ name }) => name);
   const row: Row = {
     what,

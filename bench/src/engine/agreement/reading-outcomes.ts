@@ -8,7 +8,7 @@ type ChromiumCue = { startTime: number; endTime: number; text: string };
 type VttCase = { file: string; chromium: { cues: ChromiumCue[] } };
 
 /** A parser's cues, with times in whole milliseconds; null if it throws. */
-function cuesOf({ read }: Parser, text: string): Row[] | null {
+function toCues({ read }: Parser, text: string): Row[] | null {
   try {
     return read(text).map((row) => ({ ...row, start: Math.round(row.start), end: Math.round(row.end) }));
   } catch {
@@ -18,7 +18,7 @@ function cuesOf({ read }: Parser, text: string): Row[] | null {
 
 /** Compares a text with the expected one. Others may leave tags and blanks at the ends. */
 type Compare = (text: string | undefined, expected: string | undefined) => boolean;
-const bare = (text = '') => textOf(text.replaceAll('\n\n', '\n'))?.trim() ?? '';
+const bare = (text = '') => getText(text.replaceAll('\n\n', '\n'))?.trim() ?? '';
 export const exactly: Compare = (text, expected) => text === expected;
 export const ignoringTags: Compare = (text, expected) => bare(text) === bare(expected);
 
@@ -27,11 +27,11 @@ export function webVttAsChromium(parser: Parser, compare = exactly): Outcome[] |
   const cases = readExpected<VttCase[]>('vtt/expected.json');
   return (
     cases?.map(({ file, chromium }) => {
-      const cues = cuesOf(parser, readData(`vtt/${file}`).toString());
+      const cues = toCues(parser, readData(`vtt/${file}`).toString());
       const right = chromium.cues.every(({ startTime, endTime, text: payload }, at) => {
         const { start, end, text } = cues?.[at] ?? {};
         const isTimed = start === Math.round(startTime * 1000) && end === Math.round(endTime * 1000);
-        return isTimed && compare(text, textOf(payload));
+        return isTimed && compare(text, getText(payload));
       });
       return { name: file, right: right && cues?.length === chromium.cues.length };
     }) ?? null
@@ -39,7 +39,7 @@ export function webVttAsChromium(parser: Parser, compare = exactly): Outcome[] |
 }
 
 /** Chromium's API returns a cue's text with its tags; our reader converts it to plain text in a cue of its own. */
-function textOf(payload: string): string | undefined {
+function getText(payload: string): string | undefined {
   return readVtt(`WEBVTT\n\n00:00.000 --> 00:01.000\n${payload}`).cues[0]?.text;
 }
 
@@ -53,11 +53,13 @@ type SrtCase = {
 /** Odd and malformed SubRip files: every intended cue, with its time and text. */
 export function oddSrt(parser: Parser, compare = exactly): Outcome[] | null {
   const cases = readExpected<SrtCase[]>('srt/expected.json');
-  return cases?.map((one) => ({ name: one.file, right: readsSrt(parser, one, compare) })) ?? null;
+  return (
+    cases?.map((testCase) => ({ name: testCase.file, right: readsSrt(parser, testCase, compare) })) ?? null
+  );
 }
 
 function readsSrt(parser: Parser, { file, expected, also }: SrtCase, compare: Compare): boolean {
-  const cues = cuesOf(parser, readData(`srt/${file}`).toString());
+  const cues = toCues(parser, readData(`srt/${file}`).toString());
   if (cues === null) return false;
   // A file rejected by its own library: any cue will do, or as many as another library reads.
   if (expected.error) return cues.length === (also.pysubs2?.cues.length || cues.length) && cues.length > 0;

@@ -6,9 +6,9 @@ export const DAMAGES: Record<string, (cues: Cue[]) => Cue[]> = {
   'every tenth cue a minute late': (cues) => move(cues, (at) => (at % 10 === 0 ? 60_000 : 0)),
   'cues in no order': (cues) => cues.map((_, at) => cues[(at * 7919) % cues.length] as Cue),
   'texts of other lines': (cues) => cues.map((cue, at) => ({ ...cue, text: cues.at(-1 - at)?.text ?? '' })),
-  'all cues at one time': (cues) => cues.map((cue) => ({ ...cue, start: 60_000, end: 62_000 })),
+  'all cues at the same time': (cues) => cues.map((cue) => ({ ...cue, start: 60_000, end: 62_000 })),
   'all cues in one minute': (cues) => move(cues, (at) => (at % 60) * 1000 - (cues[at]?.start ?? 0)),
-  'one word over and over': (cues) => cues.map((cue) => ({ ...cue, text: 'No.' })),
+  'the same word repeated': (cues) => cues.map((cue) => ({ ...cue, text: 'No.' })),
   'no cues at all': () => [],
 };
 

@@ -3,7 +3,7 @@ import { describeBeads, type Feature } from '../../../../packages/subtitles/src/
 import { placeBeads } from '../../../../packages/subtitles/src/align/leftovers/place-beads.ts';
 import { type GoldPair, isCoarse, STRESS_PAIR } from './gold-set.ts';
 import type { Observation } from './logistic.ts';
-import { keyOf } from './score-pair.ts';
+import { toKey } from './score-pair.ts';
 
 /** Training data: beads of both tracks with their features, and single lines with their odds. */
 export type Learned = {
@@ -22,21 +22,21 @@ const MAX_FROM_ONE = 400;
 // the flag appears in difficult pairs that are right.
 const UNRELATED_WEIGHT = 0.05;
 // Every third pair's original is combined with the target eleven pairs further on.
-const [UNRELATED_EVERY, UNRELATED_STEP] = [3, 11];
+const [UNRELATED_INTERVAL, UNRELATED_STEP] = [3, 11];
 
 /** Describes all beads of a pair like the engine, each with whether it is right. */
 export function describeGold(pair: GoldPair): Learned {
   const prepared = prepareSearch(pair.original, pair.target);
   const finding = findBeads(prepared);
   const { pairs, odds } = describeBeads(prepared, finding);
-  const known = new Map(pair.gold.map(([original, target], at) => [keyOf({ original, target }), at]));
+  const known = new Map(pair.gold.map(([original, target], at) => [toKey({ original, target }), at]));
   const { original, target } = prepared.whole;
   const joined: Observation<Feature>[] = [];
   const alone: Observation<'constant' | 'odds'>[] = [];
   for (const { bead, original: a, target: b } of placeBeads(prepared, finding)) {
     if (bead === undefined) continue;
     const at = known.get(
-      keyOf({
+      toKey({
         original: a.map((position) => original.at[position] ?? 0),
         target: b.map((position) => target.at[position] ?? 0),
       }),
@@ -48,20 +48,20 @@ export function describeGold(pair: GoldPair): Learned {
   }
   const weight = Math.min(1, MAX_FROM_ONE / joined.length);
   const teaches = !isCoarse(pair) && pair.id !== STRESS_PAIR;
-  return { pair, sources: [pair.source], teaches, joined: joined.map((one) => ({ ...one, weight })), alone };
+  return { pair, sources: [pair.source], teaches, joined: joined.map((row) => ({ ...row, weight })), alone };
 }
 
 /** Unrelated files: the original of one pair with the target of another video. */
 export function describeUnrelated(set: readonly GoldPair[]): Learned[] {
-  const usual = set.filter((pair) => !isCoarse(pair) && pair.id !== STRESS_PAIR);
-  return usual.flatMap((pair, at) => {
-    const others = [...usual.slice(at + UNRELATED_STEP), ...usual.slice(0, at + UNRELATED_STEP)];
+  const typical = set.filter((pair) => !isCoarse(pair) && pair.id !== STRESS_PAIR);
+  return typical.flatMap((pair, at) => {
+    const others = [...typical.slice(at + UNRELATED_STEP), ...typical.slice(0, at + UNRELATED_STEP)];
     const other = others.find(({ source }) => source !== pair.source);
-    if (at % UNRELATED_EVERY > 0 || !other) return [];
+    if (at % UNRELATED_INTERVAL > 0 || !other) return [];
     const languages: GoldPair['languages'] = [pair.languages[0], other.languages[1]];
     const mixed = { ...pair, languages, target: other.target, gold: [], wrong: new Set<number>() };
     const { joined, ...rest } = describeGold(mixed);
-    const lighter = joined.map((one) => ({ ...one, weight: one.weight * UNRELATED_WEIGHT }));
+    const lighter = joined.map((row) => ({ ...row, weight: row.weight * UNRELATED_WEIGHT }));
     return [{ ...rest, sources: [pair.source, other.source], joined: lighter, alone: [] }];
   });
 }

@@ -17,7 +17,7 @@ const CLOSE_MS = 3000;
 const MIN_MS = 200;
 
 /** Lines of a pair that are one cue on each track and match. */
-const linesOf = ({ gold, wrong, original, target }: GoldPair): Line[] =>
+const getLines = ({ gold, wrong, original, target }: GoldPair): Line[] =>
   gold.flatMap(([[a, ...more], [b, ...others]], at) => {
     const [own, other] = [original[a ?? -1], target[b ?? -1]];
     return own && other && more.length + others.length === 0 && !wrong.has(at)
@@ -77,7 +77,7 @@ function makePair(pair: GoldPair, random: Random): GoldPair {
   const original: Cue[] = [];
   const target: Cue[] = [];
   const gold: GoldBead[] = [];
-  const lines = linesOf(pair);
+  const lines = getLines(pair);
   const { happens, jumpAt, moved } = drawChanges(random, lines.length);
   for (let at = 0; at < lines.length; at += 1) {
     const { original: own, target: other } = lines[at] as Line;
@@ -107,7 +107,9 @@ function makePair(pair: GoldPair, random: Random): GoldPair {
 
 /** Derives `count` pairs from each half of the films: those at odd positions of the list, and the others. */
 export function makePairs(set: readonly GoldPair[], seed: number, count: number): [GoldPair[], GoldPair[]] {
-  const known = set.filter((pair) => !isCoarse(pair) && pair.id !== STRESS_PAIR && linesOf(pair).length > 40);
+  const known = set.filter(
+    (pair) => !isCoarse(pair) && pair.id !== STRESS_PAIR && getLines(pair).length > 40,
+  );
   const films = [...new Set(known.map(({ source }) => source))].sort();
   const random = randomFrom(seed);
   const half = (which: number) => {

@@ -21,7 +21,7 @@ type Measured = { pair: GoldPair; score: PairScore; judged: Judged[] };
 /** Measures accuracy and speed of aligning files whose counterparts are known. */
 export async function measureAlignment(): Promise<Report> {
   const set = readGoldSet();
-  if (set.length === 0) return { rows: [], notes: ['Left out: there is no set of aligned files here.'] };
+  if (set.length === 0) return { rows: [], notes: ['Skipped: the set of aligned files is missing.'] };
   const began = process.cpuUsage();
   const aligned = set.map((pair) => ({ pair, segments: align(pair.original, pair.target) }));
   const { user, system } = process.cpuUsage(began);
@@ -50,17 +50,17 @@ export async function measureAlignment(): Promise<Report> {
   };
 }
 
-const MADE_SEED = 20261126;
-const MADE_PAIRS = 30;
+const GENERATED_SEED = 20261126;
+const GENERATED_PAIRS = 30;
 
 /** Results for pairs derived from the known ones: nothing is tuned on either half. */
 function madeRows(set: readonly GoldPair[]): Row[] {
-  return makePairs(set, MADE_SEED, MADE_PAIRS).map((pairs, half) => {
+  return makePairs(set, GENERATED_SEED, GENERATED_PAIRS).map((pairs, half) => {
     const scores = pairs.map((pair) => scorePair(pair, align(pair.original, pair.target)));
     const mean = (of: (score: PairScore) => number) =>
       scores.reduce((sum, score) => sum + of(score), 0) / Math.max(1, scores.length);
     return info(
-      `strict / lax of ${MADE_PAIRS} made pairs, ${half === 0 ? 'one' : 'the other'} half of the films`,
+      `strict / lax of ${GENERATED_PAIRS} made pairs, ${half === 0 ? 'one' : 'the other'} half of the films`,
       `${points(mean(({ strict }) => strict.f1))} / ${points(mean(({ lax }) => lax.f1))}`,
     );
   });
@@ -109,7 +109,7 @@ function doubtRows(name: string, judged: readonly Judged[]): Row[] {
       `mismatch flag${name}: precision, recall, share`,
       `${points(precision)}, ${points(recall)}, ${points(share)} %`,
     ),
-    atLeast(`wrong ones among the tenth least sure${name}`, recallAmongLeastSure(judged, 0.1), 0.95),
+    atLeast(`wrong ones in the least certain tenth${name}`, recallAmongLeastSure(judged, 0.1), 0.95),
   ];
 }
 

@@ -22,9 +22,9 @@ export async function measureLarge(): Promise<Row[]> {
       150e6,
       inMegabytes,
     ),
-    info('of that gained by aligning', inMegabytes(median(large.map(({ gained }) => gained)))),
+    info('of which used by aligning', inMegabytes(median(large.map(({ gained }) => gained)))),
     atMost(
-      'time of 10,000 to that of 1,000',
+      'ratio of the times for 10,000 and 1,000',
       time(large) / time(small),
       10,
       (times) => `${times.toFixed(1)} ×`,
@@ -41,7 +41,7 @@ async function measureDamaged(): Promise<Row[]> {
     for (const damaged of ['original', 'target', 'both']) {
       for (const { ms } of await alignLarge(10_000, [damage, damaged], 1)) times.push(ms);
     }
-    const label = `10,000 with 10,000, ${damage} on either side or both: processor time at most`;
+    const label = `10,000 with 10,000, ${damage} on either side or both: maximum processor time`;
     rows.push(atMost(label, Math.max(...times), 4000, inSeconds));
   }
   return rows;

@@ -10,7 +10,7 @@ import { info, type Report, type Row } from '../../report.ts';
 import { type GoldPair, isCoarse, readGoldSet, STRESS_PAIR } from './gold-set.ts';
 
 const SAMPLES = 200;
-const AIM = 95;
+const TARGET = 95;
 /**
  * Tolerance: nobody notices a cut that is a tenth of a second off. Where the original's own file has no border, half a second
  * is close.
@@ -28,7 +28,7 @@ type Form = (typeof FORMS)[number];
 
 type Outcome = { isRightText: boolean; isRightTime: boolean };
 
-function samplesOf(pair: GoldPair): Sample[] {
+function getSamples(pair: GoldPair): Sample[] {
   const single = pair.gold.flatMap(([original, target], at) =>
     original.length === 1 && target.length === 1 && !pair.wrong.has(at)
       ? [[original[0], target[0]] as const]
@@ -58,7 +58,7 @@ const fileWith = (file: readonly Cue[], [first, second]: [Cue, Cue], cues: reado
   file.flatMap((cue) => (cue === first ? cues : cue === second ? [] : [cue]));
 const letters = (text: string) => text.replace(/\s+/g, '');
 
-const segmentOf = ({ start, end, text_original, text_target }: Omit<Cue, 'index' | 'text'> & Texts) => ({
+const getSegment = ({ start, end, text_original, text_target }: Omit<Cue, 'index' | 'text'> & Texts) => ({
   id: 1,
   start_time: formatPosition(start),
   end_time: formatPosition(end),
@@ -75,13 +75,13 @@ const segmentOf = ({ start, end, text_original, text_target }: Omit<Cue, 'index'
 type Texts = Pick<subtitles.Segment, 'text_original' | 'text_target'>;
 
 /** The aligner's rows for the files, without those of the two lines, which would reveal the answer. */
-function surroundingsOf({ original }: Sample, rows: readonly AlignedSegment[]): Omit<Surroundings, 'cues'> {
+function getSurroundings({ original }: Sample, rows: readonly AlignedSegment[]): Omit<Surroundings, 'cues'> {
   const [first, second] = original;
   const before = rows.filter(({ end }) => end <= first.start);
   const after = rows.filter(({ start }) => start >= second.end);
   return {
     words: learnRowWords([...before, ...after]),
-    neighbours: [...before.slice(-NEIGHBOURS), ...after.slice(0, NEIGHBOURS)].map(segmentOf),
+    neighbours: [...before.slice(-NEIGHBOURS), ...after.slice(0, NEIGHBOURS)].map(getSegment),
   };
 }
 
@@ -92,7 +92,7 @@ function split(sample: Sample, form: Form, caretOff: number, around: Omit<Surrou
     original: fileWith(pair.original, original, form.startsWith('2') ? original : [whole]),
     target: fileWith(pair.target, target, form.endsWith('2') ? target : [wholeTarget]),
   };
-  const segment = segmentOf({ ...whole, text_original: whole.text, text_target: wholeTarget.text });
+  const segment = getSegment({ ...whole, text_original: whole.text, text_target: wholeTarget.text });
   const at = original[0].text.trim().length + caretOff;
   const [code, other] = pair.languages;
   const divided = splitSegment(
@@ -122,11 +122,11 @@ function measureHalf(
   films: string,
   random: ReturnType<typeof randomFrom>,
 ): Row[] {
-  const all = pairs.map(samplesOf).filter((samples) => samples.length > 0);
+  const all = pairs.map(getSamples).filter((samples) => samples.length > 0);
   const samples = Array.from({ length: SAMPLES }, () => random.pick(random.pick(all)));
-  const rowsOf = new Map(pairs.map((pair) => [pair, align(pair.original, pair.target)]));
+  const rowsByPair = new Map(pairs.map((pair) => [pair, align(pair.original, pair.target)]));
   const outcomes = samples.map((sample) => {
-    const around = surroundingsOf(sample, rowsOf.get(sample.pair) ?? []);
+    const around = getSurroundings(sample, rowsByPair.get(sample.pair) ?? []);
     return FORMS.map((form) => split(sample, form, random.below(3) - 1, around));
   });
   const measured = FORMS.map((form, at): Row => {
@@ -137,8 +137,8 @@ function measureHalf(
     return {
       what: `${form}, ${films}: split where the lines meet, in both texts and in time (texts alone, times alone)`,
       measured: `${both.toFixed(1)} % (${texts.toFixed(1)}, ${times.toFixed(1)})`,
-      aim: `≥ ${AIM} %`,
-      met: both >= AIM,
+      aim: `≥ ${TARGET} %`,
+      met: both >= TARGET,
     };
   });
   return [...measured, info(`pairs of files sampled from, ${films}`, String(all.length))];
@@ -147,12 +147,12 @@ function measureHalf(
 /** Measures how often a joined row of two lines is split at their border: joins lines of known files, and splits them again. */
 export async function measureSplit(seed: number): Promise<Report> {
   const pairs = readGoldSet().filter((pair) => !isCoarse(pair));
-  if (pairs.length === 0) return { rows: [], notes: ['Left out: there is no set of aligned files here.'] };
+  if (pairs.length === 0) return { rows: [], notes: ['Skipped: the set of aligned files is missing.'] };
   const films = [...new Set(pairs.map(({ source }) => source))];
   // The long pair shares its films with others, so it stays in the half that was inspected.
   const wasSeen = (pair: GoldPair) => films.indexOf(pair.source) % 2 === 0 || pair.id === STRESS_PAIR;
   const random = randomFrom(seed);
-  const seen = measureHalf(pairs.filter(wasSeen), 'films it was tuned on', random);
+  const seen = measureHalf(pairs.filter(wasSeen), 'films used for tuning', random);
   const unseen = measureHalf(
     pairs.filter((pair) => !wasSeen(pair)),
     'other films',

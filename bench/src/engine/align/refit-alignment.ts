@@ -25,13 +25,13 @@ const FEATURES = Object.keys(PAIR_WEIGHTS) as Feature[];
  */
 export async function refitAlignment(): Promise<Report> {
   const set = readGoldSet();
-  if (set.length === 0) return { rows: [], notes: ['Left out: there is no set of aligned files here.'] };
+  if (set.length === 0) return { rows: [], notes: ['Skipped: the set of aligned files is missing.'] };
   const learned = set.map(describeGold);
   const unrelated = describeUnrelated(set);
-  const joined = fitLogistic(FEATURES, lessonsOf([...learned, ...unrelated]));
+  const joined = fitLogistic(FEATURES, getLessons([...learned, ...unrelated]));
   const alone = fitLogistic(
     ['constant', 'odds'],
-    learned.filter(({ teaches }) => teaches).flatMap((one) => one.alone),
+    learned.filter(({ teaches }) => teaches).flatMap((pair) => pair.alone),
   );
   const besides = (fitted: number, used: number) => `fitted ${fitted.toFixed(2)}, in use ${used}`;
   const byVideo = judgeHeldOut(learned, unrelated, ({ sources }) => sources);
@@ -52,33 +52,33 @@ export async function refitAlignment(): Promise<Report> {
   };
 }
 
-const lessonsOf = (learned: readonly Learned[]) =>
+const getLessons = (learned: readonly Learned[]) =>
   learned.filter(({ teaches }) => teaches).flatMap(({ joined }) => joined);
 
 /** Judges each group of pairs with weights learned without the group, from related and unrelated files. */
 function judgeHeldOut(
   related: readonly Learned[],
   unrelated: readonly Learned[],
-  groupsOf: (learned: Learned) => readonly string[],
+  toGroups: (learned: Learned) => readonly string[],
 ) {
-  const groups = new Set(related.flatMap((one) => groupsOf(one).slice(-1)));
+  const groups = new Set(related.flatMap((pair) => toGroups(pair).slice(-1)));
   return [...groups].flatMap((group) => {
-    const lessons = lessonsOf([...related, ...unrelated].filter((one) => !groupsOf(one).includes(group)));
+    const lessons = getLessons([...related, ...unrelated].filter((pair) => !toGroups(pair).includes(group)));
     const weights = fitLogistic(FEATURES, lessons);
     const judge = ({ row, right }: Learned['joined'][number]): Judged => {
       const confidence = judgeBy(weights, row);
       return { confidence, mismatch: confidence < MISMATCH_BELOW, right };
     };
-    const own = (learned: readonly Learned[]) => learned.filter((one) => groupsOf(one).at(-1) === group);
+    const own = (learned: readonly Learned[]) => learned.filter((pair) => toGroups(pair).at(-1) === group);
     return [
       ...own(related).flatMap(({ pair, joined }) =>
-        joined.map((one) => ({
-          ...judge(one),
+        joined.map((row) => ({
+          ...judge(row),
           of: isCoarse(pair) ? ('coarse' as const) : ('exact' as const),
         })),
       ),
       ...own(unrelated).flatMap(({ joined }) =>
-        joined.map((one) => ({ ...judge(one), of: 'unrelated' as const })),
+        joined.map((row) => ({ ...judge(row), of: 'unrelated' as const })),
       ),
     ];
   });
@@ -103,7 +103,7 @@ function describeDoubts(name: string, judged: readonly Judged[]): Row[] {
       `F1 ${f1.toFixed(3)} (P ${precision.toFixed(2)}, R ${recall.toFixed(2)}, on ${(100 * share).toFixed(1)} %)`,
     ),
     info(
-      `${name}: wrong ones among the tenth least sure`,
+      `${name}: wrong ones in the least certain tenth`,
       `${(100 * recallAmongLeastSure(judged, 0.1)).toFixed(1)} %`,
     ),
   ];

@@ -68,7 +68,7 @@ function heldOut(pairs: readonly GoldPair[], inUse: number[], trials: readonly T
     pairs.map(({ source }, at) => {
       const others = (scores: readonly number[]) =>
         mean(scores.filter((_, k) => pairs[k]?.source !== source));
-      const best = candidates.reduce((one, other) => (others(other) > others(one) ? other : one));
+      const best = candidates.reduce((a, b) => (others(b) > others(a) ? b : a));
       return best[at] ?? 0;
     }),
   );

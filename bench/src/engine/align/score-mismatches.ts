@@ -31,9 +31,9 @@ export function calibrate(judged: readonly Judged[]): CalibrationBin[] {
     const from = EDGES[at] ?? 0;
     const own = judged.filter(({ confidence }) => confidence >= from && confidence < to);
     if (own.length === 0) return [];
-    const said = own.reduce((sum, { confidence }) => sum + confidence, 0) / own.length;
-    const right = own.filter((one) => one.right).length / own.length;
-    return [{ from, to: Math.min(1, to), segments: own.length, said, right }];
+    const total = own.reduce((sum, { confidence }) => sum + confidence, 0) / own.length;
+    const right = own.filter((cue) => cue.right).length / own.length;
+    return [{ from, to: Math.min(1, to), segments: own.length, said: total, right }];
   });
 }
 

@@ -17,8 +17,8 @@ export function scorePair(pair: GoldPair, segments: readonly Joined[]): PairScor
   const joined = segments.filter(isJoined);
   return {
     id: pair.id,
-    strict: agreement(new Set(joined.map(keyOf)), new Set(known.map(keyOf))),
-    lax: agreement(linksOf(joined), linksOf(known)),
+    strict: agreement(new Set(joined.map(toKey)), new Set(known.map(toKey))),
+    lax: agreement(toLinks(joined), toLinks(known)),
   };
 }
 
@@ -27,9 +27,9 @@ export function markRight<Segment extends AlignedSegment>(
   pair: GoldPair,
   segments: readonly Segment[],
 ): { segment: Segment; right: boolean }[] {
-  const positions = new Map(pair.gold.map(([original, target], at) => [keyOf({ original, target }), at]));
+  const positions = new Map(pair.gold.map(([original, target], at) => [toKey({ original, target }), at]));
   return segments.filter(isJoined).map((segment) => {
-    const at = positions.get(keyOf(segment));
+    const at = positions.get(toKey(segment));
     return { segment, right: at !== undefined && !pair.wrong.has(at) };
   });
 }
@@ -43,18 +43,18 @@ export function agreementOfCounts(right: number, total: number, known: number): 
 
 function agreement(actual: ReadonlySet<string>, known: ReadonlySet<string>): Agreement {
   let right = 0;
-  for (const one of actual) if (known.has(one)) right += 1;
+  for (const pair of actual) if (known.has(pair)) right += 1;
   return agreementOfCounts(right, actual.size, known.size);
 }
 
 const isJoined = ({ original, target }: Joined) => original.length > 0 && target.length > 0;
 
-export function keyOf({ original, target }: Joined): string {
+export function toKey({ original, target }: Joined): string {
   const sorted = (positions: readonly number[]) => [...positions].sort((a, b) => a - b).join(',');
   return `${sorted(original)}|${sorted(target)}`;
 }
 
-function linksOf(beads: readonly Joined[]): Set<string> {
+function toLinks(beads: readonly Joined[]): Set<string> {
   return new Set(
     beads.flatMap(({ original, target }) => original.flatMap((a) => target.map((b) => `${a}|${b}`))),
   );

@@ -6,9 +6,10 @@ import { same } from './reading-faults.ts';
 export function findAlignFault(original: readonly Cue[], target: readonly Cue[]): string | null {
   const { segments, leftOut } = alignFiles(original, target);
   const places = (side: 'original' | 'target') =>
-    [...segments, leftOut].flatMap((one) => one[side]).sort((a, b) => a - b);
-  if (!same(places('original'), [...original.keys()])) return 'a cue of the original is not in one segment';
-  if (!same(places('target'), [...target.keys()])) return 'a cue of the target is not in one segment';
+    [...segments, leftOut].flatMap((segment) => segment[side]).sort((a, b) => a - b);
+  if (!same(places('original'), [...original.keys()]))
+    return 'a cue of the original is not in exactly one segment';
+  if (!same(places('target'), [...target.keys()])) return 'a cue of the target is not in exactly one segment';
   const isRight = segments.every(({ start, end, confidence }, at) => {
     const times = Number.isInteger(start) && Number.isInteger(end) && start >= (segments[at - 1]?.start ?? 0);
     return times && end >= start && confidence >= 0 && confidence <= 1;
@@ -23,7 +24,7 @@ export function findSyncFault(cues: readonly Cue[], reference: readonly Cue[]): 
       ({ start, end }) => Number.isInteger(start) && start >= 0 && end >= start,
     );
     if (!isRight || edit.cues.length !== cues.length) return 'a cue is not well-formed';
-    if (!same(setTimes(edit.cues, edit.undo).cues, cues)) return 'undoing does not give back what was there';
+    if (!same(setTimes(edit.cues, edit.undo).cues, cues)) return 'undoing does not restore the previous cues';
   }
   return null;
 }

@@ -8,11 +8,11 @@ import { DATA, readExpected } from '../data-folder.ts';
 import { mutate, PIECES } from './mutate.ts';
 
 // Longer files are cut to a random piece, since readers break locally.
-const LONGEST_PIECE = 4000;
+const MAX_PIECE_CHARACTERS = 4000;
 // One input in this many repeats a few characters, which reveals non-linear time.
 const REPEATED_ONE_IN = 100;
 const REPEATED_LENGTH = 100_000;
-const LONGEST_FRAGMENT = 24;
+const MAX_FRAGMENT_CHARACTERS = 24;
 
 export type Input = { text: string; random: Random };
 
@@ -20,16 +20,17 @@ export type Input = { text: string; random: Random };
 export function makeInput(texts: readonly string[], seed: number): Input {
   const random = randomFrom(seed * 7919);
   const text = texts[seed % texts.length] ?? '';
-  const from = text.length > LONGEST_PIECE ? random(text.length - LONGEST_PIECE) : 0;
+  const from = text.length > MAX_PIECE_CHARACTERS ? random(text.length - MAX_PIECE_CHARACTERS) : 0;
   const head = from > 0 && text.startsWith('WEBVTT') ? 'WEBVTT\n\n' : '';
-  const mutated = mutate(head + text.slice(from, from + LONGEST_PIECE), random);
+  const mutated = mutate(head + text.slice(from, from + MAX_PIECE_CHARACTERS), random);
   return { text: random(REPEATED_ONE_IN) === 0 ? repeatPiece(mutated, random) : mutated, random };
 }
 
 function repeatPiece(text: string, random: Random): string {
   const at = random(text.length);
   // Mutated once more, to introduce characters that the text lacks.
-  const fragment = mutate(text.slice(at, at + 1 + random(LONGEST_FRAGMENT)), random).slice(0, 60) || ' ';
+  const fragment =
+    mutate(text.slice(at, at + 1 + random(MAX_FRAGMENT_CHARACTERS)), random).slice(0, 60) || ' ';
   const repeated = fragment.repeat(Math.ceil(REPEATED_LENGTH / fragment.length));
   const heads = ['', 'WEBVTT\n\n00:00.000 --> 00:01.000\n', '1\n00:00:00,000 --> 00:00:01,000\n'];
   // A bracket before or after a long run determines how often a search restarts.
@@ -57,7 +58,7 @@ function textsByGrammar(): string[] {
   return formats.flatMap((format) =>
     Array.from(
       { length: GRAMMAR_FILES },
-      (_, seed) => decode(hostileFile(format, seed, LONGEST_PIECE).file).text,
+      (_, seed) => decode(hostileFile(format, seed, MAX_PIECE_CHARACTERS).file).text,
     ),
   );
 }

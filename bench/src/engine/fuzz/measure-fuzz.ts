@@ -3,7 +3,7 @@ import type { Report } from '../../report.ts';
 import { atMost, info } from '../../report.ts';
 import { loadTexts, makeInput } from './make-input.ts';
 import type { Trial } from './trials.ts';
-import { trialsOf } from './trials.ts';
+import { makeTrials } from './trials.ts';
 
 const INPUTS = Number(process.env.FUZZ_INPUTS ?? 200_000);
 const FIRST_SEED = Number(process.env.FUZZ_SEED ?? 0);
@@ -30,7 +30,7 @@ export async function measureFuzz(): Promise<Report> {
   for (let seed = FIRST_SEED; seed < FIRST_SEED + INPUTS; seed += 1) {
     const input = makeInput(texts, seed);
     const limit = Math.max(MIN_LIMIT_MS, (SLOWEST_MS_PER_100_KB * input.text.length) / STEP);
-    for (const trial of trialsOf(input)) {
+    for (const trial of makeTrials(input)) {
       const tally = tallies.get(trial.name) ?? { tried: 0, slowest: 0, isTimed: trial.isTimed };
       tallies.set(trial.name, tally);
       tally.tried += 1;
@@ -75,7 +75,7 @@ function describe(files: number, faults: readonly Fault[], tallies: ReadonlyMap<
   return {
     rows: [atMost(`faults in ${inputs}`, faults.length, 0, String), ...rows],
     notes: [
-      `Mutated from ${files} files, seeds from ${FIRST_SEED} on; most are up to 4 kB, one in a hundred is a few signs over and over to 100 kB. Each trial’s processor time is taken by itself, the best of up to ${ATTEMPTS} where the first was too slow.`,
+      `Mutated from ${files} files, seeds from ${FIRST_SEED} on; most are up to 4 kB, one in a hundred repeats a few characters up to 100 kB. Each trial’s processor time is measured separately, as the best of up to ${ATTEMPTS} where the first was too slow.`,
       ...faults.slice(0, FAULTS_SHOWN).map(({ seed, what }) => `Seed ${seed}: ${what}`),
     ],
   };

@@ -7,10 +7,10 @@ export function findReadingFault(reading: Reading, input: string): string | null
   if (!cues.every(isWellFormed)) return 'a cue is not well-formed';
   const lines = input.split(/\r\n|[\n\r\u2028\u2029]/).length;
   if (!problems.every(({ line, message }) => line >= 1 && line <= lines && message !== '')) {
-    return 'a problem is on no line';
+    return 'a problem has no line';
   }
   const vtt = readVtt(writeVtt(reading));
-  if (!same(vtt, readVtt(writeVtt(vtt)))) return 'WebVTT is not the same after writing';
+  if (!same(vtt, readVtt(writeVtt(vtt)))) return 'WebVTT differs after writing';
   return findVttFault(writeVtt(reading), cues) ?? findSrtFault(writeSrt(reading));
 }
 
@@ -22,7 +22,7 @@ export function findVttFault(written: string, cues: readonly Cue[]): string | nu
 /** SubRip can't represent everything in a cue, but a reading of it must be stable. */
 export function findSrtFault(written: string): string | null {
   const { cues } = readSrt(written);
-  return same(readSrt(writeSrt(cues)).cues, cues) ? null : 'SubRip is not the same after writing';
+  return same(readSrt(writeSrt(cues)).cues, cues) ? null : 'SubRip differs after writing';
 }
 
 /** ASS and TTML must return every text except for its blanks, since they wrap lines; XML can't represent control characters. */
@@ -32,12 +32,12 @@ export function findWrappedFault(
   cues: readonly Cue[],
 ): string | null {
   const bare = (text: string) => text.replace(/[\s\p{Cc}\uFFFE\uFFFF\uFFFD]+/gu, '');
-  const textsOf = (some: readonly Cue[]) =>
+  const getTexts = (some: readonly Cue[]) =>
     [...new Set(some.map(({ text }) => bare(text)))].filter((text) => text !== '').sort();
   const back = readSubtitles(written);
   if (cues.length > 0 && back.cues.length > 0 && back.format !== format)
-    return `${format} is taken for ${back.format}`;
-  return same(textsOf(back.cues), textsOf(cues)) ? null : `${format} lost a text`;
+    return `${format} is mistaken for ${back.format}`;
+  return same(getTexts(back.cues), getTexts(cues)) ? null : `${format} lost a text`;
 }
 
 export function isWellFormed({ index, start, end, text }: Cue, at: number): boolean {

@@ -48,9 +48,9 @@ const trial = <T>(
 // Alignment takes milliseconds where the others take microseconds, so it only runs on some small inputs.
 const ALIGNED_ONE_IN = 10;
 const MAX_ALIGNED = 40;
-const LONGEST_ALIGNED = 20_000;
+const MAX_ALIGNED_LENGTH = 20_000;
 
-export function trialsOf({ text, random }: Input): Trial[] {
+export function makeTrials({ text, random }: Input): Trial[] {
   const readers = [readSrt, readVtt, readYouTubeCaptions];
   const cues = readAny(text).cues;
   const bytes = Buffer.from(text, (['utf8', 'utf16le', 'latin1'] as const)[random(3)]);
@@ -68,7 +68,7 @@ export function trialsOf({ text, random }: Input): Trial[] {
   const others = some
     .filter(() => random(8) > 0)
     .map((cue) => ({ ...cue, start: cue.start + random(3000), end: cue.end + random(3000) }));
-  const isAligned = random(ALIGNED_ONE_IN) === 0 && text.length <= LONGEST_ALIGNED;
+  const isAligned = random(ALIGNED_ONE_IN) === 0 && text.length <= MAX_ALIGNED_LENGTH;
   const pairTrials = [
     trial(
       'align',
@@ -147,7 +147,7 @@ export function trialsOf({ text, random }: Input): Trial[] {
 /** The reader that finds the most cues, so that the following steps have something to process. */
 function readAny(text: string): Reading {
   const readings = [readSrt(text), readVtt(text), readSubtitles(text)];
-  return readings.reduce((best, one) => (one.cues.length > best.cues.length ? one : best));
+  return readings.reduce((best, reading) => (reading.cues.length > best.cues.length ? reading : best));
 }
 
 type Switches = Parameters<typeof clean>[1];
@@ -162,7 +162,7 @@ function findCleanFault(
   if (left.length + gone !== cues.length) return 'the cues are not those left by the changes';
   const texts = cues.map(({ text }) => text as string | null);
   for (const { index, before, after } of changes) {
-    if (texts[index - 1] !== before) return 'a change does not follow the one before';
+    if (texts[index - 1] !== before) return 'a change does not start from the previous one’s text';
     texts[index - 1] = after;
   }
   if (
@@ -171,8 +171,8 @@ function findCleanFault(
       left.map(({ text }) => text),
     )
   )
-    return 'the changes lead elsewhere';
-  return clean(left, switches).changes.length > 0 ? 'cleaning twice changes more' : null;
+    return 'the changes lead to another text';
+  return clean(left, switches).changes.length > 0 ? 'cleaning again makes further changes' : null;
 }
 
 function findCheckFault(cues: readonly Cue[], warnings: ReturnType<typeof check>): string | null {
@@ -185,7 +185,7 @@ function findCheckFault(cues: readonly Cue[], warnings: ReturnType<typeof check>
 }
 
 function findRegexFault(texts: readonly string[], preview: ReturnType<typeof previewRegex>): string | null {
-  if ('problem' in preview) return preview.problem === '' ? 'refused without a word' : null;
+  if ('problem' in preview) return preview.problem === '' ? 'refused without a reason' : null;
   const isRight = preview.changes.every(({ position, before, after, matches }) => {
     let from = 0;
     let to = 0;
@@ -196,5 +196,5 @@ function findRegexFault(texts: readonly string[], preview: ReturnType<typeof pre
     });
     return texts[position] === before && restUnchanged && before.slice(from) === after.slice(to);
   });
-  return isRight ? null : 'the spans do not show what changes';
+  return isRight ? null : 'the spans do not show the changes';
 }

@@ -26,7 +26,7 @@ export const PARSERS: Record<'srt' | 'vtt', [Parser, ...Parser[]]> = {
 };
 
 function readWithSubsrt(text: string, format: string): Row[] {
-  return subsrt.parse(text, { format, eol: '\n' }).flatMap((one) => (one.type === 'caption' ? [one] : []));
+  return subsrt.parse(text, { format, eol: '\n' }).flatMap((cue) => (cue.type === 'caption' ? [cue] : []));
 }
 
 function readWithSubtitle(text: string): Row[] {
@@ -36,5 +36,5 @@ function readWithSubtitle(text: string): Row[] {
 function readWithNodeWebvtt(text: string): Row[] {
   return nodeWebvtt
     .parse(text)
-    .cues.map(({ start, end, text: one }) => ({ start: start * 1000, end: end * 1000, text: one }));
+    .cues.map(({ start, end, text: cue }) => ({ start: start * 1000, end: end * 1000, text: cue }));
 }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accounts } from '@sayback/contract';
 import { type Connection, connectionTo } from '../../wire/connection.ts';
-import { outcomeOf } from '../support/tally.ts';
+import { toOutcome } from '../support/tally.ts';
 
 const PAUSE_MS = 100;
 
-const addressOf = (number: number) => `10.1.${(number >> 8) & 255}.${number & 255}`;
+const getAddress = (number: number) => `10.1.${(number >> 8) & 255}.${number & 255}`;
 
 /** Tries `atOnce` wrong passwords at a time until `stop`, each from its own address, if the server trusts this proxy. */
 export function startLogins(url: string, atOnce: number) {
@@ -18,10 +18,10 @@ export function startLogins(url: string, atOnce: number) {
   async function guess(connection: Connection, number: number): Promise<void> {
     while (!stopped) {
       const request = connection.send({
-        head: `POST ${accounts.login.path} HTTP/1.1\r\nhost: ${host}:${port}\r\nx-forwarded-for: ${addressOf(number)}\r\n`,
+        head: `POST ${accounts.login.path} HTTP/1.1\r\nhost: ${host}:${port}\r\nx-forwarded-for: ${getAddress(number)}\r\n`,
         body: JSON.stringify({ username: `nobody-${number}`, password: 'a wrong guess 9' }),
       });
-      await outcomeOf(request);
+      await toOutcome(request);
       await sleep(PAUSE_MS);
     }
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { urlOf, videos } from '@sayback/contract';
+import { getUrl, videos } from '@sayback/contract';
 import { type Connection, connectionTo } from '../../wire/connection.ts';
-import { outcomeOf } from '../support/tally.ts';
+import { toOutcome } from '../support/tally.ts';
 
 /** Pause after each response. */
 const PAUSE_MS = 1000;
@@ -11,7 +11,7 @@ export function startRequests(url: string, tokens: readonly string[], atOnce: nu
   const { hostname: host, port } = new URL(url);
   const heads = tokens.map(
     (token) =>
-      `GET ${urlOf(videos.listVideos.path)} HTTP/1.1\r\nhost: ${host}:${port}\r\nauthorization: Bearer ${token}\r\n`,
+      `GET ${getUrl(videos.listVideos.path)} HTTP/1.1\r\nhost: ${host}:${port}\r\nauthorization: Bearer ${token}\r\n`,
   );
   const connections = Array.from({ length: atOnce }, () => connectionTo({ host, port: Number(port) }));
   let stopped = false;
@@ -19,7 +19,7 @@ export function startRequests(url: string, tokens: readonly string[], atOnce: nu
   async function sendRequests(connection: Connection, number: number): Promise<void> {
     const head = heads[number % heads.length] ?? '';
     while (!stopped) {
-      await outcomeOf(connection.send({ head }));
+      await toOutcome(connection.send({ head }));
       await sleep(PAUSE_MS);
     }
   }

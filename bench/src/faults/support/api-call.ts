@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { accounts, type Endpoint, type Schema, urlOf } from '@sayback/contract';
+import { accounts, type Endpoint, getUrl, type Schema } from '@sayback/contract';
 import type { Account } from '../../../../e2e/support/api.ts';
 import type { Tally } from './tally.ts';
 
@@ -36,7 +36,7 @@ export class Broken extends Error {}
 /** The servers, in order of preference, and the tally of outcomes. */
 export type Site = { urls: readonly string[]; tally: Tally };
 
-const nameOf = (error: unknown): string => {
+const getName = (error: unknown): string => {
   const { name, code, cause } = error as { name?: string; code?: string; cause?: { code?: string } };
   if (name === 'TimeoutError') return `nothing in ${TIMEOUT_MS / 1000} s`;
   return cause?.code ?? code ?? name ?? 'broken';
@@ -53,22 +53,22 @@ async function readBody(answer: Response): Promise<Record<string, unknown>> {
 
 function judge(declared: Endpoint, answer: Response, body: Record<string, unknown>, tally: Tally): void {
   const label = `${answer.status} of ${declared.method} ${declared.path}`;
-  if (answer.status === 500) tally.noteImproper(label);
-  else if (typeof body.detail !== 'string') tally.noteImproper(`${label} without words`);
+  if (answer.status === 500) tally.recordImproper(label);
+  else if (typeof body.detail !== 'string') tally.recordImproper(`${label} without words`);
   else if (answer.status === 503 && !answer.headers.has('retry-after')) {
-    tally.noteImproper(`${label} without Retry-After`);
+    tally.recordImproper(`${label} without Retry-After`);
   }
 }
 
 /** Calls without a token, or with the one returned by `token`. Servers are tried in turn. */
-export function callerOf({ urls, tally }: Site, token: () => string | null = () => null): ApiCall {
+export function createCaller({ urls, tally }: Site, token: () => string | null = () => null): ApiCall {
   let turn = 0;
   return async (declared, { params, query, body, form, headers } = {}) => {
     const url = urls[turn++ % urls.length];
     const bearer = token();
     const begin = performance.now();
     try {
-      const answer = await fetch(url + urlOf(declared.path, params, query), {
+      const answer = await fetch(url + getUrl(declared.path, params, query), {
         method: declared.method,
         headers: {
           ...(bearer && { authorization: `Bearer ${bearer}` }),
@@ -78,15 +78,15 @@ export function callerOf({ urls, tally }: Site, token: () => string | null = () 
         body: form ?? (body ? JSON.stringify(body) : null),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      const said = answer.status === 204 ? {} : await readBody(answer);
+      const output = answer.status === 204 ? {} : await readBody(answer);
       tally.note(String(answer.status), performance.now() - begin);
-      if (answer.ok) return said as never;
-      judge(declared, answer, said, tally);
-      throw new Refusal(answer.status, said);
+      if (answer.ok) return output as never;
+      judge(declared, answer, output, tally);
+      throw new Refusal(answer.status, output);
     } catch (error) {
       if (error instanceof Refusal) throw error;
-      tally.note(nameOf(error), null);
-      throw new Broken(nameOf(error));
+      tally.note(getName(error), null);
+      throw new Broken(getName(error));
     }
   };
 }
@@ -96,9 +96,9 @@ export async function callAs(
   site: Site,
   account: Account,
 ): Promise<ApiCall & { tokens: { access: string; refresh: string } }> {
-  const anybody = callerOf(site);
+  const anybody = createCaller(site);
   const tokens = await withRetries(() => anybody(accounts.login, { body: account }));
-  const call = callerOf(site, () => tokens.access);
+  const call = createCaller(site, () => tokens.access);
   const asPerson: ApiCall = async (declared, input) => {
     try {
       return await call(declared, input);

@@ -38,7 +38,7 @@ async function readMetrics({ url }: SupervisedServer): Promise<Pick<Footprint, '
 }
 
 /** Established connections of clients, which they may leave open as long as they like. */
-async function clientsOf({ url, pid }: SupervisedServer): Promise<number> {
+async function getClients({ url, pid }: SupervisedServer): Promise<number> {
   const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0');
   const tables = await Promise.all(
     ['tcp', 'tcp6'].map((table) => readFile(`/proc/${pid()}/net/${table}`, 'utf8').catch(() => '')),
@@ -49,11 +49,11 @@ async function clientsOf({ url, pid }: SupervisedServer): Promise<number> {
     .filter(([, local, , state]) => local?.endsWith(`:${port}`) && state === ESTABLISHED).length;
 }
 
-async function footprintOf(server: SupervisedServer): Promise<Footprint> {
+async function getFootprint(server: SupervisedServer): Promise<Footprint> {
   const metrics = await readMetrics(server);
   const [open, clients, memory] = await Promise.all([
     readdir(`/proc/${server.pid()}/fd`),
-    clientsOf(server),
+    getClients(server),
     residentBytes(server.pid()),
   ]);
   return { ...metrics, descriptors: open.length - clients, memory };
@@ -62,8 +62,8 @@ async function footprintOf(server: SupervisedServer): Promise<Footprint> {
 function compare(before: Footprint, now: Footprint): string[] {
   const differences: string[] = [];
   for (const [pool, busy] of now.busy) {
-    const usual = before.busy.get(pool) ?? 0;
-    if (busy > usual) differences.push(`${busy} connections of the pool '${pool}' busy, ${usual} before`);
+    const typical = before.busy.get(pool) ?? 0;
+    if (busy > typical) differences.push(`${busy} connections of the pool '${pool}' busy, ${typical} before`);
   }
   if (now.inFlight > before.inFlight) differences.push(`${now.inFlight} requests in flight`);
   if (now.descriptors > before.descriptors + MORE_DESCRIPTORS) {
@@ -77,10 +77,10 @@ function compare(before: Footprint, now: Footprint): string[] {
 
 /** The footprint of an idle server, once two samples a second apart agree. */
 export async function restingFootprint(server: SupervisedServer): Promise<Footprint> {
-  let last = await footprintOf(server);
+  let last = await getFootprint(server);
   for (const until = performance.now() + SETTLE_MS; performance.now() < until; ) {
     await sleep(1000);
-    const now = await footprintOf(server);
+    const now = await getFootprint(server);
     const isSame = compare(now, last).length === 0 && compare(last, now).length === 0;
     last = now;
     if (isSame) break;
@@ -97,7 +97,7 @@ export async function checkAsBefore(
   const until = performance.now() + settleMs;
   for (;;) {
     const readiness = await server.readiness();
-    const differences = await footprintOf(server).then(
+    const differences = await getFootprint(server).then(
       (now) => compare(before, now),
       (error: Error) => [`no metrics: ${error.message}`],
     );

@@ -9,7 +9,7 @@ export async function findPostmaster(dataDir: string): Promise<number | null> {
 }
 
 /** The processes of a postmaster, each with its title, as Linux lists them. */
-export async function backendsOf(postmaster: number): Promise<{ pid: number; title: string }[]> {
+export async function listBackends(postmaster: number): Promise<{ pid: number; title: string }[]> {
   const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').catch(() => '');
   return Promise.all(
     children

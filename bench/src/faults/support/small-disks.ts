@@ -44,10 +44,10 @@ function fillWith(file: string): void {
 export async function mountSmallDisks(sizes: Record<string, number>): Promise<SmallDisks | null> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-faults-'));
-  const folderOf = (name: string) => path.join(folder, name);
-  for (const name of Object.keys(sizes)) await mkdir(folderOf(name));
+  const getFolder = (name: string) => path.join(folder, name);
+  for (const name of Object.keys(sizes)) await mkdir(getFolder(name));
   const mounts = Object.entries(sizes).map(
-    ([name, size]) => `mount -t tmpfs -o size=${size}m none ${folderOf(name)}`,
+    ([name, size]) => `mount -t tmpfs -o size=${size}m none ${getFolder(name)}`,
   );
   const script = [...mounts, 'echo mounted', 'exec sleep infinity'].join(' && ');
   const holder = spawn(UNSHARE, ['--mount', 'sh', '-c', script], { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -67,11 +67,11 @@ export async function mountSmallDisks(sizes: Record<string, number>): Promise<Sm
     await close();
     return null;
   }
-  const reach = (name: string) => `/proc/${holder.pid}/root${folderOf(name)}`;
+  const reach = (name: string) => `/proc/${holder.pid}/root${getFolder(name)}`;
   const ballast = (name: string) => path.join(reach(name), 'ballast');
   return {
     prefix: ['nsenter', '--mount', '--target', String(holder.pid), '--'],
-    folderOf,
+    folderOf: getFolder,
     reach,
     fill: (name) => fillWith(ballast(name)),
     makeRoom: (name) => rmSync(ballast(name), { force: true }),

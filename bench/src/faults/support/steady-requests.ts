@@ -4,7 +4,7 @@ const MAX_WAITING = 400;
 /** Sends requests at a steady pace, regardless of responses, like independent users. */
 export function startArrivals(perSecond: number, send: () => Promise<unknown>) {
   let waiting = 0;
-  let most = 0;
+  let max = 0;
   let unsent = 0;
   const timer = setInterval(() => {
     if (waiting >= MAX_WAITING) {
@@ -12,7 +12,7 @@ export function startArrivals(perSecond: number, send: () => Promise<unknown>) {
       return;
     }
     waiting += 1;
-    most = Math.max(most, waiting);
+    max = Math.max(max, waiting);
     send()
       .catch(() => undefined)
       .finally(() => {
@@ -21,7 +21,7 @@ export function startArrivals(perSecond: number, send: () => Promise<unknown>) {
   }, 1000 / perSecond);
   return {
     /** Peak number of requests in flight, and the number of requests not sent because of the limit. */
-    most: () => ({ most, unsent }),
+    most: () => ({ most: max, unsent }),
     stop: () => clearInterval(timer),
   };
 }

@@ -22,7 +22,7 @@ export type SupervisedServer = {
   said: () => string;
   kill: (signal: NodeJS.Signals) => void;
   /** Resolves when it is ready, with the milliseconds that took. Throws after `limitMs`. */
-  untilReady: (limitMs?: number) => Promise<number>;
+  waitUntilReady: (limitMs?: number) => Promise<number>;
   /** The status of `/health/ready`; 0 without a response within five seconds. */
   readiness: () => Promise<number>;
   /** Stops it gracefully; returns its exit status, or the signal that ended it. */
@@ -56,7 +56,7 @@ export async function superviseServer({
   const [node, main] = serverCommand();
   const [command = node, ...args] = [...prefix, node, main];
   const ends: string[] = [];
-  let said: string[] = [];
+  let output: string[] = [];
   let stopping = false;
   let child = start();
 
@@ -64,7 +64,7 @@ export async function superviseServer({
     const started = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [started.stdout, started.stderr]) {
       stream.on('data', (text) => {
-        said = [...said, ...String(text).trimEnd().split('\n')].slice(-LINES_KEPT);
+        output = [...output, ...String(text).trimEnd().split('\n')].slice(-LINES_KEPT);
       });
     }
     started.on('exit', (code, signal) => {
@@ -93,15 +93,15 @@ export async function superviseServer({
     url,
     pid: () => child.pid ?? 0,
     ends,
-    said: () => said.join('\n'),
+    said: () => output.join('\n'),
     kill: (signal) => void child.kill(signal),
     readiness,
-    async untilReady(limitMs = READY_MS) {
+    async waitUntilReady(limitMs = READY_MS) {
       const begin = performance.now();
       while ((await readiness()) !== 200) {
         if (performance.now() - begin > limitMs) {
           throw new Error(
-            `the server was not ready within ${limitMs / 1000} s; its output:\n${said.join('\n')}`,
+            `the server was not ready within ${limitMs / 1000} s; its output:\n${output.join('\n')}`,
           );
         }
         await sleep(20);

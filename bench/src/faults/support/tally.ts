@@ -14,12 +14,12 @@ export function openTally() {
       count(counts, outcome);
       if (ms !== null) elapsed.push(ms);
     },
-    noteImproper: (label: string) => void count(improper, label),
+    recordImproper: (label: string) => void count(improper, label),
     /** Returns the counts since the last call, and resets them. */
     take() {
       const taken = {
-        requests: [...counts.values()].reduce((sum, one) => sum + one, 0),
-        counts: [...counts].sort(([one], [other]) => one.localeCompare(other)),
+        requests: [...counts.values()].reduce((sum, count) => sum + count, 0),
+        counts: [...counts].sort(([a], [b]) => a.localeCompare(b)),
         improper: [...improper],
         p95: quantile(elapsed, 0.95),
         slowest: elapsed.length > 0 ? Math.max(...elapsed) : 0,
@@ -46,7 +46,7 @@ export function countByName(names: readonly string[]): string {
 }
 
 /** Outcome of a request: its status, or the error that broke it. */
-export const outcomeOf = (asking: Promise<{ status: number }>): Promise<string> =>
+export const toOutcome = (asking: Promise<{ status: number }>): Promise<string> =>
   asking.then(
     ({ status }) => String(status),
     (error: NodeJS.ErrnoException) => error.code ?? error.message,

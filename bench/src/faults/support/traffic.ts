@@ -29,10 +29,10 @@ export function startTraffic(writers: readonly Writer[]) {
       const begin = performance.now();
       try {
         await writer.write();
-        for (const one of waiting) {
-          if (begin < one.since) continue;
-          waiting.delete(one);
-          one.resolve();
+        for (const entry of waiting) {
+          if (begin < entry.since) continue;
+          waiting.delete(entry);
+          entry.resolve();
         }
         await sleep(writer.pause);
       } catch {
@@ -65,14 +65,14 @@ type Traffic = ReturnType<typeof startTraffic>;
 /**
  * Returns the milliseconds until the server is ready and a write that began after this call is acknowledged; null on timeout.
  */
-export async function timeUntilBack(
+export async function timeUntilRecovery(
   server: SupervisedServer,
   traffic: Traffic,
   limitMs: number,
 ): Promise<number | null> {
   const begin = performance.now();
   try {
-    await Promise.all([server.untilReady(limitMs), traffic.nextAcknowledged(limitMs)]);
+    await Promise.all([server.waitUntilReady(limitMs), traffic.nextAcknowledged(limitMs)]);
     return performance.now() - begin;
   } catch {
     return null;

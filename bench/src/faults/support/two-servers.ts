@@ -14,7 +14,7 @@ export async function startTwoServers(database: { settings: Record<string, strin
     };
     const server = await superviseServer({ settings });
     servers.push(server);
-    await server.untilReady();
+    await server.waitUntilReady();
   }
   return {
     servers,

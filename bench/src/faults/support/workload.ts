@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { accounts, subtitles, videos } from '@sayback/contract';
 import { clipFile, ENGLISH_CLIP } from '../../../../e2e/support/api.ts';
 import { ADMIN } from '../../../../e2e/support/sayback-server.ts';
-import { filmOf } from '../../curation/film.ts';
+import { makeFilm } from '../../curation/film.ts';
 import { fileWriter, registrationWriter, revisionWriter } from '../writers/adding-writers.ts';
 import { progressWriter, segmentWriter } from '../writers/change-writers.ts';
 import { jobWriter } from '../writers/job-writer.ts';
 import { type MediaOf, mediaWriter } from '../writers/media-writer.ts';
 import { segmentReader } from '../writers/segment-reader.ts';
-import { type ApiCall, callAs, callerOf, type Site } from './api-call.ts';
+import { type ApiCall, callAs, createCaller, type Site } from './api-call.ts';
 import type { Writer } from './traffic.ts';
 
 const CUES = 60;
@@ -38,7 +38,7 @@ async function addAligned(admin: ApiCall, title: string) {
   const upload = (language: string) => {
     const form = new FormData();
     form.set('language', language);
-    form.set('subtitle_file', new Blob([filmOf(CUES, language)]), `${language}.vtt`);
+    form.set('subtitle_file', new Blob([makeFilm(CUES, language)]), `${language}.vtt`);
     return admin(subtitles.uploadSubtitle, { params: { id }, form });
   };
   const original = await upload('en');
@@ -60,7 +60,7 @@ export type Workload = { admin: ApiCall; media: MediaOf; writers: Writer[]; read
 
 async function newLearner(site: Site, number: number): Promise<ApiCall> {
   const account = { username: `learner-${number}`, password: PASSWORD };
-  await callerOf(site)(accounts.register, { body: account });
+  await createCaller(site)(accounts.register, { body: account });
   return callAs(site, account);
 }
 
@@ -83,7 +83,7 @@ export async function prepareWorkload(site: Site): Promise<Workload> {
     writers: [
       ...learners.map((learner) => progressWriter(learner, film.videoId, film.segments.length)),
       ...film.segments.slice(0, EDITORS).map((segment) => segmentWriter(admin, film.alignmentId, segment)),
-      registrationWriter(callerOf(site), admin),
+      registrationWriter(createCaller(site), admin),
       revisionWriter(admin, revised.alignmentId, revised.targetId),
       fileWriter(admin, revised.videoId, revised.originalId),
       mediaWriter(media),

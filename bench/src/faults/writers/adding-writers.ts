@@ -1,5 +1,5 @@
 import { accounts, subtitles } from '@sayback/contract';
-import { filmOf } from '../../curation/film.ts';
+import { makeFilm } from '../../curation/film.ts';
 import { type ApiCall, withRetries } from '../support/api-call.ts';
 import type { Writer } from '../support/traffic.ts';
 
@@ -25,7 +25,7 @@ function addingWriter(
       const expected = added.slice(all ? 0 : checked);
       const there = await withRetries(() => find(expected));
       checked = added.length;
-      return expected.filter((one) => !there.has(one)).map((one) => `${one} is not there`);
+      return expected.filter((value) => !there.has(value)).map((value) => `${value} is not there`);
     },
   };
 }
@@ -77,7 +77,7 @@ export function fileWriter(admin: ApiCall, videoId: number, subtitleId: number):
     async (number) => {
       const form = new FormData();
       form.set('language', 'en');
-      form.set('subtitle_file', new Blob([filmOf(20 + (number % 5), 'en')]), `${number}.vtt`);
+      form.set('subtitle_file', new Blob([makeFilm(20 + (number % 5), 'en')]), `${number}.vtt`);
       await admin(subtitles.uploadSubtitle, { params: { id: videoId }, form });
       return `${number}.vtt`;
     },

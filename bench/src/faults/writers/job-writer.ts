@@ -11,7 +11,7 @@ export function jobWriter(admin: ApiCall, alignmentId: number, segmentIds: reado
   const started: number[] = [];
   let checked = 0;
 
-  async function endOf(id: number): Promise<string | null> {
+  async function getEnd(id: number): Promise<string | null> {
     const until = performance.now() + END_MS;
     let state = 'not found';
     while (performance.now() < until) {
@@ -54,7 +54,7 @@ export function jobWriter(admin: ApiCall, alignmentId: number, segmentIds: reado
       const ids = started.slice(all ? 0 : checked);
       checked = started.length;
       const ends: (string | null)[] = [];
-      for (const id of ids) ends.push(await endOf(id));
+      for (const id of ids) ends.push(await getEnd(id));
       return ends.filter((end) => end !== null);
     },
   };

@@ -3,7 +3,7 @@ import { videos } from '@sayback/contract';
 import { type ApiCall, Broken, withRetries } from '../support/api-call.ts';
 import type { Writer } from '../support/traffic.ts';
 
-const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const computeDigest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 export type MediaOf = {
   call: ApiCall;
@@ -18,7 +18,7 @@ export function mediaForm(head: Uint8Array, bytes: number): { form: FormData; di
   const media = Buffer.concat([head, randomBytes(Math.max(0, bytes - head.length))]);
   const form = new FormData();
   form.set('media_file', new Blob([media]), 'film.mp4');
-  return { form, digest: digestOf(media) };
+  return { form, digest: computeDigest(media) };
 }
 
 /** Digest of the bytes that a video plays; null if it plays none. */
@@ -29,7 +29,9 @@ export async function playedDigest({ call, urls, videoId }: MediaOf): Promise<st
     throw new Broken(error.message);
   });
   if (response.status >= 500) throw new Broken(`media: ${response.status}`);
-  return response.ok ? digestOf(new Uint8Array(await response.arrayBuffer())) : `status ${response.status}`;
+  return response.ok
+    ? computeDigest(new Uint8Array(await response.arrayBuffer()))
+    : `status ${response.status}`;
 }
 
 /** An administrator who replaces a video's media repeatedly. */

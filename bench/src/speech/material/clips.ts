@@ -13,7 +13,7 @@ import { decodeSound } from './voices.ts';
 export type Clip = { sound: Float32Array; lines: { start: number; end: number; text: string }[] };
 
 /** Concatenates lines with pauses of 0.25 to 1.5 s, in noise at that SNR. */
-export function clipOf(
+export function makeClip(
   spoken: readonly { samples: Float32Array; text: string }[],
   { seed, snr }: { seed: number; snr: number },
 ): Clip {
@@ -27,7 +27,7 @@ export function clipOf(
   };
   put(silence(1));
   for (const { samples, text } of spoken) {
-    const { from, to } = extentOf(samples);
+    const { from, to } = findExtent(samples);
     const start = at;
     put(samples.subarray(from, to));
     lines.push({ start, end: at, text });
@@ -48,14 +48,14 @@ export const demoClips = (): Clip[] =>
     const { cues } = readSubtitles(readFileSync(path.join(DEMO, name, subtitles[0].file), 'utf8'));
     const lines = cues.map(({ start, end, text }) => {
       const [first, last] = [start, end].map((ms) => (ms * SAMPLE_RATE) / 1000) as [number, number];
-      const { from, to } = extentOf(sound.subarray(first, last));
+      const { from, to } = findExtent(sound.subarray(first, last));
       return { start: start + from / (SAMPLE_RATE / 1000), end: start + to / (SAMPLE_RATE / 1000), text };
     });
     return { sound, lines };
   });
 
 /** Lines of labelled speech, between pauses from 350 ms on. */
-export function linesOf(labels: Uint8Array): Clip['lines'] {
+export function findLines(labels: Uint8Array): Clip['lines'] {
   const lines: Clip['lines'] = [];
   const ms = 1000 / FRAMES_A_SECOND;
   for (const [frame, flag] of labels.entries()) {
@@ -68,7 +68,7 @@ export function linesOf(labels: Uint8Array): Clip['lines'] {
 }
 
 /** Trims samples to those within 45 dB of the loudest 5 ms, and above the noise of the voice's own recording. */
-function extentOf(samples: Float32Array): { from: number; to: number } {
+function findExtent(samples: Float32Array): { from: number; to: number } {
   const size = SAMPLE_RATE / 200;
   const levels = Array.from({ length: Math.floor(samples.length / size) }, (_, i) =>
     Math.hypot(...samples.subarray(i * size, (i + 1) * size)),

@@ -5,10 +5,10 @@ import { readSubtitles } from '@sayback/subtitles';
 import { mixed, noiseOf } from '../../../../packages/speech/src/testing/noise.ts';
 import { randomOf } from '../../../../packages/speech/src/testing/random.ts';
 import { DATA, readData } from '../../engine/data-folder.ts';
-import { labelsOf } from '../measure-activity.ts';
-import { type Clip, clipOf, linesOf } from './clips.ts';
+import { getLabels } from '../measure-activity.ts';
+import { type Clip, findLines, makeClip } from './clips.ts';
 import { inEcho, speechLevel } from './mixtures.ts';
-import { PROMPTS, promptsOf } from './prompts.ts';
+import { PROMPTS, readPrompts } from './prompts.ts';
 import { decodeSound, speakWithEspeak, speakWithFlite } from './voices.ts';
 
 /** A half of the material for cuts: its voices are drawn by its seed, and shared with no other half, nor with `CUT_HALVES`. */
@@ -127,43 +127,45 @@ export function drawnClips({ name, seed, languages, flite, people, readings }: D
     const room = { snr: 10 + 25 * random(), echo: random() < 1 / 3 ? 0.2 + 0.4 * random() : 0 };
     const noise = random() < 0.5 ? 'pink' : 'white';
     const inside = inRoom(sound, room, noiseOf(noise, sound.length, seed + 500 + clips.length));
-    const labels = labelsOf(sound);
+    const labels = getLabels(sound);
     const truth = kind === 'people' ? labelled(lines, labels) : lines;
     clips.push({ kind, sound: inside, lines: truth, labels, room });
   };
-  const add = (kind: DrawnClip['kind'], spoken: Parameters<typeof clipOf>[0]) => {
-    const { sound, lines } = clipOf(spoken, { seed: seed + clips.length, snr: 60 });
+  const add = (kind: DrawnClip['kind'], spoken: Parameters<typeof makeClip>[0]) => {
+    const { sound, lines } = makeClip(spoken, { seed: seed + clips.length, snr: 60 });
     put(kind, sound, lines);
   };
   for (const { voice, file } of languages) {
-    const texts = textsOf(file);
+    const texts = getTexts(file);
     for (let count = 0; count < VOICES; count++) {
-      const said = Array.from({ length: LINES }, () => draw(texts));
+      const speech = Array.from({ length: LINES }, () => draw(texts));
       const rate = 130 + 60 * random();
       const variant = `${voice}+${draw(variants)}`;
-      const spoken = speakWithEspeak(said.map((text) => ({ voice: variant, rate: Math.round(rate), text })));
+      const spoken = speakWithEspeak(
+        speech.map((text) => ({ voice: variant, rate: Math.round(rate), text })),
+      );
       add(
         'synthetic',
-        spoken.map(({ samples }, at) => ({ samples, text: said[at] as string })),
+        spoken.map(({ samples }, at) => ({ samples, text: speech[at] as string })),
       );
     }
   }
-  const english = textsOf(languages[0]?.file ?? '');
+  const english = getTexts(languages[0]?.file ?? '');
   for (let count = 0; count < VOICES; count++) {
-    const said = Array.from({ length: LINES }, () => draw(english));
+    const spoken = Array.from({ length: LINES }, () => draw(english));
     const settings = { duration_stretch: 0.85 + 0.4 * random(), int_f0_target_mean: 90 + 90 * random() };
     add(
       'synthetic',
-      said.map((text) => ({ text, samples: speakWithFlite(flite, text, settings) })),
+      spoken.map((text) => ({ text, samples: speakWithFlite(flite, text, settings) })),
     );
   }
-  for (const voice of people.filter((one) => existsSync(path.join(PROMPTS, one)))) {
-    const prompts = promptsOf(voice, VOICES * LINES).map((samples) => ({ samples, text: '' }));
+  for (const voice of people.filter((speaker) => existsSync(path.join(PROMPTS, speaker)))) {
+    const prompts = readPrompts(voice, VOICES * LINES).map((samples) => ({ samples, text: '' }));
     for (let from = 0; from < prompts.length; from += LINES) add('people', prompts.slice(from, from + LINES));
   }
   for (const reading of readings) {
     const sound = decodeSound(path.join(DATA, 'speech', `${reading}.mp3`));
-    put('readings', sound, linesOf(labelsOf(sound)));
+    put('readings', sound, findLines(getLabels(sound)));
   }
   return clips;
 }
@@ -172,7 +174,7 @@ const inRoom = (sound: Float32Array, { snr, echo }: Room, noise: Float32Array): 
   mixed(echo > 0 ? inEcho(sound, echo) : sound, noise, speechLevel(sound) * 10 ** (-snr / 20));
 
 /** Spoken lines of a subtitle file: of 3 to 90 characters, with letters, without labels and brackets. */
-const textsOf = (file: string): string[] =>
+const getTexts = (file: string): string[] =>
   readSubtitles(readData(`alignment/${file}`).toString())
     .cues.map(({ text }) => text.replaceAll('\n', ' '))
     .filter((text) => /^\p{L}[^#()[\]:♪<>]{2,89}$/u.test(text));

@@ -1,9 +1,9 @@
 import { SCORE_RATE } from '@sayback/speech';
 import { noiseOf } from '../../../../packages/speech/src/testing/noise.ts';
 import { gaussianOf, randomOf } from '../../../../packages/speech/src/testing/random.ts';
-import { phrasesOf } from '../measure-activity.ts';
+import { findPhrases } from '../measure-activity.ts';
 import { speechLevel } from './mixtures.ts';
-import { musicOf } from './music.ts';
+import { makeMusic } from './music.ts';
 import type { Half } from './texts.ts';
 import { decodeSound, resample, speakWithEspeak, speakWithFlite } from './voices.ts';
 
@@ -26,8 +26,8 @@ const down = (samples: Float32Array) => resample(samples, 16_000 / SCORE_RATE);
 /** Trims to the audible part, since a voice's own silence isn't speech. */
 function trimmed(samples: Float32Array): Float32Array {
   const size = SCORE_RATE / 200;
-  const least = speechLevel(samples) * 0.03;
-  const loud = (from: number) => Math.hypot(...samples.subarray(from, from + size)) / Math.sqrt(size) > least;
+  const min = speechLevel(samples) * 0.03;
+  const loud = (from: number) => Math.hypot(...samples.subarray(from, from + size)) / Math.sqrt(size) > min;
   let from = 0;
   let to = samples.length - size;
   while (from < to && !loud(from)) from += size;
@@ -36,14 +36,17 @@ function trimmed(samples: Float32Array): Float32Array {
 }
 
 /** Voices of espeak-ng and flite, and phrases of real readings, all at the same level. */
-export function stockOf({ texts, original, learner, other, readings, seed }: Half, data: string): FilmStock {
+export function loadStock(
+  { texts, original, learner, other, readings, seed }: Half,
+  data: string,
+): FilmStock {
   const spoken = [original, learner].flatMap((voice) =>
     speakWithEspeak(texts.map((text, at) => ({ voice, rate: 140 + 15 * (at % 4), text }))),
   );
   const voices = [
     ...spoken.map(({ samples }) => samples),
     ...texts.map((text) => speakWithFlite(other, text)),
-    ...readings.flatMap((name) => phrasesOf(decodeSound(`${data}/${name}.mp3`))),
+    ...readings.flatMap((name) => findPhrases(decodeSound(`${data}/${name}.mp3`))),
   ];
   const lines = voices.map((voice) => {
     const line = trimmed(down(voice));
@@ -53,7 +56,7 @@ export function stockOf({ texts, original, learner, other, readings, seed }: Hal
   const noises = (['pink', 'white', 'pink'] as const).map((kind, at) =>
     noiseOf(kind, MINUTE, seed + 40 + at),
   );
-  const songs = [0, 1, 2].map((at) => down(musicOf(MINUTE, seed + 50 + at)));
+  const songs = [0, 1, 2].map((at) => down(makeMusic(MINUTE, seed + 50 + at)));
   return { lines, noises, songs };
 }
 
@@ -67,7 +70,7 @@ type Scene = {
  * A film of that many minutes: scenes of talk with pauses, and silent ones; noise in all and music under half of them; a
  * twentieth of the lines has no cue. Cues start about when their speech does and end up to 0.6 s after it, as set by people.
  */
-export function filmOf(stock: FilmStock, { seed, minutes }: { seed: number; minutes: number }): Film {
+export function makeFilm(stock: FilmStock, { seed, minutes }: { seed: number; minutes: number }): Film {
   const random = randomOf(seed);
   const gaussian = gaussianOf(randomOf(seed + 1));
   // Cue timing habits of this film, in seconds.
@@ -81,13 +84,13 @@ export function filmOf(stock: FilmStock, { seed, minutes }: { seed: number; minu
     const isTalk = random() < 0.75;
     const length = isTalk ? 15 + 75 * random() : 3 + 25 * random();
     const scene: Scene = { kind: isTalk ? 'talk' : 'still', length, lines: [] };
-    let said = 0.5 + 1.5 * random();
+    let spoken = 0.5 + 1.5 * random();
     while (isTalk) {
       const line = pick(stock.lines);
       const seconds = line.length / SCORE_RATE;
-      if (said + seconds > length) break;
-      scene.lines.push({ at: said, line, gain: 0.5 + random() });
-      const [from, to] = [at + said, at + said + seconds];
+      if (spoken + seconds > length) break;
+      scene.lines.push({ at: spoken, line, gain: 0.5 + random() });
+      const [from, to] = [at + spoken, at + spoken + seconds];
       const last = cues.at(-1);
       const slop = Math.max(-0.3, Math.min(0.3, spread * gaussian() + lead));
       if (random() > 0.05) {
@@ -102,15 +105,15 @@ export function filmOf(stock: FilmStock, { seed, minutes }: { seed: number; minu
           if (isSplit) cues.push({ start: middle, end: to + 0.6 * random() });
         }
       }
-      said += seconds + (random() < 0.5 ? 0.08 + 0.4 * random() : 0.3 + 2.5 * random() ** 2);
+      spoken += seconds + (random() < 0.5 ? 0.08 + 0.4 * random() : 0.3 + 2.5 * random() ** 2);
     }
     scenes.push(scene);
     at += length;
   }
-  return { sound: soundOf(stock, scenes, seed + 2), cues };
+  return { sound: readSound(stock, scenes, seed + 2), cues };
 }
 
-function* soundOf(stock: FilmStock, scenes: readonly Scene[], seed: number): Generator<Float32Array> {
+function* readSound(stock: FilmStock, scenes: readonly Scene[], seed: number): Generator<Float32Array> {
   const random = randomOf(seed);
   let end = 0;
   let written = 0;
@@ -171,11 +174,11 @@ export function lateCues(
       isInMore = start < at + by;
       if (isInMore) break;
       // A part missing from the film takes −by on the file's clock, and is spoken there.
-      for (let said = at; by < 0; ) {
+      for (let spoken = at; by < 0; ) {
         const length = 1000 + 2500 * random();
-        if (said + length > at - by - 300) break;
-        put(said, said + length, null);
-        said += length + 100 + 1500 * random();
+        if (spoken + length > at - by - 300) break;
+        put(spoken, spoken + length, null);
+        spoken += length + 100 + 1500 * random();
       }
       offset += by;
       waiting.shift();

@@ -3,7 +3,7 @@ import { rms, scaled } from '../../../../packages/speech/src/testing/noise.ts';
 import { gaussianOf, randomOf } from '../../../../packages/speech/src/testing/random.ts';
 
 /** Synthetic music with a root mean square of 1: chords, a bass, a melody; a beat for odd seeds. */
-export function musicOf(length: number, seed: number): Float32Array {
+export function makeMusic(length: number, seed: number): Float32Array {
   const random = randomOf(seed);
   const gaussian = gaussianOf(randomOf(seed + 1));
   const out = new Float32Array(length);
@@ -44,7 +44,7 @@ export function musicOf(length: number, seed: number): Float32Array {
  * Music synthesised in another way, with a root mean square of 1: strings with vibrato, a walking bass, plucked strings
  * (Karplus & Strong 1983) and, except for every third seed, a drum kit.
  */
-export function bandOf(length: number, seed: number): Float32Array {
+export function makeBand(length: number, seed: number): Float32Array {
   const random = randomOf(seed);
   const gaussian = gaussianOf(randomOf(seed + 1));
   const out = new Float32Array(length);
@@ -52,7 +52,7 @@ export function bandOf(length: number, seed: number): Float32Array {
   const key = 45 + Math.floor(random() * 12);
   const [third, seventh] = random() < 0.5 ? [3, 10] : [4, 11];
   const hasDrums = seed % 3 !== 0;
-  const hzOf = (midi: number) => 440 * 2 ** ((midi - 69) / 12);
+  const toHz = (midi: number) => 440 * 2 ** ((midi - 69) / 12);
   const add = (at: number, seconds: number, sampleOf: (t: number) => number): void => {
     const from = Math.round(at * SAMPLE_RATE);
     const count = Math.min(Math.round(seconds * SAMPLE_RATE), length - from);
@@ -60,7 +60,7 @@ export function bandOf(length: number, seed: number): Float32Array {
   };
 
   function bow(at: number, midi: number, seconds: number): void {
-    const hz = hzOf(midi);
+    const hz = toHz(midi);
     const wobble = 5 + random();
     const depth = 0.008 * random();
     add(at, seconds, (t) => {
@@ -73,7 +73,7 @@ export function bandOf(length: number, seed: number): Float32Array {
   }
 
   function pluck(at: number, midi: number): void {
-    const period = Math.round(SAMPLE_RATE / hzOf(midi));
+    const period = Math.round(SAMPLE_RATE / toHz(midi));
     const string = Float32Array.from({ length: period }, gaussian);
     let place = 0;
     add(at, 1.2, () => {
@@ -110,7 +110,7 @@ export function bandOf(length: number, seed: number): Float32Array {
     if (half % 8 === 0)
       for (const interval of [12, 12 + third, 19, 12 + seventh]) bow(at, root + interval, 4 * beat);
     if (half % 2 === 0) {
-      const hz = hzOf(root - 5 + ([0, 4, 7, 5][(half / 2) % 4] as number));
+      const hz = toHz(root - 5 + ([0, 4, 7, 5][(half / 2) % 4] as number));
       add(
         at,
         beat,

@@ -10,7 +10,7 @@ const PROMPT_BYTES = { least: 12_000, most: 52_000 };
 const NO_SPEECH = /beep|tone|glorious|silence/;
 
 /** Prompts of 1.5 to 6.5 s, that number or slightly more, from all over a speaker's folder. */
-export function promptsOf(name: string, count: number): Float32Array[] {
+export function readPrompts(name: string, count: number): Float32Array[] {
   const folder = path.join(PROMPTS, name);
   const files = readdirSync(folder, { withFileTypes: true })
     .filter((file) => file.isFile() && !NO_SPEECH.test(file.name))

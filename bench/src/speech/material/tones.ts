@@ -168,9 +168,9 @@ export const TONE_HALVES = { tuned: TUNED, blind: BLIND };
 const EACH = 12;
 
 /** Several of each kind, with some tremolo as from loudspeakers, in a room at 35 or 22 dB. */
-export function tonesOf(half: keyof typeof TONE_HALVES): { kind: string; sound: Float32Array }[] {
+export function makeTones(half: keyof typeof TONE_HALVES): { kind: string; sound: Float32Array }[] {
   const random = randomOf(half === 'tuned' ? 41 : 77_001);
-  const between: Between = (least, max) => least + (max - least) * random();
+  const between: Between = (min, max) => min + (max - min) * random();
   return Object.entries(TONE_HALVES[half]).flatMap(([kind, make]) =>
     Array.from({ length: EACH }, (_, i) => {
       const trembling = wave(between(0.3, 2), between(0, 0.12));

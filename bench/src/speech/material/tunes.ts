@@ -18,7 +18,7 @@ type NoteShape = {
   breath?: number;
 };
 
-function noteOf(hz: number, seconds: number, shape: NoteShape, random: Random): Float32Array {
+function makeNote(hz: number, seconds: number, shape: NoteShape, random: Random): Float32Array {
   const { gain, envelope, vibrato, stretch = () => 1, breath = 0 } = shape;
   const gaussian = gaussianOf(random);
   const harmonics = Array.from({ length: 16 }, (_, n) => n + 1).filter((n) => n * hz < 7500);
@@ -46,7 +46,7 @@ const struck =
 /** Instruments that choices were made with. */
 const SEEN: Record<string, Instrument> = {
   piano: (hz, seconds, random) =>
-    noteOf(
+    makeNote(
       hz,
       seconds,
       {
@@ -57,7 +57,7 @@ const SEEN: Record<string, Instrument> = {
       random,
     ),
   violin: (hz, seconds, random) =>
-    noteOf(
+    makeNote(
       hz,
       seconds,
       {
@@ -69,14 +69,14 @@ const SEEN: Record<string, Instrument> = {
       random,
     ),
   trumpet: (hz, seconds, random) =>
-    noteOf(
+    makeNote(
       hz,
       seconds,
       { gain: (n, t) => Math.exp(-n / (2 + 5 * Math.min(1, t / 0.08))), envelope: held(0.03, 0.04) },
       random,
     ),
   marimba: (hz, seconds, random) =>
-    noteOf(
+    makeNote(
       hz,
       seconds,
       { gain: (n, t) => (n === 1 ? 1 : n === 4 ? 0.5 * Math.exp(-t / 0.05) : 0), envelope: struck(0.25) },
@@ -87,7 +87,7 @@ const SEEN: Record<string, Instrument> = {
 /** Instruments that nothing was chosen with. */
 const BLIND: typeof SEEN = {
   organ: (hz, seconds, random) =>
-    noteOf(
+    makeNote(
       hz,
       seconds,
       { gain: (n) => [1, 0.8, 0.6, 0.5, 0, 0.3, 0, 0.4][n - 1] ?? 0, envelope: held(0.01, 0.02) },
@@ -96,8 +96,8 @@ const BLIND: typeof SEEN = {
   // Two reeds that beat, and the bellows.
   accordion: (hz, seconds, random) => {
     const bellows = 2 + 3 * random();
-    const [one, other] = [0.996, 1.004].map((ratio) =>
-      noteOf(
+    const [first, second] = [0.996, 1.004].map((ratio) =>
+      makeNote(
         hz * ratio,
         seconds,
         {
@@ -107,10 +107,10 @@ const BLIND: typeof SEEN = {
         random,
       ),
     ) as [Float32Array, Float32Array];
-    return one.map((sample, i) => sample + (other[i] ?? 0));
+    return first.map((sample, i) => sample + (second[i] ?? 0));
   },
   flute: (hz, seconds, random) =>
-    noteOf(
+    makeNote(
       2 * hz,
       seconds,
       {
@@ -180,7 +180,7 @@ const RHYTHMS = [
  * Music with a root mean square of 1: a melody on one instrument, for two of three seeds with an accompaniment, for half of them with
  * a beat. The rests between phrases are silent.
  */
-export function tuneOf(half: keyof typeof HALVES, length: number, seed: number): Float32Array {
+export function makeTune(half: keyof typeof HALVES, length: number, seed: number): Float32Array {
   const random = randomOf(seed);
   const gaussian = gaussianOf(randomOf(seed + 1));
   const out = new Float32Array(length);
@@ -194,7 +194,7 @@ export function tuneOf(half: keyof typeof HALVES, length: number, seed: number):
   const scale = pick(SCALES);
   const rhythms = [pick(RHYTHMS), pick(RHYTHMS), pick(RHYTHMS)];
   const key = 43 + Math.floor(12 * random());
-  const hzOf = (midi: number) => 440 * 2 ** ((midi - 69) / 12);
+  const toHz = (midi: number) => 440 * 2 ** ((midi - 69) / 12);
   const add = (at: number, gain: number, samples: Float32Array): void => {
     const from = Math.round(at * SAMPLE_RATE);
     for (let i = 0; i < samples.length && from + i < length; i++)
@@ -214,11 +214,11 @@ export function tuneOf(half: keyof typeof HALVES, length: number, seed: number):
   let step = Math.floor(scale.length / 2);
   for (let at = 0, bar = 0; at < length / SAMPLE_RATE; bar++) {
     const rhythm = rhythms[bar % 3] ?? [];
-    const beats = rhythm.reduce((sum, one) => sum + one, 0);
+    const beats = rhythm.reduce((sum, length) => sum + length, 0);
     const root = scale[[0, 3, 4, 0][bar % 4] ?? 0] ?? 0;
     if (hasSecond)
       for (const degree of [0, 2, 4])
-        add(at, 0.3, accompany(hzOf(key + root + (scale[degree] ?? 7)), beats * beat, random));
+        add(at, 0.3, accompany(toHz(key + root + (scale[degree] ?? 7)), beats * beat, random));
     let from = at;
     for (const [index, note] of rhythm.entries()) {
       step = Math.max(0, Math.min(scale.length - 1, step + Math.floor(5 * random()) - 2));
@@ -227,11 +227,12 @@ export function tuneOf(half: keyof typeof HALVES, length: number, seed: number):
         add(
           from,
           1,
-          play(hzOf(key + 12 + (scale[step] ?? 0)), note * beat * (0.75 + 0.3 * random()), random),
+          play(toHz(key + 12 + (scale[step] ?? 0)), note * beat * (0.75 + 0.3 * random()), random),
         );
       from += note * beat;
     }
-    for (let one = 0; hasDrums && one < beats; one += 0.5) drum(at + one * beat, one % 2 === 0);
+    for (let beatAt = 0; hasDrums && beatAt < beats; beatAt += 0.5)
+      drum(at + beatAt * beat, beatAt % 2 === 0);
     at = from;
   }
   return scaled(out, 1 / rms(out));

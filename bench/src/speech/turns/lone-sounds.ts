@@ -9,8 +9,8 @@ import {
 } from '../../../../packages/speech/src/testing/noise.ts';
 import { gaussianOf, randomOf } from '../../../../packages/speech/src/testing/random.ts';
 import { speechLevel } from '../material/mixtures.ts';
-import { bandOf, musicOf } from '../material/music.ts';
-import { tuneOf } from '../material/tunes.ts';
+import { makeBand, makeMusic } from '../material/music.ts';
+import { makeTune } from '../material/tunes.ts';
 import type { SpokenLine, TurnHalf } from './spoken-lines.ts';
 
 const EACH = 12;
@@ -27,9 +27,9 @@ export function loneSounds(
   const length = SECONDS * SAMPLE_RATE;
   const makers: Record<string, (index: number) => Float32Array> = {
     noise: (index) => scaled(noiseOf(index % 2 ? 'white' : 'pink', length, seed + index), VOICE * 0.5),
-    music: (index) => scaled(musicOf(length, seed + index), VOICE * 0.5),
-    'a band': (index) => scaled(bandOf(length, seed + index), VOICE * 0.5),
-    tunes: (index) => scaled(tuneOf(name, length, seed + index), VOICE * 0.5),
+    music: (index) => scaled(makeMusic(length, seed + index), VOICE * 0.5),
+    'a band': (index) => scaled(makeBand(length, seed + index), VOICE * 0.5),
+    tunes: (index) => scaled(makeTune(name, length, seed + index), VOICE * 0.5),
     typing: () =>
       at(
         length,
@@ -94,6 +94,6 @@ function cough(random: () => number): Float32Array {
     );
     return VOICE * (sum + 0.4 * gaussian()) * Math.min(1, (voiced - t) / 0.04);
   });
-  const said = joined(air, voice);
-  return joined(scaled(said, VOICE / rms(said)), silence(0.05));
+  const spoken = joined(air, voice);
+  return joined(scaled(spoken, VOICE / rms(spoken)), silence(0.05));
 }

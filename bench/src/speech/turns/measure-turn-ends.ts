@@ -2,9 +2,9 @@ import { analyseTake, listenToTurn } from '@sayback/speech';
 import { median, quantile } from '../../metrics.ts';
 import { info, type Report, type Row } from '../../report.ts';
 import { learnerLevel, loneSounds } from './lone-sounds.ts';
-import { spokenLinesOf, type TurnHalf } from './spoken-lines.ts';
+import { makeSpokenLines, type TurnHalf } from './spoken-lines.ts';
 import { TURN_HALVES } from './turn-halves.ts';
-import { HEADS, SNRS, soundOf, type TurnCase, type TurnSound, turnCases } from './turn-sounds.ts';
+import { HEADS, readSound, SNRS, type TurnCase, type TurnSound, turnCases } from './turn-sounds.ts';
 
 /** Block size as sent by the browser's worklet. */
 const BLOCK = 1024;
@@ -58,8 +58,8 @@ export const measureTurnEndsAlone = async (): Promise<Report> => ({
 
 /** Turns of people and synthesisers with late starts, hesitations, paces, heads and noises: the time when each ends. */
 export function measureTurnEnds(half: TurnHalf): Row[] {
-  const lines = spokenLinesOf(half);
-  const turns = turnCases(lines, half.seed).map((turn) => end(turn, soundOf(turn)));
+  const lines = makeSpokenLines(half);
+  const turns = turnCases(lines, half.seed).map((turn) => end(turn, readSound(turn)));
   const share = (some: readonly Ended[], kind: Ended['end']) =>
     some.filter((turn) => turn.end === kind).length / some.length;
   const waits = turns.map(({ wait }) => wait).filter((wait) => !Number.isNaN(wait));

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { analyse, decodeProfile, encodeProfile, SAMPLE_RATE, type SpeechFrames } from '@sayback/speech';
 import { DATA } from '../../engine/data-folder.ts';
 import { inRoom, speechLevel } from '../material/mixtures.ts';
-import { PROMPTS, promptsOf } from '../material/prompts.ts';
+import { PROMPTS, readPrompts } from '../material/prompts.ts';
 import { decodeSound, speakWithEspeak, speakWithFlite } from '../material/voices.ts';
-import { labelsOf, phrasesOf } from '../measure-activity.ts';
+import { findPhrases, getLabels } from '../measure-activity.ts';
 
 /** A line as measured by the server, and a learner's reading of it, from the first sound to the last. */
 export type SpokenLine = {
@@ -34,34 +34,34 @@ export type TurnHalf = {
 const LINES_PER_VOICE = 14;
 
 /** The spoken lines of a half; people's are missing if their recordings aren't installed. */
-export function spokenLinesOf({ prompts, readings, synthetic }: TurnHalf): SpokenLine[] {
+export function makeSpokenLines({ prompts, readings, synthetic }: TurnHalf): SpokenLine[] {
   return [
     ...prompts.filter((name) => existsSync(path.join(PROMPTS, name))).flatMap(linesOfPrompts),
-    ...readings.filter((name) => existsSync(path.join(DATA, 'speech', `${name}.mp3`))).flatMap(readingOf),
+    ...readings.filter((name) => existsSync(path.join(DATA, 'speech', `${name}.mp3`))).flatMap(toReading),
     ...synthetic.flatMap(synthesised),
   ];
 }
 
 const linesOfPrompts = (name: string): SpokenLine[] =>
-  linesOf(
+  getLines(
     name,
-    promptsOf(name, 2 * LINES_PER_VOICE)
+    readPrompts(name, 2 * LINES_PER_VOICE)
       .map(trimmed)
       .filter((prompt) => prompt !== null)
       .slice(0, LINES_PER_VOICE),
   );
 
-const readingOf = (name: string): SpokenLine[] =>
-  linesOf(
+const toReading = (name: string): SpokenLine[] =>
+  getLines(
     name,
-    phrasesOf(decodeSound(path.join(DATA, 'speech', `${name}.mp3`)))
+    findPhrases(decodeSound(path.join(DATA, 'speech', `${name}.mp3`)))
       .map(trimmed)
       .filter((sound) => sound !== null)
       .slice(0, LINES_PER_VOICE),
   );
 
-const linesOf = (voice: string, sounds: readonly Float32Array[]): SpokenLine[] =>
-  withNeighbours(sounds.map((sound) => ({ voice, line: profileOf(sound), take: sound, words: [] })));
+const getLines = (voice: string, sounds: readonly Float32Array[]): SpokenLine[] =>
+  withNeighbours(sounds.map((sound) => ({ voice, line: getProfile(sound), take: sound, words: [] })));
 
 function synthesised({ voice, learner, texts, flite = false }: Synthetic): SpokenLine[] {
   const originals = speakWithEspeak(texts.map((text) => ({ voice, rate: 165, text })));
@@ -70,10 +70,10 @@ function synthesised({ voice, learner, texts, flite = false }: Synthetic): Spoke
     : speakWithEspeak(texts.map((text) => ({ voice: learner, rate: 160, text })));
   return withNeighbours(
     takes.map(({ samples, words }, index) => {
-      const { from, to } = extentOf(samples);
+      const { from, to } = findExtent(samples);
       return {
         voice: learner,
-        line: profileOf(originals[index]?.samples ?? samples),
+        line: getProfile(originals[index]?.samples ?? samples),
         take: samples.slice(from, to),
         words: words
           .map((at) => at - from / SAMPLE_RATE)
@@ -84,29 +84,29 @@ function synthesised({ voice, learner, texts, flite = false }: Synthetic): Spoke
 }
 
 const withNeighbours = (lines: readonly Omit<SpokenLine, 'neighbours'>[]): SpokenLine[] =>
-  lines.map((one, index) => ({
-    ...one,
+  lines.map((line, index) => ({
+    ...line,
     neighbours: [-2, -1, 1, 2].flatMap((away) => lines[index + away]?.line ?? []),
   }));
 
 /** As on the server: through the profile's bytes. */
-const profileOf = (sound: Float32Array): SpeechFrames =>
+const getProfile = (sound: Float32Array): SpeechFrames =>
   decodeProfile(encodeProfile(analyse(inRoom(sound, { snr: 60, seed: 1 }))));
 
 /** Trims the silence at a line's ends; null if it is too short, too long, or has a pause that would end a turn. */
 function trimmed(sound: Float32Array): Float32Array | null {
-  const { from, to } = extentOf(sound);
-  const said = sound.slice(from, to);
-  const seconds = said.length / SAMPLE_RATE;
-  const longest = labelsOf(said).reduce(
+  const { from, to } = findExtent(sound);
+  const spoken = sound.slice(from, to);
+  const seconds = spoken.length / SAMPLE_RATE;
+  const longest = getLabels(spoken).reduce(
     ({ most, run }, flag) => ({ most: Math.max(most, flag ? 0 : run + 1), run: flag ? 0 : run + 1 }),
     { most: 0, run: 0 },
   ).most;
-  return seconds >= 1.2 && seconds <= 6.5 && longest <= 35 ? said : null;
+  return seconds >= 1.2 && seconds <= 6.5 && longest <= 35 ? spoken : null;
 }
 
 /** Trims samples to those within 35 dB of the voice's level. */
-function extentOf(sound: Float32Array): { from: number; to: number } {
+function findExtent(sound: Float32Array): { from: number; to: number } {
   const min = speechLevel(sound) / 56;
   const isHeard = (sample: number) => Math.abs(sample) > min;
   return { from: Math.max(0, sound.findIndex(isHeard)), to: sound.findLastIndex(isHeard) + 1 };

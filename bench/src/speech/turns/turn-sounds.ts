@@ -85,7 +85,7 @@ function shuffled<T>(values: T[], random: () => number): T[] {
 }
 
 /** The sound of a turn. A person's reading is its own original: it is repeated by a voice that is up to 7 % higher or lower. */
-export function soundOf({ head, snr, start, pause, place, pace, said, seed }: TurnCase): TurnSound {
+export function readSound({ head, snr, start, pause, place, pace, said, seed }: TurnCase): TurnSound {
   const random = randomOf(seed);
   const higher = said.words.length > 0 ? 1 : 0.93 + 0.14 * random();
   const voice = atPace(resample(said.take, higher), pace / higher);
@@ -96,7 +96,7 @@ export function soundOf({ head, snr, start, pause, place, pace, said, seed }: Tu
   const level = 10 ** ((LOUDEST_DB - 12 * random()) / 20);
   const spoken = scaled(hesitant, level / speechLevel(voice));
   const whole = joined(silence(start), spoken, silence(AFTER_S));
-  const room = roomOf(head, whole.length, start, random, seed);
+  const room = makeRoomNoise(head, whole.length, start, random, seed);
   const noise = level * 10 ** (-snr / 20);
   const samples = whole.map(
     (sample, i) => sample + noise * (room.noise[i] as number) + level * (room.bang[i] as number),
@@ -167,7 +167,7 @@ function bestMatch(sound: Float32Array, like: number, target: number): number {
 /** Half a minute of each, a part of which is used in every turn. */
 const NOISES = (['white', 'pink'] as const).map((kind) => noiseOf(kind, 30 * SAMPLE_RATE, 11));
 
-function stretchOf(noise: Float32Array, length: number, random: () => number): Float32Array {
+function takeStretch(noise: Float32Array, length: number, random: () => number): Float32Array {
   const from = Math.floor(random() * noise.length);
   return Float32Array.from({ length }, (_, i) => noise[(from + i) % noise.length] as number);
 }
@@ -175,10 +175,10 @@ function stretchOf(noise: Float32Array, length: number, random: () => number): F
 type Room = { noise: Float32Array; bang: Float32Array; gain: (t: number) => number };
 
 /** Noise with a root mean square of 1 after the head, the bang (1 is the voice's level), and how far the microphone is open. */
-function roomOf(head: Head, length: number, start: number, random: () => number, seed: number): Room {
-  const noise = stretchOf(NOISES[seed % 2] as Float32Array, length, random);
+function makeRoomNoise(head: Head, length: number, start: number, random: () => number, seed: number): Room {
+  const noise = takeStretch(NOISES[seed % 2] as Float32Array, length, random);
   const bang = new Float32Array(length);
-  const between = (least: number, most: number) => least + (most - least) * random();
+  const between = (min: number, max: number) => min + (max - min) * random();
   const before = Math.max(0.2, start - 0.3);
   let gain = (_: number) => 1;
   switch (head) {

@@ -28,7 +28,7 @@ export const requestPasswordReset = endpoint({
   access: 'anyone',
   limits,
   summary:
-    "Mails a link to reset the password, if the address is an account's. The answer is the same if not.",
+    "Emails a link to reset the password if an account has this address. The response doesn't tell whether one has.",
   body: z.object({ email: emailAddress }),
   response: z.object({ detail: z.string() }),
   errors: ['too_many'],
@@ -40,7 +40,7 @@ export const confirmPasswordReset = endpoint({
   path: '/api/auth/password/reset/confirm/',
   access: 'anyone',
   limits,
-  summary: 'Sets a new password by the link that was mailed, and ends every session.',
+  summary: 'Sets a new password using the emailed link, and ends every session.',
   body: z.object({ uid: text(100), token: text(100), ...newPasswords }),
   response: z.object({ detail: z.string() }),
   errors: ['too_many'],
@@ -62,7 +62,7 @@ export const exportAccount = endpoint({
   path: '/api/accounts/export/',
   access: 'learner',
   limits: { calls: [{ per: 'account', max: 3, seconds: HOUR }], atOnce: { account: 1, server: 2 } },
-  summary: 'All data stored about the user.',
+  summary: 'Exports all data stored about the user.',
   response: z.looseObject({ exported_at: z.string() }),
 });
 
@@ -71,7 +71,7 @@ export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/accounts/profile/',
   access: 'learner',
-  summary: 'Deletes the account and all that belongs to it. The password is asked for, where there is one.',
+  summary: 'Deletes the account and all its data. Requires the password, if there is one.',
   body: z.object({ password: z.optional(password) }),
   errors: ['conflict', 'too_many'],
 });

@@ -33,7 +33,7 @@ export const getProfile = endpoint({
   method: 'GET',
   path: '/api/accounts/profile/',
   access: 'learner',
-  summary: 'The signed-in person.',
+  summary: 'Returns the signed-in user.',
   response: profile,
 });
 
@@ -53,7 +53,7 @@ export const updateProfile = endpoint({
   access: 'learner',
   limits: { rows: [VERIFICATIONS_PER_DAY] },
   summary:
-    'Changes the native language or the e-mail address, for which the present password is asked where there is one.',
+    'Changes the native language or the e-mail address, which requires the current password if there is one.',
   body: profileChanges,
   response: profile,
   errors: ['too_many'],
@@ -65,7 +65,7 @@ export const sendVerification = endpoint({
   path: '/api/accounts/email/send-letter/',
   access: 'learner',
   limits: { rows: [VERIFICATIONS_PER_DAY] },
-  summary: 'Mails a link to confirm the e-mail address once more.',
+  summary: 'Emails the link to confirm the e-mail address again.',
   errors: ['conflict', 'too_many'],
 });
 
@@ -74,8 +74,7 @@ export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/accounts/email/verify/',
   access: 'learner',
-  summary:
-    'Confirms the e-mail address by the link that was mailed. It must be of the account that is signed in.',
+  summary: 'Confirms the e-mail address using the emailed link, which must belong to the signed-in account.',
   body: z.object({ uid: text(200), token: text(200) }),
   errors: ['conflict'],
 });
@@ -137,7 +136,7 @@ export const getPreferences = endpoint({
   method: 'GET',
   path: '/api/accounts/preferences/',
   access: 'learner',
-  summary: 'Interface language, theme and player settings.',
+  summary: 'Returns interface language, theme and player settings.',
   response: preferences,
 });
 
@@ -146,7 +145,7 @@ export const updatePreferences = endpoint({
   method: 'PATCH',
   path: '/api/accounts/preferences/',
   access: 'learner',
-  summary: 'Changes the preferences that are given; of `player` and `review` too only those given.',
+  summary: 'Updates the given preferences; `player` and `review` can also be partial.',
   body: z.object({
     interface_language: z.optional(z.nullable(z.enum(INTERFACE_LANGUAGES))),
     theme: z.optional(z.enum(THEMES)),

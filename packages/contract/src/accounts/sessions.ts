@@ -35,7 +35,7 @@ export const refreshToken = endpoint({
   method: 'POST',
   path: '/api/token/refresh/',
   access: 'anyone',
-  summary: 'Gives a new access token for a refresh token.',
+  summary: 'Exchanges a refresh token for a new access token.',
   body: z.object({ refresh }),
   response: z.object({ access: z.string() }),
   errors: ['unauthorized', 'too_many'],
@@ -46,7 +46,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/token/logout/',
   access: 'anyone',
-  summary: 'Ends the session of a refresh token. A token that is not known changes nothing.',
+  summary: 'Ends the session of a refresh token. An unknown token has no effect.',
   body: z.object({ refresh }),
 });
 
@@ -68,7 +68,7 @@ export const register = endpoint({
     calls: [{ ...NEW_ACCOUNTS, name: 'register_address', per: 'address' }],
     rows: [NEW_ACCOUNTS, VERIFICATIONS_PER_DAY],
   },
-  summary: 'Makes an account.',
+  summary: 'Creates an account.',
   body: z.extend(credentials, { email: z.optional(email), invitation: z.optional(text(200)) }),
   response: z.object({ username: z.string(), email: z.string() }),
   status: 201,
@@ -89,7 +89,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/accounts/sessions/',
   access: 'learner',
-  summary: 'Where the person is signed in, the last used first.',
+  summary: 'Lists the devices on which the user is signed in, most recently used first.',
   response: z.array(session),
 });
 
@@ -99,7 +99,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/accounts/sessions/{id}/',
   access: 'learner',
-  summary: "Ends one of the person's sessions.",
+  summary: "Ends one of the user's sessions.",
   params: byId,
 });
 
@@ -108,7 +108,7 @@ export const endAllSessions = endpoint({
   method: 'DELETE',
   path: '/api/accounts/sessions/',
   access: 'learner',
-  summary: "Ends all of the person's sessions, this one too unless only the others are to end.",
+  summary: "Ends all of the user's sessions, including this one unless only the others should end.",
   query: z.object({ others: z.optional(flagParam) }),
 });
 
@@ -118,7 +118,7 @@ export const listProviders = endpoint({
   method: 'GET',
   path: '/api/auth/providers/',
   access: 'anyone',
-  summary: 'The identity providers that are configured, and whether one may register.',
+  summary: 'Lists the configured identity providers, and whether registration is open.',
   response: z.object({
     providers: z.array(z.object({ id: z.string(), name: z.string(), login_url: z.string() })),
     registration: z.enum(['open', 'invite', 'closed']),

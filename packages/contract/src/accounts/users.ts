@@ -23,7 +23,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/api/users/',
   access: 'admin',
-  summary: 'Accounts by username, 20 a page; `q` searches usernames, e-mail addresses and groups.',
+  summary: 'Lists accounts by username, 20 per page; `q` searches usernames, e-mail addresses and groups.',
   query: z.object({ q: z.optional(text(200)), page: z.optional(pageParam) }),
   response: paged(user),
 });
@@ -35,7 +35,7 @@ export const updateUser = endpoint({
   path: '/api/users/{id}/',
   access: 'admin',
   summary:
-    'Makes or unmakes an administrator; disables or enables an account. There is always one administrator left.',
+    'Grants or revokes the administrator role; disables or enables an account. The last administrator can’t be removed.',
   params: byId,
   body: z.object({ is_admin: z.optional(z.boolean()), is_disabled: z.optional(z.boolean()) }),
   response: user,
@@ -49,7 +49,7 @@ export const sendResetMail = endpoint({
   path: '/api/users/{id}/send-reset/',
   access: 'admin',
   limits: { rows: [RESETS_PER_HOUR] },
-  summary: 'Mails somebody a link to reset the password.',
+  summary: 'Emails a user a link to reset the password.',
   params: byId,
   errors: ['conflict'],
 });
@@ -68,7 +68,7 @@ export const listInvitations = endpoint({
   method: 'GET',
   path: '/api/invitations/',
   access: 'admin',
-  summary: 'The invitations that can still be used, newest first.',
+  summary: 'Lists the invitations that can still be used, newest first.',
   response: z.array(invitation),
 });
 
@@ -78,7 +78,7 @@ export const createInvitation = endpoint({
   path: '/api/invitations/',
   access: 'admin',
   limits: { rows: [ROWS.invitations] },
-  summary: 'Makes an invitation. Its address is told this once.',
+  summary: 'Creates an invitation. Only this response contains its URL.',
   body: z.object({
     group_name: z._default(z.union([z.literal(''), name(150)]), ''),
     uses: z._default(z.int().check(z.gte(1), z.lte(10_000)), 1),
@@ -94,7 +94,7 @@ export const deleteInvitation = endpoint({
   method: 'DELETE',
   path: '/api/invitations/{id}/',
   access: 'admin',
-  summary: 'Takes an invitation back.',
+  summary: 'Revokes an invitation.',
   params: byId,
 });
 
@@ -138,7 +138,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/api/audit-log/',
   access: 'admin',
-  summary: 'The audit log of administrators’ actions, newest first, 50 per page.',
+  summary: 'Lists the audit log of administrators’ actions, newest first, 50 per page.',
   query: z.object({ page: z.optional(pageParam) }),
   response: paged(auditEntry),
 });

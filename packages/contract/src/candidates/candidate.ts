@@ -63,7 +63,7 @@ export const getCandidate = endpoint({
   method: 'GET',
   path: '/api/youtube-candidates/{id}/',
   access: 'admin',
-  summary: 'One candidate, with its downloaded subtitles.',
+  summary: 'Returns a candidate and its downloaded subtitles.',
   params: byId,
   holdsMessages: true,
   response: candidateDetail,

@@ -15,7 +15,7 @@ export const getCaptionsState = endpoint({
   method: 'GET',
   path: '/api/youtube-candidates/captions-state/',
   access: 'admin',
-  summary: 'Whether captions can be asked for now, and how many wait.',
+  summary: 'Returns whether captions can be requested now, and how many requests are waiting.',
   holdsMessages: true,
   response: captionsState,
 });
@@ -25,7 +25,7 @@ export const closeCircuit = endpoint({
   method: 'POST',
   path: '/api/youtube-candidates/captions-state/',
   access: 'admin',
-  summary: 'Tries again before the circuit closes by itself.',
+  summary: 'Closes the circuit early, so that captions are requested again.',
   holdsMessages: true,
   response: captionsState,
 });

@@ -12,7 +12,7 @@ export const downloadSubtitles = endpoint({
   access: 'admin',
   limits: { rows: [ROWS.jobs] },
   summary:
-    'Downloads one subtitle by its language or version key, or every manual one (and the automatic one of its language when that has no manual one). Scans first if need be.',
+    'Downloads one subtitle by its language or version key, or all manual ones (and the automatic one if its language has no manual one). Scans first if necessary.',
   params: byId,
   body: z.object({ language: z.optional(versionKey) }),
   holdsMessages: true,

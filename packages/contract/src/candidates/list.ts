@@ -11,7 +11,7 @@ export const listCandidates = endpoint({
   method: 'GET',
   path: '/api/youtube-candidates/',
   access: 'admin',
-  summary: 'Candidates, the newest first, 20 a page.',
+  summary: 'Lists candidates, newest first, 20 per page.',
   query: z.object({
     ...filterShape,
     page: z.optional(pageParam),
@@ -27,7 +27,7 @@ export const getStats = endpoint({
   method: 'GET',
   path: '/api/youtube-candidates/stats/',
   access: 'admin',
-  summary: 'How many candidates there are, by review status.',
+  summary: 'Counts the candidates by review status.',
   response: z.object({
     status_stats: z.object({
       total: z.int(),

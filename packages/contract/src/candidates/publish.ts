@@ -12,7 +12,7 @@ export const publishCandidate = endpoint({
   access: 'admin',
   limits: { rows: [ROWS.videos, ROWS.stored_files, ROWS.jobs] },
   summary:
-    'Makes an approved candidate a video: a draft, with these versions as subtitles, aligned. `left_out` as in aligning.',
+    'Publishes an approved candidate as a draft video with these versions as aligned subtitles. `left_out`: as in aligning.',
   params: byId,
   body: z.object({
     original: versionKey,

@@ -22,7 +22,7 @@ export const updateCandidate = endpoint({
   method: 'PATCH',
   path: '/api/youtube-candidates/{id}/',
   access: 'admin',
-  summary: 'Moves a candidate through its review, or changes priority, notes or language.',
+  summary: 'Changes a candidate’s review status, priority, notes or language.',
   params: byId,
   body: z.object({
     review_status: z.optional(reviewStatus),
@@ -40,7 +40,8 @@ export const bulkReview = endpoint({
   method: 'POST',
   path: '/api/youtube-candidates/bulk-review/',
   access: 'admin',
-  summary: 'Moves several candidates. Those whose status doesn’t allow the move are unchanged.',
+  summary:
+    'Changes the review status of several candidates. Skips those whose current status doesn’t allow it.',
   body: z.object({
     ...chosen,
     review_status: reviewStatus,

@@ -20,7 +20,7 @@ export const listSavedSearches = endpoint({
   method: 'GET',
   path: '/api/youtube-candidates/saved-searches/',
   access: 'admin',
-  summary: 'The saved searches, by name.',
+  summary: 'Lists the saved searches, by name.',
   holdsMessages: true,
   response: z.array(savedSearch),
 });
@@ -31,7 +31,7 @@ export const saveSearch = endpoint({
   path: '/api/youtube-candidates/saved-searches/',
   access: 'admin',
   limits: { rows: [ROWS.saved_searches] },
-  summary: 'Saves a search under a name, to be repeated daily if wished; one of the same name is replaced.',
+  summary: 'Saves a search under a name, optionally repeated daily. Replaces any search with the same name.',
   body: z.object({ name: name(150), settings: searchSettings, is_daily: z._default(z.boolean(), false) }),
   holdsMessages: true,
   response: savedSearch,

@@ -76,6 +76,6 @@ export const getQuota = endpoint({
   method: 'GET',
   path: '/api/youtube-candidates/quota/',
   access: 'admin',
-  summary: 'The remaining quota of YouTube’s Data API for today, according to this installation’s use.',
+  summary: 'Returns today’s remaining quota of YouTube’s Data API, based on this installation’s use.',
   response: quota,
 });

@@ -12,7 +12,7 @@ export const lookForSubtitles = endpoint({
   path: '/api/videos/{id}/look-for-subtitles/',
   access: 'admin',
   limits: { rows: [ROWS.jobs] },
-  summary: 'YouTube’s subtitles for a video in the Video Manager.',
+  summary: 'Lists YouTube’s subtitles for a video in the Video Manager.',
   params: byId,
   response: z.object({ subtitles: z.array(availableSubtitle) }),
   errors: ['bad_gateway', 'unavailable', 'gateway_timeout', 'too_many', 'conflict'],
@@ -25,7 +25,8 @@ export const takeSubtitles = endpoint({
   path: '/api/videos/{id}/take-subtitles/',
   access: 'admin',
   limits: { rows: [ROWS.stored_files, ROWS.revisions, ROWS.jobs] },
-  summary: 'Downloads subtitles of YouTube and adds them to a video, replacing those of the same languages.',
+  summary:
+    'Downloads subtitles from YouTube and adds them to a video. Replaces subtitles in the same languages.',
   params: byId,
   body: z.object({ version_keys: z.array(versionKey).check(z.minLength(1), z.maxLength(20)) }),
   holdsMessages: true,

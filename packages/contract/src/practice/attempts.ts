@@ -12,7 +12,7 @@ export const listPractisedLines = endpoint({
   access: 'learner',
   limits: { atOnce: WHOLE_LISTS },
   summary:
-    'The lines of a video that the learner has said or waited through, in their order, where they are in the alignment now.',
+    'Lists a video’s lines that the learner has said or waited through, in order, with their current positions in the alignment.',
   params: byId,
   response: z.array(lineIdentity),
 });
@@ -56,7 +56,7 @@ export const saveAttempts = endpoint({
   path: '/api/practice/attempts/',
   access: 'learner',
   limits: { calls: [{ per: 'account', max: 20, seconds: MINUTE }], rows: [ATTEMPTS_PER_DAY] },
-  summary: `Counts up to ${ATTEMPT_BATCH} attempts, each by itself and once by its id, however often it is sent. All but those in \`later\` can be forgotten by the device then.`,
+  summary: `Records up to ${ATTEMPT_BATCH} attempts independently, each id once. The device can then discard all but those in \`later\`.`,
   /** An invalid element is read as null, so that the others still count. */
   body: z.object({
     attempts: z.array(z.catch(z.nullable(attempt), null)).check(z.minLength(1), z.maxLength(ATTEMPT_BATCH)),

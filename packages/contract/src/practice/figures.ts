@@ -22,7 +22,7 @@ export const getFigures = endpoint({
   access: 'learner',
   /** Reads all of a learner's attempts: takes a second for a million. */
   limits: { calls: [{ per: 'account', max: 30, seconds: MINUTE }], atOnce: { account: 1 } },
-  summary: 'The learner’s practice by day, and statistics of their progress.',
+  summary: 'Returns the learner’s practice by day, and statistics of their progress.',
   response: z.object({
     /** The last 28, the last one today. */
     days: z.array(practisedDay),

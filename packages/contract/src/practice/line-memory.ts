@@ -31,7 +31,7 @@ export const markLine = endpoint({
   path: '/api/videos/{id}/line-marks/',
   access: 'learner',
   limits: { rows: [MARKS_PER_DAY] },
-  summary: 'Changes the marks of a line that are given.',
+  summary: 'Updates the given marks of a line.',
   params: byId,
   body: z.extend(lineIdentity, {
     starred: z.optional(z.boolean()),
@@ -60,7 +60,7 @@ export const listLineMemory = endpoint({
   access: 'learner',
   limits: { atOnce: WHOLE_LISTS },
   summary:
-    'The lines of a video that have a card or a mark, where they are in the alignment now, and those whose last take had a hint.',
+    'Lists a video’s lines that have a card or a mark, with their current positions in the alignment, and those whose last take had a hint.',
   params: byId,
   query: z.object({ alignment: z.optional(idParam) }),
   response: z.object({
@@ -80,7 +80,7 @@ export const getLineMemory = endpoint({
   method: 'GET',
   path: '/api/videos/{id}/line-memory/line/',
   access: 'learner',
-  summary: 'All that is remembered of one line, the newest first.',
+  summary: 'Returns all practice data of a line, newest first.',
   params: byId,
   query: z.object({
     start_ms: z.pipe(wholeParam, lineIdentity.shape.start_ms),

@@ -13,7 +13,7 @@ export const prepareOwnDeck = endpoint({
   path: '/api/practice/deck/',
   access: 'learner',
   limits: { calls: [{ per: 'account', max: 10, seconds: HOUR }], rows: [ROWS.jobs] },
-  summary: `Makes a file of the learner's lines that have a card or a mark, at most ${MAX_DECK_LINES}: a table by a signed address, good for a quarter of an hour or two, or a package for Anki with the sound of hosted media by a job. A second request meanwhile starts no other job.`,
+  summary: `Exports the learner's lines that have a card or a mark, at most ${MAX_DECK_LINES}: as a table with a signed URL, valid for 15 to 30 minutes, or by a job as an Anki package with the sound of hosted media. Only one job runs at a time.`,
   body: z.object({ format: z.enum(['csv', 'apkg']) }),
   /** Null for a package: use `getOwnDeck`. */
   response: z.object({ url: z.nullable(z.string()) }),
@@ -26,7 +26,8 @@ export const getOwnDeck = endpoint({
   method: 'GET',
   path: '/api/practice/deck/',
   access: 'learner',
-  summary: 'The job that makes the package of the learner’s lines, or made the last one; null without one.',
+  summary:
+    'Returns the job that is exporting or last exported the package of the learner’s lines; null if there is none.',
   holdsMessages: true,
   response: z.object({
     job: z.nullable(z.pick(job, { status: true, done: true, total: true, message: true })),

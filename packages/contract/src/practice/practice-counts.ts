@@ -3,10 +3,10 @@ import { endpoint } from '../endpoint.ts';
 import { HOUR } from '../limits.ts';
 
 /** Minimum, so that individuals can't be identified. */
-export const MIN_PERSONS = 5;
+export const MIN_LEARNERS_SHOWN = 5;
 
 const counts = z.object({
-  /** Accounts that said, waited through or answered a line. Like all counts here, null for fewer than `MIN_PERSONS`. */
+  /** Accounts that said, waited through or answered a line. Like all counts here, null for fewer than `MIN_LEARNERS_SHOWN`. */
   practised: z.nullable(z.int()),
   /** Accounts that wrote a line, or recalled one. */
   answered: z.nullable(z.int()),
@@ -20,7 +20,8 @@ export const getPracticeCounts = endpoint({
   path: '/api/practice/counts/',
   access: 'admin',
   limits: { calls: [{ per: 'installation', max: 300, seconds: HOUR }] },
-  summary: 'Number of recent learners, and their minutes together. No data of individual learners.',
+  summary:
+    'Returns the number of recent learners and their total minutes, but no data of individual learners.',
   response: z.object({ last_7_days: counts, last_28_days: counts }),
 });
 export type PracticeCounts = z.infer<typeof getPracticeCounts.response>;

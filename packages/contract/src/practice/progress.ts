@@ -23,7 +23,7 @@ export const getProgress = endpoint({
   path: '/api/videos/{id}/progress/',
   access: 'learner',
   summary:
-    'Where the learner is, 0 at first and after the last segment of a finished video, and in which alignment: the one that is named, else the one that they use.',
+    'Returns the learner’s position, 0 at the start and at the end of a finished video, in the given alignment or else the one that they use.',
   params: byId,
   query: z.object({ alignment: z.optional(idParam) }),
   response: place,
@@ -35,7 +35,7 @@ export const getLastPractised = endpoint({
   path: '/api/practice/last/',
   access: 'learner',
   summary:
-    'The video that the learner left last before its end, and the line there in both languages; null if there is none.',
+    'Returns the learner’s most recent unfinished video, and the current line in both languages; null if there is none.',
   response: z.object({
     last: z.nullable(z.object({ video: practiceVideo, text_original: z.string(), text_target: z.string() })),
   }),
@@ -51,7 +51,7 @@ export const saveProgress = endpoint({
   path: '/api/videos/progress/save/',
   access: 'learner',
   summary:
-    'Keeps where the learner is, unless they were elsewhere later. Without an alignment it is the one that they use by default.',
+    'Saves the learner’s position unless a later one is saved already. The alignment defaults to the one that they use.',
   body: z.object({
     video_id: id,
     last_segment: listIndex,

@@ -41,7 +41,7 @@ export const getQueue = endpoint({
   method: 'GET',
   path: '/api/practice/queue/',
   access: 'learner',
-  summary: `The lines that are waiting, at most ${QUEUE_SIZE}, those of a video together. Ask again when they are done.`,
+  summary: `Lists up to ${QUEUE_SIZE} due lines, grouped by video. Call it again once they are done.`,
   response: z.object({
     lines: z.array(queuedLine),
     /** The videos of `lines`, each once. */

@@ -78,7 +78,7 @@ export const saveReviews = endpoint({
   path: '/api/practice/reviews/',
   access: 'learner',
   limits: { calls: [{ per: 'account', max: 60, seconds: MINUTE }], rows: [REVIEWS_PER_DAY] },
-  summary: `Counts up to ${REVIEW_BATCH} reviews, each by itself and once by its id, in whatever order they come. The device keeps those refused for \`future\` and \`tomorrow\`, which count later, and can forget all others.`,
+  summary: `Records up to ${REVIEW_BATCH} reviews independently, in any order, each id once. The device keeps those refused for \`future\` and \`tomorrow\`, which count later, and can discard all others.`,
   /** An invalid element is read as null, so that the others still count. */
   body: z.object({
     reviews: z.array(z.catch(z.nullable(review), null)).check(z.minLength(1), z.maxLength(REVIEW_BATCH)),
@@ -97,7 +97,7 @@ export const undoReview = endpoint({
   method: 'DELETE',
   path: '/api/practice/reviews/{review}/',
   access: 'learner',
-  summary: 'Takes back a review: its card is as if it had never been given, also when it is sent again.',
+  summary: 'Undoes a review: its card is as if it never happened, even if the review is sent again.',
   params: z.object({ review: attemptId }),
   response: z.object({ day: z.nullable(localDay) }),
 });

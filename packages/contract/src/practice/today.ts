@@ -7,7 +7,7 @@ export const getToday = endpoint({
   method: 'GET',
   path: '/api/practice/today/',
   access: 'learner',
-  summary: 'How many lines are waiting, how long they take, the weekly goal and the last seven days.',
+  summary: 'Returns the number of due lines, the estimated time, the weekly goal and the last seven days.',
   response: z.object({
     /** Due cards, and the new lines that fit into today's limit. */
     waiting: z.int(),

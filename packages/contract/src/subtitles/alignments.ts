@@ -39,7 +39,7 @@ export const getAlignment = endpoint({
   method: 'GET',
   path: '/api/alignments/{id}/',
   access: 'learner',
-  summary: 'One alignment, with its video.',
+  summary: 'Returns an alignment and its video.',
   params: byId,
   response: alignment,
 });
@@ -57,7 +57,7 @@ export const listSourceCues = endpoint({
   method: 'GET',
   path: '/api/alignments/{id}/source-cues/',
   access: 'admin',
-  summary: 'The current cues of an alignment’s two subtitles.',
+  summary: 'Returns the current cues of both subtitles of an alignment.',
   params: byId,
   response: sourceCues,
 });
@@ -68,7 +68,8 @@ export const findNextMismatch = endpoint({
   method: 'GET',
   path: '/api/alignments/{id}/find-next-mismatch/{after}/',
   access: 'admin',
-  summary: 'The next mismatch after the segment with that id, or from the start with 0. It does not wrap.',
+  summary:
+    'Finds the next mismatch after the segment with this id, or the first one if it is 0. Doesn’t wrap around.',
   params: z.object({
     id: byId.shape.id,
     after: z.pipe(

@@ -35,7 +35,7 @@ export const followAlignment = endpoint({
   path: '/api/alignments/{id}/events/',
   access: 'admin',
   summary:
-    'The alignment’s other editors and its changes, as server-sent events while the connection is open.',
+    'Streams the alignment’s other editors and its changes as server-sent events while the connection is open.',
   params: byId,
   query: z.object({ tab }),
   events: alignmentEvent,
@@ -47,7 +47,8 @@ export const announceEditor = endpoint({
   method: 'POST',
   path: '/api/alignments/{id}/presence/',
   access: 'admin',
-  summary: 'Tells the others where in the alignment this tab is. It counts while the tab follows the events.',
+  summary:
+    'Announces this tab’s position in the alignment to other editors. It is shown while the tab follows the events.',
   params: byId,
   body: z.object({ tab, page: z.int().check(z.positive()), segment_id: z.nullable(id) }),
   changesNothing: true,

@@ -28,7 +28,7 @@ export const reportLine = endpoint({
   access: 'learner',
   limits: { rows: [REPORTS_PER_DAY, OPEN_REPORTS] },
   summary:
-    'Says that a line is wrong. Of each kind a learner has one report a line, the last one wins; their last nudge moves the line for them alone.',
+    'Reports a problem with a line. A learner has at most one report of each kind per line; the last one wins. Their last nudge moves the line only for them.',
   params: byId,
   body: z.object({ kind: z.enum(REPORT_KINDS), nudge: z._default(z.nullable(nudge), null) }),
   errors: ['conflict'],
@@ -60,7 +60,7 @@ export const listOwnReports = endpoint({
   method: 'GET',
   path: '/api/line-reports/',
   access: 'learner',
-  summary: 'The last 50 lines that the learner reported, newest first, with the outcome.',
+  summary: 'Lists the last 50 lines that the learner reported, newest first, with the outcome.',
   response: z.array(ownReport),
 });
 
@@ -97,7 +97,7 @@ export const listCuts = endpoint({
   path: '/api/alignments/{id}/cuts/',
   access: 'admin',
   limits: { atOnce: WHOLE_LISTS },
-  summary: 'Lines that learners reported or whose cuts don’t fit the speech, the heaviest first.',
+  summary: 'Lists the lines that learners reported or whose cuts don’t fit the speech, by descending weight.',
   params: byId,
   response: z.object({
     /** Time of the last fit to the speech; null for never. */
@@ -115,7 +115,7 @@ export const fitCuts = endpoint({
   path: '/api/alignments/{id}/cuts/fit/',
   access: 'admin',
   limits: { rows: [ROWS.jobs] },
-  summary: 'Starts the job that proposes cuts from where speech starts and ends. It moves nothing.',
+  summary: 'Starts the job that proposes cuts based on where speech starts and ends. It changes no cuts.',
   params: byId,
   response: z.object({ job_id: id }),
   status: 202,
@@ -149,7 +149,7 @@ export const dismissCut = endpoint({
   method: 'POST',
   path: '/api/subtitle-segment/{id}/dismiss-cut/',
   access: 'admin',
-  summary: 'Drops the proposal for a line. Reports of it are told as fixed or as declined.',
+  summary: 'Dismisses the proposal for a line. Its reports are marked as fixed or declined.',
   params: byId,
   body: z.object({ outcome: z.enum(['fixed', 'declined']) }),
 });

@@ -22,7 +22,7 @@ export const getSubtitle = endpoint({
   method: 'GET',
   path: '/api/subtitles/{id}/',
   access: 'admin',
-  summary: 'One subtitle, with the video that it belongs to.',
+  summary: 'Returns a subtitle and its video.',
   params: byId,
   response: subtitleDetail,
 });
@@ -33,7 +33,7 @@ export const updateSubtitle = endpoint({
   method: 'PATCH',
   path: '/api/subtitles/{id}/',
   access: 'admin',
-  summary: 'Changes the language of a subtitle; its alignment and files stay its own.',
+  summary: 'Changes the language of a subtitle, which keeps its alignment and files.',
   params: byId,
   body: z.object({ language: languageCode }),
   response: subtitle,
@@ -47,7 +47,7 @@ export const uploadSubtitle = endpoint({
   path: '/api/videos/{id}/upload-subtitle/',
   access: 'admin',
   limits: { rows: [ROWS.stored_files, ROWS.revisions] },
-  summary: 'Uploads a subtitle file in any encoding; one in the same language is replaced.',
+  summary: 'Uploads a subtitle file in any encoding. Replaces any subtitle in the same language.',
   params: byId,
   body: z.object({ language: languageCode }),
   files: {
@@ -85,7 +85,7 @@ export const listDeletedSubtitles = endpoint({
   method: 'GET',
   path: '/api/videos/{id}/deleted-subtitles/',
   access: 'admin',
-  summary: 'The subtitles of a video that can be restored, the last deleted first.',
+  summary: 'Lists the subtitles of a video that can be restored, most recently deleted first.',
   params: byId,
   response: z.array(deletedSubtitle),
 });
@@ -97,7 +97,7 @@ export const restoreSubtitle = endpoint({
   path: '/api/subtitles/{id}/restore/',
   access: 'admin',
   summary:
-    'Brings a deleted subtitle back with all that went with it, unless the video has another one in its language by now.',
+    'Restores a deleted subtitle and all that was deleted with it, unless the video now has another one in its language.',
   params: byId,
   response: subtitle,
   errors: ['conflict'],

@@ -25,7 +25,7 @@ export const listRegexSegments = endpoint({
   method: 'GET',
   path: '/api/subtitles/{id}/regex-edit/',
   access: 'admin',
-  summary: 'The segments of a revision with its draft. The id is the revision’s.',
+  summary: 'Lists the segments of a revision, including its draft. The id is the revision’s.',
   params: byId,
   response: z.object({ segments: z.array(revisionSegment) }),
 });
@@ -74,7 +74,7 @@ export const saveEditedSubtitle = endpoint({
   path: '/api/subtitles/{id}/save-edited-subtitle/',
   access: 'admin',
   limits: { rows: [ROWS.revisions, ROWS.stored_files] },
-  summary: 'Writes the draft, with these texts if any are given, as a new stored file and a new revision.',
+  summary: 'Saves the draft, including any texts in the body, as a new stored file and a new revision.',
   params: byId,
   body: z.object({ segments: z.optional(modifiedSegments) }),
   bodyLimit: SEGMENTS_BODY_LIMIT,
@@ -101,7 +101,7 @@ export const listPatterns = endpoint({
   method: 'GET',
   path: '/api/regex-patterns/',
   access: 'admin',
-  summary: 'The saved patterns of this installation, by name.',
+  summary: 'Lists the saved patterns of this installation, by name.',
   response: z.array(savedPattern),
 });
 
@@ -111,7 +111,7 @@ export const savePattern = endpoint({
   path: '/api/regex-patterns/',
   access: 'admin',
   limits: { rows: [ROWS.regex_patterns] },
-  summary: 'Saves a pattern under a name; one of the same name is replaced.',
+  summary: 'Saves a pattern under a name. Replaces any pattern with the same name.',
   body: z.extend(regexEdit, { name: name(150) }),
   response: savedPattern,
   status: 201,

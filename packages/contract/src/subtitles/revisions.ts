@@ -73,7 +73,7 @@ export const listRevisions = endpoint({
   method: 'GET',
   path: '/api/subtitles/{id}/revisions/',
   access: 'admin',
-  summary: 'The revisions of a subtitle and of its alignment, newest first.',
+  summary: 'Lists the revisions of a subtitle and of its alignment, newest first.',
   params: byId,
   response: z.array(revision),
 });
@@ -84,7 +84,7 @@ export const getRevision = endpoint({
   method: 'GET',
   path: '/api/revisions/{id}/',
   access: 'admin',
-  summary: 'One revision, with its subtitle and video.',
+  summary: 'Returns a revision, its subtitle and its video.',
   params: byId,
   response: revisionDetail,
 });
@@ -95,7 +95,7 @@ export const listRevisionSegments = endpoint({
   method: 'GET',
   path: '/api/revisions/{id}/segments/',
   access: 'admin',
-  summary: 'The segments of a revision, with its draft.',
+  summary: 'Lists the segments of a revision, including its draft.',
   params: byId,
   response: z.array(fullRevisionSegment),
 });
@@ -137,7 +137,7 @@ export const deleteRevision = endpoint({
   method: 'DELETE',
   path: '/api/subtitles/{id}/delete-revision/',
   access: 'admin',
-  summary: `Deletes a revision, unless it is the one that was applied last. The id is the revision’s. It can be restored for ${TRASH_DAYS} days.`,
+  summary: `Deletes a revision, except the last applied one. The id is the revision’s. It can be restored for ${TRASH_DAYS} days.`,
   params: byId,
   errors: ['conflict'],
 });
@@ -148,7 +148,7 @@ export const restoreRevision = endpoint({
   method: 'POST',
   path: '/api/revisions/{id}/restore/',
   access: 'admin',
-  summary: 'Brings a deleted revision back, with its draft.',
+  summary: 'Restores a deleted revision, including its draft.',
   params: byId,
   response: revision,
 });

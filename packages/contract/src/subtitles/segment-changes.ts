@@ -11,7 +11,7 @@ export const updateSegment = endpoint({
   path: '/api/subtitle-segment/{id}/',
   access: 'admin',
   summary:
-    'Changes the fields that are given. With `If-Match` of an older version it changes nothing: 412 with `current`.',
+    'Updates the given fields. If `If-Match` is an older version, nothing changes: 412 with `current`.',
   params: byId,
   body: segmentFields,
   response: segment,
@@ -68,7 +68,7 @@ export const changeSegments = endpoint({
   access: 'admin',
   limits: { rows: [ROWS.segments, ROWS.revisions] },
   summary:
-    'Several changes at once, all or none, as for merging, splitting and undoing. A stale version is a 412 with `current`.',
+    'Applies several changes, all or none, such as merging, splitting and undoing. A stale version is a 412 with `current`.',
   params: byId,
   body: z.object({
     changes: z.array(segmentChange).check(z.minLength(1), z.maxLength(20_000)),

@@ -84,7 +84,7 @@ export const listSegments = endpoint({
   path: '/api/alignments/{id}/segments/',
   access: 'learner',
   summary:
-    'The segments of an alignment in order: pages of 20, or an array of all with `all=true`, or of up to 200 with `ids=1,2`.',
+    'Lists the segments of an alignment in order: in pages of 20, or as an array of all with `all=true`, or of up to 200 with `ids=1,2`.',
   params: byId,
   query: z.object({ page: z.optional(pageParam), all: z.optional(flagParam), ids: z.optional(ids) }),
   limits: { atOnce: { account: WHOLE_LISTS.account, having: 'all' } },

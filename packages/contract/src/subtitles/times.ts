@@ -12,7 +12,7 @@ export const listCues = endpoint({
   method: 'GET',
   path: '/api/subtitles/{id}/cues/',
   access: 'admin',
-  summary: 'The cues of a subtitle.',
+  summary: 'Lists the cues of a subtitle.',
   params: byId,
   response: z.object({
     /** Version of the current cues, which new times are checked against. */
@@ -39,7 +39,7 @@ export const setCueTimes = endpoint({
   access: 'admin',
   limits: { rows: [ROWS.revisions, ROWS.stored_files] },
   summary:
-    'Changes the times of all cues of a subtitle. The previous cues become a revision first; their alignments need realigning.',
+    'Changes the times of all cues of a subtitle. The previous cues are first saved as a revision; alignments need realigning.',
   params: byId,
   body: z.object({
     /** The value from `listCues`. */
@@ -72,7 +72,7 @@ export const findSoundTimes = endpoint({
   access: 'admin',
   limits: { rows: [ROWS.jobs] },
   summary:
-    'Starts the job that looks for offset, speed and breaks of the cues by the sound of the video. It moves nothing.',
+    'Starts the job that derives the cues’ offset, speed and breaks from the video’s sound. It changes no times.',
   params: byId,
   response: z.object({ job_id: id }),
   status: 202,

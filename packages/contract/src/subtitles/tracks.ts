@@ -33,7 +33,7 @@ export const listSubtitles = endpoint({
   method: 'GET',
   path: '/api/videos/{id}/subtitles/',
   access: 'learner',
-  summary: 'The subtitles of a video: the original first, then by language name.',
+  summary: 'Lists the subtitles of a video: the original first, then by language name.',
   params: byId,
   response: z.object({ results: z.array(subtitle) }),
 });

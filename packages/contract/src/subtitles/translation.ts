@@ -17,7 +17,7 @@ export const getTranslationService = endpoint({
   method: 'GET',
   path: '/api/translation-service/',
   access: 'admin',
-  summary: 'Whether a translation service is set up.',
+  summary: 'Returns whether a translation service is configured.',
   holdsMessages: true,
   /** `missing`: the settings to configure; null if there is a service. */
   response: z.object({ missing: z.nullable(z.string()) }),
@@ -46,7 +46,7 @@ export const translateAlignment = endpoint({
   access: 'admin',
   limits: { rows: [ROWS.jobs] },
   summary:
-    'Translates all segments without a target text, all mismatches, or those of `ids`, in a job. The previous texts become a revision first.',
+    'Translates all segments without a target text, all mismatches, or those of `ids`, in a job. The previous texts are first saved as a revision.',
   params: byId,
   body: z.object({
     which: z.enum(['empty', 'mismatches', 'chosen']),
@@ -66,7 +66,7 @@ export const beginTranslation = endpoint({
   access: 'admin',
   limits: { rows: [ROWS.jobs, ROWS.revisions] },
   summary:
-    'Begins a translation of the original in a language without a subtitle: its lines with empty texts, or with `by_machine` translated by a job.',
+    'Starts a translation of the original into a language without a subtitle: with empty texts, or with `by_machine` translated by a job.',
   params: byId,
   body: z.object({ language: languageCode, by_machine: z.boolean() }),
   response: z.object({ alignment_id: id, job_id: z.nullable(id) }),
@@ -88,7 +88,7 @@ export const listGlossary = endpoint({
   method: 'GET',
   path: '/api/glossary/',
   access: 'admin',
-  summary: 'The glossary from one language into another, by term.',
+  summary: 'Lists the glossary for a pair of languages, by term.',
   query: z.object({ source_language: languageCode, target_language: languageCode }),
   response: z.array(glossaryTerm),
 });
@@ -99,7 +99,7 @@ export const saveGlossaryTerm = endpoint({
   path: '/api/glossary/',
   access: 'admin',
   limits: { rows: [ROWS.glossary_terms] },
-  summary: 'Adds a term with its translation; the same term gets the new translation.',
+  summary: 'Adds a term and its translation. An existing term gets the new translation.',
   body: z.object({
     source_language: languageCode,
     target_language: languageCode,
@@ -116,6 +116,6 @@ export const deleteGlossaryTerm = endpoint({
   method: 'DELETE',
   path: '/api/glossary/{id}/',
   access: 'admin',
-  summary: 'Takes a term out of the glossary.',
+  summary: 'Removes a term from the glossary.',
   params: byId,
 });

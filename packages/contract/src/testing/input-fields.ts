@@ -6,9 +6,9 @@ type Field = [path: string, schema: Schema];
 type Def = z.core.$ZodTypeDef & Record<string, unknown>;
 
 /** Returns the schemas of a type within a schema, by their path. */
-function fieldsOf(type: 'string' | 'number', schema: z.core.$ZodType, path: string): Field[] {
+function getFields(type: 'string' | 'number', schema: z.core.$ZodType, path: string): Field[] {
   const def = schema._zod.def as Def;
-  const within = (inner: unknown, name = '') => fieldsOf(type, inner as z.core.$ZodType, path + name);
+  const within = (inner: unknown, name = '') => getFields(type, inner as z.core.$ZodType, path + name);
   switch (def.type) {
     case type:
       return [[path, schema as Schema]];
@@ -36,6 +36,6 @@ function fieldsOf(type: 'string' | 'number', schema: z.core.$ZodType, path: stri
 export const inputFields = (type: 'string' | 'number'): Field[] =>
   endpoints.flatMap(([name, { params, query, body }]) =>
     Object.entries({ params, query, body }).flatMap(([part, schema]) =>
-      schema ? fieldsOf(type, schema, `${name} ${part}`) : [],
+      schema ? getFields(type, schema, `${name} ${part}`) : [],
     ),
   );

@@ -40,7 +40,7 @@ export const listManagedVideos = endpoint({
   path: '/api/video-manager/videos/',
   access: 'admin',
   limits: { atOnce: WHOLE_LISTS },
-  summary: 'Every video, newest first; with `trashed=true` those in the trash.',
+  summary: 'Lists all videos, newest first; with `trashed=true`, those in the trash.',
   query: z.object({ trashed: z.optional(flagParam) }),
   response: z.array(managedVideo),
 });
@@ -51,7 +51,7 @@ export const createVideo = endpoint({
   path: '/api/videos/create/',
   access: 'admin',
   limits: { rows: [ROWS.videos] },
-  summary: 'Adds a video. Without a YouTube id it waits for its media file.',
+  summary: 'Adds a video. Without a YouTube id, it has no media until a file is uploaded.',
   body: z.object({
     title: name(),
     description: z._default(text(), ''),
@@ -71,7 +71,7 @@ export const updateVideo = endpoint({
   method: 'PATCH',
   path: '/api/videos/{id}/',
   access: 'admin',
-  summary: 'Changes the fields that are given.',
+  summary: 'Updates the given fields.',
   params: byId,
   body: z.object({
     title: z.optional(name()),
@@ -104,7 +104,7 @@ export const restoreVideo = endpoint({
   method: 'POST',
   path: '/api/videos/{id}/restore/',
   access: 'admin',
-  summary: 'Takes a video out of the trash.',
+  summary: 'Restores a video from the trash.',
   params: byId,
   response: video,
 });

@@ -13,7 +13,7 @@ export const getPeaks = endpoint({
   path: '/api/videos/{id}/peaks/',
   access: 'admin',
   summary:
-    'The peaks of hosted media: 0 to 100, `per_second` of them. `making` while they are being computed; `none` where this server can’t.',
+    'Returns the peaks of hosted media: 0 to 100, `per_second` of them. `making`: still being computed; `none`: not available on this server.',
   params: byId,
   response: z.object({
     status: z.enum(['ready', 'making', 'none']),
@@ -35,7 +35,7 @@ export const getSpeech = endpoint({
   method: 'GET',
   path: '/api/videos/{id}/speech/',
   access: 'learner',
-  summary: `A stretch of up to ${SPEECH_LIMIT_MS / 1000} s of the speech profile of hosted media, in milliseconds. \`making\` while it is being computed; \`none\` where this server can’t.`,
+  summary: `Returns up to ${SPEECH_LIMIT_MS / 1000} s of the speech profile of hosted media, in milliseconds. \`making\`: still being computed; \`none\`: not available on this server.`,
   params: byId,
   query: z.object({ from: msParam, to: msParam }),
   response: z.object({
@@ -55,7 +55,7 @@ export const uploadMedia = endpoint({
   path: '/api/videos/{id}/media/',
   access: 'admin',
   limits: { rows: [ROWS.jobs] },
-  summary: `Hosts the media file of a video (MP4, WebM, M4A or MP3). An earlier one goes to the trash for ${TRASH_DAYS} days.`,
+  summary: `Hosts the media file of a video (MP4, WebM, M4A or MP3). A previous file goes to the trash for ${TRASH_DAYS} days.`,
   params: byId,
   files: {
     media_file: { description: 'The media; its content decides the type, not its name.', required: true },
@@ -84,7 +84,7 @@ export const startMediaUpload = endpoint({
   access: 'admin',
   changesNothing: true,
   summary:
-    'Starts an upload of a media file in parts, each of `part_bytes` but the last. Null where the file goes to `uploadMedia` instead.',
+    'Starts a multipart upload of a media file. Each part but the last has `part_bytes`. Null if the file has to go to `uploadMedia` instead.',
   params: byId,
   body: z.object({
     bytes: z.int().check(z.positive()),
@@ -105,7 +105,7 @@ export const signMediaParts = endpoint({
   path: '/api/videos/{id}/media-upload/parts/',
   access: 'admin',
   changesNothing: true,
-  summary: `The addresses for up to ${PARTS_SIGNED} parts of an upload, counted from 1. Each takes one PUT or more for an hour.`,
+  summary: `Returns signed URLs for up to ${PARTS_SIGNED} parts of an upload, numbered from 1. Each accepts PUTs for one hour.`,
   params: byId,
   body: z.object({
     upload: uploadName,
@@ -126,7 +126,7 @@ export const finishMediaUpload = endpoint({
   access: 'admin',
   limits: { rows: [ROWS.jobs] },
   summary:
-    'Checks an upload in parts as `uploadMedia` does, and makes it the media of the video. May be repeated.',
+    'Completes a multipart upload: checks it like `uploadMedia`, and makes it the video’s media. Can be repeated.',
   params: byId,
   body: z.object({ upload: uploadName }),
   files: { thumbnail_file: { description: 'A frame of it as JPEG, PNG or WebP.', required: false } },
@@ -144,7 +144,7 @@ export const stopMediaUpload = endpoint({
   path: '/api/videos/{id}/media-upload/stop/',
   access: 'admin',
   changesNothing: true,
-  summary: 'Gives an upload in parts up. Without this its parts are removed after two days.',
+  summary: 'Aborts a multipart upload. Otherwise its parts are removed after two days.',
   params: byId,
   body: z.object({ upload: uploadName }),
   errors: ['conflict', 'unavailable'],
@@ -159,7 +159,7 @@ export const listReplacedMedia = endpoint({
   method: 'GET',
   path: '/api/videos/{id}/replaced-media/',
   access: 'admin',
-  summary: 'The media files of a video in the trash, the last replaced first.',
+  summary: 'Lists a video’s media files in the trash, most recently replaced first.',
   params: byId,
   response: z.array(replacedMedia),
 });
@@ -171,7 +171,7 @@ export const restoreMedia = endpoint({
   path: '/api/videos/{id}/restore-media/',
   access: 'admin',
   limits: { rows: [ROWS.jobs] },
-  summary: 'Takes a media file out of the trash. The one that the video has goes there.',
+  summary: 'Restores a media file from the trash. The video’s current one goes there.',
   params: byId,
   body: z.object({ replaced_id: id }),
   response: video,

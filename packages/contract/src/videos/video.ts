@@ -75,7 +75,7 @@ export const listVideoLanguages = endpoint({
   method: 'GET',
   path: '/api/video-languages/',
   access: 'learner',
-  summary: 'The languages of the videos in the list.',
+  summary: 'Lists the languages of the published videos.',
   response: z.array(z.string()),
 });
 
@@ -85,7 +85,7 @@ export const getVideo = endpoint({
   method: 'GET',
   path: '/api/videos/{id}/',
   access: 'learner',
-  summary: 'One video.',
+  summary: 'Returns a video.',
   params: byId,
   response: video,
 });

@@ -1,4 +1,4 @@
-import { baseLanguage, type Letters, lettersOf } from '../letters.ts';
+import { baseLanguage, type Letters, toLetters } from '../letters.ts';
 import type { Match } from '../levels.ts';
 import type { Token } from '../tokens.ts';
 import { ORDINAL_SUFFIXES, ORDINAL_YEARS } from './forms.ts';
@@ -8,8 +8,8 @@ import {
   clockReadings,
   conjunction,
   hasOrdinalPoint,
-  keyOf,
   ordinalReadings,
+  toKey,
   unifyNumerals,
   unitReadings,
 } from './readings.ts';
@@ -29,10 +29,13 @@ export function findNumbers(
   lang: string,
 ): Match[] {
   const hasDigits = [...expected, ...typed].some(
-    ({ kind, text: one }) => kind === 'number' || kind === 'sign' || romanValue(one) !== undefined,
+    ({ kind, text: value }) => kind === 'number' || kind === 'sign' || romanValue(value) !== undefined,
   );
   if (!hasDigits) return [];
-  const [numerals, typedNumerals] = [numeralsOf(text, expected, lang), numeralsOf(typedText, typed, lang)];
+  const [numerals, typedNumerals] = [
+    findNumerals(text, expected, lang),
+    findNumerals(typedText, typed, lang),
+  ];
   const matches = spoken(numerals, typed, typedNumerals, lang);
   const swapped = spoken(typedNumerals, expected, numerals, lang).map(
     ({ at, count, typedAt, typedCount, level }) => ({
@@ -51,7 +54,7 @@ export function findNumbers(
   return [...matches, ...swapped, ...sameValue];
 }
 
-function numeralsOf(text: string, tokens: readonly Token[], lang: string): Numeral[] {
+function findNumerals(text: string, tokens: readonly Token[], lang: string): Numeral[] {
   return tokens.flatMap((token, at) => {
     if (token.kind === 'sign') return signNumerals(tokens, at, lang);
     if (token.kind === 'word') return romanNumerals(token, at, lang);
@@ -85,7 +88,7 @@ function numeralsOf(text: string, tokens: readonly Token[], lang: string): Numer
         numerals.push({ at, count: 2, value, readings: ordinalReadings(exact, lang) });
     }
     if (next?.isJoined && next.exact === 's' && baseLanguage(lang) === 'en') {
-      const decades = readings.map((one) => `${one.replace(/y$/, 'ie')}s`);
+      const decades = readings.map((reading) => `${reading.replace(/y$/, 'ie')}s`);
       numerals.push({ at, count: 2, value: `${exact}s`, readings: decades });
     }
     return [
@@ -101,7 +104,7 @@ function romanNumerals({ text }: Token, at: number, lang: string): Numeral[] {
   const value = romanValue(text);
   if (value === undefined) return [];
   const ordinals = ordinalReadings(String(value), lang);
-  const named = baseLanguage(lang) === 'en' ? ordinals.map((one) => `the ${one}`) : [];
+  const named = baseLanguage(lang) === 'en' ? ordinals.map((ordinal) => `the ${ordinal}`) : [];
   const readings = [...cardinalReadings(String(value), lang), ...ordinals, ...named];
   return [{ at, count: 1, value: String(value), readings }];
 }
@@ -112,7 +115,9 @@ function clockNumerals(tokens: readonly Token[], at: number, lang: string): Nume
   if (!clock || !/^\d{1,2}[.:][0-5]\d$/.test(clock.text)) return [];
   const value = clock.text.replace('.', ':').replace(/^0(?=\d)/, '');
   const readings = clockReadings(value, lang);
-  const withUnit = readings.filter((one) => unit && one.toLowerCase().split(' ').includes(unit.exact));
+  const withUnit = readings.filter(
+    (reading) => unit && reading.toLowerCase().split(' ').includes(unit.exact),
+  );
   return [
     { at, count: 1, value, readings },
     ...(withUnit.length > 0 ? [{ at, count: 2, value, readings: withUnit }] : []),
@@ -128,7 +133,7 @@ function affixed(tokens: readonly Token[], at: number, readings: readonly string
     at: start ? at - 1 : at,
     count: 1 + Number(start !== '') + Number(end !== ''),
     value: `${start}${number?.exact}${end}`,
-    readings: readings.map((one) => start + one + end),
+    readings: readings.map((reading) => start + reading + end),
   });
   return [
     ...(prefix ? [numeral(prefix, '')] : []),
@@ -198,7 +203,7 @@ function monthNames(lang: string): Set<string> {
     for (let month = 0; month < 12; month++) {
       const name =
         format.formatToParts(Date.UTC(2024, month, 5)).find(({ type }) => type === 'month')?.value ?? '';
-      names.add(lettersOf(name, lang).bare);
+      names.add(toLetters(name, lang).bare);
     }
   }
   MONTHS.set(lang, names);
@@ -218,7 +223,7 @@ function spoken(
   const bare = new Map<string, Numeral[]>();
   const starts = new Set<string>();
   for (const numeral of numerals) {
-    for (const key of keysOf(numeral, and, lang)) {
+    for (const key of listKeys(numeral, and, lang)) {
       starts.add(key.bare.slice(0, 2));
       exact.set(key.exact, [...(exact.get(key.exact) ?? []), numeral]);
       bare.set(key.bare, [...(bare.get(key.bare) ?? []), numeral]);
@@ -226,7 +231,7 @@ function spoken(
   }
   const longest = Math.max(0, ...[...bare.keys()].map((key) => key.length));
   const matches: Match[] = [];
-  for (const run of runsOf(words, inWords, { and, longest, starts, lang })) {
+  for (const run of findRuns(words, inWords, { and, longest, starts, lang })) {
     const found = exact.get(run.exact);
     for (const { at, count } of found ?? bare.get(run.bare) ?? []) {
       matches.push({ at, count, typedAt: run.at, typedCount: run.count, level: found ? 'right' : 'accent' });
@@ -239,12 +244,12 @@ const KEYS = new Map<string, Letters[]>();
 const MAX_KEYS = 500;
 
 /** Returns the keys of a numeral's readings, each with and without the conjunction. Those of the last numerals are cached. */
-function keysOf({ value, readings }: Numeral, and: string, lang: string): Letters[] {
+function listKeys({ value, readings }: Numeral, and: string, lang: string): Letters[] {
   const name = `${lang} ${value} ${readings.length} ${readings.at(-1)}`;
   const saved = KEYS.get(name);
   if (saved) return saved;
   const variants = new Set(readings.flatMap((reading) => [reading, withoutWord(reading, and)]));
-  const keys = new Map([...variants].map((variant) => keyOf(variant, lang)).map((key) => [key.exact, key]));
+  const keys = new Map([...variants].map((variant) => toKey(variant, lang)).map((key) => [key.exact, key]));
   if (KEYS.size >= MAX_KEYS) KEYS.clear();
   KEYS.set(name, [...keys.values()]);
   return [...keys.values()];
@@ -253,13 +258,13 @@ function keysOf({ value, readings }: Numeral, and: string, lang: string): Letter
 const withoutWord = (words: string, word: string) =>
   words
     .split(' ')
-    .filter((one) => one !== word || word === '')
+    .filter((part) => part !== word || word === '')
     .join(' ');
 
 type Search = { and: string; longest: number; starts: ReadonlySet<string>; lang: string };
 
 /** Yields every run of words that may be a number, with and without the conjunction; digits in it are converted to words. */
-function* runsOf(
+function* findRuns(
   words: readonly Token[],
   inWords: readonly Numeral[],
   { and, longest, starts, lang }: Search,
@@ -267,7 +272,7 @@ function* runsOf(
   const digits = new Map(
     inWords
       .filter(({ count }) => count === 1)
-      .map(({ at, readings }) => [at, keyOf(readings[0] ?? '', lang)]),
+      .map(({ at, readings }) => [at, toKey(readings[0] ?? '', lang)]),
   );
   const letters = words.map((word, at) => digits.get(at) ?? unifyNumerals(word, lang));
   for (const at of words.keys()) {
@@ -329,7 +334,7 @@ export function numberWords(lang: string): Set<string> {
       ])
     : [];
   const words = new Set(
-    readings.flatMap((reading) => reading.split(/[\s-]+/)).map((word) => lettersOf(word, base).bare),
+    readings.flatMap((reading) => reading.split(/[\s-]+/)).map((word) => toLetters(word, base).bare),
   );
   NUMBER_WORDS.set(base, words);
   return words;

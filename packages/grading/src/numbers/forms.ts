@@ -208,12 +208,12 @@ const ORDINALS: Record<string, readonly Form[]> = {
 const MAX_READINGS = 200;
 
 /** Returns every form of a cardinal (`isOrdinal` false) or ordinal of a language, the given one first. */
-export function formsOf(reading: string, base: string, isOrdinal: boolean): string[] {
+export function makeForms(reading: string, base: string, isOrdinal: boolean): string[] {
   const readings = new Set([reading]);
   for (const [pattern, others] of (isOrdinal ? ORDINALS : CARDINALS)[base] ?? []) {
-    for (const one of [...readings]) {
-      if (one.search(pattern) < 0 || readings.size > MAX_READINGS) continue;
-      for (const other of others.split('|')) readings.add(one.replace(pattern, other));
+    for (const reading of [...readings]) {
+      if (reading.search(pattern) < 0 || readings.size > MAX_READINGS) continue;
+      for (const other of others.split('|')) readings.add(reading.replace(pattern, other));
     }
   }
   return [...readings];
@@ -251,6 +251,6 @@ export function nativeKorean(value: number): string[] {
   if (!(value >= 1 && value <= 99)) return [];
   const tens = KOREAN_TENS[Math.floor(value / 10)] ?? '';
   const ones = (KOREAN_ONES[value % 10] ?? '').split('|');
-  const readings = ones.map((one) => tens + one);
+  const readings = ones.map((digit) => tens + digit);
   return value === 20 ? [...readings, '스무'] : readings;
 }

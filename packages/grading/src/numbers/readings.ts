@@ -1,6 +1,6 @@
-import { baseLanguage, type Letters, lettersOf } from '../letters.ts';
+import { baseLanguage, type Letters, toLetters } from '../letters.ts';
 import { clockTemplates } from './clock.ts';
-import { formsOf, nativeKorean, ORDINAL_POINT } from './forms.ts';
+import { makeForms, nativeKorean, ORDINAL_POINT } from './forms.ts';
 import { LANGUAGES } from './languages.ts';
 
 /** Longer numbers are identifiers, such as of an account, and are compared by their digits alone. */
@@ -16,8 +16,8 @@ const CHINESE = new Map(
 );
 
 /** Returns the letters of words without the spaces between them, for comparison. */
-export function keyOf(words: string, lang: string): Letters {
-  const letters = unifyNumerals(lettersOf(words.replace(/[\s\p{Pd}・]/gu, ''), lang), lang);
+export function toKey(words: string, lang: string): Letters {
+  const letters = unifyNumerals(toLetters(words.replace(/[\s\p{Pd}・]/gu, ''), lang), lang);
   return { exact: letters.exact.replace(/^一十/, '十'), bare: letters.bare.replace(/^一十/, '十') };
 }
 
@@ -34,12 +34,12 @@ export function conjunction(lang: string): string {
   return between?.value.replace(/[^\p{L}\p{M}]/gu, '') ?? '';
 }
 
-function wordsOf(value: string, lang: string): string[] {
+function getWords(value: string, lang: string): string[] {
   const base = baseLanguage(lang);
   const words = LANGUAGES[base];
   if (!words || value.replace('.', '').length > MAX_DIGITS) return [];
-  const readings = words.cardinals(value).map((one) => repair(one, base));
-  return readings.flatMap((one) => formsOf(one, base, false));
+  const readings = words.cardinals(value).map((cardinal) => repair(cardinal, base));
+  return readings.flatMap((reading) => makeForms(reading, base, false));
 }
 
 /** n2words 4.0.0 writes Ukrainian with a Latin i. */
@@ -54,13 +54,13 @@ export function cardinalReadings(value: string, lang: string): string[] {
   const [whole = '', fraction] = value.split('.');
   if (!/^\d+(?:\.\d+)?$/.test(value)) return [];
   if (/^0\d/.test(whole)) return [digitByDigit(whole, lang)];
-  const readings = wordsOf(value, lang);
+  const readings = getWords(value, lang);
   if (fraction !== undefined) {
     const point = readings[0]
       ?.split(' ')
-      .find((word) => !wordsOf(whole, lang).some((one) => one.split(' ').includes(word)));
+      .find((word) => !getWords(whole, lang).some((reading) => reading.split(' ').includes(word)));
     return readings.concat(
-      wordsOf(whole, lang).map((one) => `${one} ${point ?? ''} ${digitByDigit(fraction, lang)}`),
+      getWords(whole, lang).map((word) => `${word} ${point ?? ''} ${digitByDigit(fraction, lang)}`),
     );
   }
   if (base === 'ko') readings.push(...nativeKorean(Number(value)));
@@ -68,7 +68,9 @@ export function cardinalReadings(value: string, lang: string): string[] {
   const hundred = HUNDREDS[base];
   if (hundred && /^1[1-9]\d\d$/.test(value)) {
     const [hundreds, rest] = [value.slice(0, 2), Number(value.slice(2))];
-    readings.push(`${wordsOf(hundreds, lang)[0]}${hundred}${rest > 0 ? wordsOf(String(rest), lang)[0] : ''}`);
+    readings.push(
+      `${getWords(hundreds, lang)[0]}${hundred}${rest > 0 ? getWords(String(rest), lang)[0] : ''}`,
+    );
   }
   if (base === 'fr') readings.push(...swissFrench(Number(value)));
   if (whole.length > 2) readings.push(digitByDigit(whole, lang));
@@ -76,14 +78,14 @@ export function cardinalReadings(value: string, lang: string): string[] {
 }
 
 function digitByDigit(digits: string, lang: string): string {
-  return [...digits].map((digit) => wordsOf(digit, lang)[0] ?? digit).join(' ');
+  return [...digits].map((digit) => getWords(digit, lang)[0] ?? digit).join(' ');
 }
 
 /** Returns the readings of a year: nineteen eighty-four, twenty twenty, nineteen oh five. */
 function englishYear(value: number): string[] {
   if (value < 1100 || value > 2099 || value % 100 === 0) return [];
-  const [first = ''] = wordsOf(String(Math.floor(value / 100)), 'en');
-  const [second = ''] = wordsOf(String(value % 100), 'en');
+  const [first = ''] = getWords(String(Math.floor(value / 100)), 'en');
+  const [second = ''] = getWords(String(value % 100), 'en');
   return [`${first} ${value % 100 < 10 ? 'oh ' : ''}${second}`];
 }
 
@@ -94,19 +96,19 @@ function swissFrench(value: number): string[] {
   const before = value - (value % 100);
   const ones = value % 10;
   const parts = [
-    before > 0 && wordsOf(String(before), 'fr')[0],
+    before > 0 && getWords(String(before), 'fr')[0],
     tens === 7 ? 'septante' : 'nonante',
     ones === 1 && 'et',
   ];
-  return [[...parts, ones > 0 && wordsOf(String(ones), 'fr')[0]].filter(Boolean).join(' ')];
+  return [[...parts, ones > 0 && getWords(String(ones), 'fr')[0]].filter(Boolean).join(' ')];
 }
 
 export function ordinalReadings(value: string, lang: string): string[] {
   const base = baseLanguage(lang);
   const words = LANGUAGES[base];
   if (!words || !/^[1-9]\d*$/.test(value) || value.length > MAX_DIGITS) return [];
-  const native = base === 'ko' ? nativeKorean(Number(value)).map((one) => `${one}번째`) : [];
-  return [...formsOf(repair(words.ordinal(value), base), base, true), ...native];
+  const native = base === 'ko' ? nativeKorean(Number(value)).map((reading) => `${reading}번째`) : [];
+  return [...makeForms(repair(words.ordinal(value), base), base, true), ...native];
 }
 
 /** Returns true for languages where digits with a full stop are an ordinal. */
@@ -123,8 +125,8 @@ export function clockReadings(time: string, lang: string): string[] {
       const isOrdinal = template.includes(ordinal);
       if (!isOrdinal && !template.includes(`{${name}}`)) continue;
       const words = isOrdinal ? ordinalReadings(String(value), lang) : cardinalReadings(String(value), lang);
-      readings = readings.flatMap((one) =>
-        words.map((word) => one.replace(isOrdinal ? ordinal : `{${name}}`, word)),
+      readings = readings.flatMap((reading) =>
+        words.map((word) => reading.replace(isOrdinal ? ordinal : `{${name}}`, word)),
       );
     }
     return readings;
@@ -212,5 +214,5 @@ function unitTemplates(count: number, options: Intl.NumberFormatOptions, lang: s
       .join('');
   const after = name(at);
   const names = options.style === 'currency' ? [after, ...after.split(/[\s-]+/)] : [after];
-  return names.map((one) => `${name(0, at)}#${one}`);
+  return names.map((digit) => `${name(0, at)}#${digit}`);
 }

@@ -7,7 +7,7 @@ const DRAWING = /\\p(\d+)/g;
 const WRAP = /\\q(\d)/g;
 
 /** Returns the value of the last such tag in a block, or `current` without one. */
-function lastOf(pattern: RegExp, block: string, current: number): number {
+function getLast(pattern: RegExp, block: string, current: number): number {
   let last = current;
   for (const [, value] of block.matchAll(pattern)) last = Number(value);
   return last;
@@ -36,8 +36,8 @@ export function assText(raw: string, wrapStyle = 0): string {
     if (close < 0) break;
     append(raw.slice(at, open));
     const block = raw.slice(open + 1, close);
-    isDrawing = lastOf(DRAWING, block, isDrawing ? 1 : 0) > 0;
-    wrap = lastOf(WRAP, block, wrap);
+    isDrawing = getLast(DRAWING, block, isDrawing ? 1 : 0) > 0;
+    wrap = getLast(WRAP, block, wrap);
     at = close + 1;
   }
   append(raw.slice(at));

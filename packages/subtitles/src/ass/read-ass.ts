@@ -7,7 +7,7 @@ import { assText } from './ass-text.ts';
 type Columns = { count: number; start: number; end: number; text: number };
 
 /** Default order of both versions, without a `Format:` line: nine columns, and the text. */
-const USUAL: Columns = { count: 10, start: 1, end: 2, text: 9 };
+const TYPICAL: Columns = { count: 10, start: 1, end: 2, text: 9 };
 
 const MAX_COLUMNS = 100;
 
@@ -32,7 +32,7 @@ type Event = { start: number; end: number; text: string };
 export function readAss(text: string): Reading {
   const { lines, report, keep, finish } = gatherLines(text);
   const seen = new Set<string>();
-  let columns = USUAL;
+  let columns = TYPICAL;
   let section = '';
   let wrapStyle = 0;
   for (const [at, raw] of lines.entries()) {

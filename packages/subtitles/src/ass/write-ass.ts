@@ -1,5 +1,5 @@
 import type { Cue, Writable } from '../cues/cue.ts';
-import { cuesOf } from '../cues/cue.ts';
+import { getCues } from '../cues/cue.ts';
 import { anchorTag } from '../markup/srt-to-vtt.ts';
 import { writeStyled } from '../markup/styled-text.ts';
 import type { Notation } from '../markup/styles.ts';
@@ -53,17 +53,17 @@ function assColour(colour: string): string {
  * long lines are wrapped. Times are in hundredths of a second. Cues without text are dropped.
  */
 export function writeAss(writable: Writable): string {
-  const events = cuesOf(writable).flatMap((cue) => {
+  const events = getCues(writable).flatMap((cue) => {
     const text = writeStyled(cue, NOTATION);
     if (text === '') return [];
     const start = Math.round(cue.start / 10);
     const end = Math.max(start + 1, Math.round(cue.end / 10));
-    return `Dialogue: 0,${clock(start)},${clock(end)},Default,,0,0,0,,${placeOf(cue)}${text}\n`;
+    return `Dialogue: 0,${clock(start)},${clock(end)},Default,,0,0,0,,${getPlace(cue)}${text}\n`;
   });
   return HEAD + events.join('');
 }
 
-const placeOf = ({ markup }: Cue): string =>
+const getPlace = ({ markup }: Cue): string =>
   markup?.format === 'vtt' ? settingsToAnchor(markup.settings ?? '') : anchorTag(markup?.payload ?? '');
 
 /** Formats hundredths of a second. */

@@ -65,7 +65,7 @@ function asciiDigit(digit: string): string {
 const GROUP_MARK = /(\d)[.,'’\s](?=\d{3}(?!\d))/g;
 
 /** Returns the numbers of a text, sorted: 1,000, 1.000 and 1000 are the same, and so are 2.5 and 2,5. */
-function numbersOf(text: string): string[] {
+function findNumbers(text: string): string[] {
   const ascii = text.replace(/\p{Nd}/gu, asciiDigit).replace(GROUP_MARK, '$1');
   return (ascii.match(/\d+/g) ?? []).sort();
 }
@@ -75,9 +75,9 @@ const isTooLongForWords = (number: string) => number.length > 2;
 
 function numbersDiffer({ original, target }: LessonSegment): boolean {
   if (original.trim() === '' || target.trim() === '') return false;
-  const [said, translated] = [numbersOf(original), numbersOf(target)];
-  if (said.length > 0 && translated.length > 0) return said.join() !== translated.join();
-  return [...said, ...translated].some(isTooLongForWords);
+  const [originals, translated] = [findNumbers(original), findNumbers(target)];
+  if (originals.length > 0 && translated.length > 0) return originals.join() !== translated.join();
+  return [...originals, ...translated].some(isTooLongForWords);
 }
 
 /**
@@ -86,10 +86,10 @@ function numbersDiffer({ original, target }: LessonSegment): boolean {
  * characterCount}), so these limits are doubled.
  */
 const READING_SPEEDS: Record<string, number> = { en: 20, ja: 2 * 4, ko: 2 * 12, zh: 2 * 9 };
-const USUAL_READING_SPEED = 17;
+const DEFAULT_READING_SPEED = 17;
 
-const readingSpeedOf = (language: string) =>
-  READING_SPEEDS[language.split('-')[0] ?? ''] ?? USUAL_READING_SPEED;
+const getReadingSpeed = (language: string) =>
+  READING_SPEEDS[language.split('-')[0] ?? ''] ?? DEFAULT_READING_SPEED;
 
 const isEmpty = (text: string) => text.trim() === '';
 
@@ -103,7 +103,7 @@ type WireSegment = {
   approved: boolean;
 };
 
-export const lessonSegmentOf = (segment: WireSegment): LessonSegment => ({
+export const toLessonSegment = (segment: WireSegment): LessonSegment => ({
   start: parsePosition(segment.start_time) ?? 0,
   end: parsePosition(segment.end_time) ?? 0,
   original: segment.text_original,
@@ -124,7 +124,7 @@ export function findFaults(
   segments: readonly LessonSegment[],
   language: string,
 ): ReadonlyMap<LessonFault, readonly number[]> {
-  const fastest = readingSpeedOf(language);
+  const fastest = getReadingSpeed(language);
   const positions = new Map<LessonFault | WarningKind, number[]>(LESSON_FAULTS.map((kind) => [kind, []]));
   for (const [position, segment] of segments.entries()) {
     const add = (kind: LessonFault) => positions.get(kind)?.push(position);

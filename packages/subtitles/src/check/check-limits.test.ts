@@ -34,7 +34,7 @@ describe('both sides of each limit', () => {
     ['42 Arabic letters', cue(0, 5000, 'ع'.repeat(42)), []],
     ['42 Thai letters with vowels', cue(0, 5000, 'กี'.repeat(42)), []],
     ['42 Hindi letters with vowels', cue(0, 5000, 'की'.repeat(42)), []],
-    ['42 letters with an accent of their own', cue(0, 5000, 'e\u0301'.repeat(42)), []],
+    ['42 letters with separate accents', cue(0, 5000, 'e\u0301'.repeat(42)), []],
     ['two lines', cue(0, 5000, 'One\ntwo'), []],
     ['three lines', cue(0, 5000, 'One\ntwo\nthree'), ['1 too-many-lines']],
     ['two lines with CRLF', cue(0, 5000, 'One\r\ntwo'), []],
@@ -46,8 +46,8 @@ describe('both sides of each limit', () => {
       cue(0, 400, `${'x'.repeat(43)}\na\nb`),
       ['1 too-short', '1 too-fast', '1 too-many-lines', '1 long-line'],
     ],
-  ])('%s', (_, one, expected) => {
-    expect(kinds(one)).toEqual(expected);
+  ])('%s', (_, cue, expected) => {
+    expect(kinds(cue)).toEqual(expected);
   });
 });
 

@@ -6,7 +6,7 @@ const MAX_NAMES = 3;
 
 const fold = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-const namesOf = (text: string) => [...new Set(text.replace(/\s+/g, ' ').match(NAME) ?? [])].map(fold);
+const findNames = (text: string) => [...new Set(text.replace(/\s+/g, ' ').match(NAME) ?? [])].map(fold);
 
 /** Londres is London, and Michele is Michael; names in different scripts aren't compared. */
 const resemble = (a: string, b: string) => a.slice(0, 2) === b.slice(0, 2) || a.slice(-3) === b.slice(-3);
@@ -16,8 +16,8 @@ const isLatin = (text: string) => /^[\p{Script=Latin}\p{Script=Common}\p{Script=
 /** Returns true if both texts name someone or something within a sentence, and no name in one resembles any in the other. */
 export function namesDiffer(original: string, target: string): boolean {
   if (!isLatin(original) || !isLatin(target)) return false;
-  const [said, translated] = [namesOf(original), namesOf(target)];
-  if (said.length === 0 || translated.length === 0) return false;
-  if (Math.max(said.length, translated.length) > MAX_NAMES) return false;
-  return !said.some((name) => translated.some((other) => resemble(name, other)));
+  const [originals, translated] = [findNames(original), findNames(target)];
+  if (originals.length === 0 || translated.length === 0) return false;
+  if (Math.max(originals.length, translated.length) > MAX_NAMES) return false;
+  return !originals.some((name) => translated.some((other) => resemble(name, other)));
 }

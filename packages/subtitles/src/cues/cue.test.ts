@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cuesOf, LONGEST_CUE, quote, replaceUnstorable, splitLines } from './cue.ts';
+import { getCues, MAX_CUE_CHARACTERS, quote, replaceUnstorable, splitLines } from './cue.ts';
 import { gatherCues } from './gather-cues.ts';
 
 describe('a file’s lines', () => {
@@ -116,17 +116,17 @@ describe('a writer’s input', () => {
   const cues = [{ index: 1, start: 0, end: 1, text: 'A' }];
 
   it('is a list of cues', () => {
-    expect(cuesOf(cues)).toBe(cues);
+    expect(getCues(cues)).toBe(cues);
   });
 
   it('is a parsed file', () => {
-    expect(cuesOf({ cues, header: 'WEBVTT' })).toBe(cues);
+    expect(getCues({ cues, header: 'WEBVTT' })).toBe(cues);
   });
 });
 
 it('a writer reports an overlong cue, and writes it unchanged', () => {
   const { add, cues, finish } = gatherCues(10_000);
-  add(2, 0, 1000, 'x'.repeat(LONGEST_CUE));
+  add(2, 0, 1000, 'x'.repeat(MAX_CUE_CHARACTERS));
   add(7, 1000, 7000, 'word '.repeat(1000));
   expect(cues.map(({ text }) => text.length)).toEqual([2000, 5000]);
   expect(finish().problems).toMatchObject([

@@ -32,7 +32,7 @@ export type Writable =
   | readonly Cue[]
   | { cues: readonly Cue[]; header?: string; blocks?: readonly Block[]; language?: string };
 
-export function cuesOf(writable: Writable): readonly Cue[] {
+export function getCues(writable: Writable): readonly Cue[] {
   return 'cues' in writable ? writable.cues : writable;
 }
 
@@ -40,7 +40,7 @@ export function cuesOf(writable: Writable): readonly Cue[] {
  * Maximum length (UTF-16 units) of a cue that can be practised: some twenty times the text that anyone can read in the time.
  * The aligner joins up to four cues, and the result has to fit into one field: 10,000.
  */
-export const LONGEST_CUE = 2000;
+export const MAX_CUE_CHARACTERS = 2000;
 
 /** Trims blanks around lines, and removes blank lines around the text. */
 export function tidyLines(text: string): string {
@@ -65,7 +65,7 @@ export function withoutOuterBlankLines(text: string): string {
 /** More than the lines of `MAX_CUES` cues. */
 export const MAX_LINES = 500_000;
 /** Maximum number of characters read per line or cue: patterns and pieces take a hundred bytes for each. */
-export const LONGEST_READ = 1_000_000;
+export const MAX_READ_CHARACTERS = 1_000_000;
 
 /**
  * Splits a decoded file into lines at CRLF, LF or CR, without its byte order mark, up to one more than `MAX_LINES`. NUL and lone surrogates, which

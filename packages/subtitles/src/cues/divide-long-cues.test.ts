@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LONGEST_CUE } from './cue.ts';
+import { MAX_CUE_CHARACTERS } from './cue.ts';
 import { divideLongCues } from './divide-long-cues.ts';
 
 const cue = (text: string) => ({ index: 1, start: 1000, end: 7000, text });
@@ -23,12 +23,14 @@ describe('an overlong cue', () => {
     const text = `a${'😀'.repeat(3000)}`;
     const cues = divideLongCues([cue(text)]);
     expect(cues.map((part) => part.text).join('')).toBe(text);
-    expect(cues.every((part) => part.text.isWellFormed() && part.text.length <= LONGEST_CUE)).toBe(true);
+    expect(cues.every((part) => part.text.isWellFormed() && part.text.length <= MAX_CUE_CHARACTERS)).toBe(
+      true,
+    );
   });
 
   it('is one character longer than allowed, or more', () => {
-    const whole = [cue('x'.repeat(LONGEST_CUE))];
+    const whole = [cue('x'.repeat(MAX_CUE_CHARACTERS))];
     expect(divideLongCues(whole)).toBe(whole);
-    expect(divideLongCues([cue('x'.repeat(LONGEST_CUE + 1))])).toHaveLength(2);
+    expect(divideLongCues([cue('x'.repeat(MAX_CUE_CHARACTERS + 1))])).toHaveLength(2);
   });
 });

@@ -1,8 +1,8 @@
 import {
   type Cue,
-  LONGEST_CUE,
-  LONGEST_READ,
+  MAX_CUE_CHARACTERS,
   MAX_LINES,
+  MAX_READ_CHARACTERS,
   type Markup,
   quote,
   type Reading,
@@ -60,7 +60,7 @@ export function gatherCues(fileLength: number): Gathering {
   const takes = (line: number, { length }: string): boolean => {
     if (isFull) return false;
     // A longer one is divided later, between words.
-    taken.cues += length > LONGEST_CUE ? 2 * Math.ceil(length / LONGEST_CUE) : 1;
+    taken.cues += length > MAX_CUE_CHARACTERS ? 2 * Math.ceil(length / MAX_CUE_CHARACTERS) : 1;
     taken.characters += length;
     isFull = taken.cues > MAX_CUES || taken.characters > MAX_REPEATED * fileLength;
     if (isFull) problems.push(problem(line, 'tooMuch', BOUNDS));
@@ -70,7 +70,7 @@ export function gatherCues(fileLength: number): Gathering {
     const swapped = end < start;
     if (swapped) report(line, start - end <= MAX_SWAPPED_MS ? 'swapped' : 'endsBeforeStart', { text });
     if ((swapped && start - end > MAX_SWAPPED_MS) || !takes(line, text)) return;
-    if (text.length > LONGEST_CUE) report(line, 'tooLong', { length: text.length, text });
+    if (text.length > MAX_CUE_CHARACTERS) report(line, 'tooLong', { length: text.length, text });
     const [from, to] = swapped ? [end, start] : [start, end];
     cues.push({ index: cues.length + 1, start: from, end: to, text, ...(markup && { markup }) });
   };
@@ -90,8 +90,8 @@ export function gatherCues(fileLength: number): Gathering {
 export function gatherLines(text: string): Gathering & { lines: string[] } {
   const gathering = gatherCues(text.length);
   const lines = splitLines(text);
-  const endless = lines.findIndex(({ length }) => length > LONGEST_READ);
-  if (endless >= 0) lines.splice(endless, lines.length, (lines[endless] ?? '').slice(0, LONGEST_READ));
+  const endless = lines.findIndex(({ length }) => length > MAX_READ_CHARACTERS);
+  if (endless >= 0) lines.splice(endless, lines.length, (lines[endless] ?? '').slice(0, MAX_READ_CHARACTERS));
   if (endless >= 0 || lines.length > MAX_LINES) {
     lines.length = Math.min(lines.length, MAX_LINES);
     gathering.report(lines.length, 'tooMuch', BOUNDS);

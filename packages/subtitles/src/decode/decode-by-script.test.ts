@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { decode } from './decode.ts';
 
 const encode = (text: string, encoding: string) => new Uint8Array(iconv.encode(text, encoding));
-const fileOf = (lines: readonly string[], end = '\r\n') =>
+const getFile = (lines: readonly string[], end = '\r\n') =>
   lines
     .map((line, at) => [`${at + 1}`, `00:00:0${at % 10},000 --> 00:00:0${at % 10},900`, line, ''].join(end))
     .join(end);
@@ -132,15 +132,15 @@ const CASES = Object.entries(LINES).flatMap(([language, [encodings, lines]]) =>
 
 describe.each(CASES)('%s in %s', (_language, encoding, lines) => {
   it('is decoded correctly from three lines', () => {
-    expect(decode(encode(fileOf(lines), encoding)).text).toBe(fileOf(lines));
+    expect(decode(encode(getFile(lines), encoding)).text).toBe(getFile(lines));
   });
 
   it('is decoded correctly from one line', () => {
-    expect(decode(encode(fileOf(lines.slice(0, 1)), encoding)).text).toBe(fileOf(lines.slice(0, 1)));
+    expect(decode(encode(getFile(lines.slice(0, 1)), encoding)).text).toBe(getFile(lines.slice(0, 1)));
   });
 
   it('is decoded correctly from a long file with LF', () => {
-    const long = fileOf(
+    const long = getFile(
       Array.from({ length: 150 }, (_, at) => lines[at % 3] ?? ''),
       '\n',
     );
@@ -148,13 +148,13 @@ describe.each(CASES)('%s in %s', (_language, encoding, lines) => {
   });
 
   it('is decoded correctly after a long part in ASCII', () => {
-    const mixed = fileOf([...new Array(40).fill('Nothing but plain words here.'), ...lines]);
+    const mixed = getFile([...new Array(40).fill('Nothing but plain words here.'), ...lines]);
     expect(decode(encode(mixed, encoding)).text).toBe(mixed);
   });
 });
 
 describe.each(Object.entries(LINES))('%s in Unicode', (_language, [, lines]) => {
-  const text = fileOf(lines);
+  const text = getFile(lines);
 
   it.each(['utf-8', 'utf-16le', 'utf-16be'])(
     'is decoded as %s, with and without a byte order mark',
@@ -199,7 +199,7 @@ describe('bytes with little evidence', () => {
 });
 
 describe('UTF-8 with broken bytes', () => {
-  const text = fileOf([
+  const text = getFile([
     'все люди рождаются свободными и равными в своём достоинстве и правах, и это хорошо для всех',
   ]);
 

@@ -63,7 +63,7 @@ function decodeText(bytes: Uint8Array): Decoded {
   const utf8 = decodeAs(bytes, 'utf-8');
   if (isMostlyUtf8(utf8.text, bytes)) return utf8;
   const encoding =
-    judgeMultibyte(sampleOf(bytes, MULTIBYTE_SAMPLE_BYTES)) ?? judgeSinglebyte(bytes, detectorPrior(bytes));
+    judgeMultibyte(makeSample(bytes, MULTIBYTE_SAMPLE_BYTES)) ?? judgeSinglebyte(bytes, detectorPrior(bytes));
   return decodeAs(bytes, encoding);
 }
 
@@ -124,7 +124,7 @@ function countWrittenMarks(bytes: Uint8Array): number {
 
 function detectorPrior(bytes: Uint8Array): (encoding: string) => number {
   const prior = new Map<string, number>();
-  for (const { name, confidence } of chardet.analyse(sampleOf(bytes, DETECTOR_SAMPLE_BYTES))) {
+  for (const { name, confidence } of chardet.analyse(makeSample(bytes, DETECTOR_SAMPLE_BYTES))) {
     const encoding = name.toLowerCase();
     for (const key of [encoding, WINDOWS_OF[encoding] ?? encoding]) {
       prior.set(key, Math.max(prior.get(key) ?? 0, confidence / 100));
@@ -134,10 +134,10 @@ function detectorPrior(bytes: Uint8Array): (encoding: string) => number {
 }
 
 /** Skip leading ASCII, which contains no information. */
-function sampleOf(bytes: Uint8Array, most: number): Uint8Array {
+function makeSample(bytes: Uint8Array, max: number): Uint8Array {
   const first = Math.max(
     0,
     bytes.findIndex((byte) => byte > 0x7f),
   );
-  return bytes.subarray(first, first + most);
+  return bytes.subarray(first, first + max);
 }

@@ -51,7 +51,7 @@ function holds(bytes: Uint8Array, mark: readonly number[]): boolean {
   return false;
 }
 
-/** EUC bytes: at most two for each in the file. A list of numbers would take ten times the memory. */
+/** Buffer of EUC bytes: at most two per byte of the file. An array of numbers would take ten times the memory. */
 function shiftedBytes(length: number) {
   const bytes = new Uint8Array(2 * length + 2);
   let end = 0;

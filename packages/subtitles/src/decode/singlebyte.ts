@@ -10,7 +10,7 @@ const LATIN = 4;
 const LOWER = 8;
 const UPPER = 16;
 // Symbols in subtitles of many languages, and those that occur inside words.
-const USUAL = 32;
+const TYPICAL = 32;
 const INSIDE_WORDS = 64;
 const UNUSED = 128;
 
@@ -20,7 +20,7 @@ const TRAITS: [number, RegExp][] = [
   [LATIN, /\p{Script=Latin}/u],
   [LOWER, /\p{Ll}/u],
   [UPPER, /\p{Lu}/u],
-  [USUAL, /[«»“”„‘’‚‹›–—…¿¡°•№؟،؛€£©®™×\u00a0\u00ad\u200c-\u200f]/u],
+  [TYPICAL, /[«»“”„‘’‚‹›–—…¿¡°•№؟،؛€£©®™×\u00a0\u00ad\u200c-\u200f]/u],
   [INSIDE_WORDS, /[‘’·–—…\u00ad\u200c-\u200f]/u],
   [UNUSED, /[\u0080-\u009f\ufffd\ue000-\uf8ff]/u],
 ];
@@ -28,7 +28,7 @@ const TRAITS: [number, RegExp][] = [
 // The same few hundred characters recur in thirty encodings.
 const traitsCache = new Map<number, number>();
 
-function traitsOf(code: number): number {
+function getTraits(code: number): number {
   const cached = traitsCache.get(code);
   if (cached !== undefined) return cached;
   const character = String.fromCharCode(code);
@@ -40,8 +40,8 @@ function traitsOf(code: number): number {
 // Maximum number of non-ASCII letters examined, with their neighbours: more don't add certainty.
 const SAMPLE_BYTES = 10_000;
 // Relative to 1 for a letter that the language has, and -1 for one that it lacks.
-const USUAL_SIGN = 1;
-const UNUSUAL_SIGN = -2;
+const TYPICAL_SIGN = 1;
+const ATYPICAL_SIGN = -2;
 const UNUSED_CODE = -4;
 const WRONG_POSITION = -2;
 const CAPITAL = -0.1;
@@ -102,9 +102,9 @@ function collect(text: string): Evidence {
   const letters = new Map<string, number>();
   let [total, base, capitals] = [0, 0, 0];
   let before = 0;
-  let here = traitsOf(text.charCodeAt(0));
+  let here = getTraits(text.charCodeAt(0));
   for (let at = 0; at < text.length; at += 1) {
-    const after = at + 1 < text.length ? traitsOf(text.charCodeAt(at + 1)) : 0;
+    const after = at + 1 < text.length ? getTraits(text.charCodeAt(at + 1)) : 0;
     if (text.charCodeAt(at) >= 0x80) {
       total += 1;
       base += oddity(here, before, after);
@@ -127,7 +127,7 @@ function oddity(here: number, before: number, after: number): number {
   if (here & UNUSED) return UNUSED_CODE;
   const isInside = (before & LETTER) !== 0 && (after & LETTER) !== 0;
   if (!(here & LETTER)) {
-    const sign = here & USUAL ? USUAL_SIGN : UNUSUAL_SIGN;
+    const sign = here & TYPICAL ? TYPICAL_SIGN : ATYPICAL_SIGN;
     return isInside && !(here & INSIDE_WORDS) ? sign + WRONG_POSITION : sign;
   }
   const isBroken = breaksWord(here, before) || breaksWord(after, here);

@@ -4,12 +4,12 @@ export type SourceCue = { start: number; end: number; text: string };
 /** End of a cue within a segment: the offset in its text, the end of the cue and the start of the next one, in milliseconds. */
 export type CueBorder = { at: number; end: number; start: number };
 
-const lettersOf = (text: string) => text.replace(/\s+/g, '');
+const getLetters = (text: string) => text.replace(/\s+/g, '');
 
 /** Cache: every row is searched for among thousands of cues. */
 const cueLetters = new WeakMap<SourceCue, string>();
 function lettersIn(cue: SourceCue): string {
-  const letters = cueLetters.get(cue) ?? lettersOf(cue.text);
+  const letters = cueLetters.get(cue) ?? getLetters(cue.text);
   cueLetters.set(cue, letters);
   return letters;
 }
@@ -25,15 +25,15 @@ function offsetAfter(text: string, count: number): number {
 }
 
 /** Returns the index after the cues from `first` on that make up a text; null if they don't. */
-function endOf(first: number, cues: readonly SourceCue[], letters: string): number | null {
+function getEnd(first: number, cues: readonly SourceCue[], letters: string): number | null {
   let read = 0;
   let at = first;
   for (; read < letters.length; at += 1) {
     const cue = cues[at];
     if (!cue) return null;
-    const said = lettersIn(cue);
-    if (!letters.startsWith(said, read)) return null;
-    read += said.length;
+    const text = lettersIn(cue);
+    if (!letters.startsWith(text, read)) return null;
+    read += text.length;
   }
   return at;
 }
@@ -47,13 +47,13 @@ export function findCues(
   cues: readonly SourceCue[],
   startMs: number,
 ): { first: number; end: number } | null {
-  const letters = lettersOf(text);
+  const letters = getLetters(text);
   if (letters === '') return null;
   const distance = (index: number) => Math.abs((cues[index]?.start ?? 0) - startMs);
   let best: { first: number; end: number } | null = null;
   for (const first of cues.keys()) {
     if (best && distance(best.first) <= distance(first)) continue;
-    const end = endOf(first, cues, letters);
+    const end = getEnd(first, cues, letters);
     if (end !== null) best = { first, end };
   }
   return best;
@@ -81,16 +81,16 @@ type Cues = readonly SourceCue[];
 
 /** Index of cues by their start: scanning all cues of a film for each long line takes a second. */
 const stretches = new WeakMap<Cues, Map<number, SourceCue[]>>();
-const stretchOf = (ms: number) => Math.floor(ms / NEAR_MS);
+const takeStretch = (ms: number) => Math.floor(ms / NEAR_MS);
 
 function inStretches(cues: Cues): Map<number, SourceCue[]> {
   const known = stretches.get(cues);
   if (known) return known;
   const byStart = new Map<number, SourceCue[]>();
   for (const cue of cues) {
-    const stretch = byStart.get(stretchOf(cue.start));
+    const stretch = byStart.get(takeStretch(cue.start));
     if (stretch) stretch.push(cue);
-    else byStart.set(stretchOf(cue.start), [cue]);
+    else byStart.set(takeStretch(cue.start), [cue]);
   }
   stretches.set(cues, byStart);
   return byStart;
@@ -100,7 +100,7 @@ function inStretches(cues: Cues): Map<number, SourceCue[]> {
 export function cuesNear(cues: Cues, { start, end }: { start: number; end: number }): SourceCue[] {
   const byStretch = inStretches(cues);
   const found: SourceCue[] = [];
-  for (let stretch = stretchOf(start - NEAR_MS) - 1; stretch <= stretchOf(end + NEAR_MS); stretch += 1)
+  for (let stretch = takeStretch(start - NEAR_MS) - 1; stretch <= takeStretch(end + NEAR_MS); stretch += 1)
     found.push(...(byStretch.get(stretch) ?? []));
   return found.filter((cue) => cue.end >= start - NEAR_MS && cue.start <= end + NEAR_MS);
 }

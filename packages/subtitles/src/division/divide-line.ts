@@ -2,7 +2,7 @@ import { CONJUNCTIONS } from '../wrap/conjunctions.ts';
 import { cueBorders, cuesNear, type SourceCue } from './cue-borders.ts';
 import type { Line } from './line.ts';
 import { type Languages, type LineContext, NO_CONTEXT, type SplitPoint, splitLine } from './split-line.ts';
-import { bordersOf, kindAt } from './text-borders.ts';
+import { findBorders, kindAt } from './text-borders.ts';
 
 /** Longer lines are hard to repeat in one go. Milliseconds and characters. */
 const MAX_MS = 7000;
@@ -28,13 +28,13 @@ const DOUBT = 0.4;
 
 /** A character of these scripts takes about as long to say as two letters of others. */
 const WIDE = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u;
-const sizeOf = (text: string) =>
+const getSize = (text: string) =>
   [...text.trim()].reduce((sum, letter) => sum + (WIDE.test(letter) ? 2 : 1), 0);
 
-const lengthOf = ({ start, end }: Line) => end - start;
+const getLength = ({ start, end }: Line) => end - start;
 
 export const isLong = (line: Line): boolean =>
-  lengthOf(line) > MAX_MS || sizeOf(line.original) > MAX_CHARACTERS;
+  getLength(line) > MAX_MS || getSize(line.original) > MAX_CHARACTERS;
 
 type Place = SplitPoint & { cost: number };
 
@@ -52,7 +52,7 @@ function placesIn(
     const cost = kind === 'sentence' ? COSTS.sentence : COSTS.cue;
     return { side, at, cost: cost - (kind === 'word' ? 0 : BOTH) - PAUSE * pause };
   });
-  const marks = bordersOf(text, language).flatMap(({ at, after }): Place[] =>
+  const marks = findBorders(text, language).flatMap(({ at, after }): Place[] =>
     after === 'word' ? [] : [{ side, at, cost: COSTS[after] }],
   );
   return [...ends, ...marks];
@@ -84,8 +84,8 @@ function bestHalves(line: Line, languages: Languages, context: LineContext): Hal
   const hasTarget = line.target.trim() !== '';
   const isUseful = (half: Line) =>
     (half.target !== '' || !hasTarget) &&
-    bordersOf(half.original, languages.original).length + 1 >= MIN_WORDS &&
-    lengthOf(half) >= MIN_PART_MS;
+    findBorders(half.original, languages.original).length + 1 >= MIN_WORDS &&
+    getLength(half) >= MIN_PART_MS;
   const places = [
     ...placesIn(line, 'original', languages.original, cues.original),
     ...placesIn(line, 'target', languages.target, cues.target),
@@ -99,7 +99,7 @@ function bestHalves(line: Line, languages: Languages, context: LineContext): Hal
     const [{ original, target }] = halves;
     if (!isGoodPlace(line.original, original, languages.original, line.start, cues.original)) continue;
     if (hasTarget && !isGoodPlace(line.target, target, languages.target, line.start, cues.target)) continue;
-    const [first, second] = halves.map((half) => sizeOf(half.original)) as [number, number];
+    const [first, second] = halves.map((half) => getSize(half.original)) as [number, number];
     const imbalance = Math.abs(first / (first + second) - 0.5);
     const total = cost + imbalance + (hasTarget ? DOUBT * (1 - confidence) : 0);
     if (!best || total < best.cost) best = { halves, confidence, cost: total };

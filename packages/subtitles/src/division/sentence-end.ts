@@ -51,8 +51,8 @@ const DIGIT = /^\s*\p{Nd}/u;
  * the text has capitals.
  */
 export function endsSentenceBetween(before: string, after: string, language = ''): boolean {
-  const goesOn = SMALL_LETTER.test(after) && CAPITAL.test(before);
-  return MARK.test(before) && !goesOn && !isShortened(before, after, language);
+  const continues = SMALL_LETTER.test(after) && CAPITAL.test(before);
+  return MARK.test(before) && !continues && !isShortened(before, after, language);
 }
 
 /**

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { cueBorders } from './cue-borders.ts';
 import type { Line } from './line.ts';
-import { bordersOf, matchingBorder, outsideWords } from './text-borders.ts';
+import { findBorders, matchingBorder, outsideWords } from './text-borders.ts';
 import { translationClock } from './translation-clock.ts';
 
-const piecesOf = (text: string, language: string) => {
-  const borders = [0, ...bordersOf(text, language).map(({ at }) => at), text.length];
+const readPieces = (text: string, language: string) => {
+  const borders = [0, ...findBorders(text, language).map(({ at }) => at), text.length];
   return borders.slice(1).map((end, index) => text.slice(borders[index], end).trim());
 };
 
@@ -22,19 +22,19 @@ describe('the borders of a text', () => {
     ['are not within a word', 'don’t stop', ['don’t', 'stop']],
     ['are empty for a single word', 'Hello!', ['Hello!']],
   ])('%s', (_, text, pieces) => {
-    expect(piecesOf(text, 'es')).toEqual(pieces);
+    expect(readPieces(text, 'es')).toEqual(pieces);
   });
 
   it('are between words in scripts without spaces', () => {
-    expect(piecesOf('今日はとても暑いです', 'ja').length).toBeGreaterThan(2);
+    expect(readPieces('今日はとても暑いです', 'ja').length).toBeGreaterThan(2);
   });
 
   it('are found in a language that the browser doesn’t know', () => {
-    expect(piecesOf('one two', 'no_such language')).toEqual(['one', 'two']);
+    expect(readPieces('one two', 'no_such language')).toEqual(['one', 'two']);
   });
 
   it('keep an asterisk with the sound that it opens', () => {
-    expect(piecesOf('Begin! **shouts** Well!', 'en')).toEqual(['Begin!', '**shouts**', 'Well!']);
+    expect(readPieces('Begin! **shouts** Well!', 'en')).toEqual(['Begin!', '**shouts**', 'Well!']);
   });
 
   it.each([

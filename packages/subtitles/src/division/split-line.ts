@@ -2,7 +2,7 @@ import type { Halves, RowWords } from '../align/learning/row-words.ts';
 import { weighText } from '../align/tracks/speech.ts';
 import { type CueBorder, cueBorders, type SourceCue } from './cue-borders.ts';
 import type { Line } from './line.ts';
-import { bordersOf, matchingBorder, outsideWords } from './text-borders.ts';
+import { findBorders, matchingBorder, outsideWords } from './text-borders.ts';
 import { translationClock } from './translation-clock.ts';
 
 type Side = 'original' | 'target';
@@ -30,7 +30,7 @@ const CARET_REACH = 2;
 /** Weight of word correspondences, which aren't independent: neighbouring words imply each other. */
 const AGREEMENT = 0.5;
 /** Typical distance between the ends of a translation's cue and the original's, and between a text's share and its time's. */
-const USUAL_CUE_ERROR_MS = 250;
+const TYPICAL_CUE_ERROR_MS = 250;
 const USUAL_SHARE_ERROR = 0.1;
 
 const nearest = (borders: readonly CueBorder[], at: number): CueBorder | undefined =>
@@ -47,7 +47,7 @@ function cueBorderAt(
   if (near && Math.abs(near.at - caret) <= CARET_REACH) return near;
   const next = borders.find(({ at }) => at > caret);
   if (!next || !/\S$/.test(text.slice(0, caret)) || !/^\S/.test(text.slice(caret))) return undefined;
-  const isInLastWord = bordersOf(text, language).every(({ at }) => at < caret || at >= next.at);
+  const isInLastWord = findBorders(text, language).every(({ at }) => at < caret || at >= next.at);
   return isInLastWord ? next : undefined;
 }
 
@@ -73,18 +73,18 @@ function timesByTranslation(
   clock: (moment: number) => number,
 ): Times {
   const shareError = USUAL_SHARE_ERROR * (row.end - row.start);
-  const weight = USUAL_CUE_ERROR_MS ** 2 / (USUAL_CUE_ERROR_MS ** 2 + shareError ** 2);
+  const weight = TYPICAL_CUE_ERROR_MS ** 2 / (TYPICAL_CUE_ERROR_MS ** 2 + shareError ** 2);
   const pause = Math.min(Math.max(0, border.start - border.end), row.end - row.start);
-  const said = timesByShare(row, share, pause);
+  const text = timesByShare(row, share, pause);
   const between = (heard: number, spoken: number) => heard + weight * (spoken - heard);
-  return { end: between(clock(border.end), said.end), start: between(clock(border.start), said.start) };
+  return { end: between(clock(border.end), text.end), start: between(clock(border.start), text.start) };
 }
 
 /** Difference of the texts' first shares above which one side may say more, and the maximum confidence then. */
 const SHARES_APART = 0.15;
 const MAX_CONFIDENCE_APART = 0.8;
 
-const shareOf = ([first, second]: Halves) =>
+const getShare = ([first, second]: Halves) =>
   weighText(first) / Math.max(1, weighText(first) + weighText(second));
 
 const cut = (text: string, at: number): Halves => [text.slice(0, at).trim(), text.slice(at).trim()];
@@ -138,12 +138,12 @@ export function splitLine(
   const others = cut(other, match?.at ?? other.length);
   const areAlike =
     (ownBorder !== undefined && otherBorder !== undefined) ||
-    Math.abs(shareOf(parts) - shareOf(others)) <= SHARES_APART;
+    Math.abs(getShare(parts) - getShare(others)) <= SHARES_APART;
 
   const [originalBorder, targetBorder] = isOriginal ? [ownBorder, otherBorder] : [otherBorder, ownBorder];
   const originals = isOriginal ? parts : others;
   const spoken = originals[0] && originals[1] ? originals : parts;
-  const share = shareOf(spoken);
+  const share = getShare(spoken);
   const clock = !originalBorder && targetBorder && translationClock(line, neighbours, cues.target);
   // The original's cues match the audio.
   const times =
@@ -151,15 +151,15 @@ export function splitLine(
     (clock ? timesByTranslation(line, share, targetBorder, clock) : timesByShare(line, share));
   const within = (moment: number) => Math.max(start + 1, Math.min(end - 1, Math.round(moment)));
   const firstEnd = within(times.end);
-  const partOf = (part: 0 | 1, partTimes: Times): Line => ({
+  const toPart = (part: 0 | 1, partTimes: Times): Line => ({
     ...partTimes,
     original: isOriginal ? parts[part] : others[part],
     target: isOriginal ? others[part] : parts[part],
   });
   return {
     parts: [
-      partOf(0, { start, end: firstEnd }),
-      partOf(1, { start: Math.max(firstEnd, within(times.start)), end }),
+      toPart(0, { start, end: firstEnd }),
+      toPart(1, { start: Math.max(firstEnd, within(times.start)), end }),
     ],
     confidence: Math.min(match?.probability ?? 0, areAlike ? 1 : MAX_CONFIDENCE_APART),
   };

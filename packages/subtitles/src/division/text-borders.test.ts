@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { bordersOf, outsideWords } from './text-borders.ts';
+import { findBorders, outsideWords } from './text-borders.ts';
 
 /** Returns the parts of a text, divided at every border. */
-function partsOf(text: string, language: string): string[] {
-  const offsets = [0, ...bordersOf(text, language).map(({ at }) => at), text.length];
+function getParts(text: string, language: string): string[] {
+  const offsets = [0, ...findBorders(text, language).map(({ at }) => at), text.length];
   return offsets.slice(1).map((at, k) => text.slice(offsets[k], at).trim());
 }
 
@@ -22,13 +22,13 @@ describe('a border between words', () => {
     ['es', 'pan, p. ej. de ayer', ['pan,', 'p. ej.', 'de', 'ayer']],
     ['de', 'z. B. Brot', ['z. B.', 'Brot']],
   ])('keeps opening marks with their word (%s): %s', (language, text, parts) => {
-    expect(partsOf(text, language)).toEqual(parts);
+    expect(getParts(text, language)).toEqual(parts);
   });
 
   it('keeps a bracket with its word if no space precedes it', () => {
     for (const text of ['工作空间(Workspace)', '选择“窗口(Window)”', '彼は「はい」と']) {
-      for (const { at } of bordersOf(text, 'zh')) expect(text.slice(0, at)).not.toMatch(/[\p{Ps}\p{Pi}]$/u);
-      expect(bordersOf(text, 'zh').length).toBeGreaterThan(0);
+      for (const { at } of findBorders(text, 'zh')) expect(text.slice(0, at)).not.toMatch(/[\p{Ps}\p{Pi}]$/u);
+      expect(findBorders(text, 'zh').length).toBeGreaterThan(0);
     }
   });
 

@@ -69,7 +69,7 @@ function isInAbbreviation(text: string, at: number): boolean {
  * Returns the offsets between the words of a text (UTF-16 units), also for languages without spaces. Opening marks stay
  * with their word: '¿' and '(' never end a part.
  */
-export function bordersOf(text: string, language: string): Border[] {
+export function findBorders(text: string, language: string): Border[] {
   return [...segmenter(language).segment(text)]
     .filter(({ isWordLike }) => isWordLike)
     .slice(1)
@@ -137,18 +137,18 @@ export function matchingBorder(
     const isWithin = sign === 'sentence' && (own === 'word' || own === 'clause');
     return CUE_WORTH[isWithin ? 'withinSentence' : divided.isCue ? 'cue' : 'text'];
   };
-  const worthOf = (at: number, weight: number) => {
+  const getWorth = (at: number, weight: number) => {
     const distance = (weight - letters * share) / Math.sqrt(letters) / USUAL_DISTANCE;
     const own = signAt(text, at, language);
     return LIKENESS[sign][own] - TAILS * Math.log1p(distance ** 2 / 2) + worthOfCue(at, own);
   };
-  const offsets = new Set([...cues, ...bordersOf(text, language).map(({ at }) => at)]);
+  const offsets = new Set([...cues, ...findBorders(text, language).map(({ at }) => at)]);
   let [weighed, weight] = [0, 0];
   const inOrder = [...offsets].sort((a, b) => a - b);
   const ranked = inOrder.map((at) => {
     weight += weighText(text.slice(weighed, at));
     weighed = at;
-    return { at, worth: worthOf(at, weight) };
+    return { at, worth: getWorth(at, weight) };
   });
   ranked.sort((a, b) => b.worth - a.worth);
   const likely = ranked.slice(0, MAX_OFFSETS).map(({ at, worth }) => ({
@@ -176,7 +176,7 @@ export function outsideWords(text: string, caret: number, language: string): num
     (/[\p{L}\p{M}\p{N}'’]$/u.test(text.slice(0, at)) && /^[\p{L}\p{M}\p{N}]/u.test(text.slice(at))) ||
     (OPENING.test(text.slice(0, at)) && /^\S/.test(text.slice(at)));
   if (!isWithin) return at;
-  const borders = bordersOf(text, language).map((border) => border.at);
+  const borders = findBorders(text, language).map((border) => border.at);
   if (borders.length === 0) return text.length;
   if (borders.includes(at)) return at;
   // The space after a word counts as close to it.

@@ -11,7 +11,7 @@ const APART_MS = 5000;
 /** Range of speeds. 25 frames a second instead of 23.976 are 4 % faster. */
 const [SLOWEST, FASTEST] = [0.9, 1.1];
 
-const medianOf = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1];
+const getMedian = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
 /**
  * Returns a map from the translation file's clock to the original's: by the ends of a row and of its neighbours whose texts
@@ -43,8 +43,8 @@ export function translationClock(
       .filter((b) => Math.abs(b.theirs - a.theirs) > APART_MS)
       .map((b) => (b.ours - a.ours) / (b.theirs - a.theirs)),
   );
-  const median = medianOf(speeds) ?? 1;
+  const median = getMedian(speeds) ?? 1;
   const speed = median > SLOWEST && median < FASTEST ? median : 1;
-  const ahead = medianOf(points.map(({ ours, theirs }) => ours - speed * theirs)) ?? 0;
+  const ahead = getMedian(points.map(({ ours, theirs }) => ours - speed * theirs)) ?? 0;
   return (moment) => ahead + speed * moment;
 }

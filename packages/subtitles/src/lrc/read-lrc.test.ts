@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readSubtitles } from '../formats.ts';
 import { readLrc } from './read-lrc.ts';
 
-const brief = (text: string) => readLrc(text).cues.map(({ start, end, text: said }) => [start, end, said]);
+const brief = (text: string) => readLrc(text).cues.map(({ start, end, text }) => [start, end, text]);
 
 describe('lyrics', () => {
   it('are read without their tags', () => {
@@ -40,7 +40,7 @@ describe('lyrics', () => {
     ['an offset', '[offset:500]\n[00:01]A', [[500, 4500, 'A']]],
     ['an offset below zero', '[offset:-500]\n[00:01]A', [[1500, 5500, 'A']]],
     ['an offset beyond the start', '[offset:9000]\n[00:01]A', [[0, 4000, 'A']]],
-    ['an offset that is no number', '[offset:x]\n[00:01]A', [[1000, 5000, 'A']]],
+    ['an offset that isn’t a number', '[offset:x]\n[00:01]A', [[1000, 5000, 'A']]],
     [
       'two lines at one time',
       '[00:01]A\n[00:01]B\n[00:02]C',

@@ -37,8 +37,8 @@ export function readLrc(text: string): Reading {
     }
     const isText = !tag && raw.trim() !== '' && rest === raw;
     if (isText) report(at + 1, 'noTimesAbove', { text: raw });
-    const said = rest.replace(WORD_TIME, '').replace(/\s+/g, ' ').trim();
-    for (const start of starts) keep({ line: at + 1, start, text: said });
+    const text = rest.replace(WORD_TIME, '').replace(/\s+/g, ' ').trim();
+    for (const start of starts) keep({ line: at + 1, start, text: text });
   }
   for (const cue of open) cue.start = Math.max(0, cue.start - offset);
   return finish('noTimedText');

@@ -136,7 +136,7 @@ describe('a cue’s position', () => {
     ['the left', 'align:left', '{\\an1}'],
     ['the right', 'align:right', '{\\an3}'],
     ['the middle', 'align:center', ''],
-    ['the left at a position of its own', 'align:left position:50%', ''],
+    ['the left at its own position', 'align:left position:50%', ''],
     ['the left of vertical text', 'align:left vertical:rl', ''],
     ['both', 'align:end line:0', '{\\an9}'],
     ['a region', 'region:fred', ''],

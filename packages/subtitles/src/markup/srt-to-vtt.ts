@@ -51,7 +51,7 @@ export function leftSettings(behind: string): string {
 
 /** Parses the marks of a SubRip text, with its lines trimmed. Colours are names. */
 export function srtMarks(payload: string): Mark[] {
-  return trimLines(splitTags(payload).flatMap(({ text, tag }) => [{ text }, ...stylesOf(tag)]));
+  return trimLines(splitTags(payload).flatMap(({ text, tag }) => [{ text }, ...getStyles(tag)]));
 }
 
 /** Trims both ends of every line, also inside tags. */
@@ -75,7 +75,7 @@ function trimEdges(marks: readonly Mark[], trim: (part: string) => string, fromE
   });
 }
 
-function stylesOf(tag: string): Mark[] {
+function getStyles(tag: string): Mark[] {
   if (tag.startsWith('{')) {
     return [...tag.matchAll(OVERRIDE)].map(([, name, on]): Mark => {
       const style = STYLE_OF[name ?? ''] ?? 'i';

@@ -4,7 +4,7 @@ import { type LineBreak, lineBreaks } from '../wrap/line-breaks.ts';
 import { srtMarks } from './srt-to-vtt.ts';
 import type { Mark, Notation } from './styles.ts';
 import { colourValue, writeMarks } from './styles.ts';
-import { marksOf } from './vtt-to-srt.ts';
+import { findMarks } from './vtt-to-srt.ts';
 
 /**
  * Formats a cue's text with its styles in a format's notation, wrapped for a screen (see `lineBreaks`). Styles are used only
@@ -14,7 +14,7 @@ export function writeStyled({ text, markup }: Cue, notation: Notation): string {
   const plain = tidyLines(splitLines(replaceUnstorable(text)).join('\n'));
   if (plain === '') return '';
   const payload = replaceUnstorable(markup?.payload ?? '');
-  const marks = markup?.format === 'srt' ? srtMarks(payload).map(withColourValue) : marksOf(payload);
+  const marks = markup?.format === 'srt' ? srtMarks(payload).map(withColourValue) : findMarks(payload);
   const said = marks.map((mark) => ('text' in mark ? mark.text : '')).join('');
   return writeMarks(wrapMarks(said === plain ? marks : [{ text: plain }], plain), notation);
 }
@@ -34,10 +34,10 @@ function wrapMarks(marks: readonly Mark[], text: string): Mark[] {
     let wrapped = '';
     let at = from;
     for (; next < breaks.length; next += 1) {
-      const one = breaks[next] as LineBreak;
-      if (one.at >= to) break;
-      wrapped += `${text.slice(at, one.at)}\n`;
-      at = one.at + one.length;
+      const lineBreak = breaks[next] as LineBreak;
+      if (lineBreak.at >= to) break;
+      wrapped += `${text.slice(at, lineBreak.at)}\n`;
+      at = lineBreak.at + lineBreak.length;
     }
     wrapped += text.slice(at, to);
     from = to;

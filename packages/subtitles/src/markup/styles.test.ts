@@ -53,7 +53,7 @@ describe('writing styles', () => {
 
   const style = fc.constantFrom<Style>('i', 'b', 'u');
   const mark = fc.oneof(
-    style.map((one) => open(one)),
+    style.map((tag) => open(tag)),
     style.map(close),
     fc.constantFrom('a', 'b', '\n', '').map(text),
   );
@@ -74,7 +74,7 @@ describe('writing styles', () => {
   it('keeps all text, in order', () => {
     fc.assert(
       fc.property(fc.array(mark, { maxLength: 30 }), (marks) => {
-        const all = marks.map((one) => ('text' in one ? one.text : '')).join('');
+        const all = marks.map((mark) => ('text' in mark ? mark.text : '')).join('');
         expect(writeMarks(marks, notation).replace(/<[^>]*>/g, '')).toBe(all);
       }),
     );
@@ -110,7 +110,7 @@ describe('colours', () => {
     ['as a short value', '#f00', ''],
     ['without its sign', 'ff0000', ''],
     ['as another name', 'orange', ''],
-    ['as green, which is no lime', 'green', ''],
+    ['as green, which isn’t lime', 'green', ''],
     ['as nothing', '', ''],
     ['as a name of the language', 'constructor', ''],
   ])('have the class for values %s', (_, colour, name) => {

@@ -22,15 +22,15 @@ export function writeMarks(marks: readonly Mark[], notation: Notation): string {
   const styles: { style: Style; colour: string; written: boolean }[] = [];
   let out = '';
   const openAll = () => {
-    for (const one of styles.filter(({ written }) => !written)) {
-      out += notation.open(one.style, one.colour);
-      one.written = true;
+    for (const style of styles.filter(({ written }) => !written)) {
+      out += notation.open(style.style, style.colour);
+      style.written = true;
     }
   };
   const closeFrom = (at: number) => {
-    for (const one of styles.slice(at).reverse()) {
-      if (one.written) out += notation.close(one.style, one.colour);
-      one.written = false;
+    for (const style of styles.slice(at).reverse()) {
+      if (style.written) out += notation.close(style.style, style.colour);
+      style.written = false;
     }
   };
   for (const mark of marks) {

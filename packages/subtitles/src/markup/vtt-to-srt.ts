@@ -9,14 +9,14 @@ const STYLES = { i: 'i', b: 'b', u: 'u', c: 'colour' } as const;
  * classes, languages and time stamps are dropped, and ruby readings put in parentheses.
  */
 export function vttToSrt(payload: string): string {
-  return writeMarks(marksOf(payload), {
+  return writeMarks(findMarks(payload), {
     open: (style, colour) => (style === 'colour' ? colour && `<font color="${colour}">` : `<${style}>`),
     close: (style, colour) => (style === 'colour' ? colour && '</font>' : `</${style}>`),
     text: (text) => text,
   });
 }
 
-export function marksOf(payload: string): Mark[] {
+export function findMarks(payload: string): Mark[] {
   return Array.from(splitCueText(payload)).flatMap((piece): Mark[] => {
     if ('text' in piece) return [piece];
     const closes = piece.tag.startsWith('/');
@@ -40,12 +40,12 @@ export function settingsToAnchor(settings: string): string {
   const values = new Map(settings.split(/\s+/).map((word) => splitAt(word, word.indexOf(':'))));
   const align = values.has('position') || values.has('vertical') ? '' : values.get('align');
   const column = align === 'start' || align === 'left' ? 1 : align === 'end' || align === 'right' ? 3 : 2;
-  const anchor = column + (values.has('vertical') ? 0 : rowOf(values.get('line') ?? '') * 3);
+  const anchor = column + (values.has('vertical') ? 0 : getRow(values.get('line') ?? '') * 3);
   return anchor === 2 ? '' : `{\\an${anchor}}`;
 }
 
 // Lines count from 0 at the top; a negative one counts from the bottom. A screen has about fifteen.
-function rowOf(line: string): number {
+function getRow(line: string): number {
   const match = /^(\d+(?:\.\d+)?)(%?)(?:,|$)/.exec(line);
   if (!match) return 0;
   const share = match[2] ? Number(match[1]) / 100 : Number(match[1]) / 15;

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readSubtitles, readYouTubeCaptions } from '../formats.ts';
 import { readMicroDvd } from './read-microdvd.ts';
 
-const brief = (text: string) =>
-  readMicroDvd(text).cues.map(({ start, end, text: said }) => [start, end, said]);
+const brief = (text: string) => readMicroDvd(text).cues.map(({ start, end, text }) => [start, end, text]);
 const ids = (text: string) => readMicroDvd(text).problems.map(({ line, id }) => [line, id]);
 
 describe('MicroDVD', () => {

@@ -27,26 +27,26 @@ export function readMicroDvd(text: string): Reading {
       continue;
     }
     if (rate === 0) {
-      const declaredRate = Number(to) - Number(from) <= 1 ? rateOf(payload) : null;
+      const declaredRate = Number(to) - Number(from) <= 1 ? parseRate(payload) : null;
       rate = declaredRate ?? USUAL_RATE;
       if (declaredRate !== null) continue;
       report(at + 1, 'assumedFrameRate');
     }
     const ms = (frames: string) => Math.round((Number(frames) * 1000) / rate);
-    const said = plainText(payload);
-    if (said === '') report(at + 1, 'noText');
-    else keep({ line: at + 1, start: ms(from), end: to === '' ? undefined : ms(to), text: said });
+    const text = plainText(payload);
+    if (text === '') report(at + 1, 'noText');
+    else keep({ line: at + 1, start: ms(from), end: to === '' ? undefined : ms(to), text: text });
   }
   return finish('noTimedText');
 }
 
 /** Parses frames per second; 23.976, 29.97 and 59.94 mean NTSC's exact rates. */
-function rateOf(text: string): number | null {
-  const said = Number(RATE.exec(text.trim())?.[1]?.replace(',', '.') ?? Number.NaN);
-  if (!(said >= 10 && said <= 240)) return null;
-  const whole = Math.ceil(said);
+function parseRate(text: string): number | null {
+  const content = Number(RATE.exec(text.trim())?.[1]?.replace(',', '.') ?? Number.NaN);
+  if (!(content >= 10 && content <= 240)) return null;
+  const whole = Math.ceil(content);
   const ntsc = (whole * 1000) / 1001;
-  return Math.abs(said - ntsc) < 0.005 ? ntsc : said;
+  return Math.abs(content - ntsc) < 0.005 ? ntsc : content;
 }
 
 /** Removes codes such as `{y:i}` and `{c:$0000ff}`, and the slash that sets a line in italics. */

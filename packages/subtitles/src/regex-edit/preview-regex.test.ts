@@ -9,7 +9,7 @@ const edited = (text: string, edit: RegexEdit) => {
 };
 const replace = (text: string, pattern: string, replacement: string) =>
   edited(text, { pattern, replacement });
-const errorOf = (pattern: string, replacement = '') => {
+const toError = (pattern: string, replacement = '') => {
   const preview = previewRegex(['abc'], { pattern, replacement });
   return 'problem' in preview ? preview : null;
 };
@@ -85,7 +85,7 @@ describe('a replacement', () => {
 
   it('keeps $<name> if the pattern has no names, and rejects an unknown name', () => {
     expect(replace('a', 'a', '$<x>')).toBe('$<x>');
-    expect(errorOf('(?<year>a)', 'in $<yaer>')).toMatchObject({
+    expect(toError('(?<year>a)', 'in $<yaer>')).toMatchObject({
       problem: "The replacement puts in a group “yaer”, but the pattern's groups are “year”.",
       part: '$<yaer>',
       at: 3,
@@ -193,14 +193,14 @@ describe('an invalid pattern', () => {
     ['(?x)a', '(?x', 0, 'flag'],
     ['\\y', '\\y', 0, 'escape'],
   ])('%s is rejected with a sentence about %s', (pattern, part, at, words) => {
-    const error = errorOf(pattern);
+    const error = toError(pattern);
     expect(error).toMatchObject({ part, at, field: 'pattern' });
     expect(error?.problem).toContain(words);
     expect(error?.problem).toMatch(/^“.*” at character \d+ is .*\.$/s);
   });
 
   it('is reported with its position in characters', () => {
-    expect(errorOf('😀(?=a)')).toMatchObject({ at: 2, problem: expect.stringContaining('at character 2') });
+    expect(toError('😀(?=a)')).toMatchObject({ at: 2, problem: expect.stringContaining('at character 2') });
   });
 });
 

@@ -82,8 +82,8 @@ function compile(pattern: string, ignoreCase: boolean): RE2JS | RegexError {
 }
 
 function chooseChange(edit: RegexEdit, regex: RE2JS): { apply: Change } | RegexError {
-  if (edit.transform === 'uppercase') return { apply: (matcher) => groupOf(matcher, 0).toUpperCase() };
-  if (edit.transform === 'lowercase') return { apply: (matcher) => groupOf(matcher, 0).toLowerCase() };
+  if (edit.transform === 'uppercase') return { apply: (matcher) => getGroup(matcher, 0).toUpperCase() };
+  if (edit.transform === 'lowercase') return { apply: (matcher) => getGroup(matcher, 0).toLowerCase() };
   const names = new Set(Object.keys(regex.namedGroups()));
   const parts = parseReplacement(edit.replacement ?? '', regex.groupCount(), names);
   if (!Array.isArray(parts)) return parts;
@@ -96,11 +96,11 @@ function chooseChange(edit: RegexEdit, regex: RE2JS): { apply: Change } | RegexE
 
 function fill(part: ReplacementPart, matcher: Matches): string {
   if ('text' in part) return part.text;
-  return groupOf(matcher, 'group' in part ? part.group : part.name);
+  return getGroup(matcher, 'group' in part ? part.group : part.name);
 }
 
 /** A group that didn't participate in the match is empty. */
-function groupOf(matcher: Matches, group: number | string): string {
+function getGroup(matcher: Matches, group: number | string): string {
   return matcher.group(group) ?? '';
 }
 

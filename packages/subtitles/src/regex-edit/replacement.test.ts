@@ -5,7 +5,7 @@ import { parseReplacement } from './replacement.ts';
 const NONE: ReadonlySet<string> = new Set();
 
 /** The parts without the empty texts between them: texts as they are, groups as [number or name]. */
-const partsOf = (replacement: string, groups = 0, names: ReadonlySet<string> = NONE) => {
+const getParts = (replacement: string, groups = 0, names: ReadonlySet<string> = NONE) => {
   const parts = parseReplacement(replacement, groups, names);
   if (!Array.isArray(parts)) return parts;
   return parts.flatMap((part): (string | (string | number)[])[] => {
@@ -50,7 +50,7 @@ describe('a replacement', () => {
     ['a line break', 'a\nb', 0, ['a\nb']],
     ['an emoji', '😀$&', 0, ['😀', [0]]],
   ])('is parsed with %s', (_, replacement, groups, parts) => {
-    expect(partsOf(replacement, groups)).toEqual(parts);
+    expect(getParts(replacement, groups)).toEqual(parts);
   });
 
   it.each<[string, string, unknown[]]>([
@@ -58,7 +58,7 @@ describe('a replacement', () => {
     ['two names', '$<day>.$<year>', [['day'], '.', ['year']]],
     ['a name and a number', '$<year>$1', [['year'], [1]]],
   ])('refers to groups by %s', (_, replacement, parts) => {
-    expect(partsOf(replacement, 2, new Set(['year', 'day']))).toEqual(parts);
+    expect(getParts(replacement, 2, new Set(['year', 'day']))).toEqual(parts);
   });
 
   it.each([
@@ -68,7 +68,7 @@ describe('a replacement', () => {
     ['$<year> $<x>', 8, 'x'],
   ])('is rejected for an unknown name: %s', (replacement, at, name) => {
     const problem = `The replacement puts in a group “${name}”, but the pattern's groups are “year”, “day”.`;
-    const error = partsOf(replacement, 2, new Set(['year', 'day']));
+    const error = getParts(replacement, 2, new Set(['year', 'day']));
     expect(error).toMatchObject({ problem, part: `$<${name}>`, at, field: 'replacement' });
   });
 });

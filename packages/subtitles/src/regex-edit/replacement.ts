@@ -27,7 +27,7 @@ export function parseReplacement(
     else if (name !== undefined && names.has(name)) parts.push({ name });
     else if (names.size === 0) parts.push({ text: whole });
     else {
-      const groups = [...names].map((one) => `“${one}”`).join(', ');
+      const groups = [...names].map((name) => `“${name}”`).join(', ');
       return regexError('replacement', index, whole, 'nameOfNoGroup', { name: name ?? '', groups });
     }
   }

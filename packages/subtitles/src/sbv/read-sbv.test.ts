@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readSubtitles } from '../formats.ts';
 import { readSbv } from './read-sbv.ts';
 
-const brief = (text: string) => readSbv(text).cues.map(({ start, end, text: said }) => [start, end, said]);
+const brief = (text: string) => readSbv(text).cues.map(({ start, end, text }) => [start, end, text]);
 
 describe('SubViewer', () => {
   it('is read as YouTube Studio writes it', () => {

@@ -24,11 +24,11 @@ export function readSbv(text: string): Reading {
       TIMES.exec(lines[at] ?? '') ?? [];
     const [start, end] = [clockMs(h1, m1, s1, f1), clockMs(h2, m2, s2, f2)];
     const payload = lines.slice(at + 1, timing[nth + 1]).join('\n');
-    const said = tidyLines(payload.replaceAll('[br]', '\n'));
+    const text = tidyLines(payload.replaceAll('[br]', '\n'));
     if (start === null || end === null) {
       report(at + 1, 'unreadableTimes', { text: lines[at] ?? '' });
-    } else if (said === '') report(at + 1, 'noText');
-    else add(at + 1, start, end, said);
+    } else if (text === '') report(at + 1, 'noText');
+    else add(at + 1, start, end, text);
   }
   return finish();
 }

@@ -30,8 +30,8 @@ export function readScc(text: string): Reading {
   let isFirstChannel = true;
 
   const end = (now: number) => {
-    const said = shown && textOf(shown.rows);
-    if (shown && said) keep({ line: shown.line, start: shown.start, end: now, text: said });
+    const text = shown && getText(shown.rows);
+    if (shown && text) keep({ line: shown.line, start: shown.start, end: now, text: text });
     shown = null;
   };
   const rowsAt = (line: number, now: number): Rows => {
@@ -73,8 +73,8 @@ export function readScc(text: string): Reading {
     if (isRepeated) return;
     isFirstChannel = (first & 8) === 0;
     if (!isFirstChannel) return;
-    const one = sign(first, second);
-    if (one) write(one.sign, line, now, one.replaces);
+    const character = sign(first, second);
+    if (character) write(character.sign, line, now, character.replaces);
     else if (second >= 0x40) row = ((first & 7) << 1) + ((second & 0x20) >> 5);
     else if (first === 0x11) write(' ', line, now);
     else if (first === 0x14 || first === 0x15) command(second, line, now);
@@ -94,8 +94,8 @@ export function readScc(text: string): Reading {
     }
   }
   const last = shown as Picture | null;
-  const said = last && textOf(last.rows);
-  if (last && said) keep({ line: last.line, start: last.start, text: said });
+  const content = last && getText(last.rows);
+  if (last && content) keep({ line: last.line, start: last.start, text: content });
   return finish('noTimedText');
 }
 
@@ -113,7 +113,7 @@ function milliseconds(match: RegExpExecArray, position: number): number {
   return Math.round((frame * 1001) / 30);
 }
 
-function textOf(rows: Rows): string {
+function getText(rows: Rows): string {
   return [...rows]
     .sort(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b))
     .map(([, row]) => row.replace(/\s+/g, ' ').trim())

@@ -46,7 +46,7 @@ export function readSrt(text: string): Reading {
     if (cueText === '') report(number, 'noText');
     else {
       const payload = marked ? joinBody(rawRest(raw[line] ?? '', kind), raw, number, end) : cueText;
-      add(number, kind.start, kind.end, cueText, markupOf(payload, cueText, kind.settings));
+      add(number, kind.start, kind.end, cueText, getMarkup(payload, cueText, kind.settings));
     }
   }
   return finish();
@@ -64,7 +64,7 @@ export function hasArrows(text: string): boolean {
   return /^[ \t]*\d[\d:.,;]*[ \t]?(?:[-–—]+>|→)[ \t]?\d[\d:.,;]*[ \t]*$/mu.test(text);
 }
 
-function markupOf(payload: string, text: string, settings: string): Markup | undefined {
+function getMarkup(payload: string, text: string, settings: string): Markup | undefined {
   if (payload === text && settings === '') return undefined;
   return { format: 'srt', ...(payload === text ? {} : { payload }), ...(settings && { settings }) };
 }

@@ -62,7 +62,7 @@ describe('any SubRip file', () => {
     });
     fc.assert(
       fc.property(fc.array(cue, { maxLength: 6 }), (list) => {
-        const cues = list.map((one) => ({ ...one, end: one.start + one.end }));
+        const cues = list.map((item) => ({ ...item, end: item.start + item.end }));
         const once = readSrt(writeSrt(cues));
         expect(
           once.problems.filter(({ message }) => !/^This cue has no text|^No line/.test(message)),

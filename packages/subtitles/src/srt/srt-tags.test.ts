@@ -185,7 +185,7 @@ describe('the pieces of a text with tags', () => {
         ['', ''],
       ],
     ],
-    ['a sign that is no tag', 'a < b', [['a < b', '']]],
+    ['a character that isn’t a tag', 'a < b', [['a < b', '']]],
   ])('are found with %s', (_, payload, pieces) => {
     expect(splitTags(payload).map(({ text, tag }) => [text, tag])).toEqual(pieces);
   });

@@ -128,7 +128,7 @@ describe('cues with any markup', () => {
   it('are written without a problem, and the same after reading them', () => {
     fc.assert(
       fc.property(fc.array(cue, { maxLength: 5 }), (list) => {
-        const cues = list.map((one) => ({ ...one, end: one.start + one.end }));
+        const cues = list.map((item) => ({ ...item, end: item.start + item.end }));
         const once = readSrt(writeSrt(cues));
         const problems = once.problems.filter(({ message }) => !/no text|^No line/.test(message));
         expect(problems).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Cue, Writable } from '../cues/cue.ts';
-import { cuesOf, splitLines } from '../cues/cue.ts';
+import { getCues, splitLines } from '../cues/cue.ts';
 import { writeTimes } from '../cues/cue-times.ts';
 import { anchorTag } from '../markup/srt-to-vtt.ts';
 import { settingsToAnchor, vttToSrt } from '../markup/vtt-to-srt.ts';
@@ -12,14 +12,14 @@ import { asText, judgeLine } from './srt-timing.ts';
  * dropped, as are cues without text.
  */
 export function writeSrt(writable: Writable): string {
-  return cuesOf(writable)
-    .map((cue) => ({ cue, body: bodyOf(cue) }))
+  return getCues(writable)
+    .map((cue) => ({ cue, body: getBody(cue) }))
     .filter(({ body }) => body !== '')
     .map(({ cue, body }, at) => `${at + 1}\n${writeTimes(cue, ',')}${coordinates(cue)}\n${body}\n`)
     .join('\n');
 }
 
-function bodyOf(cue: Cue): string {
+function getBody(cue: Cue): string {
   const plain = splitLines(cue.text).map(textLine).join('\n').trim();
   const { markup } = cue;
   if (plain === '' || markup === undefined) return plain;

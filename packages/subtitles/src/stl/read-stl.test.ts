@@ -4,14 +4,14 @@ import { readSubtitles } from '../formats.ts';
 
 type Block = { from: number[]; to: number[]; field: number[]; extension?: number; comment?: number };
 
-const bytesOf = (text: string) => [...text].map((sign) => sign.charCodeAt(0));
+const readBytes = (text: string) => [...text].map((sign) => sign.charCodeAt(0));
 
 /** A file of EBU STL: what isn't said here is blank. */
 function stl(blocks: readonly Block[], { rate = 25, table = '00', programme = '' } = {}): Uint8Array {
   const file = new Uint8Array(1024 + blocks.length * 128).fill(0x20);
-  file.set(bytesOf(`850STL${rate}.01`), 0);
-  file.set(bytesOf(table), 12);
-  file.set(bytesOf(programme), 256);
+  file.set(readBytes(`850STL${rate}.01`), 0);
+  file.set(readBytes(table), 12);
+  file.set(readBytes(programme), 256);
   for (const [position, { from, to, field, extension = 0xff, comment = 0 }] of blocks.entries()) {
     const at = 1024 + position * 128;
     file.fill(0x8f, at + 16, at + 128);
@@ -23,12 +23,12 @@ function stl(blocks: readonly Block[], { rate = 25, table = '00', programme = ''
 const read = (file: Uint8Array) => readSubtitles(decode(file).text);
 const FROM = [0, 0, 1, 5];
 const TO = [0, 0, 3, 0];
-const textOf = (field: number[], table = '00') =>
+const getText = (field: number[], table = '00') =>
   read(stl([{ from: FROM, to: TO, field }], { table })).cues[0]?.text;
 
 describe('reading EBU STL', () => {
   it('reads times in frames, and text without control codes', () => {
-    const field = [0x0d, 0x0b, ...bytesOf('Hello'), 0x8a, 0x80, ...bytesOf('you'), 0x81];
+    const field = [0x0d, 0x0b, ...readBytes('Hello'), 0x8a, 0x80, ...readBytes('you'), 0x81];
     expect(read(stl([{ from: FROM, to: TO, field }]))).toEqual({
       format: 'stl',
       cues: [{ index: 1, start: 1200, end: 3000, text: 'Hello\nyou' }],
@@ -38,12 +38,12 @@ describe('reading EBU STL', () => {
 
   it('uses the header’s frame rate', () => {
     expect(
-      read(stl([{ from: [0, 0, 1, 15], to: TO, field: bytesOf('Hi') }], { rate: 30 })).cues[0]?.start,
+      read(stl([{ from: [0, 0, 1, 15], to: TO, field: readBytes('Hi') }], { rate: 30 })).cues[0]?.start,
     ).toBe(1500);
   });
 
   it('counts from the start of the programme', () => {
-    const block = { from: [10, 0, 1, 0], to: [10, 0, 2, 0], field: bytesOf('Hi') };
+    const block = { from: [10, 0, 1, 0], to: [10, 0, 2, 0], field: readBytes('Hi') };
     expect(read(stl([block], { programme: '10000000' })).cues[0]).toMatchObject({ start: 1000, end: 2000 });
     expect(read(stl([{ ...block, from: FROM, to: TO }], { programme: '10000000' })).cues[0]?.start).toBe(
       1200,
@@ -52,10 +52,10 @@ describe('reading EBU STL', () => {
 
   it('joins a cue’s blocks, and skips comments and data', () => {
     const blocks = [
-      { from: FROM, to: TO, field: bytesOf('One '), extension: 1 },
-      { from: FROM, to: TO, field: bytesOf('cue') },
-      { from: FROM, to: TO, field: bytesOf('Comment'), comment: 1 },
-      { from: FROM, to: TO, field: bytesOf('Data'), extension: 0xfe },
+      { from: FROM, to: TO, field: readBytes('One '), extension: 1 },
+      { from: FROM, to: TO, field: readBytes('cue') },
+      { from: FROM, to: TO, field: readBytes('Comment'), comment: 1 },
+      { from: FROM, to: TO, field: readBytes('Data'), extension: 0xfe },
     ];
     expect(read(stl(blocks)).cues.map(({ text }) => text)).toEqual(['One cue']);
   });
@@ -69,7 +69,7 @@ describe('reading EBU STL', () => {
     ['Greek', '03', [0xc3, 0xe5, 0xe9, 0xdc], 'Γειά'],
     ['Hebrew', '04', [0xf9, 0xec, 0xe5, 0xed], 'שלום'],
   ])('reads %s', (_, table, field, text) => {
-    expect(textOf(field, table)).toBe(text);
+    expect(getText(field, table)).toBe(text);
   });
 
   it('names a block without text', () => {
@@ -80,8 +80,8 @@ describe('reading EBU STL', () => {
 
   it('reads a truncated file', () => {
     const file = stl([
-      { from: FROM, to: TO, field: bytesOf('One') },
-      { from: FROM, to: TO, field: bytesOf('Two') },
+      { from: FROM, to: TO, field: readBytes('One') },
+      { from: FROM, to: TO, field: readBytes('Two') },
     ]);
     expect(read(file.subarray(0, 1024 + 128 + 30)).cues.map(({ text }) => text)).toEqual(['One', 'Two']);
     expect(read(file.subarray(0, 500)).cues).toEqual([]);

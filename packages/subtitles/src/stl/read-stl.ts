@@ -43,12 +43,12 @@ export function readStl(text: string): Reading {
     field = '';
   }
   // Some files begin at 0 regardless of their header.
-  const first = times.reduce((least, { start }) => Math.min(least, start), Number.POSITIVE_INFINITY);
+  const first = times.reduce((min, { start }) => Math.min(min, start), Number.POSITIVE_INFINITY);
   const zero = first >= programme ? programme : 0;
   for (const { line, start, end, field: whole } of times) {
-    const said = stlText(whole, table);
-    if (said === '') report(line, 'noText');
-    else add(line, start - zero, end - zero, said);
+    const text = stlText(whole, table);
+    if (text === '') report(line, 'noText');
+    else add(line, start - zero, end - zero, text);
   }
   return finish('noTimedText');
 }

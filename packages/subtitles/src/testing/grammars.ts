@@ -82,7 +82,7 @@ const SRT_TIMES = [
 const CLOCKS = ['00:00:01.000', '00:№.00', '№s', '№ms', '№f', '99999:99'];
 
 /** The entries of a zip archive without its central directory. */
-function entryOf(name: string, text: string): string {
+function getEntry(name: string, text: string): string {
   const zip = Buffer.from(zipSync({ [name]: strToU8(text) })).toString('latin1');
   return zip.slice(0, zip.indexOf('PK\x01\x02'));
 }
@@ -344,15 +344,15 @@ export const GRAMMARS = {
   zip: {
     heads: [
       'PK\x03\x04',
-      entryOf('a.srt', '1\n00:00:01,000 --> 00:00:02,000\na\n'),
-      entryOf('a.srt', ' '.repeat(1e6)),
+      getEntry('a.srt', '1\n00:00:01,000 --> 00:00:02,000\na\n'),
+      getEntry('a.srt', ' '.repeat(1e6)),
     ],
     productions: [
       ...[
-        entryOf('a.srt', 'a'),
-        entryOf('№.txt', ''),
-        entryOf('a.png', 'a'),
-        entryOf('b.srt', '\n'.repeat(1e6)),
+        getEntry('a.srt', 'a'),
+        getEntry('№.txt', ''),
+        getEntry('a.png', 'a'),
+        getEntry('b.srt', '\n'.repeat(1e6)),
         'PK\x01\x02',
         'PK\x05\x06',
       ],

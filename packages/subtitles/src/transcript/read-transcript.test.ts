@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSubtitles } from '../formats.ts';
 
-const brief = (text: string) =>
-  readSubtitles(text).cues.map(({ start, end, text: said }) => [start, end, said]);
+const brief = (text: string) => readSubtitles(text).cues.map(({ start, end, text }) => [start, end, text]);
 
 describe('a transcript with times', () => {
   it.each([

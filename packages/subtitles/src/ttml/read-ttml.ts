@@ -94,7 +94,7 @@ function openElement(
   const base = parent.next ?? parent.start;
   const start = Math.min(base + (from ?? 0), LATEST_MS);
   const ends = [to === undefined ? undefined : base + to, length === undefined ? undefined : start + length];
-  const own = ends.filter((one) => one !== undefined);
+  const own = ends.filter((end) => end !== undefined);
   const last = own.length > 0 ? Math.min(...own, LATEST_MS) : parent.end;
   const isCue = (timed && (name === 'p' || name === 'span')) || (name === 'p' && parent.end !== undefined);
   if (parent.next !== undefined) parent.next = last ?? start;

@@ -10,11 +10,11 @@ const OFFSET = /^(\d{1,12}(?:\.\d{1,9})?)(h|m|s|ms|f|t)$/;
 export function readRates(attributes: Record<string, string>): Rates {
   const positive = (value: string | undefined) =>
     Number(value) > 0 && Number(value) < 1e9 ? Number(value) : null;
-  const said = positive(attributes.frameRate);
+  const text = positive(attributes.frameRate);
   const [numerator, denominator] = (attributes.frameRateMultiplier ?? '').split(/[\s:]+/).map(positive);
-  const frames = (said ?? 30) * (numerator && denominator ? numerator / denominator : 1);
+  const frames = (text ?? 30) * (numerator && denominator ? numerator / denominator : 1);
   const subFrames = positive(attributes.subFrameRate) ?? 1;
-  return { frames, ticks: positive(attributes.tickRate) ?? (said ? frames * subFrames : 1) };
+  return { frames, ticks: positive(attributes.tickRate) ?? (text ? frames * subFrames : 1) };
 }
 
 /** Parses a TTML time expression, a clock or a number with its unit, to milliseconds; null if it isn't one. */

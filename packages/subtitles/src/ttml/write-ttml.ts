@@ -1,6 +1,6 @@
 import { formatPosition } from '@sayback/contract/position';
 import type { Writable } from '../cues/cue.ts';
-import { cuesOf } from '../cues/cue.ts';
+import { getCues } from '../cues/cue.ts';
 import { writeStyled } from '../markup/styled-text.ts';
 import type { Notation } from '../markup/styles.ts';
 
@@ -36,7 +36,7 @@ const NOTATION: Notation = {
  */
 export function writeTtml(writable: Writable): string {
   const { language = '' } = 'cues' in writable ? writable : {};
-  const paragraphs = cuesOf(writable).flatMap((cue) => {
+  const paragraphs = getCues(writable).flatMap((cue) => {
     const text = writeStyled(cue, NOTATION);
     if (text === '') return [];
     const times = `begin="${formatPosition(cue.start)}" end="${formatPosition(Math.max(cue.start + 1, cue.end))}"`;

@@ -1,4 +1,4 @@
-import { LONGEST_READ } from '../cues/cue.ts';
+import { MAX_READ_CHARACTERS } from '../cues/cue.ts';
 import { decodeEntities } from '../vtt/entities.ts';
 
 export type XmlToken =
@@ -29,7 +29,7 @@ export function* xmlTokens(xml: string): Generator<XmlToken> {
     at = end;
     return passed;
   };
-  const endOf = (sign: string, from: number) => {
+  const getEnd = (sign: string, from: number) => {
     const index = xml.indexOf(sign, from);
     return index < 0 ? xml.length : index + sign.length;
   };
@@ -38,12 +38,12 @@ export function* xmlTokens(xml: string): Generator<XmlToken> {
     if (xml[at] !== '<') {
       const next = xml.indexOf('<', at);
       const text = passTo(next < 0 ? xml.length : next);
-      yield { kind: 'text', line: here, text: decodeEntities(text.slice(0, LONGEST_READ)) };
-    } else if (xml.startsWith('<!--', at)) passTo(endOf('-->', at + 4));
+      yield { kind: 'text', line: here, text: decodeEntities(text.slice(0, MAX_READ_CHARACTERS)) };
+    } else if (xml.startsWith('<!--', at)) passTo(getEnd('-->', at + 4));
     else if (xml.startsWith('<![CDATA[', at)) {
-      const text = passTo(endOf(']]>', at));
-      yield { kind: 'text', line: here, text: text.slice(9, LONGEST_READ).replace(/\]\]>$/, '') };
-    } else if (xml.startsWith('<?', at)) passTo(endOf('?>', at));
+      const text = passTo(getEnd(']]>', at));
+      yield { kind: 'text', line: here, text: text.slice(9, MAX_READ_CHARACTERS).replace(/\]\]>$/, '') };
+    } else if (xml.startsWith('<?', at)) passTo(getEnd('?>', at));
     else if (xml.startsWith('<!', at)) passTo(endOfDeclaration(xml, at));
     else {
       const tag = passTo(endOfTag(xml, at));
@@ -55,7 +55,7 @@ export function* xmlTokens(xml: string): Generator<XmlToken> {
           kind: 'open',
           line: here,
           name,
-          attributes: attributesOf(tag.slice(0, LONGEST_TAG)),
+          attributes: getAttributes(tag.slice(0, LONGEST_TAG)),
           isEmpty: tag.endsWith('/>'),
         };
       }
@@ -63,7 +63,7 @@ export function* xmlTokens(xml: string): Generator<XmlToken> {
   }
 }
 
-function attributesOf(tag: string): Record<string, string> {
+function getAttributes(tag: string): Record<string, string> {
   const attributes: Record<string, string> = Object.create(null);
   for (const [, name = '', double, single] of tag.matchAll(ATTRIBUTE)) {
     attributes[localName(name)] = decodeEntities(double ?? single ?? '');

@@ -186,11 +186,11 @@ describe('any WebVTT file', () => {
     );
     fc.assert(
       fc.property(fc.array(text, { maxLength: 5 }), (texts) => {
-        const cues = texts.map((one, at) => ({
+        const cues = texts.map((text, at) => ({
           index: at + 1,
           start: at * 1000,
           end: at * 1000 + 900,
-          text: one,
+          text: text,
         }));
         expect(readVtt(writeVtt(cues)).cues).toEqual(cues);
       }),

@@ -1,5 +1,5 @@
 import webvtt from 'webvtt-parser';
-import { type Block, LONGEST_READ, type Markup, type Reading } from '../cues/cue.ts';
+import { type Block, MAX_READ_CHARACTERS, type Markup, type Reading } from '../cues/cue.ts';
 import { LATEST_MS, PLAIN_TIMES_LENGTH, readPlainTimes } from '../cues/cue-times.ts';
 import { type Gathering, gatherLines } from '../cues/gather-cues.ts';
 import { problem, TIME_REASONS } from '../cues/problem.ts';
@@ -71,14 +71,14 @@ function readBlock(lines: readonly string[], first: number, gathering: VttGather
   }
   const single = end === timing + 2;
   const whole = (single ? lines[timing + 1] : lines.slice(timing + 1, end).join('\n')) ?? '';
-  const payload = whole.slice(0, LONGEST_READ);
+  const payload = whole.slice(0, MAX_READ_CHARACTERS);
   const text = plainText(payload);
-  const markup = markupOf(payload, text, times.settings, timing > first ? head : '');
+  const markup = getMarkup(payload, text, times.settings, timing > first ? head : '');
   gathering.add(timing + 1, times.start, times.end, text, markup);
   return end;
 }
 
-function markupOf(payload: string, text: string, settings: string, identifier: string): Markup | undefined {
+function getMarkup(payload: string, text: string, settings: string, identifier: string): Markup | undefined {
   // A payload without tags, or only with those that prevent blank lines, contains no more than its text.
   const tagged = payload.includes('<') && payload !== escapeText(text);
   if (!tagged && settings === '' && identifier === '') return undefined;
@@ -94,7 +94,7 @@ function readTimes(line: string): Times | { reason: string } {
   const plain = readPlainTimes(line, FULL_STOP);
   const behind = line.charAt(PLAIN_TIMES_LENGTH);
   if (plain && (behind === '' || behind === ' ')) {
-    return { start: plain.start, end: plain.end, settings: settingsOf(line.slice(PLAIN_TIMES_LENGTH)) };
+    return { start: plain.start, end: plain.end, settings: buildSettings(line.slice(PLAIN_TIMES_LENGTH)) };
   }
   const errors: string[] = [];
   const seconds: { startTime?: number; endTime?: number } = {};
@@ -106,7 +106,7 @@ function readTimes(line: string): Times | { reason: string } {
   if (start === undefined || end === undefined || start > LATEST_MS || end > LATEST_MS) {
     return { reason: TIME_REASONS.tooManyHours };
   }
-  return { start, end, settings: settingsOf(behindTimes(line)) };
+  return { start, end, settings: buildSettings(behindTimes(line)) };
 }
 
 function behindTimes(line: string): string {
@@ -117,7 +117,7 @@ function behindTimes(line: string): string {
 }
 
 /** Another reader would take an arrow among the settings for another line with times. */
-function settingsOf(behind: string): string {
+function buildSettings(behind: string): string {
   return hasArrow(behind) ? '' : behind.trim();
 }
 

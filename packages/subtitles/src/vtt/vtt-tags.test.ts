@@ -57,7 +57,7 @@ describe('a text without its tags', () => {
     ['on both sides', '\nOne\n', 'One'],
     ['inside, which stay', 'One\n\ntwo', 'One\n\ntwo'],
     ['alone', '\n\n\n', ''],
-    ['with a space, which is no blank line here', ' \nOne', ' \nOne'],
+    ['with a space, which isn’t a blank line here', ' \nOne', ' \nOne'],
   ])('has no blank lines %s', (_, payload, text) => {
     expect([plainText(payload), withoutOuterBlankLines(payload)]).toEqual([text, text]);
   });

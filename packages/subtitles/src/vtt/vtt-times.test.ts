@@ -4,12 +4,12 @@ import { TIME_REASONS } from '../cues/problem.ts';
 import { readVtt } from './read-vtt.ts';
 
 /** The times of a file with this one line of times, or the reason why there are none. */
-const timesOf = (line: string) => {
+const getTimes = (line: string) => {
   const { cues, problems } = readVtt(`WEBVTT\n\n${line}\nA\n`);
   const [cue] = cues;
   return cue ? [cue.start, cue.end] : (problems[0]?.message ?? '');
 };
-const settingsOf = (behind: string) =>
+const buildSettings = (behind: string) =>
   readVtt(`WEBVTT\n\n00:00:01.000 --> 00:00:02.000${behind}\nA\n`).cues[0]?.markup?.settings;
 
 describe('a WebVTT cue’s times', () => {
@@ -35,7 +35,7 @@ describe('a WebVTT cue’s times', () => {
     ['times in the wrong order', '00:04.000 --> 00:02.000', 2000, 4000],
     ['no length', '00:04.000 --> 00:04.000', 4000, 4000],
   ])('are parsed with %s: %s', (_, line, start, end) => {
-    expect(timesOf(line)).toEqual([start, end]);
+    expect(getTimes(line)).toEqual([start, end]);
   });
 
   it.each([
@@ -66,14 +66,14 @@ describe('a WebVTT cue’s times', () => {
   });
 
   it('are rejected from 10,000 hours on', () => {
-    expect(timesOf('9999:59:59.000 --> 10000:00:00.000')).toContain('The hours are beyond 9999.');
+    expect(getTimes('9999:59:59.000 --> 10000:00:00.000')).toContain('The hours are beyond 9999.');
   });
 
   it.each([
     ['swapped up to 15 s', '00:15.000 --> 00:00.000', [0, 15_000]],
     ['given up beyond', '00:15.001 --> 00:00.000', 'This cue ends before it starts and was skipped: “A”'],
   ])('are %s if the end is before the start', (_, line, expected) => {
-    expect(timesOf(line)).toEqual(expected);
+    expect(getTimes(line)).toEqual(expected);
   });
 
   it('are parsed as written, for any milliseconds', () => {
@@ -89,7 +89,7 @@ describe('a WebVTT cue’s times', () => {
         fc.nat(999_999),
         fc.constantFrom(' --> ', '-->', '\t--> '),
         (start, length, arrow) => {
-          expect(timesOf(`${written(start)}${arrow}${written(start + length)}`)).toEqual([
+          expect(getTimes(`${written(start)}${arrow}${written(start + length)}`)).toEqual([
             start,
             start + length,
           ]);
@@ -126,7 +126,7 @@ describe('settings after the times', () => {
     ['words, as they are', ' hello there', 'hello there'],
     ['an arrow, which would be another line of times', ' line:0 --> 3', undefined],
   ])('are %s', (_, behind, settings) => {
-    expect(settingsOf(behind)).toBe(settings);
+    expect(buildSettings(behind)).toBe(settings);
   });
 
   it('may follow the end without a space, as in browsers', () => {

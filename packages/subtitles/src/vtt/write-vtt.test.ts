@@ -165,7 +165,7 @@ describe('cues with any markup', () => {
   it('are written as exactly as many cues, and the same after reading them', () => {
     fc.assert(
       fc.property(fc.array(cue, { maxLength: 5 }), text, (list, header) => {
-        const cues = list.map((one) => ({ ...one, end: one.start + one.end }));
+        const cues = list.map((item) => ({ ...item, end: item.start + item.end }));
         const once = readVtt(writeVtt({ cues, header: `WEBVTT ${header}` }));
         expect(once.cues).toHaveLength(cues.length);
         expect(once.problems.length).toBe(cues.length === 0 ? 1 : 0);

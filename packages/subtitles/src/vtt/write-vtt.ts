@@ -1,5 +1,5 @@
 import type { Block, Cue, Writable } from '../cues/cue.ts';
-import { cuesOf, replaceUnstorable } from '../cues/cue.ts';
+import { getCues, replaceUnstorable } from '../cues/cue.ts';
 import { writeTimes } from '../cues/cue-times.ts';
 import { anchorToSettings, leftSettings, srtToVtt } from '../markup/srt-to-vtt.ts';
 import { isNoCue, isVtt } from './read-vtt.ts';
@@ -11,7 +11,7 @@ import { escapeText, plainText } from './vtt-text.ts';
  * converted. Parts that couldn't be read again are dropped.
  */
 export function writeVtt(writable: Writable): string {
-  const cues = cuesOf(writable);
+  const cues = getCues(writable);
   const { header, blocks = [] } = 'cues' in writable ? writable : {};
   const written = [`${header !== undefined && isHeader(header) ? header : 'WEBVTT'}\n`];
   const waiting = blocks.filter(isWhole).sort((a, b) => a.before - b.before);
@@ -31,14 +31,14 @@ export function writeVtt(writable: Writable): string {
 
 function writeCue(cue: Cue): string {
   const identifier = cue.markup?.format === 'vtt' ? oneLine(cue.markup.identifier) : '';
-  const settings = settingsOf(cue);
-  const payload = payloadOf(cue);
+  const settings = buildSettings(cue);
+  const payload = writePayload(cue);
   return [identifier, `${writeTimes(cue, '.')}${settings && ` ${settings}`}`, payload, '']
     .filter((line, at) => at === 3 || line !== '')
     .join('\n');
 }
 
-function payloadOf({ text, markup }: Cue): string {
+function writePayload({ text, markup }: Cue): string {
   if (markup?.payload !== undefined) {
     const own = replaceUnstorable(markup.payload);
     const payload = markup.format === 'vtt' ? own : srtToVtt(own);
@@ -47,7 +47,7 @@ function payloadOf({ text, markup }: Cue): string {
   return escapeText(replaceUnstorable(text));
 }
 
-function settingsOf({ markup }: Cue): string {
+function buildSettings({ markup }: Cue): string {
   if (markup?.format === 'vtt') return oneLine(markup.settings);
   if (markup === undefined) return '';
   return leftSettings(oneLine(markup.settings)) || anchorToSettings(markup.payload ?? '');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { columnsOf, lineBreaks } from './line-breaks.ts';
+import { countColumns, lineBreaks } from './line-breaks.ts';
 
 function wrapLines(text: string): string {
   let wrapped = '';
@@ -93,7 +93,7 @@ describe('wrapping a line', () => {
         for (const line of wrapped.split('\n')) {
           expect(line === '' && text !== '').toBe(false);
           // Signs that must stay together can make a line longer.
-          if (!/[«»¿「」。-]/.test(text)) expect(columnsOf(line)).toBeLessThanOrEqual(42);
+          if (!/[«»¿「」。-]/.test(text)) expect(countColumns(line)).toBeLessThanOrEqual(42);
         }
         expect(wrapLines(wrapped).replaceAll('\n', ' ')).toBe(wrapped.replaceAll('\n', ' '));
       }),

@@ -29,9 +29,9 @@ const LEADING: ReadonlySet<string> = new Set(
 export type LineBreak = { at: number; length: number };
 
 /** Returns the number of columns of a text; East Asian characters take two. */
-export function columnsOf(text: string): number {
+export function countColumns(text: string): number {
   let columns = 0;
-  for (const sign of text) columns += widthOf(sign);
+  for (const sign of text) columns += getWidth(sign);
   return columns;
 }
 
@@ -39,7 +39,7 @@ export function columnsOf(text: string): number {
 const [UNSPACED_SIGN, OPENING, CLOSING, HIRAGANA_SIGN, CLAUSE_END, KNOWN] = [4, 8, 16, 32, 64, 128];
 const traitsBySign = new Uint8Array(0x20000);
 
-function traitsOf(sign: string): number {
+function getTraits(sign: string): number {
   const code = sign.codePointAt(0) as number;
   const known = traitsBySign[code];
   if (known) return known;
@@ -55,14 +55,14 @@ function traitsOf(sign: string): number {
   return traits;
 }
 
-const widthOf = (sign: string): number => traitsOf(sign) & 3;
+const getWidth = (sign: string): number => getTraits(sign) & 3;
 const hasTrait = (sign: string | undefined, trait: number): boolean =>
-  sign !== undefined && (traitsOf(sign) & trait) !== 0;
+  sign !== undefined && (getTraits(sign) & trait) !== 0;
 const isUnspaced = (sign: string): boolean => hasTrait(sign, UNSPACED_SIGN);
 const signAt = (text: string, at: number): string | undefined =>
   at < text.length ? String.fromCodePoint(text.codePointAt(at) as number) : undefined;
 
-const limitOf = (line: string): number => (UNSPACED.test(line) ? FULL_WIDTH_COLUMNS : COLUMNS);
+const getLimit = (line: string): number => (UNSPACED.test(line) ? FULL_WIDTH_COLUMNS : COLUMNS);
 
 /**
  * Returns the breaks of lines that are too long for a screen: as few lines as possible, of similar length, broken after
@@ -73,8 +73,8 @@ export function lineBreaks(text: string): LineBreak[] {
   const breaks: LineBreak[] = [];
   let start = 0;
   for (const line of text.split('\n')) {
-    if (line.length > FULL_WIDTH_COLUMNS / 2 && columnsOf(line) > limitOf(line)) {
-      breaks.push(...breaksOf(line).map(({ at, length }) => ({ at: start + at, length })));
+    if (line.length > FULL_WIDTH_COLUMNS / 2 && countColumns(line) > getLimit(line)) {
+      breaks.push(...findBreaks(line).map(({ at, length }) => ({ at: start + at, length })));
     }
     start += line.length + 1;
   }
@@ -86,10 +86,10 @@ const IMBALANCE = 0.6;
 
 type Place = LineBreak & { cost: number; columns: number };
 
-function breaksOf(line: string): LineBreak[] {
-  const limit = limitOf(line);
-  const places = placesOf(line);
-  const total = columnsOf(line);
+function findBreaks(line: string): LineBreak[] {
+  const limit = getLimit(line);
+  const places = findPlaces(line);
+  const total = countColumns(line);
   const chosen: LineBreak[] = [];
   let done = 0;
   let first = 0;
@@ -121,7 +121,7 @@ const LONGEST_NEXT = 30;
 const WORD_STOP = /[\s.,;:!?]/;
 
 /** Returns all possible breaks, with their extra cost compared to the end of a clause. Columns are those before the break. */
-function placesOf(line: string): Place[] {
+function findPlaces(line: string): Place[] {
   const places: Place[] = [];
   let columns = 0;
   let wordStart = 0;
@@ -129,7 +129,7 @@ function placesOf(line: string): Place[] {
   let before = '';
   for (const sign of line) {
     const isBlank = sign === ' ' || sign === '\t' || sign === '\u3000';
-    const isMark = widthOf(sign) === 0;
+    const isMark = getWidth(sign) === 0;
     const isBetween = at > 0 && !isBlank && !isMark && (isUnspaced(sign) || isUnspaced(before));
     if (isBlank || isBetween) {
       const end = at + (isBlank ? sign.length : 0);
@@ -137,10 +137,10 @@ function placesOf(line: string): Place[] {
         end < line.length && !hasTrait(line[at - 1], OPENING) && !hasTrait(line[end], CLOSING);
       // Only its end counts, and Chinese words don't begin with a blank.
       const wordFrom = Math.max(wordStart, at - MAX_EXAMINED);
-      if (isPossible) places.push({ at, length: end - at, columns, cost: costOf(line, wordFrom, at, end) });
+      if (isPossible) places.push({ at, length: end - at, columns, cost: getCost(line, wordFrom, at, end) });
       if (isBlank) wordStart = end;
     }
-    columns += widthOf(sign);
+    columns += getWidth(sign);
     // A mark belongs to the character before it.
     if (!isMark) before = sign;
     at += sign.length;
@@ -149,7 +149,7 @@ function placesOf(line: string): Place[] {
 }
 
 /** Japanese breaks best after the end of a word: its kana before another script. */
-function costOf(line: string, wordFrom: number, wordEnd: number, nextFrom: number): number {
+function getCost(line: string, wordFrom: number, wordEnd: number, nextFrom: number): number {
   const last = line[wordEnd - 1];
   if (hasTrait(last, CLAUSE_END) && ENDS_CLAUSE.test(line.slice(wordFrom, wordEnd))) return 0;
   const first = signAt(line, nextFrom);

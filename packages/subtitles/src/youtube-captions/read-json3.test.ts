@@ -5,8 +5,8 @@ import { isJson3, readJson3 } from './read-json3.ts';
 const file = (...events: unknown[]) => JSON.stringify({ wireMagic: 'pb3', events });
 const brief = (...events: unknown[]) =>
   readJson3(file(...events)).cues.map(({ start, end, text }) => [start, end, text]);
-const said = (text: string) => [{ utf8: text }];
-const textOf = (...parts: unknown[]) => brief({ tStartMs: 0, dDurationMs: 1000, segs: parts })[0]?.[2];
+const content = (text: string) => [{ utf8: text }];
+const getText = (...parts: unknown[]) => brief({ tStartMs: 0, dDurationMs: 1000, segs: parts })[0]?.[2];
 
 describe('the json3 format', () => {
   it.each(['{}', ' {}', '\n\t{', '\uFEFF{', '{"events":[]}'])('is recognised in %j', (text) => {
@@ -25,19 +25,19 @@ describe('an event that isn’t a cue', () => {
   it.each<[string, unknown]>([
     ['without segments', { tStartMs: 0, dDurationMs: 9000, id: 1 }],
     ['that opens a window', { tStartMs: 0, id: 1, wpWinPosId: 1, wsWinStyleId: 1 }],
-    ['that appends a line end', { tStartMs: 0, dDurationMs: 90, aAppend: 1, segs: said('\n') }],
-    ['that appends words', { tStartMs: 0, dDurationMs: 90, aAppend: 1, segs: said('again') }],
+    ['that appends a line end', { tStartMs: 0, dDurationMs: 90, aAppend: 1, segs: content('\n') }],
+    ['that appends words', { tStartMs: 0, dDurationMs: 90, aAppend: 1, segs: content('again') }],
     ['with no words', { tStartMs: 0, dDurationMs: 90, segs: [] }],
-    ['with a line end alone', { tStartMs: 0, dDurationMs: 90, segs: said('\n') }],
-    ['with blanks alone', { tStartMs: 0, dDurationMs: 90, segs: said('  ') }],
-    ['with zero-width spaces alone', { tStartMs: 0, dDurationMs: 90, segs: said('\u200B\u200B') }],
-    ['with segments that are no list', { tStartMs: 0, segs: 'word' }],
+    ['with a line end alone', { tStartMs: 0, dDurationMs: 90, segs: content('\n') }],
+    ['with blanks alone', { tStartMs: 0, dDurationMs: 90, segs: content('  ') }],
+    ['with zero-width spaces alone', { tStartMs: 0, dDurationMs: 90, segs: content('\u200B\u200B') }],
+    ['with segments that aren’t a list', { tStartMs: 0, segs: 'word' }],
     ['with segments without text', { tStartMs: 0, segs: [{ tOffsetMs: 10 }, null, 5] }],
     ['that is null', null],
     ['that is a number', 5],
     ['that is a list', []],
   ])('is skipped without a problem: %s', (_, event) => {
-    const next = { tStartMs: 1000, dDurationMs: 500, segs: said('a') };
+    const next = { tStartMs: 1000, dDurationMs: 500, segs: content('a') };
     expect(readJson3(file(event, next))).toEqual({
       cues: [{ index: 1, start: 1000, end: 1500, text: 'a' }],
       problems: [],
@@ -51,22 +51,22 @@ describe('an event’s text', () => {
     ['words with their spaces', [{ utf8: 'one' }, { utf8: ' two', tOffsetMs: 200 }], 'one two'],
     ['a line end', [{ utf8: 'one\ntwo' }], 'one\ntwo'],
     ['CRLF', [{ utf8: 'one\r\ntwo' }], 'one\ntwo'],
-    ['a line end of its own', [{ utf8: 'one' }, { utf8: '\n' }, { utf8: 'two' }], 'one\ntwo'],
+    ['a line end in its own segment', [{ utf8: 'one' }, { utf8: '\n' }, { utf8: 'two' }], 'one\ntwo'],
     ['blank lines', [{ utf8: '\none\n\n\ntwo\n' }], 'one\ntwo'],
     ['spaces around', [{ utf8: '  one  ' }], 'one'],
     ['zero-width padding', [{ utf8: '\u200B\u200B one \u200B' }], 'one'],
     ['a zero-width space inside, which stays', [{ utf8: 'o\u200Bne' }], 'o\u200Bne'],
-    ['a segment that is no text', [{ utf8: 'one' }, { utf8: 5 }, null, { utf8: ' two' }], 'one two'],
-    ['signs, which are no markup', [{ utf8: 'a < b &amp; <i>c</i>' }], 'a < b &amp; <i>c</i>'],
-    ['a label, which is cleaning’s affair', [{ utf8: '[Music]' }], '[Music]'],
-    ['a turn mark, which is cleaning’s affair', [{ utf8: '>> yes' }], '>> yes'],
+    ['a segment that isn’t text', [{ utf8: 'one' }, { utf8: 5 }, null, { utf8: ' two' }], 'one two'],
+    ['special characters, which aren’t markup', [{ utf8: 'a < b &amp; <i>c</i>' }], 'a < b &amp; <i>c</i>'],
+    ['a label, which is left to cleaning', [{ utf8: '[Music]' }], '[Music]'],
+    ['a turn mark, which is left to cleaning', [{ utf8: '>> yes' }], '>> yes'],
     ['half a character', [{ utf8: 'a\uD83D' }], 'a\uFFFD'],
     ['a character in two segments', [{ utf8: '\uD83D' }, { utf8: '\uDE00' }], '😀'],
     ['Chinese', [{ utf8: '你好' }], '你好'],
     ['Arabic', [{ utf8: 'مرحبا' }], 'مرحبا'],
     ['Thai', [{ utf8: 'สวัสดี' }], 'สวัสดี'],
   ])('is read with %s', (_, segs, text) => {
-    expect(textOf(...segs)).toBe(text);
+    expect(getText(...segs)).toBe(text);
   });
 });
 
@@ -141,7 +141,7 @@ describe('the times of events', () => {
     ['with fractions', [{ tStartMs: 100.4, dDurationMs: 99.6 }], [[100, 200]]],
   ])('are right %s', (_, events, times) => {
     expect(
-      brief(...events.map((event) => ({ ...event, segs: said('a') }))).map(([start, end]) => [start, end]),
+      brief(...events.map((event) => ({ ...event, segs: content('a') }))).map(([start, end]) => [start, end]),
     ).toEqual(times);
   });
 
@@ -153,7 +153,7 @@ describe('the times of events', () => {
     ['a duration that is a text', { tStartMs: 0, dDurationMs: '5' }],
     ['a list', { tStartMs: [], dDurationMs: 5 }],
   ])('are reported if one is %s', (_, event) => {
-    const { cues, problems } = readJson3(file({ id: 1 }, { ...event, segs: said('a') }));
+    const { cues, problems } = readJson3(file({ id: 1 }, { ...event, segs: content('a') }));
     expect([cues, problems]).toMatchObject([
       [],
       [{ line: 1, message: 'Event 2 has no usable time and was skipped.' }],
@@ -164,14 +164,14 @@ describe('the times of events', () => {
     const event = fc.record({
       tStartMs: fc.nat(5000),
       dDurationMs: fc.nat(3000),
-      segs: fc.constant(said('a')),
+      segs: fc.constant(content('a')),
     });
     fc.assert(
       fc.property(fc.array(event, { minLength: 1, maxLength: 12 }), (events) => {
         const { cues } = readJson3(file(...events));
         expect(cues).toHaveLength(events.length);
         for (const [at, { start, end }] of cues.entries()) {
-          const later = cues.slice(at + 1).find((one) => one.start > start);
+          const later = cues.slice(at + 1).find((cue) => cue.start > start);
           expect(end).toBeLessThanOrEqual(later?.start ?? Number.POSITIVE_INFINITY);
         }
       }),
@@ -200,6 +200,8 @@ describe('a file that isn’t json3', () => {
   });
 
   it('may still have a byte order mark', () => {
-    expect(readJson3(`\uFEFF${file({ tStartMs: 0, dDurationMs: 5, segs: said('a') })}`).cues).toHaveLength(1);
+    expect(readJson3(`\uFEFF${file({ tStartMs: 0, dDurationMs: 5, segs: content('a') })}`).cues).toHaveLength(
+      1,
+    );
   });
 });

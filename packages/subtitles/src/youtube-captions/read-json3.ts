@@ -1,4 +1,4 @@
-import { type Cue, LONGEST_READ, type Reading, replaceUnstorable } from '../cues/cue.ts';
+import { type Cue, MAX_READ_CHARACTERS, type Reading, replaceUnstorable } from '../cues/cue.ts';
 import { LATEST_MS } from '../cues/cue-times.ts';
 import { gatherCues } from '../cues/gather-cues.ts';
 import { problem } from '../cues/problem.ts';
@@ -60,7 +60,7 @@ function readEvent(event: unknown): Line | 'unusable' | null {
 
 function tidy(segs: unknown[]): string {
   const text = segs.filter((seg) => typeof seg === 'string').join('');
-  return replaceUnstorable(text.slice(0, LONGEST_READ))
+  return replaceUnstorable(text.slice(0, MAX_READ_CHARACTERS))
     .split(/\r\n|\r|\n/)
     .map(trimPadding)
     .filter((line) => line !== '')

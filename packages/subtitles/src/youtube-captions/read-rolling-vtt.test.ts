@@ -23,7 +23,7 @@ function rolling(lines: readonly string[]): string {
   return `WEBVTT\nKind: captions\nLanguage: en\n\n${blocks.join('\n')}`;
 }
 
-const textsOf = (file: string) => readRollingVtt(file).cues.map(({ text }) => text);
+const getTexts = (file: string) => readRollingVtt(file).cues.map(({ text }) => text);
 
 describe('rolling captions', () => {
   it.each<[string, string[]]>([
@@ -40,7 +40,7 @@ describe('rolling captions', () => {
     ['Arabic', ['صباح الخير', 'كيف حالكم']],
     ['Hindi', ['नमस्ते दोस्तों', 'कैसे हैं आप']],
   ])('have each line once: %s', (_, lines) => {
-    expect(textsOf(rolling(lines))).toEqual(lines.map((line) => line.replace('&gt;&gt;', '>>')));
+    expect(getTexts(rolling(lines))).toEqual(lines.map((line) => line.replace('&gt;&gt;', '>>')));
   });
 
   it('have the times at which each line is spoken', () => {
@@ -53,7 +53,7 @@ describe('rolling captions', () => {
 
   it('don’t repeat a line that stays above', () => {
     const file = `${rolling(['one two', 'three four'])}\n${block(4000, 9000, 'three four', ' ')}`;
-    expect(textsOf(file)).toEqual(['one two', 'three four']);
+    expect(getTexts(file)).toEqual(['one two', 'three four']);
   });
 
   it('have no markup left', () => {
@@ -66,7 +66,7 @@ describe('rolling captions', () => {
     const line = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '));
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 10 }), (lines) => {
-        expect(textsOf(rolling(lines))).toEqual(lines);
+        expect(getTexts(rolling(lines))).toEqual(lines);
       }),
     );
   });
@@ -90,7 +90,7 @@ describe('a very short cue', () => {
     [51, ['b']],
     [1000, ['b']],
   ])('is a step up to 50 ms: %i ms', (length, texts) => {
-    expect(textsOf(`WEBVTT\n\n${block(1000, 1000 + length, 'a', 'b')}`)).toEqual(texts);
+    expect(getTexts(`WEBVTT\n\n${block(1000, 1000 + length, 'a', 'b')}`)).toEqual(texts);
   });
 });
 

@@ -22,5 +22,5 @@ export type AccountDeps = {
   mail: Mail;
   provider: IdentityProvider | null;
   /** The other features' personal data about a user, for the export. */
-  personalDataOf: (userId: number) => Record<string, Pieces>;
+  readPersonalData: (userId: number) => Record<string, Pieces>;
 };

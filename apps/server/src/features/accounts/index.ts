@@ -5,7 +5,7 @@ import type { RecordAudit } from '../../http/run-audited.ts';
 import type { Router } from '../../http/serve.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { DailyTasks, Tasks } from '../../platform/jobs/jobs.ts';
-import { type AuditSubjects, accountSubjects, detailsOf, summarizeInput } from './audit/audit-details.ts';
+import { type AuditSubjects, accountSubjects, describeCall, summarizeInput } from './audit/audit-details.ts';
 import { auditStore } from './audit/audit-store.ts';
 import { securityLog } from './audit/security-log.ts';
 import type { AccountDeps } from './deps.ts';
@@ -88,7 +88,7 @@ export function auditRecorder(
     const { viewer, declared, target } = call;
     const { id: event, method, path, summary } = declared;
     const entry = { event: event as AuditEvent, action: `${method} ${path}`, summary, target };
-    const id = await audit.addBy(viewer.id, entry, detailsOf(queries, call));
+    const id = await audit.addBy(viewer.id, entry, describeCall(queries, call));
     return { remove: () => audit.remove(id), add: (input) => audit.addInput(id, summarizeInput(input)) };
   };
 }

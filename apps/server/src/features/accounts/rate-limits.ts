@@ -35,12 +35,12 @@ type LimitName = keyof typeof LIMITS;
 export type CountedLimit = Counted<LimitName>;
 export type RateLimits = RateLimiter<LimitName> & {
   /** Failed logins from unknown browsers since this server's start. */
-  failures: { ofStrangers: number };
+  failures: { fromUnknownDevices: number };
 };
 
 export const openRateLimits = (pool: pg.Pool, factor: number): RateLimits => ({
   ...openRateLimiter(pool, LIMITS, factor),
-  failures: { ofStrangers: 0 },
+  failures: { fromUnknownDevices: 0 },
 });
 
 /** Returns the networks that an address's failed logins count for. Providers give an IPv6 customer up to a /48. */

@@ -2,6 +2,6 @@ export const SCAN = 'scan-candidate';
 export const BULK_SCAN = 'bulk-scan-candidates';
 export const DOWNLOAD = 'download-candidate-subtitles';
 
-export const subjectOf = (candidateId: number) => `candidate:${candidateId}`;
+export const toSubject = (candidateId: number) => `candidate:${candidateId}`;
 /** Subject of bulk searches and scans. */
 export const ALL_CANDIDATES = 'candidates';

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors/app-error.ts';
 import { startJob, waitForJob } from '../jobs/index.ts';
-import { failureOf } from './captions/work-failure.ts';
+import { toError } from './captions/work-failure.ts';
 import type { Deps } from './deps.ts';
 
-const LONGEST_WAIT_S = 25;
+const MAX_WAIT_S = 25;
 
 type NewJob = Parameters<typeof startJob>[1];
 type Call = { request: FastifyRequest; viewer: { id: number }; later: () => void };
@@ -19,11 +19,11 @@ export type RespondOrAccept = <Result extends object>(
  * Timeout, by the client's preference (https://www.rfc-editor.org/rfc/rfc7240): `Prefer: wait=5`, or `respond-async` for
  * the job's id at once.
  */
-function timeoutOf(request: FastifyRequest): number {
+function getTimeout(request: FastifyRequest): number {
   const prefer = String(request.headers.prefer ?? '');
   if (/\brespond-async\b/i.test(prefer)) return 0;
   const requested = /\bwait\s*=\s*"?(\d{1,4})\b/i.exec(prefer)?.[1];
-  return Math.min(requested === undefined ? LONGEST_WAIT_S : Number(requested), LONGEST_WAIT_S) * 1000;
+  return Math.min(requested === undefined ? MAX_WAIT_S : Number(requested), MAX_WAIT_S) * 1000;
 }
 
 /** Joins an unfinished job with the same subject. */
@@ -47,10 +47,10 @@ export function createRespondOrAccept(
 
   return async <Result extends object>(call: Call, job: Omit<NewJob, 'created_by'>) => {
     const job_id = await startOrJoin(deps.db, { ...job, created_by: call.viewer.id });
-    const timeout = AbortSignal.timeout(timeoutOf(call.request));
+    const timeout = AbortSignal.timeout(getTimeout(call.request));
     const ended = await waitForJob(deps, job_id, AbortSignal.any([timeout, draining.signal]));
     if (ended?.status === 'completed') return ended.result as Result;
-    if (ended?.status === 'failed' || ended?.status === 'stopped') throw failureOf(ended);
+    if (ended?.status === 'failed' || ended?.status === 'stopped') throw toError(ended);
     call.later();
     return { job_id };
   };

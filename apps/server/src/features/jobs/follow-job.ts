@@ -8,7 +8,7 @@ import { JOBS_CHANNEL, type JobRow, jobStore } from './job-store.ts';
 const POLL_MS = 5000;
 
 /** Waits for the next notification about a job. One that arrives between two waits isn't lost. */
-function newsOf(id: number, listener: Listener, signal: AbortSignal) {
+function waitForNews(id: number, listener: Listener, signal: AbortSignal) {
   let hasNews = true;
   let wake: (() => void) | null = null;
   const notify = () => {
@@ -48,7 +48,7 @@ export async function followJob<Seen>(
   { send, signal }: EventStream<Seen>,
   deps: { listener: Listener; read: () => Promise<Seen | null>; hasEnded: (job: Seen) => boolean },
 ): Promise<void> {
-  const news = newsOf(id, deps.listener, signal);
+  const news = waitForNews(id, deps.listener, signal);
   let sent = '';
   try {
     while (!signal.aborted) {

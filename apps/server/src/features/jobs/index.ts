@@ -7,7 +7,7 @@ import type { BackgroundWork } from './define-job.ts';
 import { jobStore } from './job-store.ts';
 import { createJobWorker } from './job-worker.ts';
 import { jobRoutes } from './routes.ts';
-import { taskOf } from './start-job.ts';
+import { toTaskName } from './start-job.ts';
 
 export { type BackgroundWork, defineJob, type JobKind, type Work } from './define-job.ts';
 export { waitForJob } from './follow-job.ts';
@@ -37,7 +37,7 @@ export function jobFeature(
   });
   return {
     tasks: Object.assign(
-      Object.fromEntries(kinds.map(({ kind }) => [taskOf(kind), worker.work])),
+      Object.fromEntries(kinds.map(({ kind }) => [toTaskName(kind), worker.work])),
       ...work.map(({ tasks }) => tasks),
     ),
     daily: Object.assign(

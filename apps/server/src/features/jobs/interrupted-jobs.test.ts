@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { jobsOf, KINDS, pauseCounting, runs, runsOf } from '../../testing/counting-jobs.ts';
+import { countJobs, getRuns, KINDS, pauseCounting, runs } from '../../testing/counting-jobs.ts';
 import { queryOnce } from '../../testing/databases.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { startApp, startSecondApp } from '../../testing/start-app.ts';
@@ -10,7 +10,7 @@ import { startJob } from './index.ts';
 import { jobStore } from './job-store.ts';
 
 const { server, admin } = await withServer({}, KINDS);
-const { start, read, stop, until } = jobsOf(server, admin);
+const { start, read, stop, until } = countJobs(server, admin);
 runs.length = 0;
 
 /** Simulates a killed server: its dead worker still holds the job. */
@@ -47,13 +47,13 @@ describe('a job whose server', () => {
   it('was killed is taken over within seconds, and resumes', async () => {
     const id = await abandoned(4);
     await until(id, { status: 'completed', result: { counted: 4 } });
-    expect(runsOf(id)).toEqual([{ kind: 'count', id, done: 2, result: { counted: 2 } }]);
+    expect(getRuns(id)).toEqual([{ kind: 'count', id, done: 2, result: { counted: 2 } }]);
   });
 
   it('was killed again and again fails in the end, with advice', async () => {
     const id = await abandoned(4, 4);
     await until(id, { status: 'failed', message: expect.stringMatching(/Start it again/) });
-    expect(runsOf(id)).toEqual([]);
+    expect(getRuns(id)).toEqual([]);
   });
 
   it('was killed while stopping it is stopped, and isn’t restarted', async () => {
@@ -63,7 +63,7 @@ describe('a job whose server', () => {
     // Time for a run that shouldn't happen.
     await sleep(1500);
     expect(await read(id)).toMatchObject({ status: 'stopped' });
-    expect(runsOf(id)).toEqual([]);
+    expect(getRuns(id)).toEqual([]);
   });
 
   it('stops is handed over at once with its progress, without using up an attempt', async () => {
@@ -81,7 +81,7 @@ describe('a job whose server', () => {
     await eventually(async () =>
       expect(await jobStore(second.context.db).find(id)).toMatchObject({ status: 'completed' }),
     );
-    const [, again, ...more] = runsOf(id);
+    const [, again, ...more] = getRuns(id);
     expect(again?.done).toBeGreaterThan(4);
     expect(more).toEqual([]);
     await second.close();
@@ -98,7 +98,7 @@ describe('a job whose server', () => {
     end?.();
     resume();
     await until(id, { status: 'completed', result: { counted: 10 } });
-    const [, again, ...more] = runsOf(id);
+    const [, again, ...more] = getRuns(id);
     expect(again?.done).toBeGreaterThan(2);
     expect(more).toEqual([]);
   });
@@ -110,14 +110,14 @@ describe('a job whose server', () => {
     const id = await start('count', { to: 10 });
     for (let lease = 1; lease <= 3; lease += 1) {
       await eventually(async () => {
-        expect(runsOf(id)).toHaveLength(lease);
+        expect(getRuns(id)).toHaveLength(lease);
         expect(await read(id)).toMatchObject({ status: 'running' });
       });
       const [end] = timers.mock.calls.findLast(([, ms]) => ms === 3 * 3_600_000) ?? [];
       end?.();
     }
     await until(id, { status: 'failed', message: expect.stringMatching(/nine hours/) });
-    expect(runsOf(id)).toHaveLength(3);
+    expect(getRuns(id)).toHaveLength(3);
   });
 
   it('doesn’t know its kind leaves it to one that does', async () => {
@@ -149,7 +149,7 @@ describe('a job whose server', () => {
       await sleep(1700);
     }
     await until(id, { status: 'completed' });
-    expect(runsOf(id)).toHaveLength(1);
+    expect(getRuns(id)).toHaveLength(1);
   });
 });
 

@@ -117,7 +117,7 @@ export function jobStore(db: Database) {
       return row !== null && !row.stop_requested;
     },
 
-    async shallGoOn(id: number): Promise<boolean> {
+    async mayContinue(id: number): Promise<boolean> {
       const [row] = await db
         .select({ status: jobs.status, stop_requested: jobs.stop_requested })
         .from(jobs)

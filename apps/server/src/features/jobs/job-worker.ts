@@ -3,7 +3,7 @@ import { storeMessages } from '../../messages/stored-messages.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Listener } from '../../platform/database/listener.ts';
 import type { Attempt } from '../../platform/jobs/jobs.ts';
-import { onBehalfOf } from '../../platform/on-behalf-of.ts';
+import { runOnBehalf } from '../../platform/on-behalf-of.ts';
 import { StorageUnavailable } from '../../platform/storage/storage.ts';
 import type { JobKind } from './define-job.ts';
 import { JOBS_CHANNEL, type JobRow, jobStore } from './job-store.ts';
@@ -77,8 +77,8 @@ export function createJobWorker({ db, listener, kinds, onError }: Deps) {
     const abort = new AbortController();
     running.set(row.id, abort);
     const beat = setInterval(() => {
-      store.shallGoOn(row.id).then(
-        (goOn) => goOn || abort.abort(),
+      store.mayContinue(row.id).then(
+        (shouldContinue) => shouldContinue || abort.abort(),
         () => undefined,
       );
     }, CHECK_MS);
@@ -97,10 +97,10 @@ export function createJobWorker({ db, listener, kinds, onError }: Deps) {
       const before = { done: row.done, result: row.result };
       const { progress, saved } = writer;
       const work = { id, payload, created_by, db, before, progress, saved, signal };
-      const result = await onBehalfOf({ of: 'jobs', gone: () => signal }, () => run(work));
+      const result = await runOnBehalf({ of: 'jobs', gone: () => signal }, () => run(work));
       await writer.stop();
       if (!abort.signal.aborted) {
-        await store.finish(id, { ...stateOf(writer.newest()), status: 'completed', result: result ?? null });
+        await store.finish(id, { ...getState(writer.newest()), status: 'completed', result: result ?? null });
       }
     } catch (error) {
       await writer.stop();
@@ -111,9 +111,9 @@ export function createJobWorker({ db, listener, kinds, onError }: Deps) {
       running.delete(id);
     }
     if (!abort.signal.aborted) return;
-    await store.saveProgress(id, stateOf(writer.newest()));
+    await store.saveProgress(id, getState(writer.newest()));
     const handovers = attempt.handovers + Number(isHandedOn);
-    if (!(isShuttingDown || isHandedOn) || !(await store.shallGoOn(id))) {
+    if (!(isShuttingDown || isHandedOn) || !(await store.mayContinue(id))) {
       await store.finish(id, { status: 'stopped' });
     } else if (handovers > MAX_HANDOVERS) await store.finish(id, { status: 'failed', message: TOO_LONG });
     else await requeue(row, { handovers });
@@ -135,7 +135,7 @@ export function createJobWorker({ db, listener, kinds, onError }: Deps) {
   };
 }
 
-const stateOf = ({
+const getState = ({
   done,
   total,
   message,

@@ -1,7 +1,7 @@
 import { jobs } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { jobsOf, KINDS, pauseCounting, runs, runsOf } from '../../testing/counting-jobs.ts';
+import { countJobs, getRuns, KINDS, pauseCounting, runs } from '../../testing/counting-jobs.ts';
 import { followEvents } from '../../testing/event-reader.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { startSecondApp } from '../../testing/start-app.ts';
@@ -9,7 +9,7 @@ import { withServer } from '../../testing/with-server.ts';
 import { startJob } from './index.ts';
 
 const { server, admin } = await withServer({}, KINDS);
-const { start, read, stop, until } = jobsOf(server, admin);
+const { start, read, stop, until } = countJobs(server, admin);
 runs.length = 0;
 
 describe('a job', () => {
@@ -70,7 +70,7 @@ describe('a job', () => {
   it('is retried after a failure', async () => {
     const id = await start('break');
     await until(id, { status: 'completed', result: 'repaired' });
-    expect(runsOf(id)).toHaveLength(2);
+    expect(getRuns(id)).toHaveLength(2);
   });
 
   it('fails after its last attempt, with a message', async () => {
@@ -172,7 +172,7 @@ describe('stopping a job', () => {
       sql`select 1 from graphile_worker._private_jobs where key = ${`job:${id}`}`,
     );
     expect(rows).toEqual([]);
-    expect(runsOf(id)).toEqual([]);
+    expect(getRuns(id)).toEqual([]);
   });
 
   it('doesn’t change one that has ended', async () => {

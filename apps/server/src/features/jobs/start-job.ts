@@ -10,7 +10,7 @@ import { jobs } from './tables.ts';
  * Name of the queue's task for a kind of job. While two releases run, the older one leaves unknown kinds to the newer: the
  * queue only hands out tasks that a server names.
  */
-export const taskOf = (kind: string) => `work-on-job:${kind}`;
+export const toTaskName = (kind: string) => `work-on-job:${kind}`;
 
 export const LAST_ATTEMPT = 4;
 /** The queue's maximum: high, since a server that dies uses up attempts. */
@@ -36,7 +36,7 @@ export const queueJob = (
 ): Promise<void> =>
   queueTask(
     db,
-    taskOf(kind),
+    toTaskName(kind),
     { id, handovers },
     { key: queueKey(id), attempts: QUEUE_ATTEMPTS, isLong: true, afterSeconds },
   );

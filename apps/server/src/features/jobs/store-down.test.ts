@@ -21,14 +21,14 @@ beforeAll(async () => {
 
 const start = () =>
   startJob(server.context.db, { kind: 'needs-store', subject: 'test:1', payload: {}, created_by: null });
-const statusOf = async (id: number) => (await jobStore(server.context.db).find(id))?.status;
+const getStatus = async (id: number) => (await jobStore(server.context.db).find(id))?.status;
 
 describe('a job that fails because the media store is down', () => {
   it('is retried even after the last attempt: half a minute later, with a fresh count', async () => {
     const { db } = server.context;
     const id = await start();
     await work({ id }, { number: LAST_ATTEMPT });
-    expect(await statusOf(id)).toBe('queued');
+    expect(await getStatus(id)).toBe('queued');
     const { rows } = await db.execute(sql`
       select attempts, extract(epoch from run_at - now())::int as seconds
       from graphile_worker.jobs where key = ${`job:${id}`}`);
@@ -41,6 +41,6 @@ describe('a job that fails because the media store is down', () => {
       sql`update jobs set created_at = now() - interval '25 hours' where id = ${id}`,
     );
     await work({ id }, { number: LAST_ATTEMPT });
-    expect(await statusOf(id)).toBe('failed');
+    expect(await getStatus(id)).toBe('failed');
   });
 });

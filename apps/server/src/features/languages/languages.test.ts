@@ -1,13 +1,13 @@
 import { languages } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
-import { clientOf } from '../../testing/client.ts';
+import { clientFor } from '../../testing/client.ts';
 import { withServer } from '../../testing/with-server.ts';
 
 const { server } = await withServer();
 
 describe('the language lists', () => {
   it('list codes and names, sorted by name, for anyone', async () => {
-    const { languages: pairs } = await clientOf(server.app).call(languages.listLanguages);
+    const { languages: pairs } = await clientFor(server.app).call(languages.listLanguages);
     expect(pairs).toContainEqual(['en', 'English']);
     expect(pairs).toContainEqual(['pt-BR', 'Portuguese (Brazil)']);
     expect(pairs.length).toBeGreaterThan(180);
@@ -17,7 +17,7 @@ describe('the language lists', () => {
   });
 
   it('have the common languages by default, and all of them on request', async () => {
-    const client = clientOf(server.app);
+    const client = clientFor(server.app);
     const common = await client.call(languages.listChoices, { query: { type: 'languages' } });
     const all = await client.call(languages.listChoices, {
       query: { type: 'languages', common_only: 'false' },

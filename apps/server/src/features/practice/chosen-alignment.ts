@@ -16,7 +16,7 @@ const readLanguages = (browserLanguages: SQL) =>
  * Rank of a language in the browser's list, lowest first: an exact match precedes related forms (`pt-BR` for `pt`, and vice
  * versa).
  */
-const rankOf = (language: SQL, browserLanguages: SQL) => sql`(
+const getRank = (language: SQL, browserLanguages: SQL) => sql`(
   select min(2 * wish.rank + (wish.language <> ${language})::int)
   from unnest(${readLanguages(browserLanguages)}) with ordinality as wish(language, rank)
   where ${primary(sql`wish.language`)} = ${primary(language)})`;
@@ -41,7 +41,7 @@ export function chosenAlignment(db: Database, browserLanguages: SQL, named?: SQL
     .orderBy(
       desc(gt(alignments.translated_count, 0)),
       desc(sql`coalesce(${alignments.id} = ${progress.alignment_id}, false)`),
-      sql`${rankOf(sql`${subtitles.language}`, browserLanguages)} asc nulls last`,
+      sql`${getRank(sql`${subtitles.language}`, browserLanguages)} asc nulls last`,
       desc(sql`coalesce(${alignments.id} = ${videos.latest_alignment_id}, false)`),
       asc(alignments.id),
     )

@@ -37,42 +37,42 @@ const waitingExport = () =>
 
 describe('the export of an account', () => {
   it.each(['identity', 'gzip'])('contains each attempt once, in order: %s', async (encoding) => {
-    const [person, other] = [await signIn(server), await signIn(server)];
-    await fillAttempts(person.id, 4321);
-    await fillAttempts(person.id, 1234, 'attempts_moving');
+    const [learner, other] = [await signIn(server), await signIn(server)];
+    await fillAttempts(learner.id, 4321);
+    await fillAttempts(learner.id, 1234, 'attempts_moving');
     await fillAttempts(other.id, 10);
-    const response = await request(person.token, encoding);
+    const response = await request(learner.token, encoding);
     expect(response.headers.get('content-encoding') ?? 'identity').toBe(encoding);
     const { attempts: list, account } = (await response.json()) as {
       attempts: { id: string; at: string }[];
       account: object;
     };
-    expect(account).toMatchObject({ id: person.id, username: person.username });
+    expect(account).toMatchObject({ id: learner.id, username: learner.username });
     const times = list.map(({ at }) => at);
     expect(times).toEqual(times.toSorted());
     // One statement: a row moves between the tables at any time.
     const rows = await unionAll(
-      db.select().from(attempts).where(eq(attempts.user_id, person.id)),
-      db.select().from(attempts_moving).where(eq(attempts_moving.user_id, person.id)),
+      db.select().from(attempts).where(eq(attempts.user_id, learner.id)),
+      db.select().from(attempts_moving).where(eq(attempts_moving.user_id, learner.id)),
     );
     const byId = new Map(rows.map(({ user_id: _, text_hash: __, ...row }) => [row.id, row]));
     expect(byId.size).toBe(4321 + 1234);
     expect(list).toHaveLength(byId.size);
-    for (const one of list) {
-      const { at, ...row } = byId.get(one.id) ?? {};
-      expect(one).toEqual({ ...row, at: at?.toISOString() });
+    for (const entry of list) {
+      const { at, ...row } = byId.get(entry.id) ?? {};
+      expect(entry).toEqual({ ...row, at: at?.toISOString() });
     }
   });
 
   it.each(['identity', 'gzip'])(
     'is aborted if a statement fails, so that the file is incomplete: %s',
     async (encoding) => {
-      const person = await signIn(server);
-      await fillAttempts(person.id, 10);
+      const learner = await signIn(server);
+      await fillAttempts(learner.id, 10);
       let body: Promise<string> | undefined;
       await db.transaction(async (transaction) => {
         await transaction.execute(sql`lock table attempts_moving in access exclusive mode`);
-        body = request(person.token, encoding).then((response) => response.text());
+        body = request(learner.token, encoding).then((response) => response.text());
         body.catch(() => undefined);
         await db.execute(sql`select pg_terminate_backend(${await waitingExport()})`);
       });
@@ -81,15 +81,15 @@ describe('the export of an account', () => {
   );
 
   it('is aborted if the account is deleted meanwhile', async () => {
-    const person = await signIn(server);
-    await fillAttempts(person.id, 10);
+    const learner = await signIn(server);
+    await fillAttempts(learner.id, 10);
     let body: Promise<string> | undefined;
     await db.transaction(async (transaction) => {
       await transaction.execute(sql`lock table attempts_moving in access exclusive mode`);
-      body = request(person.token).then((response) => response.text());
+      body = request(learner.token).then((response) => response.text());
       body.catch(() => undefined);
       await waitingExport();
-      await transaction.execute(sql`delete from users where id = ${person.id}`);
+      await transaction.execute(sql`delete from users where id = ${learner.id}`);
     });
     await expect(body).rejects.toThrow();
   });

@@ -8,13 +8,13 @@ import type { Sound } from '../../platform/media/sound.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { RateLimits } from '../accounts/index.ts';
 import type { BackgroundWork } from '../jobs/index.ts';
-import { reportsOf } from '../subtitles/index.ts';
+import { readReports } from '../subtitles/index.ts';
 import type { MediaSigner } from '../videos/index.ts';
 import { makeAttemptPartitions } from './attempts/attempt-partitions.ts';
 import { attemptReader } from './attempts/attempt-store.ts';
 import { eraseAttempts } from './attempts/erase-attempts.ts';
 import { recountPractice } from './attempts/recount-practice.ts';
-import { memoryDataOf } from './memory/export-memory.ts';
+import { exportMemory } from './memory/export-memory.ts';
 import { memoryRoutes } from './memory/memory-routes.ts';
 import { progressStore } from './progress-store.ts';
 import { practiceRoutes } from './routes.ts';
@@ -53,12 +53,12 @@ export function practiceFeature(app: FastifyInstance, router: Router, context: C
 }
 
 /** A user's practice data, for the personal data export. */
-export function practiceDataOf(db: PooledDatabase) {
+export function exportPractice(db: PooledDatabase) {
   const readAttempts = attemptReader(db);
   return (userId: number) => ({
-    progress: progressStore(db).piecesOf(userId),
+    progress: progressStore(db).readChunks(userId),
     attempts: readAttempts(userId),
-    line_reports: reportsOf(db, userId),
-    ...memoryDataOf(db, userId),
+    line_reports: readReports(db, userId),
+    ...exportMemory(db, userId),
   });
 }

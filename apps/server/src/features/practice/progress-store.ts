@@ -98,7 +98,7 @@ export function progressStore(db: Database) {
       ),
 
     /** Reads all of a learner's positions, in chunks. */
-    piecesOf: (userId: number) =>
+    readChunks: (userId: number) =>
       readPieces((last?: { video_id: number }) =>
         db
           .select({
@@ -152,7 +152,7 @@ export function progressStore(db: Database) {
       ),
 
     /** Returns the start of the segment at that index; null if there is none. */
-    async startOf(alignmentId: number, index: number): Promise<number | null> {
+    async startOfDay(alignmentId: number, index: number): Promise<number | null> {
       const [row] = await db
         .select({ start_ms: segments.start_ms })
         .from(segments)

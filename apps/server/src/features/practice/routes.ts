@@ -1,5 +1,5 @@
 import { practice, videos } from '@sayback/contract';
-import { offsetOf, pageOf } from '../../http/paging.ts';
+import { getOffset, wrapPage } from '../../http/paging.ts';
 import type { Router } from '../../http/serve.ts';
 import { acceptedLanguages } from '../../messages/request-language.ts';
 import { type PooledDatabase, readAnywhere } from '../../platform/database/database.ts';
@@ -43,10 +43,10 @@ export function practiceRoutes({ serve }: Router, { db, signer, publicUrl, limit
   serve(videos.listVideos, async ({ query, viewer, request }) => {
     const { page = 1, ...filter } = query;
     const learner = { id: viewer.id, languages: acceptedLanguages(request) };
-    const rows = await list.page(learner, filter, offsetOf(page, PAGE_SIZE));
+    const rows = await list.page(learner, filter, getOffset(page, PAGE_SIZE));
     const count = rows[0]?.count ?? (await list.count(learner, filter));
     const results = rows.map(describe);
-    return pageOf(
+    return wrapPage(
       { address: `${publicUrl}/api/videos/`, query: filter, page, size: PAGE_SIZE },
       count,
       results,

@@ -40,7 +40,7 @@ async function indexIn(
   if (alignment === null || saved.start_ms === null) return saved.last_segment;
   const isUnmoved =
     saved.alignment_id === alignment &&
-    (await store.startOf(alignment, saved.last_segment)) === saved.start_ms;
+    (await store.startOfDay(alignment, saved.last_segment)) === saved.start_ms;
   return isUnmoved ? saved.last_segment : store.nearest(alignment, saved.start_ms);
 }
 

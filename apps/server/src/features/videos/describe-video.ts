@@ -17,9 +17,9 @@ export function describeVideo(row: VideoRow, signer: MediaSigner): videos.Video 
     country: row.country,
     published: row.published,
     latest_alignment_id: row.latest_alignment_id,
-    media_url: signer.urlOf(row.media_key, isOpen),
+    media_url: signer.getUrl(row.media_key, isOpen),
     media_type: row.media_type,
-    thumbnail_url: signer.urlOf(row.thumbnail_key, isOpen),
+    thumbnail_url: signer.getUrl(row.thumbnail_key, isOpen),
     created_at: row.created_at.toISOString(),
   };
 }

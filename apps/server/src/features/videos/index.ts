@@ -35,7 +35,7 @@ export {
   videoReader,
 } from './find-visible-video.ts';
 export { type DownloadQuery, type MediaSigner, mediaSigner } from './media/signed-media.ts';
-export { mediaFactsOf } from './media/upload-media.ts';
+export { readMediaFacts } from './media/upload-media.ts';
 export { requireNewYouTubeId } from './require-new-youtube-id.ts';
 export { makeSpeech } from './speech/make-speech.ts';
 export { readSpeech } from './speech/routes.ts';

@@ -86,7 +86,7 @@ export function videoRoutes({ serve }: Router, deps: Deps): void {
 
   serve(videos.listReplacedMedia, async ({ params }) => {
     if (!(await store.find(params.id))) throw notFound('videos.notFound');
-    const rows = await replacedMediaStore(deps.db).listOf(params.id);
+    const rows = await replacedMediaStore(deps.db).listForVideo(params.id);
     return rows.map(({ id, media_type, trashed_at }) => ({
       id,
       media_type,

@@ -156,10 +156,10 @@ export const NO_MEDIA: MediaKeys = {
 };
 
 /** Returns the media columns of a row. */
-export const mediaOf = (row: MediaKeys): MediaKeys =>
+export const pickMedia = (row: MediaKeys): MediaKeys =>
   Object.fromEntries(Object.keys(NO_MEDIA).map((name) => [name, row[name as keyof MediaKeys]])) as MediaKeys;
 
-export const keysOf = (
+export const listMediaKeys = (
   video: Pick<MediaKeys, 'media_key' | 'thumbnail_key' | 'peaks_key' | 'speech_key'> | null,
 ): string[] =>
   [video?.media_key, video?.thumbnail_key, video?.peaks_key, video?.speech_key].flatMap((key) => key || []);

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { applyMigrations, forgetMigrations, knownMigrations } from '../../platform/backup/migrations.ts';
-import { formOf } from '../../testing/client.ts';
+import { buildForm } from '../../testing/client.ts';
 import { databaseNamed, queryOnce } from '../../testing/databases.ts';
 import { silentMp3 } from '../../testing/fixtures.ts';
 import { addLines, addVideo } from '../../testing/library.ts';
@@ -12,16 +12,16 @@ import { withServer } from '../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
 
-const countOf = async (language?: string) =>
+const getCount = async (language?: string) =>
   (await admin.call(videos.listVideos, { query: { language, practisable: true } })).count;
-const counts = async (...languages: string[]) => Promise.all([countOf(), ...languages.map(countOf)]);
+const counts = async (...languages: string[]) => Promise.all([getCount(), ...languages.map(getCount)]);
 
 describe('the number of videos that learners may see', () => {
   it('follows each step from a draft without media to the trash and back', async () => {
     const { id } = await addVideo(admin, { youtube_id: null, published: false, original_language: 'it' });
     const at = { params: { id } };
     expect(await counts('it')).toEqual([0, 0]);
-    const form = await formOf({}, { media_file: { name: 'a.mp3', bytes: silentMp3() } });
+    const form = await buildForm({}, { media_file: { name: 'a.mp3', bytes: silentMp3() } });
     await admin.call(videos.uploadMedia, { ...at, ...form });
     expect(await counts('it')).toEqual([0, 0]);
     await addLines(server.context.db);
@@ -42,7 +42,7 @@ describe('the number of videos that learners may see', () => {
     const { db } = server.context;
     await Promise.all(Array.from({ length: 12 }, () => addVideo(admin, { original_language: 'ja' })));
     await addLines(db);
-    expect(await countOf('ja')).toBe(12);
+    expect(await getCount('ja')).toBe(12);
     await db.execute(
       sql`update videos set original_language = 'ko', published = id % 3 <> 0 where original_language = 'ja'`,
     );
@@ -51,9 +51,9 @@ describe('the number of videos that learners may see', () => {
       sql`select count(*)::int from videos where original_language = 'ko' and published`,
     );
     expect(counted).toEqual(actual);
-    expect(await countOf('ja')).toBe(0);
+    expect(await getCount('ja')).toBe(0);
     await db.execute(sql`delete from videos where original_language = 'ko'`);
-    expect(await countOf('ko')).toBe(0);
+    expect(await getCount('ko')).toBe(0);
   });
 
   it('is counted once for an installation with existing videos, whose texts are folded for searching', async () => {

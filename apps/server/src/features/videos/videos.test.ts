@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { subtitles, videos } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
-import { formOf, signIn } from '../../testing/client.ts';
+import { buildForm, signIn } from '../../testing/client.ts';
 import { ENGLISH_SRT, SPANISH_VTT, silentMp3 } from '../../testing/fixtures.ts';
 import { addAlignedVideo, addSubtitle, addVideo } from '../../testing/library.ts';
 import { withServer } from '../../testing/with-server.ts';
@@ -16,7 +16,10 @@ const learner = await signIn(server);
 
 const waiting = () => addVideo(admin, { youtube_id: null });
 const upload = async (id: number, bytes: Uint8Array | string, name = 'clip.mp3') =>
-  admin.try(videos.uploadMedia, { params: { id }, ...(await formOf({}, { media_file: { name, bytes } })) });
+  admin.try(videos.uploadMedia, {
+    params: { id },
+    ...(await buildForm({}, { media_file: { name, bytes } })),
+  });
 const storedFiles = async () => {
   const entries = await readdir(path.join(server.dataDir, 'media'), { recursive: true, withFileTypes: true });
   // Speech profiles are created some time after the upload.
@@ -204,7 +207,7 @@ describe('hosted media', () => {
     expect((await upload(999_999, silentMp3())).statusCode).toBe(404);
     const none = await admin.try(videos.uploadMedia, {
       params: { id: (await waiting()).id },
-      ...(await formOf({ a: 'b' })),
+      ...(await buildForm({ a: 'b' })),
     });
     expect(none.json()).toHaveProperty('media_file');
   });
@@ -225,7 +228,7 @@ describe('hosted media', () => {
     const before = await storedFiles();
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
-    const { body, headers } = await formOf(
+    const { body, headers } = await buildForm(
       {},
       { media_file: { name: 'a.mp3', bytes: Buffer.concat(Array(200).fill(silentMp3())) } },
     );

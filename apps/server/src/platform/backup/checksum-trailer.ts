@@ -10,7 +10,7 @@ const TAR_END_BYTES = 1024;
 const TRAILER_BYTES = 2048;
 
 /** Declares the chunk type of tar-stream's streams, which its own types leave open. */
-export async function* bytesOf(stream: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
+export async function* readBytes(stream: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
   for await (const chunk of stream) yield chunk as Buffer;
 }
 
@@ -18,11 +18,11 @@ export async function* bytesOf(stream: AsyncIterable<unknown>): AsyncGenerator<B
  * Builds the end of an archive: an entry with the SHA-256 of all bytes before it, and the tar's end. Deterministic for a
  * digest.
  */
-async function trailerOf(digest: string): Promise<Buffer> {
+async function makeTrailer(digest: string): Promise<Buffer> {
   const pack = tar.pack();
   pack.entry({ name: END, mtime: new Date(0) }, JSON.stringify({ sha256: digest }));
   pack.finalize();
-  return buffer(bytesOf(pack));
+  return buffer(readBytes(pack));
 }
 
 /** Passes on all bytes except the last `count`, which it returns at the end. */
@@ -45,7 +45,7 @@ export async function* withTrailer(source: AsyncIterable<Buffer>): AsyncGenerato
     hash.update(chunk);
     yield chunk;
   }
-  yield trailerOf(hash.digest('hex'));
+  yield makeTrailer(hash.digest('hex'));
 }
 
 /** Passes on a tar that ends with its checksum, and at its end throws a `BackupError` unless it is complete and unchanged. */
@@ -62,7 +62,7 @@ export async function* checkTrailer(source: AsyncIterable<Buffer>): AsyncGenerat
   }
   const trailer = next.value;
   if (!trailer.subarray(0, END.length).equals(Buffer.from(END))) throw cutOffError(count + trailer.length);
-  if (!trailer.equals(await trailerOf(hash.digest('hex')))) {
+  if (!trailer.equals(await makeTrailer(hash.digest('hex')))) {
     throw new BackupError('The archive is damaged: its checksum doesn’t match.');
   }
   yield trailer;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { failureOf } from '../../testing/failure-of.ts';
+import { catchError } from '../../testing/failure-of.ts';
 import { type ByteRange, NothingStored, StorageUnavailable } from '../storage/storage.ts';
 import { readMedia } from './media-reader.ts';
 
@@ -49,7 +49,7 @@ describe('reading media for an archive', () => {
     storage.read = async () => {
       throw new StorageUnavailable('down');
     };
-    expect(await failureOf(read(storage))).toBeInstanceOf(StorageUnavailable);
+    expect(await catchError(read(storage))).toBeInstanceOf(StorageUnavailable);
   });
 
   it('pads media deleted meanwhile to their promised size, and reports it', async () => {

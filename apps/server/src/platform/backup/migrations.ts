@@ -21,7 +21,7 @@ export async function knownMigrations(): Promise<Migration[]> {
 }
 
 /** Returns all tables ever created by migrations. Other tables in the database are someone else's. */
-export function tablesOf(migrations: readonly Migration[]): string[] {
+export function parseTables(migrations: readonly Migration[]): string[] {
   const created = /\b(?:CREATE TABLE(?: IF NOT EXISTS)?|RENAME TO)\s+(?:"?public"?\.)?"?(\w+)/gi;
   const names = migrations.flatMap(({ statements }) =>
     statements.flatMap((statement) => [...statement.matchAll(created)].map(([, name]) => name as string)),

@@ -12,7 +12,7 @@ type Watch = { log: (line: string) => void; signal: AbortSignal };
 
 const PROGRESS_INTERVAL_MS = 5000;
 
-async function digestOf(content: AsyncIterable<Buffer>): Promise<string> {
+async function computeDigest(content: AsyncIterable<Buffer>): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of content) hash.update(chunk);
   return hash.digest('hex');
@@ -22,10 +22,10 @@ async function digestOf(content: AsyncIterable<Buffer>): Promise<string> {
 export function mediaPutter(storage: Target, { file, checksums }: Archive, { log, signal }: Watch) {
   const put: string[] = [];
 
-  async function isThere(key: string): Promise<boolean> {
+  async function exists(key: string): Promise<boolean> {
     const expected = checksums.media[key];
     if ((await storage.size(key)) !== expected?.size) return false;
-    return (await digestOf(await storage.read(key))) === expected.sha256;
+    return (await computeDigest(await storage.read(key))) === expected.sha256;
   }
 
   async function putOne(key: string, content: AsyncIterable<Buffer>): Promise<void> {
@@ -55,7 +55,7 @@ export function mediaPutter(storage: Target, { file, checksums }: Archive, { log
         signal.throwIfAborted();
         const key = keys.get(entry.name);
         if (key === undefined) continue;
-        if (!(await isThere(key))) await putOne(key, entry.content);
+        if (!(await exists(key))) await putOne(key, entry.content);
         files += 1;
         bytes += entry.size;
         if (Date.now() - reportedAt > PROGRESS_INTERVAL_MS) {

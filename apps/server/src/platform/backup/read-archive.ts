@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import tar from 'tar-stream';
 import { BackupError } from './backup-error.ts';
-import { bytesOf, checkTrailer, cutOffError } from './checksum-trailer.ts';
+import { checkTrailer, cutOffError, readBytes } from './checksum-trailer.ts';
 
 /** `content` may be left unread; read it before requesting the next entry. */
 export type ArchiveEntry = { name: string; size: number; content: AsyncIterable<Buffer> };
@@ -51,9 +51,9 @@ export async function* readEntries(file: string): AsyncGenerator<ArchiveEntry> {
     (error: unknown) => inWords(error),
   );
 
-  async function* contentOf(entry: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
+  async function* readContent(entry: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
     try {
-      yield* bytesOf(entry);
+      yield* readBytes(entry);
     } catch (error) {
       throw (await failure) ?? error;
     }
@@ -62,7 +62,7 @@ export async function* readEntries(file: string): AsyncGenerator<ArchiveEntry> {
   try {
     for await (const entry of extract) {
       const { name, size = 0 } = entry.header;
-      yield { name, size, content: contentOf(entry) };
+      yield { name, size, content: readContent(entry) };
       entry.resume();
     }
   } catch (error) {
@@ -75,7 +75,7 @@ export async function* readEntries(file: string): AsyncGenerator<ArchiveEntry> {
   if (failed) throw failed;
 }
 
-export async function textOf({ name, size, content }: ArchiveEntry): Promise<string> {
+export async function readText({ name, size, content }: ArchiveEntry): Promise<string> {
   if (size > SMALL_BYTES) throw new BackupError(`The archive is damaged: its ${name} is too large.`);
   return text(content);
 }

@@ -13,7 +13,7 @@ import {
   forgetMigrations,
   knownMigrations,
   type Migration,
-  tablesOf,
+  parseTables,
 } from './migrations.ts';
 import { mediaPutter } from './put-media.ts';
 import { lockOutServers } from './running-servers.ts';
@@ -60,7 +60,7 @@ export async function restore(target: Target, archive: Archive, watch: Watch): P
       await media.putAll();
       await inTransaction(client, async () => {
         await replaceSchema(client, known, before);
-        await loadTables(client, archive, { ...watch, ours: tablesOf(known) });
+        await loadTables(client, archive, { ...watch, ours: parseTables(known) });
         await applyMigrations(client, after);
         await target.finish(client);
         watch.signal.throwIfAborted();
@@ -71,7 +71,7 @@ export async function restore(target: Target, archive: Archive, watch: Watch): P
     }
     await removeFormer(target.storage, formerMedia, archive, watch);
     await client.query(
-      `ANALYZE ${(await findTables(client, tablesOf(known))).map(({ name }) => qualified(name))}`,
+      `ANALYZE ${(await findTables(client, parseTables(known))).map(({ name }) => qualified(name))}`,
     );
   });
 }
@@ -125,7 +125,7 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
 
 /** Recreates the tables at the archive's migration. Other tables in the database stay. */
 async function replaceSchema(client: pg.Client, known: Migration[], before: Migration[]): Promise<void> {
-  const present = await findTables(client, tablesOf(known));
+  const present = await findTables(client, parseTables(known));
   if (present.length > 0) {
     await client.query(`DROP TABLE ${present.map(({ name }) => qualified(name)).join(', ')}`);
   }

@@ -10,7 +10,7 @@ import {
   qualified,
 } from './catalog.ts';
 import { type Manifest, newManifest } from './manifest.ts';
-import { appliedMigrations, knownMigrations, tablesOf } from './migrations.ts';
+import { appliedMigrations, knownMigrations, parseTables } from './migrations.ts';
 
 export type Installation = {
   url: string;
@@ -27,7 +27,7 @@ export type Installation = {
  * continue to read and write.
  */
 export async function startSnapshot(client: pg.Client): Promise<void> {
-  const present = await findTables(client, tablesOf(await knownMigrations()));
+  const present = await findTables(client, parseTables(await knownMigrations()));
   await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
   // The snapshot is taken by the first statement that reads; locking doesn't.
   const names = present.map(({ name }) => qualified(name)).join(', ');
@@ -35,7 +35,7 @@ export async function startSnapshot(client: pg.Client): Promise<void> {
 }
 
 /** Reads the applied migrations. Throws if there are none, or more than this version knows. */
-async function migrationsOf(client: pg.Client): Promise<Manifest['migrations']> {
+async function getMigrations(client: pg.Client): Promise<Manifest['migrations']> {
   const known = new Map((await knownMigrations()).map(({ tag, when }) => [when, tag]));
   const applied = await appliedMigrations(client);
   if (applied.length === 0) throw new BackupError('There is no installation of Sayback in this database.');
@@ -53,8 +53,8 @@ export async function describeSnapshot(
   client: pg.Client,
   { storage, mediaColumns, leftOut, version }: Installation,
 ): Promise<Manifest> {
-  const migrations = await migrationsOf(client);
-  const all = await findTables(client, tablesOf(await knownMigrations()));
+  const migrations = await getMigrations(client);
+  const all = await findTables(client, parseTables(await knownMigrations()));
   const saved = all.filter(({ name }) => !leftOut.includes(name));
   const names = saved.map(({ name }) => name);
   const counts = await countRows(client, names);
@@ -68,7 +68,7 @@ export async function describeSnapshot(
     tables: saved.map(({ name, columns }) => ({ name, columns, rows: counts.get(name) ?? 0 })),
     left_out: all.map(({ name }) => name).filter((name) => !names.includes(name)),
     sequences: await readSequences(client, names),
-    media: await sizesOf(storage, keys),
+    media: await getSizes(storage, keys),
   });
 }
 
@@ -85,14 +85,14 @@ async function readSequences(client: pg.Client, tables: string[]): Promise<Manif
 }
 
 /** Reads several sizes at a time, since an object store is slow for each. */
-async function sizesOf(storage: Pick<Storage, 'size'>, keys: string[]): Promise<Manifest['media']> {
+async function getSizes(storage: Pick<Storage, 'size'>, keys: string[]): Promise<Manifest['media']> {
   const media: Manifest['media'] = keys.map((key) => ({ key, size: null }));
   const waiting = media.values();
   const measureNext = async () => {
     for (const item of waiting) item.size = await storage.size(item.key);
   };
-  await Promise.all(Array.from({ length: SIZES_AT_A_TIME }, measureNext));
+  await Promise.all(Array.from({ length: SIZE_BATCH }, measureNext));
   return media;
 }
 
-const SIZES_AT_A_TIME = 8;
+const SIZE_BATCH = 8;

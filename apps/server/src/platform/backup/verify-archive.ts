@@ -9,7 +9,7 @@ import {
   readChecksums,
   readManifest,
 } from './manifest.ts';
-import { readEntries, textOf } from './read-archive.ts';
+import { readEntries, readText } from './read-archive.ts';
 
 export type Archive = { file: string; manifest: Manifest; checksums: Checksums };
 
@@ -42,12 +42,12 @@ export async function verifyArchive(
     watch.signal.throwIfAborted();
     if (manifest === null) {
       if (entry.name !== MANIFEST) throw new BackupError('This is not a backup of Sayback.');
-      manifest = readManifest(await textOf(entry));
+      manifest = readManifest(await readText(entry));
     } else if (entry.name === CHECKSUMS) {
-      checksums = readChecksums(await textOf(entry));
+      checksums = readChecksums(await readText(entry));
       compare(manifest, checksums, sums);
     } else if (checksums === null) {
-      const sum = sumOf(sums, entry.name);
+      const sum = getSum(sums, entry.name);
       const isTable = entry.name.startsWith('tables/');
       for await (const chunk of entry.content) {
         addTo(sum, chunk);
@@ -60,7 +60,7 @@ export async function verifyArchive(
   return { file, manifest, checksums };
 }
 
-function sumOf(sums: Map<string, Sum>, entry: string): Sum {
+function getSum(sums: Map<string, Sum>, entry: string): Sum {
   const name = entry.startsWith('tables/') ? entry.slice(0, entry.lastIndexOf('/')) : entry;
   const sum = sums.get(name) ?? newSum();
   sums.set(name, sum);

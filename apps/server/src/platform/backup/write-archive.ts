@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import tar from 'tar-stream';
-import { bytesOf, withTrailer } from './checksum-trailer.ts';
+import { readBytes, withTrailer } from './checksum-trailer.ts';
 
 const gzipBuffer = promisify(gzip);
 
@@ -47,7 +47,7 @@ export type ArchiveWriter = {
 export function writeArchive(output: Writable, { compress }: { compress: boolean }): ArchiveWriter {
   const pack = tar.pack();
   let level = TEXT_LEVEL;
-  const tarBytes = withTrailer(bytesOf(pack));
+  const tarBytes = withTrailer(readBytes(pack));
   const written = pipeline(compress ? gzipBlocks(tarBytes, () => level) : tarBytes, output);
   written.catch(() => undefined);
 

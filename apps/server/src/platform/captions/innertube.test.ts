@@ -10,7 +10,7 @@ import {
   UNPLAYABLE,
   type YouTubeDouble,
 } from '../../testing/doubles/youtube/youtube-double.ts';
-import { failureOf } from '../../testing/failure-of.ts';
+import { catchError } from '../../testing/failure-of.ts';
 import type { SourceTrack } from './captions.ts';
 import { openInnertube } from './innertube.ts';
 
@@ -77,7 +77,7 @@ describe('scanning with youtubei.js', () => {
     ['bot-blocked', 'bot-blocked'],
   ] as const)('reports a video that is %s', async (which, kind) => {
     youtube.videos[ID] = UNPLAYABLE[which];
-    expect(await failureOf(open().list(ID, never))).toMatchObject({ kind });
+    expect(await catchError(open().list(ID, never))).toMatchObject({ kind });
   });
 
   it.each([
@@ -98,7 +98,7 @@ describe('scanning with youtubei.js', () => {
     ['to a captcha', FAULTS.redirect('https://www.google.com/sorry/index'), { kind: 'bot-blocked' }],
   ])('reports a fault: %s', async (_, fault, expected) => {
     youtube.faults.player.push(fault);
-    expect(await failureOf(open().list(ID, never))).toMatchObject(expected);
+    expect(await catchError(open().list(ID, never))).toMatchObject(expected);
   });
 
   it.each([
@@ -106,12 +106,12 @@ describe('scanning with youtubei.js', () => {
     ['silence', FAULTS.silence],
   ])('fails on %s', async (_, fault) => {
     youtube.faults.player.push(fault);
-    expect(await failureOf(open({ timeoutMs: 150 }).list(ID, never))).toMatchObject({ kind: 'time-out' });
+    expect(await catchError(open({ timeoutMs: 150 }).list(ID, never))).toMatchObject({ kind: 'time-out' });
   });
 
   it('reports that YouTube can’t be reached', async () => {
     await youtube.close();
-    expect(await failureOf(open().list(ID, never))).toMatchObject({ kind: 'unreachable' });
+    expect(await catchError(open().list(ID, never))).toMatchObject({ kind: 'unreachable' });
   });
 
   it('releases a caller that aborts, at once', async () => {
@@ -119,7 +119,7 @@ describe('scanning with youtubei.js', () => {
     const stop = new AbortController();
     const reason = new Error('stopped');
     setTimeout(() => stop.abort(reason), 50);
-    expect(await failureOf(open().list(ID, stop.signal))).toBe(reason);
+    expect(await catchError(open().list(ID, stop.signal))).toBe(reason);
   });
 
   it('skips an unreadable track, and keeps the others', async () => {
@@ -128,7 +128,7 @@ describe('scanning with youtubei.js', () => {
   });
 
   it('names the setting if the cookies can’t be read', async () => {
-    const failure = await failureOf(open({ cookiesFile: '/absent/cookies.txt' }).list(ID, never));
+    const failure = await catchError(open({ cookiesFile: '/absent/cookies.txt' }).list(ID, never));
     expect(failure).toMatchObject({
       code: 'unavailable',
       message: expect.stringContaining('YOUTUBE_COOKIES_FILE'),
@@ -182,20 +182,20 @@ describe('downloading with youtubei.js', () => {
   ])('reports a fault: %s', async (_, fault, expected) => {
     const track = await firstTrack();
     youtube.faults.track.push(fault);
-    expect(await failureOf(open().fetch(ID, track, never))).toMatchObject(expected);
+    expect(await catchError(open().fetch(ID, track, never))).toMatchObject(expected);
   });
 
   it('fails on a response that trickles in', async () => {
     const track = await firstTrack();
     youtube.faults.track.push(FAULTS.slowDrip);
-    const failure = await failureOf(open({ timeoutMs: 150 }).fetch(ID, track, never));
+    const failure = await catchError(open({ timeoutMs: 150 }).fetch(ID, track, never));
     expect(failure).toMatchObject({ kind: 'time-out' });
   });
 
   it('reports that YouTube requires a proof of origin token', async () => {
     const track = await firstTrack([english({ query: '&exp=xpe' })]);
     youtube.faults.track.push(FAULTS.empty);
-    expect(await failureOf(open().fetch(ID, track, never))).toMatchObject({ kind: 'po-token-required' });
+    expect(await catchError(open().fetch(ID, track, never))).toMatchObject({ kind: 'po-token-required' });
   });
 
   it.each([
@@ -207,7 +207,7 @@ describe('downloading with youtubei.js', () => {
   ])('never requests an unconfigured host: %s', async (baseUrl) => {
     const track = await firstTrack([english({ baseUrl })]);
     const before = youtube.requests.length;
-    expect(await failureOf(open().fetch(ID, track, never))).toMatchObject({ code: 'bad_gateway' });
+    expect(await catchError(open().fetch(ID, track, never))).toMatchObject({ code: 'bad_gateway' });
     expect(youtube.requests).toHaveLength(before);
   });
 
@@ -215,7 +215,7 @@ describe('downloading with youtubei.js', () => {
     const other = await startYouTube();
     const track = await firstTrack();
     youtube.faults.track.push(FAULTS.redirect(`${other.url}/api/timedtext`));
-    expect(await failureOf(open().fetch(ID, track, never))).toMatchObject({ kind: 'upstream-changed' });
+    expect(await catchError(open().fetch(ID, track, never))).toMatchObject({ kind: 'upstream-changed' });
     expect(other.requests).toEqual([]);
     await other.close();
   });

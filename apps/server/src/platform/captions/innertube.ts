@@ -184,8 +184,8 @@ type Playability = z.output<typeof playerReply>['playabilityStatus'];
 
 function unplayable({ status, reason, messages, errorScreen }: Playability): CaptionError {
   const subreason = errorScreen?.playerErrorMessageRenderer.subreason ?? '';
-  const said = [reason, subreason, ...messages].filter(Boolean).join(' ');
-  return new CaptionError(readReason(said) ?? BY_STATUS[status] ?? 'upstream-changed', {
-    said: `${status} ${said}`,
+  const message = [reason, subreason, ...messages].filter(Boolean).join(' ');
+  return new CaptionError(readReason(message) ?? BY_STATUS[status] ?? 'upstream-changed', {
+    said: `${status} ${message}`,
   });
 }

@@ -64,7 +64,7 @@ export function captionsFrom(
   }
 
   /** Returns the first source's response, or the next one's if the error may not affect it. */
-  async function firstOf<Result>(
+  async function firstSuccess<Result>(
     signal: AbortSignal,
     request: (source: CaptionSource) => Promise<Result>,
   ): Promise<Result> {
@@ -114,12 +114,12 @@ export function captionsFrom(
   return {
     async listTracks(youtubeId, signal = never) {
       checked(youtubeId);
-      const tracks = await firstOf(signal, (source) => list(source, youtubeId, signal));
+      const tracks = await firstSuccess(signal, (source) => list(source, youtubeId, signal));
       return tracks.map(({ source: _, ...track }) => track);
     },
     async fetchTrack(youtubeId, { version_key }, signal = never) {
       checked(youtubeId);
-      return firstOf(signal, (source) => fetchBy(source, youtubeId, version_key, signal));
+      return firstSuccess(signal, (source) => fetchBy(source, youtubeId, version_key, signal));
     },
     state: gate.state,
     async closeCircuit() {

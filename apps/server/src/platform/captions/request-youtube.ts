@@ -85,25 +85,27 @@ export function openYouTubeClient(settings: RequestSettings): RequestYouTube {
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (deadline.aborted) throw new CaptionError('time-out', { cause: error });
-      throw error instanceof CaptionError ? error : faultOf(error);
+      throw error instanceof CaptionError ? error : toFault(error);
     }
   };
 }
 
 /** Detects redirects to YouTube's pages for suspected robots and for cookie consent. */
 function strayed(url: URL): CaptionError {
-  const said = `sent to ${url.host}`;
+  const message = `sent to ${url.host}`;
   if (/(^|\.)google\.com$/.test(url.hostname) && url.pathname.startsWith('/sorry')) {
-    return new CaptionError('bot-blocked', { said });
+    return new CaptionError('bot-blocked', { said: message });
   }
-  return new CaptionError(url.hostname.startsWith('consent.') ? 'bad-payload' : 'upstream-changed', { said });
+  return new CaptionError(url.hostname.startsWith('consent.') ? 'bad-payload' : 'upstream-changed', {
+    said: message,
+  });
 }
 
 function tooMany({ headers }: Answer): CaptionError {
   return new CaptionError('rate-limited', { retryAfterSeconds: readRetryAfter(headers['retry-after']) });
 }
 
-function faultOf(error: unknown): CaptionError {
+function toFault(error: unknown): CaptionError {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   const isOfBody = code.startsWith('Z_') || code.startsWith('ERR__ERROR_FORMAT') || code.startsWith('HPE_');
   return new CaptionError(isOfBody ? 'bad-payload' : 'unreachable', {

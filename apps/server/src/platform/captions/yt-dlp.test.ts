@@ -13,7 +13,7 @@ import {
   type YouTubeDouble,
 } from '../../testing/doubles/youtube/youtube-double.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { failureOf } from '../../testing/failure-of.ts';
+import { catchError } from '../../testing/failure-of.ts';
 import type { SourceTrack } from './captions.ts';
 import { openYtDlp } from './yt-dlp.ts';
 
@@ -87,7 +87,7 @@ describe.skipIf(!hasYtDlp)('the real yt-dlp, by a proxy to a YouTube double', ()
     ['bot-blocked', 'bot-blocked'],
   ] as const)('reports a video that is %s', async (which, kind) => {
     youtube.videos[ID] = UNPLAYABLE[which];
-    expect(await failureOf(open().list(ID, never))).toMatchObject({ kind });
+    expect(await catchError(open().list(ID, never))).toMatchObject({ kind });
   });
 
   const track: SourceTrack = { language: 'en', kind: 'manual', name: '', suffix: '', handle: 'en' };
@@ -102,23 +102,23 @@ describe.skipIf(!hasYtDlp)('the real yt-dlp, by a proxy to a YouTube double', ()
   ] as const)('reports a fault: %s', async (_, fault, kind) => {
     youtube.videos[ID] = { tracks };
     youtube.faults.track.push(fault, fault, fault);
-    expect(await failureOf(open().fetch(ID, track, never))).toMatchObject({ kind });
+    expect(await catchError(open().fetch(ID, track, never))).toMatchObject({ kind });
   });
 
   it('reports a removed subtitle', async () => {
     youtube.videos[ID] = { tracks: [] };
-    expect(await failureOf(open().fetch(ID, track, never))).toMatchObject({ kind: 'track-gone' });
+    expect(await catchError(open().fetch(ID, track, never))).toMatchObject({ kind: 'track-gone' });
   });
 
   it('is stopped when YouTube doesn’t respond', async () => {
     youtube.faults.player.push(FAULTS.silence);
     youtube.faults.watch.push(FAULTS.silence);
-    expect(await failureOf(open({ timeoutMs: 700 }).list(ID, never))).toMatchObject({ kind: 'time-out' });
+    expect(await catchError(open({ timeoutMs: 700 }).list(ID, never))).toMatchObject({ kind: 'time-out' });
   });
 
   it('reports a missing proxy', async () => {
     await proxy.close();
-    expect(await failureOf(open().list(ID, never))).toMatchObject({ kind: 'unreachable' });
+    expect(await catchError(open().list(ID, never))).toMatchObject({ kind: 'unreachable' });
   });
 
   it('gets a copy of the cookies, so that the file is unchanged', async () => {
@@ -150,14 +150,14 @@ describe('a program in place of yt-dlp', () => {
     openYtDlp({ path: programPath, proxyUrl: null, cookiesFile: null, timeoutMs });
 
   it('a missing yt-dlp is reported with the name of its setting', async () => {
-    const failure = await failureOf(open(path.join(folder, 'absent')).list(ID, never));
+    const failure = await catchError(open(path.join(folder, 'absent')).list(ID, never));
     expect(failure).toMatchObject({ kind: 'not-installed', message: expect.stringContaining('YT_DLP_PATH') });
   });
 
   it('a hanging yt-dlp is killed with its child processes', async () => {
     const pids = path.join(folder, 'pids');
     const hanging = await program(`sleep 600 & echo $! $$ > ${pids}; wait`);
-    expect(await failureOf(open(hanging, 5000).list(ID, never))).toMatchObject({ kind: 'time-out' });
+    expect(await catchError(open(hanging, 5000).list(ID, never))).toMatchObject({ kind: 'time-out' });
     const started = (await readFile(pids, 'utf8')).trim().split(' ');
     expect(started).toHaveLength(2);
     const isAlive = (pid: string) =>
@@ -169,18 +169,18 @@ describe('a program in place of yt-dlp', () => {
     const stop = new AbortController();
     const reason = new Error('stopped');
     setTimeout(() => stop.abort(reason), 50);
-    expect(await failureOf(open(await program('sleep 600')).list(ID, stop.signal))).toBe(reason);
+    expect(await catchError(open(await program('sleep 600')).list(ID, stop.signal))).toBe(reason);
   });
 
   it('a yt-dlp whose output never ends is killed', async () => {
     const endless = await program('yes');
-    expect(await failureOf(open(endless).list(ID, never))).toMatchObject({ kind: 'too-large' });
+    expect(await catchError(open(endless).list(ID, never))).toMatchObject({ kind: 'too-large' });
   });
 
   it('gets none of the server’s environment variables', async () => {
     process.env.SAYBACK_TEST_SECRET = 'hidden';
     const failing = await program(`env > ${folder}/env; echo 'ERROR: Private video' >&2; exit 1`);
-    expect(await failureOf(open(failing).list(ID, never))).toMatchObject({ kind: 'private' });
+    expect(await catchError(open(failing).list(ID, never))).toMatchObject({ kind: 'private' });
     expect(await readFile(path.join(folder, 'env'), 'utf8')).not.toContain('hidden');
     delete process.env.SAYBACK_TEST_SECRET;
   });
@@ -189,14 +189,14 @@ describe('a program in place of yt-dlp', () => {
     'is never run for an invalid id: %j',
     async (id) => {
       const recording = await program(`touch ${folder}/was-run`);
-      expect(await failureOf(open(recording).list(id, never))).toMatchObject({ kind: 'not-found' });
+      expect(await catchError(open(recording).list(id, never))).toMatchObject({ kind: 'not-found' });
       expect(existsSync(path.join(folder, 'was-run'))).toBe(false);
     },
   );
 
   it('an unknown message of yt-dlp is reported as a change of YouTube', async () => {
     const broken = await program(`echo 'ERROR: an odd thing' >&2; exit 1`);
-    expect(await failureOf(open(broken).list(ID, never))).toMatchObject({
+    expect(await catchError(open(broken).list(ID, never))).toMatchObject({
       kind: 'upstream-changed',
       said: expect.stringContaining('an odd thing'),
     });
@@ -204,6 +204,6 @@ describe('a program in place of yt-dlp', () => {
 
   it('output of yt-dlp other than lists gives no tracks', async () => {
     const broken = await program(`echo 'null'; echo '[1]'; echo 'NA'`);
-    expect(await failureOf(open(broken).list(ID, never))).toMatchObject({ kind: 'upstream-changed' });
+    expect(await catchError(open(broken).list(ID, never))).toMatchObject({ kind: 'upstream-changed' });
   });
 });

@@ -34,7 +34,7 @@ export function openYtDlp(settings: YtDlpSettings): CaptionSource {
 
   async function run(youtubeId: string, args: readonly string[], folder: string, signal: AbortSignal) {
     if (!videos.YOUTUBE_ID.test(youtubeId)) throw new CaptionError('not-found');
-    const sizeOf = (name: string) => statSync(path.join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
+    const getSize = (name: string) => statSync(path.join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
     const all = [
       ...['--ignore-config', '--no-cache-dir', '--no-playlist', '--no-progress', '--skip-download'],
       // Captions may be available even if nothing can be played from here.
@@ -57,7 +57,7 @@ export function openYtDlp(settings: YtDlpSettings): CaptionSource {
       timeoutMs: maxMs,
       maxBytes: MAX_BYTES,
       signal,
-      isTooLarge: () => readdirSync(folder).some((name) => sizeOf(name) > MAX_BYTES),
+      isTooLarge: () => readdirSync(folder).some((name) => getSize(name) > MAX_BYTES),
     });
   }
 
@@ -69,11 +69,11 @@ export function openYtDlp(settings: YtDlpSettings): CaptionSource {
         const print = ['subtitles', 'automatic_captions', 'formats.:.format_id'];
         const args = print.flatMap((field) => ['--print', `%(${field})j`]);
         const { code, stdout, stderr } = await run(youtubeId, args, folder, signal);
-        if (code !== 0) throw faultOf(stderr);
+        if (code !== 0) throw toFault(stderr);
         const [manual, auto, playable] = stdout.split('\n').map(parseJson);
         const tracks = readTracks(listing.parse(manual), listing.parse(auto));
         // A deleted video has the same exit status as one without captions: only a warning differs.
-        if (tracks.length === 0 && counted.parse(playable).length === 0) throw faultOf(stderr);
+        if (tracks.length === 0 && counted.parse(playable).length === 0) throw toFault(stderr);
         return tracks;
       }),
     fetch: (youtubeId, { handle, kind }, signal) =>
@@ -85,7 +85,7 @@ export function openYtDlp(settings: YtDlpSettings): CaptionSource {
         ];
         const { code, stderr } = await run(youtubeId, args, folder, signal);
         const [name] = readdirSync(folder).filter((entry) => /\.(vtt|json3)$/.test(entry));
-        if (name === undefined) throw code === 0 ? missing(stderr) : faultOf(stderr);
+        if (name === undefined) throw code === 0 ? missing(stderr) : toFault(stderr);
         const file = path.join(folder, name);
         if (statSync(file).size > MAX_BYTES) throw new CaptionError('too-large');
         return checkPayload(readUtf8(await readFile(file)));
@@ -118,14 +118,16 @@ function readTracks(manual: Listing, auto: Listing): SourceTrack[] {
   const marked = machine.filter(([handle]) => handle.endsWith('-orig'));
   // Without the marker, the track that isn't a translation has no target language.
   const own =
-    marked.length > 0 ? marked : machine.filter(([, [first]]) => first && !queryOf(first.url).has('tlang'));
+    marked.length > 0
+      ? marked
+      : machine.filter(([, [first]]) => first && !parseQuery(first.url).has('tlang'));
   return [...written, ...own.flatMap(([handle, formats]) => toTrack(handle, formats, 'auto'))];
 }
 
 function toTrack(handle: string, [first]: z.output<typeof formats>, kind: 'manual' | 'auto'): SourceTrack[] {
   // Live chats are listed among the subtitles.
   if (!first || !/^[\w-]+$/.test(handle) || handle === 'live_chat') return [];
-  const language = queryOf(first.url).get('lang') ?? handle.replace(/-orig$/, '');
+  const language = parseQuery(first.url).get('lang') ?? handle.replace(/-orig$/, '');
   const suffix =
     kind === 'manual' && handle.startsWith(`${language}-`) ? handle.slice(language.length + 1) : '';
   return [
@@ -133,7 +135,7 @@ function toTrack(handle: string, [first]: z.output<typeof formats>, kind: 'manua
   ];
 }
 
-function queryOf(url: string): URLSearchParams {
+function parseQuery(url: string): URLSearchParams {
   return URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams();
 }
 
@@ -142,15 +144,15 @@ function complaints(stderr: string): string {
   return [...lines.filter((line) => line.startsWith('ERROR')), ...lines].join('\n');
 }
 
-function faultOf(stderr: string): CaptionError {
-  const said = complaints(stderr);
-  if (/HTTP Error (403|404|410)/.test(said) && /subtitles/i.test(said))
-    return new CaptionError('track-gone', { said });
-  return new CaptionError(readReason(said) ?? 'upstream-changed', { said: said || stderr });
+function toFault(stderr: string): CaptionError {
+  const message = complaints(stderr);
+  if (/HTTP Error (403|404|410)/.test(message) && /subtitles/i.test(message))
+    return new CaptionError('track-gone', { said: message });
+  return new CaptionError(readReason(message) ?? 'upstream-changed', { said: message || stderr });
 }
 
 function missing(stderr: string): CaptionError {
-  const said = complaints(stderr);
-  const kind = /HTTP Error (403|404|410)/.test(said) ? 'track-gone' : readReason(said);
-  return new CaptionError(kind ?? 'track-gone', { said });
+  const message = complaints(stderr);
+  const kind = /HTTP Error (403|404|410)/.test(message) ? 'track-gone' : readReason(message);
+  return new CaptionError(kind ?? 'track-gone', { said: message });
 }

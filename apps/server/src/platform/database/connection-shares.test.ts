@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../../testing/client.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { withServer } from '../../testing/with-server.ts';
-import { onBehalfOf } from '../on-behalf-of.ts';
+import { runOnBehalf } from '../on-behalf-of.ts';
 
 const POOL = 4;
 const { server } = await withServer({ DATABASE_POOL: String(POOL), LOG_LEVEL: 'silent' });
@@ -16,7 +16,7 @@ afterEach(() => unlock());
 
 const lock = () => locker.query('BEGIN; LOCK TABLE videos IN ACCESS EXCLUSIVE MODE');
 const unlock = () => locker.query('ROLLBACK');
-const behalfOf = (of: number | string) => ({ of, gone: () => new AbortController().signal });
+const makeBehalf = (of: number | string) => ({ of, gone: () => new AbortController().signal });
 const waitingForLock = async () => {
   const { rows } = await watcher.query(
     `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -25,7 +25,7 @@ const waitingForLock = async () => {
 };
 
 describe('an account', () => {
-  it('holds half of the connections at most: others are served beside its slow statements', async () => {
+  it('holds at most half of the connections: others are served despite its slow statements', async () => {
     const [greedy, other] = [await signIn(server), await signIn(server)];
     await lock();
     const slow = Array.from({ length: 15 }, () => greedy.try(videos.listVideos));
@@ -50,16 +50,16 @@ describe('an account', () => {
 });
 
 it('a request that holds a connection gets another one at once, and all are free again afterwards', async () => {
-  const requests = Array.from({ length: POOL / 2 }, () => behalfOf(7));
+  const requests = Array.from({ length: POOL / 2 }, () => makeBehalf(7));
   const nested = await Promise.all(
     requests.map((behalf) =>
-      onBehalfOf(behalf, () =>
+      runOnBehalf(behalf, () =>
         server.context.db.transaction(async () => (await pool.query('select 1 as one')).rows[0].one),
       ),
     ),
   );
   expect(nested).toEqual([1, 1]);
-  const more = Array.from({ length: 10 }, () => onBehalfOf(behalfOf(7), () => pool.query('select 1')));
+  const more = Array.from({ length: 10 }, () => runOnBehalf(makeBehalf(7), () => pool.query('select 1')));
   expect(await Promise.all(more)).toHaveLength(10);
 });
 

@@ -7,7 +7,7 @@ type Waiting = { behalf: Behalf; start: () => void };
  * work, jobs and callers without an account aren't limited; nor is a request that already holds a connection, whose
  * transaction others may wait for.
  */
-export function openConnectionShares(most: number) {
+export function openConnectionShares(max: number) {
   const byAccount = new Map<Behalf['of'], number>();
   const byRequest = new Map<Behalf, number>();
   let waiting: Waiting[] = [];
@@ -22,7 +22,7 @@ export function openConnectionShares(most: number) {
     add(byRequest, behalf, by);
   };
   const hasRoom = (behalf: Behalf) =>
-    typeof behalf.of !== 'number' || byRequest.has(behalf) || (byAccount.get(behalf.of) ?? 0) < most;
+    typeof behalf.of !== 'number' || byRequest.has(behalf) || (byAccount.get(behalf.of) ?? 0) < max;
 
   return {
     /** Calls `start` at the request's turn: at once, or later. Then it returns a function that stops waiting. */
@@ -35,15 +35,15 @@ export function openConnectionShares(most: number) {
       const turn = { behalf, start };
       waiting.push(turn);
       return () => {
-        waiting = waiting.filter((one) => one !== turn);
+        waiting = waiting.filter((entry) => entry !== turn);
       };
     },
 
     leave(behalf: Behalf): void {
       count(behalf, -1);
-      const next = waiting.find((one) => one.behalf.of === behalf.of && hasRoom(one.behalf));
+      const next = waiting.find((entry) => entry.behalf.of === behalf.of && hasRoom(entry.behalf));
       if (!next) return;
-      waiting = waiting.filter((one) => one !== next);
+      waiting = waiting.filter((entry) => entry !== next);
       count(next.behalf, 1);
       next.start();
     },

@@ -16,7 +16,7 @@ function connect(url: string = inject('postgresUrl'), statementMs = 300): Databa
   return connection.db;
 }
 
-const kindOf = (work: Promise<unknown>) =>
+const detectKind = (work: Promise<unknown>) =>
   work.then(
     () => 'none',
     (error) => classifyDatabaseError(error),
@@ -28,16 +28,16 @@ describe('the kind of a database error', () => {
     // Long enough for a busy machine to connect, since a connection whose statement failed is replaced.
     const db = connect(undefined, 3000);
     const sleep = sql`select pg_sleep(20)`;
-    expect(await kindOf(db.execute(sleep))).toBe('busy');
-    expect(await kindOf(db.transaction((inside) => inside.execute(sleep)))).toBe('busy');
+    expect(await detectKind(db.execute(sleep))).toBe('busy');
+    expect(await detectKind(db.transaction((inside) => inside.execute(sleep)))).toBe('busy');
     expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
   });
 
   it('is busy when no connection becomes free', async () => {
     const db = connect(undefined, 1000);
     await db.transaction(async (inside) => {
-      expect(await kindOf(db.execute(sql`select 1`))).toBe('busy');
-      expect(await kindOf(db.transaction(async () => 1))).toBe('busy');
+      expect(await detectKind(db.execute(sql`select 1`))).toBe('busy');
+      expect(await detectKind(db.transaction(async () => 1))).toBe('busy');
       // The connection's holder can still use it.
       await inside.execute(sql`select 1`);
     });
@@ -45,10 +45,10 @@ describe('the kind of a database error', () => {
 
   it('is unreachable if nothing listens, and when the connection breaks', async () => {
     const nobody = connect('postgres://sayback:secret@127.0.0.1:9/sayback');
-    expect(await kindOf(nobody.execute(sql`select 1`))).toBe('unreachable');
-    expect(await kindOf(nobody.transaction(async () => 1))).toBe('unreachable');
+    expect(await detectKind(nobody.execute(sql`select 1`))).toBe('unreachable');
+    expect(await detectKind(nobody.transaction(async () => 1))).toBe('unreachable');
     const broken = connect();
-    expect(await kindOf(broken.execute(sql`select pg_terminate_backend(pg_backend_pid())`))).toBe(
+    expect(await detectKind(broken.execute(sql`select pg_terminate_backend(pg_backend_pid())`))).toBe(
       'unreachable',
     );
     expect((await broken.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
@@ -56,8 +56,8 @@ describe('the kind of a database error', () => {
 
   it('is null for an invalid statement and for a connection to another service', async () => {
     const db = connect();
-    expect(await kindOf(db.select().from(absent).where(eq(absent.id, 1)))).toBeNull();
-    expect(await kindOf(db.execute(sql`select 1/0`))).toBeNull();
+    expect(await detectKind(db.select().from(absent).where(eq(absent.id, 1)))).toBeNull();
+    expect(await detectKind(db.execute(sql`select 1/0`))).toBeNull();
     const foreign = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     expect(classifyDatabaseError(foreign)).toBeNull();
     expect(classifyDatabaseError('a word')).toBeNull();

@@ -38,7 +38,7 @@ const NETWORK = new Set([
   'ENETUNREACH',
 ]);
 
-function kindOf(error: Error, isOfDatabase: boolean): DatabaseErrorKind | null {
+function detectKind(error: Error, isOfDatabase: boolean): DatabaseErrorKind | null {
   if (BUSY.test(error.message)) return 'busy';
   if (UNREACHABLE.test(error.message)) return 'unreachable';
   const { code = '' } = error as { code?: string };
@@ -57,7 +57,7 @@ export function classifyDatabaseError(error: unknown, isOfDatabase = false): Dat
   for (let at = error; at instanceof Error; at = at.cause) {
     // Other broken connections have the same codes, so require a statement.
     isOfDatabase ||= at instanceof DatabaseUnavailable || 'query' in at;
-    const kind = kindOf(at, isOfDatabase);
+    const kind = detectKind(at, isOfDatabase);
     if (kind) return kind;
     hasNoConnection ||= at instanceof DatabaseUnavailable;
   }

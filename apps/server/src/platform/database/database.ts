@@ -71,17 +71,17 @@ export const changesAny = async (change: PromiseLike<{ rowCount: number | null }
 const UNIQUE_VIOLATION = '23505';
 const CHECK_VIOLATION = '23514';
 
-const causeOf = (error: unknown) =>
+const getCause = (error: unknown) =>
   (error instanceof Error && error.cause ? error.cause : error) as { code?: string; constraint?: string };
 
 /** Returns true if a statement failed on the unique index of that name. */
 export function violatesUnique(error: unknown, index: string): boolean {
-  const { code, constraint } = causeOf(error);
+  const { code, constraint } = getCause(error);
   return code === UNIQUE_VIOLATION && constraint === index;
 }
 
 /** Returns true if a row violated a check constraint or a partition's bounds. */
-export const violatesCheck = (error: unknown): boolean => causeOf(error).code === CHECK_VIOLATION;
+export const violatesCheck = (error: unknown): boolean => getCause(error).code === CHECK_VIOLATION;
 
 /** Escapes a text for LIKE, to match it anywhere. */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

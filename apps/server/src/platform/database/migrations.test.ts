@@ -67,7 +67,7 @@ const ON_TABLES: Rule[] = [
 const withoutComments = (statement: string) => statement.replace(/--.*$/gm, '');
 
 /** Returns the rules that a migration breaks, one sentence each. */
-function faultsOf(sql: string): string[] {
+function getFaults(sql: string): string[] {
   const created = new Set([...sql.matchAll(/\bCREATE\s+TABLE\s+"?(\w+)/gi)].map((match) => match[1]));
   return sql.split('--> statement-breakpoint').flatMap((statement) => {
     const code = withoutComments(statement);
@@ -85,7 +85,7 @@ describe('a migration', () => {
   it('keeps the previous release working', () => {
     expect(files.length).toBeGreaterThanOrEqual(FIRST_RULED);
     const ruled = files.filter((file) => Number(file.slice(0, 4)) >= FIRST_RULED);
-    const faults = ruled.map((file) => [file, faultsOf(readFileSync(path.join(FOLDER, file), 'utf8'))]);
+    const faults = ruled.map((file) => [file, getFaults(readFileSync(path.join(FOLDER, file), 'utf8'))]);
     expect(faults).toEqual(ruled.map((file) => [file, []]));
   });
 
@@ -110,7 +110,7 @@ describe('a migration', () => {
     'CREATE TABLE "new" ("id" bigint);--> statement-breakpoint\nCREATE INDEX "i" ON "users" ("id");',
     'CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RETURN NULL; END$$;',
   ])('may not %s', (statement) => {
-    expect(faultsOf(statement)).toHaveLength(1);
+    expect(getFaults(statement)).toHaveLength(1);
   });
 
   it.each([
@@ -125,7 +125,7 @@ describe('a migration', () => {
     '-- small: one row a day\nCREATE INDEX "i" ON "youtube_quota" ("units");',
     'UPDATE "users" SET "group_name" = \'\' WHERE false; -- nothing is dropped',
   ])('may %s', (statement) => {
-    expect(faultsOf(statement)).toEqual([]);
+    expect(getFaults(statement)).toEqual([]);
   });
 });
 

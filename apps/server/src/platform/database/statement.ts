@@ -29,7 +29,7 @@ export function prepareStatement<Row extends pg.QueryResultRow>(
   name: string | undefined,
   query: SQLWrapper,
 ): Statement<Row> {
-  const run = statementOf<Row>(name, query);
+  const run = getStatement<Row>(name, query);
   return (input = {}) => run(db, input);
 }
 
@@ -39,11 +39,11 @@ export function prepareRead<Row extends pg.QueryResultRow>(
   name: string | undefined,
   query: SQLWrapper,
 ): Statement<Row> {
-  const run = statementOf<Row>(name, query);
+  const run = getStatement<Row>(name, query);
   return (input = {}) => readAnywhere(db, (replica) => run(replica, input));
 }
 
-function statementOf<Row extends pg.QueryResultRow>(name: string | undefined, query: SQLWrapper) {
+function getStatement<Row extends pg.QueryResultRow>(name: string | undefined, query: SQLWrapper) {
   const { sql: text, params } = dialect.sqlToQuery(query.getSQL().inlineParams());
   return async ({ $client: pool }: PooledDatabase, input: Record<string, unknown>) => {
     const values = fillPlaceholders(params, input);

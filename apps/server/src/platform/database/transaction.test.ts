@@ -18,7 +18,7 @@ async function connect(statementMs = 2000) {
   const backend = async () => (await db.execute(QUERY)).rows[0]?.pid;
   return { db, pool, backend };
 }
-const failureOf = (work: Promise<unknown>) => work.then(() => null).catch((error: Error) => error);
+const toFailure = (work: Promise<unknown>) => work.then(() => null).catch((error: Error) => error);
 
 it('a transaction commits, or rolls back on failure, on one connection', async () => {
   const { db, backend } = await connect();
@@ -30,7 +30,7 @@ it('a transaction commits, or rolls back on failure, on one connection', async (
     await inside.execute(sql`insert into kept values (2)`);
     throw wrong;
   });
-  expect(await failureOf(failed)).toBe(wrong);
+  expect(await toFailure(failed)).toBe(wrong);
   expect((await db.execute(sql`select id from kept`)).rows).toEqual([{ id: 1 }]);
   expect(await backend()).toBe(before);
 });
@@ -40,7 +40,7 @@ it('a nested transaction is a savepoint', async () => {
   await db.execute(sql`create temporary table kept (id int)`);
   await db.transaction(async (outside) => {
     await outside.execute(sql`insert into kept values (1)`);
-    await failureOf(outside.transaction((inside) => inside.execute(sql`insert into kept values (1 / 0)`)));
+    await toFailure(outside.transaction((inside) => inside.execute(sql`insert into kept values (1 / 0)`)));
     await outside.transaction((inside) => inside.execute(sql`insert into kept values (3)`));
   });
   expect((await db.execute(sql`select id from kept`)).rows).toEqual([{ id: 1 }, { id: 3 }]);
@@ -66,7 +66,7 @@ it('a transaction releases the connection when BEGIN fails', async () => {
       // Simulates a connection that breaks at that moment.
       (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy();
     });
-    expect(classifyDatabaseError(await failureOf(db.transaction(async () => 1)))).toBe('unreachable');
+    expect(classifyDatabaseError(await toFailure(db.transaction(async () => 1)))).toBe('unreachable');
     expect(await backend()).not.toBe(before);
   }
   expect({ total: pool.totalCount, idle: pool.idleCount }).toEqual({ total: 1, idle: 1 });
@@ -75,19 +75,19 @@ it('a transaction releases the connection when BEGIN fails', async () => {
 it('a transaction releases the connection when COMMIT and ROLLBACK fail, and throws the first error', async () => {
   const { db, pool, backend } = await connect();
   const end = sql`select pg_terminate_backend(pg_backend_pid())`;
-  expect(classifyDatabaseError(await failureOf(db.transaction((inside) => inside.execute(end))))).toBe(
+  expect(classifyDatabaseError(await toFailure(db.transaction((inside) => inside.execute(end))))).toBe(
     'unreachable',
   );
   await backend();
   const refused = new Error('refused by the work');
   const failed = db.transaction(async (inside) => {
-    await failureOf(inside.execute(end));
+    await toFailure(inside.execute(end));
     throw refused;
   });
-  expect(await failureOf(failed)).toBe(refused);
+  expect(await toFailure(failed)).toBe(refused);
   await backend();
-  const unanswered = db.transaction((inside) => failureOf(inside.execute(end)));
-  expect(classifyDatabaseError(await failureOf(unanswered))).toBe('unreachable');
+  const unanswered = db.transaction((inside) => toFailure(inside.execute(end)));
+  expect(classifyDatabaseError(await toFailure(unanswered))).toBe('unreachable');
   await backend();
   expect({ total: pool.totalCount, idle: pool.idleCount }).toEqual({ total: 1, idle: 1 });
 });
@@ -97,7 +97,7 @@ it('a transaction abandons a statement without a response, and closes its connec
   // PostgreSQL then doesn't end it by itself.
   const never = sql`set local statement_timeout = 0; select pg_sleep(60)`;
   const before = await backend();
-  const failed = failureOf(db.transaction((inside) => inside.execute(never)));
+  const failed = toFailure(db.transaction((inside) => inside.execute(never)));
   expect(classifyDatabaseError(await failed)).toBe('unreachable');
   expect(await backend()).not.toBe(before);
   expect({ total: pool.totalCount, idle: pool.idleCount }).toEqual({ total: 1, idle: 1 });

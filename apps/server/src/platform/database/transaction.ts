@@ -9,7 +9,7 @@ type Transaction = NodePgTransaction<NoSchema, NoSchema>;
 
 const dialect = new PgDialect();
 
-function modesOf({ isolationLevel, accessMode, deferrable }: PgTransactionConfig = {}): string {
+function getModes({ isolationLevel, accessMode, deferrable }: PgTransactionConfig = {}): string {
   const isolation = isolationLevel && `isolation level ${isolationLevel}`;
   return [isolation, accessMode, deferrable && 'deferrable'].filter(Boolean).join(' ');
 }
@@ -57,7 +57,7 @@ class PooledSession extends NodePgSession<NoSchema, NoSchema> {
     }
 
     try {
-      await control(sql.raw(`begin ${modesOf(config)}`));
+      await control(sql.raw(`begin ${getModes(config)}`));
       const result = await attempt();
       await control(sql`commit`);
       return result;

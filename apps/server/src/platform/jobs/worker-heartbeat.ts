@@ -6,7 +6,7 @@ const CHECK_MS = 1000;
 /**
  * Failed checks in a row before the worker counts as dead: a server that only lost its connection locks again in the meantime.
  */
-const CHECKS_TO_BELIEVE = 3;
+const REQUIRED_CHECKS = 3;
 const RECONNECT_MS = 500;
 
 const FIND_DEAD = `
@@ -60,7 +60,7 @@ export async function startHeartbeat(
   async function check(): Promise<void> {
     const { rows } = await deps.pool.query<{ locked_by: string }>(FIND_DEAD, [workerId]);
     missing = new Map(rows.map(({ locked_by }) => [locked_by, (missing.get(locked_by) ?? 0) + 1]));
-    const dead = [...missing].flatMap(([id, checks]) => (checks >= CHECKS_TO_BELIEVE ? [id] : []));
+    const dead = [...missing].flatMap(([id, checks]) => (checks >= REQUIRED_CHECKS ? [id] : []));
     if (dead.length > 0) await deps.pool.query('SELECT graphile_worker.force_unlock_workers($1)', [dead]);
   }
 

@@ -18,7 +18,7 @@ const READERS: Record<string, string> = { mp4: 'mov', m4a: 'mov', webm: 'matrosk
 const STALLED_MICROSECONDS = 60_000_000;
 
 /** Returns the arguments for reading a served medium, whose type is the extension of `key`. */
-export function readingOf(url: string, key: string): string[] {
+export function toReading(url: string, key: string): string[] {
   const reader = READERS[key.split('.').at(-1) ?? ''] ?? 'mov';
   const limits = ['-rw_timeout', String(STALLED_MICROSECONDS), '-protocol_whitelist', 'http,tcp'];
   return [...limits, '-f', reader, '-i', url];

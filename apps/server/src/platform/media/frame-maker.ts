@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Storage } from '../storage/storage.ts';
-import { hasFfmpeg, readingOf, startFfmpeg } from './ffmpeg.ts';
+import { hasFfmpeg, startFfmpeg, toReading } from './ffmpeg.ts';
 import { serveMediaLocally } from './serve-media-locally.ts';
 
 export type FrameMaker = {
@@ -9,7 +9,7 @@ export type FrameMaker = {
    * Returns a JPEG of a frame some seconds in; null if that is impossible (no ffmpeg, audio only, an unreadable file). Throws
    * `StorageUnavailable`.
    */
-  frameOf: (key: string) => Promise<Readable | null>;
+  extractFrame: (key: string) => Promise<Readable | null>;
 };
 
 const TIMEOUT_MS = 20_000;
@@ -20,7 +20,7 @@ const JPEG_ARGS = ['-frames:v', '1', '-vf', 'scale=640:-2', '-f', 'mjpeg', 'pipe
 async function makeFrame(storage: Storage, key: string, at: string): Promise<Buffer> {
   const served = await serveMediaLocally(storage, key);
   try {
-    const args = ['-ss', at, ...readingOf(served.url, key), ...JPEG_ARGS];
+    const args = ['-ss', at, ...toReading(served.url, key), ...JPEG_ARGS];
     const { output, ended } = startFfmpeg(args, AbortSignal.timeout(TIMEOUT_MS));
     const picture = await buffer(output);
     await ended;
@@ -33,9 +33,9 @@ async function makeFrame(storage: Storage, key: string, at: string): Promise<Buf
 
 /** Uses ffmpeg if installed; without it, the frame captured by the browser at the upload is used. */
 export async function findFrameMaker(storage: Storage): Promise<FrameMaker> {
-  if (!(await hasFfmpeg())) return { frameOf: async () => null };
+  if (!(await hasFfmpeg())) return { extractFrame: async () => null };
   return {
-    async frameOf(key) {
+    async extractFrame(key) {
       for (const at of [FRAME_SECONDS, '0']) {
         const picture = await makeFrame(storage, key, at);
         if (picture.length > 0) return Readable.from([picture]);

@@ -34,7 +34,7 @@ async function findBox(read: ReadAt, within: Box, ...path: string[]): Promise<Bo
   return null;
 }
 
-async function durationOf(read: ReadAt, movie: Box): Promise<number | null> {
+async function readDuration(read: ReadAt, movie: Box): Promise<number | null> {
   const header = await findBox(read, movie, 'mvhd');
   const body = header && (await read(header.body, 32));
   if (!body || body.length < 32) return null;
@@ -46,7 +46,7 @@ async function durationOf(read: ReadAt, movie: Box): Promise<number | null> {
 
 type Track = { kind: string; width: number; height: number };
 
-async function trackOf(read: ReadAt, track: Box): Promise<Track> {
+async function readTrack(read: ReadAt, track: Box): Promise<Track> {
   const header = await findBox(read, track, 'tkhd');
   const handler = await findBox(read, track, 'mdia', 'hdlr');
   // The integer part of 16.16 fixed-point numbers, at the end of the header.
@@ -79,11 +79,11 @@ export async function readMp4Index(read: ReadAt, size: number): Promise<MediaFac
   if (!movie || isCutOff) return null;
   const tracks: Track[] = [];
   for await (const box of boxesIn(read, movie.body, movie.end))
-    if (box.type === 'trak') tracks.push(await trackOf(read, box));
+    if (box.type === 'trak') tracks.push(await readTrack(read, box));
   if (!tracks.some(({ kind }) => kind === 'vide' || kind === 'soun')) return null;
   const picture = tracks.find(({ kind, width }) => kind === 'vide' && width > 0);
   return {
-    duration_ms: isInFragments ? null : await durationOf(read, movie),
+    duration_ms: isInFragments ? null : await readDuration(read, movie),
     width: picture?.width ?? null,
     height: picture?.height ?? null,
   };

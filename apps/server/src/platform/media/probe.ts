@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import type { Storage } from '../storage/storage.ts';
-import { hasFfmpeg, readingOf } from './ffmpeg.ts';
+import { hasFfmpeg, toReading } from './ffmpeg.ts';
 import { type MediaFacts, type ReadAt, readMp4Index } from './mp4-index.ts';
 import { serveMediaLocally } from './serve-media-locally.ts';
 
@@ -38,7 +38,7 @@ type Probed = {
 async function runFfprobe(storage: Storage, key: string): Promise<Probed | null> {
   const served = await serveMediaLocally(storage, key);
   try {
-    const args = ['-v', 'error', ...AS_JSON, ...readingOf(served.url, key)];
+    const args = ['-v', 'error', ...AS_JSON, ...toReading(served.url, key)];
     const run = promisify(execFile)('ffprobe', args, { timeout: TIMEOUT_MS, killSignal: 'SIGKILL' });
     const printed = await run.then(
       ({ stdout }) => stdout,
@@ -51,7 +51,7 @@ async function runFfprobe(storage: Storage, key: string): Promise<Probed | null>
   }
 }
 
-function factsOf({ format, streams = [] }: Probed): MediaFacts {
+function readFacts({ format, streams = [] }: Probed): MediaFacts {
   const readable = streams.filter(({ codec_name }) => codec_name && codec_name !== 'none');
   // Album covers aren't played.
   const picture = readable.find(
@@ -80,7 +80,7 @@ export async function findProber(storage: Storage): Promise<Prober> {
       const index = isMp4(key) ? await readMp4Index(read, size) : UNKNOWN;
       if (!index) throw new UnplayableMedia();
       const probed = canProbe ? await runFfprobe(storage, key) : null;
-      return probed ? factsOf(probed) : index;
+      return probed ? readFacts(probed) : index;
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Storage } from '../storage/storage.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
-import { hasFfmpeg, KilledFfmpeg, readingOf, startFfmpeg } from './ffmpeg.ts';
+import { hasFfmpeg, KilledFfmpeg, startFfmpeg, toReading } from './ffmpeg.ts';
 import { serveMediaLocally } from './serve-media-locally.ts';
 
 /** A range of a medium, in milliseconds, and its output file. */
@@ -82,7 +82,7 @@ async function* readSamples(
 ): AsyncGenerator<Buffer> {
   const served = await serveMediaLocally(storage, key);
   const asSamples = ['-map', '0:a:0', '-ac', '1', '-ar', String(rate), '-f', 's16le', 'pipe:1'];
-  const { output, ended } = startFfmpeg([...readingOf(served.url, key), ...asSamples], signal);
+  const { output, ended } = startFfmpeg([...toReading(served.url, key), ...asSamples], signal);
   try {
     yield* output;
     throwIfKilled(await ended, signal);
@@ -115,7 +115,7 @@ async function cutBatch(
   throwIfKilled(await ended, signal);
 }
 
-async function sizeOf(file: string): Promise<number> {
+async function getSize(file: string): Promise<number> {
   return (await stat(file).catch(() => null))?.size ?? 0;
 }
 
@@ -131,13 +131,13 @@ export async function findSound(storage: Storage): Promise<Sound | null> {
       const folders = new Set<string>();
       try {
         await pipeline(readSamples(storage, { key, rate: CUT_RATE, signal }), createWriteStream(raw));
-        const endMs = ((await sizeOf(raw)) / BYTES_PER_SECOND) * 1000;
+        const endMs = ((await getSize(raw)) / BYTES_PER_SECOND) * 1000;
         const inside = pieces.filter(({ start }) => start < endMs);
         for (let at = 0; at < inside.length; at += BATCH) {
           const batch = inside.slice(at, at + BATCH);
           await cutBatch(raw, batch, folder, signal);
           signal.throwIfAborted();
-          for (const { file } of batch) if ((await sizeOf(path.join(folder, file))) > 0) folders.add(file);
+          for (const { file } of batch) if ((await getSize(path.join(folder, file))) > 0) folders.add(file);
           onProgress(Math.min(at + BATCH, inside.length));
         }
       } finally {

@@ -14,12 +14,12 @@ const UNFINISHED = '.unfinished';
 const ABANDONED_MS = 60 * 60 * 1000;
 const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
-const isAbsent = (error: unknown) => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';
+const currentCode = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
+const isAbsent = (error: unknown) => currentCode(error) === 'ENOENT' || currentCode(error) === 'ENOTDIR';
 
 /** Converts a system error to the storage's failure: a share may be gone, a disk full or broken. */
 function unavailable(error: unknown): StorageUnavailable {
-  const isFull = NO_ROOM.includes(codeOf(error));
+  const isFull = NO_ROOM.includes(currentCode(error));
   return new StorageUnavailable('The media folder refuses.', { cause: error, isFull });
 }
 

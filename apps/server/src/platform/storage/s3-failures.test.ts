@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type S3Server, startS3Server } from '../../testing/doubles/s3-server.ts';
-import { failureOf } from '../../testing/failure-of.ts';
+import { catchError } from '../../testing/failure-of.ts';
 import { openS3Storage, type Timeouts } from './s3-storage.ts';
 import { type Storage, StorageUnavailable } from './storage.ts';
 
@@ -16,16 +16,16 @@ let storage: Storage;
 beforeAll(async () => {
   store = await startS3Server();
   storage = await openS3Storage(store.settings, { log: () => undefined, timeouts: SLOW_TIMEOUTS });
-  await storage.put('videos/1/a.mp4', bytesOf(2 * MIB));
+  await storage.put('videos/1/a.mp4', readBytes(2 * MIB));
 });
 afterEach(() => store.fail(null));
 afterAll(() => store.close());
 
-const bytesOf = (length: number) => Readable.from([Buffer.alloc(length, 7)]);
+const readBytes = (length: number) => Readable.from([Buffer.alloc(length, 7)]);
 
 const runAll = (target = storage): Promise<unknown>[] => [
-  target.put('videos/1/b.mp4', bytesOf(10)),
-  target.put('videos/1/c.mp4', bytesOf(9 * MIB)),
+  target.put('videos/1/b.mp4', readBytes(10)),
+  target.put('videos/1/c.mp4', readBytes(9 * MIB)),
   target.size('videos/1/a.mp4'),
   target.read('videos/1/a.mp4'),
   target.list('videos/1'),
@@ -40,7 +40,7 @@ describe('a failing store', () => {
     ['breaks every connection', 'reset'],
   ] as const)('that %s makes every call a StorageUnavailable, and recovers unchanged', async (_, fault) => {
     store.fail(fault);
-    const failures = await Promise.all(runAll().map(failureOf));
+    const failures = await Promise.all(runAll().map(catchError));
     for (const failure of failures) expect(failure).toBeInstanceOf(StorageUnavailable);
     store.fail(null);
     expect(await store.keys()).toEqual(['videos/1/a.mp4']);
@@ -50,7 +50,7 @@ describe('a failing store', () => {
   it('that hangs makes every call a StorageUnavailable, in bounded time', async () => {
     const hasty = await openS3Storage(store.settings, { log: () => undefined, timeouts: SHORT_TIMEOUTS });
     store.fail('hang');
-    const failures = await Promise.all(runAll(hasty).map(failureOf));
+    const failures = await Promise.all(runAll(hasty).map(catchError));
     for (const failure of failures) expect(failure).toBeInstanceOf(StorageUnavailable);
     store.fail(null);
     expect(await store.keys()).toEqual(['videos/1/a.mp4']);
@@ -58,7 +58,7 @@ describe('a failing store', () => {
 
   it('that is stopped makes every call a StorageUnavailable, until it is restarted', async () => {
     await store.stop();
-    const failures = await Promise.all(runAll().map(failureOf));
+    const failures = await Promise.all(runAll().map(catchError));
     for (const failure of failures) expect(failure).toBeInstanceOf(StorageUnavailable);
     await store.start();
     expect(await storage.size('videos/1/a.mp4')).toBe(2 * MIB);
@@ -66,16 +66,18 @@ describe('a failing store', () => {
 
   it('that is full reports it', async () => {
     store.fail({ status: 507, code: 'InsufficientStorage', methods: ['PUT'] });
-    expect(await failureOf(storage.put('videos/1/b.mp4', bytesOf(10)))).toMatchObject({ isFull: true });
-    expect(await failureOf(storage.put('videos/1/b.mp4', bytesOf(17 * MIB)))).toMatchObject({ isFull: true });
+    expect(await catchError(storage.put('videos/1/b.mp4', readBytes(10)))).toMatchObject({ isFull: true });
+    expect(await catchError(storage.put('videos/1/b.mp4', readBytes(17 * MIB)))).toMatchObject({
+      isFull: true,
+    });
     expect(await store.unfinished()).toEqual([]);
     store.fail({ status: 503, code: 'SlowDown' });
-    expect(await failureOf(storage.put('videos/1/b.mp4', bytesOf(10)))).toMatchObject({ isFull: false });
+    expect(await catchError(storage.put('videos/1/b.mp4', readBytes(10)))).toMatchObject({ isFull: false });
   });
 
   it('a store that fails briefly is retried', async () => {
     store.fail('reset');
-    const putting = storage.put('videos/1/d.mp4', bytesOf(10));
+    const putting = storage.put('videos/1/d.mp4', readBytes(10));
     store.requests.length = 0;
     await expect.poll(() => store.requests.length, { interval: 1 }).toBe(1);
     store.fail(null);
@@ -93,7 +95,7 @@ describe('reading from a store', () => {
       const reading = (async () => {
         for await (const chunk of await storage.read('videos/1/a.mp4')) chunks.push(chunk);
       })();
-      expect(await failureOf(reading)).toBeInstanceOf(StorageUnavailable);
+      expect(await catchError(reading)).toBeInstanceOf(StorageUnavailable);
       expect(Buffer.concat(chunks).length).toBeLessThan(2 * MIB);
     },
   );
@@ -111,7 +113,7 @@ describe('reading from a store', () => {
 
   it('waits for a reader that pauses while the end is in the buffers', async () => {
     // Longer than one buffer, shorter than two: the store has nothing more to send, and no pipe is full.
-    await storage.put('videos/1/short.mp4', bytesOf(66_000));
+    await storage.put('videos/1/short.mp4', readBytes(66_000));
     const reading = await storage.read('videos/1/short.mp4');
     // The reader's pause.
     await sleep(1.7 * SLOW_TIMEOUTS.idleMs);
@@ -120,7 +122,7 @@ describe('reading from a store', () => {
 
   it('fails if the store sends another range than requested', async () => {
     // The tests' server treats the range from 0 to 0 as the whole.
-    const failure = await failureOf(storage.read('videos/1/a.mp4', { start: 0, end: 0 }));
+    const failure = await catchError(storage.read('videos/1/a.mp4', { start: 0, end: 0 }));
     expect(failure).toBeInstanceOf(StorageUnavailable);
   });
 });
@@ -128,7 +130,7 @@ describe('reading from a store', () => {
 describe('a multipart put', () => {
   it('succeeds if only the response to its completion is lost', async () => {
     store.fail('lose-completion');
-    expect(await storage.put('videos/2/a.mp4', bytesOf(9 * MIB))).toBe(9 * MIB);
+    expect(await storage.put('videos/2/a.mp4', readBytes(9 * MIB))).toBe(9 * MIB);
     store.fail(null);
     expect(await storage.size('videos/2/a.mp4')).toBe(9 * MIB);
   });

@@ -6,28 +6,28 @@ const NO_ROOM = ['InsufficientStorage', 'QuotaExceeded', 'ServiceQuotaExceeded',
 
 type Answered = { name?: string; $metadata?: { httpStatusCode?: number } };
 
-const nameOf = (error: unknown) => (error as Answered).name ?? '';
-const statusOf = (error: unknown) => (error as Answered).$metadata?.httpStatusCode ?? 0;
+const getName = (error: unknown) => (error as Answered).name ?? '';
+const getStatus = (error: unknown) => (error as Answered).$metadata?.httpStatusCode ?? 0;
 
 /** Returns true if nothing is stored under the key. The response to a HEAD request has only a status. */
 export const isAbsent = (error: unknown): boolean =>
-  nameOf(error) === 'NoSuchKey' || nameOf(error) === 'NotFound';
+  getName(error) === 'NoSuchKey' || getName(error) === 'NotFound';
 
 /** Returns true if the store doesn't support that call. */
 export const isUnknownCall = (error: unknown): boolean =>
-  nameOf(error) === 'NotImplemented' || statusOf(error) === 501;
+  getName(error) === 'NotImplemented' || getStatus(error) === 501;
 
 /** Returns true for the error of a repeated completion, whose first response got lost. */
-export const isCompleted = (error: unknown): boolean => nameOf(error) === 'NoSuchUpload';
+export const isCompleted = (error: unknown): boolean => getName(error) === 'NoSuchUpload';
 
 export function unavailable(error: unknown): StorageUnavailable {
-  const isFull = NO_ROOM.includes(nameOf(error)) || statusOf(error) === 507;
+  const isFull = NO_ROOM.includes(getName(error)) || getStatus(error) === 507;
   return new StorageUnavailable('The media store refuses or does not answer.', { cause: error, isFull });
 }
 
 /** Returns the setting that caused the store's refusal; null if none did. */
 export function settingAtFault(error: unknown, { endpoint, bucket, region }: S3Settings): string | null {
-  switch (nameOf(error)) {
+  switch (getName(error)) {
     case 'NoSuchBucket':
     case 'InvalidBucketName':
       return `S3_BUCKET: the store at ${endpoint} has no bucket ${bucket}.`;
@@ -42,7 +42,7 @@ export function settingAtFault(error: unknown, { endpoint, bucket, region }: S3S
       // A wrong clock may be corrected within a minute.
       return null;
     default:
-      return statusOf(error) === 401 || statusOf(error) === 403
+      return getStatus(error) === 401 || getStatus(error) === 403
         ? `S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: the store at ${endpoint} refuses them for the bucket ${bucket}.`
         : null;
   }

@@ -31,7 +31,7 @@ import { wholeRead } from './whole-read.ts';
 
 /** Two parts in flight and one being filled: 24 MiB of memory. At most 10,000 parts: 78 GiB. */
 const PART_BYTES = 8 * 1024 * 1024;
-const PARTS_AT_A_TIME = 2;
+const PART_CONCURRENCY = 2;
 /** A paused player holds its connection: 50 learners would use up the default of 50. */
 const CONNECTIONS = 1000;
 /** Older unfinished uploads are abandoned, not slow. */
@@ -154,7 +154,7 @@ export async function openS3Storage(
     return objects;
   }
 
-  async function partsOf(key: string, UploadId: string): Promise<Part[]> {
+  async function getParts(key: string, UploadId: string): Promise<Part[]> {
     const parts: Part[] = [];
     for await (const page of paginateListParts({ client: reader }, { Bucket, Key: key, UploadId }))
       parts.push(...(page.Parts ?? []));
@@ -175,7 +175,7 @@ export async function openS3Storage(
     async finish(key, UploadId, bytes) {
       mustBeKey(key);
       try {
-        const found = await partsOf(key, UploadId);
+        const found = await getParts(key, UploadId);
         if (found.reduce((sum, { Size = 0 }) => sum + Size, 0) !== bytes) return false;
         const Parts = found.map(({ PartNumber, ETag }) => ({ PartNumber, ETag }));
         await reader.send(
@@ -208,7 +208,7 @@ export async function openS3Storage(
         client: writer,
         params: { Bucket, Key: key, Body: Readable.from(source.read(content)) },
         partSize: PART_BYTES,
-        queueSize: PARTS_AT_A_TIME,
+        queueSize: PART_CONCURRENCY,
       });
       try {
         await upload.done();

@@ -19,7 +19,7 @@ const patterned = (length: number, salt = 0): Buffer => {
 };
 
 /** In chunks as from a network. */
-const streamOf = (bytes: Buffer): Readable =>
+const toStream = (bytes: Buffer): Readable =>
   Readable.from(
     (function* () {
       for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
@@ -30,7 +30,7 @@ const streamOf = (bytes: Buffer): Readable =>
 const failing = (bytes: Buffer): Readable =>
   Readable.from(
     (async function* () {
-      yield* streamOf(bytes);
+      yield* toStream(bytes);
       throw new Error('the source broke off');
     })(),
   );
@@ -69,7 +69,7 @@ describe.each(Object.entries(adapters))('%s', (_, { open, traces }) => {
   beforeAll(async () => {
     storage = await open();
   });
-  const put = (key: string, bytes: Buffer) => storage.put(key, streamOf(bytes));
+  const put = (key: string, bytes: Buffer) => storage.put(key, toStream(bytes));
   const read = async (key: string, range?: { start: number; end: number }) =>
     buffer(await storage.read(key, range));
 
@@ -138,7 +138,7 @@ describe.each(Object.entries(adapters))('%s', (_, { open, traces }) => {
     'refuses the key %j in every call',
     async (key) => {
       const before = await traces();
-      await expect(storage.put(key, streamOf(patterned(1)))).rejects.toThrow('not a storage key');
+      await expect(storage.put(key, toStream(patterned(1)))).rejects.toThrow('not a storage key');
       await expect(storage.size(key)).rejects.toThrow('not a storage key');
       await expect(storage.read(key)).rejects.toThrow('not a storage key');
       await expect(storage.list(key)).rejects.toThrow('not a storage key');
@@ -167,10 +167,10 @@ describe.each(Object.entries(adapters))('%s', (_, { open, traces }) => {
   });
 
   it('keeps one of two concurrent puts with the same key, complete', async () => {
-    const [one, two] = [patterned(3 * MIB, 1), patterned(3 * MIB, 2)];
-    await Promise.all([put('videos/5/a.mp4', one), put('videos/5/a.mp4', two)]);
+    const [first, second] = [patterned(3 * MIB, 1), patterned(3 * MIB, 2)];
+    await Promise.all([put('videos/5/a.mp4', first), put('videos/5/a.mp4', second)]);
     const stored = await read('videos/5/a.mp4');
-    expect([one, two].filter((bytes) => bytes.equals(stored))).toHaveLength(1);
+    expect([first, second].filter((bytes) => bytes.equals(stored))).toHaveLength(1);
     expect((await traces()).filter((trace) => trace.includes('unfinished'))).toEqual([]);
   });
 
@@ -189,7 +189,7 @@ describe.each(Object.entries(adapters))('%s', (_, { open, traces }) => {
 describe('an unfinished put of a crashed server', () => {
   it('is deleted from the folder once it is old, and complete files stay', async () => {
     const storage = await openFolderStorage(folder);
-    await storage.put('videos/7/a.mp4', streamOf(patterned(10)));
+    await storage.put('videos/7/a.mp4', toStream(patterned(10)));
     const [old, fresh] = ['b.mp4.1.unfinished', 'b.mp4.2.unfinished'].map((name) =>
       path.join(folder, 'videos/7', name),
     ) as [string, string];
@@ -206,7 +206,7 @@ describe('an unfinished put of a crashed server', () => {
     const storage = await openS3Storage(store.settings, { log: () => undefined });
     const source = Readable.from(
       (async function* () {
-        yield* streamOf(patterned(9 * MIB));
+        yield* toStream(patterned(9 * MIB));
         await expect.poll(store.unfinished).toHaveLength(1);
         // The abandoned upload can't be aborted any more, either.
         store.fail('reset');

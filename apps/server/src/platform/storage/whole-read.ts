@@ -15,23 +15,23 @@ export function wholeRead(body: Readable, length: number, idleMs: number): Reada
       next(null, chunk);
     },
     flush(next) {
-      next(bytes === length ? null : brokenOff());
+      next(bytes === length ? null : interrupted());
     },
   });
 
-  function brokenOff(cause?: unknown): StorageUnavailable {
+  function interrupted(cause?: unknown): StorageUnavailable {
     return new StorageUnavailable(`The media store sent ${bytes} of ${length} bytes.`, { cause });
   }
 
   // With data in the buffer, the reader is slow, not the store.
   const watch = setInterval(() => {
     if (passed.readableLength > 0 || passed.writableLength > 0) newest = performance.now();
-    else if (performance.now() - newest > idleMs) passed.destroy(brokenOff());
+    else if (performance.now() - newest > idleMs) passed.destroy(interrupted());
   }, idleMs / 4);
 
-  body.on('error', (error) => passed.destroy(brokenOff(error)));
+  body.on('error', (error) => passed.destroy(interrupted(error)));
   body.on('close', () => {
-    if (!body.readableEnded) passed.destroy(brokenOff());
+    if (!body.readableEnded) passed.destroy(interrupted());
   });
   // A later reader finds the stream destroyed; without a listener the error would end the process.
   passed.on('error', () => undefined);

@@ -21,7 +21,7 @@ function redacted(span: ReadableSpan): ReadableSpan {
 }
 
 /**
- * Exports spans without error messages. An unreachable collector is logged once, and again after it was back; its spans are
+ * Exports spans without error messages. An unreachable collector is logged once, and again after a recovery; its spans are
  * lost.
  */
 export function redactingExporter(exporter: SpanExporter, log: (message: string) => void): SpanExporter {
@@ -55,7 +55,7 @@ const EXPORT_MS = 5000;
 const FLUSH_MS = 3000;
 /** Further spans are dropped: an unreachable collector costs only a few megabytes of memory. */
 const QUEUE = 2048;
-const LONGEST_TEXT = 2000;
+const MAX_TEXT_LENGTH = 2000;
 
 /** Exports spans to a collector by OTLP over HTTP. The API's tracer is global, so start it only once. */
 export function startTracing(
@@ -69,7 +69,7 @@ export function startTracing(
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
     // Statements that insert many rows are long.
-    spanLimits: { attributeValueLengthLimit: LONGEST_TEXT },
+    spanLimits: { attributeValueLengthLimit: MAX_TEXT_LENGTH },
     spanProcessors: [new BatchSpanProcessor(redactingExporter(exporter, log), { maxQueueSize: QUEUE })],
   });
   provider.register();

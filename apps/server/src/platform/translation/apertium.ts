@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { matchPair } from './match-language.ts';
 import { type ErrorReply, requestService } from './request-service.ts';
-import { failuresOf, LIST_CACHE, type Pair, type Translator } from './translator.ts';
+import { describeFailures, LIST_CACHE, type Pair, type Translator } from './translator.ts';
 
 const pairs = z.object({
   responseData: z.array(z.object({ sourceLanguage: z.string(), targetLanguage: z.string() })),
@@ -16,20 +16,20 @@ const AT_ONCE = 2;
 /** An Apertium server (APy). It takes one text per call, and three-letter codes. */
 export function openApertium(url: string): Translator {
   const base = url.replace(/\/+$/, '');
-  const failures = failuresOf(NAME);
+  const failures = describeFailures(NAME);
 
-  const meaningOf =
+  const interpretError =
     (pair: Pair | null) =>
-    ({ status, text: said }: ErrorReply) => {
-      if (pair && /pair is not installed/i.test(said)) return failures.unsupported(pair);
-      if (status === 400 || status === 413 || status === 414) return failures.rejected(said);
+    ({ status, text: message }: ErrorReply) => {
+      if (pair && /pair is not installed/i.test(message)) return failures.unsupported(pair);
+      if (status === 400 || status === 413 || status === 414) return failures.rejected(message);
       return null;
     };
 
   const lists = new LRUCache<string, Pair[]>({
     ...LIST_CACHE,
     fetchMethod: async (url) => {
-      const reply = await requestService({ url, signal: undefined }, pairs, failures, meaningOf(null));
+      const reply = await requestService({ url, signal: undefined }, pairs, failures, interpretError(null));
       return reply.responseData.map((pair) => ({ source: pair.sourceLanguage, target: pair.targetLanguage }));
     },
   });
@@ -41,7 +41,7 @@ export function openApertium(url: string): Translator {
       { url: `${base}/translate`, init: { method: 'POST', body }, signal },
       translated,
       failures,
-      meaningOf(pair),
+      interpretError(pair),
     );
     return responseData.translatedText;
   }

@@ -1,6 +1,6 @@
 import * as deepl from 'deepl-node';
 import { untilAborted } from '../until-aborted.ts';
-import { failuresOf, type Pair, TIMEOUT_MS, type Translator } from './translator.ts';
+import { describeFailures, type Pair, TIMEOUT_MS, type Translator } from './translator.ts';
 
 const NAME = 'DeepL';
 
@@ -39,9 +39,9 @@ export function openDeepL(apiKey: string, serverUrl: string | null): Translator 
     maxRetries: 1,
     sendPlatformInfo: false,
   });
-  const failures = failuresOf(NAME);
+  const failures = describeFailures(NAME);
 
-  function meaningOf(error: unknown, pair: Pair): unknown {
+  function interpretError(error: unknown, pair: Pair): unknown {
     if (error instanceof deepl.AuthorizationError) return failures.refused();
     if (error instanceof deepl.QuotaExceededError) return failures.quota();
     if (error instanceof deepl.TooManyRequestsError) return failures.busy(null);
@@ -71,7 +71,7 @@ export function openDeepL(apiKey: string, serverUrl: string | null): Translator 
         const responses = await (signal ? untilAborted(pending, signal) : pending);
         return responses.map(({ text }) => text);
       } catch (error) {
-        throw meaningOf(error, pair);
+        throw interpretError(error, pair);
       }
     },
   };

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { matchLanguage } from './match-language.ts';
 import { type ErrorReply, requestService } from './request-service.ts';
-import { failuresOf, LIST_CACHE, type Pair, type Translator } from './translator.ts';
+import { describeFailures, LIST_CACHE, type Pair, type Translator } from './translator.ts';
 
 const languages = z.array(z.object({ code: z.string(), targets: z.array(z.string()) }));
 const translated = z.object({ translatedText: z.array(z.string()) });
@@ -12,23 +12,24 @@ const NAME = 'LibreTranslate';
 /** A LibreTranslate server. `apiKey` is null if it needs none. */
 export function openLibreTranslate(url: string, apiKey: string | null): Translator {
   const base = url.replace(/\/+$/, '');
-  const failures = failuresOf(NAME);
+  const failures = describeFailures(NAME);
 
-  const meaningOf =
+  const interpretError =
     (pair: Pair | null) =>
-    ({ status, text: said }: ErrorReply) => {
-      if (status === 403 || /api key/i.test(said)) return failures.refused();
-      if (pair && /not supported/i.test(said)) return failures.unsupported(pair);
-      if (status === 400 || status === 413) return failures.rejected(said);
+    ({ status, text: message }: ErrorReply) => {
+      if (status === 403 || /api key/i.test(message)) return failures.refused();
+      if (pair && /not supported/i.test(message)) return failures.unsupported(pair);
+      if (status === 400 || status === 413) return failures.rejected(message);
       return null;
     };
 
   const lists = new LRUCache<string, z.output<typeof languages>>({
     ...LIST_CACHE,
-    fetchMethod: (url) => requestService({ url, signal: undefined }, languages, failures, meaningOf(null)),
+    fetchMethod: (url) =>
+      requestService({ url, signal: undefined }, languages, failures, interpretError(null)),
   });
 
-  async function codesOf(pair: Pair): Promise<Pair> {
+  async function getCodes(pair: Pair): Promise<Pair> {
     const offered = await lists.forceFetch(`${base}/languages`);
     const source = matchLanguage(
       pair.source,
@@ -45,7 +46,12 @@ export function openLibreTranslate(url: string, apiKey: string | null): Translat
     // The public server takes 2000 characters per call; own ones take more, but translate no faster.
     limits: { texts: 25, characters: 2000 },
     async translate(texts, pair, signal) {
-      const body = { q: texts, format: 'text', ...(await codesOf(pair)), ...(apiKey && { api_key: apiKey }) };
+      const body = {
+        q: texts,
+        format: 'text',
+        ...(await getCodes(pair)),
+        ...(apiKey && { api_key: apiKey }),
+      };
       const { translatedText } = await requestService(
         {
           url: `${base}/translate`,
@@ -58,7 +64,7 @@ export function openLibreTranslate(url: string, apiKey: string | null): Translat
         },
         translated,
         failures,
-        meaningOf(pair),
+        interpretError(pair),
       );
       if (translatedText.length !== texts.length) throw failures.faulty('it answered too few texts');
       return translatedText;

@@ -15,7 +15,7 @@ function canonical(code: string): string | null {
 }
 
 /** Returns the forms of a code from the exact one to the language alone. */
-function formsOf(code: string): string[] {
+function getForms(code: string): string[] {
   const exact = canonical(code) ?? code;
   const [language = exact] = exact.split('-');
   const forms = [exact, ...(ALIASES[exact] ?? []), language, ...(ALIASES[language] ?? [])];
@@ -24,7 +24,7 @@ function formsOf(code: string): string[] {
 
 /** Finds a service's code for that language: the exact one, or else the language without its region. Null if there is none. */
 export function matchLanguage(code: string, offered: readonly string[]): string | null {
-  for (const form of formsOf(code)) {
+  for (const form of getForms(code)) {
     const match = offered.find((other) => other === form || canonical(other) === form);
     if (match !== undefined) return match;
   }
@@ -36,7 +36,7 @@ export function matchPair<Offered extends { source: string; target: string }>(
   pair: { source: string; target: string },
   offered: readonly Offered[],
 ): Offered | null {
-  for (const source of formsOf(pair.source)) {
+  for (const source of getForms(pair.source)) {
     const from = offered.filter((other) => other.source === source || canonical(other.source) === source);
     const target = matchLanguage(
       pair.target,

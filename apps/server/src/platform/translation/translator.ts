@@ -56,7 +56,7 @@ export class TranslationFailure extends TranslatableError {
   }
 }
 
-export function failuresOf(service: string) {
+export function describeFailures(service: string) {
   return {
     unreachable: (cause: unknown) =>
       new TranslationFailure('unreachable', message('translation.unreachable', { service }), null, cause),
@@ -67,8 +67,8 @@ export function failuresOf(service: string) {
         null,
         cause,
       ),
-    faulty: (said: string) =>
-      new TranslationFailure('faulty', message('translation.faulty', { service, said })),
+    faulty: (output: string) =>
+      new TranslationFailure('faulty', message('translation.faulty', { service, said: output })),
     refused: () => new TranslationFailure('refused', message('translation.refused', { service })),
     quota: () => new TranslationFailure('quota', message('translation.quota', { service })),
     busy: (seconds: number | null) =>
@@ -88,9 +88,9 @@ export function failuresOf(service: string) {
           target: { language: target },
         }),
       ),
-    rejected: (said: string) =>
-      new TranslationFailure('rejected', message('translation.rejected', { service, said })),
+    rejected: (output: string) =>
+      new TranslationFailure('rejected', message('translation.rejected', { service, said: output })),
   };
 }
 
-export type Failures = ReturnType<typeof failuresOf>;
+export type Failures = ReturnType<typeof describeFailures>;

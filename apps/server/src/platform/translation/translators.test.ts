@@ -14,7 +14,7 @@ import type { TranslationFailure, Translator } from './translator.ts';
 
 const EN_ES = { source: 'en', target: 'es' };
 
-const failureOf = (translating: Promise<unknown>): Promise<TranslationFailure> =>
+const toFailure = (translating: Promise<unknown>): Promise<TranslationFailure> =>
   translating.then(
     (response) => {
       throw new Error(`it responded ${JSON.stringify(response)}`);
@@ -50,14 +50,14 @@ describe.each([
     [{ status: 200, body: '<html>a proxy' }, 'faulty', /Try again later/],
   ])('gives advice on %j', async (fault, kind, message) => {
     service.faults.push(fault);
-    const failure = await failureOf(translator.translate(['Hi.'], EN_ES));
+    const failure = await toFailure(translator.translate(['Hi.'], EN_ES));
     expect(failure).toMatchObject({ kind, message: expect.stringMatching(message) });
     expect(failure.message).toContain(name);
   });
 
   it('reports that the service can’t be reached', async () => {
     await service.close();
-    const failure = await failureOf(translator.translate(['Hi.'], EN_ES));
+    const failure = await toFailure(translator.translate(['Hi.'], EN_ES));
     expect(failure).toMatchObject({
       kind: 'unreachable',
       message: `Can't reach ${name}. Check that it is running, and TRANSLATION_URL.`,
@@ -65,7 +65,7 @@ describe.each([
   });
 
   it('names languages that it doesn’t support', async () => {
-    const failure = await failureOf(translator.translate(['Hi.'], { source: 'en', target: 'sw' }));
+    const failure = await toFailure(translator.translate(['Hi.'], { source: 'en', target: 'sw' }));
     expect(failure).toMatchObject({
       kind: 'unsupported',
       message: expect.stringContaining('from English into Swahili'),
@@ -93,7 +93,7 @@ describe('LibreTranslate', () => {
   it('returns when to retry', async () => {
     const translator = openLibreTranslate(service.url, null);
     service.faults.push({ status: 429, headers: { 'retry-after': '30' } });
-    const failure = await failureOf(translator.translate(['Hi.'], EN_ES));
+    const failure = await toFailure(translator.translate(['Hi.'], EN_ES));
     expect(failure).toMatchObject({ kind: 'busy', retryAfterSeconds: 30 });
   });
 
@@ -103,13 +103,13 @@ describe('LibreTranslate', () => {
       status: 400,
       body: { error: 'Invalid request: request (9) exceeds text limit (5)' },
     });
-    const failure = await failureOf(translator.translate(['Hi.'], EN_ES));
+    const failure = await toFailure(translator.translate(['Hi.'], EN_ES));
     expect(failure).toMatchObject({ kind: 'rejected', message: expect.stringContaining('text limit (5)') });
   });
 
   it('reports a missing key as such', async () => {
     const strict = await startLibreTranslate('secret');
-    const failure = await failureOf(openLibreTranslate(strict.url, null).translate(['Hi.'], EN_ES));
+    const failure = await toFailure(openLibreTranslate(strict.url, null).translate(['Hi.'], EN_ES));
     expect(failure.kind).toBe('refused');
     await strict.close();
   });
@@ -119,7 +119,7 @@ describe('LibreTranslate', () => {
       expect(ms).toBe(15_000);
       return AbortSignal.abort(new DOMException('late', 'TimeoutError'));
     });
-    const failure = await failureOf(openLibreTranslate(service.url, null).translate(['Hi.'], EN_ES));
+    const failure = await toFailure(openLibreTranslate(service.url, null).translate(['Hi.'], EN_ES));
     expect(failure).toMatchObject({
       kind: 'timeout',
       message: 'LibreTranslate took longer than 15 seconds. Try again in a moment.',
@@ -130,7 +130,7 @@ describe('LibreTranslate', () => {
   it('aborts at once with its caller', async () => {
     service.faults.push({ delay: 10_000 });
     const gone = new AbortController();
-    const response = failureOf(openLibreTranslate(service.url, null).translate(['Hi.'], EN_ES, gone.signal));
+    const response = toFailure(openLibreTranslate(service.url, null).translate(['Hi.'], EN_ES, gone.signal));
     await eventually(() => expect(service.faults).toEqual([]));
     gone.abort();
     expect((await response).name).toBe('AbortError');
@@ -146,7 +146,7 @@ describe('DeepL', () => {
 
   it('reports an exhausted quota', async () => {
     service.faults.push({ status: 456, body: { message: 'Quota Exceeded' } });
-    const failure = await failureOf(openDeepL('secret', service.url).translate(['Hi.'], EN_ES));
+    const failure = await toFailure(openDeepL('secret', service.url).translate(['Hi.'], EN_ES));
     expect(failure).toMatchObject({
       kind: 'quota',
       message: expect.stringContaining('quota of DeepL is used up'),
@@ -193,7 +193,7 @@ describe.skipIf(!hasApertium)('the real Apertium (apertium-apy, apertium-eng-spa
   });
 
   it('names languages that it doesn’t support', async () => {
-    const failure = await failureOf(translator.translate(['Hi.'], { source: 'en', target: 'fr' }));
+    const failure = await toFailure(translator.translate(['Hi.'], { source: 'en', target: 'fr' }));
     expect(failure).toMatchObject({
       kind: 'unsupported',
       message: expect.stringContaining("Apertium can't translate from English into French"),
@@ -203,7 +203,7 @@ describe.skipIf(!hasApertium)('the real Apertium (apertium-apy, apertium-eng-spa
   it('reports that it has stopped', async () => {
     const gone = await startApertium();
     await gone.close();
-    const failure = await failureOf(openApertium(gone.url).translate(['Hi.'], EN_ES));
+    const failure = await toFailure(openApertium(gone.url).translate(['Hi.'], EN_ES));
     expect(failure.kind).toBe('unreachable');
   });
 });

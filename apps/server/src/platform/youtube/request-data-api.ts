@@ -15,8 +15,8 @@ export type DataApi = {
 };
 
 const ATTEMPTS = 3;
-const LONGEST_REPLY = 8 * 1024 * 1024;
-const SAID_LIMIT = 200;
+const MAX_REPLY_LENGTH = 8 * 1024 * 1024;
+const MESSAGE_LIMIT = 200;
 
 /** Returns true for YouTube's own failures, for which a retry may succeed. */
 const isPassing = (error: unknown) =>
@@ -69,7 +69,7 @@ async function requestOnce<Schema extends z.ZodType>(
     throw deadline.aborted ? searchErrors.timeout(api.timeoutMs) : searchErrors.unreachable(error);
   }
   const body = parseJson(text);
-  if (status !== 200) throw errorOf(status, body, api);
+  if (status !== 200) throw toError(status, body, api);
   const read = schema.safeParse(body);
   if (!read.success) throw searchErrors.faulty('its reply was not understood');
   return read.data;
@@ -84,7 +84,7 @@ async function readCapped(response: Response): Promise<string> {
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength;
     // Leaving the loop discards the rest.
-    if (length > LONGEST_REPLY) throw new TooLong();
+    if (length > MAX_REPLY_LENGTH) throw new TooLong();
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
@@ -98,7 +98,7 @@ const KEY_REASONS = new Set([
   ...['API_KEY_HTTP_REFERRER_BLOCKED', 'accessNotConfigured', 'SERVICE_DISABLED', 'ipRefererBlocked'],
 ]);
 
-function errorOf(status: number, body: unknown, api: DataApi): YouTubeSearchError {
+function toError(status: number, body: unknown, api: DataApi): YouTubeSearchError {
   const { data } = failure.safeParse(body);
   const { message, errors, details } = data?.error ?? { message: '', errors: [], details: [] };
   const reasons = [...errors, ...details].map(({ reason }) => reason);
@@ -111,7 +111,7 @@ function errorOf(status: number, body: unknown, api: DataApi): YouTubeSearchErro
   if (status === 429 || reasons.some((reason) => /rateLimitExceeded/i.test(reason)))
     return searchErrors.busy();
   if (status === 401 || status === 403) return searchErrors.badKey();
-  const detail = `${status} ${message.slice(0, SAID_LIMIT)}`.trim();
+  const detail = `${status} ${message.slice(0, MESSAGE_LIMIT)}`.trim();
   return status === 400
     ? searchErrors.badRequest(detail)
     : status < 500

@@ -55,10 +55,11 @@ export const searchErrors = {
         resetsAt,
       },
     ),
-  badRequest: (said: string) => new YouTubeSearchError('bad-request', message('search.badRequest', { said })),
+  badRequest: (output: string) =>
+    new YouTubeSearchError('bad-request', message('search.badRequest', { said: output })),
   busy: () => new YouTubeSearchError('busy', 'search.busy'),
   unreachable: (cause: unknown) => new YouTubeSearchError('unreachable', 'search.unreachable', { cause }),
   timeout: (ms: number) =>
     new YouTubeSearchError('time-out', message('search.timeout', { seconds: Math.round(ms / 1000) })),
-  faulty: (said: string) => new YouTubeSearchError('faulty', message('search.faulty', { said })),
+  faulty: (output: string) => new YouTubeSearchError('faulty', message('search.faulty', { said: output })),
 };

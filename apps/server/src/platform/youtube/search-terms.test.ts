@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nextPacificDay, pacificDay } from './quota-store.ts';
 import { decodeTitle, readDuration } from './replies.ts';
 import { filterParameters } from './search-filters.ts';
-import { buildQuery, keywordOf, titleFilter } from './search-terms.ts';
+import { buildQuery, chooseKeyword, titleFilter } from './search-terms.ts';
 
 describe('the search query', () => {
   it.each([
@@ -39,8 +39,8 @@ describe('excluded keywords', () => {
 });
 
 it('a search result has the keyword that found it, or else all of them', () => {
-  expect(keywordOf(['short film', 'comedy'], 'A Comedy of errors')).toBe('comedy');
-  expect(keywordOf(['short film', 'comedy'], 'Untitled')).toBe('short film | comedy');
+  expect(chooseKeyword(['short film', 'comedy'], 'A Comedy of errors')).toBe('comedy');
+  expect(chooseKeyword(['short film', 'comedy'], 'Untitled')).toBe('short film | comedy');
 });
 
 describe('a title', () => {

@@ -35,7 +35,7 @@ export function titleFilter(exclusions: readonly string[]): (title: string) => b
 }
 
 /** Returns the keyword for a result: the one in its title or description, or else all of them. */
-export function keywordOf(keywords: readonly string[], text: string): string {
+export function chooseKeyword(keywords: readonly string[], text: string): string {
   const terms = tidy(keywords);
   const inText = folded(text);
   return terms.find((keyword) => inText.includes(folded(keyword))) ?? terms.join(' | ');

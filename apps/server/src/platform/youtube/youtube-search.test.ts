@@ -7,7 +7,7 @@ import {
   startDataApi,
 } from '../../testing/doubles/youtube/data-api-double.ts';
 import { openTestDatabase } from '../../testing/doubles/youtube/database.ts';
-import { failureOf } from '../../testing/failure-of.ts';
+import { catchError } from '../../testing/failure-of.ts';
 import { YouTubeSearchError } from './search-error.ts';
 import { type LanguageSearch, openYouTubeSearch } from './youtube-search.ts';
 
@@ -20,9 +20,9 @@ const english: LanguageSearch = {
   filters: {},
 };
 
-const idOf = (number: number) => `video${String(number).padStart(6, '0')}`;
+const getId = (number: number) => `video${String(number).padStart(6, '0')}`;
 const video = (number: number, more: Partial<DoubleVideo> = {}): DoubleVideo => ({
-  id: idOf(number),
+  id: getId(number),
   title: `Film ${number}`,
   ...more,
 });
@@ -64,7 +64,7 @@ describe('a YouTube search', () => {
           videoDuration: 'short',
         },
       },
-      expect.objectContaining({ resource: 'videos', parameters: expect.objectContaining({ id: idOf(1) }) }),
+      expect.objectContaining({ resource: 'videos', parameters: expect.objectContaining({ id: getId(1) }) }),
     ]);
   });
 
@@ -82,7 +82,7 @@ describe('a YouTube search', () => {
     ];
     expect(await open().search(english)).toEqual([
       {
-        youtube_id: idOf(1),
+        youtube_id: getId(1),
         title: `Tom & <b>Jerry's</b> short film`,
         description: 'All of it',
         channel: 'Films',
@@ -105,7 +105,7 @@ describe('a YouTube search', () => {
       video(6),
     ];
     const results = await open().search({ ...english, exclusions: ['trailer'] });
-    expect(results.map(({ youtube_id }) => youtube_id)).toEqual([idOf(6)]);
+    expect(results.map(({ youtube_id }) => youtube_id)).toEqual([getId(6)]);
   });
 
   it('accepts items without an id, of other kinds, and duplicates', async () => {
@@ -173,7 +173,7 @@ describe('when YouTube fails', () => {
 
   it('fails at a third 503 without a fourth request', async () => {
     api.faults.push(API_ERRORS.unavailable, API_ERRORS.unavailable, API_ERRORS.unavailable);
-    const failure = await failureOf(open().search(english));
+    const failure = await catchError(open().search(english));
     expect(failure).toBeInstanceOf(YouTubeSearchError);
     expect(failure).toMatchObject({ kind: 'faulty', code: 'bad_gateway' });
     expect(api.calls).toHaveLength(3);
@@ -184,7 +184,7 @@ describe('when YouTube fails', () => {
     async (rejection) => {
       api.faults.push(API_ERRORS[rejection]);
       const youtube = open();
-      const failure = await failureOf(youtube.search(english));
+      const failure = await catchError(youtube.search(english));
       expect(failure).toMatchObject({
         kind: 'quota',
         code: 'too_many',
@@ -201,12 +201,12 @@ describe('when YouTube fails', () => {
     const youtube = open();
     expect(await youtube.search(english)).toHaveLength(1);
     api.faults.push(API_ERRORS.quota);
-    expect(await failureOf(youtube.search({ ...english, language: 'fr' }))).toMatchObject({ kind: 'quota' });
+    expect(await catchError(youtube.search({ ...english, language: 'fr' }))).toMatchObject({ kind: 'quota' });
   });
 
   it('reports an invalid key with its setting, once', async () => {
     api.faults.push(API_ERRORS.key);
-    const failure = await failureOf(open().search(english));
+    const failure = await catchError(open().search(english));
     expect(failure).toMatchObject({ kind: 'bad-key', code: 'bad_gateway' });
     expect(failure.message).toContain('YOUTUBE_API_KEY');
     expect(failure.message).not.toContain('a key');
@@ -216,7 +216,7 @@ describe('when YouTube fails', () => {
   it('passes on its rejection of a search as a 400', async () => {
     const body = { error: { message: "Invalid value '99'.", errors: [{ reason: 'invalidParameter' }] } };
     api.faults.push({ status: 400, body });
-    const failure = await failureOf(open().search(english));
+    const failure = await catchError(open().search(english));
     expect(failure).toMatchObject({
       code: 'bad_request',
       message: expect.stringContaining("Invalid value '99'."),
@@ -231,7 +231,7 @@ describe('when YouTube fails', () => {
 
   it('times out without a response', async () => {
     api.faults.push({ delay: 60_000 });
-    const failure = await failureOf(open({ timeoutMs: 50 }).search(english));
+    const failure = await catchError(open({ timeoutMs: 50 }).search(english));
     expect(failure).toMatchObject({ kind: 'time-out', code: 'gateway_timeout' });
   });
 
@@ -239,20 +239,20 @@ describe('when YouTube fails', () => {
     'reports an invalid response (%j)',
     async (body) => {
       api.faults.push(...[1, 2, 3].map(() => ({ status: 200, body })));
-      expect(await failureOf(open().search(english))).toMatchObject({ kind: 'faulty' });
+      expect(await catchError(open().search(english))).toMatchObject({ kind: 'faulty' });
     },
   );
 
   it('rejects a huge response', async () => {
     api.faults.push({ status: 200, body: ' '.repeat(9 * 1024 * 1024) });
-    const failure = await failureOf(open().search(english));
+    const failure = await catchError(open().search(english));
     expect(failure.message).toContain('too large');
     expect(api.calls).toHaveLength(1);
   });
 
   it('reports that it can’t be reached', async () => {
     await api.close();
-    const failure = await failureOf(open().search(english));
+    const failure = await catchError(open().search(english));
     expect(failure).toMatchObject({
       kind: 'unreachable',
       message: expect.stringContaining('YOUTUBE_API_URL'),
@@ -264,13 +264,13 @@ describe('when YouTube fails', () => {
     const reason = new Error('stopped');
     const stop = new AbortController();
     setTimeout(() => stop.abort(reason), 30);
-    expect(await failureOf(open().search(english, stop.signal))).toBe(reason);
+    expect(await catchError(open().search(english, stop.signal))).toBe(reason);
   });
 });
 
 it('a search without a key names the missing setting', async () => {
   const youtube = open({ apiKey: null });
-  const failure = await failureOf(youtube.search(english));
+  const failure = await catchError(youtube.search(english));
   expect(failure).toMatchObject({ code: 'unavailable', message: expect.stringContaining('YOUTUBE_API_KEY') });
   expect(youtube.isConfigured).toBe(false);
   expect(await youtube.quota()).toMatchObject({ searches_left: 100 });

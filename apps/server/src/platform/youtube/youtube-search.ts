@@ -11,7 +11,7 @@ import {
 import { type DataApi, requestDataApi } from './request-data-api.ts';
 import { searchErrors, YouTubeSearchError } from './search-error.ts';
 import { filterParameters, type SearchFilters } from './search-filters.ts';
-import { buildQuery, keywordOf, titleFilter } from './search-terms.ts';
+import { buildQuery, chooseKeyword, titleFilter } from './search-terms.ts';
 
 export type { Quota } from './quota-store.ts';
 export type { SearchFilters } from './search-filters.ts';
@@ -164,6 +164,6 @@ function toResult(video: VideoReply, title: string, keywords: readonly string[])
     has_captions: contentDetails.caption === 'true',
     region_restriction:
       allowed || blocked ? { ...(allowed && { allowed }), ...(blocked && { blocked }) } : null,
-    keyword: keywordOf(keywords, `${displayTitle}\n${description}`),
+    keyword: chooseKeyword(keywords, `${displayTitle}\n${description}`),
   };
 }

@@ -77,8 +77,8 @@ export function captionsDouble(): CaptionsDouble {
     },
     fetchTrack(youtubeId, { version_key }, signal) {
       double.calls.push(`fetch ${youtubeId} ${version_key}`);
-      const usual = version_key.startsWith('es') ? SPANISH_VTT : ENGLISH_VTT;
-      return respond(signal, double.texts.get(`${youtubeId} ${version_key}`) ?? usual);
+      const typical = version_key.startsWith('es') ? SPANISH_VTT : ENGLISH_VTT;
+      return respond(signal, double.texts.get(`${youtubeId} ${version_key}`) ?? typical);
     },
     state,
     closeCircuit() {

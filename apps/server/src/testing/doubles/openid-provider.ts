@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
-type Person = { email?: string; email_verified?: boolean; preferred_username?: string };
+type Claims = { email?: string; email_verified?: boolean; preferred_username?: string };
 
 const CLIENT = { client_id: 'sayback', client_secret: 'a secret of the provider' };
 
@@ -24,7 +24,7 @@ export type OpenIdProvider = {
 };
 
 /** A real OpenID provider on loopback, with these users. It doesn't respond before `serve`. */
-export async function startOpenIdProvider(people: Record<string, Person>): Promise<OpenIdProvider> {
+export async function startOpenIdProvider(people: Record<string, Claims>): Promise<OpenIdProvider> {
   const http = createServer();
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');

@@ -40,9 +40,9 @@ async function serve(
     calls: [],
     faults: [],
     hold() {
-      let goOn = () => {};
-      service.faults.push({ until: new Promise<void>((resolve) => (goOn = resolve)) });
-      return goOn;
+      let proceed = () => {};
+      service.faults.push({ until: new Promise<void>((resolve) => (proceed = resolve)) });
+      return proceed;
     },
     close: async () => undefined,
   };

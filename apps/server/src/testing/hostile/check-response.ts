@@ -19,7 +19,7 @@ function isFailureBody({ text }: ReceivedResponse): boolean {
 /** Describes what is wrong with a response; null if nothing is. */
 export function checkResponse(request: HostileRequest, response: ReceivedResponse): string | null {
   const { status, type } = response;
-  if (FINE.has(status)) return request.mustRefuse ? `let in with ${status}` : null;
+  if (FINE.has(status)) return request.expectRefusal ? `let in with ${status}` : null;
   if (!FAILURES.has(status)) return `answered ${status}: ${response.text.slice(0, 300)}`;
   if (request.method === 'HEAD' || isPacked(response)) return null;
   if (!type.startsWith('application/json')) return `${status} as ${type || 'nothing'}`;

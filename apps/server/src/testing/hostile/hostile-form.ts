@@ -62,7 +62,7 @@ const part = (disposition: string, content: string | Buffer, more = '') =>
   ]);
 
 function assemble(parts: readonly Buffer[], boundary: string, end = '--\r\n'): Buffer {
-  const lines = parts.flatMap((one) => [Buffer.from(`--${boundary}\r\n`), one, Buffer.from('\r\n')]);
+  const lines = parts.flatMap((part) => [Buffer.from(`--${boundary}\r\n`), part, Buffer.from('\r\n')]);
   return Buffer.concat([...lines, Buffer.from(`--${boundary}${end}`)]);
 }
 
@@ -84,43 +84,47 @@ export function goodForm(fields: Record<string, unknown>, files: readonly string
 
 type Mutator = (fields: Buffer[], field: string, random: Random) => Mutation<Body>;
 
-const formOf = (parts: Buffer[]) => asForm(assemble(parts, 'sayback'), 'sayback');
+const buildForm = (parts: Buffer[]) => asForm(assemble(parts, 'sayback'), 'sayback');
 const good = (field: string) => filePart(field, GOOD_FILES[field]?.() ?? '');
 
 const MUTATORS: Mutator[] = [
   (fields, field, random) => ({
     what: 'an odd file',
-    ...formOf([...fields, filePart(field, random.pick(ODD_CONTENTS))]),
+    ...buildForm([...fields, filePart(field, random.pick(ODD_CONTENTS))]),
   }),
   (fields, field, random) => ({
     what: 'an odd file name',
-    ...formOf([...fields, filePart(field, GOOD_FILES[field]?.() ?? '', random.pick(FILE_NAMES))]),
+    ...buildForm([...fields, filePart(field, GOOD_FILES[field]?.() ?? '', random.pick(FILE_NAMES))]),
   }),
   (fields, field, random) => ({
     what: 'an odd field name',
-    ...formOf([...fields, fieldPart([random.pick(FIELD_NAMES), 'x']), good(field)]),
+    ...buildForm([...fields, fieldPart([random.pick(FIELD_NAMES), 'x']), good(field)]),
   }),
   (fields, field, random) => ({
     what: 'an odd name of the file’s field',
-    ...formOf([...fields, filePart(random.pick(FIELD_NAMES), ENGLISH_SRT), good(field)]),
+    ...buildForm([...fields, filePart(random.pick(FIELD_NAMES), ENGLISH_SRT), good(field)]),
   }),
-  (fields) => ({ what: 'no file', mustRefuse: true, ...formOf(fields) }),
-  (_, field) => ({ what: 'the file alone', ...formOf([good(field)]) }),
+  (fields) => ({ what: 'no file', expectRefusal: true, ...buildForm(fields) }),
+  (_, field) => ({ what: 'the file alone', ...buildForm([good(field)]) }),
   (fields, field) => ({
     what: 'a hundred fields',
-    ...formOf([...Array.from({ length: 100 }, (_, at) => fieldPart([`f${at}`, at])), ...fields, good(field)]),
+    ...buildForm([
+      ...Array.from({ length: 100 }, (_, at) => fieldPart([`f${at}`, at])),
+      ...fields,
+      good(field),
+    ]),
   }),
   (fields, field) => ({
     what: 'ten files',
-    ...formOf([...fields, ...Array.from({ length: 10 }, () => good(field))]),
+    ...buildForm([...fields, ...Array.from({ length: 10 }, () => good(field))]),
   }),
   (fields, field) => ({
     what: 'a long field',
-    ...formOf([fieldPart(['language', 'e'.repeat(200_000)]), ...fields, good(field)]),
+    ...buildForm([fieldPart(['language', 'e'.repeat(200_000)]), ...fields, good(field)]),
   }),
   (fields, field) => ({
     what: 'a field that can’t be stored',
-    ...formOf([good(field), ...fields, fieldPart(['language', 'a\0b'])]),
+    ...buildForm([good(field), ...fields, fieldPart(['language', 'a\0b'])]),
   }),
   (fields, field, random) => {
     const whole = assemble([...fields, good(field)], 'sayback');
@@ -133,20 +137,20 @@ const MUTATORS: Mutator[] = [
   },
   (fields, field) => ({
     what: 'another boundary',
-    mustRefuse: true,
+    expectRefusal: true,
     ...asForm(assemble([...fields, good(field)], 'sayback'), 'other'),
   }),
   (fields, field) => ({
     what: 'a part without a name',
-    ...formOf([part('filename="x"', 'x'), part('', 'x'), ...fields, good(field)]),
+    ...buildForm([part('filename="x"', 'x'), part('', 'x'), ...fields, good(field)]),
   }),
   (fields, field) => ({
     what: 'a part with long headers',
-    ...formOf([part('name="x"', 'x', `X-Long: ${'y'.repeat(100_000)}\r\n`), ...fields, good(field)]),
+    ...buildForm([part('name="x"', 'x', `X-Long: ${'y'.repeat(100_000)}\r\n`), ...fields, good(field)]),
   }),
   (fields, field) => ({
     what: 'a part in base64',
-    ...formOf([
+    ...buildForm([
       ...fields,
       part(
         `name="${field}"; filename="a.srt"`,

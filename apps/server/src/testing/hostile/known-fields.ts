@@ -54,7 +54,7 @@ const SAMPLES: Record<string, readonly string[]> = {
 };
 
 /** A text that a field with this name probably accepts; null for an unknown name. */
-export function sampleOf(name: string, random: Random): string | null {
+export function makeSample(name: string, random: Random): string | null {
   if (name === 'username') return random.chance(0.5) ? GUEST.username : `guest-${random.below(1_000_000)}`;
   const samples = Object.hasOwn(SAMPLES, name) ? SAMPLES[name] : undefined;
   return samples ? random.pick(samples) : null;

@@ -1,4 +1,4 @@
-import { type Endpoint, type Schema, urlOf } from '@sayback/contract';
+import { buildUrl, type Endpoint, type Schema } from '@sayback/contract';
 import { z } from 'zod';
 import { writeJson } from './edge-values.ts';
 import { goodForm, mutateForm } from './hostile-form.ts';
@@ -20,17 +20,17 @@ export const mayCall = ({ access }: Endpoint, role: Role) =>
 
 const takes = (schema: Schema, value: unknown) => z.safeParse(schema, value).success;
 
-function membersOf(schema: Schema | undefined, { random, ids }: Deps, declared: Endpoint): Members {
+function makeMembers(schema: Schema | undefined, { random, ids }: Deps, declared: Endpoint): Members {
   if (!schema) return {};
-  const idsOf = (name: string) => ids.ofField(declared.path, name);
-  const context: FieldContext = { name: '', idsOf };
+  const getIds = (name: string) => ids.ofField(declared.path, name);
+  const context: FieldContext = { name: '', idsByName: getIds };
   const value = validInput(inputSchema(schema), random, context);
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-function paramsOf(declared: Endpoint, deps: Deps): Members {
+function makeParams(declared: Endpoint, deps: Deps): Members {
   const { random, ids } = deps;
-  const params = membersOf(declared.params, deps, declared);
+  const params = makeMembers(declared.params, deps, declared);
   const there = ids.ofPath(declared.path);
   if ('id' in params) params.id = there.length > 0 && random.chance(0.9) ? random.pick(there) : 424_242;
   return params;
@@ -52,9 +52,9 @@ export function goodRequest(
   deps: Deps,
 ): HostileRequest & { members: Members; params: Members } {
   const { random } = deps;
-  const params = paramsOf(declared, deps);
-  const query = membersOf(declared.query, deps, declared);
-  const members = membersOf(declared.body, deps, declared);
+  const params = makeParams(declared, deps);
+  const query = makeMembers(declared.query, deps, declared);
+  const members = makeMembers(declared.body, deps, declared);
   const sent: Body | null = declared.files
     ? goodForm(members, Object.keys(declared.files).slice(0, random.chance(0.8) ? 1 : 2))
     : declared.body
@@ -65,10 +65,10 @@ export function goodRequest(
     what: 'as it should be',
     role: random.pick(ROLES.filter((role) => mayCall(declared, role))),
     method: declared.method,
-    url: urlOf(declared.path, params, query),
+    url: buildUrl(declared.path, params, query),
     headers: sent?.headers ?? {},
     body: sent?.body ?? null,
-    mustRefuse: false,
+    expectRefusal: false,
     members,
     params,
   };
@@ -102,7 +102,7 @@ export function makeRequest(declared: Endpoint, deps: Deps): HostileRequest {
   const others = ROLES.filter((role) => !mayCall(declared, role));
   if (random.chance(0.3)) return good;
   if (others.length > 0 && random.chance(0.15)) {
-    return { ...good, what: 'by somebody who may not', role: random.pick(others), mustRefuse: true };
+    return { ...good, what: 'by somebody who may not', role: random.pick(others), expectRefusal: true };
   }
   const change = mutate({ ...good, members: _, params: __ }, deps);
   const body = change.body ?? good.body;
@@ -112,5 +112,5 @@ export function makeRequest(declared: Endpoint, deps: Deps): HostileRequest {
     isBody &&
     isRefusedBody(declared, { headers: change.headers ?? {}, body }) &&
     mutated.method === declared.method;
-  return { ...mutated, mustRefuse: (change.mustRefuse ?? false) || isRefused };
+  return { ...mutated, expectRefusal: (change.expectRefusal ?? false) || isRefused };
 }

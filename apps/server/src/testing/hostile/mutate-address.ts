@@ -1,4 +1,4 @@
-import { urlOf } from '@sayback/contract';
+import { buildUrl } from '@sayback/contract';
 import type { Mutation } from './hostile-request.ts';
 import type { Random } from './random.ts';
 
@@ -98,7 +98,7 @@ export function mutatePath(path: string, params: Record<string, unknown>, random
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const name = random.pick(names);
   const rubbish = random.pick(SEGMENTS);
-  const url = urlOf(path.replace(`{${name}}`, '\u0001'), params).replace('\u0001', rubbish);
+  const url = buildUrl(path.replace(`{${name}}`, '\u0001'), params).replace('\u0001', rubbish);
   return { what: `${name} is ${rubbish.slice(0, 40)}`, url };
 }
 

@@ -22,14 +22,14 @@ const asBody = (text: string, type = JSON_TYPE): Body => ({
 });
 
 /** Yields the objects and arrays in a value, starting with itself. */
-function containersOf(value: unknown): Members[] {
+function getContainers(value: unknown): Members[] {
   if (typeof value !== 'object' || value === null || value instanceof RawJson) return [];
-  return [value as Members, ...Object.values(value).flatMap(containersOf)];
+  return [value as Members, ...Object.values(value).flatMap(getContainers)];
 }
 
 /** Replaces any member, at any depth, with something else. */
 function replaceMember(value: Members, random: Random, other: unknown): void {
-  const filled = containersOf(value).filter((container) => Object.keys(container).length > 0);
+  const filled = getContainers(value).filter((container) => Object.keys(container).length > 0);
   const container = filled.length > 0 ? random.pick(filled) : value;
   const key = random.pick([...Object.keys(container), ...(filled.length > 0 ? [] : ['id'])]);
   container[key] = other;
@@ -40,7 +40,7 @@ const isNumber = (value: unknown) => typeof value === 'number';
 /** Replaces a number with an edge case, if there is one. */
 const edgeNumber: Mutator = (value, random) => {
   const other = random.pick(EDGE_NUMBERS);
-  const holders = containersOf(value).filter((container) => Object.values(container).some(isNumber));
+  const holders = getContainers(value).filter((container) => Object.values(container).some(isNumber));
   const holder = holders.length > 0 ? random.pick(holders) : null;
   if (holder) holder[random.pick(Object.keys(holder).filter((key) => isNumber(holder[key])))] = other;
   else replaceMember(value, random, other);
@@ -115,16 +115,16 @@ const ofBytes: Mutator[] = [
   (value, random) => {
     const text = writeJson(value);
     const cut = text.slice(0, 1 + random.below(Math.max(1, text.length - 1)));
-    return { what: 'cut JSON', mustRefuse: true, ...asBody(cut) };
+    return { what: 'cut JSON', expectRefusal: true, ...asBody(cut) };
   },
   (value, random) => {
     const rest = random.pick(['}', ',', '{}', '\0', '//x', ']]>', '\ufeff']);
-    return { what: 'something behind the JSON', mustRefuse: true, ...asBody(writeJson(value) + rest) };
+    return { what: 'something behind the JSON', expectRefusal: true, ...asBody(writeJson(value) + rest) };
   },
   (value, random) => ({ what: 'another type of content', ...asBody(writeJson(value), random.pick(TYPES)) }),
   (value) => ({
     what: 'UTF-16',
-    mustRefuse: true,
+    expectRefusal: true,
     headers: { 'content-type': `${JSON_TYPE}; charset=utf-16le` },
     body: Buffer.from(writeJson(value), 'utf16le'),
   }),
@@ -135,13 +135,13 @@ const ofBytes: Mutator[] = [
   },
   (value) => ({
     what: 'gzip',
-    mustRefuse: true,
+    expectRefusal: true,
     headers: { 'content-type': JSON_TYPE, 'content-encoding': 'gzip' },
     body: gzipSync(writeJson(value)),
   }),
   (_, random) => {
     const spaces = ' '.repeat(random.pick([1, 100_000]));
-    return { what: 'nothing but spaces', mustRefuse: true, ...asBody(spaces) };
+    return { what: 'nothing but spaces', expectRefusal: true, ...asBody(spaces) };
   },
   (value, random) => {
     const name = random.pick(Object.keys(value).concat('x'));
@@ -176,5 +176,5 @@ export function hugeBodies(limit: number): Mutation<Body>[] {
     { what: 'one long text', ...asBody(filled('{"username":"', 'a', '"}', below)) },
     { what: 'spaces', ...asBody(filled('', ' ', '{}', below)) },
     { what: 'over the limit', ...asBody(filled('{"a":"', 'a', '"}', limit + 1024)) },
-  ].map((body) => ({ ...body, mustRefuse: true }));
+  ].map((body) => ({ ...body, expectRefusal: true }));
 }

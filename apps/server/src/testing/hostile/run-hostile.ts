@@ -22,7 +22,7 @@ export const ENDPOINTS: readonly Endpoint[] = Object.values(contract)
   .flatMap((part) => (typeof part === 'object' ? Object.values(part) : []))
   .filter(isEndpoint);
 
-export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+export const requestName = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 /** Endpoints that hash passwords: slow by design, so they are called less often. */
 const SLOW = /\/(token|register|password|reset|profile)\//;
@@ -33,7 +33,7 @@ export type Sent = { request: HostileRequest; response: ReceivedResponse };
 export type RunResult = {
   requests: number;
   statuses: Map<number, number>;
-  /** By `nameOf`: whether it has accepted and refused a request. */
+  /** By `requestName`: whether it has accepted and refused a request. */
   covered: Map<string, { let: boolean; refused: boolean }>;
   /** Refused requests that were repeated, with nothing else running, while the tables were compared. */
   compared: number;
@@ -60,7 +60,7 @@ function record({ result }: Deps, { request, response }: Sent): void {
   const { status } = response;
   result.requests += 1;
   result.statuses.set(status, (result.statuses.get(status) ?? 0) + 1);
-  const name = nameOf(request.declared);
+  const name = requestName(request.declared);
   const covered = result.covered.get(name) ?? { let: false, refused: false };
   if (request.method === request.declared.method) {
     if (status < 300) covered.let = true;
@@ -73,7 +73,7 @@ function record({ result }: Deps, { request, response }: Sent): void {
 
 async function sendOne(deps: Deps, request: HostileRequest, isFirst: boolean): Promise<Sent | null> {
   const { sender, users, random, result } = deps;
-  const token = users.tokenOf(request.role, random);
+  const token = users.getToken(request.role, random);
   try {
     const response = await sender.send(request, token);
     if (response.status === 401 && token && !request.headers.authorization) await users.replace(token);
@@ -96,8 +96,8 @@ async function sendAll(
   const waiting = [...requests];
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const one = await sendOne(deps, next, isFirst);
-      if (one) sent.push(one);
+      const outcome = await sendOne(deps, next, isFirst);
+      if (outcome) sent.push(outcome);
     }
   };
   await Promise.all(Array.from({ length: connections }, work));
@@ -183,7 +183,7 @@ export async function runHostile(options: RunOptions): Promise<RunResult> {
   const result: RunResult = {
     requests: 0,
     statuses: new Map(),
-    covered: new Map(ENDPOINTS.map((declared) => [nameOf(declared), { let: false, refused: false }])),
+    covered: new Map(ENDPOINTS.map((declared) => [requestName(declared), { let: false, refused: false }])),
     compared: 0,
     faults: [],
   };
@@ -196,7 +196,7 @@ export async function runHostile(options: RunOptions): Promise<RunResult> {
   try {
     while (result.requests < options.requests && Date.now() < until) {
       await users.renew();
-      await seedLibrary(db, port, { admin: users.tokenOf('admin', random) ?? '', passwordHash });
+      await seedLibrary(db, port, { admin: users.getToken('admin', random) ?? '', passwordHash });
       await trimLibrary(db);
       await ids.refresh();
       const sent = await sendAll(deps, makeBatch(batch, deck, deps), connections);

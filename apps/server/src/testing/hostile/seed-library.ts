@@ -1,4 +1,4 @@
-import { accounts, candidates, type Endpoint, subtitles, urlOf, videos } from '@sayback/contract';
+import { accounts, buildUrl, candidates, type Endpoint, subtitles, videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { hashToken } from '../../features/accounts/login/tokens.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -11,7 +11,7 @@ type Input = { params?: Record<string, unknown>; body?: object };
 /** Calls an endpoint and returns the body. Throws for anything but a success. */
 async function call(port: number, token: string, declared: Endpoint, { params, body }: Input = {}) {
   const isForm = body instanceof FormData;
-  const response = await fetch(`http://127.0.0.1:${port}${urlOf(declared.path, params)}`, {
+  const response = await fetch(`http://127.0.0.1:${port}${buildUrl(declared.path, params)}`, {
     method: declared.method,
     headers: {
       authorization: `Bearer ${token}`,

@@ -11,7 +11,7 @@ const EACH = 3;
 export type TestUsers = {
   /** Replaces all users with new ones with fresh sessions. */
   renew: () => Promise<void>;
-  tokenOf: (role: Role, random: Random) => string | undefined;
+  getToken: (role: Role, random: Random) => string | undefined;
   /** Replaces a user whom a call deleted or logged out. */
   replace: (token: string) => Promise<void>;
 };
@@ -46,7 +46,7 @@ export async function openTestUsers(
         present[role] = await Promise.all(Array.from({ length: EACH }, () => enter(role)));
       }
     },
-    tokenOf: (role, random) => (role === 'nobody' ? undefined : random.pick(present[role])),
+    getToken: (role, random) => (role === 'nobody' ? undefined : random.pick(present[role])),
     async replace(token) {
       for (const role of ['learner', 'admin'] as const) {
         const at = present[role].indexOf(token);

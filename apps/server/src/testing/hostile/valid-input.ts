@@ -1,7 +1,7 @@
 import { makeAttemptId, type Schema } from '@sayback/contract';
 import { z } from 'zod';
 import { edgesWithin, ODD_TEXTS } from './edge-values.ts';
-import { sampleOf } from './known-fields.ts';
+import { makeSample } from './known-fields.ts';
 import type { Random } from './random.ts';
 
 export type Json = {
@@ -37,17 +37,17 @@ export function inputSchema(schema: Schema): Json {
 }
 
 /** Position of a value in an input, and the ids that fit it. */
-export type FieldContext = { name: string; idsOf: (name: string) => readonly number[] };
+export type FieldContext = { name: string; idsByName: (name: string) => readonly number[] };
 
 /** Few enough to keep most requests small; `mutate-body` tries the limits themselves. */
 const MAX_ITEMS = 5;
 
-function textOf(schema: Json, random: Random, context: FieldContext): string {
+function getText(schema: Json, random: Random, context: FieldContext): string {
   const { minLength = 0, maxLength = 200 } = schema;
-  const ids = context.idsOf(context.name);
+  const ids = context.idsByName(context.name);
   if (ids.length > 0 && random.chance(0.8)) return String(random.pick(ids));
   if (schema.pattern?.includes('-7[')) return attemptId(random);
-  const known = sampleOf(context.name, random);
+  const known = makeSample(context.name, random);
   if (known !== null && random.chance(0.75)) return known;
   const lengths = [minLength, minLength + 1, maxLength];
   const text = random.chance(0.5) ? random.pick(ODD_TEXTS) : 'é'.repeat(random.pick(lengths));
@@ -63,10 +63,10 @@ function attemptId(random: Random): string {
   );
 }
 
-function numberOf(schema: Json, random: Random, context: FieldContext): number {
-  const least = schema.minimum ?? (schema.exclusiveMinimum ?? -1) + 1;
-  const most = schema.maximum ?? least + 2 ** 31;
-  const ids = context.idsOf(context.name);
+function parseNumber(schema: Json, random: Random, context: FieldContext): number {
+  const min = schema.minimum ?? (schema.exclusiveMinimum ?? -1) + 1;
+  const max = schema.maximum ?? min + 2 ** 31;
+  const ids = context.idsByName(context.name);
   if (ids.length > 0 && random.chance(0.8)) return random.pick(ids);
   const edges = edgesWithin(
     schema.minimum ?? schema.exclusiveMinimum ?? Number.NEGATIVE_INFINITY,
@@ -74,11 +74,11 @@ function numberOf(schema: Json, random: Random, context: FieldContext): number {
     schema.type === 'integer',
   );
   if (edges.length > 0 && random.chance(0.3)) return random.pick(edges);
-  const usual = Math.min(most, Math.max(least, 1));
-  return random.pick([usual, usual, usual, least, most, Math.min(most, least + 1)]);
+  const typical = Math.min(max, Math.max(min, 1));
+  return random.pick([typical, typical, typical, min, max, Math.min(max, min + 1)]);
 }
 
-function objectOf(schema: Json, random: Random, context: FieldContext): Record<string, unknown> {
+function makeObject(schema: Json, random: Random, context: FieldContext): Record<string, unknown> {
   const value: Record<string, unknown> = {};
   const isBare = random.chance(0.15);
   for (const [name, member] of Object.entries(schema.properties ?? {})) {
@@ -105,10 +105,10 @@ export function validInput(schema: Json, random: Random, context: FieldContext):
   if (branches) return validInput(random.pick(branches), random, context);
   switch (Array.isArray(schema.type) ? random.pick(schema.type) : schema.type) {
     case 'string':
-      return textOf(schema, random, context);
+      return getText(schema, random, context);
     case 'integer':
     case 'number':
-      return numberOf(schema, random, context);
+      return parseNumber(schema, random, context);
     case 'boolean':
       return random.chance(0.5);
     case 'array': {
@@ -117,7 +117,7 @@ export function validInput(schema: Json, random: Random, context: FieldContext):
       return Array.from({ length }, () => validInput(items, random, context));
     }
     case 'object':
-      return objectOf(schema, random, context);
+      return makeObject(schema, random, context);
     default:
       return null;
   }

@@ -28,7 +28,7 @@ const GENERATION = 'x-generation';
  * assumes that for GET, PUT and DELETE, and is configured so for saving progress. A request that wasn't accepted goes to the
  * next one in any case.
  */
-const settingsOf = (folder: string, port: number, servers: readonly number[], generation: number) => `
+const buildSettings = (folder: string, port: number, servers: readonly number[], generation: number) => `
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 worker_processes 1;
 daemon off;
@@ -81,7 +81,7 @@ export async function startNginx(port: number, servers: readonly number[]): Prom
   const file = path.join(folder, 'nginx.conf');
   const url = `http://127.0.0.1:${port}`;
   let generation = 1;
-  await writeFile(file, settingsOf(folder, port, servers, generation));
+  await writeFile(file, buildSettings(folder, port, servers, generation));
   const process = spawn(NGINX, ['-p', folder, '-c', file, '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -104,7 +104,7 @@ export async function startNginx(port: number, servers: readonly number[]): Prom
     errors: () => errors,
     async serve(next) {
       generation += 1;
-      await writeFile(file, settingsOf(folder, port, next, generation));
+      await writeFile(file, buildSettings(folder, port, next, generation));
       process.kill('SIGHUP');
       await untilInForce();
       await sleep(HANDOVER_MS);

@@ -13,7 +13,7 @@ const PROGRAM = '/usr/sbin/pgbouncer';
 export const ensurePgBouncer = (): Promise<boolean> => ensureProgram(PROGRAM, 'pgbouncer');
 
 /** Configured as in docs/scaling.md, with few connections: callers share them, transaction by transaction. */
-const settingsOf = ({ hostname, port, username, password }: URL, listenPort: number, size: number) => `
+const buildSettings = ({ hostname, port, username, password }: URL, listenPort: number, size: number) => `
 [databases]
 * = host=${hostname} port=${port} user=${username} password=${password} connect_query='SET statement_timeout = 30000'
 [pgbouncer]
@@ -42,7 +42,7 @@ export async function startPgBouncer(databaseUrl: string, size: number): Promise
   const file = path.join(folder, 'pgbouncer.ini');
   const url = new URL(databaseUrl);
   const port = await getPort({ host: '127.0.0.1' });
-  await writeFile(file, settingsOf(url, port, size));
+  await writeFile(file, buildSettings(url, port, size));
   url.hostname = '127.0.0.1';
   url.port = String(port);
   // Clients can't set this.
@@ -60,8 +60,8 @@ export async function startPgBouncer(databaseUrl: string, size: number): Promise
   return {
     url: url.href,
     connections: async () => ({
-      clients: await countOf(url, 'CLIENTS', database),
-      servers: await countOf(url, 'SERVERS', database),
+      clients: await getCount(url, 'CLIENTS', database),
+      servers: await getCount(url, 'SERVERS', database),
     }),
     stop: async () => {
       program.kill('SIGQUIT');
@@ -72,7 +72,7 @@ export async function startPgBouncer(databaseUrl: string, size: number): Promise
 }
 
 /** Queries PgBouncer's console, which only supports the simple protocol. */
-async function countOf(url: URL, label: 'CLIENTS' | 'SERVERS', database: string): Promise<number> {
+async function getCount(url: URL, label: 'CLIENTS' | 'SERVERS', database: string): Promise<number> {
   const console = new URL(url);
   console.pathname = '/pgbouncer';
   const client = new pg.Client({ connectionString: console.href });

@@ -19,7 +19,7 @@ export type Reply = {
   stream?: (response: ServerResponse) => void;
 };
 
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
+async function getBody(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString();
@@ -34,7 +34,7 @@ export async function startLoopback(answer: (received: Received) => Reply | Prom
       method: request.method ?? '',
       path: request.url ?? '',
       token: request.headers.authorization?.replace('Bearer ', ''),
-      body: await bodyOf(request),
+      body: await getBody(request),
       ...(request.headers['if-match'] !== undefined && { ifMatch: request.headers['if-match'] }),
       ...(!request.headers['accept-language']?.startsWith('en') && {
         language: request.headers['accept-language'],

@@ -22,9 +22,9 @@ export function CandidatePicture({ candidate: { youtube_id, duration_seconds } }
 /** A candidate's origin and notes, after `children`. */
 export function CandidateFacts({ candidate, children }: Props & { children: ReactNode }) {
   const { t } = useTranslation();
-  const { dateOf } = useTimeText();
+  const { formatDate } = useTimeText();
   const { channel, search_keyword, discovered_at, review_notes, subtitle_error } = candidate;
-  const date = dateOf(discovered_at);
+  const date = formatDate(discovered_at);
   return (
     <>
       <p className={classes.facts}>

@@ -23,7 +23,7 @@ describe('the list of candidates', () => {
       }),
     ];
     await open();
-    const one = await card('Uno');
+    const firstCard = await card('Uno');
     for (const text of [
       'Approved',
       'P1',
@@ -32,7 +32,7 @@ describe('the list of candidates', () => {
       'Keyword: short film',
       'Scan: completed',
     ])
-      expect(one.getByText(text)).toBeTruthy();
+      expect(firstCard.getByText(text)).toBeTruthy();
     for (const text of [
       'Download: error',
       'Spanish (manual)',
@@ -40,8 +40,8 @@ describe('the list of candidates', () => {
       'YouTube was busy.',
       'Discovered: Mar 1, 2026',
     ])
-      expect(one.getByText(text)).toBeTruthy();
-    expect(one.getByRole('img', { name: 'The last scan or download failed' })).toBeTruthy();
+      expect(firstCard.getByText(text)).toBeTruthy();
+    expect(firstCard.getByRole('img', { name: 'The last scan or download failed' })).toBeTruthy();
   });
 
   it('only offers the moves that its status allows', async () => {
@@ -50,7 +50,7 @@ describe('the list of candidates', () => {
     );
     await open();
     const offered = async (title: string) =>
-      (await card(title)).getAllByRole('button').map((one) => one.textContent);
+      (await card(title)).getAllByRole('button').map((button) => button.textContent);
     expect(await offered('pending')).toEqual(['Approve', 'Reject', 'Already Processed', 'Copy URL']);
     expect(await offered('approved')).toEqual(['Edit Priority', 'Mark as Processed', 'Copy URL']);
     expect(await offered('rejected')).toEqual(['Copy URL']);

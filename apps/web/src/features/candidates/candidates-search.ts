@@ -1,5 +1,5 @@
 import { candidates } from '@sayback/contract';
-import { pageOf, textOf } from '../../api/search-params.ts';
+import { pageParam, stringParam } from '../../api/search-params.ts';
 
 /** Search parameters of the list: the filter and the page. The first page is left out. */
 export type CandidatesSearch = {
@@ -23,11 +23,11 @@ export function readCandidatesSearch(search: Record<string, unknown>): Candidate
   const { status, language, priority, has_manual_subtitles: manual, q, page } = search;
   return {
     status: isStatus(status) ? status : undefined,
-    language: textOf(language),
+    language: stringParam(language),
     priority: isPriority(priority) ? priority : undefined,
     has_manual_subtitles: typeof manual === 'boolean' ? manual : undefined,
-    q: textOf(q),
-    page: pageOf(page),
+    q: stringParam(q),
+    page: pageParam(page),
   };
 }
 

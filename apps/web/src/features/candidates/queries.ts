@@ -1,6 +1,6 @@
 import { candidates } from '@sayback/contract';
 import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
-import { invalidate, queryOf } from '../../api/query.ts';
+import { invalidate, queryFor } from '../../api/query.ts';
 import type { CandidatesSearch } from './candidates-search.ts';
 
 /** Subject of bulk searches and scans. */
@@ -14,7 +14,7 @@ const isInProgress = (candidate: candidates.Candidate) =>
   candidate.subtitle_scan_status === 'scanning' || candidate.subtitle_download_status === 'downloading';
 
 export const candidatesQuery = (search: CandidatesSearch) =>
-  queryOf(
+  queryFor(
     candidates.listCandidates,
     { query: search },
     {
@@ -23,18 +23,18 @@ export const candidatesQuery = (search: CandidatesSearch) =>
     },
   );
 
-export const statsQuery = queryOf(candidates.getStats, {}, { select: ({ status_stats }) => status_stats });
+export const statsQuery = queryFor(candidates.getStats, {}, { select: ({ status_stats }) => status_stats });
 
 export const candidateQuery = (id: number) =>
-  queryOf(
+  queryFor(
     candidates.getCandidate,
     { params: { id } },
     { refetchInterval: ({ state }) => (state.data && isInProgress(state.data) ? WATCH_MS : false) },
   );
 
-export const captionsStateQuery = queryOf(candidates.getCaptionsState, {}, { staleTime: 5000 });
+export const captionsStateQuery = queryFor(candidates.getCaptionsState, {}, { staleTime: 5000 });
 
-export const savedSearchesQuery = queryOf(candidates.listSavedSearches, {});
+export const savedSearchesQuery = queryFor(candidates.listSavedSearches, {});
 
 /** Refreshes lists, counts, single candidates, and YouTube's quota and state. */
 export const refreshCandidates = (client: QueryClient): Promise<void> => invalidate(client, 'candidates');

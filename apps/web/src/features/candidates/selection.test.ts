@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   chosenBy,
-  countOf,
+  countSelected,
   EVERYTHING,
+  findNeighbour,
   isPicked,
   NOTHING,
-  neighbourOf,
   pick,
   pickedOnPage,
 } from './selection.ts';
@@ -16,12 +16,12 @@ const picked = (...ids: number[]) => pick(NOTHING, ids, true, PAGE);
 describe('a selection', () => {
   it('grows and shrinks one by one, across pages', () => {
     const some = pick(picked(1, 2), [9], true, [9]);
-    expect(countOf(some, 50)).toBe(3);
-    expect(countOf(pick(some, [1], false, PAGE), 50)).toBe(2);
+    expect(countSelected(some, 50)).toBe(3);
+    expect(countSelected(pick(some, [1], false, PAGE), 50)).toBe(2);
   });
 
   it('counts everything that the filter matches', () => {
-    expect(countOf(EVERYTHING, 1234)).toBe(1234);
+    expect(countSelected(EVERYTHING, 1234)).toBe(1234);
     expect(isPicked(EVERYTHING, 77)).toBe(true);
   });
 
@@ -59,9 +59,9 @@ describe('the next candidate to review', () => {
   it.each([
     [4, 5],
     [6, 5],
-  ])('the next candidate to review after %i is %i', (id, next) => expect(neighbourOf(list, id)).toBe(next));
+  ])('the next candidate to review after %i is %i', (id, next) => expect(findNeighbour(list, id)).toBe(next));
 
   it('is null after the only one', () => {
-    expect(neighbourOf([{ id: 4 }], 4)).toBeNull();
+    expect(findNeighbour([{ id: 4 }], 4)).toBeNull();
   });
 });

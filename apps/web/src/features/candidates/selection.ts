@@ -14,7 +14,7 @@ export const isPicked = (selection: Selection, id: number): boolean =>
   selection.kind === 'every' || selection.ids.has(id);
 
 /** Number of selected candidates, of the `resultCount` that match the filter. */
-export const countOf = (selection: Selection, resultCount: number): number =>
+export const countSelected = (selection: Selection, resultCount: number): number =>
   selection.kind === 'every' ? resultCount : selection.ids.size;
 
 /**
@@ -51,7 +51,7 @@ export function chosenBy(selection: Selection, filter: CandidatesFilter): Chosen
 }
 
 /** Returns the candidate after one in the list, or the previous one if it was the last. */
-export function neighbourOf(list: readonly Pick<candidates.Candidate, 'id'>[], id: number): number | null {
-  const at = list.findIndex((one) => one.id === id);
+export function findNeighbour(list: readonly Pick<candidates.Candidate, 'id'>[], id: number): number | null {
+  const at = list.findIndex((item) => item.id === id);
   return (list[at + 1] ?? list[at - 1])?.id ?? null;
 }

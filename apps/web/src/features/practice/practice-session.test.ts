@@ -1,7 +1,7 @@
 import { sentenceLengths } from '@sayback/subtitles/division';
 import { expect, it } from 'vitest';
 import type { LineOptions } from './player/practice-lines.ts';
-import { lineAt, placeOf, practiceSession } from './practice-session.ts';
+import { lineAt, practiceSession, toPlace } from './practice-session.ts';
 import type { PracticeSegment } from './queries.ts';
 
 const options = { originalLanguage: 'en', targetLanguage: 'es' };
@@ -37,7 +37,7 @@ it('a practice session finds the line that a segment was joined into', () => {
 
 it('a practice session saves a line’s position in the alignment, or the alignment’s end at the last line', () => {
   const session = sessionAt(0);
-  expect(session.segments.map((_, line) => placeOf(session, line))).toEqual([0, 2, 3, 5]);
+  expect(session.segments.map((_, line) => toPlace(session, line))).toEqual([0, 2, 3, 5]);
 });
 
 it('a practice session without any lines starts at none', () => {

@@ -32,7 +32,7 @@ export function lineAt(lines: readonly PracticeLine[], position: number): number
 }
 
 /** Returns a line's position in the alignment, for saving: the last line counts as the end of the alignment. */
-export function placeOf({ segments, loaded }: PracticeSession, index: number): number {
+export function toPlace({ segments, loaded }: PracticeSession, index: number): number {
   if (index === segments.length - 1) return loaded.length - 1;
   return segments[index]?.position ?? 0;
 }

@@ -2,7 +2,7 @@ import { type LineIdentity, practice, SAME_LINE_MS } from '@sayback/contract';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call, type Output } from '../../api/call.ts';
-import { keyOf } from '../../api/query.ts';
+import { queryKeyFor } from '../../api/query.ts';
 import { useAccount } from '../../api/session.ts';
 import type { PracticeLine } from './player/practice-lines.ts';
 import type { PracticeSession } from './practice-session.ts';
@@ -15,7 +15,7 @@ type Lines = Pick<PracticeSession, 'segments' | 'loaded'>;
 export const practisedLinesQuery = (account: string, videoId: number) => {
   const input = { params: { id: videoId } };
   return queryOptions({
-    queryKey: keyOf(practice.listPractisedLines, input, 'once sent'),
+    queryKey: queryKeyFor(practice.listPractisedLines, input, 'once sent'),
     queryFn: async ({ signal }): Promise<Output<typeof practice.listPractisedLines>> => {
       await sendUnsent(account);
       return call(practice.listPractisedLines, { ...input, signal });
@@ -43,12 +43,14 @@ export function addPractised(
 export function practisedFinder({ segments, loaded }: Lines) {
   const identities = loaded.map(identityOf);
   return (practised: readonly LineIdentity[]): ReadonlySet<PracticeLine> => {
-    const startsOf = new Map<number, number[]>();
+    const startsByText = new Map<number, number[]>();
     for (const { text_hash, start_ms } of practised)
-      startsOf.set(text_hash, [...(startsOf.get(text_hash) ?? []), start_ms]);
+      startsByText.set(text_hash, [...(startsByText.get(text_hash) ?? []), start_ms]);
     const isPractised = (position: number) => {
       const { text_hash = 0, start_ms = 0 } = identities[position] ?? {};
-      return startsOf.get(text_hash)?.some((start) => Math.abs(start - start_ms) <= SAME_LINE_MS) ?? false;
+      return (
+        startsByText.get(text_hash)?.some((start) => Math.abs(start - start_ms) <= SAME_LINE_MS) ?? false
+      );
     };
     return new Set(segments.filter((line) => isPractised(line.position) && isPractised(line.through)));
   };

@@ -3,13 +3,15 @@ import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/rea
 import { UnexpectedResponse } from '../../api/api-error.ts';
 import { call, type Output } from '../../api/call.ts';
 import { pageAccount } from '../../api/page-account.ts';
-import { keyOf } from '../../api/query.ts';
+import { queryKeyFor } from '../../api/query.ts';
 import { sendStoredProgress, storedProgress } from './unsent/unsent-progress.ts';
 
 /** Returns the video from the home page's list: its picture is shown while the rest loads. */
 export const listedVideo = (client: QueryClient, id: number): videos.Video | undefined =>
   client
-    .getQueriesData<InfiniteData<Output<typeof videos.listVideos>>>({ queryKey: keyOf(videos.listVideos) })
+    .getQueriesData<InfiniteData<Output<typeof videos.listVideos>>>({
+      queryKey: queryKeyFor(videos.listVideos),
+    })
     .flatMap(([, list]) => list?.pages?.flatMap(({ results }) => results) ?? [])
     .find((video) => video.id === id);
 
@@ -24,7 +26,7 @@ export type PracticeSegment = {
   nudge?: subtitles.Nudge;
 };
 
-const millisecondsOf = (position: string): number => {
+const toMilliseconds = (position: string): number => {
   const ms = parsePosition(position);
   if (ms === null) throw new UnexpectedResponse(`position ${position}`);
   return ms;
@@ -40,8 +42,8 @@ async function loadSegments(alignmentId: number, signal: AbortSignal): Promise<P
   return rows.map((row) => {
     const segment = {
       id: row.id,
-      start: millisecondsOf(row.start_time),
-      end: millisecondsOf(row.end_time),
+      start: toMilliseconds(row.start_time),
+      end: toMilliseconds(row.end_time),
       original: row.text_original,
       target: row.text_target,
     };
@@ -116,5 +118,5 @@ export const practiceSessionQuery = (videoId: number, chosen: number | null) =>
   });
 
 /** Prefix of the keys of all sessions of a video. */
-export const practiceSessionsOf = (videoId: number) =>
+export const practiceSessionsKey = (videoId: number) =>
   practiceSessionQuery(videoId, null).queryKey.slice(0, 2);

@@ -2,7 +2,7 @@ import { type PlayerSettings, subtitles, videos } from '@sayback/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { preferencesQuery } from '../../api/preferences.ts';
-import { queryOf } from '../../api/query.ts';
+import { queryFor } from '../../api/query.ts';
 import { useProfile } from '../../api/session.ts';
 import { acceptedLanguages } from '../../locales/accepted-languages.ts';
 import { useTranslation } from '../../locales/translation.ts';
@@ -49,11 +49,11 @@ export function usePracticeData(videoId: number): PracticeData {
   const input = { params: { id: videoId } };
   const client = useQueryClient();
   const video = useQuery({
-    ...queryOf(videos.getVideo, input),
+    ...queryFor(videos.getVideo, input),
     placeholderData: () => listedVideo(client, videoId),
   });
   // Must include the one that the server chose.
-  const files = useQuery(queryOf(subtitles.listSubtitles, input, { staleTime: 0 }));
+  const files = useQuery(queryFor(subtitles.listSubtitles, input, { staleTime: 0 }));
   const preferences = useQuery(preferencesQuery);
   const settings = preferences.data?.player;
   const targets = files.data?.results.filter(({ alignment_id }) => alignment_id !== null) ?? [];

@@ -24,9 +24,9 @@ export function useUploadSubtitles(videoId: number, onSent: (file: File) => void
   return useMutation({
     mutationFn: async (chosen: ChosenFile[]) => {
       const uploaded: UploadedSubtitle[] = [];
-      for (const one of chosen) {
-        uploaded.push(await sendSubtitle(videoId, one));
-        onSent(one.file);
+      for (const choice of chosen) {
+        uploaded.push(await sendSubtitle(videoId, choice));
+        onSent(choice.file);
       }
       return uploaded;
     },
@@ -41,11 +41,11 @@ export function useUploadSubtitles(videoId: number, onSent: (file: File) => void
 /** Changes a subtitle's language. The caller shows its failure. */
 export function useChangeLanguage(id: number, onChanged: () => void) {
   const { t } = useTranslation();
-  const { nameOf } = useLanguages();
+  const { languageName } = useLanguages();
   return useMutation({
     mutationFn: (language: string) => call(subtitles.updateSubtitle, { params: { id }, body: { language } }),
     onSuccess: ({ language }) => {
-      toast.success(t('subtitleCard.languageChanged', { language: nameOf(language) }));
+      toast.success(t('subtitleCard.languageChanged', { language: languageName(language) }));
       onChanged();
     },
     meta: { stale: VIDEOS },
@@ -82,12 +82,12 @@ export function useOfferUndo() {
 export function useDeleteSubtitle({ id, language }: subtitles.Subtitle) {
   const { t } = useTranslation();
   const offerUndo = useOfferUndo();
-  const { nameOf } = useLanguages();
+  const { languageName } = useLanguages();
   const params = { id };
   return useMutation({
     mutationFn: () => call(subtitles.deleteSubtitle, { params }),
     onSuccess: () =>
-      offerUndo(t('subtitleCard.deleted', { language: nameOf(language) }), () =>
+      offerUndo(t('subtitleCard.deleted', { language: languageName(language) }), () =>
         call(subtitles.restoreSubtitle, { params }),
       ),
     meta: { stale: VIDEOS },

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError, withReason } from '../../api/api-error.ts';
 import { useLanguages } from '../../api/languages.ts';
-import { queryOf } from '../../api/query.ts';
+import { queryFor } from '../../api/query.ts';
 import { useTranslation } from '../../locales/translation.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
@@ -28,7 +28,7 @@ export function SubtitlePage({ id, ...props }: Props) {
 
 function Loaded({ id, title, loadFailed, children }: Props) {
   const { t } = useTranslation();
-  const { data: subtitle, error, refetch } = useQuery(queryOf(subtitles.getSubtitle, { params: { id } }));
+  const { data: subtitle, error, refetch } = useQuery(queryFor(subtitles.getSubtitle, { params: { id } }));
   if (error && !subtitle) {
     const isMissing = error instanceof ApiError && error.status === 404;
     return (
@@ -57,7 +57,7 @@ function Loaded({ id, title, loadFailed, children }: Props) {
 
 function About({ subtitle }: { subtitle: subtitles.SubtitleDetail }) {
   const { t } = useTranslation();
-  const { nameOf } = useLanguages();
+  const { languageName } = useLanguages();
   const { video_title, original_language, language, is_original } = subtitle;
   return (
     <Text c="dimmed" mt={4} className={classes.about}>
@@ -65,7 +65,7 @@ function About({ subtitle }: { subtitle: subtitles.SubtitleDetail }) {
         {video_title}
       </span>
       <span>
-        {nameOf(language)}
+        {languageName(language)}
         {is_original && ` ${t('videoDetail.original')}`}
       </span>
     </Text>

@@ -1,11 +1,11 @@
 import { videos } from '@sayback/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Input } from '../../api/call.ts';
-import { queryOf, VIDEOS } from '../../api/query.ts';
+import { queryFor, VIDEOS } from '../../api/query.ts';
 import { useTranslation } from '../../locales/translation.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 
-export const videoQuery = (id: number) => queryOf(videos.getVideo, { params: { id } });
+export const videoQuery = (id: number) => queryFor(videos.getVideo, { params: { id } });
 
 /** Returns true if a video can't be played yet, because its media file hasn't been uploaded. */
 export const awaitsMedia = ({ youtube_id, media_url }: videos.Video): boolean => !youtube_id && !media_url;

@@ -1,7 +1,7 @@
 import type { IconTrash } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { TextKey, Translate } from '../../locales/translation.ts';
-import { chordOf, isTyping, type KeyPress, keyName, openDialog } from './keyboard.ts';
+import { isTyping, type KeyPress, keyName, openDialog, toChord } from './keyboard.ts';
 
 /** The row that a command acts on, by key or by button. */
 export type CommandRow = {
@@ -48,12 +48,12 @@ export type Command<Context> = Base &
   );
 
 /** Returns the command of a key press; undefined if the key belongs to the field or the browser. */
-export function commandOf<C extends Base & { scope: string }>(
+export function findCommand<C extends Base & { scope: string }>(
   commands: readonly C[],
   press: KeyPress,
   target: EventTarget | null,
 ): C | undefined {
-  const chord = chordOf(press);
+  const chord = toChord(press);
   if (chord === null) return undefined;
   const isPlain = !/^(?:Ctrl|Alt)\+/.test(chord);
   return commands.find(
@@ -82,7 +82,7 @@ export type Commands<Id extends string = string> = {
   isEnabled: (id: Id) => boolean;
 };
 
-export function segmentOf(target: EventTarget | null): number | null {
+export function getSegmentId(target: EventTarget | null): number | null {
   const row = target instanceof Element ? target.closest('[data-segment]') : null;
   return row ? Number(row.getAttribute('data-segment')) : null;
 }
@@ -100,13 +100,13 @@ export function useCommands<Context, C extends Command<Context>>(
   latest.current = { context, currentId };
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented) return;
-    const command: Command<Context> | undefined = commandOf(list, event, event.target);
+    const command: Command<Context> | undefined = findCommand(list, event, event.target);
     // Checked last, since most keys are typing, and finding a dialog is slower.
     if (!command || command.scope === 'browser' || openDialog()) return;
     event.preventDefault();
     if (event.repeat && !command.isRepeated) return;
     if (command.scope === 'page') return command.run(context);
-    const id = segmentOf(event.target) ?? currentId;
+    const id = getSegmentId(event.target) ?? currentId;
     const element = event.target instanceof Element ? event.target : null;
     if (id === null) command.runWithoutRow?.(context);
     else command.run(context, { id, element, key: keyName(event), isShifted: event.shiftKey });

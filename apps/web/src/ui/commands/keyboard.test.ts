@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chordOf, isTyping } from './keyboard.ts';
+import { isTyping, toChord } from './keyboard.ts';
 
 const NONE = {
   key: '',
@@ -24,7 +24,7 @@ describe('the name of a key press', () => {
     ['Space', { key: ' ', code: 'Space' }, 'Space'],
     ['AltGr, which types', { key: 'ś', code: 'KeyS', ctrlKey: true, altKey: true }, null],
     ['a key that composes a word', { key: 'Enter', isComposing: true }, null],
-  ])('the name of a key press of %s', (_, press, name) => expect(chordOf({ ...NONE, ...press })).toBe(name));
+  ])('the name of a key press of %s', (_, press, name) => expect(toChord({ ...NONE, ...press })).toBe(name));
 });
 
 describe('typing', () => {

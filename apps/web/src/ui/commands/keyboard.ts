@@ -22,7 +22,7 @@ export function keyName({ key, code }: Pick<KeyPress, 'key' | 'code'>): string {
 }
 
 /** Formats a key press as in commands: 'Ctrl+Shift+Z', 'Alt+J', '?'. Ctrl is Cmd on a Mac too. Null while composing. */
-export function chordOf(press: KeyPress): string | null {
+export function toChord(press: KeyPress): string | null {
   const control = press.ctrlKey || press.metaKey;
   // AltGr arrives as Ctrl and Alt together, and types a character.
   if (press.isComposing || (control && press.altKey)) return null;

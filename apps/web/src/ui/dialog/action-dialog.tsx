@@ -10,9 +10,19 @@ type Props = Omit<ComponentProps<typeof Dialog>, 'onSubmit'> &
   };
 
 export function ActionDialog(props: Props) {
-  const { label, cancelLabel, isGrave, isMain, isDisabled, focus, onConfirm, onSubmit, children, ...dialog } =
-    props;
-  const buttons = { label, cancelLabel, isGrave, isMain, isDisabled, focus, onConfirm };
+  const {
+    label,
+    cancelLabel,
+    isDestructive,
+    isMain,
+    isDisabled,
+    focus,
+    onConfirm,
+    onSubmit,
+    children,
+    ...dialog
+  } = props;
+  const buttons = { label, cancelLabel, isDestructive, isMain, isDisabled, focus, onConfirm };
   const content = (
     <Stack gap="lg">
       {children}

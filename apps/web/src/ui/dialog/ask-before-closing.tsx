@@ -23,7 +23,7 @@ export function AskBeforeClosing({ when }: { when: boolean }) {
       text={t('app.discardText')}
       confirmLabel={t('app.discard')}
       cancelLabel={t('app.keepEditing')}
-      isGrave
+      isDestructive
       isPending={false}
       onConfirm={() => {
         // Close the question first: it returns the focus to the dialog, which then returns it to its opener.

@@ -9,7 +9,7 @@ type Props = {
   /** Text of the cancel button; 'Cancel' by default. */
   cancelLabel?: string;
   /** True if the action can't be undone, or locks someone out. */
-  isGrave?: boolean;
+  isDestructive?: boolean;
   isPending: boolean;
   onConfirm: () => void;
   onClose: () => void;

@@ -9,7 +9,7 @@ type Props = {
   /** Text of the first button; 'Cancel' by default. */
   cancelLabel?: string | undefined;
   /** True if the action can't be undone, or locks someone out. */
-  isGrave?: boolean | undefined;
+  isDestructive?: boolean | undefined;
   isPending?: boolean | undefined;
   /** False for a second button that doesn't stand out; true by default. */
   isMain?: boolean | undefined;
@@ -26,7 +26,7 @@ export function DialogButtons(props: Props) {
   const {
     label,
     cancelLabel,
-    isGrave,
+    isDestructive,
     isPending = false,
     isDisabled = false,
     isMain = true,
@@ -48,7 +48,7 @@ export function DialogButtons(props: Props) {
       <Button
         type={onConfirm ? 'button' : 'submit'}
         variant={isMain ? 'filled' : 'default'}
-        color={isGrave ? 'red' : undefined}
+        color={isDestructive ? 'red' : undefined}
         disabled={isDisabled}
         loading={isPending}
         onClick={onConfirm}

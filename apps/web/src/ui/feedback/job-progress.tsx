@@ -19,7 +19,7 @@ export function JobProgress({ job, label, onStop, isStopping = false }: Props) {
   const { t } = useTranslation();
   if (job?.status === 'completed' || job?.status === 'stopped') return null;
   if (job?.status === 'failed') return <Failure message={job.message || t('jobs.failed')} />;
-  const percent = percentOf(job);
+  const percent = toPercent(job);
   return (
     <Stack gap="xs" data-testid="job-progress">
       <Group justify="space-between" wrap="nowrap" gap="md">
@@ -46,7 +46,7 @@ export function JobProgress({ job, label, onStop, isStopping = false }: Props) {
 }
 
 /** Null while unknown. */
-function percentOf(job: Job | null): number | null {
+function toPercent(job: Job | null): number | null {
   if (job?.status !== 'running' || !job.total) return null;
   return Math.min(100, Math.floor((job.done / job.total) * 100));
 }

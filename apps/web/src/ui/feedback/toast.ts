@@ -48,16 +48,16 @@ function update(next: readonly VisibleToast[]): void {
 export const toasts = {
   subscribe: listeners.add,
   getSnapshot: () => visible,
-  close: (id: number) => update(visible.filter((one) => one.id !== id)),
+  close: (id: number) => update(visible.filter((toast) => toast.id !== id)),
   clear: () => update([]),
 };
 
 /** Makes room for another one by removing the oldest of the lowest priority. */
 function withRoom(all: readonly VisibleToast[]): readonly VisibleToast[] {
   if (all.length < MAX) return all;
-  const least = Math.min(...all.map(({ kind }) => KINDS[kind].priority));
-  const oldest = all.find(({ kind }) => KINDS[kind].priority === least);
-  return all.filter((one) => one !== oldest);
+  const min = Math.min(...all.map(({ kind }) => KINDS[kind].priority));
+  const oldest = all.find(({ kind }) => KINDS[kind].priority === min);
+  return all.filter((shown) => shown !== oldest);
 }
 
 function show(kind: Kind, message: string, about: string, action?: Action): void {

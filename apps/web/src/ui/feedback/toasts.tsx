@@ -24,8 +24,8 @@ export function Toasts({ isAtTop = false }: Props) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {visible.map((one) => (
-        <Toast key={one.id} toast={one} isHeld={isHeld} />
+      {visible.map((toast) => (
+        <Toast key={toast.id} toast={toast} isHeld={isHeld} />
       ))}
     </div>
   );

@@ -20,7 +20,7 @@ function Panel({ phase }: { phase: string }) {
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-it('a panel takes the focus of its own removed button, but of no other', async () => {
+it('a panel takes over the focus from its own removed button, but from no other', async () => {
   const { rerender } = render(<Panel phase="Again" />);
   button('Again').focus();
   rerender(<Panel phase="Done" />);

@@ -8,7 +8,7 @@ import { useTranslation } from '../../locales/translation.ts';
 import { ActionDialog } from '../dialog/action-dialog.tsx';
 import { AskBeforeClosing } from '../dialog/ask-before-closing.tsx';
 import {
-  endsOf,
+  firstAndLast,
   NO_SHIFT,
   ShiftFields,
   type Shifting,
@@ -90,7 +90,7 @@ export function RetimeDialog(props: Props) {
   const { t } = useTranslation();
   const [tool, setTool] = useState<Tool>(tools[0] ?? 'synchronise');
   const [shift, setShift] = useState<Shifting>(NO_SHIFT);
-  const [ends] = useState(() => endsOf(cues));
+  const [ends] = useState(() => firstAndLast(cues));
   const [points, setPoints] = useState(ends);
   const [key, setKey] = useState(references[0]?.key ?? null);
   const reference = references.find((other) => other.key === key);

@@ -62,7 +62,7 @@ export function ShiftFields({ unit, count, value, onChange }: ShiftProps) {
 /** Frame rates of films and their television versions. */
 const FRAME_RATES = ['25 → 23.976', '23.976 → 25', '24 → 25', '25 → 24', '24 → 23.976', '23.976 → 24'];
 
-const speedOf = (rates: string): number => {
+const getSpeed = (rates: string): number => {
   const [from = 1, to = 1] = rates.split(' → ').map(Number);
   return from / to;
 };
@@ -71,19 +71,19 @@ export type Stretching = { first: string; firstAt: string; last: string; lastAt:
 
 /** Stretches the cues so that two of them get the given starts; null if that isn't possible. */
 export function stretched(cues: Cues, { first, firstAt, last, lastAt }: Stretching): Cues | null {
-  const pinOf = (number: string, at: string) => ({
+  const getPin = (number: string, at: string) => ({
     from: cues[Number(number) - 1]?.start ?? Number.NaN,
     to: readTime(at) ?? Number.NaN,
   });
   try {
-    return stretch(cues, pinOf(first, firstAt), pinOf(last, lastAt)).cues;
+    return stretch(cues, getPin(first, firstAt), getPin(last, lastAt)).cues;
   } catch {
     return null;
   }
 }
 
 /** Positions of the first and the last cue. */
-export const endsOf = (cues: Cues): Stretching => ({
+export const firstAndLast = (cues: Cues): Stretching => ({
   first: '1',
   firstAt: timeText(cues[0]?.start ?? 0),
   last: String(cues.length),
@@ -106,8 +106,8 @@ export function StretchFields({ cues, unit, position, value, onChange, isValid }
   /** Converts all times to another frame rate. */
   function chooseFrameRate(rates: string | null): void {
     if (!rates) return;
-    const at = (cue: Cue | undefined) => timeText(Math.round((cue?.start ?? 0) * speedOf(rates)));
-    onChange({ ...endsOf(cues), firstAt: at(cues[0]), lastAt: at(cues.at(-1)) });
+    const at = (cue: Cue | undefined) => timeText(Math.round((cue?.start ?? 0) * getSpeed(rates)));
+    onChange({ ...firstAndLast(cues), firstAt: at(cues[0]), lastAt: at(cues.at(-1)) });
   }
 
   function takePosition(name: 'first' | 'last'): void {

@@ -13,13 +13,13 @@ const read = (name: string): Cases =>
   JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')) as Cases;
 
 const tidy = (text: string) => text.replace(/[|/]/g, '').replace(/ {2,}/g, ' ').trim();
-const partsOf = (text: string) => text.split('|').map(tidy);
+const getParts = (text: string) => text.split('|').map(tidy);
 
 const START = 20_000;
 const LENGTH = 8000;
 
 /** Returns the cues of a text: as long as their letters take, with a short pause. */
-function cuesOf(marked: string) {
+function toCues(marked: string) {
   const texts = marked.replace('/|', '/').split('/').map(tidy);
   if (texts.length < 2) return [];
   const letters = texts.join('').length;
@@ -34,7 +34,7 @@ function cuesOf(marked: string) {
 function divided(languages: string, original: string, target: string) {
   const [spoken = '', read = ''] = languages.split('-');
   const line = { start: START, end: START + LENGTH, original: tidy(original), target: tidy(target) };
-  const cues = { original: cuesOf(original), target: cuesOf(target) };
+  const cues = { original: toCues(original), target: toCues(target) };
   const division = divideLine(
     line,
     { original: spoken, target: read },
@@ -44,7 +44,7 @@ function divided(languages: string, original: string, target: string) {
   return {
     confidence: division?.confidence ?? 0,
     texts: parts.map((part) => `${part.original} = ${part.target}`),
-    expected: partsOf(original).map((text, at) => `${text} = ${partsOf(target)[at]}`),
+    expected: getParts(original).map((text, at) => `${text} = ${getParts(target)[at]}`),
   };
 }
 
@@ -78,7 +78,7 @@ describe.each(['seen', 'unseen'])('lines of twelve languages, the %s half of the
 
   it('are divided and joined like a person would in 97 of a hundred', () => {
     const wrong = [
-      ...divisions.filter((one) => !isRight(one)),
+      ...divisions.filter((division) => !isRight(division)),
       ...joins.filter(({ lengths, expected }) => `${lengths}` !== `${expected}`),
     ];
     expect(wrong.length / (divisions.length + joins.length), JSON.stringify(wrong)).toBeLessThanOrEqual(0.03);

@@ -17,7 +17,7 @@ export const accountSubjects = {
 } satisfies SubjectQueries;
 
 /** A subquery in the entry's own statement: it saves a round trip on every change. */
-function aboutOf(subjects: SubjectQueries, { declared, params }: AuditedCall): SQL {
+function describeSubject(subjects: SubjectQueries, { declared, params }: AuditedCall): SQL {
   const query = declared.subject && subjects[declared.subject];
   return query && params.id !== undefined ? sql`coalesce((${query(params.id)}), '{}')` : sql`'{}'::jsonb`;
 }
@@ -52,8 +52,8 @@ export function summarizeInput(input: Record<string, unknown>): accounts.AuditDe
   return Object.fromEntries(fields);
 }
 
-export const detailsOf = (subjects: SubjectQueries, call: AuditedCall): SQL =>
-  sql`jsonb_build_object('about', ${aboutOf(subjects, call)}, 'asked', ${JSON.stringify(summarizeInput(call.input))}::jsonb)`;
+export const describeCall = (subjects: SubjectQueries, call: AuditedCall): SQL =>
+  sql`jsonb_build_object('about', ${describeSubject(subjects, call)}, 'asked', ${JSON.stringify(summarizeInput(call.input))}::jsonb)`;
 
 /** Parses an entry's details, which older releases didn't write. */
 export function readDetails(saved: unknown): accounts.AuditDetails {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../../../testing/client.ts';
 import { ENGLISH_SRT } from '../../../testing/fixtures.ts';
-import { addAlignedVideo, addSubtitle, segmentsOf } from '../../../testing/library.ts';
+import { addAlignedVideo, addSubtitle, listSegments } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
 const { server, admin } = await withServer({ LOG_LEVEL: 'silent' });
@@ -90,7 +90,7 @@ describe('the audit log', () => {
 
   it('records the subtitle and the video of a changed segment', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin, { title: 'Aligned' });
-    const [segment] = await segmentsOf(admin, alignmentId);
+    const [segment] = await listSegments(admin, alignmentId);
     const body = { mismatch: true, text_target: 'Otra cosa.' };
     await admin.call(subtitles.updateSegment, { params: { id: segment?.id }, body });
     const [change] = (await admin.call(accounts.listAudit)).results;

@@ -10,7 +10,7 @@ export type AuditedCommand = CommandOf<AuditEvent>;
 type Entry = { event: AuditEvent; action: string; summary: string; target: string };
 
 /** A subquery, to save a round trip. */
-const nameOf = (userId: number): SQL<string> =>
+const getName = (userId: number): SQL<string> =>
   sql`coalesce((select ${users.username} from ${users} where ${users.id} = ${userId}), '')`;
 
 /** The audit log of administrators' commands, including attempts whose outcome is unknown. */
@@ -29,7 +29,7 @@ export function auditStore(db: Database) {
     async addBy(userId: number, entry: Entry, details: SQL): Promise<number> {
       const [added] = await db
         .insert(audit_log)
-        .values({ ...entry, details, username: nameOf(userId) })
+        .values({ ...entry, details, username: getName(userId) })
         .returning({ id: audit_log.id });
       return (added as { id: number }).id;
     },

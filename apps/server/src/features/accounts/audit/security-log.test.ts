@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { accounts, type Endpoint, urlOf } from '@sayback/contract';
+import { accounts, buildUrl, type Endpoint } from '@sayback/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryOnce } from '../../../testing/databases.ts';
 import { newInstallation } from '../../../testing/installations.ts';
@@ -8,7 +8,7 @@ import { hashToken } from '../login/tokens.ts';
 
 type Line = Record<string, unknown> & { event?: string };
 type Tokens = { access: string; refresh: string };
-type Person = Tokens & { id: number; username: string };
+type SignedIn = Tokens & { id: number; username: string };
 
 const PASSWORD = 'correct horse 9';
 const NEW_PASSWORD = 'the next one 42';
@@ -17,7 +17,7 @@ const passwords = { new_password1: NEW_PASSWORD, new_password2: NEW_PASSWORD };
 
 let installation: Awaited<ReturnType<typeof newInstallation>>;
 let server: ServerProcess;
-let root: Person;
+let root: SignedIn;
 /** A separate process, to read the log as operators see it. */
 beforeAll(async () => {
   installation = await newInstallation('template');
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 async function send(declared: Endpoint, body: object, token?: string, params = {}): Promise<Response> {
-  return fetch(server.url + urlOf(declared.path, params), {
+  return fetch(server.url + buildUrl(declared.path, params), {
     method: declared.method,
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
@@ -47,17 +47,17 @@ async function send(declared: Endpoint, body: object, token?: string, params = {
 const logIn = (username: string, password: string) => send(accounts.login, { username, password });
 const sql = (statement: string) => queryOnce(installation.databaseUrl, statement);
 
-async function logInAs(username: string): Promise<Person> {
+async function logInAs(username: string): Promise<SignedIn> {
   const tokens = (await (await logIn(username, PASSWORD)).json()) as Tokens;
   const [row] = (await sql(`select id::int from users where username = '${username}'`)) as { id: number }[];
   return { ...tokens, username, id: row?.id ?? 0 };
 }
-async function newPerson(username: string): Promise<Person> {
+async function newUser(username: string): Promise<SignedIn> {
   expect((await send(accounts.register, { username, password: PASSWORD })).status).toBe(201);
   return logInAs(username);
 }
 
-const eventsOf = (event: string): Line[] =>
+const getEvents = (event: string): Line[] =>
   server
     .output()
     .split('\n')
@@ -65,20 +65,20 @@ const eventsOf = (event: string): Line[] =>
     .filter((line) => line.event === event);
 
 /** The log arrives through a pipe, a little after the response. */
-const lastOf = (event: string, facts: object) =>
-  expect.poll(() => eventsOf(event).at(-1)).toMatchObject(facts);
+const getLast = (event: string, facts: object) =>
+  expect.poll(() => getEvents(event).at(-1)).toMatchObject(facts);
 
 describe('the security log', () => {
   it('records registrations, logins and failed logins, with the account if it exists', async () => {
-    const { id, username } = await newPerson('ana');
-    await lastOf('auth.account.register', { user_id: id, username });
-    await lastOf('auth.login.success', { user_id: id, username, method: 'password', remote: '127.0.0.1' });
+    const { id, username } = await newUser('ana');
+    await getLast('auth.account.register', { user_id: id, username });
+    await getLast('auth.login.success', { user_id: id, username, method: 'password', remote: '127.0.0.1' });
     await logIn('ANA', GUESS);
-    await lastOf('auth.login.failure', { user_id: id, username });
+    await getLast('auth.login.failure', { user_id: id, username });
     await logIn(GUESS, PASSWORD);
-    await lastOf('auth.login.failure', { known_account: false });
+    await getLast('auth.login.failure', { known_account: false });
     for (let n = 0; n < 10; n += 1) await logIn(username, GUESS);
-    await lastOf('auth.login.limited', { user_id: id, username });
+    await getLast('auth.login.limited', { user_id: id, username });
   });
 
   it('warns once about more than 1,000 failed logins of unknown browsers an hour', async () => {
@@ -88,60 +88,60 @@ describe('the security log', () => {
        on conflict (key) do update set points = excluded.points`,
     );
     for (const name of ['gus', 'hal', 'ida']) await logIn(name, GUESS);
-    await expect.poll(() => eventsOf('auth.login.failure').length).toBeGreaterThanOrEqual(3);
-    await expect.poll(() => eventsOf('auth.login.flood')).toMatchObject([{ level: 40 }]);
+    await expect.poll(() => getEvents('auth.login.failure').length).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => getEvents('auth.login.flood')).toMatchObject([{ level: 40 }]);
   });
 
   it('records logouts and revoked sessions', async () => {
-    const person = await newPerson('ben');
-    await send(accounts.logout, { refresh: person.refresh });
-    await lastOf('auth.logout', { user_id: person.id });
+    const user = await newUser('ben');
+    await send(accounts.logout, { refresh: user.refresh });
+    await getLast('auth.logout', { user_id: user.id });
     const { access } = await logInAs('ben');
     await send(accounts.endAllSessions, {}, access);
-    await lastOf('auth.session.end', { user_id: person.id, session_id: 'all' });
+    await getLast('auth.session.end', { user_id: user.id, session_id: 'all' });
   });
 
   it('records a changed or wrong password', async () => {
-    const { id, username, access } = await newPerson('cleo');
+    const { id, username, access } = await newUser('cleo');
     await send(accounts.changePassword, { current_password: GUESS, ...passwords }, access);
-    await lastOf('auth.password.failure', { user_id: id, username });
+    await getLast('auth.password.failure', { user_id: id, username });
     await send(accounts.changePassword, { current_password: PASSWORD, ...passwords }, access);
-    await lastOf('auth.password.change', { user_id: id, username });
+    await getLast('auth.password.change', { user_id: id, username });
   });
 
   it('records a requested and a completed reset', async () => {
-    const { id, username } = await newPerson('dora');
+    const { id, username } = await newUser('dora');
     await sql(`update users set email = 'dora@example.org', email_verified_at = now() where id = ${id}`);
     await send(accounts.requestPasswordReset, { email: 'dora@example.org' });
-    await lastOf('auth.password.reset_request', { user_ids: [id] });
+    await getLast('auth.password.reset_request', { user_ids: [id] });
     await sql(
       `insert into password_resets (token_hash, user_id, email, expires_at)
        values ('${hashToken('a link of a letter')}', ${id}, 'dora@example.org', now() + interval '1 hour')`,
     );
     await send(accounts.confirmPasswordReset, { uid: String(id), token: 'a link of a letter', ...passwords });
-    await lastOf('auth.password.reset', { user_id: id, username });
+    await getLast('auth.password.reset', { user_id: id, username });
   });
 
   it('records role changes and disabled accounts with their author, once for each change', async () => {
-    const { id, username } = await newPerson('emil');
+    const { id, username } = await newUser('emil');
     const change = (body: object) => send(accounts.updateUser, body, root.access, { id });
     const of = { user_id: id, username, by: root.id };
     await change({ is_admin: true });
     await change({ is_admin: true });
-    await lastOf('auth.role.change', { ...of, is_admin: true });
+    await getLast('auth.role.change', { ...of, is_admin: true });
     await change({ is_disabled: true });
     await change({ is_disabled: false });
-    await lastOf('auth.account.disable', of);
-    await lastOf('auth.account.enable', of);
-    expect(eventsOf('auth.role.change')).toHaveLength(1);
+    await getLast('auth.account.disable', of);
+    await getLast('auth.account.enable', of);
+    expect(getEvents('auth.role.change')).toHaveLength(1);
   });
 
   it('records a changed address and a deleted account', async () => {
-    const { id, username, access } = await newPerson('fay');
+    const { id, username, access } = await newUser('fay');
     await send(accounts.updateProfile, { email: 'fay@example.org', current_password: PASSWORD }, access);
-    await lastOf('auth.email.change', { user_id: id, username });
+    await getLast('auth.email.change', { user_id: id, username });
     await send(accounts.deleteAccount, { password: PASSWORD }, access);
-    await lastOf('auth.account.delete', { user_id: id, username });
+    await getLast('auth.account.delete', { user_id: id, username });
   });
 
   it('contains no password, token or address', () => {

@@ -45,14 +45,14 @@ type Facts = {
 
 export type SecurityLog = (event: SecurityEvent, facts: Facts) => void;
 
-const levelOf = (event: SecurityEvent) => (event === 'auth.login.flood' ? 'warn' : 'info');
+const getLevel = (event: SecurityEvent) => (event === 'auth.login.flood' ? 'warn' : 'info');
 
 export const securityLog =
   (log: Pick<FastifyBaseLogger, 'info' | 'warn'>): SecurityLog =>
   (event, facts) =>
-    log[levelOf(event)]({ event, ...facts }, 'security event');
+    log[getLevel(event)]({ event, ...facts }, 'security event');
 
-export const securityLogOf =
+export const createSecurityLog =
   ({ log, ip }: FastifyRequest): SecurityLog =>
   (event, facts) =>
-    log[levelOf(event)]({ event, ...facts, remote: ip }, 'security event');
+    log[getLevel(event)]({ event, ...facts, remote: ip }, 'security event');

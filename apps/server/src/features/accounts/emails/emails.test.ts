@@ -3,8 +3,8 @@ import { identityEmail, resetEmail, unlinkedName, verificationEmail } from './em
 
 const NAME = 'Konto-gesperrt-siehe-www.evil.example';
 const LETTERS = [
-  ['that resets a password', () => resetOf('en')],
-  ['that resets one in Spanish', () => resetOf('es')],
+  ['that resets a password', () => getReset('en')],
+  ['that resets one in Spanish', () => getReset('es')],
   ['that confirms an address', () => verificationEmail('en', { username: NAME, link: LINK, days: 3 })],
   [
     'that announces a linked identity',
@@ -13,7 +13,7 @@ const LETTERS = [
 ] as const;
 const LINK = 'http://sayback.test/x?uid=7&token=abc';
 
-const resetOf = (language: 'en' | 'es') =>
+const getReset = (language: 'en' | 'es') =>
   resetEmail(language, { accounts: [{ username: NAME, link: LINK }], minutes: 30, isVerified: true });
 
 describe('a name in an email', () => {

@@ -44,10 +44,12 @@ describe('failed logins of unknown browsers', () => {
     expect(await fail('10.1.1.1')).toBe(false);
     // Failures in a browser that the account knows don't count.
     await setPoints('login_warning', 1000);
-    const before = server.context.limits.failures.ofStrangers + second.context.limits.failures.ofStrangers;
+    const before =
+      server.context.limits.failures.fromUnknownDevices + second.context.limits.failures.fromUnknownDevices;
     expect(await fail('10.1.1.2', 'a device')).toBe(false);
     expect(await fail('10.1.1.3')).toBe(true);
-    const after = server.context.limits.failures.ofStrangers + second.context.limits.failures.ofStrangers;
+    const after =
+      server.context.limits.failures.fromUnknownDevices + second.context.limits.failures.fromUnknownDevices;
     expect(after).toBe(before + 1);
     await passAnHour();
   });

@@ -1,7 +1,7 @@
 import { accounts } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
+import { clientFor, PASSWORD, signIn } from '../../../testing/client.ts';
 import { startApp, startSecondApp, type TestApp } from '../../../testing/start-app.ts';
 import { withServer } from '../../../testing/with-server.ts';
 import { loginNetworks } from '../rate-limits.ts';
@@ -18,9 +18,9 @@ const logIn = (username: string, password: string, { from, cookie, at = server }
     ...(from && { remoteAddress: from }),
     ...(cookie && { headers: { cookie } }),
   });
-const cookieOf = (response: { headers: Record<string, unknown> }) =>
+const getCookie = (response: { headers: Record<string, unknown> }) =>
   String(response.headers['set-cookie']).split(';')[0] ?? '';
-const statusesOf = (responses: { statusCode: number }[], status: number) =>
+const getStatuses = (responses: { statusCode: number }[], status: number) =>
   responses.filter(({ statusCode }) => statusCode === status).length;
 
 /** Fails to sign in to an account, each time from another network, until unknown browsers are delayed. */
@@ -88,7 +88,7 @@ describe('an account under attack', () => {
 
   it('admits a browser that signed in before, also on another server and from a rate-limited address', async () => {
     const { username } = await signIn(server);
-    const cookie = cookieOf(await logIn(username, PASSWORD, { from: '10.5.1.1' }));
+    const cookie = getCookie(await logIn(username, PASSWORD, { from: '10.5.1.1' }));
     await attack(username, 5);
     await logIn(username, 'guess', { from: '10.5.1.2' });
     for (let n = 0; n < 5; n += 1) await logIn(`pupil${n}`, 'x', { from: '10.5.1.3' });
@@ -102,12 +102,12 @@ describe('an account under attack', () => {
   it('limits the attempts of a known browser too', async () => {
     const lenient = await startApp();
     const { username } = await signIn(lenient);
-    const cookie = cookieOf(await logIn(username, PASSWORD, { at: lenient }));
+    const cookie = getCookie(await logIn(username, PASSWORD, { at: lenient }));
     const responses = [];
     for (let n = 0; n < 12; n += 1) {
       responses.push(await logIn(username, 'guess', { from: `10.6.0.${n}`, cookie, at: lenient }));
     }
-    expect(statusesOf(responses, 401)).toBe(10);
+    expect(getStatuses(responses, 401)).toBe(10);
     await lenient.close();
   });
 });
@@ -122,8 +122,8 @@ describe('the known-browser cookie', () => {
       'sayback_known=; Path=/api/token; Max-Age=15552000; HttpOnly; SameSite=Strict',
     );
     const secure = await startApp({ PUBLIC_URL: 'https://sayback.test' });
-    const person = await signIn(secure);
-    const response = await logIn(person.username, PASSWORD, { at: secure });
+    const user = await signIn(secure);
+    const response = await logIn(user.username, PASSWORD, { at: secure });
     expect(attributes(response)).toBe(
       '__Secure-sayback_known=; Path=/api/token; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure',
     );
@@ -132,9 +132,9 @@ describe('the known-browser cookie', () => {
 
   it('doesn’t sign anyone in', async () => {
     const { username } = await signIn(server);
-    const cookie = cookieOf(await logIn(username, PASSWORD, { from: '10.8.0.1' }));
+    const cookie = getCookie(await logIn(username, PASSWORD, { from: '10.8.0.1' }));
     expect((await logIn(username, 'guess', { from: '10.8.0.1', cookie })).statusCode).toBe(401);
-    const profile = await clientOf(server.app).try(accounts.getProfile, { headers: { cookie } });
+    const profile = await clientFor(server.app).try(accounts.getProfile, { headers: { cookie } });
     expect(profile.statusCode).toBe(401);
   });
 
@@ -144,8 +144,8 @@ describe('the known-browser cookie', () => {
 
   it('remembers several accounts, and no others', async () => {
     const [first, second, third] = [await signIn(server), await signIn(server), await signIn(server)];
-    const once = cookieOf(await logIn(first.username, PASSWORD, { from: '10.9.0.1' }));
-    const cookie = cookieOf(await logIn(second.username, PASSWORD, { from: '10.9.0.1', cookie: once }));
+    const once = getCookie(await logIn(first.username, PASSWORD, { from: '10.9.0.1' }));
+    const cookie = getCookie(await logIn(second.username, PASSWORD, { from: '10.9.0.1', cookie: once }));
     for (const [n, { username }] of [first, second, third].entries()) {
       await attack(username, 20 + n);
       await logIn(username, 'guess', { from: `10.${20 + n}.1.1` });
@@ -166,7 +166,7 @@ describe('the known-browser cookie', () => {
     const { username } = await signIn(server);
     await signIn(server);
     const network = 30 + _.length;
-    const cookie = cookieOf(await logIn(username, PASSWORD, { from: `10.${network}.2.1` }));
+    const cookie = getCookie(await logIn(username, PASSWORD, { from: `10.${network}.2.1` }));
     await attack(username, network);
     await logIn(username, 'guess', { from: `10.${network}.1.1` });
     const response = await logIn(username, PASSWORD, { from: `10.${network}.1.2`, cookie: change(cookie) });
@@ -182,23 +182,23 @@ describe('the known-browser cookie', () => {
         values (${hashToken('sent')}, ${id}, '', now() + interval '1 minute')`,
     );
     const next = 'another horse 42';
-    const reset = await clientOf(server.app).try(accounts.confirmPasswordReset, {
+    const reset = await clientFor(server.app).try(accounts.confirmPasswordReset, {
       body: { uid: String(id), token: 'sent', new_password1: next, new_password2: next },
     });
     expect((await logIn(username, next, { from: '10.61.1.2' })).statusCode).toBe(429);
-    const cookie = cookieOf(reset);
+    const cookie = getCookie(reset);
     expect((await logIn(username, next, { from: '10.61.1.2', cookie })).statusCode).toBe(200);
   });
 
   it('is invalid once the password was changed', async () => {
-    const person = await signIn(server);
-    const cookie = cookieOf(await logIn(person.username, PASSWORD, { from: '10.60.2.1' }));
+    const user = await signIn(server);
+    const cookie = getCookie(await logIn(user.username, PASSWORD, { from: '10.60.2.1' }));
     const next = 'another horse 42';
-    await person.call(accounts.changePassword, {
+    await user.call(accounts.changePassword, {
       body: { current_password: PASSWORD, new_password1: next, new_password2: next },
     });
-    await attack(person.username, 60);
-    await logIn(person.username, 'guess', { from: '10.60.1.1' });
-    expect((await logIn(person.username, next, { from: '10.60.1.2', cookie })).statusCode).toBe(429);
+    await attack(user.username, 60);
+    await logIn(user.username, 'guess', { from: '10.60.1.1' });
+    expect((await logIn(user.username, next, { from: '10.60.1.2', cookie })).statusCode).toBe(429);
   });
 });

@@ -8,7 +8,7 @@ const ALL = 1_000_000;
 /** An attempt to sign in, whose points are consumed. */
 export type Guess = {
   /** Refunds the points after a success, which counts neither for the network nor for the account. */
-  giveBack: () => Promise<void>;
+  refund: () => Promise<void>;
   /**
    * Records a failure. Returns true if failures of unknown browsers should be logged, at most once an hour across all servers.
    */
@@ -34,7 +34,7 @@ export async function limitGuess(
   ];
   const known = hashToken(limitAddress(ip));
   const networks = loginNetworks(ip);
-  const shared = device ? [] : [...networks, await strangersOf(limits, hashToken(usernameKey))];
+  const shared = device ? [] : [...networks, await unknownDevicesLimit(limits, hashToken(usernameKey))];
   if (
     !device &&
     (await limits.isUsedUp('login_flood', 'all')) &&
@@ -46,12 +46,12 @@ export async function limitGuess(
   const takeOne = async (limit: 'login_flood' | 'login_warning' | 'login_warning_logged') =>
     (await limits.takeUpTo(limit, 'all', 1)) === 1;
   return {
-    giveBack: async () => {
-      if (shared.length > 0) await limits.giveBack(shared);
+    refund: async () => {
+      if (shared.length > 0) await limits.refund(shared);
     },
     async fail() {
       if (device) return false;
-      limits.failures.ofStrangers += 1;
+      limits.failures.fromUnknownDevices += 1;
       await takeOne('login_flood');
       return !(await takeOne('login_warning')) && (await takeOne('login_warning_logged'));
     },
@@ -62,7 +62,7 @@ export async function limitGuess(
   };
 }
 
-async function strangersOf(limits: RateLimits, account: string): Promise<CountedLimit> {
+async function unknownDevicesLimit(limits: RateLimits, account: string): Promise<CountedLimit> {
   const isUnderAttack = await limits.isUsedUp('login_strangers', account);
   return [isUnderAttack ? 'login_trickle' : 'login_strangers', account];
 }

@@ -31,17 +31,17 @@ export function knownDevices(keys: readonly [Uint8Array, ...Uint8Array[]], publi
       .update(`${claims}.${hashToken(password_hash ?? '')}`)
       .digest('base64url');
 
-  const entriesOf = (request: Pick<FastifyRequest, 'headers'>) =>
+  const listEntries = (request: Pick<FastifyRequest, 'headers'>) =>
     cookies
       .read(request, name)
       .split('~')
       .filter((entry) => /^\d{1,15}\.[\w-]{16}\.\d{1,12}\.[\w-]{43}$/.test(entry));
 
-  const isOf = (account: Account) => (entry: string) => entry.startsWith(`${account.id}.`);
+  const belongsTo = (account: Account) => (entry: string) => entry.startsWith(`${account.id}.`);
 
   return {
     find(request, account) {
-      const entry = entriesOf(request).find(isOf(account));
+      const entry = listEntries(request).find(belongsTo(account));
       if (!entry) return null;
       const [id, device = '', expires, signature = ''] = entry.split('.');
       if (Number(expires) < Date.now() / 1000) return null;
@@ -56,7 +56,7 @@ export function knownDevices(keys: readonly [Uint8Array, ...Uint8Array[]], publi
       const device = randomBytes(12).toString('base64url');
       const expires = Math.floor(Date.now() / 1000) + SECONDS;
       const claims = `${account.id}.${device}.${expires}`;
-      const others = entriesOf(request).filter((entry) => !isOf(account)(entry));
+      const others = listEntries(request).filter((entry) => !belongsTo(account)(entry));
       const entries = [`${claims}.${sign(keys[0], claims, account)}`, ...others].slice(0, MAX_ACCOUNTS);
       // Sent only with sign-ins.
       cookies.write(reply, name, entries.join('~'), {

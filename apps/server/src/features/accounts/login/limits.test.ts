@@ -167,17 +167,17 @@ describe('successful logins', () => {
   });
 
   it('leave an account fifty sessions: the least recently used one ends', async () => {
-    const person = await signIn(server);
-    const first = await signInAgain(server, person.id);
+    const user = await signIn(server);
+    const first = await signInAgain(server, user.id);
     await server.context.db.execute(
-      `update sessions set last_used_at = now() - interval '1 day' where user_id = ${person.id}`,
+      `update sessions set last_used_at = now() - interval '1 day' where user_id = ${user.id}`,
     );
     expect((await post('/api/token/refresh/', { refresh: first.refresh })).statusCode).toBe(200);
-    for (let n = 0; n < 49; n += 1) await signInAgain(server, person.id);
-    const { rows } = await server.context.db.execute(`select id from sessions where user_id = ${person.id}`);
+    for (let n = 0; n < 49; n += 1) await signInAgain(server, user.id);
+    const { rows } = await server.context.db.execute(`select id from sessions where user_id = ${user.id}`);
     expect(rows).toHaveLength(50);
     expect((await post('/api/token/refresh/', { refresh: first.refresh })).statusCode).toBe(200);
-    expect((await post('/api/token/refresh/', { refresh: person.refresh })).statusCode).toBe(401);
-    await eventually(async () => expect((await person.try(accounts.getProfile)).statusCode).toBe(401));
+    expect((await post('/api/token/refresh/', { refresh: user.refresh })).statusCode).toBe(401);
+    await eventually(async () => expect((await user.try(accounts.getProfile)).statusCode).toBe(401));
   });
 });

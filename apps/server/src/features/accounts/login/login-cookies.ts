@@ -22,7 +22,7 @@ export function loginCookies(publicUrl: string) {
     end: (reply: FastifyReply) => cookies.write(reply, attempt, '', { seconds: 0, sameSite: 'Lax' }),
 
     /** Returns the browser that started the sign-in; empty if it was another one. */
-    browserOf: (request: FastifyRequest): string => cookies.read(request, attempt),
+    getBrowser: (request: FastifyRequest): string => cookies.read(request, attempt),
 
     /** Marks the tokens for the callback screen, whose script reads this cookie. */
     arrive: (reply: FastifyReply, mark: string) =>

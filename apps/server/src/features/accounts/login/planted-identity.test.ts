@@ -1,6 +1,6 @@
 import { accounts } from '@sayback/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, signIn } from '../../../testing/client.ts';
+import { clientFor, signIn } from '../../../testing/client.ts';
 import { type MailServer, startMailServer } from '../../../testing/doubles/mail-server.ts';
 import {
   type OpenIdProvider,
@@ -40,7 +40,7 @@ async function signInAs(sub: string) {
   const back = await passProvider(String(redirect.headers.location), sub);
   const response = await server.app.inject({ url: back.pathname + back.search, headers: { cookie } });
   const fragment = new URL(String(response.headers.location)).hash.slice(1);
-  return clientOf(server.app, new URLSearchParams(fragment).get('access_token') ?? '');
+  return clientFor(server.app, new URLSearchParams(fragment).get('access_token') ?? '');
 }
 const messagesTo = (email: string) => mail.messages.filter(({ to }) => to?.[0]?.address === email);
 
@@ -48,7 +48,9 @@ describe('an identity linked by somebody else', () => {
   it('is removed with every session when the owner proves the address by a reset', async () => {
     const eve = await signInAs('eve');
     await eve.call(accounts.updateProfile, { body: { email: 'vic@school.example' } });
-    await clientOf(server.app).call(accounts.requestPasswordReset, { body: { email: 'vic@school.example' } });
+    await clientFor(server.app).call(accounts.requestPasswordReset, {
+      body: { email: 'vic@school.example' },
+    });
     const reset = () =>
       messagesTo('vic@school.example').find(({ text }) => text?.includes('/reset-password?'));
     await expect.poll(reset).toBeTruthy();
@@ -59,7 +61,7 @@ describe('an identity linked by somebody else', () => {
       new_password1: 'a new one 42',
       new_password2: 'a new one 42',
     };
-    await clientOf(server.app).call(accounts.confirmPasswordReset, { body });
+    await clientFor(server.app).call(accounts.confirmPasswordReset, { body });
     await expect.poll(async () => (await eve.try(accounts.getProfile)).statusCode).toBe(401);
 
     const vic = await signInAs('vic');
@@ -72,17 +74,17 @@ describe('an identity linked by somebody else', () => {
 
 describe('an identity linked to an account', () => {
   it('is announced to the confirmed address, and kept by later resets', async () => {
-    const person = await signIn(server);
+    const user = await signIn(server);
     await server.context.db.execute(
-      `update users set email = 'ana@school.example', email_verified_at = now() where id = ${person.id}`,
+      `update users set email = 'ana@school.example', email_verified_at = now() where id = ${user.id}`,
     );
-    expect((await (await signInAs('ana')).call(accounts.getProfile)).username).toBe(person.username);
+    expect((await (await signInAs('ana')).call(accounts.getProfile)).username).toBe(user.username);
     await expect.poll(() => messagesTo('ana@school.example').length).toBe(1);
     const [message] = messagesTo('ana@school.example');
     expect(message?.subject).toBe('New way to sign in to your Sayback account');
     expect(message?.text).toContain('School');
     await signInAs('ana');
-    const { rows } = await server.context.db.execute(`select 1 from identities where user_id = ${person.id}`);
+    const { rows } = await server.context.db.execute(`select 1 from identities where user_id = ${user.id}`);
     expect(rows).toHaveLength(1);
   });
 });

@@ -1,51 +1,51 @@
 import { accounts } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
-import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
+import { clientFor, PASSWORD, signIn } from '../../../testing/client.ts';
 import { startSecondApp } from '../../../testing/start-app.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
 const { server } = await withServer();
 
 const refresh = (token: string) =>
-  clientOf(server.app).try(accounts.refreshToken, { body: { refresh: token } });
+  clientFor(server.app).try(accounts.refreshToken, { body: { refresh: token } });
 
 describe('a session', () => {
   it('ends thirty days after it began, however often it was refreshed', async () => {
-    const person = await signIn(server);
+    const user = await signIn(server);
     const remaining = async () => {
       const { rows } = await server.context.db.execute<{ days: string }>(
-        `select extract(epoch from expires_at - created_at) / 86400 as days from sessions where user_id = ${person.id}`,
+        `select extract(epoch from expires_at - created_at) / 86400 as days from sessions where user_id = ${user.id}`,
       );
       return Number(rows[0]?.days);
     };
     expect(await remaining()).toBeCloseTo(30, 3);
-    expect((await refresh(person.refresh)).statusCode).toBe(200);
+    expect((await refresh(user.refresh)).statusCode).toBe(200);
     expect(await remaining()).toBeCloseTo(30, 3);
 
     await server.context.db.execute(
-      `update sessions set expires_at = now() - interval '1 second' where user_id = ${person.id}`,
+      `update sessions set expires_at = now() - interval '1 second' where user_id = ${user.id}`,
     );
-    expect((await refresh(person.refresh)).statusCode).toBe(401);
+    expect((await refresh(user.refresh)).statusCode).toBe(401);
     // A server that hasn't seen the session yet: another one may cache it for a minute.
     const second = await startSecondApp(server);
-    expect((await clientOf(second.app, person.token).try(accounts.getProfile)).statusCode).toBe(401);
+    expect((await clientFor(second.app, user.token).try(accounts.getProfile)).statusCode).toBe(401);
   });
 
   it('stays ended when its disabled account is enabled again', async () => {
     const admin = await signIn(server, 'admin');
-    const person = await signIn(server);
+    const user = await signIn(server);
     for (const is_disabled of [true, false]) {
-      await admin.call(accounts.updateUser, { params: { id: person.id }, body: { is_disabled } });
+      await admin.call(accounts.updateUser, { params: { id: user.id }, body: { is_disabled } });
     }
-    expect((await refresh(person.refresh)).statusCode).toBe(401);
-    await expect.poll(async () => (await person.try(accounts.getProfile)).statusCode).toBe(401);
+    expect((await refresh(user.refresh)).statusCode).toBe(401);
+    await expect.poll(async () => (await user.try(accounts.getProfile)).statusCode).toBe(401);
   });
 
   it('gets its own tokens at each login: an access token of 15 minutes and 256 random bits', async () => {
     const { username } = await signIn(server);
     const logins = await Promise.all(
       [1, 2, 3].map(() =>
-        clientOf(server.app).call(accounts.login, { body: { username, password: PASSWORD } }),
+        clientFor(server.app).call(accounts.login, { body: { username, password: PASSWORD } }),
       ),
     );
     expect(new Set(logins.flatMap((login) => [login.access, login.refresh])).size).toBe(6);
@@ -57,9 +57,9 @@ describe('a session', () => {
   });
 
   it('is stored with only a hash of its refresh token', async () => {
-    const person = await signIn(server);
-    const { rows } = await server.context.db.execute(`select * from sessions where user_id = ${person.id}`);
+    const user = await signIn(server);
+    const { rows } = await server.context.db.execute(`select * from sessions where user_id = ${user.id}`);
     expect(rows).toHaveLength(1);
-    expect(JSON.stringify(rows)).not.toContain(person.refresh);
+    expect(JSON.stringify(rows)).not.toContain(user.refresh);
   });
 });

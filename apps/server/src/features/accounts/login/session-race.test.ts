@@ -1,8 +1,8 @@
 import { accounts } from '@sayback/contract';
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
-import { untilSomebodyWaits } from '../../../testing/databases.ts';
+import { clientFor, PASSWORD, signIn } from '../../../testing/client.ts';
+import { waitUntilWaiting } from '../../../testing/databases.ts';
 import { openTransaction as openTransactionAt } from '../../../testing/open-transaction.ts';
 import { withServer } from '../../../testing/with-server.ts';
 import { sessionStore } from './session-store.ts';
@@ -12,7 +12,7 @@ const { server } = await withServer();
 
 const openTransaction = () => openTransactionAt(server.databaseUrl);
 
-const sessionsOf = async (id: number) => (await sessionStore(server.context.db).listOf(id)).length;
+const getSessions = async (id: number) => (await sessionStore(server.context.db).listForUser(id)).length;
 const newHash = (password: string) =>
   server.context.passwords.admit('new-password', ({ hash }) => hash(password));
 
@@ -33,31 +33,31 @@ describe('a login whose password was verified', () => {
     const client = await openTransaction();
     await change(client, id);
     await client.query('delete from sessions where user_id = $1', [id]);
-    const login = clientOf(server.app).try(accounts.login, { body: { username, password: PASSWORD } });
-    await Promise.race([untilSomebodyWaits(client), login]);
+    const login = clientFor(server.app).try(accounts.login, { body: { username, password: PASSWORD } });
+    await Promise.race([waitUntilWaiting(client), login]);
     await client.query('commit');
     expect((await login).statusCode).toBe(401);
-    expect(await sessionsOf(id)).toBe(0);
+    expect(await getSessions(id)).toBe(0);
   });
 });
 
 describe('a session that started just before', () => {
   it('a password change ends with the others', async () => {
-    const person = await signIn(server);
+    const user = await signIn(server);
     const client = await openTransaction();
     // Like a login with an uncommitted session.
-    await client.query('update users set last_used_at = now() where id = $1', [person.id]);
+    await client.query('update users set last_used_at = now() where id = $1', [user.id]);
     await client.query(
       `insert into sessions (user_id, token_hash, expires_at) values ($1, 'late', now() + interval '1 day')`,
-      [person.id],
+      [user.id],
     );
-    const changed = person.try(accounts.changePassword, {
+    const changed = user.try(accounts.changePassword, {
       body: { current_password: PASSWORD, new_password1: 'a new one 42', new_password2: 'a new one 42' },
     });
-    await Promise.race([untilSomebodyWaits(client), changed]);
+    await Promise.race([waitUntilWaiting(client), changed]);
     await client.query('commit');
     expect((await changed).statusCode).toBe(204);
-    expect(await sessionsOf(person.id)).toBe(0);
+    expect(await getSessions(user.id)).toBe(0);
   });
 });
 
@@ -71,18 +71,18 @@ describe('a login with the previous password', () => {
     ['changes the address', accounts.updateProfile, { email: 'eve@example.org', current_password: PASSWORD }],
     ['deletes the account', accounts.deleteAccount, { password: PASSWORD }],
   ])('is refused (%s) while the owner changes the password', async (_, declared, body) => {
-    const person = await signIn(server);
+    const user = await signIn(server);
     const client = await openTransaction();
     await client.query('update users set password_hash = $2 where id = $1', [
-      person.id,
+      user.id,
       await newHash('a new one 42'),
     ]);
-    const attempt = person.try(declared, { body });
-    await Promise.race([untilSomebodyWaits(client), attempt]);
+    const attempt = user.try(declared, { body });
+    await Promise.race([waitUntilWaiting(client), attempt]);
     await client.query('commit');
     expect((await attempt).statusCode).toBe(400);
-    const login = { username: person.username, password: 'a new one 42' };
-    expect((await clientOf(server.app).try(accounts.login, { body: login })).statusCode).toBe(200);
+    const login = { username: user.username, password: 'a new one 42' };
+    expect((await clientFor(server.app).try(accounts.login, { body: login })).statusCode).toBe(200);
   });
 });
 
@@ -99,20 +99,20 @@ describe('a provider’s sign-in', () => {
     await client.query('delete from sessions where user_id = $1', [id]);
     const deps = { sessions: sessionStore(server.context.db), tokens: server.context.tokens };
     const attempt = startSession(deps, { user_id: id, identity }, 'a test').catch((error: unknown) => error);
-    await Promise.race([untilSomebodyWaits(client), attempt]);
+    await Promise.race([waitUntilWaiting(client), attempt]);
     await client.query('commit');
     expect(await attempt).toMatchObject({ code: 'unauthorized' });
-    expect(await sessionsOf(id)).toBe(0);
+    expect(await getSessions(id)).toBe(0);
   });
 });
 
 describe('a token refresh', () => {
   it('is refused if its session ends meanwhile', async () => {
-    const person = await signIn(server);
+    const user = await signIn(server);
     const client = await openTransaction();
-    await client.query('delete from sessions where user_id = $1', [person.id]);
-    const attempt = clientOf(server.app).try(accounts.refreshToken, { body: { refresh: person.refresh } });
-    await Promise.race([untilSomebodyWaits(client), attempt]);
+    await client.query('delete from sessions where user_id = $1', [user.id]);
+    const attempt = clientFor(server.app).try(accounts.refreshToken, { body: { refresh: user.refresh } });
+    await Promise.race([waitUntilWaiting(client), attempt]);
     await client.query('commit');
     expect((await attempt).statusCode).toBe(401);
   });

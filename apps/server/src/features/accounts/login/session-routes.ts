@@ -4,7 +4,7 @@ import { notFound } from '../../../errors/app-error.ts';
 import type { Router } from '../../../http/serve.ts';
 import { requestLanguage } from '../../../messages/request-language.ts';
 import { accountStore } from '../account-store.ts';
-import { securityLogOf } from '../audit/security-log.ts';
+import { createSecurityLog } from '../audit/security-log.ts';
 import type { AccountDeps } from '../deps.ts';
 import { finishLogin } from '../second-factor/finish-login.ts';
 import { register } from '../users/registration.ts';
@@ -17,21 +17,21 @@ export function sessionRoutes({ serve }: Router, context: AccountDeps): void {
   const { db, config, provider, devices } = context;
   const sessions = sessionStore(db);
   const deps = { ...context, accounts: accountStore(db), sessions };
-  const callerOf = (request: FastifyRequest): Caller => ({
+  const createCaller = (request: FastifyRequest): Caller => ({
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
-    deviceOf: (account) => devices.find(request, account),
-    report: securityLogOf(request),
+    getDevice: (account) => devices.find(request, account),
+    report: createSecurityLog(request),
   });
 
   serve(accounts.login, async ({ body, request, reply }) => {
-    const { user, pair } = await logIn(deps, body, callerOf(request));
+    const { user, pair } = await logIn(deps, body, createCaller(request));
     devices.remember(request, reply, user);
     return pair;
   });
 
   serve(accounts.finishLogin, async ({ body, request, reply }) => {
-    const { user, pair } = await finishLogin(context, body, callerOf(request));
+    const { user, pair } = await finishLogin(context, body, createCaller(request));
     devices.remember(request, reply, user);
     return pair;
   });
@@ -42,12 +42,12 @@ export function sessionRoutes({ serve }: Router, context: AccountDeps): void {
 
   serve(accounts.logout, async ({ body, request }) => {
     const user_id = await sessions.endByToken(hashToken(body.refresh));
-    if (user_id !== null) securityLogOf(request)('auth.logout', { user_id });
+    if (user_id !== null) createSecurityLog(request)('auth.logout', { user_id });
   });
 
   serve(accounts.register, async ({ body, request }) => {
     const { id, username, email } = await register(context, body);
-    securityLogOf(request)('auth.account.register', { user_id: id, username });
+    createSecurityLog(request)('auth.account.register', { user_id: id, username });
     // The account exists even if the email fails: Settings can send it again.
     await sendVerification(context, { id, email }, requestLanguage(request)).catch((error: unknown) =>
       request.log.error({ err: error }, 'the email to confirm an address was not queued'),
@@ -63,7 +63,7 @@ export function sessionRoutes({ serve }: Router, context: AccountDeps): void {
   }));
 
   serve(accounts.listSessions, async ({ viewer }) => {
-    const rows = await sessions.listOf(viewer.id);
+    const rows = await sessions.listForUser(viewer.id);
     return rows.map((row) => ({
       id: row.id,
       user_agent: row.user_agent,
@@ -75,12 +75,12 @@ export function sessionRoutes({ serve }: Router, context: AccountDeps): void {
 
   serve(accounts.endSession, async ({ params, viewer, request }) => {
     if (!(await sessions.end(viewer.id, params.id))) throw notFound('accounts.noSession');
-    securityLogOf(request)('auth.session.end', { user_id: viewer.id, session_id: params.id });
+    createSecurityLog(request)('auth.session.end', { user_id: viewer.id, session_id: params.id });
   });
 
   serve(accounts.endAllSessions, async ({ viewer, query, request }) => {
     await sessions.endAll(viewer.id, query.others ? viewer.session_id : undefined);
     const session_id = query.others ? 'others' : 'all';
-    securityLogOf(request)('auth.session.end', { user_id: viewer.id, session_id });
+    createSecurityLog(request)('auth.session.end', { user_id: viewer.id, session_id });
   });
 }

@@ -29,13 +29,13 @@ describe('ending a session', () => {
     ['by its id', (store, { id, session }) => store.end(id, session)],
     ['with all others', (store, { id }) => store.endAll(id)],
   ])('%s changes nothing if the other servers can’t be notified', async (_, end) => {
-    const person = await signIn(server);
+    const user = await signIn(server);
     const here = sessionStore(server.context.db);
-    const [before] = await here.listOf(person.id);
-    const of = { id: person.id, refresh: person.refresh, session: before?.id ?? 0 };
+    const [before] = await here.listForUser(user.id);
+    const of = { id: user.id, refresh: user.refresh, session: before?.id ?? 0 };
     await expect(end(await speechless(), of)).rejects.toThrow();
-    expect(await here.listOf(person.id)).toHaveLength(1);
+    expect(await here.listForUser(user.id)).toHaveLength(1);
     await end(here, of);
-    expect(await here.listOf(person.id)).toEqual([]);
+    expect(await here.listForUser(user.id)).toEqual([]);
   });
 });

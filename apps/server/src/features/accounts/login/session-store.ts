@@ -121,14 +121,14 @@ export function sessionStore(db: Database) {
       return touched !== undefined;
     },
 
-    listOf: (userId: number) =>
+    listForUser: (userId: number) =>
       db
         .select()
         .from(sessions)
         .where(and(eq(sessions.user_id, userId), gt(sessions.expires_at, sql`now()`)))
         .orderBy(desc(sessions.last_used_at), desc(sessions.id)),
 
-    piecesOf: (userId: number) =>
+    readChunks: (userId: number) =>
       readPieces((last?: { id: number }) =>
         db
           .select(withoutToken)

@@ -23,7 +23,7 @@ export type Caller = {
   ip: string;
   userAgent: string;
   /** Returns the id of the caller's browser, if someone signed in to that account in it before. */
-  deviceOf: (account: Pick<User, 'id' | 'password_hash'>) => string | null;
+  getDevice: (account: Pick<User, 'id' | 'password_hash'>) => string | null;
   report: SecurityLog;
 };
 export type TokenPair = { access: string; refresh: string };
@@ -88,10 +88,10 @@ async function checkPassword(
   { accounts, limits }: Deps,
   hasher: Hasher,
   typed: { username: string; password: string },
-  { ip, deviceOf, report }: Caller,
+  { ip, getDevice, report }: Caller,
 ): Promise<{ user: KnownUser; forget: () => Promise<void> }> {
   const user = await accounts.findByUsername(typed.username);
-  const device = user && deviceOf(user);
+  const device = user && getDevice(user);
   const guess = await limitGuess(limits, usernameKey(typed.username), { ip, device }).catch((error) => {
     report('auth.login.limited', whose(user));
     throw error;
@@ -102,7 +102,7 @@ async function checkPassword(
     if (await guess.fail()) report('auth.login.flood', {});
     throw noSuchAccount();
   }
-  await guess.giveBack();
+  await guess.refund();
   const { id, username, password_hash } = user;
   return { user: { id, username, password_hash }, forget: guess.forget };
 }

@@ -1,6 +1,6 @@
 import { accounts } from '@sayback/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
+import { clientFor, PASSWORD, signIn } from '../../../testing/client.ts';
 import {
   type OpenIdProvider,
   providerSettings,
@@ -45,15 +45,15 @@ async function signInAs(sub: string, test = server, query = ''): Promise<URL> {
 }
 const profileBy = (landing: URL, test = server) => {
   const token = new URLSearchParams(landing.hash.slice(1)).get('access_token') ?? '';
-  return clientOf(test.app, token).call(accounts.getProfile);
+  return clientFor(test.app, token).call(accounts.getProfile);
 };
 
 describe('social login', () => {
   it('is offered if it is configured', async () => {
-    const { providers } = await clientOf(server.app).call(accounts.listProviders);
+    const { providers } = await clientFor(server.app).call(accounts.listProviders);
     expect(providers).toEqual([{ id: 'school', name: 'School', login_url: '/accounts/school/login/' }]);
     const plain = await startApp();
-    expect((await clientOf(plain.app).call(accounts.listProviders)).providers).toEqual([]);
+    expect((await clientFor(plain.app).call(accounts.listProviders)).providers).toEqual([]);
     expect((await plain.app.inject({ url: '/accounts/school/login/' })).statusCode).toBe(404);
     await plain.close();
   });
@@ -100,7 +100,7 @@ describe('social login', () => {
 
   it('chooses another username if the name is taken', async () => {
     const fresh = await startApp(settings());
-    await clientOf(fresh.app).call(accounts.register, {
+    await clientFor(fresh.app).call(accounts.register, {
       body: { username: 'ben', password: 'correct horse 9' },
     });
     expect((await profileBy(await signInAs('ben', fresh), fresh)).username).toMatch(/^ben-\d+$/);

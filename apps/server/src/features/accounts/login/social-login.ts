@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Config } from '../../../config.ts';
 import { AppError } from '../../../errors/app-error.ts';
-import { interfaceLanguageOf } from '../../../messages/request-language.ts';
+import { toInterfaceLanguage } from '../../../messages/request-language.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import {
   type Claims,
@@ -149,7 +149,7 @@ export function identityTasks({ db, mail, provider, config }: AccountDeps): Task
       const user = await accountStore(db).findUser(user_id);
       if (!user?.email || !user.email_verified_at || !provider) return;
       const language =
-        readPreferences(user.preferences).interface_language ?? interfaceLanguageOf(user.native_language);
+        readPreferences(user.preferences).interface_language ?? toInterfaceLanguage(user.native_language);
       const content = identityEmail(language ?? 'en', {
         username: user.username,
         provider: provider.name,

@@ -4,7 +4,7 @@ import { notFound } from '../../../errors/app-error.ts';
 import type { Router } from '../../../http/serve.ts';
 import type { IdentityProvider } from '../../../platform/identity/identity-provider.ts';
 import { limitAddress } from '../../../security/limit-address.ts';
-import { securityLogOf } from '../audit/security-log.ts';
+import { createSecurityLog } from '../audit/security-log.ts';
 import type { AccountDeps } from '../deps.ts';
 import { loginCookies } from './login-cookies.ts';
 import { sessionStore } from './session-store.ts';
@@ -62,8 +62,8 @@ export function socialRoutes(app: FastifyInstance, { track }: Router, context: A
     cookies.end(reply);
     const finish = async () => {
       const address = new URL(redirectUri + new URL(request.url, publicUrl).search);
-      const report = securityLogOf(request);
-      const browser = cookies.browserOf(request);
+      const report = createSecurityLog(request);
+      const browser = cookies.getBrowser(request);
       const { username, proof } = await finishSocialLogin({ ...context, report }, known, {
         address,
         browser,

@@ -65,7 +65,7 @@ export function accessTokens(keys: readonly [Uint8Array, ...Uint8Array[]]) {
     },
 
     /** Returns a token's account, to count its calls, even if it is expired, as with a refresh; null if it is invalid. */
-    accountOf: async (token: string): Promise<number | null> => (await verify(token))?.user_id ?? null,
+    getAccount: async (token: string): Promise<number | null> => (await verify(token))?.user_id ?? null,
   };
 }
 

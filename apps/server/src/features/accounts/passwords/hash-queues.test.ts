@@ -4,7 +4,7 @@ import { createHashQueues, type HashQueue } from './hash-queues.ts';
 const MAX_WAIT = { login: 2000, 'new-password': 25_000 };
 
 /** Queues over hashes of 100 ms, with a simulated clock: each `finish` ends the running hash. */
-function queuesOf(maxWait = MAX_WAIT, tookMs = 100) {
+function createQueues(maxWait = MAX_WAIT, tookMs = 100) {
   let clock = 0;
   const queues = createHashQueues(1, maxWait, () => clock);
   const running: (() => void)[] = [];
@@ -39,7 +39,7 @@ function queuesOf(maxWait = MAX_WAIT, tookMs = 100) {
 
 describe('the queues of password hashing', () => {
   it('refuse a login that would wait longer than two seconds, and accept others when some are done', async () => {
-    const queues = queuesOf();
+    const queues = createQueues();
     for (let n = 0; n < 60; n += 1) await queues.come('login', `login ${n}`);
     expect(queues.waiting()).toBe(20);
     expect(queues.refused).toHaveLength(39);
@@ -49,7 +49,7 @@ describe('the queues of password hashing', () => {
   });
 
   it('accept a class of sixty that registers at once', async () => {
-    const queues = queuesOf();
+    const queues = createQueues();
     for (let n = 0; n < 60; n += 1) await queues.come('new-password', `pupil ${n}`);
     for (let n = 0; n < 60; n += 1) await queues.finish();
     expect(queues.refused).toEqual([]);
@@ -57,7 +57,7 @@ describe('the queues of password hashing', () => {
   });
 
   it('accept a class after slow hashes too, up to the time available', async () => {
-    const queues = queuesOf(MAX_WAIT, 700);
+    const queues = createQueues(MAX_WAIT, 700);
     for (let n = 0; n < 30; n += 1) {
       await queues.come('login', `login ${n}`);
       await queues.finish();
@@ -70,7 +70,7 @@ describe('the queues of password hashing', () => {
   });
 
   it('alternate, however long the other one is', async () => {
-    const queues = queuesOf();
+    const queues = createQueues();
     for (let n = 0; n < 40; n += 1) await queues.come('new-password', `pupil ${n}`);
     for (let n = 0; n < 3; n += 1) await queues.come('login', `login ${n}`);
     for (let n = 0; n < 6; n += 1) await queues.finish();
@@ -83,7 +83,7 @@ describe('the queues of password hashing', () => {
   });
 
   it('refuse hashes that have waited too long when others take longer than expected', async () => {
-    const queues = queuesOf(MAX_WAIT, 1500);
+    const queues = createQueues(MAX_WAIT, 1500);
     for (let n = 0; n < 5; n += 1) await queues.come('login', `login ${n}`);
     for (let n = 0; n < 5; n += 1) await queues.finish();
     expect(queues.begun).toEqual(['login 0', 'login 1']);

@@ -1,6 +1,6 @@
 import { accounts } from '@sayback/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
+import { clientFor, PASSWORD, signIn } from '../../../testing/client.ts';
 import { startApp, startSecondApp, type TestApp } from '../../../testing/start-app.ts';
 import type { HashQueue } from './hash-queues.ts';
 import { openPasswordHashing, type PasswordHashing } from './password-hashing.ts';
@@ -30,7 +30,7 @@ async function whileBusy<Value>(queue: HashQueue, work: () => Promise<Value>): P
 const pointsTaken = async () =>
   (await server.context.db.execute('select key from rate_limits order by key')).rows.length;
 
-async function invitationOf(uses: number) {
+async function createInvitation(uses: number) {
   const admin = await signIn(server, 'admin');
   const { url, id } = await admin.call(accounts.createInvitation, { body: { group_name: '7b', uses } });
   const left = async () => (await admin.call(accounts.listInvitations)).find((of) => of.id === id)?.uses_left;
@@ -42,32 +42,32 @@ describe('while the hashing queues are full', () => {
     const { username } = await signIn(server);
     const before = await pointsTaken();
     const body = { username, password: PASSWORD };
-    const refused = await whileBusy('login', () => clientOf(server.app).try(accounts.login, { body }));
+    const refused = await whileBusy('login', () => clientFor(server.app).try(accounts.login, { body }));
     expect(refused.statusCode).toBe(503);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(await pointsTaken()).toBe(before);
-    expect((await clientOf(server.app).try(accounts.login, { body })).statusCode).toBe(200);
+    expect((await clientFor(server.app).try(accounts.login, { body })).statusCode).toBe(200);
   });
 
   it('a registration is refused, and its invitation stays valid', async () => {
-    const { invitation, left } = await invitationOf(1);
+    const { invitation, left } = await createInvitation(1);
     const body = { username: 'late', password: PASSWORD, invitation };
     const refused = await whileBusy('new-password', () =>
-      clientOf(server.app).try(accounts.register, { body }),
+      clientFor(server.app).try(accounts.register, { body }),
     );
     expect(refused.statusCode).toBe(503);
     expect(await left()).toBe(1);
-    expect((await clientOf(server.app).try(accounts.register, { body })).statusCode).toBe(201);
+    expect((await clientFor(server.app).try(accounts.register, { body })).statusCode).toBe(201);
     expect(await left()).toBeUndefined();
   });
 });
 
 describe('an invitation', () => {
   it('isn’t used up by a name taken meanwhile, or by a common password', async () => {
-    const { invitation, left } = await invitationOf(5);
+    const { invitation, left } = await createInvitation(5);
     const waiting = await startSecondApp(server);
     const register = (username: string, password = PASSWORD) =>
-      clientOf(waiting.app).try(accounts.register, { body: { username, password, invitation } });
+      clientFor(waiting.app).try(accounts.register, { body: { username, password, invitation } });
     expect((await register('common', 'password1234')).statusCode).toBe(400);
     const responses = await Promise.all(Array.from({ length: 4 }, () => register('twin')));
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400, 400, 400]);
@@ -77,7 +77,7 @@ describe('an invitation', () => {
   it('doesn’t reveal registered names without a valid invitation', async () => {
     const { username } = await signIn(server);
     const register = (name: string) =>
-      clientOf(server.app).try(accounts.register, {
+      clientFor(server.app).try(accounts.register, {
         body: { username: name, password: PASSWORD, invitation: 'made up' },
       });
     const [known, unknown] = [await register(username), await register('nobody yet')];
@@ -92,7 +92,7 @@ describe('a class that registers at once', () => {
     const school = await startApp({ DATABASE_POOL: '2' });
     const responses = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
-        clientOf(school.app).try(accounts.register, {
+        clientFor(school.app).try(accounts.register, {
           body: { username: `pupil${n}`, password: PASSWORD },
         }),
       ),

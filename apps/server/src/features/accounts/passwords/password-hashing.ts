@@ -44,7 +44,7 @@ export function openPasswordHashing(
   });
   const queues = createHashQueues(threads, maxWait);
 
-  const hasherOf = (queue: HashQueue): Hasher => {
+  const createHasher = (queue: HashQueue): Hasher => {
     const hash = (password: string): Promise<string> =>
       queues.run(queue, () => pool.run(normalised(password), { name: 'hash' }));
     return {
@@ -56,7 +56,7 @@ export function openPasswordHashing(
       },
     };
   };
-  const hashers = { login: hasherOf('login'), 'new-password': hasherOf('new-password') };
+  const hashers = { login: createHasher('login'), 'new-password': createHasher('new-password') };
 
   return {
     admit: (queue, work) => queues.admit(queue, () => work(hashers[queue])),

@@ -3,14 +3,14 @@ import { streamJson } from '../../../http/json-stream.ts';
 import type { Router } from '../../../http/serve.ts';
 import { requestLanguage } from '../../../messages/request-language.ts';
 import { accountStore } from '../account-store.ts';
-import { securityLogOf } from '../audit/security-log.ts';
+import { createSecurityLog } from '../audit/security-log.ts';
 import type { AccountDeps } from '../deps.ts';
 import { changePassword, deleteAccount } from '../preferences/own-account.ts';
 import { userAdmin } from '../users/user-admin.ts';
 import { confirmReset, requestReset } from './password-reset.ts';
 
 export function passwordRoutes({ serve }: Router, context: AccountDeps): void {
-  const { db, devices, personalDataOf } = context;
+  const { db, devices, readPersonalData } = context;
 
   serve(accounts.requestPasswordReset, async ({ body, request }) => {
     await requestReset(context, body.email, requestLanguage(request));
@@ -19,7 +19,7 @@ export function passwordRoutes({ serve }: Router, context: AccountDeps): void {
 
   serve(accounts.confirmPasswordReset, async ({ body, request, reply }) => {
     const user = await confirmReset(context, body);
-    securityLogOf(request)('auth.password.reset', { user_id: user.id, username: user.username });
+    createSecurityLog(request)('auth.password.reset', { user_id: user.id, username: user.username });
     // The cookie, bound to the new password, lets the owner log in while an attack slows down unknown browsers.
     const present = await accountStore(db).findUser(user.id);
     if (present) devices.remember(request, reply, present);
@@ -27,14 +27,14 @@ export function passwordRoutes({ serve }: Router, context: AccountDeps): void {
   });
 
   serve(accounts.changePassword, ({ body, viewer, request }) =>
-    changePassword({ ...context, report: securityLogOf(request) }, viewer.id, body),
+    changePassword({ ...context, report: createSecurityLog(request) }, viewer.id, body),
   );
 
   serve(accounts.exportAccount, async ({ viewer }) =>
-    streamJson(await userAdmin(db).export(viewer.id, personalDataOf(viewer.id))),
+    streamJson(await userAdmin(db).export(viewer.id, readPersonalData(viewer.id))),
   );
 
   serve(accounts.deleteAccount, ({ body, viewer, request }) =>
-    deleteAccount({ ...context, report: securityLogOf(request) }, viewer.id, body.password),
+    deleteAccount({ ...context, report: createSecurityLog(request) }, viewer.id, body.password),
   );
 }

@@ -1,6 +1,6 @@
 import { accounts } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
-import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
+import { clientFor, PASSWORD, signIn } from '../../../testing/client.ts';
 import { waitingHashing } from '../../../testing/start-app.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
@@ -8,16 +8,16 @@ import { withServer } from '../../../testing/with-server.ts';
 const { server } = await withServer({}, [], { passwords: waitingHashing });
 
 const register = async (username: string, password: string) =>
-  (await clientOf(server.app).try(accounts.register, { body: { username, password } })).statusCode;
+  (await clientFor(server.app).try(accounts.register, { body: { username, password } })).statusCode;
 const logIn = async (username: string, password: string) =>
-  (await clientOf(server.app).try(accounts.login, { body: { username, password } })).statusCode;
+  (await clientFor(server.app).try(accounts.login, { body: { username, password } })).statusCode;
 
 describe('a password', () => {
   it.each([
     ['of eight characters', 'qv7#kz1p'],
     ['of 128 characters', 'four'.repeat(32)],
-    ['of small letters alone', 'horsestaplebattery'],
-    ['of digits alone', '830174629551'],
+    ['of only lower-case letters', 'horsestaplebattery'],
+    ['of only digits', '830174629551'],
     ['with spaces at its ends', '  between spaces  '],
     ['of another script', 'вечер тихий и ясный'],
     ['of pictures', '🐈🐕🐈🐕🐈🐕🐈🐕'],
@@ -45,19 +45,19 @@ describe('a password', () => {
     ['lena', 'short 7', 'Use at least 8 characters.'],
     ['lena', 'x'.repeat(129), 'Use at most 128 characters.'],
   ])('the password of %s can’t be %s', async (username, password, reason) => {
-    const response = await clientOf(server.app).try(accounts.register, { body: { username, password } });
+    const response = await clientFor(server.app).try(accounts.register, { body: { username, password } });
     expect(response.statusCode).toBe(400);
     expect(response.json().password).toEqual([reason]);
   });
 
   it('can’t become the username by a change either', async () => {
-    const person = await signIn(server);
+    const user = await signIn(server);
     const body = {
       current_password: PASSWORD,
-      new_password1: person.username,
-      new_password2: person.username,
+      new_password1: user.username,
+      new_password2: user.username,
     };
-    const response = await person.try(accounts.changePassword, { body });
+    const response = await user.try(accounts.changePassword, { body });
     expect(response.json()).toHaveProperty('new_password1');
   });
 

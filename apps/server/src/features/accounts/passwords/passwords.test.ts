@@ -3,7 +3,7 @@ import path from 'node:path';
 import { accounts } from '@sayback/contract';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Client, clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
+import { type Client, clientFor, PASSWORD, signIn } from '../../../testing/client.ts';
 import { startMailServer } from '../../../testing/doubles/mail-server.ts';
 import { startApp } from '../../../testing/start-app.ts';
 import { withServer } from '../../../testing/with-server.ts';
@@ -14,19 +14,19 @@ const { server } = await withServer({ SMTP_URL: mail.url, MAIL_FROM: 'Sayback <s
 
 let addresses = 0;
 /** Creates a user with a confirmed address, unless `isConfirmed` is false. */
-async function personWithAddress(isConfirmed = true) {
+async function userWithEmail(isConfirmed = true) {
   addresses += 1;
-  const person = await signIn(server);
+  const user = await signIn(server);
   const email = `person${addresses}@example.org`;
   const confirmed = isConfirmed ? 'now()' : 'null';
   await server.context.db.execute(
-    `update users set email = '${email}', email_verified_at = ${confirmed} where id = ${person.id}`,
+    `update users set email = '${email}', email_verified_at = ${confirmed} where id = ${user.id}`,
   );
-  return { ...person, email };
+  return { ...user, email };
 }
 
 const requestReset = (email: string, headers = {}) =>
-  clientOf(server.app).try(accounts.requestPasswordReset, { body: { email }, headers });
+  clientFor(server.app).try(accounts.requestPasswordReset, { body: { email }, headers });
 const messagesTo = (email: string) => mail.messages.filter(({ to }) => to?.[0]?.address === email);
 async function messageTo(email: string, number = 1): Promise<Email> {
   await expect.poll(() => messagesTo(email).length).toBeGreaterThanOrEqual(number);
@@ -41,50 +41,50 @@ const confirm = (
   new_password1 = 'a new one 42',
   new_password2 = new_password1,
 ) =>
-  clientOf(server.app).try(accounts.confirmPasswordReset, {
+  clientFor(server.app).try(accounts.confirmPasswordReset, {
     body: { ...link, new_password1, new_password2 },
   });
 const canLogIn = async (username: string, password: string) =>
-  (await clientOf(server.app).try(accounts.login, { body: { username, password } })).statusCode === 200;
+  (await clientFor(server.app).try(accounts.login, { body: { username, password } })).statusCode === 200;
 
 describe('a forgotten password', () => {
   it('is reset by the emailed link, and every session ends', async () => {
-    const person = await personWithAddress();
-    expect((await requestReset(person.email.toUpperCase())).statusCode).toBe(200);
-    const message = await messageTo(person.email);
+    const user = await userWithEmail();
+    expect((await requestReset(user.email.toUpperCase())).statusCode).toBe(200);
+    const message = await messageTo(user.email);
     expect(message.subject).toBe('Reset your Sayback password');
     expect(message.html).toContain('http://sayback.test/reset-password?uid=');
     expect((await confirm(linkIn(message))).statusCode).toBe(200);
-    expect(await canLogIn(person.username, 'a new one 42')).toBe(true);
-    expect(await canLogIn(person.username, PASSWORD)).toBe(false);
-    await expect.poll(async () => (await person.try(accounts.getProfile)).statusCode).toBe(401);
+    expect(await canLogIn(user.username, 'a new one 42')).toBe(true);
+    expect(await canLogIn(user.username, PASSWORD)).toBe(false);
+    await expect.poll(async () => (await user.try(accounts.getProfile)).statusCode).toBe(401);
   });
 
   it('has a link that works once', async () => {
-    const person = await personWithAddress();
-    await requestReset(person.email);
-    const link = linkIn(await messageTo(person.email));
-    const [one, two] = await Promise.all([confirm(link), confirm(link)]);
-    expect([one.statusCode, two.statusCode].sort()).toEqual([200, 400]);
+    const user = await userWithEmail();
+    await requestReset(user.email);
+    const link = linkIn(await messageTo(user.email));
+    const [first, second] = await Promise.all([confirm(link), confirm(link)]);
+    expect([first.statusCode, second.statusCode].sort()).toEqual([200, 400]);
     expect((await confirm(link)).json()).toEqual({ detail: 'Invalid or expired password reset link.' });
   });
 
   it('has a link that is valid for thirty minutes', async () => {
-    const person = await personWithAddress();
-    await requestReset(person.email);
-    const link = linkIn(await messageTo(person.email));
+    const user = await userWithEmail();
+    await requestReset(user.email);
+    const link = linkIn(await messageTo(user.email));
     const { rows } = await server.context.db.execute<{ minutes: number }>(
-      `select extract(epoch from expires_at - now()) / 60 as minutes from password_resets where user_id = ${person.id}`,
+      `select extract(epoch from expires_at - now()) / 60 as minutes from password_resets where user_id = ${user.id}`,
     );
     expect(Math.round(rows[0]?.minutes ?? 0)).toBe(30);
     await server.context.db.execute(
-      `update password_resets set expires_at = now() where user_id = ${person.id}`,
+      `update password_resets set expires_at = now() where user_id = ${user.id}`,
     );
     expect((await confirm(link)).statusCode).toBe(400);
   });
 
   it('can’t be reset for another account, or with an invented token', async () => {
-    const [ana, ben] = [await personWithAddress(), await personWithAddress()];
+    const [ana, ben] = [await userWithEmail(), await userWithEmail()];
     await requestReset(ana.email);
     const { token } = linkIn(await messageTo(ana.email));
     expect((await confirm({ uid: String(ben.id), token })).statusCode).toBe(400);
@@ -93,7 +93,7 @@ describe('a forgotten password', () => {
   });
 
   it('has links that expire when the address or the password changes', async () => {
-    const [ana, ben] = [await personWithAddress(), await personWithAddress()];
+    const [ana, ben] = [await userWithEmail(), await userWithEmail()];
     await requestReset(ana.email);
     await requestReset(ben.email);
     const links = [linkIn(await messageTo(ana.email)), linkIn(await messageTo(ben.email))];
@@ -110,7 +110,7 @@ describe('a forgotten password', () => {
   });
 
   it('verifies the address that the email went to, and no other', async () => {
-    const [ana, ben] = [await personWithAddress(false), await personWithAddress(false)];
+    const [ana, ben] = [await userWithEmail(false), await userWithEmail(false)];
     const verifiedAt = async (id: number) => {
       const { rows } = await server.context.db.execute(
         `select email_verified_at from users where id = ${id}`,
@@ -128,9 +128,9 @@ describe('a forgotten password', () => {
   });
 
   it('has field errors for an invalid new password, and the link stays valid', async () => {
-    const person = await personWithAddress();
-    await requestReset(person.email);
-    const link = linkIn(await messageTo(person.email));
+    const user = await userWithEmail();
+    await requestReset(user.email);
+    const link = linkIn(await messageTo(user.email));
     expect((await confirm(link, 'short')).json()).toHaveProperty('new_password1');
     expect((await confirm(link, 'password1234')).json()).toHaveProperty('new_password1');
     expect((await confirm(link, 'a new one 42', 'another one 42')).json()).toHaveProperty('new_password2');
@@ -138,14 +138,14 @@ describe('a forgotten password', () => {
   });
 
   it('gets the same response for an unknown address', async () => {
-    const person = await personWithAddress();
-    const [known, unknown] = [await requestReset(person.email), await requestReset('nobody@example.org')];
+    const user = await userWithEmail();
+    const [known, unknown] = [await requestReset(user.email), await requestReset('nobody@example.org')];
     expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body]);
     expect((await requestReset('no address')).statusCode).toBe(400);
   });
 
   it('is emailed in the user’s language, otherwise in the browser’s', async () => {
-    const [ana, ben] = [await personWithAddress(), await personWithAddress()];
+    const [ana, ben] = [await userWithEmail(), await userWithEmail()];
     await ana.call(accounts.updatePreferences, { body: { interface_language: 'en' } });
     const headers = { 'accept-language': 'es-MX,es;q=0.9,en;q=0.5' };
     await requestReset(ana.email, headers);
@@ -162,19 +162,19 @@ describe('a forgotten password', () => {
   ])(
     'requested by an administrator is emailed in the user’s language: %j, native %s, requested in %s',
     async (preferences, native_language, acceptLanguage, subject) => {
-      const [person, admin] = [await personWithAddress(), await signIn(server, 'admin')];
-      await person.call(accounts.updatePreferences, { body: preferences });
-      await person.call(accounts.updateProfile, { body: { native_language } });
+      const [user, admin] = [await userWithEmail(), await signIn(server, 'admin')];
+      await user.call(accounts.updatePreferences, { body: preferences });
+      await user.call(accounts.updateProfile, { body: { native_language } });
       const headers = { 'accept-language': acceptLanguage };
-      await admin.try(accounts.sendResetMail, { params: { id: person.id }, headers });
-      expect((await messageTo(person.email)).subject).toBe(subject);
+      await admin.try(accounts.sendResetMail, { params: { id: user.id }, headers });
+      expect((await messageTo(user.email)).subject).toBe(subject);
     },
   );
 
   it('loses no email while the mail server fails', async () => {
-    const person = await personWithAddress();
+    const user = await userWithEmail();
     mail.faults.rejections = 2;
-    await requestReset(person.email);
+    await requestReset(user.email);
     // The queue waits e¹ and e² seconds before a retry, which is shortened here.
     await expect
       .poll(
@@ -187,48 +187,48 @@ describe('a forgotten password', () => {
         { interval: 300 },
       )
       .toBe(0);
-    expect((await confirm(linkIn(await messageTo(person.email)))).statusCode).toBe(200);
+    expect((await confirm(linkIn(await messageTo(user.email)))).statusCode).toBe(200);
   });
 
   it('has a token that is stored only as a hash', async () => {
-    const person = await personWithAddress();
-    await requestReset(person.email);
-    const { token } = linkIn(await messageTo(person.email));
+    const user = await userWithEmail();
+    await requestReset(user.email);
+    const { token } = linkIn(await messageTo(user.email));
     const { rows } = await server.context.db.execute(
-      `select token_hash from password_resets where user_id = ${person.id}`,
+      `select token_hash from password_resets where user_id = ${user.id}`,
     );
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
   it('is emailed at most five times an hour', async () => {
-    const person = await personWithAddress();
-    for (let n = 0; n < 7; n += 1) await requestReset(person.email);
-    await messageTo(person.email, 5);
-    const other = await personWithAddress();
+    const user = await userWithEmail();
+    for (let n = 0; n < 7; n += 1) await requestReset(user.email);
+    await messageTo(user.email, 5);
+    const other = await userWithEmail();
     await requestReset(other.email);
     await messageTo(other.email);
-    expect(messagesTo(person.email)).toHaveLength(5);
+    expect(messagesTo(user.email)).toHaveLength(5);
   });
 
   it('isn’t emailed to a disabled account', async () => {
-    const person = await personWithAddress();
-    await server.context.db.execute(`update users set disabled_at = now() where id = ${person.id}`);
-    await requestReset(person.email);
-    const other = await personWithAddress();
+    const user = await userWithEmail();
+    await server.context.db.execute(`update users set disabled_at = now() where id = ${user.id}`);
+    await requestReset(user.email);
+    const other = await userWithEmail();
     await requestReset(other.email);
     await messageTo(other.email);
-    expect(messagesTo(person.email)).toHaveLength(0);
+    expect(messagesTo(user.email)).toHaveLength(0);
   });
 });
 
 describe('without a mail server', () => {
   it('an email is written to a file', async () => {
     const plain = await startApp();
-    const person = await signIn(plain);
+    const user = await signIn(plain);
     await plain.context.db.execute(
-      `update users set email = 'x@example.org', email_verified_at = now() where id = ${person.id}`,
+      `update users set email = 'x@example.org', email_verified_at = now() where id = ${user.id}`,
     );
-    await clientOf(plain.app).try(accounts.requestPasswordReset, { body: { email: 'x@example.org' } });
+    await clientFor(plain.app).try(accounts.requestPasswordReset, { body: { email: 'x@example.org' } });
     const outbox = path.join(plain.dataDir, 'outbox');
     const written = async () =>
       (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'));
@@ -240,24 +240,24 @@ describe('without a mail server', () => {
 });
 
 describe('changing the password', () => {
-  const change = (person: Client, current_password: string, new_password1 = 'a new one 42') =>
-    person.try(accounts.changePassword, {
+  const change = (user: Client, current_password: string, new_password1 = 'a new one 42') =>
+    user.try(accounts.changePassword, {
       body: { current_password, new_password1, new_password2: new_password1 },
     });
 
   it('requires the current one, and ends every session', async () => {
-    const person = await signIn(server);
-    expect((await change(person, 'not this one')).json()).toHaveProperty('current_password');
-    expect((await change(person, PASSWORD, person.username)).json()).toHaveProperty('new_password1');
-    expect((await change(person, PASSWORD)).statusCode).toBe(204);
-    await expect.poll(async () => (await person.try(accounts.getProfile)).statusCode).toBe(401);
-    expect(await canLogIn(person.username, 'a new one 42')).toBe(true);
+    const user = await signIn(server);
+    expect((await change(user, 'not this one')).json()).toHaveProperty('current_password');
+    expect((await change(user, PASSWORD, user.username)).json()).toHaveProperty('new_password1');
+    expect((await change(user, PASSWORD)).statusCode).toBe(204);
+    await expect.poll(async () => (await user.try(accounts.getProfile)).statusCode).toBe(401);
+    expect(await canLogIn(user.username, 'a new one 42')).toBe(true);
   });
 
   it('is refused after ten wrong attempts', async () => {
-    const person = await signIn(server);
-    for (let n = 0; n < 10; n += 1) expect((await change(person, 'guess')).statusCode).toBe(400);
-    const refused = await change(person, PASSWORD);
+    const user = await signIn(server);
+    for (let n = 0; n < 10; n += 1) expect((await change(user, 'guess')).statusCode).toBe(400);
+    const refused = await change(user, PASSWORD);
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   });
@@ -265,13 +265,13 @@ describe('changing the password', () => {
 
 describe('deleting an account', () => {
   it('requires the password, and deletes all of its data', async () => {
-    const person = await signIn(server);
-    expect((await person.try(accounts.deleteAccount, { body: { password: 'wrong' } })).json()).toHaveProperty(
+    const user = await signIn(server);
+    expect((await user.try(accounts.deleteAccount, { body: { password: 'wrong' } })).json()).toHaveProperty(
       'password',
     );
-    expect((await person.try(accounts.deleteAccount, { body: { password: PASSWORD } })).statusCode).toBe(204);
-    await expect.poll(async () => (await person.try(accounts.getProfile)).statusCode).toBe(401);
-    expect(await canLogIn(person.username, PASSWORD)).toBe(false);
+    expect((await user.try(accounts.deleteAccount, { body: { password: PASSWORD } })).statusCode).toBe(204);
+    await expect.poll(async () => (await user.try(accounts.getProfile)).statusCode).toBe(401);
+    expect(await canLogIn(user.username, PASSWORD)).toBe(false);
   });
 
   it('is refused for the only administrator', async () => {
@@ -282,11 +282,11 @@ describe('deleting an account', () => {
   });
 
   it('can be preceded by an export of all stored data', async () => {
-    const person = await personWithAddress();
-    await person.call(accounts.addPracticeLanguage, { body: { language: 'fr' } });
-    const data = await person.call(accounts.exportAccount);
+    const user = await userWithEmail();
+    await user.call(accounts.addPracticeLanguage, { body: { language: 'fr' } });
+    const data = await user.call(accounts.exportAccount);
     expect(data).toMatchObject({
-      account: { username: person.username, email: person.email },
+      account: { username: user.username, email: user.email },
       practice_languages: ['fr'],
       sessions: [{ user_agent: 'a test' }],
       identities: [],

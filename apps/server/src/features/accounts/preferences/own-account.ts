@@ -64,7 +64,7 @@ async function confirmMove(deps: Deps, viewer: Viewer, user: User, typed: string
     if (!typed) throw badField('current_password', 'accounts.passwordForAddress');
     return confirmPassword(deps, user, typed, 'current_password');
   }
-  const sessions = await sessionStore(deps.db).listOf(user.id);
+  const sessions = await sessionStore(deps.db).listForUser(user.id);
   const present = sessions.find(({ id }) => id === viewer.session_id);
   if (!isRecent(present?.created_at)) throw badField('email', 'accounts.signInAgain');
 }

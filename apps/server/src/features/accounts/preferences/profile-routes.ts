@@ -4,7 +4,7 @@ import type { Router } from '../../../http/serve.ts';
 import { requestLanguage } from '../../../messages/request-language.ts';
 import { languageName, readLanguage } from '../../languages/index.ts';
 import { accountStore } from '../account-store.ts';
-import { securityLogOf } from '../audit/security-log.ts';
+import { createSecurityLog } from '../audit/security-log.ts';
 import type { AccountDeps } from '../deps.ts';
 import { resendVerification, sendVerification, verifyAddress } from '../verification/verify-address.ts';
 import { changeProfile } from './own-account.ts';
@@ -14,7 +14,7 @@ export function profileRoutes({ serve }: Router, context: AccountDeps): void {
   const { db } = context;
   const store = accountStore(db);
 
-  async function profileOf(userId: number): Promise<accounts.Profile> {
+  async function getProfile(userId: number): Promise<accounts.Profile> {
     const user = mustExist(await store.findUser(userId));
     const practice = await store.practiceLanguages(userId);
     return {
@@ -28,14 +28,18 @@ export function profileRoutes({ serve }: Router, context: AccountDeps): void {
     };
   }
 
-  serve(accounts.getProfile, ({ viewer }) => profileOf(viewer.id));
+  serve(accounts.getProfile, ({ viewer }) => getProfile(viewer.id));
 
   for (const declared of [accounts.updateProfile, accounts.replaceProfile]) {
     serve(declared, async ({ body, viewer, request }) => {
-      const { isMoved } = await changeProfile({ ...context, report: securityLogOf(request) }, viewer, body);
+      const { isMoved } = await changeProfile(
+        { ...context, report: createSecurityLog(request) },
+        viewer,
+        body,
+      );
       if (isMoved)
         await sendVerification(context, { id: viewer.id, email: body.email ?? '' }, requestLanguage(request));
-      return profileOf(viewer.id);
+      return getProfile(viewer.id);
     });
   }
 
@@ -45,13 +49,13 @@ export function profileRoutes({ serve }: Router, context: AccountDeps): void {
 
   serve(accounts.verifyEmail, async ({ body, viewer, request }) => {
     await verifyAddress(db, viewer, body);
-    securityLogOf(request)('auth.email.verify', { user_id: viewer.id });
+    createSecurityLog(request)('auth.email.verify', { user_id: viewer.id });
   });
 
   serve(accounts.addPracticeLanguage, async ({ body, viewer, unchanged }) => {
     const added = await store.addPracticeLanguage(viewer.id, readLanguage('language', body.language));
     if (!added) unchanged();
-    return profileOf(viewer.id);
+    return getProfile(viewer.id);
   });
 
   serve(accounts.removePracticeLanguage, async ({ params, viewer }) => {

@@ -45,8 +45,8 @@ export async function addTicket(
 async function describe({ db, config }: Deps, userId: number) {
   const factors = factorStore(db);
   const [totp, keys, codes] = await Promise.all([
-    factors.totpOf(userId),
-    factors.passkeysOf(userId),
+    factors.findTotp(userId),
+    factors.listPasskeys(userId),
     factors.countRecoveryCodes(userId),
   ]);
   const methods: accounts.SecondFactorMethod[] = [

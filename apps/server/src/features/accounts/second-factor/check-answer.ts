@@ -4,13 +4,13 @@ import { factorStore, type Ticket } from './factor-store.ts';
 import { passkeyCeremonies } from './passkeys.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import type { SecretBox } from './secret-box.ts';
-import { stepOf, totpContext } from './totp.ts';
+import { findStep, totpContext } from './totp.ts';
 
 type Deps = { secretBox: SecretBox; config: { publicUrl: string } };
 
 /** Decrypts the secret of a user's authenticator app; null if the server's secret has changed since set-up. */
 export async function readTotp({ secretBox }: Pick<Deps, 'secretBox'>, db: Database, userId: number) {
-  const totp = await factorStore(db).totpOf(userId);
+  const totp = await factorStore(db).findTotp(userId);
   return totp?.confirmed_at
     ? { kept: totp.secret, key: secretBox.open(totp.secret, totpContext(userId)) }
     : null;
@@ -27,7 +27,7 @@ export async function checkAnswer(
   const userId = ticket.user_id;
   if (answer.code !== undefined) {
     const totp = await readTotp(deps, transaction, userId);
-    const step = totp?.key ? stepOf(totp.key, answer.code) : null;
+    const step = totp?.key ? findStep(totp.key, answer.code) : null;
     return totp !== null && step !== null && factors.useStep(userId, totp.kept, step);
   }
   if (answer.recovery_code !== undefined) {
@@ -35,7 +35,7 @@ export async function checkAnswer(
   }
   if (!answer.passkey || !ticket.challenge) return false;
   const { id } = answer.passkey;
-  const passkey = (await factors.passkeysOf(userId)).find(({ credential_id }) => credential_id === id);
+  const passkey = (await factors.listPasskeys(userId)).find(({ credential_id }) => credential_id === id);
   if (!passkey) return false;
   const counter = await passkeyCeremonies(deps.config.publicUrl).verify(
     passkey,

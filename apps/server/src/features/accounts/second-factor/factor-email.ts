@@ -1,4 +1,4 @@
-import { interfaceLanguageOf } from '../../../messages/request-language.ts';
+import { toInterfaceLanguage } from '../../../messages/request-language.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Jobs, Tasks } from '../../../platform/jobs/jobs.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
@@ -26,7 +26,7 @@ export function factorTasks({ db, mail }: { db: Database; mail: Mail }): Tasks {
       const user = await accountStore(db).findUser(user_id);
       if (!user?.email || !user.email_verified_at) return;
       const chosen = readPreferences(user.preferences).interface_language;
-      const language = chosen ?? interfaceLanguageOf(user.native_language) ?? 'en';
+      const language = chosen ?? toInterfaceLanguage(user.native_language) ?? 'en';
       await mail.send({ to: user.email, ...factorEmail(language, { username: user.username, news }) });
     },
   };

@@ -18,8 +18,8 @@ export const hasSecondFactor = (userId: PgColumn | number): SQL<boolean> => sql<
 /** Describes a user's second factors, without their secrets. */
 export async function describeFactors(db: Database, userId: number) {
   const factors = factorStore(db);
-  const totp = await factors.totpOf(userId);
-  const keys = await factors.passkeysOf(userId);
+  const totp = await factors.findTotp(userId);
+  const keys = await factors.listPasskeys(userId);
   return {
     totp_added_at: totp?.confirmed_at ?? null,
     passkeys: keys.map(({ name, created_at, last_used_at }) => ({ name, created_at, last_used_at })),
@@ -37,7 +37,7 @@ export function factorStore(db: Database) {
     );
 
   return {
-    totpOf: (userId: number) =>
+    findTotp: (userId: number) =>
       firstRow(db.select().from(totp_secrets).where(eq(totp_secrets.user_id, userId))),
 
     /** Replaces an unconfirmed secret. Returns false if a confirmed one exists. */
@@ -76,7 +76,7 @@ export function factorStore(db: Database) {
       return removed.some(({ confirmed_at }) => confirmed_at !== null);
     },
 
-    passkeysOf: (userId: number): Promise<Passkey[]> =>
+    listPasskeys: (userId: number): Promise<Passkey[]> =>
       db.select().from(passkeys).where(eq(passkeys.user_id, userId)).orderBy(asc(passkeys.id)),
 
     /** Null if the passkey already exists. */

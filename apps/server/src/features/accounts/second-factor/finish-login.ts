@@ -15,13 +15,13 @@ type Deps = ChallengeDeps & { jobs: Jobs; tokens: AccessTokens };
 export async function finishLogin(
   deps: Deps,
   response: accounts.SecondFactorAnswer,
-  { ip, userAgent, deviceOf, report }: Caller,
+  { ip, userAgent, getDevice, report }: Caller,
 ): Promise<{ user: User; pair: TokenPair }> {
   const { db, limits, tokens, jobs } = deps;
   const ticket = await factorStore(db).findTicket(hashToken(response.ticket), 'login');
   const known = ticket && (await accountStore(db).findUser(ticket.user_id));
   if (!known) throw outdated('unauthorized');
-  const device = deviceOf(known);
+  const device = getDevice(known);
   const account = { user_id: known.id, username: known.username };
   const guess = await limitGuess(limits, known.username_key, { ip, device }).catch((error) => {
     report('auth.login.limited', account);
@@ -40,7 +40,7 @@ export async function finishLogin(
     if (by === 'recovery_code') await queueFactorEmail({ db: transaction, jobs }, user.id, 'code-used');
     return { user, pair, by };
   });
-  await guess.giveBack();
+  await guess.refund();
   await guess.forget();
   report('auth.login.success', { ...account, method: `password and ${done.by}` });
   return done;

@@ -14,7 +14,7 @@ import { type NewsDeps, queueFactorEmail } from './factor-email.ts';
 import { factorStore, type Passkey } from './factor-store.ts';
 import { passkeyCeremonies } from './passkeys.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
-import { newTotpSecret, stepOf, totpContext, totpUri } from './totp.ts';
+import { findStep, newTotpSecret, totpContext, totpUri } from './totp.ts';
 
 type Reporting = { report: SecurityLog };
 type Deps = ChallengeDeps & NewsDeps & Reporting & { passwords: PasswordHashing };
@@ -37,7 +37,7 @@ export const describePasskey = ({ id, name, created_at, last_used_at }: Passkey)
  */
 async function confirmManager(deps: Deps, viewer: Viewer, typed: string | undefined): Promise<User> {
   const user = (await accountStore(deps.db).findUser(viewer.id)) as User;
-  const sessions = await sessionStore(deps.db).listOf(user.id);
+  const sessions = await sessionStore(deps.db).listForUser(user.id);
   const present = sessions.find(({ id }) => id === viewer.session_id);
   const hasFactor = await factorStore(deps.db).hasFactor(user.id);
   if (hasFactor && !present?.second_factor_at) throw mustConfirm();
@@ -123,7 +123,7 @@ export async function removeAllFactors(
     await lockOwner(transaction, userId, confirmed);
     const factors = factorStore(transaction);
     const hadTotp = await factors.removeTotp(userId);
-    const keys = await factors.passkeysOf(userId);
+    const keys = await factors.listPasskeys(userId);
     for (const { id } of keys) await factors.removePasskey(userId, id);
     await afterRemoving(transaction, userId);
     if (!hadTotp && keys.length === 0) return false;
@@ -151,12 +151,12 @@ export function ownFactors(deps: Deps) {
         await confirmStill(transaction, viewer);
         const restart = new AppError('conflict', 'secondFactor.restartSetUp');
         const factors = factorStore(transaction);
-        const totp = await factors.totpOf(viewer.id);
+        const totp = await factors.findTotp(viewer.id);
         if (!totp || totp.confirmed_at) throw restart;
         const secret = secretBox.open(totp.secret, totpContext(viewer.id));
         // Another tab restarted the set-up, or the server's secret has changed since.
         if (secret === null || (typed.secret ?? secret) !== secret) throw restart;
-        const step = stepOf(secret, typed.code);
+        const step = findStep(secret, typed.code);
         if (step === null) throw badField('code', 'secondFactor.wrongCode');
         if (!(await factors.useStep(viewer.id, totp.secret, step))) throw restart;
         return afterAdding(transaction, viewer);
@@ -173,7 +173,7 @@ export function ownFactors(deps: Deps) {
 
     async startPasskey(viewer: Viewer, password: string | undefined) {
       const user = await confirmManager(deps, viewer, password);
-      const options = await ceremonies.creationOptions(user, await factorStore(db).passkeysOf(user.id));
+      const options = await ceremonies.creationOptions(user, await factorStore(db).listPasskeys(user.id));
       const ticket = await addTicket(db, user, 'register', options.challenge);
       return { ticket, options: { ...options } };
     },

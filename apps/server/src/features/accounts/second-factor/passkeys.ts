@@ -5,7 +5,7 @@ import type { FactorStore, Passkey } from './factor-store.ts';
 /** Loaded with the first passkey, so that a server without any doesn't load it. */
 const load = () => import('@simplewebauthn/server');
 
-const knownOf = ({ credential_id, transports }: Passkey) => ({ id: credential_id, transports });
+const getKnown = ({ credential_id, transports }: Passkey) => ({ id: credential_id, transports });
 
 export type NewCredential = Pick<
   Parameters<FactorStore['addPasskey']>[0],
@@ -21,7 +21,7 @@ export function passkeyCeremonies(publicUrl: string) {
       const { generateAuthenticationOptions } = await load();
       return generateAuthenticationOptions({
         rpID: hostname,
-        allowCredentials: passkeys.map(knownOf),
+        allowCredentials: passkeys.map(getKnown),
         userVerification: 'preferred',
       });
     },
@@ -59,7 +59,7 @@ export function passkeyCeremonies(publicUrl: string) {
         userName: user.username,
         userID: new TextEncoder().encode(String(user.id)),
         attestationType: 'none',
-        excludeCredentials: passkeys.map(knownOf),
+        excludeCredentials: passkeys.map(getKnown),
         authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
       });
     },

@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { accounts } from '@sayback/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deriveKey } from '../../../secret.ts';
-import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
+import { clientFor, PASSWORD, signIn } from '../../../testing/client.ts';
 import { startMailServer } from '../../../testing/doubles/mail-server.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { runProgram } from '../../../testing/processes/server-process.ts';
 import { addTotp } from '../../../testing/second-factors.ts';
 import { openApp, SECRET, startApp } from '../../../testing/start-app.ts';
-import { codeOf } from '../../../testing/totp-code.ts';
+import { currentCode } from '../../../testing/totp-code.ts';
 import { withServer } from '../../../testing/with-server.ts';
 import { secretBox } from './secret-box.ts';
 
@@ -41,11 +41,11 @@ describe('if administrators need a second factor', () => {
   it('an existing session has to be confirmed, and loses its rights when the factor is removed', async () => {
     const admin = await signIn(server, 'admin');
     const body = { username: admin.username, password: PASSWORD };
-    const older = clientOf(server.app, (await clientOf(server.app).call(accounts.login, { body })).access);
+    const older = clientFor(server.app, (await clientFor(server.app).call(accounts.login, { body })).access);
     const { secret } = await addTotp(admin);
     expect((await older.try(accounts.listUsers)).statusCode).toBe(403);
     const { ticket } = await older.call(accounts.challengeSecondFactor);
-    await older.call(accounts.confirmSecondFactor, { body: { ticket, code: codeOf(secret) } });
+    await older.call(accounts.confirmSecondFactor, { body: { ticket, code: currentCode(secret) } });
     expect((await older.try(accounts.listUsers)).statusCode).toBe(200);
     await older.call(accounts.removeTotp, { body: { current_password: PASSWORD } });
     for (const session of [older, admin]) {
@@ -63,42 +63,44 @@ describe('if administrators need a second factor', () => {
 describe('an authenticator app’s secret', () => {
   it('that can’t be decrypted fails with advice, and recovery codes still work', async () => {
     const first = await startApp();
-    const person = await signIn(first);
-    const { secret, codes } = await addTotp(person);
+    const user = await signIn(first);
+    const { secret, codes } = await addTotp(user);
     await first.closeServer();
     const { databaseUrl, dataDir } = first;
     const settings = { SECRET_KEY: 'another secret, as after a restore elsewhere' };
     const restored = await openApp({ databaseUrl, dataDir, settings });
-    const { try: attempt } = clientOf(restored.app);
-    const body = { username: person.username, password: PASSWORD };
+    const { try: attempt } = clientFor(restored.app);
+    const body = { username: user.username, password: PASSWORD };
     const { second_factor } = (await attempt(accounts.login, { body })).json();
     const finish = (proof: object, language = 'en') =>
       attempt(accounts.finishLogin, {
         body: { ticket: second_factor.ticket, ...proof },
         headers: { 'accept-language': language },
       });
-    const refused = await finish({ code: codeOf(secret) });
+    const refused = await finish({ code: currentCode(secret) });
     expect(refused.statusCode).toBe(401);
     expect(refused.json()).toEqual({
       detail:
         "This server can no longer check your app's codes. Use a recovery code, then remove the app in Settings and set it up again. Without one, ask an administrator.",
       second_factor,
     });
-    expect((await finish({ code: codeOf(secret) }, 'es')).json().detail).toContain('código de recuperación');
+    expect((await finish({ code: currentCode(secret) }, 'es')).json().detail).toContain(
+      'código de recuperación',
+    );
     const wrong = await finish({ recovery_code: 'guess' });
     expect(wrong.json().detail).toBe('That recovery code is wrong or was already used.');
     const { access } = (await finish({ recovery_code: codes?.[0] })).json();
-    const recovered = clientOf(restored.app, access);
+    const recovered = clientFor(restored.app, access);
     await recovered.call(accounts.removeTotp, { body: { current_password: PASSWORD } });
-    await addTotp({ ...person, ...recovered });
+    await addTotp({ ...user, ...recovered });
     await restored.close();
     await first.close();
   });
 
   it('is decrypted with the installation’s previous secret, and re-encrypted with the new one', async () => {
     const first = await startApp();
-    const person = await signIn(first);
-    const { secret } = await addTotp(person);
+    const user = await signIn(first);
+    const { secret } = await addTotp(user);
     await first.closeServer();
     const next = 'the next secret, just as long as the first';
     const { databaseUrl, dataDir } = first;
@@ -106,10 +108,10 @@ describe('an authenticator app’s secret', () => {
     const second = await openApp({ databaseUrl, dataDir, settings });
     await second.close();
     const third = await openApp({ databaseUrl, dataDir, settings: { SECRET_KEY: next } });
-    const body = { username: person.username, password: PASSWORD };
-    const firstStep = (await clientOf(third.app).try(accounts.login, { body })).json();
-    const done = await clientOf(third.app).try(accounts.finishLogin, {
-      body: { ticket: firstStep.second_factor.ticket, code: codeOf(secret) },
+    const body = { username: user.username, password: PASSWORD };
+    const firstStep = (await clientFor(third.app).try(accounts.login, { body })).json();
+    const done = await clientFor(third.app).try(accounts.finishLogin, {
+      body: { ticket: firstStep.second_factor.ticket, code: currentCode(secret) },
     });
     expect(done.statusCode).toBe(200);
     await third.close();
@@ -138,10 +140,10 @@ describe('an authenticator app’s secret', () => {
 describe('npm run admin -- reset-second-factor', () => {
   it('removes lost factors, and is logged', async () => {
     const installation = await startApp();
-    const person = await signIn(installation);
-    await addTotp(person);
+    const user = await signIn(installation);
+    await addTotp(user);
     const { databaseUrl, dataDir } = installation;
-    const program = runProgram(ADMIN, ['reset-second-factor', person.username], {
+    const program = runProgram(ADMIN, ['reset-second-factor', user.username], {
       DATABASE_URL: databaseUrl,
       SECRET_KEY: SECRET,
       DATA_DIR: dataDir,
@@ -149,11 +151,11 @@ describe('npm run admin -- reset-second-factor', () => {
     });
     program.process.stdin?.end();
     expect(await program.ended).toBe(0);
-    expect(program.output()).toContain(`${person.username} signs in by password alone now.`);
-    const body = { username: person.username, password: PASSWORD };
-    expect((await clientOf(installation.app).try(accounts.login, { body })).statusCode).toBe(200);
+    expect(program.output()).toContain(`${user.username} signs in by password alone now.`);
+    const body = { username: user.username, password: PASSWORD };
+    expect((await clientFor(installation.app).try(accounts.login, { body })).statusCode).toBe(200);
     const { rows } = await installation.context.db.execute('select action, target from audit_log');
-    expect(rows).toEqual([{ action: 'reset-second-factor', target: person.username }]);
+    expect(rows).toEqual([{ action: 'reset-second-factor', target: user.username }]);
     await installation.close();
   });
 });

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError, mustExist, notFound } from '../../../errors/app-error.ts';
 import type { Router } from '../../../http/serve.ts';
 import { accountStore, type User } from '../account-store.ts';
-import { securityLogOf } from '../audit/security-log.ts';
+import { createSecurityLog } from '../audit/security-log.ts';
 import type { AccountDeps } from '../deps.ts';
 import { sessionStore } from '../login/session-store.ts';
 import { answerChallenge, challengeUser } from './challenge.ts';
@@ -14,13 +14,13 @@ import { describePasskey, ownFactors, removeAllFactors } from './own-factors.ts'
 export function secondFactorRoutes({ serve }: Router, context: AccountDeps): void {
   const { db, jobs } = context;
   const factors = factorStore(db);
-  const own = (request: FastifyRequest) => ownFactors({ ...context, report: securityLogOf(request) });
+  const own = (request: FastifyRequest) => ownFactors({ ...context, report: createSecurityLog(request) });
   const isRequired = context.config.adminSecondFactor === 'required';
 
   serve(accounts.getSecondFactor, async ({ viewer }) => {
     const [totp, keys, codes, confirmedAt, user] = await Promise.all([
-      factors.totpOf(viewer.id),
-      factors.passkeysOf(viewer.id),
+      factors.findTotp(viewer.id),
+      factors.listPasskeys(viewer.id),
       factors.countRecoveryCodes(viewer.id),
       factors.confirmedAt(viewer.session_id),
       accountStore(db).findUser(viewer.id),
@@ -42,7 +42,7 @@ export function secondFactorRoutes({ serve }: Router, context: AccountDeps): voi
   });
 
   serve(accounts.confirmSecondFactor, async ({ body, viewer, request }) => {
-    const report = securityLogOf(request);
+    const report = createSecurityLog(request);
     const options = { purpose: 'confirm', code: 'bad_request', userId: viewer.id, report } as const;
     await answerChallenge(context, options, body, async (transaction, user, by) => {
       await factorStore(transaction).confirmSession(viewer.session_id);
@@ -95,7 +95,7 @@ export function secondFactorRoutes({ serve }: Router, context: AccountDeps): voi
     if (!(await accountStore(db).findUser(params.id))) throw notFound('accounts.noUser');
     if (await removeAllFactors({ db, jobs }, params.id, 'reset')) {
       const facts = { user_id: params.id, change: 'reset', by: viewer.id } as const;
-      securityLogOf(request)('auth.second_factor.change', facts);
+      createSecurityLog(request)('auth.second_factor.change', facts);
     } else unchanged();
   });
 }

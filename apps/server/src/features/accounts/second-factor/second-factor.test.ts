@@ -1,8 +1,8 @@
 import { accounts } from '@sayback/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
+import { clientFor, PASSWORD, signIn } from '../../../testing/client.ts';
 import { addPasskey, addTotp } from '../../../testing/second-factors.ts';
-import { codeOf } from '../../../testing/totp-code.ts';
+import { currentCode } from '../../../testing/totp-code.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
 const PUBLIC_URL = 'http://sayback.test';
@@ -18,7 +18,7 @@ type Needed = { detail: string; second_factor?: accounts.SecondFactorChallenge }
 
 /** Logs in by password, and returns the second-factor challenge. */
 async function loginChallenge(username: string, password = PASSWORD, { app } = server) {
-  const answer = await clientOf(app).try(accounts.login, { body: { username, password } });
+  const answer = await clientFor(app).try(accounts.login, { body: { username, password } });
   expect(answer.statusCode).toBe(401);
   const { second_factor } = answer.json<Needed>();
   if (!second_factor) throw new Error(answer.body);
@@ -26,68 +26,72 @@ async function loginChallenge(username: string, password = PASSWORD, { app } = s
 }
 
 const finish = (body: accounts.SecondFactorAnswer, { app } = server) =>
-  clientOf(app).try(accounts.finishLogin, { body });
+  clientFor(app).try(accounts.finishLogin, { body });
 const clientWith = (answer: { json: () => unknown }) =>
-  clientOf(server.app, (answer.json() as { access: string }).access);
+  clientFor(server.app, (answer.json() as { access: string }).access);
 
 describe('a login', () => {
   it('is unchanged for an account without a second factor', async () => {
     const { username } = await signIn(server);
-    const answer = await clientOf(server.app).try(accounts.login, { body: { username, password: PASSWORD } });
+    const answer = await clientFor(server.app).try(accounts.login, {
+      body: { username, password: PASSWORD },
+    });
     expect(answer.statusCode).toBe(200);
     expect(Object.keys(answer.json()).sort()).toEqual(['access', 'refresh']);
   });
 
   it('requires the second step once an app is set up, and returns no token before', async () => {
-    const person = await signIn(server);
-    const { secret } = await addTotp(person);
-    const answer = await clientOf(server.app).try(accounts.login, {
-      body: { username: person.username, password: PASSWORD },
+    const user = await signIn(server);
+    const { secret } = await addTotp(user);
+    const answer = await clientFor(server.app).try(accounts.login, {
+      body: { username: user.username, password: PASSWORD },
     });
     expect(answer.statusCode).toBe(401);
     expect(answer.body).not.toMatch(/access|refresh/);
     const { second_factor } = answer.json<Needed>();
     expect(second_factor?.methods).toEqual(['totp', 'recovery']);
-    const done = await finish({ ticket: second_factor?.ticket ?? '', code: codeOf(secret) });
+    const done = await finish({ ticket: second_factor?.ticket ?? '', code: currentCode(secret) });
     expect(done.statusCode).toBe(200);
     expect(await clientWith(done).call(accounts.getSecondFactor)).toMatchObject({ is_confirmed: true });
   });
 
   it('requires no second step before a code has confirmed the app', async () => {
-    const person = await signIn(server);
-    await person.call(accounts.startTotp, { body: { current_password: PASSWORD } });
-    const wrong = await person.try(accounts.confirmTotp, { body: { code: '000000' } });
+    const user = await signIn(server);
+    await user.call(accounts.startTotp, { body: { current_password: PASSWORD } });
+    const wrong = await user.try(accounts.confirmTotp, { body: { code: '000000' } });
     expect(wrong.statusCode).toBe(400);
-    const { username } = person;
-    const answer = await clientOf(server.app).try(accounts.login, { body: { username, password: PASSWORD } });
+    const { username } = user;
+    const answer = await clientFor(server.app).try(accounts.login, {
+      body: { username, password: PASSWORD },
+    });
     expect(answer.statusCode).toBe(200);
   });
 
   it('doesn’t reveal a second factor while the password is wrong', async () => {
-    const person = await signIn(server);
-    await addTotp(person);
-    const answer = await clientOf(server.app).try(accounts.login, {
-      body: { username: person.username, password: 'guess' },
+    const user = await signIn(server);
+    await addTotp(user);
+    const answer = await clientFor(server.app).try(accounts.login, {
+      body: { username: user.username, password: 'guess' },
     });
     expect(answer.json()).toEqual({ detail: 'Wrong username or password.' });
   });
 
   it('requires the second step after a password reset by email too', async () => {
-    const person = await signIn(server);
-    await addTotp(person);
-    await server.context.db.execute(`update users set email = 'x@example.org' where id = ${person.id}`);
-    await clientOf(server.app).call(accounts.requestPasswordReset, { body: { email: 'x@example.org' } });
-    expect(await loginChallenge(person.username)).toBeTruthy();
+    const user = await signIn(server);
+    await addTotp(user);
+    await server.context.db.execute(`update users set email = 'x@example.org' where id = ${user.id}`);
+    await clientFor(server.app).call(accounts.requestPasswordReset, { body: { email: 'x@example.org' } });
+    expect(await loginChallenge(user.username)).toBeTruthy();
   });
 });
 
 describe('a code of an authenticator app', () => {
   it('is accepted once, with any ticket', async () => {
-    const person = await signIn(server);
-    const { secret } = await addTotp(person);
-    const code = codeOf(secret);
-    const first = await loginChallenge(person.username);
-    const second = await loginChallenge(person.username);
+    const user = await signIn(server);
+    const { secret } = await addTotp(user);
+    const code = currentCode(secret);
+    const first = await loginChallenge(user.username);
+    const second = await loginChallenge(user.username);
     expect((await finish({ ticket: first.ticket, code })).statusCode).toBe(200);
     const again = await finish({ ticket: second.ticket, code });
     expect(again.statusCode).toBe(401);
@@ -97,35 +101,35 @@ describe('a code of an authenticator app', () => {
   });
 
   it('is accepted once when sent many times at once', async () => {
-    const person = await signIn(server);
-    const { secret } = await addTotp(person);
-    const { ticket } = await loginChallenge(person.username);
-    const code = codeOf(secret);
+    const user = await signIn(server);
+    const { secret } = await addTotp(user);
+    const { ticket } = await loginChallenge(user.username);
+    const code = currentCode(secret);
     const responses = await Promise.all(Array.from({ length: 6 }, () => finish({ ticket, code })));
     expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
   it('is refused once a later one was used', async () => {
-    const person = await signIn(server);
-    const { secret } = await addTotp(person);
-    const first = await loginChallenge(person.username);
-    expect((await finish({ ticket: first.ticket, code: codeOf(secret, 1) })).statusCode).toBe(200);
-    const { ticket } = await loginChallenge(person.username);
-    expect((await finish({ ticket, code: codeOf(secret) })).statusCode).toBe(401);
+    const user = await signIn(server);
+    const { secret } = await addTotp(user);
+    const first = await loginChallenge(user.username);
+    expect((await finish({ ticket: first.ticket, code: currentCode(secret, 1) })).statusCode).toBe(200);
+    const { ticket } = await loginChallenge(user.username);
+    expect((await finish({ ticket, code: currentCode(secret) })).statusCode).toBe(401);
   });
 
   it('is refused two steps away from now', async () => {
-    const person = await signIn(server);
-    const { secret } = await addTotp(person);
-    const { ticket } = await loginChallenge(person.username);
-    expect((await finish({ ticket, code: codeOf(secret, 2) })).statusCode).toBe(401);
-    expect((await finish({ ticket, code: codeOf(secret, 1) })).statusCode).toBe(200);
+    const user = await signIn(server);
+    const { secret } = await addTotp(user);
+    const { ticket } = await loginChallenge(user.username);
+    expect((await finish({ ticket, code: currentCode(secret, 2) })).statusCode).toBe(401);
+    expect((await finish({ ticket, code: currentCode(secret, 1) })).statusCode).toBe(200);
   });
 
   it('can be attempted ten times in 15 minutes, from any address', async () => {
-    const person = await signIn(server);
-    const { secret } = await addTotp(person);
-    const { ticket } = await loginChallenge(person.username);
+    const user = await signIn(server);
+    const { secret } = await addTotp(user);
+    const { ticket } = await loginChallenge(user.username);
     const tryFrom = (n: number, code: string) =>
       server.app.inject({
         method: 'POST',
@@ -133,9 +137,9 @@ describe('a code of an authenticator app', () => {
         payload: { ticket, code },
         remoteAddress: `10.2.0.${n}`,
       });
-    const wrong = codeOf(secret) === '000000' ? '000001' : '000000';
+    const wrong = currentCode(secret) === '000000' ? '000001' : '000000';
     for (let n = 0; n < 10; n += 1) expect((await tryFrom(n, wrong)).statusCode).toBe(401);
-    const refused = await tryFrom(10, codeOf(secret));
+    const refused = await tryFrom(10, currentCode(secret));
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(600);
   });
@@ -143,97 +147,99 @@ describe('a code of an authenticator app', () => {
 
 describe('a ticket', () => {
   it('is valid for one login', async () => {
-    const person = await signIn(server);
-    const { secret } = await addTotp(person);
-    const { ticket } = await loginChallenge(person.username);
-    expect((await finish({ ticket, code: codeOf(secret) })).statusCode).toBe(200);
-    const again = await finish({ ticket, code: codeOf(secret, 1) });
+    const user = await signIn(server);
+    const { secret } = await addTotp(user);
+    const { ticket } = await loginChallenge(user.username);
+    expect((await finish({ ticket, code: currentCode(secret) })).statusCode).toBe(200);
+    const again = await finish({ ticket, code: currentCode(secret, 1) });
     expect(again.statusCode).toBe(401);
     expect(again.json()).toEqual({ detail: 'This took too long. Start again.' });
   });
 
   it('can be answered again after a wrong answer', async () => {
-    const person = await signIn(server);
-    const { secret } = await addTotp(person);
-    const { ticket } = await loginChallenge(person.username);
+    const user = await signIn(server);
+    const { secret } = await addTotp(user);
+    const { ticket } = await loginChallenge(user.username);
     const wrong = await finish({ ticket, code: 'abc' });
     expect(wrong.json<Needed>().second_factor?.ticket).toBe(ticket);
-    expect((await finish({ ticket, code: codeOf(secret) })).statusCode).toBe(200);
+    expect((await finish({ ticket, code: currentCode(secret) })).statusCode).toBe(200);
   });
 
   it.each([
     ['the password was changed', "password_hash = 'another'"],
     ['the account was disabled', 'disabled_at = now()'],
   ])('expires when %s', async (_, change) => {
-    const person = await signIn(server);
-    const { secret } = await addTotp(person);
-    const { ticket } = await loginChallenge(person.username);
-    await server.context.db.execute(`update users set ${change} where id = ${person.id}`);
-    const answer = await finish({ ticket, code: codeOf(secret) });
+    const user = await signIn(server);
+    const { secret } = await addTotp(user);
+    const { ticket } = await loginChallenge(user.username);
+    await server.context.db.execute(`update users set ${change} where id = ${user.id}`);
+    const answer = await finish({ ticket, code: currentCode(secret) });
     expect(answer.statusCode).toBe(401);
     expect(answer.json()).toEqual({ detail: 'This took too long. Start again.' });
   });
 
   it('expires after five minutes', async () => {
-    const person = await signIn(server);
-    const { secret } = await addTotp(person);
-    const { ticket } = await loginChallenge(person.username);
+    const user = await signIn(server);
+    const { secret } = await addTotp(user);
+    const { ticket } = await loginChallenge(user.username);
     await server.context.db.execute(
       "update second_factor_tickets set expires_at = expires_at - interval '5 minutes'",
     );
-    expect((await finish({ ticket, code: codeOf(secret) })).statusCode).toBe(401);
+    expect((await finish({ ticket, code: currentCode(secret) })).statusCode).toBe(401);
   });
 
   it('a ticket for confirming a session is invalid for a login and for other users', async () => {
-    const [person, other] = [await signIn(server), await signIn(server)];
-    const { secret } = await addTotp(person);
+    const [user, other] = [await signIn(server), await signIn(server)];
+    const { secret } = await addTotp(user);
     const { secret: others } = await addTotp(other);
-    const { ticket } = await person.call(accounts.challengeSecondFactor);
-    expect((await finish({ ticket, code: codeOf(secret) })).statusCode).toBe(401);
-    const confirm = await other.try(accounts.confirmSecondFactor, { body: { ticket, code: codeOf(others) } });
+    const { ticket } = await user.call(accounts.challengeSecondFactor);
+    expect((await finish({ ticket, code: currentCode(secret) })).statusCode).toBe(401);
+    const confirm = await other.try(accounts.confirmSecondFactor, {
+      body: { ticket, code: currentCode(others) },
+    });
     expect(confirm.statusCode).toBe(400);
-    const own = await person.try(accounts.confirmSecondFactor, { body: { ticket, code: codeOf(secret) } });
+    const own = await user.try(accounts.confirmSecondFactor, { body: { ticket, code: currentCode(secret) } });
     expect(own.statusCode).toBe(204);
   });
 
   it('accepts one kind of answer', async () => {
-    const person = await signIn(server);
-    const { secret, codes } = await addTotp(person);
-    const { ticket } = await loginChallenge(person.username);
+    const user = await signIn(server);
+    const { secret, codes } = await addTotp(user);
+    const { ticket } = await loginChallenge(user.username);
     expect((await finish({ ticket })).statusCode).toBe(400);
-    const both = await finish({ ticket, code: codeOf(secret), recovery_code: codes?.[0] });
+    const both = await finish({ ticket, code: currentCode(secret), recovery_code: codes?.[0] });
     expect(both.statusCode).toBe(400);
   });
 });
 
 describe('recovery codes', () => {
   it('are ten, are created with the first factor only, and work once each', async () => {
-    const person = await signIn(server);
-    const { codes } = await addTotp(person);
+    const user = await signIn(server);
+    const { codes } = await addTotp(user);
     expect(new Set(codes).size).toBe(10);
-    const { recovery_codes } = await addPasskey(person, PUBLIC_URL);
+    const { recovery_codes } = await addPasskey(user, PUBLIC_URL);
     expect(recovery_codes).toBeNull();
     const typed = codes?.[3]?.toUpperCase().replaceAll('-', ' ') ?? '';
-    const first = await loginChallenge(person.username);
+    const first = await loginChallenge(user.username);
     expect((await finish({ ticket: first.ticket, recovery_code: typed })).statusCode).toBe(200);
-    const { ticket } = await loginChallenge(person.username);
+    const { ticket } = await loginChallenge(user.username);
     expect((await finish({ ticket, recovery_code: typed })).statusCode).toBe(401);
-    expect(await person.call(accounts.getSecondFactor)).toMatchObject({ recovery_codes_left: 9 });
+    expect(await user.call(accounts.getSecondFactor)).toMatchObject({ recovery_codes_left: 9 });
   });
 
   it('become invalid once new ones are created', async () => {
-    const person = await signIn(server);
-    const { codes } = await addTotp(person);
+    const user = await signIn(server);
+    const { codes } = await addTotp(user);
     const body = { current_password: PASSWORD };
-    const { recovery_codes } = await person.call(accounts.renewRecoveryCodes, { body });
-    const { ticket } = await loginChallenge(person.username);
+    const { recovery_codes } = await user.call(accounts.renewRecoveryCodes, { body });
+    const { ticket } = await loginChallenge(user.username);
     expect((await finish({ ticket, recovery_code: codes?.[0] })).statusCode).toBe(401);
     expect((await finish({ ticket, recovery_code: recovery_codes[0] })).statusCode).toBe(200);
   });
 
   it('are stored as hashes, and the app’s secret is encrypted', async () => {
-    const person = await signIn(server);
-    const { secret, codes } = await addTotp(person);
+    const user = await signIn(server);
+    const { secret, codes } = await addTotp(user);
     const { rows } = await server.context.db.execute(
       `select to_jsonb(t)::text || (select string_agg(code_hash, ' ') from recovery_codes) as kept from totp_secrets t`,
     );
@@ -245,15 +251,15 @@ describe('recovery codes', () => {
 
 describe('a passkey', () => {
   it('works as a second step', async () => {
-    const person = await signIn(server);
-    const { key, recovery_codes } = await addPasskey(person, PUBLIC_URL);
+    const user = await signIn(server);
+    const { key, recovery_codes } = await addPasskey(user, PUBLIC_URL);
     expect(recovery_codes).toHaveLength(10);
-    const { ticket, methods, passkey_options } = await loginChallenge(person.username);
+    const { ticket, methods, passkey_options } = await loginChallenge(user.username);
     expect(methods).toEqual(['passkey', 'recovery']);
     expect(JSON.stringify(passkey_options)).toContain(key.id);
     const passkey = key.answer(passkey_options?.challenge ?? '');
     expect((await finish({ ticket, passkey })).statusCode).toBe(200);
-    const { passkeys } = await person.call(accounts.getSecondFactor);
+    const { passkeys } = await user.call(accounts.getSecondFactor);
     expect(passkeys).toMatchObject([{ name: 'Blue key', last_used_at: expect.any(String) }]);
   });
 
@@ -261,20 +267,20 @@ describe('a passkey', () => {
     ['from another origin', { at: 'https://evil.test' }],
     ['with a counter that hasn’t increased', { counts: 0 }],
   ])('%s is refused', async (_, wrong) => {
-    const person = await signIn(server);
-    const { key } = await addPasskey(person, PUBLIC_URL);
-    const first = await loginChallenge(person.username);
+    const user = await signIn(server);
+    const { key } = await addPasskey(user, PUBLIC_URL);
+    const first = await loginChallenge(user.username);
     const right = key.answer(first.passkey_options?.challenge ?? '', { counts: 5 });
     expect((await finish({ ticket: first.ticket, passkey: right })).statusCode).toBe(200);
-    const { ticket, passkey_options } = await loginChallenge(person.username);
+    const { ticket, passkey_options } = await loginChallenge(user.username);
     const passkey = key.answer(passkey_options?.challenge ?? '', wrong);
     expect((await finish({ ticket, passkey })).statusCode).toBe(401);
   });
 
   it('signs another challenge after a wrong answer', async () => {
-    const person = await signIn(server);
-    const { key } = await addPasskey(person, PUBLIC_URL);
-    const { ticket, passkey_options } = await loginChallenge(person.username);
+    const user = await signIn(server);
+    const { key } = await addPasskey(user, PUBLIC_URL);
+    const { ticket, passkey_options } = await loginChallenge(user.username);
     const challenge = passkey_options?.challenge ?? '';
     const wrong = await finish({ ticket, passkey: key.answer(challenge, { at: 'https://evil.test' }) });
     const next = wrong.json<Needed>().second_factor?.passkey_options?.challenge ?? '';
@@ -286,46 +292,46 @@ describe('a passkey', () => {
   });
 
   it('of somebody else, or a removed one, is refused', async () => {
-    const [person, other] = [await signIn(server), await signIn(server)];
+    const [user, other] = [await signIn(server), await signIn(server)];
     const { key: others } = await addPasskey(other, PUBLIC_URL);
-    const { key, passkey } = await addPasskey(person, PUBLIC_URL);
-    await addPasskey(person, PUBLIC_URL, 'Spare key');
-    const { ticket, passkey_options } = await loginChallenge(person.username);
+    const { key, passkey } = await addPasskey(user, PUBLIC_URL);
+    await addPasskey(user, PUBLIC_URL, 'Spare key');
+    const { ticket, passkey_options } = await loginChallenge(user.username);
     const foreign = others.answer(passkey_options?.challenge ?? '');
     expect((await finish({ ticket, passkey: foreign })).statusCode).toBe(401);
-    await person.call(accounts.removePasskey, {
+    await user.call(accounts.removePasskey, {
       params: { id: passkey.id },
       body: { current_password: PASSWORD },
     });
-    const again = await loginChallenge(person.username);
+    const again = await loginChallenge(user.username);
     const removed = key.answer(again.passkey_options?.challenge ?? '');
     expect((await finish({ ticket: again.ticket, passkey: removed })).statusCode).toBe(401);
   });
 
   it('is added once, for its own challenge and origin', async () => {
-    const person = await signIn(server);
-    const { key } = await addPasskey(person, PUBLIC_URL);
-    const start = () => person.call(accounts.startPasskey, { body: { current_password: PASSWORD } });
+    const user = await signIn(server);
+    const { key } = await addPasskey(user, PUBLIC_URL);
+    const start = () => user.call(accounts.startPasskey, { body: { current_password: PASSWORD } });
     const add = async (make: (challenge: string) => accounts.NewPasskey) => {
       const { ticket, options } = await start();
       const body = { ticket, name: 'x', passkey: make(options.challenge) };
-      return [await person.try(accounts.addPasskey, { body }), body] as const;
+      return [await user.try(accounts.addPasskey, { body }), body] as const;
     };
     expect((await add((challenge) => key.create(challenge)))[0].statusCode).toBe(409);
     expect((await add(() => key.create('another')))[0].statusCode).toBe(400);
     const [foreign, body] = await add((challenge) => key.create(challenge, 'https://evil.test'));
     expect(foreign.statusCode).toBe(400);
-    expect((await person.try(accounts.addPasskey, { body })).json()).toEqual({
+    expect((await user.try(accounts.addPasskey, { body })).json()).toEqual({
       detail: 'This took too long. Start again.',
     });
   });
 
   it('can only be renamed by its owner', async () => {
-    const [person, other] = [await signIn(server), await signIn(server)];
-    const { passkey } = await addPasskey(person, PUBLIC_URL);
+    const [user, other] = [await signIn(server), await signIn(server)];
+    const { passkey } = await addPasskey(user, PUBLIC_URL);
     const input = { params: { id: passkey.id }, body: { name: 'Phone' } };
     expect((await other.try(accounts.renamePasskey, input)).statusCode).toBe(404);
-    expect(await person.call(accounts.renamePasskey, input)).toMatchObject({ name: 'Phone' });
+    expect(await user.call(accounts.renamePasskey, input)).toMatchObject({ name: 'Phone' });
     const removal = { params: { id: passkey.id }, body: { current_password: PASSWORD } };
     expect((await other.try(accounts.removePasskey, removal)).statusCode).toBe(404);
   });
@@ -333,25 +339,25 @@ describe('a passkey', () => {
 
 describe('changing second factors', () => {
   it('requires the password', async () => {
-    const person = await signIn(server);
+    const user = await signIn(server);
     for (const declared of [accounts.startTotp, accounts.startPasskey]) {
-      const without = await person.try(declared, { body: {} });
+      const without = await user.try(declared, { body: {} });
       expect(without.json()).toHaveProperty('current_password');
-      expect((await person.try(declared, { body: { current_password: 'guess' } })).statusCode).toBe(400);
+      expect((await user.try(declared, { body: { current_password: 'guess' } })).statusCode).toBe(400);
     }
-    await addTotp(person);
+    await addTotp(user);
     for (const declared of [accounts.removeTotp, accounts.renewRecoveryCodes, accounts.turnOffSecondFactor]) {
-      expect((await person.try(declared, { body: { current_password: 'guess' } })).statusCode).toBe(400);
+      expect((await user.try(declared, { body: { current_password: 'guess' } })).statusCode).toBe(400);
     }
   });
 
   it('requires a session confirmed by the second factor', async () => {
-    const person = await signIn(server);
-    const before = await clientOf(server.app).call(accounts.login, {
-      body: { username: person.username, password: PASSWORD },
+    const user = await signIn(server);
+    const before = await clientFor(server.app).call(accounts.login, {
+      body: { username: user.username, password: PASSWORD },
     });
-    const { secret } = await addTotp(person);
-    const older = clientOf(server.app, before.access);
+    const { secret } = await addTotp(user);
+    const older = clientFor(server.app, before.access);
     const body = { current_password: PASSWORD };
     for (const declared of [accounts.startPasskey, accounts.removeTotp, accounts.turnOffSecondFactor]) {
       const refused = await older.try(declared, { body });
@@ -359,70 +365,72 @@ describe('changing second factors', () => {
       expect(refused.json()).toMatchObject({ code: accounts.SECOND_FACTOR_REQUIRED });
     }
     const { ticket } = await older.call(accounts.challengeSecondFactor);
-    await older.call(accounts.confirmSecondFactor, { body: { ticket, code: codeOf(secret) } });
+    await older.call(accounts.confirmSecondFactor, { body: { ticket, code: currentCode(secret) } });
     expect((await older.try(accounts.turnOffSecondFactor, { body })).statusCode).toBe(204);
   });
 
   it('can’t be finished by an older session once another one has added a factor', async () => {
-    const person = await signIn(server);
-    const { access } = await clientOf(server.app).call(accounts.login, {
-      body: { username: person.username, password: PASSWORD },
+    const user = await signIn(server);
+    const { access } = await clientFor(server.app).call(accounts.login, {
+      body: { username: user.username, password: PASSWORD },
     });
-    const older = clientOf(server.app, access);
+    const older = clientFor(server.app, access);
     const { secret } = await older.call(accounts.startTotp, { body: { current_password: PASSWORD } });
-    await addPasskey(person, PUBLIC_URL);
-    const refused = await older.try(accounts.confirmTotp, { body: { code: codeOf(secret) } });
+    await addPasskey(user, PUBLIC_URL);
+    const refused = await older.try(accounts.confirmTotp, { body: { code: currentCode(secret) } });
     expect(refused.statusCode).toBe(403);
   });
 
   it('deletes recovery codes and confirmations with the last factor', async () => {
-    const person = await signIn(server);
-    await addTotp(person);
-    await person.call(accounts.removeTotp, { body: { current_password: PASSWORD } });
-    expect(await person.call(accounts.getSecondFactor)).toEqual({
+    const user = await signIn(server);
+    await addTotp(user);
+    await user.call(accounts.removeTotp, { body: { current_password: PASSWORD } });
+    expect(await user.call(accounts.getSecondFactor)).toEqual({
       totp_added_at: null,
       passkeys: [],
       recovery_codes_left: 0,
       is_confirmed: false,
       is_required: false,
     });
-    const { username } = person;
-    const answer = await clientOf(server.app).try(accounts.login, { body: { username, password: PASSWORD } });
+    const { username } = user;
+    const answer = await clientFor(server.app).try(accounts.login, {
+      body: { username, password: PASSWORD },
+    });
     expect(answer.statusCode).toBe(200);
   });
 
   it('doesn’t replace an app that is set up', async () => {
-    const person = await signIn(server);
-    await addTotp(person);
-    const again = await person.try(accounts.startTotp, { body: { current_password: PASSWORD } });
+    const user = await signIn(server);
+    await addTotp(user);
+    const again = await user.try(accounts.startTotp, { body: { current_password: PASSWORD } });
     expect(again.statusCode).toBe(409);
   });
 
   it('changing second factors of an account without a password needs a sign-in within 15 minutes', async () => {
-    const person = await signIn(server);
-    await server.context.db.execute(`update users set password_hash = null where id = ${person.id}`);
-    expect((await person.try(accounts.startPasskey, { body: {} })).statusCode).toBe(200);
+    const user = await signIn(server);
+    await server.context.db.execute(`update users set password_hash = null where id = ${user.id}`);
+    expect((await user.try(accounts.startPasskey, { body: {} })).statusCode).toBe(200);
     await server.context.db.execute(
-      `update sessions set created_at = now() - interval '16 minutes' where user_id = ${person.id}`,
+      `update sessions set created_at = now() - interval '16 minutes' where user_id = ${user.id}`,
     );
-    expect((await person.try(accounts.startPasskey, { body: {} })).statusCode).toBe(403);
+    expect((await user.try(accounts.startPasskey, { body: {} })).statusCode).toBe(403);
   });
 });
 
 describe('an administrator', () => {
   it('can reset a user’s second factor, which is logged', async () => {
-    const [admin, person] = [await signIn(server, 'admin'), await signIn(server)];
-    await addTotp(person);
-    await addPasskey(person, PUBLIC_URL);
+    const [admin, user] = [await signIn(server, 'admin'), await signIn(server)];
+    await addTotp(user);
+    await addPasskey(user, PUBLIC_URL);
     const isListedWithFactor = async () => {
-      const { results } = await admin.call(accounts.listUsers, { query: { q: person.username } });
-      return results.find(({ id }) => id === person.id)?.has_second_factor;
+      const { results } = await admin.call(accounts.listUsers, { query: { q: user.username } });
+      return results.find(({ id }) => id === user.id)?.has_second_factor;
     };
     expect(await isListedWithFactor()).toBe(true);
-    await admin.call(accounts.resetSecondFactor, { params: { id: person.id } });
+    await admin.call(accounts.resetSecondFactor, { params: { id: user.id } });
     expect(await isListedWithFactor()).toBe(false);
-    const { username } = person;
-    const login = await clientOf(server.app).try(accounts.login, { body: { username, password: PASSWORD } });
+    const { username } = user;
+    const login = await clientFor(server.app).try(accounts.login, { body: { username, password: PASSWORD } });
     expect(login.statusCode).toBe(200);
     const log = await admin.call(accounts.listAudit, {});
     expect(log.results[0]).toMatchObject({
@@ -430,7 +438,7 @@ describe('an administrator', () => {
       details: { about: { name: username } },
     });
     // Resetting again changes nothing, so nothing is logged.
-    await admin.call(accounts.resetSecondFactor, { params: { id: person.id } });
+    await admin.call(accounts.resetSecondFactor, { params: { id: user.id } });
     expect((await admin.call(accounts.listAudit, {})).count).toBe(log.count);
   });
 });

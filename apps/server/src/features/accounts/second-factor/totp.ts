@@ -5,7 +5,7 @@ const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** Steps by which a clock may be wrong. */
 const WINDOW = 1;
 
-const totpOf = (secret: string, label?: string) =>
+const createTotp = (secret: string, label?: string) =>
   new TOTP({
     ...PARAMETERS,
     issuer: 'Sayback',
@@ -16,13 +16,13 @@ const totpOf = (secret: string, label?: string) =>
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
 /** Returns the `otpauth:` URI for an authenticator app's QR code. */
-export const totpUri = (secret: string, username: string): string => totpOf(secret, username).toString();
+export const totpUri = (secret: string, username: string): string => createTotp(secret, username).toString();
 
 /** Returns the time step of a code that is valid now or one step away; null for any other. */
-export function stepOf(secret: string, typed: string, now = Date.now()): number | null {
+export function findStep(secret: string, typed: string, now = Date.now()): number | null {
   const code = typed.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(code)) return null;
-  const delta = totpOf(secret).validate({ token: code, timestamp: now, window: WINDOW });
+  const delta = createTotp(secret).validate({ token: code, timestamp: now, window: WINDOW });
   return delta === null ? null : TOTP.counter({ period: PARAMETERS.period, timestamp: now }) + delta;
 }
 

@@ -1,13 +1,13 @@
 import { accounts } from '@sayback/contract';
 import { SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
+import { clientFor, PASSWORD, signIn } from '../../../testing/client.ts';
 import { startApp, startSecondApp } from '../../../testing/start-app.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
 const { server } = await withServer();
 
-const anyone = () => clientOf(server.app);
+const anyone = () => clientFor(server.app);
 const register = (username: string, password = PASSWORD, email?: string) =>
   anyone().try(accounts.register, { body: { username, password, email } });
 
@@ -17,7 +17,7 @@ describe('registration', () => {
     expect(response.statusCode).toBe(201);
     expect(response.json()).toEqual({ username: 'Ana', email: 'ana@example.org' });
     const tokens = await anyone().call(accounts.login, { body: { username: 'ana', password: PASSWORD } });
-    expect(await clientOf(server.app, tokens.access).call(accounts.getProfile)).toEqual({
+    expect(await clientFor(server.app, tokens.access).call(accounts.getProfile)).toEqual({
       username: 'Ana',
       email: 'ana@example.org',
       email_verified: false,
@@ -70,7 +70,7 @@ describe('registration', () => {
 
   it('can be closed by the configuration', async () => {
     const closed = await startApp({ REGISTRATION: 'closed' });
-    const response = await clientOf(closed.app).try(accounts.register, {
+    const response = await clientFor(closed.app).try(accounts.register, {
       body: { username: 'dora', password: PASSWORD },
     });
     expect(response.statusCode).toBe(403);
@@ -92,39 +92,39 @@ describe('logging in', () => {
   });
 
   it('returns a new access token for the refresh token, which stays valid', async () => {
-    const person = await signIn(server);
+    const user = await signIn(server);
     for (let round = 0; round < 2; round += 1) {
-      const response = await anyone().call(accounts.refreshToken, { body: { refresh: person.refresh } });
+      const response = await anyone().call(accounts.refreshToken, { body: { refresh: user.refresh } });
       expect(Object.keys(response)).toEqual(['access']);
-      await clientOf(server.app, response.access).call(accounts.getProfile);
+      await clientFor(server.app, response.access).call(accounts.getProfile);
     }
   });
 
   it('is undone at once on every server when a session ends', async () => {
     const second = await startSecondApp(server);
-    const person = await signIn(server);
-    const otherServer = clientOf(second.app, person.token);
+    const user = await signIn(server);
+    const otherServer = clientFor(second.app, user.token);
     await otherServer.call(accounts.getProfile);
 
-    await anyone().call(accounts.logout, { body: { refresh: person.refresh } });
+    await anyone().call(accounts.logout, { body: { refresh: user.refresh } });
     await expect.poll(async () => (await otherServer.try(accounts.getProfile)).statusCode).toBe(401);
-    expect((await person.try(accounts.getProfile)).statusCode).toBe(401);
-    expect(
-      (await anyone().try(accounts.refreshToken, { body: { refresh: person.refresh } })).statusCode,
-    ).toBe(401);
+    expect((await user.try(accounts.getProfile)).statusCode).toBe(401);
+    expect((await anyone().try(accounts.refreshToken, { body: { refresh: user.refresh } })).statusCode).toBe(
+      401,
+    );
   });
 
   it('refuses tokens that aren’t access tokens of this server', async () => {
-    const person = await signIn(server);
-    const [header, claims, signature] = person.token.split('.');
+    const user = await signIn(server);
+    const [header, claims, signature] = user.token.split('.');
     const none = `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${claims}.`;
     const otherKey = await new SignJWT({ sid: 1 })
       .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
       .setExpirationTime('5m')
       .sign(new TextEncoder().encode('another key that is long enough to sign'));
     const tampered = `${header}.${Buffer.from('{"sid":1}').toString('base64url')}.${signature}`;
-    for (const token of [none, otherKey, tampered, person.refresh, 'nonsense']) {
-      const response = await clientOf(server.app, token).try(accounts.getProfile);
+    for (const token of [none, otherKey, tampered, user.refresh, 'nonsense']) {
+      const response = await clientFor(server.app, token).try(accounts.getProfile);
       expect(response.statusCode).toBe(401);
       expect(response.headers['www-authenticate']).toBe('Bearer');
     }
@@ -133,89 +133,88 @@ describe('logging in', () => {
 
 describe('the profile', () => {
   it('changes the native language and the email, by PATCH and by PUT', async () => {
-    const person = await signIn(server);
-    const changed = await person.call(accounts.updateProfile, { body: { native_language: 'pt-br' } });
+    const user = await signIn(server);
+    const changed = await user.call(accounts.updateProfile, { body: { native_language: 'pt-br' } });
     expect(changed.native_language).toBe('pt-BR');
-    await person.call(accounts.replaceProfile, {
+    await user.call(accounts.replaceProfile, {
       body: { native_language: 'es', email: 'a@example.org', current_password: PASSWORD },
     });
-    expect(await person.call(accounts.getProfile)).toMatchObject({
+    expect(await user.call(accounts.getProfile)).toMatchObject({
       native_language: 'es',
       email: 'a@example.org',
     });
   });
 
   it('refuses an unknown language and an invalid address', async () => {
-    const person = await signIn(server);
+    const user = await signIn(server);
     expect(
-      (await person.try(accounts.updateProfile, { body: { native_language: 'xx' } })).json(),
+      (await user.try(accounts.updateProfile, { body: { native_language: 'xx' } })).json(),
     ).toHaveProperty('native_language');
-    expect((await person.try(accounts.updateProfile, { body: { email: 'nowhere' } })).json()).toEqual({
+    expect((await user.try(accounts.updateProfile, { body: { email: 'nowhere' } })).json()).toEqual({
       detail: 'email: Enter a valid email address.',
       email: ['Enter a valid email address.'],
     });
   });
 
   it('lists practice languages in the order in which they were added', async () => {
-    const person = await signIn(server);
-    const add = (language: string) => person.try(accounts.addPracticeLanguage, { body: { language } });
+    const user = await signIn(server);
+    const add = (language: string) => user.try(accounts.addPracticeLanguage, { body: { language } });
     expect((await add('fr')).statusCode).toBe(201);
     expect((await add('ar')).statusCode).toBe(201);
     expect((await add('fr')).statusCode).toBe(200);
-    expect((await person.call(accounts.getProfile)).target_languages).toEqual([
+    expect((await user.call(accounts.getProfile)).target_languages).toEqual([
       { language: 'fr', language_display: 'French' },
       { language: 'ar', language_display: 'Arabic' },
     ]);
-    expect(
-      (await person.try(accounts.removePracticeLanguage, { params: { language: 'fr' } })).statusCode,
-    ).toBe(204);
-    expect(
-      (await person.try(accounts.removePracticeLanguage, { params: { language: 'fr' } })).statusCode,
-    ).toBe(404);
+    expect((await user.try(accounts.removePracticeLanguage, { params: { language: 'fr' } })).statusCode).toBe(
+      204,
+    );
+    expect((await user.try(accounts.removePracticeLanguage, { params: { language: 'fr' } })).statusCode).toBe(
+      404,
+    );
   });
 });
 
 describe('preferences', () => {
   it('start with the defaults and change individually', async () => {
-    const person = await signIn(server);
-    expect(await person.call(accounts.getPreferences)).toMatchObject({
+    const user = await signIn(server);
+    expect(await user.call(accounts.getPreferences)).toMatchObject({
       theme: 'auto',
       player: { speed: 1, repeats: 1 },
     });
-    await person.call(accounts.updatePreferences, { body: { theme: 'dark', player: { speed: 0.75 } } });
-    await person.call(accounts.updatePreferences, { body: { player: { repeats: 3 } } });
-    expect(await person.call(accounts.getPreferences)).toMatchObject({
+    await user.call(accounts.updatePreferences, { body: { theme: 'dark', player: { speed: 0.75 } } });
+    await user.call(accounts.updatePreferences, { body: { player: { repeats: 3 } } });
+    expect(await user.call(accounts.getPreferences)).toMatchObject({
       theme: 'dark',
       player: { speed: 0.75, repeats: 3, turn: 'wait' },
     });
   });
 
   it('include both of two concurrent changes', async () => {
-    const person = await signIn(server);
+    const user = await signIn(server);
     await Promise.all([
-      person.call(accounts.updatePreferences, { body: { player: { speed: 0.5 } } }),
-      person.call(accounts.updatePreferences, { body: { player: { turn: 'auto' } } }),
-      person.call(accounts.updatePreferences, { body: { theme: 'light' } }),
+      user.call(accounts.updatePreferences, { body: { player: { speed: 0.5 } } }),
+      user.call(accounts.updatePreferences, { body: { player: { turn: 'auto' } } }),
+      user.call(accounts.updatePreferences, { body: { theme: 'light' } }),
     ]);
-    expect(await person.call(accounts.getPreferences)).toMatchObject({
+    expect(await user.call(accounts.getPreferences)).toMatchObject({
       theme: 'light',
       player: { speed: 0.5, turn: 'auto' },
     });
   });
 
   it('store the chosen translation, and can clear it', async () => {
-    const person = await signIn(server);
-    const savedLanguage = async () =>
-      (await person.call(accounts.getPreferences)).player.translation_language;
+    const user = await signIn(server);
+    const savedLanguage = async () => (await user.call(accounts.getPreferences)).player.translation_language;
     expect(await savedLanguage()).toBeNull();
     for (const language of ['pt-BR', null]) {
-      await person.call(accounts.updatePreferences, { body: { player: { translation_language: language } } });
+      await user.call(accounts.updatePreferences, { body: { player: { translation_language: language } } });
       expect(await savedLanguage()).toBe(language);
     }
   });
 
   it('store how lines are played', async () => {
-    const person = await signIn(server);
+    const user = await signIn(server);
     const player = {
       speed_ladder: [0.5, 0.75],
       listen_through: true,
@@ -224,7 +223,7 @@ describe('preferences', () => {
       join_sentences: true,
       divide_long: true,
     };
-    expect((await person.call(accounts.getPreferences)).player).toMatchObject({
+    expect((await user.call(accounts.getPreferences)).player).toMatchObject({
       speed_ladder: [],
       listen_through: false,
       line_pause: 2000,
@@ -232,8 +231,8 @@ describe('preferences', () => {
       join_sentences: false,
       divide_long: false,
     });
-    await person.call(accounts.updatePreferences, { body: { player } });
-    expect((await person.call(accounts.getPreferences)).player).toMatchObject(player);
+    await user.call(accounts.updatePreferences, { body: { player } });
+    expect((await user.call(accounts.getPreferences)).player).toMatchObject(player);
   });
 
   it.each([
@@ -244,7 +243,7 @@ describe('preferences', () => {
     { line_pause: 5001 },
     { sound_delay: -1 },
   ])('refuse %o', async (player) => {
-    const person = await signIn(server);
-    expect((await person.try(accounts.updatePreferences, { body: { player } })).statusCode).toBe(400);
+    const user = await signIn(server);
+    expect((await user.try(accounts.updatePreferences, { body: { player } })).statusCode).toBe(400);
   });
 });

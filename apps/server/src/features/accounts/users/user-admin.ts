@@ -99,7 +99,7 @@ export function userAdmin(db: Database) {
         exported_at: new Date().toISOString(),
         account,
         practice_languages: await accountStore(db).practiceLanguages(id),
-        sessions: sessionStore(db).piecesOf(id),
+        sessions: sessionStore(db).readChunks(id),
         second_factor: await describeFactors(db, id),
         identities: await db.select().from(identities).where(eq(identities.user_id, id)),
         ...Object.fromEntries(Object.entries(more).map(([name, pieces]) => [name, whole(pieces)])),

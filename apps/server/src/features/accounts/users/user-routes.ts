@@ -1,12 +1,12 @@
 import { accounts } from '@sayback/contract';
 import { AppError, mustExist, notFound } from '../../../errors/app-error.ts';
-import { offsetOf, pageOf } from '../../../http/paging.ts';
+import { getOffset, wrapPage } from '../../../http/paging.ts';
 import type { Router } from '../../../http/serve.ts';
-import { interfaceLanguageOf, requestLanguage } from '../../../messages/request-language.ts';
+import { requestLanguage, toInterfaceLanguage } from '../../../messages/request-language.ts';
 import { accountStore, type User } from '../account-store.ts';
 import { readDetails } from '../audit/audit-details.ts';
 import { auditStore } from '../audit/audit-store.ts';
-import { type SecurityLog, securityLogOf } from '../audit/security-log.ts';
+import { createSecurityLog, type SecurityLog } from '../audit/security-log.ts';
 import type { AccountDeps } from '../deps.ts';
 import { limitEmail } from '../emails/email-limit.ts';
 import { hashToken, newRefreshToken } from '../login/tokens.ts';
@@ -45,7 +45,7 @@ export function userRoutes({ serve }: Router, context: AccountDeps): void {
   const invitations = invitationStore(db);
   const audit = auditStore(db);
 
-  async function userOf(id: number): Promise<accounts.User> {
+  async function getUser(id: number): Promise<accounts.User> {
     const user = mustExist(await users.find(id), 'accounts.noUser');
     return user;
   }
@@ -53,24 +53,24 @@ export function userRoutes({ serve }: Router, context: AccountDeps): void {
   serve(accounts.listUsers, async ({ query }) => {
     const { q, page = 1 } = query;
     const list = { address: `${config.publicUrl}/api/users/`, query: { q }, page, size: USERS_PAGE };
-    return pageOf(list, await users.count(q), await users.page(q, offsetOf(page, USERS_PAGE), USERS_PAGE));
+    return wrapPage(list, await users.count(q), await users.page(q, getOffset(page, USERS_PAGE), USERS_PAGE));
   });
 
   serve(accounts.updateUser, async ({ params, body, viewer, request }) => {
     const before = await users.change(params.id, body);
-    reportChange(securityLogOf(request), before, body, viewer.id);
-    return userOf(params.id);
+    reportChange(createSecurityLog(request), before, body, viewer.id);
+    return getUser(params.id);
   });
 
   serve(accounts.sendResetMail, async ({ params, viewer, request }) => {
     const user = mustExist(await accountStore(db).findUser(params.id), 'accounts.noUser');
     if (!user.email) throw new AppError('conflict', 'accounts.noAddress');
     await limitEmail(context.limits, user.email);
-    securityLogOf(request)('auth.password.reset_request', { user_ids: [user.id], by: viewer.id });
+    createSecurityLog(request)('auth.password.reset_request', { user_ids: [user.id], by: viewer.id });
     await queueResetMail(
       context,
       [user.id],
-      interfaceLanguageOf(user.native_language) ?? requestLanguage(request),
+      toInterfaceLanguage(user.native_language) ?? requestLanguage(request),
     );
   });
 
@@ -93,9 +93,9 @@ export function userRoutes({ serve }: Router, context: AccountDeps): void {
 
   serve(accounts.listAudit, async ({ query }) => {
     const page = query.page ?? 1;
-    const rows = await audit.page(offsetOf(page, AUDIT_PAGE), AUDIT_PAGE);
+    const rows = await audit.page(getOffset(page, AUDIT_PAGE), AUDIT_PAGE);
     const list = { address: `${config.publicUrl}/api/audit-log/`, query: {}, page, size: AUDIT_PAGE };
-    return pageOf(
+    return wrapPage(
       list,
       await audit.count(),
       rows.map((row) => ({ ...row, at: row.at.toISOString(), details: readDetails(row.details) })),

@@ -21,5 +21,5 @@ export function* usernameFrom(name: string | null): Generator<string> {
   const allowed = (name ?? '').normalize('NFKC').replace(/[^\p{L}\p{M}\p{N}@.+_-]+/gu, '.');
   const plain = [...allowed.replace(/^\.+|\.+$/g, '')].slice(0, 140).join('') || 'learner';
   yield plain;
-  for (let tries = 0; tries < 20; tries += 1) yield `${plain}-${randomInt(10_000, 100_000_000)}`;
+  for (let attempts = 0; attempts < 20; attempts += 1) yield `${plain}-${randomInt(10_000, 100_000_000)}`;
 }

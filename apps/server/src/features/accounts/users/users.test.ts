@@ -1,6 +1,6 @@
 import { accounts, videos } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
-import { type Client, clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
+import { type Client, clientFor, PASSWORD, signIn } from '../../../testing/client.ts';
 import { startApp, startSecondApp, type TestApp } from '../../../testing/start-app.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
@@ -11,14 +11,14 @@ const change = (id: number, body: { is_admin?: boolean; is_disabled?: boolean },
 
 describe('user administration', () => {
   it('finds users by name, address and group', async () => {
-    const person = await signIn(server);
-    await person.call(accounts.updateProfile, {
+    const user = await signIn(server);
+    await user.call(accounts.updateProfile, {
       body: { email: 'findme@example.org', current_password: PASSWORD },
     });
     const { results, count } = await admin.call(accounts.listUsers, { query: { q: 'FINDME' } });
     expect(count).toBe(1);
     expect(results[0]).toMatchObject({
-      id: person.id,
+      id: user.id,
       is_admin: false,
       is_disabled: false,
       last_used_at: expect.any(String),
@@ -28,35 +28,35 @@ describe('user administration', () => {
 
   it('adds and removes administrators, at once on every server', async () => {
     const second = await startSecondApp(server);
-    const person = await signIn(server);
-    const otherServer = clientOf(second.app, person.token);
+    const user = await signIn(server);
+    const otherServer = clientFor(second.app, user.token);
     expect((await otherServer.try(accounts.listUsers)).statusCode).toBe(403);
-    expect((await change(person.id, { is_admin: true })).json()).toMatchObject({ is_admin: true });
+    expect((await change(user.id, { is_admin: true })).json()).toMatchObject({ is_admin: true });
     await expect.poll(async () => (await otherServer.try(accounts.listUsers)).statusCode).toBe(200);
-    await change(person.id, { is_admin: false });
+    await change(user.id, { is_admin: false });
     await expect.poll(async () => (await otherServer.try(accounts.listUsers)).statusCode).toBe(403);
   });
 
   it('disables and enables users, at once on every server', async () => {
     const second = await startSecondApp(server);
-    const person = await signIn(server);
-    const otherServer = clientOf(second.app, person.token);
+    const user = await signIn(server);
+    const otherServer = clientFor(second.app, user.token);
     await otherServer.call(accounts.getProfile);
-    await change(person.id, { is_disabled: true });
+    await change(user.id, { is_disabled: true });
     await expect.poll(async () => (await otherServer.try(accounts.getProfile)).statusCode).toBe(401);
     const login = () =>
-      clientOf(server.app).try(accounts.login, { body: { username: person.username, password: PASSWORD } });
+      clientFor(server.app).try(accounts.login, { body: { username: user.username, password: PASSWORD } });
     expect((await login()).statusCode).toBe(401);
-    await change(person.id, { is_disabled: false });
+    await change(user.id, { is_disabled: false });
     expect((await login()).statusCode).toBe(200);
   });
 
   it('always leaves an administrator', async () => {
     const alone = await startApp();
-    const [one, two] = [await signIn(alone, 'admin'), await signIn(alone, 'admin')];
+    const [first, second] = [await signIn(alone, 'admin'), await signIn(alone, 'admin')];
     const responses = await Promise.all([
-      change(two.id, { is_admin: false }, one),
-      change(one.id, { is_disabled: true }, two),
+      change(second.id, { is_admin: false }, first),
+      change(first.id, { is_disabled: true }, second),
     ]);
     expect(responses.map(({ statusCode }) => statusCode).sort()).toContain(200);
     const { rows } = await alone.context.db.execute(
@@ -67,19 +67,19 @@ describe('user administration', () => {
   });
 
   it('shows each user’s last sign-in after the session has ended', async () => {
-    const person = await signIn(server);
+    const user = await signIn(server);
     const never = await server.context.db.execute<{ id: number }>(
       `insert into users (username, username_key) values ('never', 'never') returning id::int`,
     );
     const usedAt = async (id: unknown) => {
       const { results } = await admin.call(accounts.listUsers, {
-        query: { q: id === person.id ? person.username : 'never' },
+        query: { q: id === user.id ? user.username : 'never' },
       });
       return results[0]?.last_used_at;
     };
-    const before = await usedAt(person.id);
-    await person.call(accounts.endAllSessions);
-    const after = String(await usedAt(person.id));
+    const before = await usedAt(user.id);
+    await user.call(accounts.endAllSessions);
+    const after = String(await usedAt(user.id));
     expect(Math.abs(Date.parse(after) - Date.parse(String(before)))).toBeLessThan(120_000);
     expect(await usedAt(never.rows[0]?.id)).toBeNull();
   });
@@ -102,7 +102,7 @@ describe('user administration', () => {
 
 describe('invitations', () => {
   const registerWith = (test: TestApp, username: string, invitation?: string) =>
-    clientOf(test.app).try(accounts.register, { body: { username, password: PASSWORD, invitation } });
+    clientFor(test.app).try(accounts.register, { body: { username, password: PASSWORD, invitation } });
 
   it('admit as many users as they allow, until they expire, and set the group', async () => {
     const invited = await startApp({ REGISTRATION: 'invite' });
@@ -149,31 +149,31 @@ describe('invitations', () => {
 
 describe('sessions', () => {
   it('are listed, and can be ended one by one or all at once', async () => {
-    const person = await signIn(server);
-    const other = await clientOf(server.app).call(accounts.login, {
-      body: { username: person.username, password: PASSWORD },
+    const user = await signIn(server);
+    const other = await clientFor(server.app).call(accounts.login, {
+      body: { username: user.username, password: PASSWORD },
     });
-    const otherSession = clientOf(server.app, other.access);
-    const list = await person.call(accounts.listSessions);
+    const otherSession = clientFor(server.app, other.access);
+    const list = await user.call(accounts.listSessions);
     expect(list).toHaveLength(2);
     expect(list.filter(({ is_current }) => is_current)).toMatchObject([{ user_agent: 'a test' }]);
 
     const stranger = await signIn(server);
     const theirs = list.find(({ is_current }) => !is_current)?.id as number;
     expect((await stranger.try(accounts.endSession, { params: { id: theirs } })).statusCode).toBe(404);
-    await person.call(accounts.endSession, { params: { id: theirs } });
+    await user.call(accounts.endSession, { params: { id: theirs } });
     await expect.poll(async () => (await otherSession.try(accounts.getProfile)).statusCode).toBe(401);
 
-    const { access } = await clientOf(server.app).call(accounts.login, {
-      body: { username: person.username, password: PASSWORD },
+    const { access } = await clientFor(server.app).call(accounts.login, {
+      body: { username: user.username, password: PASSWORD },
     });
-    await person.call(accounts.endAllSessions, { query: { others: true } });
-    const elsewhere = clientOf(server.app, access);
+    await user.call(accounts.endAllSessions, { query: { others: true } });
+    const elsewhere = clientFor(server.app, access);
     await expect.poll(async () => (await elsewhere.try(accounts.getProfile)).statusCode).toBe(401);
-    expect(await person.call(accounts.listSessions)).toMatchObject([{ is_current: true }]);
+    expect(await user.call(accounts.listSessions)).toMatchObject([{ is_current: true }]);
     expect((await stranger.try(accounts.getProfile)).statusCode).toBe(200);
 
-    await person.call(accounts.endAllSessions);
-    await expect.poll(async () => (await person.try(accounts.getProfile)).statusCode).toBe(401);
+    await user.call(accounts.endAllSessions);
+    await expect.poll(async () => (await user.try(accounts.getProfile)).statusCode).toBe(401);
   });
 });

@@ -1,7 +1,7 @@
 import { accounts } from '@sayback/contract';
 import type { Email } from 'postal-mime';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Client, clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
+import { type Client, clientFor, PASSWORD, signIn } from '../../../testing/client.ts';
 import { startMailServer } from '../../../testing/doubles/mail-server.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
@@ -26,13 +26,13 @@ async function linkTo(email: string, number = 1) {
   return { uid: link.uid, token: link.token };
 }
 
-const give = (person: Client, email: string) =>
-  person.call(accounts.updateProfile, { body: { email, current_password: PASSWORD } });
-const isVerified = async (person: Client) => (await person.call(accounts.getProfile)).email_verified;
-const verify = (person: Client, link: { uid: string; token: string }) =>
-  person.try(accounts.verifyEmail, { body: link });
+const give = (user: Client, email: string) =>
+  user.call(accounts.updateProfile, { body: { email, current_password: PASSWORD } });
+const isVerified = async (user: Client) => (await user.call(accounts.getProfile)).email_verified;
+const verify = (user: Client, link: { uid: string; token: string }) =>
+  user.try(accounts.verifyEmail, { body: link });
 const requestReset = (email: string) =>
-  clientOf(server.app).call(accounts.requestPasswordReset, { body: { email } });
+  clientFor(server.app).call(accounts.requestPasswordReset, { body: { email } });
 
 /** Emails to one address are sent one by one, so all earlier ones were sent. */
 async function settle(): Promise<void> {
@@ -44,23 +44,23 @@ async function settle(): Promise<void> {
 describe('an email address', () => {
   it('an address given at registration is confirmed by the emailed link, while signed in to the account', async () => {
     const email = 'reg@example.org';
-    await clientOf(server.app).call(accounts.register, {
+    await clientFor(server.app).call(accounts.register, {
       body: { username: 'reg', password: PASSWORD, email },
     });
-    const { access } = await clientOf(server.app).call(accounts.login, {
+    const { access } = await clientFor(server.app).call(accounts.login, {
       body: { username: 'reg', password: PASSWORD },
     });
-    const person = clientOf(server.app, access);
-    expect(await isVerified(person)).toBe(false);
+    const user = clientFor(server.app, access);
+    expect(await isVerified(user)).toBe(false);
     const message = await lastMessageTo(email);
     expect(message.subject).toBe('Confirm your address for Sayback');
     expect(linksIn(message)).toMatchObject([{ path: '/verify-email' }]);
     const link = await linkTo(email);
-    expect((await clientOf(server.app).try(accounts.verifyEmail, { body: link })).statusCode).toBe(401);
-    expect((await verify(person, link)).statusCode).toBe(204);
-    expect(await isVerified(person)).toBe(true);
+    expect((await clientFor(server.app).try(accounts.verifyEmail, { body: link })).statusCode).toBe(401);
+    expect((await verify(user, link)).statusCode).toBe(204);
+    expect(await isVerified(user)).toBe(true);
     // Also when opened twice.
-    expect((await verify(person, link)).statusCode).toBe(204);
+    expect((await verify(user, link)).statusCode).toBe(204);
   });
 
   it('somebody else’s address is not confirmed by their own account', async () => {
@@ -75,27 +75,27 @@ describe('an email address', () => {
   });
 
   it('a replaced address is not confirmed by its old link', async () => {
-    const person = await signIn(server);
-    await give(person, 'first@example.org');
+    const user = await signIn(server);
+    await give(user, 'first@example.org');
     const link = await linkTo('first@example.org');
-    await give(person, 'second@example.org');
-    expect((await verify(person, link)).statusCode).toBe(400);
-    expect((await verify(person, await linkTo('second@example.org'))).statusCode).toBe(204);
-    await give(person, 'third@example.org');
-    expect(await isVerified(person)).toBe(false);
+    await give(user, 'second@example.org');
+    expect((await verify(user, link)).statusCode).toBe(400);
+    expect((await verify(user, await linkTo('second@example.org'))).statusCode).toBe(204);
+    await give(user, 'third@example.org');
+    expect(await isVerified(user)).toBe(false);
   });
 
   it('has a link that expires, and an email that can be sent again', async () => {
-    const person = await signIn(server);
-    await give(person, 'again@example.org');
+    const user = await signIn(server);
+    await give(user, 'again@example.org');
     const link = await linkTo('again@example.org');
     await server.context.db.execute(
-      `update email_verifications set expires_at = now() where user_id = ${person.id}`,
+      `update email_verifications set expires_at = now() where user_id = ${user.id}`,
     );
-    expect((await verify(person, link)).statusCode).toBe(400);
-    await person.call(accounts.sendVerification);
-    expect((await verify(person, await linkTo('again@example.org', 2))).statusCode).toBe(204);
-    expect((await person.try(accounts.sendVerification)).statusCode).toBe(409);
+    expect((await verify(user, link)).statusCode).toBe(400);
+    await user.call(accounts.sendVerification);
+    expect((await verify(user, await linkTo('again@example.org', 2))).statusCode).toBe(204);
+    expect((await user.try(accounts.sendVerification)).statusCode).toBe(409);
     expect((await (await signIn(server)).try(accounts.sendVerification)).statusCode).toBe(409);
   });
 });
@@ -105,9 +105,9 @@ describe('emails to an address', () => {
     const victim = 'victim@example.org';
     const people: (Client & { id: number })[] = [];
     for (let n = 0; n < 8; n += 1) {
-      const person = await signIn(server);
-      people.push(person);
-      await give(person, n % 2 ? victim : victim.toUpperCase());
+      const user = await signIn(server);
+      people.push(user);
+      await give(user, n % 2 ? victim : victim.toUpperCase());
     }
     for (let n = 0; n < 4; n += 1) await requestReset(victim);
     const admin = await signIn(server, 'admin');
@@ -137,14 +137,14 @@ describe('emails to an address', () => {
     const passwords = { new_password1: 'a new one 42', new_password2: 'a new one 42' };
     for (const { uid, token } of links.slice(0, 2)) {
       const body = { uid, token, ...passwords };
-      expect((await clientOf(server.app).try(accounts.confirmPasswordReset, { body })).statusCode).toBe(200);
+      expect((await clientFor(server.app).try(accounts.confirmPasswordReset, { body })).statusCode).toBe(200);
     }
   });
 
   it('reset emails to an unconfirmed address say that they confirm it, and lead back into the account', async () => {
-    const person = await signIn(server);
+    const user = await signIn(server);
     const email = 'never@example.org';
-    await server.context.db.execute(`update users set email = '${email}' where id = ${person.id}`);
+    await server.context.db.execute(`update users set email = '${email}' where id = ${user.id}`);
     await requestReset(email);
     const message = await lastMessageTo(email);
     expect(message.subject).toBe('Confirm your address for Sayback');
@@ -153,10 +153,10 @@ describe('emails to an address', () => {
       new_password1: 'a new one 42',
       new_password2: 'a new one 42',
     };
-    expect((await clientOf(server.app).try(accounts.confirmPasswordReset, { body })).statusCode).toBe(200);
-    const { access } = await clientOf(server.app).call(accounts.login, {
-      body: { username: person.username, password: 'a new one 42' },
+    expect((await clientFor(server.app).try(accounts.confirmPasswordReset, { body })).statusCode).toBe(200);
+    const { access } = await clientFor(server.app).call(accounts.login, {
+      body: { username: user.username, password: 'a new one 42' },
     });
-    expect(await isVerified(clientOf(server.app, access))).toBe(true);
+    expect(await isVerified(clientFor(server.app, access))).toBe(true);
   });
 });

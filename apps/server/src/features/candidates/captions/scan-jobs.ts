@@ -7,7 +7,7 @@ import type { Scan } from './scan.ts';
 import { defineWork } from './work-failure.ts';
 
 /** Longest rate limit to wait for, in the queue. */
-const LONGEST_WAIT_S = 120;
+const MAX_WAIT_S = 120;
 /** Retries of one candidate after a rate limit. */
 const RETRIES = 2;
 /** Number of consecutive failures, not caused by the video, after which the job gives up. */
@@ -39,7 +39,7 @@ async function scanOne(
       return null;
     } catch (error) {
       if (signal.aborted || !(error instanceof CaptionError)) throw error;
-      const passes = error.kind === 'rate-limited' && (error.retryAfterSeconds ?? 60) <= LONGEST_WAIT_S;
+      const passes = error.kind === 'rate-limited' && (error.retryAfterSeconds ?? 60) <= MAX_WAIT_S;
       if (!passes || attempt === RETRIES) return error;
     }
   }

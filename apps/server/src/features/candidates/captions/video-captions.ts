@@ -6,20 +6,20 @@ import type { CaptionTrack } from '../../../platform/captions/captions.ts';
 import { uploadSubtitle } from '../../subtitles/index.ts';
 import { videoStore } from '../../videos/index.ts';
 import type { Deps } from '../deps.ts';
-import { knownLanguageOf } from '../review/publish.ts';
+import { requireLanguage } from '../review/publish.ts';
 import { readFailure } from './work-failure.ts';
 
 type Tools = Pick<Deps, 'db' | 'engine' | 'captions'>;
 
 /** Returns a video's YouTube id. Throws a 404 without the video, and a 409 for a hosted one. */
-async function youtubeIdOf({ db }: Tools, videoId: number): Promise<string> {
+async function getYoutubeId({ db }: Tools, videoId: number): Promise<string> {
   const video = mustExist(await videoStore(db).find(videoId), 'videos.notFound');
   if (!video.youtube_id) throw new AppError('conflict', 'candidates.notFromYouTube');
   return video.youtube_id;
 }
 
 export async function lookForSubtitles(tools: Tools, videoId: number): Promise<CaptionTrack[]> {
-  const youtubeId = await youtubeIdOf(tools, videoId);
+  const youtubeId = await getYoutubeId(tools, videoId);
   try {
     return await tools.captions.listTracks(youtubeId);
   } catch (error) {
@@ -43,7 +43,7 @@ function selectTracks(
       failed[key] = storeMessages({ id: 'captions.track-gone' });
       continue;
     }
-    const language = knownLanguageOf('version_keys', track);
+    const language = requireLanguage('version_keys', track);
     if (selected.some((other) => other.language === language)) {
       throw badField('version_keys', 'candidates.oneOfEachLanguage');
     }
@@ -62,7 +62,7 @@ export async function takeSubtitles(
   keys: readonly string[],
   viewer: { id: number },
 ): Promise<Taken> {
-  const youtubeId = await youtubeIdOf(tools, videoId);
+  const youtubeId = await getYoutubeId(tools, videoId);
   const taken: Taken = { added: [], failed: {} };
   const tracks = await lookForSubtitles(tools, videoId);
   let first: unknown = null;

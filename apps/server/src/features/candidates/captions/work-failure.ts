@@ -32,7 +32,7 @@ const isCode = (code: string | undefined): code is ErrorCode =>
   code !== undefined && Object.hasOwn(ERROR_STATUS, code);
 
 /** Converts a job's end to an error for the call that waited. */
-export function failureOf(job: { status: string; message: string; result: unknown }): AppError {
+export function toError(job: { status: string; message: string; result: unknown }): AppError {
   if (job.status === 'stopped') return workFailure('conflict', 'jobs.stopped');
   const { failure } = (job.result ?? {}) as { failure?: Partial<Failure> };
   const code = isCode(failure?.code) ? failure.code : 'internal';

@@ -3,7 +3,7 @@ import { notFound } from '../../../errors/app-error.ts';
 import type { Router } from '../../../http/serve.ts';
 import { candidateStore, NO_CANDIDATE } from '../candidate-store.ts';
 import type { Deps } from '../deps.ts';
-import { ALL_CANDIDATES, BULK_SCAN, DOWNLOAD, SCAN, subjectOf } from '../job-kinds.ts';
+import { ALL_CANDIDATES, BULK_SCAN, DOWNLOAD, SCAN, toSubject } from '../job-kinds.ts';
 import type { RespondOrAccept } from '../respond-or-accept.ts';
 import { chosen } from '../review/candidate-filter.ts';
 
@@ -26,13 +26,13 @@ export function workRoutes({ serve }: Router, { db }: Deps, response: RespondOrA
   serve(candidates.scanSubtitles, async (call) => {
     const { id } = call.params;
     await need(id);
-    return response(call, { kind: SCAN, subject: subjectOf(id), payload: { id }, alone: IN_PROGRESS });
+    return response(call, { kind: SCAN, subject: toSubject(id), payload: { id }, alone: IN_PROGRESS });
   });
 
   serve(candidates.downloadSubtitles, async (call) => {
     const { id } = call.params;
     await need(id);
     const payload = { id, language: call.body.language };
-    return response(call, { kind: DOWNLOAD, subject: subjectOf(id), payload });
+    return response(call, { kind: DOWNLOAD, subject: toSubject(id), payload });
   });
 }

@@ -1,6 +1,6 @@
 import { candidates } from '@sayback/contract';
 import { mustExist } from '../../../errors/app-error.ts';
-import { offsetOf, pageOf } from '../../../http/paging.ts';
+import { getOffset, wrapPage } from '../../../http/paging.ts';
 import type { Router } from '../../../http/serve.ts';
 import { candidateStore, NO_CANDIDATE } from '../candidate-store.ts';
 import type { Deps } from '../deps.ts';
@@ -15,9 +15,9 @@ export function candidateRoutes({ serve }: Router, { db, publicUrl }: Deps): voi
   const store = candidateStore(db);
 
   serve(candidates.listCandidates, async ({ query: { page = 1, ...filter } }) => {
-    const { count, rows } = await store.page(matching(filter), offsetOf(page, size), size);
+    const { count, rows } = await store.page(matching(filter), getOffset(page, size), size);
     const list = { address: `${publicUrl}/api/youtube-candidates/`, query: filter, page, size };
-    return pageOf(list, count, rows.map(describeCandidate));
+    return wrapPage(list, count, rows.map(describeCandidate));
   });
 
   serve(candidates.getStats, async () => {

@@ -1,12 +1,12 @@
 import type { candidates } from '@sayback/contract';
-import { languageOf } from '@sayback/subtitles';
+import { findLanguage } from '@sayback/subtitles';
 import type { z } from 'zod';
 import type { Engine } from '../../../engine/engine.ts';
 import { AppError, badField, mustExist } from '../../../errors/app-error.ts';
 import { message } from '../../../messages/message.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { LANGUAGES } from '../../languages/index.ts';
-import { alignTracks, cuesOf, putAlignment, putSubtitle, readUpload } from '../../subtitles/index.ts';
+import { alignTracks, parseCues, putAlignment, putSubtitle, readUpload } from '../../subtitles/index.ts';
 import { requireNewYouTubeId, videoStore } from '../../videos/index.ts';
 import { type CandidateRow, candidateStore, NO_CANDIDATE } from '../candidate-store.ts';
 import type { Deps } from '../deps.ts';
@@ -18,11 +18,11 @@ type Version = VersionRow & { spoken: string };
 const CODES = LANGUAGES.map(({ code }) => code);
 
 /** Converts a YouTube subtitle's language to ours. Throws a 400 on the field for an unknown one. */
-export function knownLanguageOf(
+export function requireLanguage(
   field: string,
   { language, version_key }: Pick<VersionRow, 'language' | 'version_key'>,
 ): string {
-  const known = languageOf(language, CODES);
+  const known = findLanguage(language, CODES);
   if (known === null) throw badField(field, message('candidates.unknownLanguage', { version: version_key }));
   return known;
 }
@@ -30,7 +30,7 @@ export function knownLanguageOf(
 async function readVersion(db: Database, id: number, field: string, key: string): Promise<Version> {
   const version = await versionStore(db).find(id, key);
   if (!version) throw badField(field, message('candidates.noVersionNamed', { version: key }));
-  return { ...version, spoken: knownLanguageOf(field, version) };
+  return { ...version, spoken: requireLanguage(field, version) };
 }
 
 /** Reads the versions to publish, one per language. Throws a 400 on the field. */
@@ -60,7 +60,11 @@ async function checkPublishable(db: Database, candidate: CandidateRow): Promise<
   await requireNewYouTubeId(db, candidate.youtube_id);
 }
 
-const readFileOf = (engine: Engine, { version_key, format, content, spoken }: Version, youtubeId: string) =>
+const readVersionFile = (
+  engine: Engine,
+  { version_key, format, content, spoken }: Version,
+  youtubeId: string,
+) =>
   readUpload(engine, {
     language: spoken,
     file: { name: `${youtubeId}.${version_key}.${format}`, bytes: Buffer.from(content) },
@@ -73,12 +77,12 @@ async function prepareFiles(
   publication: Publication,
 ) {
   const versions = await readVersions(db, candidate.id, publication);
-  const original = await readFileOf(engine, versions.original, candidate.youtube_id);
-  const spoken = { language: original.language, cues: cuesOf(original) };
+  const original = await readVersionFile(engine, versions.original, candidate.youtube_id);
+  const spoken = { language: original.language, cues: parseCues(original) };
   const targets = [];
   for (const version of versions.targets) {
-    const file = await readFileOf(engine, version, candidate.youtube_id);
-    const track = { language: file.language, cues: cuesOf(file) };
+    const file = await readVersionFile(engine, version, candidate.youtube_id);
+    const track = { language: file.language, cues: parseCues(file) };
     targets.push({ file, aligned: await alignTracks(engine, spoken, track) });
   }
   return { original, targets };

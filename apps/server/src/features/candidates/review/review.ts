@@ -19,7 +19,7 @@ type Update = z.output<typeof candidates.updateCandidate.body>;
 type BulkReview = z.output<typeof candidates.bulkReview.body>;
 
 /** Returns the columns that an update sets. Approving without a priority sets 3. */
-function changesOf({ review_status, priority, review_notes }: Omit<Update, 'language'>): CandidateChanges {
+function toChanges({ review_status, priority, review_notes }: Omit<Update, 'language'>): CandidateChanges {
   const newPriority = review_status === 'approved' ? (priority ?? DEFAULT_PRIORITY) : priority;
   return {
     ...(review_status && { review_status }),
@@ -50,7 +50,7 @@ export async function updateCandidate(db: Database, id: number, update: Update):
     checkMove(row.review_status, update);
     const isEdit = row.review_status === review.review_status;
     await store.change(id, {
-      ...changesOf(isEdit ? { ...review, review_status: undefined } : review),
+      ...toChanges(isEdit ? { ...review, review_status: undefined } : review),
       ...(language !== undefined && { language: readLanguage('language', language) }),
     });
     return (await store.find(id)) ?? row;
@@ -62,5 +62,5 @@ export function reviewMany(db: Database, body: BulkReview): Promise<{ changed: n
   const from = (Object.keys(REVIEW_MOVES) as ReviewStatus[]).filter((status) =>
     REVIEW_MOVES[status].includes(body.review_status),
   );
-  return candidateStore(db).move(chosen(body), from, changesOf(body));
+  return candidateStore(db).move(chosen(body), from, toChanges(body));
 }

@@ -45,7 +45,7 @@ export function savedSearchStore(db: Database) {
         )
         .orderBy(sql`${saved_searches.last_run_at} nulls first`, asc(saved_searches.id)),
 
-    async noteRun(id: number, last_message: string): Promise<void> {
+    async recordRun(id: number, last_message: string): Promise<void> {
       await db
         .update(saved_searches)
         .set({ last_run_at: sql`now()`, last_message })

@@ -7,12 +7,12 @@ import { candidateStore } from '../candidate-store.ts';
 import { defineWork } from '../captions/work-failure.ts';
 import type { Deps } from '../deps.ts';
 import { savedSearchStore } from './saved-search-store.ts';
-import { searchOf } from './search-settings.ts';
+import { toSearch } from './search-settings.ts';
 
 export const SEARCH = 'search-candidates';
 
 /** Share of the daily search quota reserved for manual searches: saved searches may not use it. */
-const RESERVED_FOR_PEOPLE = 0.5;
+const RESERVED_FOR_USERS = 0.5;
 
 /** `saved_search_id` is set for the daily run. */
 export type SearchPayload = { settings: candidates.SearchSettings; saved_search_id?: number };
@@ -29,7 +29,7 @@ const FATAL_KINDS = new Set<SearchErrorKind>(['not-configured', 'bad-key', 'quot
 async function canContinue({ youtube }: Searcher, payload: SearchPayload): Promise<boolean> {
   if (payload.saved_search_id === undefined) return true;
   const { searches_left, searches_a_day } = await youtube.quota();
-  return searches_left > searches_a_day * RESERVED_FOR_PEOPLE;
+  return searches_left > searches_a_day * RESERVED_FOR_USERS;
 }
 
 /** Searches language by language. Throws the first failure if all of them failed. */
@@ -46,7 +46,7 @@ async function searchAll(searcher: Searcher, work: Work<SearchPayload>): Promise
     try {
       if (first && FATAL_KINDS.has(first.kind)) throw first;
       if (await canContinue(searcher, payload)) {
-        const results = await searcher.youtube.search(searchOf(payload.settings, language), signal);
+        const results = await searcher.youtube.search(toSearch(payload.settings, language), signal);
         const added = await candidateStore(searcher.db).add(language, results);
         stats.by_language[language] = added;
         stats.total_new_candidates += added;
@@ -77,11 +77,11 @@ export const searchJob = (searcher: Searcher): JobKind =>
     const { saved_search_id } = work.payload;
     try {
       const stats = await searchAll(searcher, work);
-      if (saved_search_id !== undefined) await saved.noteRun(saved_search_id, summarize(stats));
+      if (saved_search_id !== undefined) await saved.recordRun(saved_search_id, summarize(stats));
       return { success: true, stats };
     } catch (error) {
       if (saved_search_id !== undefined && error instanceof YouTubeSearchError)
-        await saved.noteRun(saved_search_id, storeMessages(error.userMessage));
+        await saved.recordRun(saved_search_id, storeMessages(error.userMessage));
       throw error;
     }
   });

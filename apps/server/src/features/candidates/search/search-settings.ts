@@ -33,7 +33,7 @@ export function readSearchSettings(input: SearchSettings): SearchSettings {
   };
 }
 
-export const searchOf = (settings: SearchSettings, language: string): LanguageSearch => ({
+export const toSearch = (settings: SearchSettings, language: string): LanguageSearch => ({
   language,
   keywords: settings.custom_keywords[language] ?? [candidates.DEFAULT_KEYWORD],
   exclusions: settings.exclude_keywords[language] ?? [],

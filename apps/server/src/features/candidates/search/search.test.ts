@@ -123,11 +123,11 @@ describe('a search', () => {
   it('names the missing setting if there is no API key', async () => {
     const bare = await startApp();
     try {
-      const person = await signIn(bare, 'admin');
-      const response = await person.try(candidates.searchCandidates, { body: { languages: ['en'] } });
+      const user = await signIn(bare, 'admin');
+      const response = await user.try(candidates.searchCandidates, { body: { languages: ['en'] } });
       expect(response.statusCode).toBe(503);
       expect(response.json().error).toContain('YOUTUBE_API_KEY');
-      expect((await person.call(candidates.getQuota)).is_configured).toBe(false);
+      expect((await user.call(candidates.getQuota)).is_configured).toBe(false);
     } finally {
       await bare.close();
     }

@@ -44,7 +44,7 @@ export function cleanText({ text, options, refused }: CleaningTask): CleanedText
 }
 
 type RefusedChange = Pick<CleanChange, 'index' | 'rule'>;
-const nameOf = ({ index, rule }: RefusedChange) => `${index} ${rule}`;
+const getName = ({ index, rule }: RefusedChange) => `${index} ${rule}`;
 
 /**
  * Cleans without some changes. Changes that only appear because one of them is skipped ('(slams)' within a refused '[door
@@ -56,11 +56,11 @@ function cleanWithout(
   options: CleaningTask['options'],
   shown: Cleaning,
 ): Cleaning {
-  const names = new Set(shown.changes.map(nameOf));
+  const names = new Set(shown.changes.map(getName));
   let refused = unwanted;
   for (;;) {
     const cleaning = clean(cues, { ...options, refused });
-    const unseen = cleaning.changes.filter((change) => !names.has(nameOf(change)));
+    const unseen = cleaning.changes.filter((change) => !names.has(getName(change)));
     if (unseen.length === 0) return cleaning;
     refused = [...refused, ...unseen];
   }

@@ -21,8 +21,8 @@ const attemptAt = (video_id: number, at: number): practice.Attempt => ({
   text_hash: hashLine('Good morning.'),
   what: 'said',
 });
-const save = (person: Client, attempts: practice.Attempt[]) =>
-  person.call(practice.saveAttempts, { body: { attempts } });
+const save = (learner: Client, attempts: practice.Attempt[]) =>
+  learner.call(practice.saveAttempts, { body: { attempts } });
 
 async function count(from: string, where = sql`true`): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
@@ -30,7 +30,7 @@ async function count(from: string, where = sql`true`): Promise<number> {
   );
   return rows[0]?.count ?? 0;
 }
-const ofPerson = ({ id }: { id: number }) => sql`user_id = ${id}`;
+const ofLearner = ({ id }: { id: number }) => sql`user_id = ${id}`;
 
 /** Attempts in months without a partition created in advance, of any account. */
 const fillMonths = (userId: number, rows: number, table = 'attempts') =>
@@ -49,9 +49,9 @@ describe('partitions of attempts', () => {
       expect(rows.every(({ name }) => name !== null)).toBe(true);
     });
     const { videoId } = await addAlignedVideo(admin);
-    const person = await signIn(server);
-    await save(person, [attemptAt(videoId, Date.now())]);
-    expect(await count('attempts_default', ofPerson(person))).toBe(0);
+    const learner = await signIn(server);
+    await save(learner, [attemptAt(videoId, Date.now())]);
+    expect(await count('attempts_default', ofLearner(learner))).toBe(0);
   });
 
   it('are created in advance, so that the default one has no rows of the next two months', async () => {
@@ -65,15 +65,15 @@ describe('partitions of attempts', () => {
 
   it.each([3, 5000])('receive %i attempts from the default one, without counting any twice', async (rows) => {
     const { videoId } = await addAlignedVideo(admin);
-    const person = await signIn(server);
+    const learner = await signIn(server);
     const sent = [1, 100, 200, 300].map((days) => attemptAt(videoId, Date.now() - days * DAY_MS));
-    expect(await save(person, sent)).toMatchObject({ counted: 4 });
-    await fillMonths(person.id, rows);
+    expect(await save(learner, sent)).toMatchObject({ counted: 4 });
+    await fillMonths(learner.id, rows);
     await Promise.all([makeAttemptPartitions(db), makeAttemptPartitions(jobs.db)]);
     await makeAttemptPartitions(db);
     expect(await count('attempts_default')).toBe(0);
-    expect(await save(person, sent)).toMatchObject({ counted: 0 });
-    expect(await count('attempts', ofPerson(person))).toBe(4 + rows);
+    expect(await save(learner, sent)).toMatchObject({ counted: 0 });
+    expect(await count('attempts', ofLearner(learner))).toBe(4 + rows);
   });
 
   it('lose or duplicate no row, and fail no call, while several servers move rows under traffic', async () => {
@@ -82,7 +82,7 @@ describe('partitions of attempts', () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => signIn(server)));
     let areMoving = true;
     let moment = Date.now() - DAY_MS;
-    async function practise(person: Client & { id: number }) {
+    async function practise(learner: Client & { id: number }) {
       const sent: practice.Attempt[] = [];
       let counted = 0;
       while (areMoving || sent.length < 200) {
@@ -92,9 +92,9 @@ describe('partitions of attempts', () => {
         const again =
           sent.length > 0 ? Array.from({ length: random.below(20) }, () => random.pick(sent)) : [];
         sent.push(...fresh);
-        counted += (await save(person, [...fresh, ...again])).counted;
+        counted += (await save(learner, [...fresh, ...again])).counted;
       }
-      return { person, sent: sent.length, counted };
+      return { learner, sent: sent.length, counted };
     }
     const practising = people.map(practise);
     for (let round = 0; round < 3; round++) {
@@ -106,11 +106,11 @@ describe('partitions of attempts', () => {
     }
     await makeAttemptPartitions(db);
     areMoving = false;
-    for (const { person, sent, counted } of await Promise.all(practising)) {
+    for (const { learner, sent, counted } of await Promise.all(practising)) {
       expect(counted).toBe(sent);
-      expect(await count('attempts', ofPerson(person))).toBe(sent);
+      expect(await count('attempts', ofLearner(learner))).toBe(sent);
       const { rows } = await db.execute(
-        sql`select sum(said)::int as said from practice_totals where user_id = ${person.id}`,
+        sql`select sum(said)::int as said from practice_totals where user_id = ${learner.id}`,
       );
       expect(rows).toEqual([{ said: sent }]);
     }
@@ -119,8 +119,8 @@ describe('partitions of attempts', () => {
 
   it('are created while a long query reads attempts, without blocking other work', async () => {
     const { videoId } = await addAlignedVideo(admin);
-    const person = await signIn(server);
-    await fillMonths(person.id, 10);
+    const learner = await signIn(server);
+    await fillMonths(learner.id, 10);
     for (const month of await partitions()) await putBack(month);
     let isDone = false;
     let created: Promise<void> | undefined;
@@ -130,25 +130,25 @@ describe('partitions of attempts', () => {
         isDone = true;
       });
       for (let n = 0; n < 30; n++) {
-        expect(await save(person, [attemptAt(videoId, Date.now() - 150 * DAY_MS)])).toMatchObject({
+        expect(await save(learner, [attemptAt(videoId, Date.now() - 150 * DAY_MS)])).toMatchObject({
           counted: 1,
         });
       }
       expect(isDone).toBe(false);
     });
     await created;
-    expect(await count('attempts', ofPerson(person))).toBe(40);
+    expect(await count('attempts', ofLearner(learner))).toBe(40);
   });
 
   it('created by a previous release while an attempt is in transit don’t reject it', async () => {
     const { videoId } = await addAlignedVideo(admin);
-    const person = await signIn(server);
+    const learner = await signIn(server);
     for (const month of await partitions()) await putBack(month);
     const at = new Date(Date.now() - 40 * DAY_MS);
     let saved: ReturnType<typeof save> | undefined;
     await db.transaction(async (transaction) => {
       await transaction.execute(sql`lock table attempts_default in access exclusive mode`);
-      saved = save(person, [attemptAt(videoId, at.getTime())]);
+      saved = save(learner, [attemptAt(videoId, at.getTime())]);
       await eventually(async () => expect(await countWaiting()).toBe(1));
       await transaction.execute(sql`create table late (like attempts including all)`);
       const day = sql.raw(
@@ -164,17 +164,17 @@ describe('partitions of attempts', () => {
 
 it('attempts that are being moved are exported, and don’t count twice', async () => {
   const { videoId } = await addAlignedVideo(admin);
-  const person = await signIn(server);
+  const learner = await signIn(server);
   const sent = [1, 2, 3].map((days) => attemptAt(videoId, Date.now() - days * DAY_MS));
-  await save(person, sent);
+  await save(learner, sent);
   await db.execute(sql`with moved as (delete from attempts where id = ${sent[1]?.id ?? ''} returning *)
     insert into attempts_moving select * from moved`);
-  expect(await save(person, sent)).toMatchObject({ counted: 0, refused: [] });
-  const { attempts } = await person.call(accounts.exportAccount);
+  expect(await save(learner, sent)).toMatchObject({ counted: 0, refused: [] });
+  const { attempts } = await learner.call(accounts.exportAccount);
   expect((attempts as { id: string }[]).map(({ id }) => id)).toEqual(sent.map(({ id }) => id).reverse());
   await makeAttemptPartitions(db);
   expect(await count('attempts_moving')).toBe(0);
-  expect(await count('attempts', ofPerson(person))).toBe(3);
+  expect(await count('attempts', ofLearner(learner))).toBe(3);
 });
 
 async function partitions(): Promise<string[]> {

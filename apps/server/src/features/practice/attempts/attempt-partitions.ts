@@ -28,7 +28,7 @@ export async function makeAttemptPartitions(db: Database, now?: Date): Promise<v
   } while (await isLarge(db));
 }
 
-const nameOf = (month: Date) => `attempts_${month.toISOString().slice(0, 7).replace('-', '_')}`;
+const getName = (month: Date) => `attempts_${month.toISOString().slice(0, 7).replace('-', '_')}`;
 
 async function missingMonths(db: Database, today: Date): Promise<Date[]> {
   const ahead = Array.from({ length: AHEAD + 1 }, (_, later) => startOfMonth(today, later).toISOString());
@@ -74,7 +74,7 @@ async function setAside(db: Database): Promise<void> {
 }
 
 async function makePartition(db: Database, from: Date): Promise<void> {
-  const name = nameOf(from);
+  const name = getName(from);
   const table = sql.identifier(name);
   const bounds = [from, startOfMonth(from, 1)].map((at) => sql.raw(`'${at.toISOString()}'`));
   const { rows } = await db.execute(sql`select from pg_class where oid = to_regclass(${name})`);

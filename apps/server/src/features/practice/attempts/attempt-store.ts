@@ -21,7 +21,7 @@ type AttemptInput = z.output<typeof practice.attempt> & { at: string };
 /** `line_ms`: start of the attempt's line in the video; null if there is none. */
 type WrittenAttempt = AttemptInput & { line_ms: number | null };
 
-const lineOf = (video: number, textHash: number) => `${video} ${textHash}`;
+const toLine = (video: number, textHash: number) => `${video} ${textHash}`;
 
 type LineAt = { video_id: number; start_ms: number };
 
@@ -58,13 +58,13 @@ export function lineFinder(db: PooledDatabase) {
     const { rows } = await statement({ lines: JSON.stringify(attempts) });
     const startsByLine = new Map<string, number[]>();
     for (const { video_id, text_original, start_ms } of rows) {
-      const line = lineOf(video_id, hashLine(text_original));
+      const line = toLine(video_id, hashLine(text_original));
       const starts = startsByLine.get(line) ?? [];
       startsByLine.set(line, starts);
       starts.push(start_ms);
     }
     return attempts.map((attempt) => {
-      const starts = startsByLine.get(lineOf(attempt.video_id, attempt.text_hash)) ?? [];
+      const starts = startsByLine.get(toLine(attempt.video_id, attempt.text_hash)) ?? [];
       const line_ms = starts.find((start) => Math.abs(start - attempt.start_ms) <= SAME_LINE_MS) ?? null;
       return { ...attempt, line_ms };
     });
@@ -148,7 +148,7 @@ type Exported = { json: string | null; at: string; id: string };
 export function attemptReader(db: PooledDatabase) {
   const at = sql`${sql.placeholder('at')}::timestamptz`;
   // Reads each table along its index, only as far as the chunk.
-  const rowsOf = (table: SQLWrapper) => sql`(select * from ${table}
+  const getRows = (table: SQLWrapper) => sql`(select * from ${table}
     where user_id = ${sql.placeholder('user')} and at >= ${at} and (at, id) > (${at}, ${sql.placeholder('id')}::uuid)
     order by at, id limit ${PIECE})`;
   const statement = prepareStatement<Exported>(
@@ -157,7 +157,7 @@ export function attemptReader(db: PooledDatabase) {
     sql`select string_agg(row_to_json(shown)::text, ',' order by own.at, own.id) as json,
         (array_agg(own.at::text order by own.at desc, own.id desc))[1] as at,
         (array_agg(own.id order by own.at desc, own.id desc))[1] as id
-      from (select * from (${rowsOf(attempts)} union all ${rowsOf(attempts_moving)}) as both_tables
+      from (select * from (${getRows(attempts)} union all ${getRows(attempts_moving)}) as both_tables
         order by at, id limit ${PIECE}) as own
       cross join lateral (select own.id, to_char(own.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
         video_id, start_ms, what, voiced_ms, length_ratio, extra_pauses) as shown`,

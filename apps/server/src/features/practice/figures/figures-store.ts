@@ -5,7 +5,7 @@ import { prepareRead } from '../../../platform/database/statement.ts';
 import { reviews } from '../memory/tables.ts';
 import { attempts, attempts_moving } from '../tables.ts';
 import type { LocalDays } from './local-days.ts';
-import { type CountedDay, practisedDays, startsOf, withEmptyDays } from './practised-days.ts';
+import { type CountedDay, dayStarts, practisedDays, withEmptyDays } from './practised-days.ts';
 
 const FOUR_WEEKS = 28;
 
@@ -18,12 +18,15 @@ type Row = {
 };
 
 /** Returns a statistic; its value is null if there are too few cases. */
-function figureOf(rows: readonly Figure[], isNow: boolean) {
+function getFigure(rows: readonly Figure[], isNow: boolean) {
   const { value = 0, cases = 0 } = rows.find(({ is_now }) => is_now === isNow) ?? {};
   return { value: cases < practice.MIN_CASES ? null : value, cases };
 }
 
-const compared = (rows: readonly Figure[]) => ({ now: figureOf(rows, true), before: figureOf(rows, false) });
+const compared = (rows: readonly Figure[]) => ({
+  now: getFigure(rows, true),
+  before: getFigure(rows, false),
+});
 
 /** Reads a learner's practice by day, and the statistics that repeating one line can't raise. */
 export function figuresReader(db: PooledDatabase) {
@@ -32,11 +35,11 @@ export function figuresReader(db: PooledDatabase) {
   const isNow = sql`at >= ${sql.placeholder('now')}::timestamptz as is_now`;
   const rows = (name: string) =>
     sql`(select coalesce(json_agg(${sql.raw(name)}), '[]') from ${sql.raw(name)})`;
-  const takesOf = (table: SQLWrapper, since: SQL) => sql`
+  const getTakes = (table: SQLWrapper, since: SQL) => sql`
     select video_id, text_hash, at, extra_pauses, length_ratio from ${table}
     where user_id = ${user} and what = 'said' ${since}`;
   const takes = (since = sql``) =>
-    sql`(${takesOf(attempts, since)} union all ${takesOf(attempts_moving, since)}) as takes`;
+    sql`(${getTakes(attempts, since)} union all ${getTakes(attempts_moving, since)}) as takes`;
   const card = sql`video_id, text_hash, start_ms, skill`;
   const statement = prepareRead<Row>(
     db,
@@ -70,9 +73,9 @@ export function figuresReader(db: PooledDatabase) {
       select ${rows('days')} as days, ${rows('kept')} as kept, ${rows('hears')} as hears, ${rows('takes')} as takes`,
   );
   return async (userId: number, days: LocalDays): Promise<practice.Figures> => {
-    const today = days.dayOf(Date.now());
-    const starts = startsOf(days, today, FOUR_WEEKS);
-    const [before] = startsOf(days, today, 2 * FOUR_WEEKS);
+    const today = days.getDay(Date.now());
+    const starts = dayStarts(days, today, FOUR_WEEKS);
+    const [before] = dayStarts(days, today, 2 * FOUR_WEEKS);
     const { rows } = await statement({ user: userId, starts, now: starts[0], from: before });
     const { days: counted, kept, hears, takes } = rows[0] as Row;
     const ofTakes = (name: 'extra_pauses' | 'length_off') =>

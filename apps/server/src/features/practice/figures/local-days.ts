@@ -9,16 +9,16 @@ const MAX_DAYS = 100;
 
 /** Days of a time zone, counted from 1970-01-01. */
 export type LocalDays = {
-  dayOf: (at: number) => number;
+  getDay: (at: number) => number;
   /** Start of a day, in milliseconds. */
-  startOf: (day: number) => number;
+  startOfDay: (day: number) => number;
 };
 
-function formatOf(zone: string): Intl.DateTimeFormat {
+function getFormat(zone: string): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
   } catch {
-    return formatOf('UTC');
+    return getFormat('UTC');
   }
 }
 
@@ -28,18 +28,18 @@ const daysByZone = new LRUCache<string, LocalDays>({
 });
 
 /** Returns the days of a browser's time zone; UTC's for an unknown zone. */
-export const localDaysOf = (zone = 'UTC'): LocalDays =>
+export const getLocalDays = (zone = 'UTC'): LocalDays =>
   daysByZone.memo(zone.length > MAX_LETTERS ? 'UTC' : zone);
 
 function makeLocalDays(zone: string): LocalDays {
-  const format = formatOf(zone);
+  const format = getFormat(zone);
   /** Milliseconds east of UTC. */
   const offsetAt = (at: number): number => {
     const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value;
     const [, sign, hours, minutes] = /GMT(?:([+-])(\d+):(\d+))?/.exec(name ?? '') ?? [];
     return sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000 : 0;
   };
-  const dayOf = (at: number) => Math.floor((at + offsetAt(at)) / DAY_MS);
+  const getDay = (at: number) => Math.floor((at + offsetAt(at)) / DAY_MS);
   const findStart = (day: number): number => {
     const midnight = day * DAY_MS;
     const [before, after] = [midnight - DAY_MS, midnight + DAY_MS].map((at) => midnight - offsetAt(at)) as [
@@ -48,9 +48,9 @@ function makeLocalDays(zone: string): LocalDays {
     ];
     if (before === after) return before;
     // A clock change that skips midnight starts the day.
-    return Math.min(...[before, after].filter((at) => dayOf(at) === day));
+    return Math.min(...[before, after].filter((at) => getDay(at) === day));
   };
   // Formatting a date in a zone is slow, and home needs eight starts.
   const starts = new LRUCache<number, number>({ max: MAX_DAYS, memoMethod: findStart });
-  return { dayOf, startOf: (day) => starts.memo(day) };
+  return { getDay: getDay, startOfDay: (day) => starts.memo(day) };
 }

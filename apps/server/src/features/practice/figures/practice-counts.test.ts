@@ -16,18 +16,18 @@ it('administrators see how many people practised and for how long, if there are 
   const idAt = (days: number, minutes = 0) =>
     makeAttemptId(Date.now() - days * DAY_MS - minutes * 60_000, randomBytes(10));
   const practise = async (days: number, responses: boolean) => {
-    const person = await signIn(server);
+    const learner = await signIn(server);
     const attempts = [0, 0, 2].map((minutes) => ({
       ...line,
       id: idAt(days, minutes),
       what: 'said' as const,
     }));
-    await person.call(practice.saveAttempts, { body: { attempts } });
+    await learner.call(practice.saveAttempts, { body: { attempts } });
     const review = { ...line, id: idAt(days), skill: 'write', grade: 'good', utc_offset: 0 } as const;
-    if (responses) await person.call(practice.saveReviews, { body: { reviews: [review] } });
+    if (responses) await learner.call(practice.saveReviews, { body: { reviews: [review] } });
   };
   const counts = () => admin.call(practice.getPracticeCounts);
-  for (let person = 0; person < 4; person += 1) await practise(1, true);
+  for (let learner = 0; learner < 4; learner += 1) await practise(1, true);
   expect(await counts()).toEqual({ last_7_days: NONE, last_28_days: NONE });
   await practise(10, false);
   await practise(40, true);

@@ -10,9 +10,9 @@ type Counted = { practised: number; answered: number; minutes: number };
 
 /** Replaces counts of too few people with null. */
 const shown = ({ practised, answered, minutes }: Counted): practice.PracticeCounts['last_7_days'] => ({
-  practised: practised < practice.MIN_PERSONS ? null : practised,
-  answered: answered < practice.MIN_PERSONS ? null : answered,
-  minutes: practised < practice.MIN_PERSONS ? null : minutes,
+  practised: practised < practice.MIN_LEARNERS_SHOWN ? null : practised,
+  answered: answered < practice.MIN_LEARNERS_SHOWN ? null : answered,
+  minutes: practised < practice.MIN_LEARNERS_SHOWN ? null : minutes,
 });
 
 async function countSince(db: Database, days: number): Promise<Counted> {

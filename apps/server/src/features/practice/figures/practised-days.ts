@@ -21,8 +21,8 @@ export const practisedDays = sql`select width_bucket(at, starts) as nth,
   group by nth`;
 
 /** Returns the starts of `count` days up to `last`, and of the day after. */
-export const startsOf = (days: LocalDays, last: number, count: number): string[] =>
-  Array.from({ length: count + 1 }, (_, n) => new Date(days.startOf(last - count + 1 + n)).toISOString());
+export const dayStarts = (days: LocalDays, last: number, count: number): string[] =>
+  Array.from({ length: count + 1 }, (_, n) => new Date(days.startOfDay(last - count + 1 + n)).toISOString());
 
 const NOTHING = { minutes: 0, spoken_ms: 0, said: 0, written: 0, recalled: 0 };
 

@@ -24,7 +24,7 @@ async function addLines() {
 type Random = ReturnType<typeof randomFrom>;
 
 /** Practice in some hours of the last twenty days; minutes often have several turns and answers. */
-function historyOf(video_id: number, random: Random) {
+function makeHistory(video_id: number, random: Random) {
   const hours = Array.from({ length: 6 }, () => Date.now() - random.below(20 * 24 * 60) * MINUTE_MS);
   const at = () => Math.max(random.pick(hours) - random.below(40 * MINUTE_MS), Date.now() - 20 * DAY_MS);
   const line = (n = random.below(LINES)) => ({
@@ -70,7 +70,7 @@ async function sendAll<T>(
   );
 }
 
-const totalsOf = async (userId: number) => {
+const getTotals = async (userId: number) => {
   const { rows } =
     await db.execute(sql`select extract(epoch from at)::int as at, minutes, spoken_ms, said, written, recalled
     from practice_totals where user_id = ${userId} and (minutes, said, written, recalled) <> (0, 0, 0, 0) order by at`);
@@ -86,7 +86,7 @@ const linesWithCard = async (userId: number) => {
 };
 
 /** Computes the same from each turn and answer. */
-function countAll({ attempts, reviews, undone }: ReturnType<typeof historyOf>) {
+function countAll({ attempts, reviews, undone }: ReturnType<typeof makeHistory>) {
   const counted = new Map<
     number,
     { at: number; minutes: number; spoken_ms: number; said: number; written: number; recalled: number }
@@ -119,11 +119,11 @@ function countAll({ attempts, reviews, undone }: ReturnType<typeof historyOf>) {
   return [...counted.values()].sort((a, b) => a.at - b.at);
 }
 
-const hasHint = ({ extra_pauses, length_ratio }: ReturnType<typeof historyOf>['attempts'][number]) =>
+const hasHint = ({ extra_pauses, length_ratio }: ReturnType<typeof makeHistory>['attempts'][number]) =>
   (extra_pauses ?? 0) > 0 || (length_ratio ?? 1) >= 1.5 || (length_ratio ?? 1) <= 0.6;
 
 /** Lines whose last take had a hint, and those with another hint within two weeks. */
-function hintsOf({ attempts }: ReturnType<typeof historyOf>) {
+function getHints({ attempts }: ReturnType<typeof makeHistory>) {
   const takes = attempts
     .filter(({ what }) => what === 'said')
     .sort((a, b) => timeOfAttempt(b.id) - timeOfAttempt(a.id));
@@ -140,51 +140,51 @@ function hintsOf({ attempts }: ReturnType<typeof historyOf>) {
 describe.each([1, 2, 3, 4, 5])('practice in any order and sent twice (seed %i)', (seed) => {
   it('is counted by quarter of an hour from its turns and answers, without undone ones, from several devices at once', async () => {
     const random = randomFrom(seed);
-    const [person, videoId] = [await signIn(server), await addLines()];
-    const history = historyOf(videoId, random);
+    const [learner, videoId] = [await signIn(server), await addLines()];
+    const history = makeHistory(videoId, random);
     await Promise.all([
       sendAll(history.attempts, random, 2, (attempts) =>
-        person.call(practice.saveAttempts, { body: { attempts } }),
+        learner.call(practice.saveAttempts, { body: { attempts } }),
       ),
       sendAll(history.reviews, random, 2, (reviews) =>
-        person.call(practice.saveReviews, { body: { reviews } }),
+        learner.call(practice.saveReviews, { body: { reviews } }),
       ),
     ]);
     await sendAll(history.undone, random, 3, async (batch) => {
-      for (const { id } of batch) await person.call(practice.undoReview, { params: { review: id } });
+      for (const { id } of batch) await learner.call(practice.undoReview, { params: { review: id } });
     });
-    expect(await totalsOf(person.id)).toEqual(countAll(history));
-    const { marked, counting } = await linesWithCard(person.id);
+    expect(await getTotals(learner.id)).toEqual(countAll(history));
+    const { marked, counting } = await linesWithCard(learner.id);
     expect(marked).toEqual(counting);
   });
 
   it('has the hints of the last takes, and the recurring ones', async () => {
     const random = randomFrom(100 + seed);
-    const [person, videoId] = [await signIn(server), await addLines()];
-    const history = historyOf(videoId, random);
+    const [learner, videoId] = [await signIn(server), await addLines()];
+    const history = makeHistory(videoId, random);
     await sendAll(history.attempts, random, 1, (attempts) =>
-      person.call(practice.saveAttempts, { body: { attempts } }),
+      learner.call(practice.saveAttempts, { body: { attempts } }),
     );
-    const { hints } = await person.call(practice.listLineMemory, { params: { id: videoId } });
-    const { lines } = await person.call(practice.getQueue);
+    const { hints } = await learner.call(practice.listLineMemory, { params: { id: videoId } });
+    const { lines } = await learner.call(practice.getQueue);
     expect({
       last: hints.map(({ start_ms }) => start_ms),
       again: lines.map(({ start_ms }) => start_ms),
-    }).toEqual(hintsOf(history));
+    }).toEqual(getHints(history));
   });
 });
 
-const memoryOf = async (userId: number) => {
+const getMemory = async (userId: number) => {
   const { rows } =
     await db.execute(sql`select text_hash, last_take_at, last_hint_at, prior_hint_at from hinted_lines
     where user_id = ${userId} and last_hint_at is not null order by text_hash`);
   const { marked } = await linesWithCard(userId);
-  return { totals: await totalsOf(userId), hints: rows, lines: marked };
+  return { totals: await getTotals(userId), hints: rows, lines: marked };
 };
 
 describe('a turn at a joined line', () => {
   it('is one turn, for any number of segments', async () => {
-    const [person, videoId] = [await signIn(server), await addLines()];
+    const [learner, videoId] = [await signIn(server), await addLines()];
     const at = Date.now();
     const attempts = [0, 1, 2].map((n) => ({
       id: makeAttemptId(at, randomBytes(10)),
@@ -193,34 +193,34 @@ describe('a turn at a joined line', () => {
       text_hash: hashLine(`Line ${n}`),
       what: 'said' as const,
     }));
-    await person.call(practice.saveAttempts, { body: { attempts } });
-    expect(await totalsOf(person.id)).toMatchObject([{ said: 1 }]);
+    await learner.call(practice.saveAttempts, { body: { attempts } });
+    expect(await getTotals(learner.id)).toMatchObject([{ said: 1 }]);
   });
 });
 
 describe('the job that recounts practice', () => {
   it('restores lost totals, hints and marks of cards, once per account, while the learner continues', async () => {
     const random = randomFrom(9);
-    const [person, gone, videoId] = [await signIn(server), await signIn(server), await addLines()];
-    const [history, later] = [historyOf(videoId, random), historyOf(videoId, random)];
+    const [learner, gone, videoId] = [await signIn(server), await signIn(server), await addLines()];
+    const [history, later] = [makeHistory(videoId, random), makeHistory(videoId, random)];
     const save = ({ attempts, reviews }: typeof history) =>
       Promise.all([
         sendAll(attempts, random, 2, (batch) =>
-          person.call(practice.saveAttempts, { body: { attempts: batch } }),
+          learner.call(practice.saveAttempts, { body: { attempts: batch } }),
         ),
         sendAll(reviews, random, 1, (batch) =>
-          person.call(practice.saveReviews, { body: { reviews: batch } }),
+          learner.call(practice.saveReviews, { body: { reviews: batch } }),
         ),
       ]);
     await save({ ...history, undone: [] });
-    const before = await memoryOf(person.id);
+    const before = await getMemory(learner.id);
     for (const table of ['practice_totals', 'hinted_lines'])
-      await db.execute(sql`delete from ${sql.identifier(table)} where user_id = ${person.id}`);
-    await db.execute(sql`update remembered_lines set has_card = false where user_id = ${person.id}`);
-    const uncounted = sql`insert into uncounted_accounts select unnest(array[${person.id}, ${gone.id + 1000}]::bigint[])`;
+      await db.execute(sql`delete from ${sql.identifier(table)} where user_id = ${learner.id}`);
+    await db.execute(sql`update remembered_lines set has_card = false where user_id = ${learner.id}`);
+    const uncounted = sql`insert into uncounted_accounts select unnest(array[${learner.id}, ${gone.id + 1000}]::bigint[])`;
     await db.execute(uncounted);
     await Promise.all([recountPractice(db), recountPractice(db)]);
-    expect(await memoryOf(person.id)).toEqual(before);
+    expect(await getMemory(learner.id)).toEqual(before);
 
     await db.execute(uncounted);
     await Promise.all([save({ ...later, undone: [] }), recountPractice(db)]);
@@ -228,7 +228,7 @@ describe('the job that recounts practice', () => {
       attempts: [...history.attempts, ...later.attempts],
       reviews: [...history.reviews, ...later.reviews],
     };
-    expect(await totalsOf(person.id)).toEqual(countAll({ ...both, undone: [] }));
+    expect(await getTotals(learner.id)).toEqual(countAll({ ...both, undone: [] }));
     expect((await db.execute(sql`select from uncounted_accounts`)).rows).toEqual([]);
   });
 });

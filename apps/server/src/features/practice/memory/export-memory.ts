@@ -8,7 +8,7 @@ import { cards, hinted_lines, practice_totals, remembered_lines, reviews } from 
 const PIECE = 500;
 
 /** Reads a learner's rows in chunks, ordered by a key. */
-const piecesOf = <Table extends PgTable & { user_id: PgColumn }>(
+const getPieces = <Table extends PgTable & { user_id: PgColumn }>(
   db: Database,
   table: Table,
   userId: number,
@@ -44,13 +44,13 @@ const countBits = (bits: number) => bits.toString(2).replaceAll('0', '').length;
 const LINE = ['video_id', 'text_hash', 'start_ms'] as const;
 
 /** Exports a learner's remembered lines. Reviews have the form of `saveReviews`, so that the cards can be rebuilt. */
-export const memoryDataOf = (db: Database, userId: number) => ({
+export const exportMemory = (db: Database, userId: number) => ({
   remembered_lines: mapped(
-    piecesOf(db, remembered_lines, userId, LINE),
+    getPieces(db, remembered_lines, userId, LINE),
     ({ user_id: _, has_card: __, ...line }) => line,
   ),
   cards: mapped(
-    piecesOf(db, cards, userId, [...LINE, 'skill']),
+    getPieces(db, cards, userId, [...LINE, 'skill']),
     ({ user_id: _, version: __, due_day, first_day, last_day, ...card }) => ({
       ...card,
       due: due_day === null ? null : isoDay(due_day),
@@ -59,9 +59,9 @@ export const memoryDataOf = (db: Database, userId: number) => ({
     }),
   ),
   practice_totals: mapped(
-    piecesOf(db, practice_totals, userId, ['at']),
+    getPieces(db, practice_totals, userId, ['at']),
     ({ user_id: _, minutes, ...total }) => ({ ...total, minutes: countBits(minutes) }),
   ),
-  hinted_lines: mapped(piecesOf(db, hinted_lines, userId, LINE), ({ user_id: _, ...line }) => line),
-  reviews: mapped(piecesOf(db, reviews, userId, ['at', 'id']), ({ user_id: _, ...review }) => review),
+  hinted_lines: mapped(getPieces(db, hinted_lines, userId, LINE), ({ user_id: _, ...line }) => line),
+  reviews: mapped(getPieces(db, reviews, userId, ['at', 'id']), ({ user_id: _, ...review }) => review),
 });

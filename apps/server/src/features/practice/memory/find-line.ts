@@ -24,7 +24,7 @@ export function findLine(
   const alignments = [...Map.groupBy(ofVideo, ({ alignment_id }) => alignment_id).values()].map((own) => {
     const segmentByLine = matchLines(lines, own);
     const segment = nearestLine(asked, own);
-    const line = segment && lines.find((one) => segmentByLine.get(one) === segment);
+    const line = segment && lines.find((line) => segmentByLine.get(line) === segment);
     return { segmentByLine, segment, line };
   });
   // A cut may have been edited in only one of the translations.

@@ -3,7 +3,7 @@ import { hashLine, makeAttemptId, practice, subtitles, videos } from '@sayback/c
 import { describe, expect, it } from 'vitest';
 import { type Client, signIn } from '../../../testing/client.ts';
 import { randomFrom } from '../../../testing/hostile/random.ts';
-import { addSubtitle, addVideo, segmentsOf } from '../../../testing/library.ts';
+import { addSubtitle, addVideo, listSegments } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
 const { server, admin } = await withServer({ RATE_LIMIT_FACTOR: '1000' });
@@ -24,18 +24,18 @@ type Segment = subtitles.Segment;
 
 /** Moves all lines of an alignment. */
 async function shift(alignment: number, by: number): Promise<void> {
-  const changes = (await segmentsOf(admin, alignment)).map(({ id, start_time, end_time }) => ({
+  const changes = (await listSegments(admin, alignment)).map(({ id, start_time, end_time }) => ({
     op: 'update' as const,
     id,
-    fields: { start_time: clock(msOf(start_time) + by), end_time: clock(msOf(end_time) + by) },
+    fields: { start_time: clock(toMs(start_time) + by), end_time: clock(toMs(end_time) + by) },
   }));
   await admin.call(subtitles.changeSegments, { params: { id: alignment }, body: { changes } });
 }
 
 const clock = (ms: number) => new Date(ms).toISOString().slice(11, 23);
-const msOf = (position: string) => Date.parse(`1970-01-01T${position}Z`);
+const toMs = (position: string) => Date.parse(`1970-01-01T${position}Z`);
 /** Every fifth line has the same text as others. */
-const textOf = (line: number) =>
+const getText = (line: number) =>
   line % 5 === 0
     ? (REPEATED[(line / 5) % REPEATED.length] ?? '')
     : `The ${line}th guest asks for room ${line * 7}.`;
@@ -58,22 +58,22 @@ async function addTranslation(videoId: number, language: string) {
   const align = async () => (await admin.call(subtitles.alignSubtitle, { params: { id } })).alignment_id;
   return { alignment: await align(), align };
 }
-const lineOf = ({ text_target }: Segment) => Number(/^\w+ (\d+) of/.exec(text_target)?.[1] ?? -1);
+const toLine = ({ text_target }: Segment) => Number(/^\w+ (\d+) of/.exec(text_target)?.[1] ?? -1);
 
-async function addCards(person: Client, videoId: number): Promise<void> {
+async function addCards(learner: Client, videoId: number): Promise<void> {
   const at = Date.now() - 86_400_000;
   const reviews = Array.from({ length: LINES }, (_, n) => ({
     id: makeAttemptId(at + n, randomBytes(10)),
     video_id: videoId,
     start_ms: n * GAP_MS + 1000,
-    text_hash: hashLine(textOf(n)),
+    text_hash: hashLine(getText(n)),
     skill: 'say' as const,
     grade: 'good' as const,
     utc_offset: 0,
   }));
   for (let from = 0; from < LINES; from += practice.REVIEW_BATCH) {
     const batch = reviews.slice(from, from + practice.REVIEW_BATCH);
-    const saved = await person.call(practice.saveReviews, { body: { reviews: batch } });
+    const saved = await learner.call(practice.saveReviews, { body: { reviews: batch } });
     expect(saved).toMatchObject({ counted: batch.length, refused: [] });
   }
 }
@@ -82,44 +82,44 @@ describe('cards', () => {
   it(`stay with their lines through ${EDITS} edits, shifts of all times, realignments and another translation, and never move to another line (seed ${SEED})`, async () => {
     const random = randomFrom(SEED);
     const { id: videoId } = await addVideo(admin);
-    await addSubtitle(admin, videoId, 'en', srt(textOf));
+    await addSubtitle(admin, videoId, 'en', srt(getText));
     const { alignment: spanish, align } = await addTranslation(videoId, 'es');
-    const person = await signIn(server);
-    await addCards(person, videoId);
+    const learner = await signIn(server);
+    await addCards(learner, videoId);
 
     /**
      * Expects every card at its line, recognised by the translation. If the line was deleted or reworded, its card is at the only
      * segment with the same text, if the learner has only one such line, and missing otherwise.
      */
     async function check(alignment: number): Promise<number> {
-      const rows = await segmentsOf(admin, alignment);
-      const segmentOf = new Map(rows.map((row) => [lineOf(row), row]));
+      const rows = await listSegments(admin, alignment);
+      const segmentByLine = new Map(rows.map((row) => [toLine(row), row]));
       const segmentsByText = new Map<number, Segment[]>();
       for (const row of rows) {
         const hash = hashLine(row.text_original);
         segmentsByText.set(hash, [...(segmentsByText.get(hash) ?? []), row]);
       }
-      const { lines } = await person.call(practice.listLineMemory, {
+      const { lines } = await learner.call(practice.listLineMemory, {
         params: { id: videoId },
         query: { alignment },
       });
       expect(lines).toHaveLength(LINES);
       for (const [n, line] of lines.entries()) {
-        const segment = segmentOf.get(n);
-        const isThere = segment !== undefined && hashLine(segment.text_original) === hashLine(textOf(n));
-        const same = segmentsByText.get(hashLine(textOf(n))) ?? [];
-        const at = isThere ? segment : n % 5 !== 0 && same.length === 1 ? same[0] : undefined;
-        const expected = at ? { gone: false, start_ms: msOf(at.start_time) } : { gone: true };
-        expect({ n, ...line }).toMatchObject({ n, text_hash: hashLine(textOf(n)), ...expected });
+        const segment = segmentByLine.get(n);
+        const exists = segment !== undefined && hashLine(segment.text_original) === hashLine(getText(n));
+        const same = segmentsByText.get(hashLine(getText(n))) ?? [];
+        const at = exists ? segment : n % 5 !== 0 && same.length === 1 ? same[0] : undefined;
+        const expected = at ? { gone: false, start_ms: toMs(at.start_time) } : { gone: true };
+        expect({ n, ...line }).toMatchObject({ n, text_hash: hashLine(getText(n)), ...expected });
       }
       return lines.filter(({ gone }) => gone).length;
     }
     expect(await check(spanish)).toBe(0);
 
     const moved = new Set<number>();
-    function editOf(segment: Segment): subtitles.SegmentChange[] {
+    function toEdit(segment: Segment): subtitles.SegmentChange[] {
       const { id } = segment;
-      const [start, end] = [msOf(segment.start_time), msOf(segment.end_time)];
+      const [start, end] = [toMs(segment.start_time), toMs(segment.end_time)];
       switch (random.below(5)) {
         case 0:
           return [{ op: 'delete', id }];
@@ -130,14 +130,14 @@ describe('cards', () => {
             { op: 'update', id, fields: { text_original: `<i>${segment.text_original.toUpperCase()}</i>` } },
           ];
         case 3: {
-          if (moved.has(lineOf(segment))) return [];
-          moved.add(lineOf(segment));
+          if (moved.has(toLine(segment))) return [];
+          moved.add(toLine(segment));
           const by = Math.max(random.below(2 * MAX_MOVED_MS) - MAX_MOVED_MS, 1 - start);
           return [{ op: 'update', id, fields: { start_time: clock(start + by), end_time: clock(end + by) } }];
         }
         default: {
-          if (moved.has(lineOf(segment))) return [];
-          moved.add(lineOf(segment));
+          if (moved.has(toLine(segment))) return [];
+          moved.add(toLine(segment));
           // The same words again, halfway to the next line.
           const again = start + 2500;
           const fields = { start_time: clock(again), end_time: clock(again + 500), text_target: 'new' };
@@ -146,11 +146,11 @@ describe('cards', () => {
       }
     }
     for (let round = 0; round < 4; round += 1) {
-      const rows = await segmentsOf(admin, spanish);
-      const own = rows.filter((row) => lineOf(row) >= 0);
+      const rows = await listSegments(admin, spanish);
+      const own = rows.filter((row) => toLine(row) >= 0);
       const picked = new Set(Array.from({ length: 3 * EDITS }, () => random.pick(own)));
       const changes = [...picked]
-        .map(editOf)
+        .map(toEdit)
         .filter(({ length }) => length > 0)
         .slice(0, EDITS / 4)
         .flat();
@@ -168,7 +168,7 @@ describe('cards', () => {
     await align();
     expect(await check(spanish)).toBeLessThanOrEqual(gone);
     // An answer at the line's current position finds its card.
-    const { lines } = await person.call(practice.listLineMemory, {
+    const { lines } = await learner.call(practice.listLineMemory, {
       params: { id: videoId },
       query: { alignment: spanish },
     });
@@ -184,10 +184,10 @@ describe('cards', () => {
       },
       id: makeAttemptId(Date.now() - n, randomBytes(10)),
     }));
-    expect(await person.call(practice.saveReviews, { body: { reviews } })).toMatchObject({
+    expect(await learner.call(practice.saveReviews, { body: { reviews } })).toMatchObject({
       counted: reviews.length,
     });
-    const after = await person.call(practice.listLineMemory, {
+    const after = await learner.call(practice.listLineMemory, {
       params: { id: videoId },
       query: { alignment: spanish },
     });
@@ -206,38 +206,38 @@ describe('in a retimed track', () => {
     await addSubtitle(admin, videoId, 'en', srt(text, 10));
     const { alignment } = await addTranslation(videoId, 'es');
     await admin.call(videos.updateVideo, { params: { id: videoId }, body: { published: true } });
-    const lineOf = (line: number, by = 0) => ({
+    const getLine = (line: number, by = 0) => ({
       start_ms: line * GAP_MS + 1000 + by,
       text_hash: hashLine(text(line)),
     });
     const retime = (by = MOVED_MS) => shift(alignment, by);
     const takes = (lines: number[], { by = 0, ago = 0, extra_pauses = 0 } = {}) =>
       lines.map((line) => ({
-        ...lineOf(line, by),
+        ...getLine(line, by),
         id: makeAttemptId(Date.now() - ago - 100 * line, randomBytes(10)),
         video_id: videoId,
         what: 'said' as const,
         extra_pauses,
       }));
-    return { videoId, lineOf, retime, takes };
+    return { videoId, getLine, retime, takes };
   }
-  const say = (person: Client, attempts: practice.Attempt[]) =>
-    person.call(practice.saveAttempts, { body: { attempts } });
+  const say = (learner: Client, attempts: practice.Attempt[]) =>
+    learner.call(practice.saveAttempts, { body: { attempts } });
 
   it.each([MOVED_MS, GAP_MS])('practised lines are found %i ms later, and count once', async (by) => {
-    const { videoId, lineOf, retime, takes } = await addLines();
-    const person = await signIn(server);
-    const practised = () => person.call(practice.listPractisedLines, { params: { id: videoId } });
+    const { videoId, getLine, retime, takes } = await addLines();
+    const learner = await signIn(server);
+    const practised = () => learner.call(practice.listPractisedLines, { params: { id: videoId } });
     const count = async () =>
-      (await person.call(videos.listVideos)).results.find(({ id }) => id === videoId)?.practised_count;
-    await say(person, takes([0, 1, 4, 5, 7]));
-    expect(await practised()).toEqual([0, 1, 4, 5, 7].map((line) => lineOf(line)));
+      (await learner.call(videos.listVideos)).results.find(({ id }) => id === videoId)?.practised_count;
+    await say(learner, takes([0, 1, 4, 5, 7]));
+    expect(await practised()).toEqual([0, 1, 4, 5, 7].map((line) => getLine(line)));
     await retime(by);
-    const moved = [0, 1, 4, 5, 7].map((line) => lineOf(line, by));
+    const moved = [0, 1, 4, 5, 7].map((line) => getLine(line, by));
     // Two devices open the video at once.
     expect(await Promise.all([practised(), practised()])).toEqual([moved, moved]);
     expect(await practised()).toEqual(moved);
-    await say(person, takes([4], { by }));
+    await say(learner, takes([4], { by }));
     expect(await practised()).toEqual(moved);
     expect(await count()).toBe(5);
   });
@@ -245,61 +245,61 @@ describe('in a retimed track', () => {
   it.each([MOVED_MS, GAP_MS])(
     'recurring hints are found %i ms later, and no other line gets them',
     async (by) => {
-      const { videoId, lineOf, retime, takes } = await addLines();
-      const person = await signIn(server);
-      const memory = () => person.call(practice.listLineMemory, { params: { id: videoId } });
-      await say(person, takes([1, 5, 6], { ago: 86_400_000, extra_pauses: 2 }));
-      await say(person, takes([1, 5, 6], { extra_pauses: 1 }));
+      const { videoId, getLine, retime, takes } = await addLines();
+      const learner = await signIn(server);
+      const memory = () => learner.call(practice.listLineMemory, { params: { id: videoId } });
+      await say(learner, takes([1, 5, 6], { ago: 86_400_000, extra_pauses: 2 }));
+      await say(learner, takes([1, 5, 6], { extra_pauses: 1 }));
       await retime(by);
-      const moved = [lineOf(1, by), lineOf(5, by), lineOf(6, by)];
-      const { lines } = await person.call(practice.getQueue);
+      const moved = [getLine(1, by), getLine(5, by), getLine(6, by)];
+      const { lines } = await learner.call(practice.getQueue);
       expect(lines.map(({ start_ms, text_hash, reason }) => ({ start_ms, text_hash, reason }))).toEqual(
         moved.map((line) => ({ ...line, reason: 'hint' })),
       );
       expect(await memory()).toEqual({ lines: [], hints: moved });
       // The next take, at the new time, is one of the same line.
-      await say(person, takes([5], { by }));
-      expect(await memory()).toEqual({ lines: [], hints: [lineOf(1, by), lineOf(6, by)] });
+      await say(learner, takes([5], { by }));
+      expect(await memory()).toEqual({ lines: [], hints: [getLine(1, by), getLine(6, by)] });
       await retime(by);
-      expect(await memory()).toEqual({ lines: [], hints: [lineOf(1, 2 * by), lineOf(6, 2 * by)] });
+      expect(await memory()).toEqual({ lines: [], hints: [getLine(1, 2 * by), getLine(6, 2 * by)] });
     },
   );
 
   it('a due line isn’t taken for another one with the same text, if its neighbours have moved', async () => {
-    const { videoId, lineOf, retime } = await addLines();
-    const person = await signIn(server);
+    const { videoId, getLine, retime } = await addLines();
+    const learner = await signIn(server);
     const review = (line: number, grade: 'again' | 'good', ago: number) => ({
-      ...{ ...lineOf(line), id: makeAttemptId(Date.now() - ago, randomBytes(10)), video_id: videoId, grade },
+      ...{ ...getLine(line), id: makeAttemptId(Date.now() - ago, randomBytes(10)), video_id: videoId, grade },
       ...{ skill: 'write' as const, utc_offset: 0 },
     });
     // Only the first is due.
     const reviews = [review(1, 'again', 3 * 86_400_000), review(5, 'good', 1000)];
-    await person.call(practice.saveReviews, { body: { reviews } });
+    await learner.call(practice.saveReviews, { body: { reviews } });
     await retime(GAP_MS);
     for (let reading = 0; reading < 2; reading += 1) {
-      const { lines } = await person.call(practice.getQueue);
-      expect(lines).toMatchObject([{ ...lineOf(1, GAP_MS), reason: 'wrong' }]);
+      const { lines } = await learner.call(practice.getQueue);
+      expect(lines).toMatchObject([{ ...getLine(1, GAP_MS), reason: 'wrong' }]);
     }
   });
 
   it.each([0, 100])('a line with a card isn’t offered as new for its hint, %i ms from it', async (by) => {
-    const { videoId, lineOf, retime, takes } = await addLines();
-    const person = await signIn(server);
-    await say(person, takes([5], { by, ago: 86_400_000, extra_pauses: 2 }));
-    await say(person, takes([5], { by, extra_pauses: 1 }));
+    const { videoId, getLine, retime, takes } = await addLines();
+    const learner = await signIn(server);
+    await say(learner, takes([5], { by, ago: 86_400_000, extra_pauses: 2 }));
+    await say(learner, takes([5], { by, extra_pauses: 1 }));
     const review = {
-      ...lineOf(5),
+      ...getLine(5),
       video_id: videoId,
       skill: 'write',
       grade: 'again',
       utc_offset: 0,
     } as const;
     const id = makeAttemptId(Date.now() - 3 * 86_400_000, randomBytes(10));
-    await person.call(practice.saveReviews, { body: { reviews: [{ ...review, id }] } });
+    await learner.call(practice.saveReviews, { body: { reviews: [{ ...review, id }] } });
     await retime();
     for (let reading = 0; reading < 2; reading += 1) {
-      const { lines } = await person.call(practice.getQueue);
-      expect(lines).toMatchObject([{ ...lineOf(5, MOVED_MS), skill: 'write', reason: 'wrong' }]);
+      const { lines } = await learner.call(practice.getQueue);
+      expect(lines).toMatchObject([{ ...getLine(5, MOVED_MS), skill: 'write', reason: 'wrong' }]);
     }
   });
 });

@@ -45,7 +45,7 @@ export function storedLinesReader({ db, placeLines }: { db: PooledDatabase; plac
     sql`${sql.placeholder('languages')}`,
     sql`${sql.placeholder('named')}::bigint`,
   );
-  const dueOf = (skill: string) => sql`(select due_day from ${cards} as card where card.user_id = ${user}
+  const getDue = (skill: string) => sql`(select due_day from ${cards} as card where card.user_id = ${user}
     and card.video_id = line.video_id and card.text_hash = line.text_hash and card.start_ms = line.start_ms and skill = ${skill})`;
   const statement = prepareRead<Stored>(
     db,
@@ -58,7 +58,7 @@ export function storedLinesReader({ db, placeLines }: { db: PooledDatabase; plac
         order by last_hint_at desc limit ${MAX_HINTS}
       ), lines as (
         select line.video_id, line.text_hash, line.start_ms, line.line_ms, line.text, line.starred, line.hard, line.suspended,
-          line.gone_at, ${dueOf('say')} as say, ${dueOf('write')} as write
+          line.gone_at, ${getDue('say')} as say, ${getDue('write')} as write
         from ${remembered_lines} as line where line.user_id = ${user} and line.video_id = ${video}
       )
       select (select id from alignment) as alignment_id,

@@ -39,7 +39,7 @@ const sortByText = <S extends Segment>(segments: readonly S[]): Map<number, S[]>
   );
 
 /** Like `nearestLine`, of sorted segments with one text. */
-function nearestOf<S extends Segment>(sameText: readonly S[], line: Segment): S | null {
+function findNearest<S extends Segment>(sameText: readonly S[], line: Segment): S | null {
   const at = firstFrom(sameText, line.start_ms);
   return nearestLine(line, sameText.slice(Math.max(0, at - 1), at + 1));
 }
@@ -56,7 +56,7 @@ export function matchLines<R extends Remembered, S extends Segment>(
   const segmentsByText = sortByText(segments);
   for (const line of lines) {
     const sameText = segmentsByText.get(line.text_hash) ?? [];
-    const segment = nearestOf(sameText, { ...line, start_ms: line.line_ms });
+    const segment = findNearest(sameText, { ...line, start_ms: line.line_ms });
     if (!segment) continue;
     const distance = (other: R) => Math.abs(other.line_ms - segment.start_ms);
     const rival = closest.get(segment);
@@ -82,7 +82,7 @@ function nearestMoves(sorted: readonly Move[], start_ms: number): Move[] {
 
 /** Returns the distances by which most of the moves agree, the most frequent first. */
 function likelyMoves(moves: readonly Move[]): number[] {
-  const isNear = (one: number, other: number) => Math.abs(one - other) <= SAME_LINE_MS;
+  const isNear = (a: number, b: number) => Math.abs(a - b) <= SAME_LINE_MS;
   const groups: number[][] = [];
   for (const { by } of moves) {
     const group = groups.find(([first = 0]) => isNear(first, by));
@@ -113,17 +113,17 @@ export function followLines<R extends Remembered>(
   }
   const sorted = [...moves.values()].sort((a, b) => a.start_ms - b.start_ms);
   const isRetimed = sorted.some(({ by }) => Math.abs(by) > SAME_LINE_MS);
-  const moveOf = (line: R): number => {
+  const getMove = (line: R): number => {
     const own = moves.get(line);
     if (own || !isRetimed) return own?.by ?? 0;
     const { text_hash, line_ms } = line;
     const likely = likelyMoves(nearestMoves(sorted, line_ms));
     const same = segmentsByText.get(text_hash) ?? [];
-    return likely.find((by) => nearestOf(same, { text_hash, start_ms: line_ms + by })) ?? likely[0] ?? 0;
+    return likely.find((by) => findNearest(same, { text_hash, start_ms: line_ms + by })) ?? likely[0] ?? 0;
   };
   const expected = lines.map((line) => ({
     text_hash: line.text_hash,
-    line_ms: line.line_ms + moveOf(line),
+    line_ms: line.line_ms + getMove(line),
     line,
   }));
   const found = matchLines(expected, segments);

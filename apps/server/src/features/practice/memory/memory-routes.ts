@@ -2,13 +2,13 @@ import { practice } from '@sayback/contract';
 import type { FastifyInstance } from 'fastify';
 import { mustExist } from '../../../errors/app-error.ts';
 import type { Router } from '../../../http/serve.ts';
-import { acceptedLanguages, readerOf } from '../../../messages/request-language.ts';
+import { acceptedLanguages, readReader } from '../../../messages/request-language.ts';
 import type { PooledDatabase } from '../../../platform/database/database.ts';
 import type { RateLimits } from '../../accounts/index.ts';
 import type { JobKind } from '../../jobs/index.ts';
 import { describeVideo, findVisibleVideo, NO_VIDEO, videoReader } from '../../videos/index.ts';
 import { figuresReader } from '../figures/figures-store.ts';
-import { localDaysOf } from '../figures/local-days.ts';
+import { getLocalDays } from '../figures/local-days.ts';
 import { countPractice } from '../figures/practice-counts.ts';
 import { cardWriter, memoryReader } from '../reviews/card-store.ts';
 import { saveReviews, undoReview } from '../reviews/save-reviews.ts';
@@ -25,7 +25,7 @@ type Deps = Omit<Parameters<typeof ownDeckJob>[0], 'db' | 'readStored'> & {
   db: PooledDatabase;
   limits: RateLimits;
 };
-type WithHeaders = Parameters<typeof readerOf>[0];
+type WithHeaders = Parameters<typeof readReader>[0];
 
 /** Registers the routes of cards, marks and reviews, today's lines, and the learner's statistics. Returns its kinds of jobs. */
 export function memoryRoutes(app: FastifyInstance, router: Router, deps: Deps): JobKind[] {
@@ -41,7 +41,7 @@ export function memoryRoutes(app: FastifyInstance, router: Router, deps: Deps): 
   const readStored = storedLinesReader({ db, placeLines });
   const readLines = lineMemoryReader({ db, readStored });
   const readLine = oneLineReader(db);
-  const daysOf = (request: WithHeaders) => localDaysOf(readerOf(request).timeZone);
+  const getDays = (request: WithHeaders) => getLocalDays(readReader(request).timeZone);
 
   serve(practice.saveReviews, ({ body, viewer, request }) => {
     const { reviews: received } = request.body as { reviews: unknown[] };
@@ -50,11 +50,11 @@ export function memoryRoutes(app: FastifyInstance, router: Router, deps: Deps): 
 
   serve(practice.undoReview, ({ params, viewer }) => undoReview(cards, viewer, params.review));
 
-  serve(practice.getToday, ({ viewer, request }) => readToday(viewer.id, daysOf(request)));
+  serve(practice.getToday, ({ viewer, request }) => readToday(viewer.id, getDays(request)));
 
   serve(practice.getQueue, async ({ viewer, request }) => {
     const learner = { id: viewer.id, languages: acceptedLanguages(request) };
-    const { lines, gone, videos } = await readQueue(learner, daysOf(request));
+    const { lines, gone, videos } = await readQueue(learner, getDays(request));
     const titles = new Map(videos.map(({ id, title }) => [id, title]));
     const played = new Set(lines.map(({ video_id }) => video_id));
     return {
@@ -68,7 +68,7 @@ export function memoryRoutes(app: FastifyInstance, router: Router, deps: Deps): 
 
   serve(practice.getPracticeCounts, () => countPractice(db));
 
-  serve(practice.getFigures, ({ viewer, request }) => readFigures(viewer.id, daysOf(request)));
+  serve(practice.getFigures, ({ viewer, request }) => readFigures(viewer.id, getDays(request)));
 
   serve(practice.markLine, ({ params, body, viewer }) => {
     const { start_ms, text_hash, ...marks } = body;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accounts, hashLine, makeAttemptId, practice } from '@sayback/contract';
 import { asc, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
+import { clientFor, PASSWORD, signIn } from '../../../testing/client.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { randomFrom } from '../../../testing/hostile/random.ts';
 import { addAlignedVideo, fillAlignment } from '../../../testing/library.ts';
@@ -17,7 +17,7 @@ const SEED = 8;
 const DAY_MS = 86_400_000;
 const LINES = 6;
 
-type Person = Awaited<ReturnType<typeof signIn>>;
+type SignedIn = Awaited<ReturnType<typeof signIn>>;
 
 async function addLines() {
   const { videoId, alignmentId } = await addAlignedVideo(admin);
@@ -26,7 +26,7 @@ async function addLines() {
 }
 
 /** Reviews of a few cards over some months, in order. */
-function historyOf(video_id: number, seed: number, count: number): practice.Review[] {
+function makeHistory(video_id: number, seed: number, count: number): practice.Review[] {
   const random = randomFrom(seed);
   const start = Date.now() - 300 * DAY_MS;
   return Array.from({ length: count }, (_, n) => {
@@ -46,10 +46,10 @@ function historyOf(video_id: number, seed: number, count: number): practice.Revi
   });
 }
 
-const save = (person: Pick<Person, 'call'>, reviews: practice.Review[]) =>
-  person.call(practice.saveReviews, { body: { reviews } });
+const save = (learner: Pick<SignedIn, 'call'>, reviews: practice.Review[]) =>
+  learner.call(practice.saveReviews, { body: { reviews } });
 
-const cardsOf = async ({ id }: Person) => {
+const toCards = async ({ id }: SignedIn) => {
   const rows = await db
     .select()
     .from(cards)
@@ -63,40 +63,40 @@ describe('cards of two devices', () => {
     const videoId = await addLines();
     const second = await startSecondApp(server);
     const [inOrder, mixed] = [await signIn(server), await signIn(server)];
-    const history = historyOf(videoId, SEED, 120);
+    const history = makeHistory(videoId, SEED, 120);
     for (let at = 0; at < history.length; at += 40) await save(inOrder, history.slice(at, at + 40));
-    const devices = [mixed, clientOf(second.app, mixed.token)];
+    const devices = [mixed, clientFor(second.app, mixed.token)];
     const random = randomFrom(SEED);
     const sent = [...history, ...history]
       .map((review) => ({ review, by: random.below(1e9) }))
       .sort((a, b) => a.by - b.by)
       .map(({ review }) => review);
     const calls = Array.from({ length: 24 }, (_, n) =>
-      save(devices[n % 2] as Person, sent.slice(n * 10, n * 10 + 10)),
+      save(devices[n % 2] as SignedIn, sent.slice(n * 10, n * 10 + 10)),
     );
     const counted = (await Promise.all(calls)).reduce((sum, saved) => sum + saved.counted, 0);
     expect(counted).toBe(history.length);
-    const expected = await cardsOf(inOrder);
+    const expected = await toCards(inOrder);
     expect(expected.length).toBeGreaterThan(LINES);
-    expect(await cardsOf(mixed)).toEqual(expected);
+    expect(await toCards(mixed)).toEqual(expected);
   });
 });
 
 describe('the export of an account', () => {
   it('contains lines, cards and reviews, and the reviews recreate the same cards in another account', async () => {
     const videoId = await addLines();
-    const [person, next] = [await signIn(server), await signIn(server)];
-    const history = historyOf(videoId, SEED + 1, 100);
-    for (const half of [history.slice(50), history.slice(0, 50)]) await save(person, half);
+    const [learner, next] = [await signIn(server), await signIn(server)];
+    const history = makeHistory(videoId, SEED + 1, 100);
+    for (const half of [history.slice(50), history.slice(0, 50)]) await save(learner, half);
     const taken = history.at(-1) as practice.Review;
-    await person.call(practice.undoReview, { params: { review: taken.id } });
-    const exported = (await person.call(accounts.exportAccount)) as unknown as {
+    await learner.call(practice.undoReview, { params: { review: taken.id } });
+    const exported = (await learner.call(accounts.exportAccount)) as unknown as {
       reviews: (practice.Review & { undone: boolean; at: string })[];
       cards: { due: string | null }[];
       remembered_lines: { text: string }[];
     };
     expect(exported.reviews).toHaveLength(history.length);
-    expect(exported.cards).toHaveLength((await cardsOf(person)).length);
+    expect(exported.cards).toHaveLength((await toCards(learner)).length);
     expect(exported.remembered_lines.map(({ text }) => text).sort()).toEqual(
       Array.from({ length: LINES }, (_, n) => `Line ${n}`),
     );
@@ -106,12 +106,12 @@ describe('the export of an account', () => {
     for (const half of [sent.slice(0, 50), sent.slice(50)]) {
       expect(await save(next, half)).toMatchObject({ counted: half.length, refused: [] });
     }
-    expect(await cardsOf(next)).toEqual(await cardsOf(person));
+    expect(await toCards(next)).toEqual(await toCards(learner));
   });
 });
 
 describe('a deleted account', () => {
-  const remaining = async ({ id }: Person) => {
+  const remaining = async ({ id }: SignedIn) => {
     const { rows } = await db.execute<{
       count: number;
     }>(sql`select (select count(*) from cards where user_id = ${id})
@@ -123,16 +123,16 @@ describe('a deleted account', () => {
     'loses its cards, reviews and marks, and nobody else’s: %i more of each',
     async (more) => {
       const videoId = await addLines();
-      const [person, other] = [await signIn(server), await signIn(server)];
-      for (const one of [person, other]) await save(one, historyOf(videoId, SEED, 50));
+      const [user, other] = [await signIn(server), await signIn(server)];
+      for (const learner of [user, other]) await save(learner, makeHistory(videoId, SEED, 50));
       await db.execute(sql`insert into reviews (user_id, video_id, text_hash, start_ms, at, id, skill, grade, utc_offset, first_hearing)
-      select ${person.id}, 1, n, n, now() - n * interval '1 minute', gen_random_uuid(), 'say', 'good', 0, false from generate_series(1, ${sql.raw(`${more}`)}) as n`);
+      select ${user.id}, 1, n, n, now() - n * interval '1 minute', gen_random_uuid(), 'say', 'good', 0, false from generate_series(1, ${sql.raw(`${more}`)}) as n`);
       await db.execute(sql`insert into cards select user_id, 1, n, n, skill, version, due_day, stability, difficulty, reps, lapses,
-      first_day, last_day, last_at, last_grade from (select * from cards where user_id = ${person.id} limit 1) as one, generate_series(1, ${sql.raw(`${more}`)}) as n`);
+      first_day, last_day, last_at, last_grade from (select * from cards where user_id = ${user.id} limit 1) as one, generate_series(1, ${sql.raw(`${more}`)}) as n`);
       const ofOther = await remaining(other);
-      expect(await remaining(person)).toBeGreaterThan(2 * more + 50);
-      await person.call(accounts.deleteAccount, { body: { password: PASSWORD } });
-      await eventually(async () => expect(await remaining(person)).toBe(0));
+      expect(await remaining(user)).toBeGreaterThan(2 * more + 50);
+      await user.call(accounts.deleteAccount, { body: { password: PASSWORD } });
+      await eventually(async () => expect(await remaining(user)).toBe(0));
       expect(await remaining(other)).toBe(ofOther);
     },
   );

@@ -17,7 +17,7 @@ const TTL_SECONDS = 15 * 60;
 /** Limit for downloading tables, since a URL can be opened more than once. */
 export const TABLES_PER_HOUR: Limit = { name: 'own_tables', max: 20, seconds: 60 * 60 };
 
-const pathOf = (userId: number) => `practice/${userId}/csv`;
+const toPath = (userId: number) => `practice/${userId}/csv`;
 
 type Deps = {
   db: PooledDatabase;
@@ -38,7 +38,7 @@ export function serveOwnDecks(app: FastifyInstance, { serve }: Router, deps: Dep
     const remembered = await rememberedVideos(db, viewer.id);
     if (remembered.length === 0) throw new AppError('conflict', 'practice.nothingKept');
     if (body.format === 'csv')
-      return { url: signer.downloadUrl(pathOf(viewer.id), { seconds: TTL_SECONDS }) };
+      return { url: signer.downloadUrl(toPath(viewer.id), { seconds: TTL_SECONDS }) };
     await startOwnDeck(db, { id: viewer.id, languages: acceptedLanguages(request) });
     return { url: null };
   });
@@ -49,7 +49,7 @@ export function serveOwnDecks(app: FastifyInstance, { serve }: Router, deps: Dep
 
   app.get<Requested>('/downloads/practice/:user/csv', async (request, reply) => {
     const learner = { id: Number(request.params.user), languages: acceptedLanguages(request) };
-    if (!signer.isGoodDownload(pathOf(learner.id), request.query)) {
+    if (!signer.isGoodDownload(toPath(learner.id), request.query)) {
       throw new AppError('forbidden', 'common.expiredAddress');
     }
     reply

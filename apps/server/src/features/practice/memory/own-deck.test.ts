@@ -5,11 +5,11 @@ import { sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import initSqlJs, { type SqlValue } from 'sql.js';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { type Client, formOf, signIn } from '../../../testing/client.ts';
+import { buildForm, type Client, signIn } from '../../../testing/client.ts';
 import { hasFfmpeg, lookAt, toneClip } from '../../../testing/clip.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { ENGLISH_SRT, SPANISH_VTT } from '../../../testing/fixtures.ts';
-import { addAlignedVideo, addSubtitle, addVideo, segmentsOf } from '../../../testing/library.ts';
+import { addAlignedVideo, addSubtitle, addVideo, listSegments } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 import { TABLES_PER_HOUR } from './own-deck-routes.ts';
 
@@ -18,12 +18,12 @@ vi.stubEnv('TMPDIR', server.dataDir);
 afterAll(() => void vi.unstubAllEnvs());
 
 const star = (
-  person: Client,
+  learner: Client,
   video_id: number,
   segment: Pick<subtitles.Segment, 'start_time' | 'text_original'>,
   starred = true,
 ) =>
-  person.call(practice.markLine, {
+  learner.call(practice.markLine, {
     params: { id: video_id },
     body: {
       start_ms: Math.round(Number(segment.start_time.slice(-6)) * 1000),
@@ -32,17 +32,17 @@ const star = (
     },
   });
 
-async function downloadTable(person: Client) {
-  const { url } = await person.call(practice.prepareOwnDeck, { body: { format: 'csv' } });
+async function downloadTable(learner: Client) {
+  const { url } = await learner.call(practice.prepareOwnDeck, { body: { format: 'csv' } });
   const answer = await server.app.inject({ url: String(url) });
   expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
   return { url: String(url), answer };
 }
 
-async function downloadDeck(person: Client) {
-  expect(await person.call(practice.prepareOwnDeck, { body: { format: 'apkg' } })).toEqual({ url: null });
+async function downloadDeck(learner: Client) {
+  expect(await learner.call(practice.prepareOwnDeck, { body: { format: 'apkg' } })).toEqual({ url: null });
   const url = await eventually(async () => {
-    const deck = await person.call(practice.getOwnDeck);
+    const deck = await learner.call(practice.getOwnDeck);
     expect(deck.job?.status).toBe('completed');
     return String(deck.url);
   });
@@ -51,8 +51,8 @@ async function downloadDeck(person: Client) {
   return answer;
 }
 
-async function openDeck(person: Client) {
-  const answer = await downloadDeck(person);
+async function openDeck(learner: Client) {
+  const answer = await downloadDeck(learner);
   expect(answer.headers['content-disposition']).toContain('sayback.apkg');
   const files = unzipSync(answer.rawPayload);
   const { Database } = await initSqlJs();
@@ -70,7 +70,7 @@ async function addHosted() {
   const { id } = await addVideo(admin, { youtube_id: null });
   await admin.call(videos.uploadMedia, {
     params: { id },
-    ...(await formOf({}, { media_file: { name: 'clip.mp4', bytes: await toneClip() } })),
+    ...(await buildForm({}, { media_file: { name: 'clip.mp4', bytes: await toneClip() } })),
   });
   await addSubtitle(admin, id, 'en', ENGLISH_SRT);
   const target = await addSubtitle(admin, id, 'es', SPANISH_VTT);
@@ -78,24 +78,24 @@ async function addHosted() {
   return { videoId: id, alignmentId: alignment_id };
 }
 
-const cellsOf = (csv: string): string[][] => parse(csv, { bom: true });
+const getCells = (csv: string): string[][] => parse(csv, { bom: true });
 
 describe('a learner’s own table', () => {
   it('has the lines with a mark or a card, of all videos, with formulas escaped', async () => {
     const [a, b] = [await addAlignedVideo(admin, { title: '=HYPERLINK("x")' }), await addAlignedVideo(admin)];
-    const [first, second] = await segmentsOf(admin, a.alignmentId);
+    const [first, second] = await listSegments(admin, a.alignmentId);
     await admin.call(subtitles.updateSegment, {
       params: { id: second?.id },
       body: { text_original: '-2+3', text_target: '@SUM(1)' },
     });
-    const [other] = await segmentsOf(admin, b.alignmentId);
-    const [person, stranger] = [await signIn(server), await signIn(server)];
-    await star(person, a.videoId, first as subtitles.Segment);
-    await star(person, a.videoId, { ...(second as subtitles.Segment), text_original: '-2+3' });
+    const [other] = await listSegments(admin, b.alignmentId);
+    const [learner, stranger] = [await signIn(server), await signIn(server)];
+    await star(learner, a.videoId, first as subtitles.Segment);
+    await star(learner, a.videoId, { ...(second as subtitles.Segment), text_original: '-2+3' });
     await star(stranger, b.videoId, other as subtitles.Segment);
-    const { answer } = await downloadTable(person);
+    const { answer } = await downloadTable(learner);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-    const [header, ...rows] = cellsOf(answer.body);
+    const [header, ...rows] = getCells(answer.body);
     expect(header).toEqual([
       'video',
       'start',
@@ -112,43 +112,46 @@ describe('a learner’s own table', () => {
       [`'=HYPERLINK("x")`, 'Good morning.', 'Buenos días.', '1'],
       [`'=HYPERLINK("x")`, `'-2+3`, `'@SUM(1)`, '1'],
     ]);
-    expect(cellsOf((await downloadTable(stranger)).answer.body)).toHaveLength(2);
+    expect(getCells((await downloadTable(stranger)).answer.body)).toHaveLength(2);
   });
 
   it('leaves out lines whose last mark was removed', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin);
-    const [first, second] = (await segmentsOf(admin, alignmentId)) as [subtitles.Segment, subtitles.Segment];
-    const person = await signIn(server);
-    for (const segment of [first, second]) await star(person, videoId, segment);
-    await star(person, videoId, first, false);
-    expect(cellsOf((await downloadTable(person)).answer.body)).toHaveLength(2);
-    await star(person, videoId, second, false);
-    expect((await person.try(practice.prepareOwnDeck, { body: { format: 'csv' } })).statusCode).toBe(409);
+    const [first, second] = (await listSegments(admin, alignmentId)) as [
+      subtitles.Segment,
+      subtitles.Segment,
+    ];
+    const learner = await signIn(server);
+    for (const segment of [first, second]) await star(learner, videoId, segment);
+    await star(learner, videoId, first, false);
+    expect(getCells((await downloadTable(learner)).answer.body)).toHaveLength(2);
+    await star(learner, videoId, second, false);
+    expect((await learner.try(practice.prepareOwnDeck, { body: { format: 'csv' } })).statusCode).toBe(409);
   });
 
   it('keeps the text of a missing line', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin);
-    const [first] = await segmentsOf(admin, alignmentId);
-    const person = await signIn(server);
-    await star(person, videoId, first as subtitles.Segment);
+    const [first] = await listSegments(admin, alignmentId);
+    const learner = await signIn(server);
+    await star(learner, videoId, first as subtitles.Segment);
     await admin.call(subtitles.updateSegment, {
       params: { id: first?.id },
       body: { text_original: 'Now this.' },
     });
-    const [, row] = cellsOf((await downloadTable(person)).answer.body);
+    const [, row] = getCells((await downloadTable(learner)).answer.body);
     expect(row?.slice(2, 5)).toEqual(['', 'Good morning.', '']);
   });
 });
 
 describe('a URL of a learner’s own lines', () => {
-  it('is only given to learners with lines, and only valid for that file and person', async () => {
+  it('is only given to learners with lines, and only valid for that file and user', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin);
-    const [person, nobody] = [await signIn(server), await signIn(server)];
+    const [learner, nobody] = [await signIn(server), await signIn(server)];
     expect((await nobody.try(practice.prepareOwnDeck, { body: { format: 'csv' } })).statusCode).toBe(409);
-    const [first] = await segmentsOf(admin, alignmentId);
-    await star(person, videoId, first as subtitles.Segment);
-    const { url } = await downloadTable(person);
-    const { id } = person;
+    const [first] = await listSegments(admin, alignmentId);
+    await star(learner, videoId, first as subtitles.Segment);
+    const { url } = await downloadTable(learner);
+    const { id } = learner;
     expect(url).toContain(`/downloads/practice/${id}/csv?`);
     for (const other of [
       url.replace('/csv?', '/apkg?'),
@@ -163,11 +166,11 @@ describe('a URL of a learner’s own lines', () => {
 describe('a URL that is opened repeatedly', () => {
   it('is refused over the hourly limit', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin);
-    const [first] = await segmentsOf(admin, alignmentId);
-    const person = await signIn(server);
-    await star(person, videoId, first as subtitles.Segment);
-    const { url } = await downloadTable(person);
-    await server.context.limits.takeUpTo(TABLES_PER_HOUR, String(person.id), TABLES_PER_HOUR.max * 1000);
+    const [first] = await listSegments(admin, alignmentId);
+    const learner = await signIn(server);
+    await star(learner, videoId, first as subtitles.Segment);
+    const { url } = await downloadTable(learner);
+    await server.context.limits.takeUpTo(TABLES_PER_HOUR, String(learner.id), TABLES_PER_HOUR.max * 1000);
     expect((await server.app.inject({ url })).statusCode).toBe(429);
   });
 });
@@ -175,11 +178,11 @@ describe('a URL that is opened repeatedly', () => {
 describe('a learner’s own Anki package', () => {
   it('is a valid Anki collection, with a note for each line that has both texts', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin, { title: 'Café' });
-    const [first, second] = await segmentsOf(admin, alignmentId);
+    const [first, second] = await listSegments(admin, alignmentId);
     await admin.call(subtitles.updateSegment, { params: { id: second?.id }, body: { text_target: '' } });
-    const person = await signIn(server);
-    for (const segment of [first, second]) await star(person, videoId, segment as subtitles.Segment);
-    const { select, media, notes, files } = await openDeck(person);
+    const learner = await signIn(server);
+    for (const segment of [first, second]) await star(learner, videoId, segment as subtitles.Segment);
+    const { select, media, notes, files } = await openDeck(learner);
     expect(select('select ver from col')).toEqual([[11]]);
     expect(select('pragma integrity_check')).toEqual([['ok']]);
     expect(select('select count(*) from cards join notes on notes.id = nid')).toEqual([[1]]);
@@ -191,21 +194,21 @@ describe('a learner’s own Anki package', () => {
     ]);
     expect(media).toEqual({});
     expect(Object.keys(files).sort()).toEqual(['collection.anki2', 'media']);
-    expect((await openDeck(person)).select('select guid from notes')).toEqual(
+    expect((await openDeck(learner)).select('select guid from notes')).toEqual(
       select('select guid from notes'),
     );
   });
 
   it('is only visible to its learner, and built once even if it is requested repeatedly', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin);
-    const [first] = await segmentsOf(admin, alignmentId);
-    const [person, stranger] = [await signIn(server), await signIn(server)];
-    for (const one of [person, stranger]) await star(one, videoId, first as subtitles.Segment);
-    expect(await person.call(practice.getOwnDeck)).toEqual({ job: null, url: null });
-    const prepare = () => person.call(practice.prepareOwnDeck, { body: { format: 'apkg' } });
+    const [first] = await listSegments(admin, alignmentId);
+    const [user, stranger] = [await signIn(server), await signIn(server)];
+    for (const learner of [user, stranger]) await star(learner, videoId, first as subtitles.Segment);
+    expect(await user.call(practice.getOwnDeck)).toEqual({ job: null, url: null });
+    const prepare = () => user.call(practice.prepareOwnDeck, { body: { format: 'apkg' } });
     await Promise.all([prepare(), prepare(), prepare()]);
     const { rows } = await server.context.db.execute(
-      sql`select from jobs where subject = ${`learner:${person.id}`}`,
+      sql`select from jobs where subject = ${`learner:${user.id}`}`,
     );
     expect(rows).toHaveLength(1);
     expect(await stranger.call(practice.getOwnDeck)).toEqual({ job: null, url: null });
@@ -215,11 +218,11 @@ describe('a learner’s own Anki package', () => {
     'has the sound of each line of hosted media and the video’s picture, and leaves no file behind',
     async () => {
       const { videoId, alignmentId } = await addHosted();
-      const segments = await segmentsOf(admin, alignmentId);
-      const person = await signIn(server);
-      await star(person, videoId, segments[1] as subtitles.Segment);
+      const segments = await listSegments(admin, alignmentId);
+      const learner = await signIn(server);
+      await star(learner, videoId, segments[1] as subtitles.Segment);
       const before = await readdir(server.dataDir);
-      const { media, notes, files } = await openDeck(person);
+      const { media, notes, files } = await openDeck(learner);
       const sound = `sayback-line-${segments[1]?.id}.mp3`;
       const picture = Object.values(media).find((name) => name !== sound);
       expect(Object.values(media)).toContain(sound);

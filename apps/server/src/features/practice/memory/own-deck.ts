@@ -11,13 +11,13 @@ import { NothingStored, type Storage } from '../../../platform/storage/storage.t
 import { makeTemporaryFolder } from '../../../platform/temporary-folder.ts';
 import { defineJob, type JobKind, jobs, startOnly, type Work } from '../../jobs/index.ts';
 import {
-  ankiIdOf,
   type Deck,
   exportKey,
-  guidOf,
-  packageOf,
+  packDeck,
   RETENTION_SECONDS,
-  timesOf,
+  toAnkiId,
+  toGuid,
+  toTimes,
   writeRecords,
   zipStream,
 } from '../../subtitles/index.ts';
@@ -138,13 +138,13 @@ type Deps = Source & {
 type Payload = { user_id: number; languages: string[] };
 
 const KIND = 'own-apkg';
-const subjectOf = (userId: number) => `learner:${userId}`;
+const jobSubject = (userId: number) => `learner:${userId}`;
 
 /** Starts building a learner's Anki package, unless that is in progress. */
 export const startOwnDeck = (db: Database, { id, languages }: Learner): Promise<number> =>
   startOnly(db, {
     kind: KIND,
-    subject: subjectOf(id),
+    subject: jobSubject(id),
     payload: { user_id: id, languages },
     created_by: id,
     alone: 'practice.deckInProgress',
@@ -157,7 +157,7 @@ export async function findOwnDeck(db: Database, userId: number) {
     db
       .select({ status, done, total, message, result })
       .from(jobs)
-      .where(and(eq(jobs.kind, KIND), eq(jobs.subject, subjectOf(userId))))
+      .where(and(eq(jobs.kind, KIND), eq(jobs.subject, jobSubject(userId))))
       .orderBy(desc(jobs.id))
       .limit(1),
   );
@@ -169,7 +169,7 @@ export async function findOwnDeck(db: Database, userId: number) {
 const hasBothTexts = (own: OwnLine): own is { line: Line; segment: Segment } =>
   own.segment !== null && own.segment.text_original.trim() !== '' && own.segment.text_target.trim() !== '';
 
-const audioOf = ({ segment_id }: Segment) => `sayback-line-${segment_id}.mp3`;
+const getAudio = ({ segment_id }: Segment) => `sayback-line-${segment_id}.mp3`;
 
 /** Writes a video's picture into a folder. Returns its file; null if it is no longer stored, since a deck works without it. */
 async function copyPicture(storage: Storage, video: Video, folder: string): Promise<string | null> {
@@ -204,7 +204,7 @@ async function gatherNotes(
     const pieces = cards.map(({ segment }) => ({
       start: segment.start_ms,
       end: segment.end_ms,
-      file: audioOf(segment),
+      file: getAudio(segment),
     }));
     const hasSound =
       deps.sound && video.media_key
@@ -213,11 +213,11 @@ async function gatherNotes(
     files.push(...(picture ? [picture] : []), ...hasSound);
     for (const { line, segment } of cards) {
       notes.push({
-        guid: guidOf(`${deps.publicUrl}/lines/${line.video_id}/${line.text_hash}/${line.start_ms}`),
+        guid: toGuid(`${deps.publicUrl}/lines/${line.video_id}/${line.text_hash}/${line.start_ms}`),
         front: segment.text_target,
         back: segment.text_original,
-        times: `${video.title} · ${timesOf({ start: segment.start_ms, end: segment.end_ms })}`,
-        audio: hasSound.has(audioOf(segment)) ? audioOf(segment) : null,
+        times: `${video.title} · ${toTimes({ start: segment.start_ms, end: segment.end_ms })}`,
+        audio: hasSound.has(getAudio(segment)) ? getAudio(segment) : null,
         picture,
         tags: [...(line.starred ? ['starred'] : []), ...(line.hard ? ['hard'] : [])],
       });
@@ -233,12 +233,12 @@ export const ownDeckJob = (deps: Deps): JobKind =>
     const folder = await makeTemporaryFolder();
     try {
       const { files, notes } = await gatherNotes(deps, learner, { folder, signal, progress });
-      const deckId = ankiIdOf(`${deps.publicUrl}/learners/${learner.id}`);
+      const deckId = toAnkiId(`${deps.publicUrl}/learners/${learner.id}`);
       const deck = { id: deckId, name: 'Sayback', modified: Math.floor(Date.now() / 1000), notes };
       const collection = await deps.engine.run('writeCollection', deck);
       signal.throwIfAborted();
       const key = exportKey(`${id}.apkg`);
-      await deps.storage.put(key, zipStream(packageOf(collection, files, folder)));
+      await deps.storage.put(key, zipStream(packDeck(collection, files, folder)));
       return { url: deps.signer.downloadUrl(key, { name: 'sayback.apkg', seconds: RETENTION_SECONDS }) };
     } finally {
       await rm(folder, { recursive: true, force: true });

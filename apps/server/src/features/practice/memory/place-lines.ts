@@ -52,10 +52,12 @@ function nearPlacer(db: PooledDatabase) {
     const input = lines.map(({ alignment_id, line_ms }) => ({ alignment_id, line_ms }));
     const { rows } = lines.length > 0 ? await statement({ lines: JSON.stringify(input) }) : { rows: [] };
     const hashed = rows.map((row) => ({ ...row, text_hash: hashLine(row.text_original) }));
-    const segmentsOf = Map.groupBy(hashed, ({ alignment_id }) => alignment_id);
-    const linesOf = Map.groupBy(lines, ({ alignment_id }) => alignment_id);
+    const segmentsByAlignment = Map.groupBy(hashed, ({ alignment_id }) => alignment_id);
+    const linesByAlignment = Map.groupBy(lines, ({ alignment_id }) => alignment_id);
     return new Map(
-      [...linesOf].flatMap(([alignment, own]) => [...matchLines(own, segmentsOf.get(alignment ?? 0) ?? [])]),
+      [...linesByAlignment].flatMap(([alignment, own]) => [
+        ...matchLines(own, segmentsByAlignment.get(alignment ?? 0) ?? []),
+      ]),
     );
   };
 }
@@ -73,7 +75,7 @@ function storedLines(db: Database, userId: number, videoId: number, store: LineS
     .limit(MAX_LINES);
 }
 
-const keyOf = ({ text_hash, start_ms }: LineIdentity) => `${text_hash} ${start_ms}`;
+const toKey = ({ text_hash, start_ms }: LineIdentity) => `${text_hash} ${start_ms}`;
 
 type Store = { userId: number; video_id: number; alignment_id: number; store: LineStore };
 
@@ -107,7 +109,7 @@ async function followVideo(
     });
   }
   const found = followed.filter(({ isMissing }) => !isMissing);
-  return new Map(found.map(({ line, start_ms }) => [keyOf(line), start_ms]));
+  return new Map(found.map(({ line, start_ms }) => [toKey(line), start_ms]));
 }
 
 async function saveStarts(
@@ -152,19 +154,19 @@ export function linePlacer(db: PooledDatabase) {
   return async <L extends Line>(
     userId: number,
     lines: readonly L[],
-    storeOf: (line: L) => LineStore = () => 'remembered',
+    getStore: (line: L) => LineStore = () => 'remembered',
   ): Promise<Placed<L>> => {
     const placed = await placeNear(lines);
     // One alignment at a time: each may have thousands of segments.
     for (const [alignment_id, own] of Map.groupBy(lines, (line) => line.alignment_id)) {
       const [{ video_id }] = own as [L];
       if (alignment_id === null || own.every((line) => placed.has(line))) continue;
-      for (const [store, ofStore] of Map.groupBy(own, storeOf)) {
+      for (const [store, ofStore] of Map.groupBy(own, getStore)) {
         const stored = await storedLines(db, userId, video_id, store);
         const starts = await followVideo(db, { userId, video_id, alignment_id, store }, stored);
         const followed = ofStore.flatMap((line) => {
           placed.delete(line);
-          const line_ms = starts.get(keyOf(line));
+          const line_ms = starts.get(toKey(line));
           return line_ms === undefined ? [] : [{ ...line, line_ms, line }];
         });
         for (const [{ line }, segment] of await placeNear(followed)) placed.set(line, segment);
@@ -198,6 +200,6 @@ export async function currentStarts(
       ? new Map<string, number>()
       : await followVideo(db, { userId, video_id: videoId, alignment_id, store }, lines);
   return lines
-    .map((line) => ({ start_ms: starts.get(keyOf(line)) ?? line.start_ms, text_hash: line.text_hash }))
+    .map((line) => ({ start_ms: starts.get(toKey(line)) ?? line.start_ms, text_hash: line.text_hash }))
     .sort((a, b) => a.start_ms - b.start_ms);
 }

@@ -23,7 +23,7 @@ const LINES = [
 
 const idAt = (at: number) => makeAttemptId(at, randomBytes(10));
 
-function reviewOf(
+function makeReview(
   video_id: number,
   {
     line = 0,
@@ -44,10 +44,10 @@ function reviewOf(
   };
 }
 
-const save = (person: Client, reviews: practice.Review[]) =>
-  person.call(practice.saveReviews, { body: { reviews } });
+const save = (learner: Client, reviews: practice.Review[]) =>
+  learner.call(practice.saveReviews, { body: { reviews } });
 const dayFrom = (days: number, at = Date.now()) => new Date(at + days * DAY_MS).toISOString().slice(0, 10);
-const rowsOf = async (userId: number) => {
+const getRows = async (userId: number) => {
   const { rows } = await db.execute<{
     count: number;
   }>(sql`select (select count(*) from cards where user_id = ${userId})
@@ -59,8 +59,8 @@ const rowsOf = async (userId: number) => {
 describe('saving reviews', () => {
   it('creates a card for a line and skill, due by its grade, and counts each review once', async () => {
     const { videoId } = await addAlignedVideo(admin);
-    const person = await signIn(server);
-    const [good, again] = [reviewOf(videoId), reviewOf(videoId, { skill: 'write', grade: 'again' })];
+    const learner = await signIn(server);
+    const [good, again] = [makeReview(videoId), makeReview(videoId, { skill: 'write', grade: 'again' })];
     const saved = {
       refused: [],
       due: [
@@ -68,38 +68,38 @@ describe('saving reviews', () => {
         { id: again.id, day: dayFrom(1) },
       ],
     };
-    expect(await save(person, [good, again, good])).toEqual({ counted: 2, ...saved });
-    expect(await save(person, [good, again])).toEqual({ counted: 0, ...saved });
-    expect(await rowsOf(person.id)).toBe(1 + 2 + 2);
+    expect(await save(learner, [good, again, good])).toEqual({ counted: 2, ...saved });
+    expect(await save(learner, [good, again])).toEqual({ counted: 0, ...saved });
+    expect(await getRows(learner.id)).toBe(1 + 2 + 2);
   });
 
   it('refuses invalid reviews individually with a reason, and doesn’t store them', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const draft = await addVideo(admin, { published: false });
-    const person = await signIn(server);
+    const learner = await signIn(server);
     const wrong: [practice.Refusal, practice.Review][] = [
-      ['invalid', reviewOf(videoId, { grade: 'easy' as 'good' })],
-      ['invalid', reviewOf(videoId, { grade: 5 as never })],
-      ['invalid', reviewOf(videoId, { skill: 'sing' as 'say' })],
-      ['invalid', reviewOf(videoId, { utc_offset: 900 })],
-      ['invalid', reviewOf(videoId, { accuracy: 1.5 })],
-      ['future', reviewOf(videoId, { at: Date.now() + 3_600_000 })],
-      ['too_old', reviewOf(videoId, { at: Date.now() - 500 * DAY_MS })],
-      ['no_video', reviewOf(999_999)],
-      ['no_video', reviewOf(draft.id)],
-      ['no_line', reviewOf(videoId, { start_ms: 60_000 })],
-      ['no_line', reviewOf(videoId, { text_hash: 7 })],
+      ['invalid', makeReview(videoId, { grade: 'easy' as 'good' })],
+      ['invalid', makeReview(videoId, { grade: 5 as never })],
+      ['invalid', makeReview(videoId, { skill: 'sing' as 'say' })],
+      ['invalid', makeReview(videoId, { utc_offset: 900 })],
+      ['invalid', makeReview(videoId, { accuracy: 1.5 })],
+      ['future', makeReview(videoId, { at: Date.now() + 3_600_000 })],
+      ['too_old', makeReview(videoId, { at: Date.now() - 500 * DAY_MS })],
+      ['no_video', makeReview(999_999)],
+      ['no_video', makeReview(draft.id)],
+      ['no_line', makeReview(videoId, { start_ms: 60_000 })],
+      ['no_line', makeReview(videoId, { text_hash: 7 })],
     ];
     for (const [reason, review] of wrong) {
-      expect(await save(person, [review])).toEqual({
+      expect(await save(learner, [review])).toEqual({
         counted: 0,
         refused: [{ id: review.id, reason }],
         due: [],
       });
     }
-    expect(await rowsOf(person.id)).toBe(0);
-    const good = reviewOf(videoId);
-    const { counted, refused } = await save(person, [...wrong.map(([, review]) => review), good]);
+    expect(await getRows(learner.id)).toBe(0);
+    const good = makeReview(videoId);
+    const { counted, refused } = await save(learner, [...wrong.map(([, review]) => review), good]);
     expect(counted).toBe(1);
     expect(refused.map(({ id }) => id).sort()).toEqual(wrong.map(([, { id }]) => id).sort());
   });
@@ -107,9 +107,9 @@ describe('saving reviews', () => {
   it('keeps learners’ cards separate even if another sends the same ids', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const [ana, ben] = [await signIn(server), await signIn(server)];
-    const review = reviewOf(videoId);
+    const review = makeReview(videoId);
     await save(ana, [review]);
-    const undo = (person: Client) => person.try(practice.undoReview, { params: { review: review.id } });
+    const undo = (learner: Client) => learner.try(practice.undoReview, { params: { review: review.id } });
     expect((await undo(ben)).statusCode).toBe(404);
     expect(await save(ben, [{ ...review, grade: 'again' }])).toMatchObject({ counted: 1 });
     expect((await save(ana, [review])).due).toEqual([{ id: review.id, day: dayFrom(3) }]);
@@ -117,31 +117,31 @@ describe('saving reviews', () => {
 
   it('removes a forgotten card until it is answered again', async () => {
     const { videoId } = await addAlignedVideo(admin);
-    const person = await signIn(server);
+    const learner = await signIn(server);
     const now = Date.now();
-    const first = reviewOf(videoId, { at: now - 9 * DAY_MS });
-    const forgotten = reviewOf(videoId, { at: now - 5 * DAY_MS, grade: 'forget' });
-    expect((await save(person, [first, forgotten])).due.map(({ day }) => day)).toEqual([null, null]);
-    const again = reviewOf(videoId, { at: now });
-    expect((await save(person, [again])).due).toEqual([{ id: again.id, day: dayFrom(3) }]);
+    const first = makeReview(videoId, { at: now - 9 * DAY_MS });
+    const forgotten = makeReview(videoId, { at: now - 5 * DAY_MS, grade: 'forget' });
+    expect((await save(learner, [first, forgotten])).due.map(({ day }) => day)).toEqual([null, null]);
+    const again = makeReview(videoId, { at: now });
+    expect((await save(learner, [again])).due).toEqual([{ id: again.id, day: dayFrom(3) }]);
     // As if never forgotten: the card is nine days older.
-    const { day } = await person.call(practice.undoReview, { params: { review: forgotten.id } });
+    const { day } = await learner.call(practice.undoReview, { params: { review: forgotten.id } });
     expect(day && day > dayFrom(9)).toBe(true);
   });
 
   it('undoes a review, even if it is sent again', async () => {
     const { videoId } = await addAlignedVideo(admin);
-    const person = await signIn(server);
+    const learner = await signIn(server);
     const [first, second] = [
-      reviewOf(videoId, { at: Date.now() - 3 * DAY_MS }),
-      reviewOf(videoId, { grade: 'again' }),
+      makeReview(videoId, { at: Date.now() - 3 * DAY_MS }),
+      makeReview(videoId, { grade: 'again' }),
     ];
-    await save(person, [first]);
-    const { due } = await save(person, [second]);
+    await save(learner, [first]);
+    const { due } = await save(learner, [second]);
     expect(due[0]?.day).toBe(dayFrom(1));
-    const undo = (id: string) => person.call(practice.undoReview, { params: { review: id } });
+    const undo = (id: string) => learner.call(practice.undoReview, { params: { review: id } });
     expect(await undo(second.id)).toEqual({ day: dayFrom(0) });
-    expect(await save(person, [second])).toEqual({
+    expect(await save(learner, [second])).toEqual({
       counted: 0,
       refused: [],
       due: [{ id: second.id, day: dayFrom(0) }],
@@ -149,35 +149,35 @@ describe('saving reviews', () => {
     expect(await undo(first.id)).toEqual({ day: null });
     // Also with a time that no timestamp can represent.
     for (const id of [idAt(Date.now()), idAt(2 ** 48 - 1)]) {
-      expect((await person.try(practice.undoReview, { params: { review: id } })).statusCode).toBe(404);
+      expect((await learner.try(practice.undoReview, { params: { review: id } })).statusCode).toBe(404);
     }
   });
 
   it('lists those over the daily limit to send tomorrow', async () => {
     const { videoId } = await addAlignedVideo(admin);
-    const person = await signIn(server);
+    const learner = await signIn(server);
     const { limits } = server.context;
     const { max } = practice.REVIEWS_PER_DAY;
-    await limits.take(practice.REVIEWS_PER_DAY, String(person.id), max * 1000 - 3);
-    const [sent, ...others] = [0, 1, 2, 0].map((line) => reviewOf(videoId, { line })) as [
+    await limits.take(practice.REVIEWS_PER_DAY, String(learner.id), max * 1000 - 3);
+    const [sent, ...others] = [0, 1, 2, 0].map((line) => makeReview(videoId, { line })) as [
       practice.Review,
       ...practice.Review[],
     ];
     // One that already counts doesn't use up the limit.
-    for (let n = 0; n < 4; n += 1) expect(await save(person, [sent])).toMatchObject({ refused: [] });
-    const saved = await save(person, others);
+    for (let n = 0; n < 4; n += 1) expect(await save(learner, [sent])).toMatchObject({ refused: [] });
+    const saved = await save(learner, others);
     expect(saved).toMatchObject({ counted: 2, refused: [{ id: others[2]?.id, reason: 'tomorrow' }] });
   });
 
   it('limits the reviews of one card', async () => {
     const { videoId } = await addAlignedVideo(admin);
-    const person = await signIn(server);
-    await save(person, [reviewOf(videoId)]);
+    const learner = await signIn(server);
+    await save(learner, [makeReview(videoId)]);
     await db.execute(sql`insert into reviews (user_id, video_id, text_hash, start_ms, at, id, skill, grade, utc_offset, first_hearing)
       select user_id, video_id, text_hash, start_ms, at - n * interval '1 minute', gen_random_uuid(), skill, 'good', 0, false
-      from reviews, generate_series(1, ${sql.raw(String(practice.MAX_REVIEWS - 1))}) as n where user_id = ${person.id}`);
-    const [more, other] = [reviewOf(videoId), reviewOf(videoId, { line: 1 })];
-    expect(await save(person, [more, other])).toMatchObject({
+      from reviews, generate_series(1, ${sql.raw(String(practice.MAX_REVIEWS - 1))}) as n where user_id = ${learner.id}`);
+    const [more, other] = [makeReview(videoId), makeReview(videoId, { line: 1 })];
+    expect(await save(learner, [more, other])).toMatchObject({
       counted: 1,
       refused: [{ id: more.id, reason: 'full' }],
     });
@@ -185,11 +185,11 @@ describe('saving reviews', () => {
 
   it('doesn’t read logs of cards whose reviews are already saved', async () => {
     const { videoId } = await addAlignedVideo(admin);
-    const person = await signIn(server);
-    const [known, fresh] = [reviewOf(videoId), reviewOf(videoId, { line: 1 })];
-    await save(person, [known]);
+    const learner = await signIn(server);
+    const [known, fresh] = [makeReview(videoId), makeReview(videoId, { line: 1 })];
+    await save(learner, [known]);
     const read = memoryReader(server.context.db);
-    const viewer = { id: person.id, is_admin: false };
+    const viewer = { id: learner.id, is_admin: false };
     const withTime = [known, fresh].map((review) => ({ ...review, at: timeOfAttempt(review.id) }));
     expect((await read(viewer, withTime)).log).toEqual([]);
     const { start_ms, text_hash } = known;
@@ -197,7 +197,7 @@ describe('saving reviews', () => {
   });
 });
 
-const list = (person: Client, id: number) => person.call(practice.listLineMemory, { params: { id } });
+const list = (learner: Client, id: number) => learner.call(practice.listLineMemory, { params: { id } });
 
 describe('marks', () => {
   it('are saved one by one with the line, and only listed to their learner', async () => {
@@ -209,7 +209,7 @@ describe('marks', () => {
     expect(await mark({ starred: true })).toEqual({ starred: true, hard: false, suspended: false });
     expect(await mark({ hard: true })).toEqual({ starred: true, hard: true, suspended: false });
     expect(await mark({ starred: false })).toEqual({ starred: false, hard: true, suspended: false });
-    await save(ana, [reviewOf(videoId, { line: 1, skill: 'write' })]);
+    await save(ana, [makeReview(videoId, { line: 1, skill: 'write' })]);
     expect((await list(ana, videoId)).lines).toEqual([
       {
         ...line,
@@ -232,9 +232,9 @@ describe('marks', () => {
 });
 
 describe('a mark', () => {
-  const markLine = (person: Client, id: number, line: number, marks: object) => {
+  const markLine = (learner: Client, id: number, line: number, marks: object) => {
     const { start_ms = 0, text = '' } = LINES[line] ?? {};
-    return person.try(practice.markLine, {
+    return learner.try(practice.markLine, {
       params: { id },
       body: { start_ms, text_hash: hashLine(text), ...marks },
     });
@@ -242,28 +242,28 @@ describe('a mark', () => {
 
   it('only adds a row for a line with a mark, and not for a deleted account', async () => {
     const { videoId } = await addAlignedVideo(admin);
-    const [person, leaving] = [await signIn(server), await signIn(server)];
-    expect((await markLine(person, videoId, 0, { starred: false })).json()).toEqual({
+    const [learner, leaving] = [await signIn(server), await signIn(server)];
+    expect((await markLine(learner, videoId, 0, { starred: false })).json()).toEqual({
       starred: false,
       hard: false,
       suspended: false,
     });
-    expect(await rowsOf(person.id)).toBe(0);
-    expect((await markLine(person, videoId, 0, { hard: true })).json()).toMatchObject({ hard: true });
-    expect(await rowsOf(person.id)).toBe(1);
+    expect(await getRows(learner.id)).toBe(0);
+    expect((await markLine(learner, videoId, 0, { hard: true })).json()).toMatchObject({ hard: true });
+    expect(await getRows(learner.id)).toBe(1);
     const mark = lineMarker({ db, read: memoryReader(db), limits: server.context.limits });
     await db.execute(sql`delete from users where id = ${leaving.id}`);
     const { start_ms = 0, text = '' } = LINES[0] ?? {};
     const line = { video_id: videoId, start_ms, text_hash: hashLine(text) };
     await mark({ id: leaving.id, is_admin: false } as Viewer, line, { starred: true });
-    expect(await rowsOf(leaving.id)).toBe(0);
+    expect(await getRows(leaving.id)).toBe(0);
   });
 
   it('is refused for a new line over the daily limit, but not for a marked line', async () => {
     const { videoId } = await addAlignedVideo(admin);
-    const person = await signIn(server);
+    const learner = await signIn(server);
     const { limits } = server.context;
-    const limit = [practice.MARKS_PER_DAY, String(person.id)] as const;
+    const limit = [practice.MARKS_PER_DAY, String(learner.id)] as const;
     await limits.take(...limit, practice.MARKS_PER_DAY.max * 1000 - 2);
     const statuses = [];
     for (const [line, marks] of [
@@ -272,7 +272,7 @@ describe('a mark', () => {
       [1, { starred: true }],
       [2, { starred: true }],
     ] as const)
-      statuses.push((await markLine(person, videoId, line, marks)).statusCode);
+      statuses.push((await markLine(learner, videoId, line, marks)).statusCode);
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 });
@@ -280,7 +280,7 @@ describe('a mark', () => {
 describe('a review of an account that is deleted meanwhile', () => {
   it('is refused at once, without a row', async () => {
     const { videoId } = await addAlignedVideo(admin);
-    const person = await signIn(server);
+    const learner = await signIn(server);
     const read = memoryReader(db);
     let readings = 0;
     const deps = {
@@ -291,30 +291,30 @@ describe('a review of an account that is deleted meanwhile', () => {
       write: cardWriter(db),
       limits: server.context.limits,
     };
-    await db.execute(sql`delete from users where id = ${person.id}`);
-    const review = { first_hearing: false, accuracy: null, ...reviewOf(videoId) };
-    const viewer = { id: person.id, is_admin: false } as Viewer;
+    await db.execute(sql`delete from users where id = ${learner.id}`);
+    const review = { first_hearing: false, accuracy: null, ...makeReview(videoId) };
+    const viewer = { id: learner.id, is_admin: false } as Viewer;
     const saving = saveReviews(deps, viewer, { reviews: [review], received: [review] });
     await expect(saving).rejects.toMatchObject({ code: 'unauthorized' });
     expect(readings).toBe(1);
-    expect(await rowsOf(person.id)).toBe(0);
+    expect(await getRows(learner.id)).toBe(0);
   });
 });
 
 describe('reviews of many cards with long logs', () => {
   it('let other requests be served in between', async () => {
-    const person = await signIn(server);
+    const learner = await signIn(server);
     const count = practice.REVIEW_BATCH;
     const reviews = Array.from({ length: count }, (_, n) => ({
       ...{ first_hearing: false, accuracy: null },
-      ...reviewOf(1, { start_ms: n * 10_000, text_hash: n }),
+      ...makeReview(1, { start_ms: n * 10_000, text_hash: n }),
     }));
     const lines = reviews.map(({ video_id, text_hash, start_ms }) => ({
       ...{ video_id, text_hash, start_ms, line_ms: start_ms },
     }));
     const log = lines.flatMap(({ line_ms: _, ...line }) =>
       Array.from({ length: practice.MAX_REVIEWS - 1 }, (__, n) => {
-        const { id, skill, grade, utc_offset } = reviewOf(1, { at: n * DAY_MS });
+        const { id, skill, grade, utc_offset } = makeReview(1, { at: n * DAY_MS });
         return { ...line, id, skill, grade, utc_offset, at: n * DAY_MS, undone: false };
       }),
     );
@@ -332,7 +332,7 @@ describe('reviews of many cards with long logs', () => {
       served = 0;
       return { open: [1], lines, cards: [], log, known: [], segments: [] };
     };
-    const viewer = { id: person.id, is_admin: false } as Viewer;
+    const viewer = { id: learner.id, is_admin: false } as Viewer;
     const deps = { read, write, limits: server.context.limits };
     expect((await saveReviews(deps, viewer, { reviews, received: reviews })).counted).toBe(count);
     expect(served).toBeGreaterThan(10);
@@ -342,16 +342,19 @@ describe('reviews of many cards with long logs', () => {
 describe('a line’s page', () => {
   it('has its cards, reviews and attempts, newest first', async () => {
     const { videoId } = await addAlignedVideo(admin);
-    const person = await signIn(server);
+    const learner = await signIn(server);
     const now = Date.now();
-    const { id: _, skill: __, grade: ___, utc_offset: ____, ...line } = reviewOf(videoId);
-    await person.call(practice.saveAttempts, {
+    const { id: _, skill: __, grade: ___, utc_offset: ____, ...line } = makeReview(videoId);
+    await learner.call(practice.saveAttempts, {
       body: { attempts: [{ ...line, id: idAt(now), what: 'said', voiced_ms: 900, extra_pauses: 1 }] },
     });
-    const reviews = [reviewOf(videoId, { at: now - DAY_MS, grade: 'hard' }), reviewOf(videoId, { at: now })];
-    await save(person, reviews);
+    const reviews = [
+      makeReview(videoId, { at: now - DAY_MS, grade: 'hard' }),
+      makeReview(videoId, { at: now }),
+    ];
+    await save(learner, reviews);
     const { video_id, ...query } = line;
-    const shown = await person.call(practice.getLineMemory, { params: { id: video_id }, query });
+    const shown = await learner.call(practice.getLineMemory, { params: { id: video_id }, query });
     expect(shown).toMatchObject({ starred: false, cards: [{ skill: 'say', reps: 2, lapses: 0 }] });
     expect(shown.reviews.map(({ id }) => id)).toEqual([reviews[1]?.id, reviews[0]?.id]);
     expect(shown.attempts).toMatchObject([
@@ -359,14 +362,14 @@ describe('a line’s page', () => {
     ]);
     expect(
       (
-        await person.try(practice.getLineMemory, {
+        await learner.try(practice.getLineMemory, {
           params: { id: videoId },
           query: { ...query, text_hash: 1 },
         })
       ).statusCode,
     ).toBe(404);
     await admin.call(videos.updateVideo, { params: { id: videoId }, body: { published: false } });
-    expect((await person.try(practice.getLineMemory, { params: { id: videoId }, query })).statusCode).toBe(
+    expect((await learner.try(practice.getLineMemory, { params: { id: videoId }, query })).statusCode).toBe(
       404,
     );
   });

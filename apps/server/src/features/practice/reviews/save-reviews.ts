@@ -13,7 +13,7 @@ import { type CardKey, isoDay, replay } from './schedule.ts';
 /** Tolerance for a fast clock. Beyond it, reviews would come after those of other devices. */
 const AHEAD_MS = 10 * 60_000;
 /** Maximum number of attempts: if two devices or servers change a card at once, one retries. */
-const TRIES = 10;
+const ATTEMPTS = 10;
 /** Computing a card's whole log takes up to 4 ms. */
 const CARDS_PER_SLICE = 3;
 
@@ -28,9 +28,9 @@ type Saved = Required<z.input<typeof practice.saveReviews.response>>;
 /** `due_day`: the stored card's; `log`: its stored reviews; `ids`: its reviews in the call, new or not. */
 type Planned = CardChange & { due_day: number | null; log: readonly LogEntry[]; ids: string[] };
 
-const nameOf = ({ video_id, text_hash, start_ms, skill }: CardKey) =>
+const getName = ({ video_id, text_hash, start_ms, skill }: CardKey) =>
   `${video_id} ${text_hash} ${start_ms} ${skill}`;
-const dayOf = (due: number | null | undefined) => (typeof due === 'number' ? isoDay(due) : null);
+const getDay = (due: number | null | undefined) => (typeof due === 'number' ? isoDay(due) : null);
 
 /** Groups reviews by card. Cards with new reviews get the state computed from their whole log. */
 async function planCards(
@@ -38,8 +38,8 @@ async function planCards(
   stored: StoredMemory,
 ): Promise<Pick<Saved, 'refused'> & { cards: Planned[] }> {
   const refused: Saved['refused'] = [];
-  const nameById = new Map(stored.known.map((row) => [row.id, nameOf(row)]));
-  const logs = Map.groupBy(stored.log, nameOf);
+  const nameById = new Map(stored.known.map((row) => [row.id, getName(row)]));
+  const logs = Map.groupBy(stored.log, getName);
   const cards = new Map<string, Planned>();
   for (const review of reviews) {
     const { id, video_id, text_hash, skill, at } = review;
@@ -50,9 +50,9 @@ async function planCards(
       continue;
     }
     const key = { video_id, text_hash, start_ms: line.start_ms, skill };
-    const name = nameOf(key);
+    const name = getName(key);
     const log = logs.get(name) ?? [];
-    const present = stored.cards.find((one) => nameOf(one) === name);
+    const present = stored.cards.find((card) => getName(card) === name);
     const card: Planned = cards.get(name) ?? {
       key,
       line: line.segment && { line_ms: line.segment.start_ms, text: line.segment.text_original },
@@ -95,15 +95,15 @@ async function saveLikely(
   const saved: Saved = { counted: 0, refused: [], due: [] };
   let left = reviews;
   for (let attempt = 0; left.length > 0; attempt += 1) {
-    if (attempt === TRIES) throw unavailable('practice.busyCards');
+    if (attempt === ATTEMPTS) throw unavailable('practice.busyCards');
     const { cards, refused } = await planCards(left, attempt === 0 ? first : await read(viewer, left));
     saved.refused.push(...refused);
     const changed = cards.filter(({ added }) => added.length > 0);
-    const written = changed.length > 0 ? (await write(viewer.id, changed)).map(nameOf) : [];
-    const done = cards.filter(({ key, added }) => added.length === 0 || written.includes(nameOf(key)));
+    const written = changed.length > 0 ? (await write(viewer.id, changed)).map(getName) : [];
+    const done = cards.filter(({ key, added }) => added.length === 0 || written.includes(getName(key)));
     for (const card of done) {
       saved.counted += card.added.length;
-      const day = dayOf(card.added.length > 0 ? card.state?.due_day : card.due_day);
+      const day = getDay(card.added.length > 0 ? card.state?.due_day : card.due_day);
       saved.due.push(...[...new Set(card.ids)].map((id) => ({ id, day })));
     }
     const ids = new Set([...refused.map(({ id }) => id), ...done.flatMap((card) => card.ids)]);
@@ -157,13 +157,13 @@ export async function undoReview(
   const isPossible = at <= Date.now() + AHEAD_MS;
   const found = isPossible ? (await read(viewer, [{ ...nowhere, id, at }])).known[0] : undefined;
   const { id: _, ...key } = mustExist(found, 'practice.noReview');
-  const name = nameOf(key);
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+  const name = getName(key);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const stored = await read(viewer, [key]);
-    const log = stored.log.filter((entry) => nameOf(entry) === name && entry.id !== id && !entry.undone);
-    const version = stored.cards.find((card) => nameOf(card) === name)?.version ?? 0;
+    const log = stored.log.filter((entry) => getName(entry) === name && entry.id !== id && !entry.undone);
+    const version = stored.cards.find((card) => getName(card) === name)?.version ?? 0;
     const change = { key, version, state: replay(key, log), added: [], undone: [{ id, at }] };
-    if ((await write(viewer.id, [change])).length > 0) return { day: dayOf(change.state?.due_day) };
+    if ((await write(viewer.id, [change])).length > 0) return { day: getDay(change.state?.due_day) };
   }
   throw unavailable('practice.busyCards');
 }

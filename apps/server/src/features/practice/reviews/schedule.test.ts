@@ -2,8 +2,8 @@ import type { practice } from '@sayback/contract';
 import { type Card, createEmptyCard, fsrs, GenSeedStrategyWithCardId, Rating, StrategyMode } from 'ts-fsrs';
 import { describe, expect, it } from 'vitest';
 import { type Random, randomFrom } from '../../../testing/hostile/random.ts';
-import { localDaysOf } from '../figures/local-days.ts';
-import { type CardKey, type CardState, intervalsOf, isoDay, type LoggedReview, replay } from './schedule.ts';
+import { getLocalDays } from '../figures/local-days.ts';
+import { type CardKey, type CardState, getIntervals, isoDay, type LoggedReview, replay } from './schedule.ts';
 
 const SEED = 20_261_124;
 const DAY_MS = 86_400_000;
@@ -33,7 +33,7 @@ const wall = new Map(
 const offsetIn = (zone: string, at: number) =>
   Math.round((Date.parse(`${wall.get(zone)?.format(at).replace(' ', 'T')}Z`) - at) / MINUTE_MS);
 
-const keyOf = (random: Random): CardKey => ({
+const toKey = (random: Random): CardKey => ({
   video_id: 1 + random.below(1000),
   text_hash: random.below(2 ** 50),
   start_ms: random.below(3_600_000),
@@ -41,7 +41,7 @@ const keyOf = (random: Random): CardKey => ({
 });
 
 /** Reviews spread over some months, with several on the same day. */
-function historyOf(random: Random, zone: string): LoggedReview[] {
+function makeHistory(random: Random, zone: string): LoggedReview[] {
   let at = Date.UTC(2025, random.below(12), 1 + random.below(28), random.below(24), random.below(60));
   return Array.from({ length: 1 + random.below(12) }, (_, n) => {
     at += random.chance(0.2) ? random.below(DAY_MS) : random.below(40 * DAY_MS);
@@ -72,8 +72,8 @@ describe('the schedule of a card', () => {
     const random = randomFrom(SEED);
     for (let n = 0; n < 10_000; n += 1) {
       const zone = ZONES[n % ZONES.length] ?? '';
-      const key = keyOf(random);
-      const history = historyOf(random, zone);
+      const key = toKey(random);
+      const history = makeHistory(random, zone);
       const { due, stability, difficulty, reps, lapses } = byFsrs(key, history, zone);
       const state = replay(key, shuffled(random, history)) as CardState;
       expect({ ...state, due: isoDay(state.due_day) }, `history ${n}`).toMatchObject({
@@ -90,12 +90,12 @@ describe('the schedule of a card', () => {
   it('keeps the intervals shown on the buttons', () => {
     const random = randomFrom(SEED + 1);
     for (let n = 0; n < 500; n += 1) {
-      const key = keyOf(random);
-      const history = historyOf(random, 'Europe/Madrid');
+      const key = toKey(random);
+      const history = makeHistory(random, 'Europe/Madrid');
       const state = replay(key, history);
       const at = (history.at(-1)?.at ?? 0) + random.below(60 * DAY_MS);
-      const today = localDaysOf('Europe/Madrid').dayOf(at);
-      const intervals = intervalsOf(key, state, today);
+      const today = getLocalDays('Europe/Madrid').getDay(at);
+      const intervals = getIntervals(key, state, today);
       for (const grade of ['again', 'hard', 'good'] as const) {
         const answered = replay(key, [
           ...history,
@@ -134,17 +134,18 @@ describe('local days', () => {
   it.each([...ZONES, 'Africa/Cairo', 'America/Havana'])(
     'start at the first moment of their date: %s',
     (zone) => {
-      const days = localDaysOf(zone);
+      const days = getLocalDays(zone);
       const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
       for (let day = 20_000; day < 20_800; day += 1) {
-        const start = days.startOf(day);
+        const start = days.startOfDay(day);
         expect([format.format(start - 1), format.format(start)]).toEqual([isoDay(day - 1), isoDay(day)]);
-        expect([days.dayOf(start - 1), days.dayOf(start)]).toEqual([day - 1, day]);
+        expect([days.getDay(start - 1), days.getDay(start)]).toEqual([day - 1, day]);
       }
     },
   );
 
   it('are UTC’s for an unknown zone', () => {
-    for (const zone of [undefined, 'Mars/Olympus', '']) expect(localDaysOf(zone).startOf(3)).toBe(3 * DAY_MS);
+    for (const zone of [undefined, 'Mars/Olympus', ''])
+      expect(getLocalDays(zone).startOfDay(3)).toBe(3 * DAY_MS);
   });
 });

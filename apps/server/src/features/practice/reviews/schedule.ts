@@ -43,25 +43,25 @@ export type CardState = {
 const scheduler = fsrs({ request_retention: RETENTION, enable_fuzz: true, enable_short_term: false });
 scheduler.useStrategy(StrategyMode.SEED, GenSeedStrategyWithCardId('key'));
 
-export const dayOf = (at: number, utcOffset: number): number =>
+export const toDay = (at: number, utcOffset: number): number =>
   Math.floor((at + utcOffset * MINUTE_MS) / DAY_MS);
 
-const dateOf = (day: number) => new Date(day * DAY_MS);
-const seedOf = ({ video_id, text_hash, start_ms, skill }: CardKey) =>
+const toDate = (day: number) => new Date(day * DAY_MS);
+const getSeed = ({ video_id, text_hash, start_ms, skill }: CardKey) =>
   `${video_id} ${text_hash} ${start_ms} ${skill} `;
 
 /** Converts a card for ts-fsrs. Local days are passed as UTC days, so that no clock change shifts one. */
-const cardOf = (key: CardKey, state: CardState | null): Card => ({
-  ...createEmptyCard(dateOf(0)),
+const toCard = (key: CardKey, state: CardState | null): Card => ({
+  ...createEmptyCard(toDate(0)),
   ...(state && {
     stability: state.stability,
     difficulty: state.difficulty,
     reps: state.reps,
     lapses: state.lapses,
     state: State.Review,
-    last_review: dateOf(state.last_day),
+    last_review: toDate(state.last_day),
   }),
-  ...{ key: seedOf(key) },
+  ...{ key: getSeed(key) },
 });
 
 function answer(
@@ -71,8 +71,8 @@ function answer(
   grade: practice.Grade,
 ) {
   // A learner who travels west may answer on the previous day.
-  const day = Math.max(dayOf(at, utc_offset), state?.last_day ?? 0);
-  const { card } = scheduler.next(cardOf(key, state), dateOf(day), RATINGS[grade]);
+  const day = Math.max(toDay(at, utc_offset), state?.last_day ?? 0);
+  const { card } = scheduler.next(toCard(key, state), toDate(day), RATINGS[grade]);
   return {
     due_day: card.due.getTime() / DAY_MS,
     stability: card.stability,
@@ -96,15 +96,15 @@ export const replay = (key: CardKey, log: readonly LoggedReview[]): CardState | 
     );
 
 /** Returns the days until a card is due again, for each grade given on a day. */
-export function intervalsOf(
+export function getIntervals(
   key: CardKey,
   state: CardState | null,
   today: number,
 ): Record<practice.Grade, number> {
-  const preview = scheduler.repeat(cardOf(key, state), dateOf(Math.max(today, state?.last_day ?? 0)));
+  const preview = scheduler.repeat(toCard(key, state), toDate(Math.max(today, state?.last_day ?? 0)));
   const daysAfter = (grade: practice.Grade) => preview[RATINGS[grade]].card.scheduled_days;
   return { again: daysAfter('again'), hard: daysAfter('hard'), good: daysAfter('good') };
 }
 
 /** Formats a day's number as `2026-11-24`. */
-export const isoDay = (day: number): string => dateOf(day).toISOString().slice(0, 10);
+export const isoDay = (day: number): string => toDate(day).toISOString().slice(0, 10);

@@ -10,7 +10,7 @@ import { removeHints, setGone } from '../memory/gone-lines.ts';
 import type { LinePlacer, PlacedSegment } from '../memory/place-lines.ts';
 import { cards, remembered_lines } from '../memory/tables.ts';
 import type { Learner } from '../progress-store.ts';
-import { type CardKey, type CardState, intervalsOf } from '../reviews/schedule.ts';
+import { type CardKey, type CardState, getIntervals } from '../reviews/schedule.ts';
 import { progress } from '../tables.ts';
 import { isOpen, waitingLines } from './waiting-lines.ts';
 
@@ -19,7 +19,7 @@ const MAX_PICKED = 2 * practice.QUEUE_SIZE;
 /** Maximum number of missing lines searched for at each read, in any order. */
 const MAX_GONE = 50;
 /** Maximum number of reads until the queue has no missing hinted lines, and includes all lines that are back. */
-const TRIES = 4;
+const ATTEMPTS = 4;
 
 type PickedLine = CardKey & {
   line_ms: number;
@@ -91,19 +91,19 @@ export function queueReader({ db, placeLines }: Deps) {
   );
 
   async function read({ id, languages }: Learner, days: LocalDays) {
-    const today = days.dayOf(Date.now());
+    const today = days.getDay(Date.now());
     const { rows } = await statement({ user: id, languages, today });
     // A line may be due for saying and for writing: look it up once.
-    const lines = [...Map.groupBy(rows, lineOf).values()].map((own) => own[0] as PickedLine);
+    const lines = [...Map.groupBy(rows, toLine).values()].map((own) => own[0] as PickedLine);
     const placed = await placeLines(id, lines, ({ reason }) => (reason === 'hint' ? 'hinted' : 'remembered'));
-    const segmentOf = new Map(lines.map((line) => [lineOf(line), placed.get(line)]));
+    const segmentByLine = new Map(lines.map((line) => [toLine(line), placed.get(line)]));
     const waiting = rows.filter(({ place }) => place !== null);
     const missing = lines.filter((line) => line.place !== null && !placed.has(line));
     const isFar = (line: PickedLine) =>
       Math.abs((placed.get(line)?.start_ms ?? line.line_ms) - line.line_ms) > SAME_LINE_MS;
     return {
       found: waiting.flatMap((row) => {
-        const segment = segmentOf.get(lineOf(row));
+        const segment = segmentByLine.get(toLine(row));
         return segment ? [describe(row, segment, today)] : [];
       }),
       hints: missing.filter(({ reason }) => reason === 'hint'),
@@ -128,7 +128,7 @@ export function queueReader({ db, placeLines }: Deps) {
   return async (learner: Learner, days: LocalDays) => {
     const gone: PickedLine[] = [];
     let found: practice.QueuedLine[] = [];
-    for (let reading = 1; reading <= TRIES; reading += 1) {
+    for (let reading = 1; reading <= ATTEMPTS; reading += 1) {
       const queue = await read(learner, days);
       found = queue.found;
       gone.push(...queue.gone);
@@ -150,7 +150,7 @@ export function queueReader({ db, placeLines }: Deps) {
   };
 }
 
-const lineOf = ({ video_id, text_hash, start_ms }: PickedLine) => `${video_id} ${text_hash} ${start_ms}`;
+const toLine = ({ video_id, text_hash, start_ms }: PickedLine) => `${video_id} ${text_hash} ${start_ms}`;
 
 function describe(
   row: PickedLine,
@@ -165,6 +165,6 @@ function describe(
     alignment_id: row.alignment_id ?? 0,
     skill: row.skill,
     reason: row.reason as practice.QueuedLine['reason'],
-    intervals: intervalsOf(row, state, today),
+    intervals: getIntervals(row, state, today),
   };
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { PooledDatabase } from '../../../platform/database/database.ts';
 import { prepareRead } from '../../../platform/database/statement.ts';
 import type { LocalDays } from '../figures/local-days.ts';
-import { type CountedDay, practisedDays, startsOf, withEmptyDays } from '../figures/practised-days.ts';
+import { type CountedDay, dayStarts, practisedDays, withEmptyDays } from '../figures/practised-days.ts';
 import { reviews } from '../memory/tables.ts';
 import { waitingLines } from './waiting-lines.ts';
 
@@ -39,8 +39,8 @@ export function todayReader(db: PooledDatabase) {
         (select coalesce(json_agg(days), '[]') from days) as days`,
   );
   return async (userId: number, days: LocalDays): Promise<practice.Today> => {
-    const today = days.dayOf(Date.now());
-    const starts = startsOf(days, today, WEEK);
+    const today = days.getDay(Date.now());
+    const starts = dayStarts(days, today, WEEK);
     const { rows } = await statement({ user: userId, today, starts, midnight: starts[WEEK - 1] });
     const { due, fresh, done, goal_minutes, days: counted } = rows[0] as Row;
     return {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hashLine, makeAttemptId, practice, TIME_ZONE_HEADER } from '@sayback/contract';
 import { decodeJwt } from 'jose';
 import { afterEach, expect, it, vi } from 'vitest';
-import { clientOf, signIn } from '../../../testing/client.ts';
+import { clientFor, signIn } from '../../../testing/client.ts';
 import { addAlignedVideo, fillAlignment } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
@@ -41,7 +41,7 @@ async function addLearner(zone: string) {
   const session_id = Number(decodeJwt(token).sid);
   return async (localTime: string, offset: number) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${localTime}Z`) - offset * MINUTE_MS });
-    const { call } = clientOf(server.app, await server.context.tokens.sign({ user_id, session_id }));
+    const { call } = clientFor(server.app, await server.context.tokens.sign({ user_id, session_id }));
     const headers = { [TIME_ZONE_HEADER]: zone };
     return {
       call,
@@ -56,7 +56,7 @@ it.each(ZONES)(
   async ({ zone, offsets, lateOffsets }) => {
     const { videoId, alignmentId } = await addAlignedVideo(admin);
     await fillAlignment(server.context.db, alignmentId, { count: LINES });
-    const lineOf = (line: number) => ({ start_ms: line * 3000, text_hash: hashLine(`Line ${line}`) });
+    const toLine = (line: number) => ({ start_ms: line * 3000, text_hash: hashLine(`Line ${line}`) });
     const all = Array.from({ length: LINES }, (_, line) => line);
     const come = await addLearner(zone);
     type Visit = Awaited<ReturnType<typeof come>>;
@@ -67,8 +67,8 @@ it.each(ZONES)(
       lines: number[],
       utc_offset: number,
     ): Promise<Map<number, string>> {
-      const idOf = (n: number) => makeAttemptId(Date.now() - n * MINUTE_MS, randomBytes(10));
-      const said = lines.map((line, n) => ({ ...lineOf(line), video_id: videoId, id: idOf(n) }));
+      const getId = (n: number) => makeAttemptId(Date.now() - n * MINUTE_MS, randomBytes(10));
+      const said = lines.map((line, n) => ({ ...toLine(line), video_id: videoId, id: getId(n) }));
       const attempts = said.map((each) => ({ ...each, what: 'said' as const, voiced_ms: 2000 }));
       const reviews = said.map((each) => ({
         ...each,
@@ -90,7 +90,7 @@ it.each(ZONES)(
     for (const line of all)
       await first.call(practice.markLine, {
         params: { id: videoId },
-        body: { ...lineOf(line), starred: true },
+        body: { ...toLine(line), starred: true },
       });
     expect(await first.today()).toMatchObject({ waiting: LINES, fresh: LINES, done: 0 });
     const due = await answer(first, all, lateOffsets[0] ?? 0);

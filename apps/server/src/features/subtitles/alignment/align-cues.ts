@@ -14,7 +14,7 @@ type AlignedRow = Omit<AlignedSegment, 'start' | 'end' | 'original' | 'target'> 
 /** 96 bits, 16 letters: enough to distinguish all segments of a film, and of its next version. */
 const DIGEST_LENGTH = 16;
 
-const digestOf = (value: unknown) =>
+const computeDigest = (value: unknown) =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, DIGEST_LENGTH);
 
 /**
@@ -36,7 +36,7 @@ function alignedDigest(
     segment.original.map((at) => original[at]?.text),
     segment.target.map((at) => target[at]?.text),
   ];
-  return `${digestOf(joined)}.${digestOf(texts)}`;
+  return `${computeDigest(joined)}.${computeDigest(texts)}`;
 }
 
 function toRow(segment: AlignedSegment, originalCues: Cue[], targetCues: Cue[]): AlignedRow {

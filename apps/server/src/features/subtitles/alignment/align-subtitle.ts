@@ -64,11 +64,11 @@ export async function alignSubtitle(
   createdBy: number | null = null,
 ): Promise<{ alignment_id: number; left_out?: number }> {
   const { original, target } = await findPair(db, subtitleId);
-  const trackOf = async ({ id, language }: ListedSubtitle) => ({
+  const readTrack = async ({ id, language }: ListedSubtitle) => ({
     language,
     cues: await subtitleStore(db).cues(id),
   });
-  const { rows, leftOut } = await alignTracks(engine, await trackOf(original), await trackOf(target));
+  const { rows, leftOut } = await alignTracks(engine, await readTrack(original), await readTrack(target));
 
   return db.transaction(async (transaction) => {
     const store = subtitleStore(transaction);

@@ -42,7 +42,7 @@ describe('carrying over edits', () => {
   it('preserves the edited ones of 300,000 segments with the same digest, in order', () => {
     const former = Array.from({ length: 300_000 }, (_, n) => row('same', `${n}`, n % 3 === 0));
     const now = former.map(() => row('same', 'as aligned'));
-    const edited = former.filter((one) => one.edited);
+    const edited = former.filter((segment) => segment.edited);
     expect(texts(carryOverEdits(former, now)).filter((text) => text !== 'as aligned')).toEqual(texts(edited));
   });
 

@@ -3,21 +3,21 @@ import { CONTENT, type NewSegment } from '../segments/segment-columns.ts';
 /** An aligned segment and those inserted after it (before it, at the start of the list). */
 type Group = { digests: string[]; members: NewSegment[] };
 
-const digestsOf = ({ aligned_digest }: NewSegment) => aligned_digest?.split(' ') ?? [];
+const getDigests = ({ aligned_digest }: NewSegment) => aligned_digest?.split(' ') ?? [];
 
 /** Two parts of a digest: including the times, and of the texts alone ('' in digests of earlier releases). */
-const wholeOf = (digest: string) => digest.split('.')[0] ?? '';
-const textOf = (digest: string) => digest.split('.')[1] ?? '';
+const getWhole = (digest: string) => digest.split('.')[0] ?? '';
+const getText = (digest: string) => digest.split('.')[1] ?? '';
 
 /** Returns true if an editor or a service changed, inserted, merged or deleted anything. */
 export const holdsEdits = (rows: readonly NewSegment[]): boolean =>
-  rows.some((row) => row.edited || (row.origin ?? 'file') !== 'file' || digestsOf(row).length !== 1);
+  rows.some((row) => row.edited || (row.origin ?? 'file') !== 'file' || getDigests(row).length !== 1);
 
-function groupsOf(rows: readonly NewSegment[]): Group[] {
+function toGroups(rows: readonly NewSegment[]): Group[] {
   const groups: Group[] = [];
   let leading: NewSegment[] = [];
   for (const row of rows) {
-    const digests = digestsOf(row);
+    const digests = getDigests(row);
     if (digests.length > 0) {
       groups.push({ digests, members: [...leading, row] });
       leading = [];
@@ -53,10 +53,10 @@ function matched(former: readonly string[], now: readonly string[], mustBeAsMany
  * Returns the position of each digest: by the whole, or else by its texts, as after a change of the original's times. A text
  * that occurs more or less often than before doesn't count.
  */
-function positionsOf(digests: readonly string[], aligned: readonly NewSegment[]): (number | undefined)[] {
+function getPositions(digests: readonly string[], aligned: readonly NewSegment[]): (number | undefined)[] {
   const now = aligned.map(({ aligned_digest }) => aligned_digest ?? '');
-  const whole = matched(digests.map(wholeOf), now.map(wholeOf), false);
-  const byText = matched(digests.map(textOf), now.map(textOf), true);
+  const whole = matched(digests.map(getWhole), now.map(getWhole), false);
+  const byText = matched(digests.map(getText), now.map(getText), true);
   return whole.map((position, at) => position ?? byText[at]);
 }
 
@@ -69,7 +69,7 @@ function identify(row: NewSegment, former: NewSegment | undefined): NewSegment {
 
 /** Moves the rows of a group to its segments' new times; inserted rows move along. */
 function retimed({ members }: Group, segments: readonly NewSegment[]): NewSegment[] {
-  const anchor = members.find((row) => digestsOf(row).length > 0);
+  const anchor = members.find((row) => getDigests(row).length > 0);
   const [first, last] = [segments[0], segments.at(-1)];
   if (!anchor || !first || !last) return members;
   const by = first.start_ms - anchor.start_ms;
@@ -88,8 +88,8 @@ function retimed({ members }: Group, segments: readonly NewSegment[]): NewSegmen
  * one's id.
  */
 export function carryOverEdits(former: readonly NewSegment[], aligned: readonly NewSegment[]): NewSegment[] {
-  const groups = groupsOf(former);
-  const positions = positionsOf(
+  const groups = toGroups(former);
+  const positions = getPositions(
     groups.flatMap(({ digests }) => digests),
     aligned,
   );
@@ -108,7 +108,7 @@ export function carryOverEdits(former: readonly NewSegment[], aligned: readonly 
     if (!rest.every((position, at) => position === start + 1 + at)) continue;
     const segments = aligned.slice(start, start + digests.length);
     const isSame = digests.every(
-      (digest, at) => wholeOf(digest) === wholeOf(segments[at]?.aligned_digest ?? ''),
+      (digest, at) => getWhole(digest) === getWhole(segments[at]?.aligned_digest ?? ''),
     );
     carried.set(start, { rows: isSame ? members : retimed(group, segments), covers: digests.length });
   }

@@ -1,7 +1,7 @@
 import { subtitles } from '@sayback/contract';
 import { expect, it } from 'vitest';
-import { formOf } from '../../../testing/client.ts';
-import { untilSomebodyWaits } from '../../../testing/databases.ts';
+import { buildForm } from '../../../testing/client.ts';
+import { waitUntilWaiting } from '../../../testing/databases.ts';
 import { addAlignedVideo } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 import { revisionStore } from '../revisions/revision-store.ts';
@@ -18,7 +18,7 @@ it.each([
     subtitles.changeSegments,
     () => ({ body: { changes: [{ op: 'insert', after: null, fields: {} }], save_revision: true } }),
   ],
-  [subtitles.importSegments, () => formOf({}, { csv_file: { name: 'edited.csv', bytes: TABLE } })],
+  [subtitles.importSegments, () => buildForm({}, { csv_file: { name: 'edited.csv', bytes: TABLE } })],
   [subtitles.saveRevision, () => ({ body: {} })],
 ])(
   '$id waits for an aligner that writes a revision of the same subtitle, without a deadlock',
@@ -30,7 +30,7 @@ it.each([
       await subtitleStore(aligning).lock(targetId);
       call = admin.try(declared, { params: { id: alignmentId }, ...(await input()) });
       const watcher = await $client.connect();
-      await Promise.race([untilSomebodyWaits(watcher), call]).finally(() => watcher.release());
+      await Promise.race([waitUntilWaiting(watcher), call]).finally(() => watcher.release());
       await alignmentStore(aligning).open(targetId);
       await revisionStore(aligning).saveAlignment(alignmentId, { reason: 'realign', created_by: null });
     });

@@ -1,9 +1,9 @@
 import { parsePosition, subtitles } from '@sayback/contract';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { untilSomebodyWaits } from '../../../testing/databases.ts';
+import { waitUntilWaiting } from '../../../testing/databases.ts';
 import { ENGLISH_SRT, SPANISH_VTT } from '../../../testing/fixtures.ts';
-import { addAlignedVideo, addSubtitle, addVideo, segmentsOf } from '../../../testing/library.ts';
+import { addAlignedVideo, addSubtitle, addVideo, listSegments } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
@@ -12,7 +12,7 @@ const { server, admin } = await withServer();
 const OTHER_ENDING = SPANISH_VTT.replace('Aquí tiene.', 'Aquí está.');
 
 const align = (id: number) => admin.call(subtitles.alignSubtitle, { params: { id } });
-const list = (id: number) => segmentsOf(admin, id);
+const list = (id: number) => listSegments(admin, id);
 const targets = async (id: number) => (await list(id)).map(({ text_target }) => text_target);
 const change = (id: number, changes: subtitles.SegmentChange[]) =>
   admin.call(subtitles.changeSegments, { params: { id }, body: { changes } });
@@ -126,7 +126,7 @@ describe('realigning', () => {
     );
     await uploading.query(`update alignments set needs_realign = true where id = ${alignmentId}`);
     const aligning = align(targetId);
-    await untilSomebodyWaits(uploading);
+    await waitUntilWaiting(uploading);
     await uploading.query('commit');
     await uploading.end();
     await aligning;

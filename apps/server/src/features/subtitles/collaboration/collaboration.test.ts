@@ -2,33 +2,33 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { accounts, subtitles } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { clientOf, signIn } from '../../../testing/client.ts';
+import { clientFor, signIn } from '../../../testing/client.ts';
 import { followEvents } from '../../../testing/event-reader.ts';
 import { eventually } from '../../../testing/eventually.ts';
-import { addAlignedVideo, segmentsOf } from '../../../testing/library.ts';
+import { addAlignedVideo, listSegments } from '../../../testing/library.ts';
 import { startSecondApp, type TestApp } from '../../../testing/start-app.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
-type Person = Awaited<ReturnType<typeof signIn>>;
+type SignedIn = Awaited<ReturnType<typeof signIn>>;
 type App = Pick<TestApp, 'app'>;
 
 const { server } = await withServer();
-let ana: Person;
-let ben: Person;
+let ana: SignedIn;
+let ben: SignedIn;
 beforeAll(async () => {
   ana = await signIn(server, 'admin');
   ben = await signIn(server, 'admin');
 });
 
-const follow = (at: App, person: Person, alignmentId: number, tab: string) =>
-  followEvents(at.app, person.token, subtitles.followAlignment, {
+const follow = (at: App, user: SignedIn, alignmentId: number, tab: string) =>
+  followEvents(at.app, user.token, subtitles.followAlignment, {
     params: { id: alignmentId },
     query: { tab },
   });
 type Followed = Awaited<ReturnType<typeof follow>>;
 
-const announce = (at: App, person: Person, alignmentId: number, body: object) =>
-  clientOf(at.app, person.token).call(subtitles.announceEditor, { params: { id: alignmentId }, body });
+const announce = (at: App, user: SignedIn, alignmentId: number, body: object) =>
+  clientFor(at.app, user.token).call(subtitles.announceEditor, { params: { id: alignmentId }, body });
 
 /** Returns the last list of editors, as `name tab page`. */
 function lastEditors({ events }: Followed): string[] {
@@ -133,10 +133,10 @@ describe('presence in an editor', () => {
   });
 
   it('is limited to that alignment', async () => {
-    const one = await addAlignedVideo(ana);
-    const other = await addAlignedVideo(ana);
-    const here = await follow(server, ana, one.alignmentId, 'a');
-    const there = await follow(server, ben, other.alignmentId, 'b');
+    const first = await addAlignedVideo(ana);
+    const second = await addAlignedVideo(ana);
+    const here = await follow(server, ana, first.alignmentId, 'a');
+    const there = await follow(server, ben, second.alignmentId, 'b');
     await waitForEditors(here, [`${ana.username} a 1`]);
     await waitForEditors(there, [`${ben.username} b 1`]);
   });
@@ -162,27 +162,27 @@ describe('changes of an alignment', () => {
   it('are announced to everyone who has it open, on every server, by ids or as a new order', async () => {
     const other = await startSecondApp(server);
     const { alignmentId } = await addAlignedVideo(ana);
-    const [{ id, version }] = (await segmentsOf(ana, alignmentId)) as [subtitles.Segment];
+    const [{ id, version }] = (await listSegments(ana, alignmentId)) as [subtitles.Segment];
     const followed = [
       await follow(server, ana, alignmentId, 'a'),
       await follow(other, ben, alignmentId, 'b'),
     ];
-    const changesOf = ({ events }: Followed) => events.filter(({ type }) => type !== 'editors');
+    const toChanges = ({ events }: Followed) => events.filter(({ type }) => type !== 'editors');
 
     await ana.call(subtitles.updateSegment, { params: { id }, body: { text_target: 'Hola.' } });
     await eventually(() => {
-      for (const one of followed)
-        expect(changesOf(one)).toEqual([{ type: 'changed', ids: [id], versions: [version + 1] }]);
+      for (const event of followed)
+        expect(toChanges(event)).toEqual([{ type: 'changed', ids: [id], versions: [version + 1] }]);
     });
     // Like a server of the previous release.
     const news = JSON.stringify({ alignment_id: alignmentId, ids: [id] });
     await server.context.db.execute(sql`select pg_notify('alignments', ${news})`);
     await eventually(() => {
-      for (const one of followed) expect(changesOf(one).at(-1)).toEqual({ type: 'changed', ids: [id] });
+      for (const event of followed) expect(toChanges(event).at(-1)).toEqual({ type: 'changed', ids: [id] });
     });
     await ana.call(subtitles.deleteSegment, { params: { id } });
     await eventually(() => {
-      for (const one of followed) expect(changesOf(one).at(-1)).toEqual({ type: 'reordered' });
+      for (const event of followed) expect(toChanges(event).at(-1)).toEqual({ type: 'reordered' });
     });
   });
 
@@ -191,7 +191,7 @@ describe('changes of an alignment', () => {
     const params = { id: alignmentId };
     const insert = { op: 'insert', after: null, fields: { text_original: 'Hello.' } } as const;
     await ana.call(subtitles.changeSegments, { params, body: { changes: Array(2000).fill(insert) } });
-    const rows = await segmentsOf(ana, alignmentId);
+    const rows = await listSegments(ana, alignmentId);
     const here = await follow(server, ana, alignmentId, 'a');
     await waitForEditors(here, [`${ana.username} a 1`]);
     const changes = rows.map(({ id }) => ({ op: 'update', id, fields: { label: 'new' } }) as const);

@@ -20,7 +20,7 @@ type Held = Tab & { position: Position };
 type Follower = { alignment_id: number; sent: string; send: (editors: subtitles.Editor[]) => void };
 
 const FIRST_POSITION: Position = { page: 1, segment_id: null };
-const keyOf = ({ alignment_id, tab, username }: Tab) => JSON.stringify([alignment_id, tab, username]);
+const toKey = ({ alignment_id, tab, username }: Tab) => JSON.stringify([alignment_id, tab, username]);
 const inOrder = (a: subtitles.Editor, b: subtitles.Editor) =>
   a.username.localeCompare(b.username, 'en') || (a.tab < b.tab ? -1 : 1);
 
@@ -39,7 +39,7 @@ export function openPresentEditors(db: Database, listener: Listener) {
       // Presence is repeated: a lost message is replaced within five seconds.
       () => undefined,
     );
-  const notifyOf = ({ position, ...tab }: Held) => notify({ ...tab, says: 'here', place: position });
+  const notifyAbout = ({ position, ...tab }: Held) => notify({ ...tab, says: 'here', place: position });
 
   function present(alignmentId: number): subtitles.Editor[] {
     const now = performance.now();
@@ -59,15 +59,15 @@ export function openPresentEditors(db: Database, listener: Listener) {
     }
   }
 
-  const heldOf = (tab: Tab) => [...held].filter((one) => keyOf(one) === keyOf(tab));
+  const getHeld = (tab: Tab) => [...held].filter((heldTab) => toKey(heldTab) === toKey(tab));
 
   function hear(message: Message): void {
     const { alignment_id, tab, username } = message;
     if (message.says === 'at') {
-      announced.set(keyOf(message), { position: message.place, until: performance.now() + FORGET_MS });
-      for (const one of heldOf(message)) {
-        one.position = message.place;
-        void notifyOf(one);
+      announced.set(toKey(message), { position: message.place, until: performance.now() + FORGET_MS });
+      for (const tab of getHeld(message)) {
+        tab.position = message.place;
+        void notifyAbout(tab);
       }
       return;
     }
@@ -75,12 +75,12 @@ export function openPresentEditors(db: Database, listener: Listener) {
     heard.set(alignment_id, editors);
     if (message.says === 'here') {
       const editor = { tab, username, ...message.place };
-      editors.set(keyOf(message), { editor, until: performance.now() + FORGET_MS });
+      editors.set(toKey(message), { editor, until: performance.now() + FORGET_MS });
     } else {
-      const [still] = heldOf(message);
+      const [still] = getHeld(message);
       // The tab has another, newer stream.
-      if (still) return void notifyOf(still);
-      editors.delete(keyOf(message));
+      if (still) return void notifyAbout(still);
+      editors.delete(toKey(message));
     }
     showFollowers(alignment_id);
   }
@@ -97,7 +97,7 @@ export function openPresentEditors(db: Database, listener: Listener) {
 
   listener.on(EDITORS_CHANNEL, (payload) => hear(JSON.parse(payload) as Message));
   const timer = setInterval(() => {
-    for (const one of held) void notifyOf(one);
+    for (const tab of held) void notifyAbout(tab);
     forgetOld();
   }, REPEAT_MS);
   timer.unref();
@@ -112,20 +112,20 @@ export function openPresentEditors(db: Database, listener: Listener) {
      * until then.
      */
     follow(tab: Tab, signal: AbortSignal, send: (editors: subtitles.Editor[]) => void): void {
-      const one = { ...tab, position: announced.get(keyOf(tab))?.position ?? FIRST_POSITION };
+      const present = { ...tab, position: announced.get(toKey(tab))?.position ?? FIRST_POSITION };
       const follower = { alignment_id: tab.alignment_id, sent: '', send };
-      held.add(one);
+      held.add(present);
       followers.add(follower);
       signal.addEventListener(
         'abort',
         () => {
-          held.delete(one);
+          held.delete(present);
           followers.delete(follower);
           void notify({ ...tab, says: 'left' });
         },
         { once: true },
       );
-      void notifyOf(one);
+      void notifyAbout(present);
     },
 
     close: () => clearInterval(timer),

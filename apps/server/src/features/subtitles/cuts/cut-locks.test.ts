@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { signIn } from '../../../testing/client.ts';
 import { ENGLISH_SRT } from '../../../testing/fixtures.ts';
 import { randomFrom } from '../../../testing/hostile/random.ts';
-import { addAlignedVideo, addSubtitle, fillAlignment, segmentsOf } from '../../../testing/library.ts';
+import { addAlignedVideo, addSubtitle, fillAlignment, listSegments } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
@@ -24,7 +24,7 @@ it.each([1, 2, 3])(
       const turns = Array.from({ length: LINES }, () => random.below(3));
       const responses = await Promise.all(
         curators.map(async (curator, at) => {
-          const rows = await segmentsOf(curator, ids[at] as number);
+          const rows = await listSegments(curator, ids[at] as number);
           const cuts = rows.flatMap((row, line) =>
             turns[line] === at
               ? [
@@ -44,7 +44,7 @@ it.each([1, 2, 3])(
       );
       expect(responses).toEqual([200, 200]);
       for (const id of ids) {
-        const starts = (await segmentsOf(admin, id)).map((row) => parsePosition(row.start_time));
+        const starts = (await listSegments(admin, id)).map((row) => parsePosition(row.start_time));
         for (const [line, turn] of turns.entries())
           if (turn < 2) expect(starts[line]).toBe(line * 3000 + 10 * round + turn + 1);
       }

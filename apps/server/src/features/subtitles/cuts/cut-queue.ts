@@ -19,25 +19,25 @@ const SAME_MS = 120;
 
 /** Ranks the lines in order. Neither nudges nor speech take a neighbour's time. */
 export function cutQueue(segments: readonly SegmentRow[], { proposals, reported, nudged }: Said) {
-  const proposalOf = new Map(proposals.map((proposal) => [proposal.segment_id, proposal]));
-  const reportsOf = byLine(reported);
-  const keyOf = (hash: number, { start_ms, end_ms }: Times) => `${hash} ${start_ms} ${end_ms}`;
-  const nudgeByKey = new Map(nudged.map((nudge) => [keyOf(nudge.text_hash, nudge), nudge]));
+  const proposalBySegment = new Map(proposals.map((proposal) => [proposal.segment_id, proposal]));
+  const readReports = byLine(reported);
+  const toKey = (hash: number, { start_ms, end_ms }: Times) => `${hash} ${start_ms} ${end_ms}`;
+  const nudgeByKey = new Map(nudged.map((nudge) => [toKey(nudge.text_hash, nudge), nudge]));
 
   /** Returns the line's cut and the size of the change; null for a line without a report or proposal. */
   return (segment: SegmentRow, at: number): { cut: contract.Cut; size: number } | null => {
-    const reports = reportsOf(segment);
-    const nudge = nudgeByKey.size > 0 && nudgeByKey.get(keyOf(hashLine(segment.text_original), segment));
+    const reports = readReports(segment);
+    const nudge = nudgeByKey.size > 0 && nudgeByKey.get(toKey(hashLine(segment.text_original), segment));
     const around = {
       before: segments[at - 1]?.end_ms ?? 0,
       after: segments[at + 1]?.start_ms ?? Number.MAX_SAFE_INTEGER,
     };
-    const proposed = proposalFor(segment, around, proposalOf.get(segment.id), nudge || undefined);
+    const proposed = proposalFor(segment, around, proposalBySegment.get(segment.id), nudge || undefined);
     if (!proposed && reports.length === 0) return null;
     const sum = (count: (line: ReportedLine) => number) =>
       reports.reduce((total, line) => total + count(line), 0);
     const learners = sum((line) => line.learners);
-    const size = proposed ? sizeOf(segment, proposed) : MIN_MS;
+    const size = proposed ? getSize(segment, proposed) : MIN_MS;
     const { id, version, start_ms, end_ms, text_original, text_target } = segment;
     const cut = {
       segment_id: id,
@@ -57,7 +57,7 @@ export function cutQueue(segments: readonly SegmentRow[], { proposals, reported,
   };
 }
 
-const sizeOf = (a: Times, b: Times) => Math.abs(a.start_ms - b.start_ms) + Math.abs(a.end_ms - b.end_ms);
+const getSize = (a: Times, b: Times) => Math.abs(a.start_ms - b.start_ms) + Math.abs(a.end_ms - b.end_ms);
 
 /** Merges the cuts suggested by speech and by learners; null if there are none, or the change would be too small. */
 function proposalFor(
@@ -73,7 +73,7 @@ function proposalFor(
     start_ms: segment.start_ms + nudge.nudge_start_ms,
     end_ms: segment.end_ms + nudge.nudge_end_ms,
   };
-  const agrees = speech && learners && sizeOf(speech, learners) <= 2 * SAME_MS;
+  const agrees = speech && learners && getSize(speech, learners) <= 2 * SAME_MS;
   const is_sure = Boolean(speech?.is_sure || nudge?.is_trusted);
   const best: Proposed | null = speech
     ? {
@@ -87,7 +87,7 @@ function proposalFor(
     : learners
       ? { ...withinNeighbours(learners, segment, around), source: 'learners', is_sure, is_likely: false }
       : null;
-  if (!best || best.end_ms - best.start_ms < 100 || sizeOf(best, segment) < MIN_MS) return null;
+  if (!best || best.end_ms - best.start_ms < 100 || getSize(best, segment) < MIN_MS) return null;
   // Only a person may remove a part that was audible before.
   const isShorter = best.start_ms > segment.start_ms || best.end_ms < segment.end_ms;
   return { ...best, is_sure: best.is_sure && !isShorter };

@@ -30,7 +30,7 @@ type Deps = {
   sound: Sound | null;
   engine: Engine;
   hasPractised: HasPractised;
-  limits: Pick<RateLimits, 'take' | 'giveBack'>;
+  limits: Pick<RateLimits, 'take' | 'refund'>;
 };
 
 /** Registers the routes of learners' reports and the curator's queue of cuts. Returns their kinds of jobs. */
@@ -67,7 +67,7 @@ export function cutRoutes({ serve }: Router, deps: Deps): JobKind[] {
   });
 
   serve(subtitles.listOwnReports, async ({ viewer }) =>
-    (await reports.listOf(viewer.id, LISTED)).map((report) => ({
+    (await reports.listForUser(viewer.id, LISTED)).map((report) => ({
       ...report,
       created_at: report.created_at.toISOString(),
     })),
@@ -87,7 +87,7 @@ export function cutRoutes({ serve }: Router, deps: Deps): JobKind[] {
       fitted_at: fitted?.at?.toISOString() ?? null,
       can_fit: canFit(sound, video),
       cuts: weighed
-        .flatMap((one) => one ?? [])
+        .flatMap((cut) => cut ?? [])
         .sort((a, b) => b.cut.weight - a.cut.weight || b.size - a.size)
         .map(({ cut }) => cut),
     };

@@ -1,32 +1,32 @@
 import { accounts, jobs, parsePosition, subtitles, videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { type Client, formOf, signIn } from '../../../testing/client.ts';
+import { buildForm, type Client, signIn } from '../../../testing/client.ts';
 import { hasFfmpeg, toneClip } from '../../../testing/clip.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { ENGLISH_SRT } from '../../../testing/fixtures.ts';
-import { addAlignedVideo, addSubtitle, addVideo, segmentsOf } from '../../../testing/library.ts';
+import { addAlignedVideo, addSubtitle, addVideo, listSegments } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
 
 const report = (
-  person: Client,
+  learner: Client,
   id: number,
   kind: subtitles.ReportKind,
   nudge: subtitles.Nudge | null = null,
-) => person.call(subtitles.reportLine, { params: { id }, body: { kind, nudge } });
-const queueOf = (id: number) => admin.call(subtitles.listCuts, { params: { id } });
-const timesOf = ({ start_time, end_time }: subtitles.Segment) => ({
+) => learner.call(subtitles.reportLine, { params: { id }, body: { kind, nudge } });
+const getQueue = (id: number) => admin.call(subtitles.listCuts, { params: { id } });
+const getTimes = ({ start_time, end_time }: subtitles.Segment) => ({
   start_ms: parsePosition(start_time) as number,
   end_ms: parsePosition(end_time) as number,
 });
-const statesOf = async (person: Client) =>
-  (await person.call(subtitles.listOwnReports)).map(({ state }) => state);
+const getStates = async (learner: Client) =>
+  (await learner.call(subtitles.listOwnReports)).map(({ state }) => state);
 
 async function firstLine() {
   const { videoId, targetId, alignmentId } = await addAlignedVideo(admin);
-  const [line] = (await segmentsOf(admin, alignmentId)) as [subtitles.Segment];
+  const [line] = (await listSegments(admin, alignmentId)) as [subtitles.Segment];
   return { videoId, targetId, alignmentId, line };
 }
 
@@ -36,52 +36,52 @@ describe('a report about a line', () => {
     const [ana, ben] = [await signIn(server), await signIn(server)];
     await report(ana, line.id, 'starts_late', { start_ms: -100, end_ms: 50 });
     const expected = { kinds: ['starts_late'], nudge: { start_ms: -100, end_ms: 50 } };
-    expect((await segmentsOf(ana, alignmentId))[0]).toEqual({ ...line, report: expected });
+    expect((await listSegments(ana, alignmentId))[0]).toEqual({ ...line, report: expected });
     const page = await ana.call(subtitles.listSegments, { params: { id: alignmentId } });
     expect(page).toMatchObject({ results: [{ id: line.id, report: expected }, {}, {}] });
-    expect((await segmentsOf(ben, alignmentId))[0]).toEqual(line);
+    expect((await listSegments(ben, alignmentId))[0]).toEqual(line);
   });
 
   it('counts once per kind, and the last nudge wins', async () => {
     const { alignmentId, line } = await firstLine();
-    const person = await signIn(server);
-    await report(person, line.id, 'starts_late', { start_ms: -50, end_ms: 0 });
-    await report(person, line.id, 'ends_early', { start_ms: -50, end_ms: 100 });
-    await report(person, line.id, 'starts_late', { start_ms: -150, end_ms: 100 });
-    const [own] = await segmentsOf(person, alignmentId);
+    const learner = await signIn(server);
+    await report(learner, line.id, 'starts_late', { start_ms: -50, end_ms: 0 });
+    await report(learner, line.id, 'ends_early', { start_ms: -50, end_ms: 100 });
+    await report(learner, line.id, 'starts_late', { start_ms: -150, end_ms: 100 });
+    const [own] = await listSegments(learner, alignmentId);
     expect(own?.report?.nudge).toEqual({ start_ms: -150, end_ms: 100 });
     expect(own?.report?.kinds.sort()).toEqual(['ends_early', 'starts_late']);
-    expect((await queueOf(alignmentId)).cuts[0]).toMatchObject({ learners: 1 });
+    expect((await getQueue(alignmentId)).cuts[0]).toMatchObject({ learners: 1 });
   });
 
   it('follows the line through a realignment, in another language, and after a change of punctuation', async () => {
     const { videoId, targetId, line } = await firstLine();
-    const person = await signIn(server);
-    await report(person, line.id, 'starts_late', { start_ms: -100, end_ms: 0 });
+    const learner = await signIn(server);
+    await report(learner, line.id, 'starts_late', { start_ms: -100, end_ms: 0 });
     await addSubtitle(admin, videoId, 'es', ENGLISH_SRT);
     const { alignment_id } = await admin.call(subtitles.alignSubtitle, { params: { id: targetId } });
     const french = await addSubtitle(admin, videoId, 'fr', ENGLISH_SRT);
     const other = await admin.call(subtitles.alignSubtitle, { params: { id: french.id } });
     for (const id of [alignment_id, other.alignment_id]) {
-      const [first] = await segmentsOf(person, id);
+      const [first] = await listSegments(learner, id);
       await admin.call(subtitles.updateSegment, {
         params: { id: first?.id },
         body: { text_original: `<i>${first?.text_original.toUpperCase()}</i>!` },
       });
-      expect((await segmentsOf(person, id))[0]?.report?.nudge).toEqual({ start_ms: -100, end_ms: 0 });
+      expect((await listSegments(learner, id))[0]?.report?.nudge).toEqual({ start_ms: -100, end_ms: 0 });
     }
   });
 
   it('doesn’t nudge an end that an editor has moved since', async () => {
     const { alignmentId, line } = await firstLine();
-    const person = await signIn(server);
-    await report(person, line.id, 'starts_late', { start_ms: -100, end_ms: 50 });
-    const { start_ms } = timesOf(line);
+    const learner = await signIn(server);
+    await report(learner, line.id, 'starts_late', { start_ms: -100, end_ms: 50 });
+    const { start_ms } = getTimes(line);
     await admin.call(subtitles.updateSegment, {
       params: { id: line.id },
       body: { start_time: (start_ms + 300) / 1000 },
     });
-    expect((await segmentsOf(person, alignmentId))[0]?.report).toEqual({
+    expect((await listSegments(learner, alignmentId))[0]?.report).toEqual({
       kinds: ['starts_late'],
       nudge: { start_ms: 0, end_ms: 50 },
     });
@@ -89,24 +89,24 @@ describe('a report about a line', () => {
 
   it('can be withdrawn', async () => {
     const { alignmentId, line } = await firstLine();
-    const person = await signIn(server);
-    await report(person, line.id, 'two_lines');
-    await person.call(subtitles.withdrawReport, { params: { id: line.id } });
-    expect((await segmentsOf(person, alignmentId))[0]?.report).toBeUndefined();
-    expect(await statesOf(person)).toEqual([]);
+    const learner = await signIn(server);
+    await report(learner, line.id, 'two_lines');
+    await learner.call(subtitles.withdrawReport, { params: { id: line.id } });
+    expect((await listSegments(learner, alignmentId))[0]?.report).toBeUndefined();
+    expect(await getStates(learner)).toEqual([]);
   });
 
   it('is refused for a video that the learner can’t see, and beyond a second', async () => {
     const { videoId, line } = await firstLine();
-    const person = await signIn(server);
+    const learner = await signIn(server);
     const nudge = { start_ms: -1001, end_ms: 0 };
-    const far = await person.try(subtitles.reportLine, {
+    const far = await learner.try(subtitles.reportLine, {
       params: { id: line.id },
       body: { kind: 'starts_late', nudge },
     });
     expect(far.statusCode).toBe(400);
     await admin.call(videos.updateVideo, { params: { id: videoId }, body: { published: false } });
-    const hidden = await person.try(subtitles.reportLine, {
+    const hidden = await learner.try(subtitles.reportLine, {
       params: { id: line.id },
       body: { kind: 'wrong_text' },
     });
@@ -115,14 +115,14 @@ describe('a report about a line', () => {
 
   it('is exported, and deleted with the account', async () => {
     const { line } = await firstLine();
-    const person = await signIn(server);
-    await report(person, line.id, 'wrong_text');
-    expect(await person.call(accounts.exportAccount)).toMatchObject({
+    const learner = await signIn(server);
+    await report(learner, line.id, 'wrong_text');
+    expect(await learner.call(accounts.exportAccount)).toMatchObject({
       line_reports: [{ kind: 'wrong_text', text: line.text_original, state: 'open' }],
     });
-    await server.context.db.execute(sql`delete from users where id = ${person.id}`);
+    await server.context.db.execute(sql`delete from users where id = ${learner.id}`);
     const { rows } = await server.context.db.execute(
-      sql`select from line_reports where user_id = ${person.id}`,
+      sql`select from line_reports where user_id = ${learner.id}`,
     );
     expect(rows).toEqual([]);
   });
@@ -131,15 +131,18 @@ describe('a report about a line', () => {
 describe('the queue of cuts', () => {
   it('ranks reports by learners and size, and proposes the learners’ median', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
-    const [first, second] = (await segmentsOf(admin, alignmentId)) as [subtitles.Segment, subtitles.Segment];
+    const [first, second] = (await listSegments(admin, alignmentId)) as [
+      subtitles.Segment,
+      subtitles.Segment,
+    ];
     const people = await Promise.all([1, 2, 3].map(() => signIn(server)));
     await report(people[0] as Client, second.id, 'ends_early', { start_ms: 0, end_ms: 50 });
-    for (const [at, person] of people.entries()) {
-      await report(person, first.id, 'starts_late', { start_ms: [-50, -200, -150][at] ?? 0, end_ms: 0 });
+    for (const [at, learner] of people.entries()) {
+      await report(learner, first.id, 'starts_late', { start_ms: [-50, -200, -150][at] ?? 0, end_ms: 0 });
     }
-    const { cuts, can_fit, fitted_at } = await queueOf(alignmentId);
+    const { cuts, can_fit, fitted_at } = await getQueue(alignmentId);
     expect({ can_fit, fitted_at }).toEqual({ can_fit: false, fitted_at: null });
-    const { start_ms, end_ms } = timesOf(first);
+    const { start_ms, end_ms } = getTimes(first);
     expect(cuts.map(({ segment_id }) => segment_id)).toEqual([first.id, second.id]);
     expect(cuts[0]).toMatchObject({
       proposed: { start_ms: start_ms - 150, end_ms, source: 'learners' },
@@ -152,19 +155,19 @@ describe('the queue of cuts', () => {
 
   it('moves a cut, saves a revision, resolves the reports, and can undo it all', async () => {
     const { alignmentId, targetId, line } = await firstLine();
-    const person = await signIn(server);
-    await report(person, line.id, 'starts_late', { start_ms: -100, end_ms: 0 });
-    await report(person, line.id, 'wrong_text');
-    const { start_ms, end_ms } = timesOf(line);
+    const learner = await signIn(server);
+    await report(learner, line.id, 'starts_late', { start_ms: -100, end_ms: 0 });
+    await report(learner, line.id, 'wrong_text');
+    const { start_ms, end_ms } = getTimes(line);
     const moved = await admin.call(subtitles.moveCuts, {
       params: { id: alignmentId },
       body: { cuts: [{ segment_id: line.id, version: line.version, start_ms: start_ms - 100, end_ms }] },
     });
-    const [now] = (await segmentsOf(person, alignmentId)) as [subtitles.Segment];
-    expect(timesOf(now)).toEqual({ start_ms: start_ms - 100, end_ms });
+    const [now] = (await listSegments(learner, alignmentId)) as [subtitles.Segment];
+    expect(getTimes(now)).toEqual({ start_ms: start_ms - 100, end_ms });
     // Moving the cut doesn't resolve a report about the text.
     expect(now.report).toEqual({ kinds: ['wrong_text'], nudge: null });
-    expect((await statesOf(person)).sort()).toEqual(['fixed', 'open']);
+    expect((await getStates(learner)).sort()).toEqual(['fixed', 'open']);
     const revisions = await admin.call(subtitles.listRevisions, { params: { id: targetId } });
     expect(revisions[0]).toMatchObject({ reason: 'cuts', kind: 'alignment' });
 
@@ -172,8 +175,8 @@ describe('the queue of cuts', () => {
       params: { id: alignmentId },
       body: { cuts: moved.cuts.map((cut) => ({ ...cut, start_ms, end_ms })), undo: true },
     });
-    const [back] = (await segmentsOf(person, alignmentId)) as [subtitles.Segment];
-    expect(timesOf(back)).toEqual({ start_ms, end_ms });
+    const [back] = (await listSegments(learner, alignmentId)) as [subtitles.Segment];
+    expect(getTimes(back)).toEqual({ start_ms, end_ms });
     expect(back.report).toEqual({
       kinds: ['starts_late', 'wrong_text'],
       nudge: { start_ms: -100, end_ms: 0 },
@@ -184,14 +187,14 @@ describe('the queue of cuts', () => {
     const { videoId, alignmentId, line } = await firstLine();
     const french = await addSubtitle(admin, videoId, 'fr', ENGLISH_SRT);
     const { alignment_id } = await admin.call(subtitles.alignSubtitle, { params: { id: french.id } });
-    const [, ...others] = await segmentsOf(admin, alignment_id);
-    const { start_ms, end_ms } = timesOf(line);
+    const [, ...others] = await listSegments(admin, alignment_id);
+    const { start_ms, end_ms } = getTimes(line);
     await admin.call(subtitles.moveCuts, {
       params: { id: alignmentId },
       body: { cuts: [{ segment_id: line.id, version: line.version, start_ms: start_ms + 50, end_ms }] },
     });
-    const [same, ...rest] = (await segmentsOf(admin, alignment_id)) as [subtitles.Segment];
-    expect(timesOf(same)).toEqual({ start_ms: start_ms + 50, end_ms });
+    const [same, ...rest] = (await listSegments(admin, alignment_id)) as [subtitles.Segment];
+    expect(getTimes(same)).toEqual({ start_ms: start_ms + 50, end_ms });
     expect(rest).toEqual(others);
   });
 
@@ -200,57 +203,57 @@ describe('the queue of cuts', () => {
     const cuts = [{ segment_id: line.id, version: line.version + 1, start_ms: 0, end_ms: 500 }];
     const stale = await admin.try(subtitles.moveCuts, { params: { id: alignmentId }, body: { cuts } });
     expect(stale.statusCode).toBe(412);
-    expect((await segmentsOf(admin, alignmentId))[0]).toEqual(line);
+    expect((await listSegments(admin, alignmentId))[0]).toEqual(line);
   });
 
   it('keeps a report about the translation into another language open', async () => {
     const { videoId, alignmentId, line } = await firstLine();
     const french = await addSubtitle(admin, videoId, 'fr', ENGLISH_SRT);
     const other = (await admin.call(subtitles.alignSubtitle, { params: { id: french.id } })).alignment_id;
-    const [same] = (await segmentsOf(admin, other)) as [subtitles.Segment];
-    const person = await signIn(server);
-    await report(person, line.id, 'wrong_translation');
-    await report(person, line.id, 'wrong_text');
+    const [same] = (await listSegments(admin, other)) as [subtitles.Segment];
+    const learner = await signIn(server);
+    await report(learner, line.id, 'wrong_translation');
+    await report(learner, line.id, 'wrong_text');
 
-    const kindsIn = async (id: number) => (await segmentsOf(person, id))[0]?.report?.kinds.sort();
+    const kindsIn = async (id: number) => (await listSegments(learner, id))[0]?.report?.kinds.sort();
     expect(await kindsIn(alignmentId)).toEqual(['wrong_text', 'wrong_translation']);
     expect(await kindsIn(other)).toEqual(['wrong_text']);
-    await person.call(subtitles.withdrawReport, { params: { id: same.id } });
+    await learner.call(subtitles.withdrawReport, { params: { id: same.id } });
     expect(await kindsIn(alignmentId)).toEqual(['wrong_translation']);
-    await report(person, line.id, 'wrong_text');
+    await report(learner, line.id, 'wrong_text');
     await admin.call(subtitles.dismissCut, { params: { id: same.id }, body: { outcome: 'fixed' } });
-    expect((await statesOf(person)).sort()).toEqual(['fixed', 'open']);
+    expect((await getStates(learner)).sort()).toEqual(['fixed', 'open']);
     expect(await kindsIn(alignmentId)).toEqual(['wrong_translation']);
-    expect((await queueOf(alignmentId)).cuts[0]?.reports).toEqual([{ kind: 'wrong_translation', count: 1 }]);
-    expect((await queueOf(other)).cuts).toEqual([]);
+    expect((await getQueue(alignmentId)).cuts[0]?.reports).toEqual([{ kind: 'wrong_translation', count: 1 }]);
+    expect((await getQueue(other)).cuts).toEqual([]);
     await admin.call(subtitles.dismissCut, { params: { id: line.id }, body: { outcome: 'declined' } });
-    expect((await statesOf(person)).sort()).toEqual(['declined', 'fixed']);
+    expect((await getStates(learner)).sort()).toEqual(['declined', 'fixed']);
   });
 
   it('reopens a report that was fixed twice', async () => {
     const { alignmentId, line } = await firstLine();
-    const person = await signIn(server);
-    const { start_ms, end_ms } = timesOf(line);
+    const learner = await signIn(server);
+    const { start_ms, end_ms } = getTimes(line);
     const move = async (end: number, undo = false) => {
-      const [now] = (await segmentsOf(admin, alignmentId)) as [subtitles.Segment];
+      const [now] = (await listSegments(admin, alignmentId)) as [subtitles.Segment];
       const cuts = [{ segment_id: line.id, version: now.version, start_ms, end_ms: end }];
       await admin.call(subtitles.moveCuts, { params: { id: alignmentId }, body: { cuts, undo } });
     };
     for (const end of [end_ms + 50, end_ms + 90]) {
-      await report(person, line.id, 'ends_early');
+      await report(learner, line.id, 'ends_early');
       await move(end);
     }
     await move(end_ms + 50, true);
-    expect((await statesOf(person)).sort()).toEqual(['fixed', 'open']);
+    expect((await getStates(learner)).sort()).toEqual(['fixed', 'open']);
   });
 
   it('resolves declined reports as declined', async () => {
     const { alignmentId, line } = await firstLine();
-    const person = await signIn(server);
-    await report(person, line.id, 'wrong_translation');
+    const learner = await signIn(server);
+    await report(learner, line.id, 'wrong_translation');
     await admin.call(subtitles.dismissCut, { params: { id: line.id }, body: { outcome: 'declined' } });
-    expect(await statesOf(person)).toEqual(['declined']);
-    expect((await queueOf(alignmentId)).cuts).toEqual([]);
+    expect(await getStates(learner)).toEqual(['declined']);
+    expect((await getQueue(alignmentId)).cuts).toEqual([]);
   });
 });
 
@@ -263,7 +266,7 @@ describe('fitting cuts to the speech', () => {
 
   it.skipIf(!hasFfmpeg)('proposes times from the sound, and moves nothing', async () => {
     const { id } = await addVideo(admin, { youtube_id: null });
-    const form = await formOf({}, { media_file: { name: 'clip.mp4', bytes: await toneClip() } });
+    const form = await buildForm({}, { media_file: { name: 'clip.mp4', bytes: await toneClip() } });
     await admin.call(videos.uploadMedia, { params: { id }, ...form });
     // The clip's tones lie from 2 to 3 s and from 6 to 7 s.
     const srt =
@@ -271,16 +274,16 @@ describe('fitting cuts to the speech', () => {
     await addSubtitle(admin, id, 'en', srt);
     const target = await addSubtitle(admin, id, 'es', srt);
     const { alignment_id } = await admin.call(subtitles.alignSubtitle, { params: { id: target.id } });
-    const before = await segmentsOf(admin, alignment_id);
+    const before = await listSegments(admin, alignment_id);
     const { job_id } = await admin.call(subtitles.fitCuts, { params: { id: alignment_id } });
     await eventually(async () => {
       const { status } = await admin.call(jobs.getJob, { params: { id: job_id } });
       expect(status).toBe('completed');
     });
-    const { cuts, fitted_at, can_fit } = await queueOf(alignment_id);
+    const { cuts, fitted_at, can_fit } = await getQueue(alignment_id);
     expect(can_fit).toBe(true);
     expect(fitted_at).not.toBeNull();
-    expect(await segmentsOf(admin, alignment_id)).toEqual(before);
+    expect(await listSegments(admin, alignment_id)).toEqual(before);
     const proposed = cuts.map((cut) => cut.proposed).sort((a, b) => (a?.start_ms ?? 0) - (b?.start_ms ?? 0));
     for (const [at, start] of [2000, 6000].entries()) {
       expect(Math.abs((proposed[at]?.start_ms ?? 0) - start)).toBeLessThanOrEqual(100);

@@ -99,16 +99,16 @@ async function alikeElsewhere(
         ),
       ),
     );
-  const keyOf = ({
+  const toKey = ({
     start_ms,
     end_ms,
     text_original,
   }: Pick<SegmentRow, 'start_ms' | 'end_ms' | 'text_original'>) =>
     `${start_ms} ${end_ms} ${hashLine(text_original)}`;
-  const cutByKey = new Map(moves.map(({ row, cut }) => [keyOf(row), cut]));
+  const cutByKey = new Map(moves.map(({ row, cut }) => [toKey(row), cut]));
   const changesByAlignment = new Map<number, Change[]>();
   for (const row of rows) {
-    const cut = cutByKey.get(keyOf(row));
+    const cut = cutByKey.get(toKey(row));
     if (!cut) continue;
     const change = { segment_id: row.id, start_ms: cut.start_ms, end_ms: cut.end_ms };
     const list = changesByAlignment.get(row.alignment_id);

@@ -2,7 +2,7 @@ import { subtitles, videos } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { type Client, signIn } from '../../../testing/client.ts';
 import { ENGLISH_SRT } from '../../../testing/fixtures.ts';
-import { addAlignedVideo, addSubtitle, segmentsOf } from '../../../testing/library.ts';
+import { addAlignedVideo, addSubtitle, listSegments } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
@@ -13,12 +13,12 @@ async function translatedTwice() {
   const { alignment_id } = await admin.call(subtitles.alignSubtitle, { params: { id: french.id } });
   return { ...spanish, frenchId: french.id, french: alignment_id };
 }
-const report = (person: Client, id: number | undefined, kind: subtitles.ReportKind) =>
-  person.call(subtitles.reportLine, { params: { id: id ?? 0 }, body: { kind } });
-const idsOf = async (alignment: number) => (await segmentsOf(admin, alignment)).map(({ id }) => id);
+const report = (learner: Client, id: number | undefined, kind: subtitles.ReportKind) =>
+  learner.call(subtitles.reportLine, { params: { id: id ?? 0 }, body: { kind } });
+const getIds = async (alignment: number) => (await listSegments(admin, alignment)).map(({ id }) => id);
 
 /** The counts of an administrator's lists, by the language of the subtitle. */
-async function countsOf(videoId: number) {
+async function getCounts(videoId: number) {
   const { results } = await admin.call(subtitles.listSubtitles, { params: { id: videoId } });
   const listed = (await admin.call(videos.listManagedVideos, {})).find(({ id }) => id === videoId);
   return {
@@ -31,29 +31,29 @@ async function countsOf(videoId: number) {
 describe('the count of open reports', () => {
   it('is per translation; for the video, a line counts once', async () => {
     const { videoId, alignmentId, targetId, frenchId, french } = await translatedTwice();
-    expect(await countsOf(videoId)).toEqual({ en: 0, es: 0, fr: 0, video: 0, in: null });
+    expect(await getCounts(videoId)).toEqual({ en: 0, es: 0, fr: 0, video: 0, in: null });
     const [ana, ben] = [await signIn(server), await signIn(server)];
     // The second one is made of two lines, which the French translation keeps apart.
-    const [first, , third] = await idsOf(alignmentId);
-    for (const person of [ana, ben]) await report(person, first, 'starts_late');
+    const [first, , third] = await getIds(alignmentId);
+    for (const learner of [ana, ben]) await report(learner, first, 'starts_late');
     await report(ana, third, 'wrong_text');
-    expect(await countsOf(videoId)).toEqual({ en: 0, es: 3, fr: 3, video: 3, in: targetId });
-    const [line] = await idsOf(french);
+    expect(await getCounts(videoId)).toEqual({ en: 0, es: 3, fr: 3, video: 3, in: targetId });
+    const [line] = await getIds(french);
     await report(ben, line, 'wrong_translation');
-    expect(await countsOf(videoId)).toEqual({ en: 0, es: 3, fr: 4, video: 4, in: frenchId });
+    expect(await getCounts(videoId)).toEqual({ en: 0, es: 3, fr: 4, video: 4, in: frenchId });
   });
 
   it('excludes resolved reports and lines missing from the queue', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin);
-    const person = await signIn(server);
-    const [first, second] = await idsOf(alignmentId);
-    for (const id of [first, second]) await report(person, id, 'wrong_text');
-    expect(await countsOf(videoId)).toMatchObject({ es: 2, video: 2 });
+    const learner = await signIn(server);
+    const [first, second] = await getIds(alignmentId);
+    for (const id of [first, second]) await report(learner, id, 'wrong_text');
+    expect(await getCounts(videoId)).toMatchObject({ es: 2, video: 2 });
     await admin.call(subtitles.dismissCut, { params: { id: first ?? 0 }, body: { outcome: 'fixed' } });
-    expect(await countsOf(videoId)).toMatchObject({ es: 1, video: 1 });
+    expect(await getCounts(videoId)).toMatchObject({ es: 1, video: 1 });
     const body = { text_original: 'Something else is said here.' };
     await admin.call(subtitles.updateSegment, { params: { id: second ?? 0 }, body });
-    expect(await countsOf(videoId)).toMatchObject({ es: 0, video: 0, in: null });
+    expect(await getCounts(videoId)).toMatchObject({ es: 0, video: 0, in: null });
     expect((await admin.call(subtitles.listCuts, { params: { id: alignmentId } })).cuts).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { signIn } from '../../../testing/client.ts';
 import { randomFrom } from '../../../testing/hostile/random.ts';
-import { addAlignedVideo, fillAlignment, segmentsOf } from '../../../testing/library.ts';
+import { addAlignedVideo, fillAlignment, listSegments } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
@@ -13,7 +13,7 @@ const A_DAY = subtitles.REPORTS_PER_DAY.max;
 async function longVideo() {
   const { alignmentId, videoId } = await addAlignedVideo(admin);
   await fillAlignment(server.context.db, alignmentId, { count: 60 });
-  return { videoId, lines: (await segmentsOf(admin, alignmentId)).map(({ id }) => id) };
+  return { videoId, lines: (await listSegments(admin, alignmentId)).map(({ id }) => id) };
 }
 
 async function countOpen(userId: number, videoId: number) {
@@ -28,14 +28,14 @@ it.each([1, 2])(
   async (seed) => {
     const random = randomFrom(seed);
     const { videoId, lines } = await longVideo();
-    const person = await signIn(server);
+    const learner = await signIn(server);
     const all = lines
       .flatMap((id) => subtitles.REPORT_KINDS.slice(0, 2).map((kind) => ({ id, kind })))
-      .map((one) => ({ one, at: random.below(1e6) }))
+      .map((report) => ({ report, at: random.below(1e6) }))
       .sort((a, b) => a.at - b.at)
-      .map(({ one }) => one);
+      .map(({ report }) => report);
     const report = ({ id, kind }: (typeof all)[number]) =>
-      person.try(subtitles.reportLine, { params: { id }, body: { kind } });
+      learner.try(subtitles.reportLine, { params: { id }, body: { kind } });
     // One account may have this many calls in flight.
     const statuses: number[] = [];
     for (let from = 0; from < all.length; from += 20)
@@ -44,7 +44,7 @@ it.each([1, 2])(
       );
     expect(statuses.filter((status) => status === 204)).toHaveLength(MOST);
     expect(statuses.filter((status) => status === 409)).toHaveLength(all.length - MOST);
-    expect(await countOpen(person.id, videoId)).toBe(MOST);
+    expect(await countOpen(learner.id, videoId)).toBe(MOST);
 
     // An existing report is changed, and another video has its own.
     const taken = all[statuses.indexOf(204)] as (typeof all)[number];
@@ -55,13 +55,13 @@ it.each([1, 2])(
     expect((await report(refused)).json()).toEqual({
       detail: `You have ${MOST} reports open in this video. Wait until somebody has looked at them, or take one back.`,
     });
-    await person.call(subtitles.withdrawReport, { params: { id: taken.id } });
+    await learner.call(subtitles.withdrawReport, { params: { id: taken.id } });
     expect((await report(refused)).statusCode).toBe(204);
   },
 );
 
 it('a learner makes at most 200 reports a day, also with concurrent calls', async () => {
-  const person = await signIn(server);
+  const learner = await signIn(server);
   const statuses: number[] = [];
   for (let video = 0; video < 3; video += 1) {
     const { lines } = await longVideo();
@@ -71,7 +71,7 @@ it('a learner makes at most 200 reports a day, also with concurrent calls', asyn
       const responses = await Promise.all(
         all
           .slice(from, from + 15)
-          .map(({ id, kind }) => person.try(subtitles.reportLine, { params: { id }, body: { kind } })),
+          .map(({ id, kind }) => learner.try(subtitles.reportLine, { params: { id }, body: { kind } })),
       );
       for (const { statusCode, headers } of responses) {
         statuses.push(statusCode);
@@ -81,7 +81,7 @@ it('a learner makes at most 200 reports a day, also with concurrent calls', asyn
     // Changing a report doesn't add one.
     const [same] = all as [{ id: number; kind: subtitles.ReportKind }];
     if (video === 0)
-      await person.call(subtitles.reportLine, { params: { id: same.id }, body: { kind: same.kind } });
+      await learner.call(subtitles.reportLine, { params: { id: same.id }, body: { kind: same.kind } });
   }
   expect(statuses.filter((status) => status === 204)).toHaveLength(A_DAY);
   expect(statuses.filter((status) => status === 429)).toHaveLength(3 * (MOST - 10) - A_DAY);

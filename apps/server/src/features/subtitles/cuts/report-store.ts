@@ -105,7 +105,7 @@ export function reportStore(db: Database) {
     },
 
     /** Condition for a learner's open reports in a video. */
-    openOf: (videoId: SQLWrapper, userId: SQLWrapper) =>
+    openForVideo: (videoId: SQLWrapper, userId: SQLWrapper) =>
       db
         .select({ id: line_reports.id })
         .from(line_reports)
@@ -167,7 +167,7 @@ export function reportStore(db: Database) {
     },
 
     /** Lists a learner's latest reports, or those before the report `before`, with their outcome. */
-    listOf: (userId: number, limit: number, before?: number) =>
+    listForUser: (userId: number, limit: number, before?: number) =>
       db
         .select({
           id: line_reports.id,
@@ -206,19 +206,19 @@ function ofLines({ video_id }: Where, lines: readonly Line[]) {
 
 /** Finds rows about a line among many, in order: those with its text, wherever its start was. */
 export function byLine<Row extends Pick<ReportRow, 'start_ms' | 'text_hash'>>(rows: readonly Row[]) {
-  const spanOf = (start_ms: number) => Math.floor(start_ms / SAME_LINE_MS);
+  const getSpan = (start_ms: number) => Math.floor(start_ms / SAME_LINE_MS);
   // Keyed by text and time span, since even a frequent text has few rows in each.
   const rowsByKey = new Map<string, Row[]>();
   for (const row of rows) {
     for (const shift of [-1, 0, 1]) {
-      const key = `${row.text_hash} ${spanOf(row.start_ms) + shift}`;
+      const key = `${row.text_hash} ${getSpan(row.start_ms) + shift}`;
       const list = rowsByKey.get(key);
       if (list) list.push(row);
       else rowsByKey.set(key, [row]);
     }
   }
   return ({ start_ms, text_original }: Pick<Line, 'start_ms' | 'text_original'>): Row[] => {
-    const near = rowsByKey.size > 0 && rowsByKey.get(`${hashLine(text_original)} ${spanOf(start_ms)}`);
+    const near = rowsByKey.size > 0 && rowsByKey.get(`${hashLine(text_original)} ${getSpan(start_ms)}`);
     return near ? near.filter((row) => Math.abs(row.start_ms - start_ms) <= SAME_LINE_MS) : [];
   };
 }

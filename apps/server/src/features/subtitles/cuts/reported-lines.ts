@@ -29,7 +29,7 @@ export type HasPractised = (
 ) => SQL;
 
 /** Number of learners' accounts that is sufficient. */
-const ENOUGH_LEARNERS = 3;
+const MIN_LEARNERS = 3;
 
 const { video_id, user_id, kind, text_hash, start_ms, end_ms, nudge_start_ms, nudge_end_ms } = line_reports;
 
@@ -74,7 +74,7 @@ export function reportedLines(db: PooledDatabase, hasPractised: HasPractised) {
           ${median(sql`nudge_start_ms`)} as nudge_start_ms, ${median(sql`nudge_end_ms`)} as nudge_end_ms
         from last group by text_hash, start_ms, end_ms
       ), enough as (
-        select * from cut where cardinality(users) >= ${ENOUGH_LEARNERS}
+        select * from cut where cardinality(users) >= ${MIN_LEARNERS}
       ), busiest as materialized (
         select count(*) as lines from enough, unnest(users) as user_id group by user_id order by lines desc limit 1
       ), trusted as (
@@ -83,7 +83,7 @@ export function reportedLines(db: PooledDatabase, hasPractised: HasPractised) {
         from enough as cut, unnest(users, starts, ends) as each(user_id, start_ms, end_ms)
         where (select lines from busiest) <= greatest(1, ${sql.placeholder('lines')}::int / 5) and ${practised}
           and exists (select from ${users} where ${users.id} = each.user_id and ${users.created_at} < now() - interval '1 day')
-        group by cut.text_hash, cut.start_ms, cut.end_ms having count(*) >= ${ENOUGH_LEARNERS}
+        group by cut.text_hash, cut.start_ms, cut.end_ms having count(*) >= ${MIN_LEARNERS}
       )
       select text_hash, start_ms, end_ms, trusted.nudge_start_ms is not null as is_trusted,
         round(coalesce(trusted.nudge_start_ms, cut.nudge_start_ms))::int as nudge_start_ms,

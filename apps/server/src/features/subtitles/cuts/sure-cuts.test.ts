@@ -2,7 +2,7 @@ import { hashLine, parsePosition, subtitles } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { randomFrom } from '../../../testing/hostile/random.ts';
-import { addAlignedVideo, fillAlignment, segmentsOf } from '../../../testing/library.ts';
+import { addAlignedVideo, fillAlignment, listSegments } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
@@ -30,7 +30,7 @@ async function addAccounts(count: number, isOld: () => boolean): Promise<Account
 async function addLines(count: number) {
   const { alignmentId, videoId } = await addAlignedVideo(admin);
   await fillAlignment(db, alignmentId, { count });
-  const lines = (await segmentsOf(admin, alignmentId)).map((line) => ({
+  const lines = (await listSegments(admin, alignmentId)).map((line) => ({
     id: line.id,
     start: parsePosition(line.start_time) as number,
     end: parsePosition(line.end_time) as number,
@@ -62,7 +62,7 @@ async function say({ alignmentId, videoId, lines }: Lines, nudges: readonly Nudg
   }
 }
 
-const queueOf = async (id: number) => (await admin.call(subtitles.listCuts, { params: { id } })).cuts;
+const getQueue = async (id: number) => (await admin.call(subtitles.listCuts, { params: { id } })).cuts;
 
 /** Lines that are sure by learners only, computed as documented. */
 function expectedSure({ lines }: Lines, nudges: readonly Nudge[]): number[] {
@@ -82,7 +82,10 @@ function expectedSure({ lines }: Lines, nudges: readonly Nudge[]): number[] {
   return byLine.flatMap((list, at) => {
     const counted = list.filter(({ user, hasPractised }) => user.isOld && hasPractised);
     if (counted.length < 3) return [];
-    const [start, end] = [median(counted.map((one) => one.start)), median(counted.map((one) => one.end))];
+    const [start, end] = [
+      median(counted.map((segment) => segment.start)),
+      median(counted.map((segment) => segment.end)),
+    ];
     return start <= 0 && end >= 0 && end - start >= 42 ? [at] : [];
   });
 }
@@ -112,7 +115,7 @@ it.each(SEEDS)(
         }));
     });
     await say(own, nudges);
-    const cuts = await queueOf(own.alignmentId);
+    const cuts = await getQueue(own.alignmentId);
     for (const { proposed, start_ms, end_ms } of cuts) {
       if (!proposed?.is_sure) continue;
       expect(proposed.start_ms).toBeLessThanOrEqual(start_ms);
@@ -143,10 +146,10 @@ it('uses only the median of counting accounts, from three on', async () => {
     own,
     others.map((user) => by(user, -900, false)),
   );
-  expect((await queueOf(own.alignmentId))[0]?.proposed).toMatchObject({ is_sure: false });
+  expect((await getQueue(own.alignmentId))[0]?.proposed).toMatchObject({ is_sure: false });
   await say(own, [by(a, -100, true), by(b, -120, true), by(c, -140, true)]);
   const start_ms = (own.lines[4]?.start ?? 0) - 120;
-  expect((await queueOf(own.alignmentId))[0]?.proposed).toMatchObject({ is_sure: true, start_ms });
+  expect((await getQueue(own.alignmentId))[0]?.proposed).toMatchObject({ is_sure: true, start_ms });
 });
 
 it.each([
@@ -161,20 +164,20 @@ it.each([
       Array.from({ length: count }, (_, line) => ({ user, line, start: -200, end: 200, hasPractised: true })),
     ),
   );
-  const cuts = await queueOf(own.alignmentId);
+  const cuts = await getQueue(own.alignmentId);
   expect(cuts.map(({ proposed }) => proposed?.is_sure)).toEqual(Array(count).fill(isSure));
 });
 
 it('counts an account once in the weight, whatever its kinds', async () => {
   const own = await addLines(20);
-  const [one, two] = await addAccounts(2, () => true);
-  await say(own, [{ user: one as Account, line: 3, start: -100, end: 0, hasPractised: false }]);
+  const [first, second] = await addAccounts(2, () => true);
+  await say(own, [{ user: first as Account, line: 3, start: -100, end: 0, hasPractised: false }]);
   await db.execute(
     sql`insert into line_reports (user_id, video_id, start_ms, end_ms, text_hash, text, kind)
-      select ${two?.id}, ${own.videoId}, ${own.lines[1]?.start}, ${own.lines[1]?.end}, ${own.lines[1]?.hash}, '', kind
+      select ${second?.id}, ${own.videoId}, ${own.lines[1]?.start}, ${own.lines[1]?.end}, ${own.lines[1]?.hash}, '', kind
       from unnest(array['starts_late', 'ends_early', 'ends_late', 'wrong_text', 'two_lines']) as kind`,
   );
-  expect(await queueOf(own.alignmentId)).toMatchObject([
+  expect(await getQueue(own.alignmentId)).toMatchObject([
     { segment_id: own.lines[3]?.id, learners: 1, weight: 100 },
     { segment_id: own.lines[1]?.id, learners: 1, weight: 40 },
   ]);

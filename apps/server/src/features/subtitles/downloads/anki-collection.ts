@@ -96,7 +96,7 @@ const model = (deckId: number) => ({
   ],
 });
 
-const deckOf = (id: number, name: string, mod: number) => ({
+const makeDeck = (id: number, name: string, mod: number) => ({
   id,
   name,
   mod,
@@ -173,7 +173,7 @@ export async function writeCollection({ id, name, modified, notes }: Deck): Prom
       modified * 1000,
       JSON.stringify(CONF),
       JSON.stringify({ [MODEL_ID]: model(id) }),
-      JSON.stringify({ 1: deckOf(1, 'Default', 0), [id]: deckOf(id, name, modified) }),
+      JSON.stringify({ 1: makeDeck(1, 'Default', 0), [id]: makeDeck(id, name, modified) }),
       JSON.stringify({ 1: OPTIONS }),
       '{}',
     ]);

@@ -3,7 +3,7 @@ import { jobs, subtitles, videos } from '@sayback/contract';
 import { strFromU8, unzipSync } from 'fflate';
 import initSqlJs, { type Database, type SqlValue } from 'sql.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Client, formOf, signIn } from '../../../testing/client.ts';
+import { buildForm, type Client, signIn } from '../../../testing/client.ts';
 import { hasFfmpeg, lookAt, toneClip } from '../../../testing/clip.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { ENGLISH_SRT, SPANISH_VTT } from '../../../testing/fixtures.ts';
@@ -12,7 +12,7 @@ import {
   addSubtitle,
   addVideo,
   fillAlignment,
-  segmentsOf,
+  listSegments,
 } from '../../../testing/library.ts';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
 import { alignmentStore } from '../alignment/alignment-store.ts';
@@ -58,13 +58,13 @@ async function makeDeck(of: string, id: number) {
   return { job, url, headers: response.headers, files, media, select };
 }
 
-const fieldsOf = (rows: SqlValue[][]) => rows.map(([fields]) => String(fields).split('\x1f'));
+const getFields = (rows: SqlValue[][]) => rows.map(([fields]) => String(fields).split('\x1f'));
 
 async function addHosted() {
   const { id } = await addVideo(admin, { youtube_id: null });
   await admin.call(videos.uploadMedia, {
     params: { id },
-    ...(await formOf({}, { media_file: { name: 'clip.mp4', bytes: await toneClip() } })),
+    ...(await buildForm({}, { media_file: { name: 'clip.mp4', bytes: await toneClip() } })),
   });
   await addSubtitle(admin, id, 'en', ENGLISH_SRT);
   const target = await addSubtitle(admin, id, 'es', SPANISH_VTT);
@@ -89,7 +89,7 @@ describe('an Anki deck', () => {
     expect(model?.flds.map(({ name }) => name)).toEqual(['Front', 'Back', 'Times', 'Audio']);
     const decks = Object.values(JSON.parse(String(col?.[2]))) as { id: number; name: string }[];
     const deck = decks.find(({ name }) => name === 'Café:1 (es)');
-    expect(fieldsOf(select('select flds from notes order by id'))[0]).toEqual([
+    expect(getFields(select('select flds from notes order by id'))[0]).toEqual([
       'Buenos días.',
       'Good morning.',
       expect.stringMatching(/^00:00:01\.\d{3} – 00:00:03\.000$/),
@@ -106,13 +106,13 @@ describe('an Anki deck', () => {
   it('has the texts as they are: no markup, with line breaks', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const text_target = '<b>1 & 2</b>\n[sound:x.mp3] \x1f {{Back}}';
-    const [first] = await segmentsOf(admin, alignmentId);
+    const [first] = await listSegments(admin, alignmentId);
     await admin.call(subtitles.updateSegment, {
       params: { id: first?.id },
       body: { text_target, mismatch: true },
     });
     const { select } = await makeDeck('alignment', alignmentId);
-    const [fields] = fieldsOf(select('select flds from notes order by id'));
+    const [fields] = getFields(select('select flds from notes order by id'));
     expect(fields).toHaveLength(4);
     expect(fields?.[0]).toBe('&lt;b&gt;1 &amp; 2&lt;/b&gt;<br>&#91;sound:x.mp3]   {{Back}}');
     expect(select('select tags from notes order by id')[0]).toEqual([' mismatch ']);
@@ -122,14 +122,14 @@ describe('an Anki deck', () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const keys = 'select id, guid from notes order by id';
     const first = await makeDeck('alignment', alignmentId);
-    const [segment] = await segmentsOf(admin, alignmentId);
+    const [segment] = await listSegments(admin, alignmentId);
     await admin.call(subtitles.updateSegment, {
       params: { id: segment?.id },
       body: { text_target: 'Otro.' },
     });
     const second = await makeDeck('alignment', alignmentId);
     expect(second.select(keys)).toEqual(first.select(keys));
-    expect(fieldsOf(second.select('select flds from notes order by id'))[0]?.[0]).toBe('Otro.');
+    expect(getFields(second.select('select flds from notes order by id'))[0]?.[0]).toBe('Otro.');
     const other = await makeDeck('alignment', (await addAlignedVideo(admin)).alignmentId);
     const guids = first.select('select guid from notes');
     expect(other.select('select guid from notes')).not.toEqual(expect.arrayContaining(guids));
@@ -169,13 +169,13 @@ describe.skipIf(!hasFfmpeg)('an Anki deck of hosted media', () => {
     const alignmentId = await addHosted();
     const { files, media, select, job } = await makeDeck('alignment', alignmentId);
     expect(job.result).toMatchObject({ notes: 3, with_audio: 3 });
-    const named = fieldsOf(select('select flds from notes order by id')).map((fields) => fields[3]);
+    const named = getFields(select('select flds from notes order by id')).map((fields) => fields[3]);
     expect(named).toEqual(Object.values(media).map((name) => `[sound:${name}]`));
     const body = { of: 'alignment', id: alignmentId, format: 'tsv' };
     const { url } = await admin.call(subtitles.prepareDownload, { body });
     const table = (await server.app.inject({ url: url ?? '' })).body;
     for (const sound of named) expect(table).toContain(`"${sound}"`);
-    const segments = await segmentsOf(admin, alignmentId);
+    const segments = await listSegments(admin, alignmentId);
     const seconds = (time: string) => Number(time.slice(-6));
     for (const [at, { start_time, end_time }] of segments.entries()) {
       const length = seconds(end_time) - seconds(start_time);
@@ -186,7 +186,7 @@ describe.skipIf(!hasFfmpeg)('an Anki deck of hosted media', () => {
 
   it('has exactly the segment’s range of sound', async () => {
     const alignmentId = await addHosted();
-    const [first, second, third] = await segmentsOf(admin, alignmentId);
+    const [first, second, third] = await listSegments(admin, alignmentId);
     const change = (id: number | undefined, start_time: number, end_time: number) =>
       admin.call(subtitles.updateSegment, { params: { id }, body: { start_time, end_time } });
     // The clip has tone from 4 to 5, silence from 5 to 6; beyond 12 there is nothing.
@@ -199,7 +199,7 @@ describe.skipIf(!hasFfmpeg)('an Anki deck of hosted media', () => {
     expect((await lookAt(files['0'] as Uint8Array)).decibels).toBeGreaterThan(-9);
     const silence = (await lookAt(files['1'] as Uint8Array)).decibels;
     expect(Number.isNaN(silence) || silence < -40).toBe(true);
-    expect(fieldsOf(select('select flds from notes order by id'))[2]?.[3]).toBe('');
+    expect(getFields(select('select flds from notes order by id'))[2]?.[3]).toBe('');
   });
 
   it('is built once for concurrent calls, and leaves nothing behind if stopped', async () => {

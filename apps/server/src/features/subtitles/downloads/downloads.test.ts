@@ -3,8 +3,8 @@ import { subtitles, videos } from '@sayback/contract';
 import { readSrt, readSubtitles, readVtt } from '@sayback/subtitles';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { formOf } from '../../../testing/client.ts';
-import { addAlignedVideo, addSubtitle, addVideo, segmentsOf } from '../../../testing/library.ts';
+import { buildForm } from '../../../testing/client.ts';
+import { addAlignedVideo, addSubtitle, addVideo, listSegments } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
@@ -85,7 +85,7 @@ describe('the download of an alignment', () => {
       if (format === 'ttml') expect(body).toContain('xml:lang="es"');
       const { cues } = readSubtitles(body);
       expect(cues.map(({ text }) => text)).toEqual(
-        (await segmentsOf(admin, alignmentId)).map((one) => one.text_target),
+        (await listSegments(admin, alignmentId)).map((segment) => segment.text_target),
       );
     },
   );
@@ -108,7 +108,7 @@ describe('the download of an alignment', () => {
 
   it('downloading an alignment for Anki leaves out untranslated segments, and names no sound of a YouTube video', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
-    const [first] = await segmentsOf(admin, alignmentId);
+    const [first] = await listSegments(admin, alignmentId);
     await admin.call(subtitles.updateSegment, { params: { id: first?.id }, body: { text_target: ' ' } });
     const { body } = await fetchText({ of: 'alignment', id: alignmentId, format: 'tsv' });
     expect(body.startsWith('#separator:tab\n')).toBe(true);
@@ -206,7 +206,7 @@ it('an uploaded SubStation Alpha file can be downloaded as it was, and its cues 
   const { videoId } = await addAlignedVideo(admin);
   const times = '0:00:01.00,0:00:02.50';
   const bytes = `[Script Info]\n\n[Events]\nDialogue: 0,${times},Default,,0,0,0,,{\\i1}Bonjour,\\Nvous !\n`;
-  const form = await formOf({ language: 'fr' }, { subtitle_file: { name: 'fr.ass', bytes } });
+  const form = await buildForm({ language: 'fr' }, { subtitle_file: { name: 'fr.ass', bytes } });
   const { id, cue_count } = await admin.call(subtitles.uploadSubtitle, { params: { id: videoId }, ...form });
   expect(cue_count).toBe(1);
   const [file] = await admin.call(subtitles.listFiles, { params: { id } });

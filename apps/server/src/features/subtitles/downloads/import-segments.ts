@@ -37,7 +37,7 @@ function changedTime(cell: string, present: number | undefined): string | undefi
 
 const SECONDS = /^\d+(?:\.\d+)?$/;
 
-function timesOf({ row, start, end }: TableRow, present: SegmentRow | undefined): Times {
+function getTimes({ row, start, end }: TableRow, present: SegmentRow | undefined): Times {
   const [start_time, end_time] = [
     changedTime(start, present?.start_ms),
     changedTime(end, present?.end_ms),
@@ -56,12 +56,12 @@ function timesOf({ row, start, end }: TableRow, present: SegmentRow | undefined)
 
 const CONTENT = ['start_ms', 'end_ms', 'text_original', 'text_target', 'mismatch', 'label'] as const;
 
-function segmentOf(
+function getSegment(
   table: TableRow,
   present: SegmentRow | undefined,
 ): { segment: NewSegment; isOther: boolean } {
   const { text_original, text_target, mismatch, label } = table;
-  const read = { ...timesOf(table, present), text_original, text_target, mismatch, label };
+  const read = { ...getTimes(table, present), text_original, text_target, mismatch, label };
   if (!present) {
     return { isOther: true, segment: { ...read, confidence: 1, edited: true, aligned_digest: null } };
   }
@@ -91,18 +91,18 @@ function passOnDigests(former: readonly SegmentRow[], remainingByRow: ReadonlyMa
 
 /** Converts the table to the alignment's segments: rows with an index keep their segment. */
 export function joinTable(table: readonly TableRow[], former: readonly SegmentRow[]) {
-  const rowOf = new Map<number, number>();
+  const targetRow = new Map<number, number>();
   const remainingByRow = new Map<number, NewSegment>();
   const rows: NewSegment[] = [];
   const others: NewSegment[] = [];
   for (const tableRow of table) {
     const { row, index } = tableRow;
-    const other = index === null ? undefined : rowOf.get(index);
+    const other = index === null ? undefined : targetRow.get(index);
     if (other !== undefined)
       throw rejected(row, message('table.duplicate', { index: String(index), row: other }));
-    if (index !== null) rowOf.set(index, row);
+    if (index !== null) targetRow.set(index, row);
     const present = index === null ? undefined : former[index - 1];
-    const { segment, isOther } = segmentOf(tableRow, present);
+    const { segment, isOther } = getSegment(tableRow, present);
     rows.push(segment);
     if (isOther) others.push(segment);
     if (present) remainingByRow.set(present.id, segment);

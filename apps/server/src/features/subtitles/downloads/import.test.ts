@@ -2,8 +2,8 @@ import { subtitles } from '@sayback/contract';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { describe, expect, it } from 'vitest';
-import { formOf } from '../../../testing/client.ts';
-import { addAlignedVideo, fillAlignment, segmentsOf } from '../../../testing/library.ts';
+import { buildForm } from '../../../testing/client.ts';
+import { addAlignedVideo, fillAlignment, listSegments } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
@@ -20,7 +20,7 @@ async function exportRows(alignmentId: number): Promise<Row[]> {
 const asCsv = (rows: Row[]) => stringify(rows, { header: true, columns: Object.keys(rows[0] ?? {}) });
 
 async function send(alignmentId: number, csv: string | Uint8Array, name = 'edited.csv') {
-  const form = await formOf({}, { csv_file: { name, bytes: csv } });
+  const form = await buildForm({}, { csv_file: { name, bytes: csv } });
   return admin.try(subtitles.importSegments, { params: { id: alignmentId }, ...form });
 }
 
@@ -33,10 +33,10 @@ async function edit(alignmentId: number, change: (rows: Row[]) => Row[]) {
 describe('importing an exported table unchanged', () => {
   it('changes nothing, but saves a revision', async () => {
     const { alignmentId, targetId } = await addAlignedVideo(admin);
-    const before = await segmentsOf(admin, alignmentId);
+    const before = await listSegments(admin, alignmentId);
     const { saved_revision_id, ...counts } = await edit(alignmentId, (rows) => rows);
     expect(counts).toEqual({ segment_count: before.length, changed: 0 });
-    expect(await segmentsOf(admin, alignmentId)).toEqual(before);
+    expect(await listSegments(admin, alignmentId)).toEqual(before);
     const [newest] = await admin.call(subtitles.listRevisions, { params: { id: targetId } });
     expect(newest).toMatchObject({ id: saved_revision_id, reason: 'import', note: 'edited.csv' });
   });
@@ -44,22 +44,22 @@ describe('importing an exported table unchanged', () => {
   it('changes nothing if Excel or LibreOffice has shortened the times', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     await admin.call(subtitles.updateSegment, {
-      params: { id: (await segmentsOf(admin, alignmentId))[0]?.id },
+      params: { id: (await listSegments(admin, alignmentId))[0]?.id },
       body: { start_time: '00:00:01.567' },
     });
-    const before = await segmentsOf(admin, alignmentId);
+    const before = await listSegments(admin, alignmentId);
     for (const start of ['00:01.6', '00:01,6', '00:00:01.57', '']) {
       const { changed } = await edit(alignmentId, ([first, ...rows]) => [{ ...first, start }, ...rows]);
       expect(changed, start).toBe(0);
     }
-    expect(await segmentsOf(admin, alignmentId)).toEqual(before);
+    expect(await listSegments(admin, alignmentId)).toEqual(before);
   });
 });
 
 describe('importing an edited table', () => {
   it('changes the edited cells, and returns their number', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
-    const before = await segmentsOf(admin, alignmentId);
+    const before = await listSegments(admin, alignmentId);
     const { changed } = await edit(alignmentId, (rows) =>
       rows.map((row, at) =>
         at === 1
@@ -68,7 +68,7 @@ describe('importing an edited table', () => {
       ),
     );
     expect(changed).toBe(1);
-    const after = await segmentsOf(admin, alignmentId);
+    const after = await listSegments(admin, alignmentId);
     expect(after[1]).toEqual({
       ...before[1],
       text_target: '=1+1',
@@ -86,7 +86,7 @@ describe('importing an edited table', () => {
   it('adds rows without an index, deletes missing ones, and uses the order of the rows', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     await fillAlignment(server.context.db, alignmentId, { count: 4 });
-    const before = await segmentsOf(admin, alignmentId);
+    const before = await listSegments(admin, alignmentId);
     const fresh = {
       index: '',
       start: '00:00:01',
@@ -101,7 +101,7 @@ describe('importing an edited table', () => {
       return [d, fresh, a, b];
     });
     expect({ changed, segment_count }).toEqual({ changed: 2, segment_count: 4 });
-    const after = await segmentsOf(admin, alignmentId);
+    const after = await listSegments(admin, alignmentId);
     expect(after.map(({ id }) => id)).toEqual([
       before[3]?.id,
       expect.any(Number),
@@ -113,14 +113,14 @@ describe('importing an edited table', () => {
 
   it('can be undone by its revision', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
-    const before = await segmentsOf(admin, alignmentId);
+    const before = await listSegments(admin, alignmentId);
     const { saved_revision_id: id } = await edit(alignmentId, ([first]) => [
       { ...first, text_target: 'lost' },
     ]);
-    expect(await segmentsOf(admin, alignmentId)).toHaveLength(1);
+    expect(await listSegments(admin, alignmentId)).toHaveLength(1);
     await admin.call(subtitles.applyRevision, { params: { id }, body: {} });
-    const after = await segmentsOf(admin, alignmentId);
-    expect(after.map((one) => one.text_target)).toEqual(before.map((one) => one.text_target));
+    const after = await listSegments(admin, alignmentId);
+    expect(after.map((segment) => segment.text_target)).toEqual(before.map((segment) => segment.text_target));
   });
 
   it('survives realigning: deletions and edits persist', async () => {
@@ -128,10 +128,10 @@ describe('importing an edited table', () => {
     await edit(alignmentId, ([, ...rows]) =>
       rows.map((row, at) => (at === 0 ? { ...row, text_target: 'Dos.' } : row)),
     );
-    const before = await segmentsOf(admin, alignmentId);
+    const before = await listSegments(admin, alignmentId);
     await admin.call(subtitles.alignSubtitle, { params: { id: targetId } });
-    const texts = (all: typeof before) => all.map((one) => one.text_target);
-    expect(texts(await segmentsOf(admin, alignmentId))).toEqual(texts(before));
+    const texts = (all: typeof before) => all.map((segment) => segment.text_target);
+    expect(texts(await listSegments(admin, alignmentId))).toEqual(texts(before));
     expect(before).toHaveLength(2);
   });
 
@@ -161,14 +161,14 @@ describe('importing an invalid table', () => {
   ];
   it.each(bad)('an imported table with %s is rejected, and changes nothing', async (_, change, words) => {
     const { alignmentId, targetId } = await addAlignedVideo(admin);
-    const before = await segmentsOf(admin, alignmentId);
+    const before = await listSegments(admin, alignmentId);
     const response = await send(alignmentId, asCsv(change(await exportRows(alignmentId))));
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual({
       detail: expect.stringContaining(words),
       csv_file: [response.json().detail],
     });
-    expect(await segmentsOf(admin, alignmentId)).toEqual(before);
+    expect(await listSegments(admin, alignmentId)).toEqual(before);
     expect(await admin.call(subtitles.listRevisions, { params: { id: targetId } })).toEqual([]);
   });
 
@@ -208,5 +208,5 @@ it('10,000 segments can be exported and imported', async () => {
     rows.map((row) => ({ ...row, text_target: `${row.text_target}!` })),
   );
   expect({ changed, segment_count }).toEqual({ changed: 10_000, segment_count: 10_000 });
-  expect((await segmentsOf(admin, alignmentId)).at(-1)?.text_target).toBe('Línea 9999!');
+  expect((await listSegments(admin, alignmentId)).at(-1)?.text_target).toBe('Línea 9999!');
 });

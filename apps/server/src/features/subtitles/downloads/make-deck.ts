@@ -14,7 +14,7 @@ import type { Deck } from './anki-collection.ts';
 import { exportKey, RETENTION_SECONDS } from './exports.ts';
 import { namePart } from './file-name.ts';
 import { type DownloadSegments, findSegments } from './find-segments.ts';
-import { cardsOf } from './write-download.ts';
+import { toCards } from './write-download.ts';
 import { inPieces, type ZipEntry, zipStream } from './zip-stream.ts';
 
 const KIND = 'apkg';
@@ -37,22 +37,22 @@ export function startDeck(db: Database, payload: Payload, created_by: number): P
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** Returns an id for Anki, whose ids are times in milliseconds: from 2017 on, the same for the same text. */
-export const ankiIdOf = (text: string) =>
+export const toAnkiId = (text: string) =>
   1_500_000_000_000 + (digest(text).readUIntBE(0, 6) % 250_000_000_000);
 
 /** Returns a note's id, the same for the same text. */
-export const guidOf = (text: string) => digest(text).toString('base64url').slice(0, 16);
+export const toGuid = (text: string) => digest(text).toString('base64url').slice(0, 16);
 
 /** Makes a deck with stable ids, so that importing it again updates existing notes. */
-export function deckOf(source: DownloadSegments, hasSound: ReadonlySet<string>, publicUrl: string): Deck {
+export function makeDeck(source: DownloadSegments, hasSound: ReadonlySet<string>, publicUrl: string): Deck {
   const subtitle = `${publicUrl}/subtitles/${source.subtitle_id}`;
   return {
-    id: ankiIdOf(subtitle),
+    id: toAnkiId(subtitle),
     // Two colons would make a subdeck.
     name: `${source.video.title.replaceAll('::', ':')} (${source.language})`,
     modified: Math.floor(Date.now() / 1000),
-    notes: cardsOf(source).map(({ segment, key, front, back, times, audio }) => ({
-      guid: guidOf(`${subtitle}/segments/${key}`),
+    notes: toCards(source).map(({ segment, key, front, back, times, audio }) => ({
+      guid: toGuid(`${subtitle}/segments/${key}`),
       front,
       back,
       times,
@@ -63,7 +63,7 @@ export function deckOf(source: DownloadSegments, hasSound: ReadonlySet<string>, 
 }
 
 /** An Anki package: the collection, its media by number, and the list of their names. */
-export function* packageOf(
+export function* packDeck(
   collection: Uint8Array,
   files: readonly string[],
   folder: string,
@@ -91,7 +91,7 @@ async function cutAudio(
 ): Promise<Set<string>> {
   const { media_key } = source.video;
   if (!sound || !media_key) return new Set();
-  const pieces = cardsOf(source).flatMap(({ segment, audio }) =>
+  const pieces = toCards(source).flatMap(({ segment, audio }) =>
     audio ? { start: segment.start, end: segment.end, file: audio } : [],
   );
   const onProgress = (done: number) => progress(done, pieces.length, '');
@@ -103,17 +103,17 @@ async function cutAudio(
 export const deckJob = (deps: Deps): JobKind =>
   defineJob<Payload>(KIND, async ({ id, payload, progress, db, signal }) => {
     const source = await findSegments(db, { ...payload, format: 'apkg' });
-    const cards = cardsOf(source);
+    const cards = toCards(source);
     if (cards.length === 0) {
       throw new AppError('conflict', 'downloads.emptyDeck');
     }
     const folder = await makeTemporaryFolder();
     try {
       const audio = await cutAudio(deps, source, { progress, signal }, folder);
-      const collection = await deps.engine.run('writeCollection', deckOf(source, audio, deps.publicUrl));
+      const collection = await deps.engine.run('writeCollection', makeDeck(source, audio, deps.publicUrl));
       signal.throwIfAborted();
       const key = exportKey(`${id}.apkg`);
-      await deps.storage.put(key, zipStream(packageOf(collection, [...audio], folder)));
+      await deps.storage.put(key, zipStream(packDeck(collection, [...audio], folder)));
       const name = `${namePart(source.video.title)}.${source.original_language}-${source.language}.apkg`;
       const url = deps.signer.downloadUrl(key, { name, seconds: RETENTION_SECONDS });
       progress(cards.length, cards.length, '');

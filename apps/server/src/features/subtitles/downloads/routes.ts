@@ -13,7 +13,7 @@ import { purgeExports } from './exports.ts';
 import { mustBeThere } from './find-segments.ts';
 import { importSegments } from './import-segments.ts';
 import { deckJob, startDeck } from './make-deck.ts';
-import { pathOf, serveDownloads } from './serve-downloads.ts';
+import { downloadPath, serveDownloads } from './serve-downloads.ts';
 
 type Deps = {
   db: Database;
@@ -34,7 +34,7 @@ export function downloadRoutes(app: FastifyInstance, { serve }: Router, deps: De
       const { of, id } = body;
       return { url: null, job_id: await startDeck(db, { of, id }, viewer.id) };
     }
-    return { url: signer.downloadUrl(pathOf(body)), job_id: null };
+    return { url: signer.downloadUrl(downloadPath(body)), job_id: null };
   });
 
   serve(subtitles.importSegments, async ({ params, request, viewer }) => {

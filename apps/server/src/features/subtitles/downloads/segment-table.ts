@@ -89,7 +89,7 @@ export function writeTsv(cards: readonly TableCard[]): string {
 }
 
 /** Spreadsheets of some countries use semicolons, and Excel's “Unicode text” has tabs. */
-function delimiterOf(text: string): string {
+function detectDelimiter(text: string): string {
   const header = text.slice(0, text.search(/[\r\n]|$/));
   const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
@@ -103,7 +103,7 @@ function parseRecords(text: string): NumberedRecord[] | TableProblem {
     // The types ignore the option `info`.
     return parse(text, {
       bom: true,
-      delimiter: delimiterOf(text),
+      delimiter: detectDelimiter(text),
       relax_column_count: true,
       skip_empty_lines: true,
       info: true,

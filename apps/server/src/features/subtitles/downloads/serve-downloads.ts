@@ -12,14 +12,14 @@ import { attachment } from './file-name.ts';
 import { isText, writeDownload } from './write-download.ts';
 import { zipVideo } from './zip-video.ts';
 
-export const pathOf = ({ of, id, format }: subtitles.Download) => `${of}/${id}/${format}`;
-const filePathOf = (fileId: number) => `stored-files/${fileId}`;
+export const downloadPath = ({ of, id, format }: subtitles.Download) => `${of}/${id}/${format}`;
+const getFilePath = (fileId: number) => `stored-files/${fileId}`;
 
 /** Signed URL of a stored file, valid for six hours, since a link can't send a token. */
 export const fileDownloadUrl =
   (signer: MediaSigner) =>
   (fileId: number): string =>
-    signer.downloadUrl(filePathOf(fileId));
+    signer.downloadUrl(getFilePath(fileId));
 
 type Deps = { db: Database; engine: Engine; storage: Storage; signer: MediaSigner };
 type Download<Params> = { Params: Params; Querystring: DownloadQuery };
@@ -42,7 +42,7 @@ export function serveDownloads(app: FastifyInstance, deps: Deps): void {
 
   app.get<Download<{ id: string }>>('/downloads/stored-files/:id', async (request, reply) => {
     const id = Number(request.params.id);
-    checkSignature(filePathOf(id), request);
+    checkSignature(getFilePath(id), request);
     await enter(limitAddress(request.ip), reply);
     const file = mustExist(await storedFileStore(db).content(id), NO_FILE);
     const type = `${SUBTITLE_FORMATS[file.format].mediaType}; charset=utf-8`;

@@ -38,17 +38,17 @@ const inBothLanguages = ({ segments }: DownloadSegments): Cue[] =>
 export const audioName = (subtitleId: number, key: number | string) => `sayback-${subtitleId}-${key}.mp3`;
 
 /** Position of a segment in its video, as text. */
-export const timesOf = ({ start, end }: { start: number; end: number }) =>
+export const toTimes = ({ start, end }: { start: number; end: number }) =>
   `${formatPosition(start)} – ${formatPosition(end)}`;
 
 /** Makes flashcards: translation on the front, original on the back. Segments without both are skipped. */
-export const cardsOf = ({ segments, subtitle_id, video }: DownloadSegments) =>
+export const toCards = ({ segments, subtitle_id, video }: DownloadSegments) =>
   segments.flatMap((segment, at) => {
     const { text_original: back, text_target: front } = segment;
     if (front.trim() === '' || back.trim() === '') return [];
     const key = segment.id ?? `${at + 1}`;
     const audio = video.media_key && audioName(subtitle_id, key);
-    return [{ segment, key, front, back, times: timesOf(segment), audio }];
+    return [{ segment, key, front, back, times: toTimes(segment), audio }];
   });
 
 const writeCues = (
@@ -65,7 +65,7 @@ async function write(
 ): Promise<string> {
   if (format === 'csv' && source.kind === 'alignment') return engine.run('writeCsv', source.segments);
   if (format === 'tsv') {
-    const cards = cardsOf(source).map(({ front, back, times, audio }) => ({
+    const cards = toCards(source).map(({ front, back, times, audio }) => ({
       front,
       back,
       times,
@@ -91,7 +91,7 @@ export async function writeDownload(
   }
   const source = await findSegments(db, download);
   const languages =
-    source.kind === 'file' || writtenFormats.some((one) => one === download.format)
+    source.kind === 'file' || writtenFormats.some((format) => format === download.format)
       ? source.language
       : `${source.original_language}-${source.language}`;
   const revision = download.of === 'revision' ? `.revision-${download.id}` : '';

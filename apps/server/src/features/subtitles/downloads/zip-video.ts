@@ -12,7 +12,7 @@ import { inPieces, type ZipEntry, zipStream } from './zip-stream.ts';
 
 type Deps = { db: Database; engine: Engine };
 
-function textsOf({ id, alignment_id }: ListedSubtitle) {
+function getTexts({ id, alignment_id }: ListedSubtitle) {
   const ofCues = (['srt', 'vtt', 'csv'] as const).map((format) => ({
     folder: 'subtitles',
     download: { of: 'subtitle' as const, id, format },
@@ -31,7 +31,7 @@ const ofRevision = ({ id }: Pick<RevisionRow, 'id'>) => ({
 });
 
 /** Two files may have the same name, and a name may be a path. */
-const pathOf = (file: { id: number; file_name: string }) => `files/${file.id} ${namePart(file.file_name)}`;
+const toPath = (file: { id: number; file_name: string }) => `files/${file.id} ${namePart(file.file_name)}`;
 
 async function describe({ db }: Deps, videoId: number, tracks: readonly ListedSubtitle[]) {
   const video = mustExist(await videoStore(db).find(videoId), 'videos.notFound');
@@ -61,7 +61,7 @@ async function describe({ db }: Deps, videoId: number, tracks: readonly ListedSu
       needs_realign: track.needs_realign,
       files: (files[at] ?? []).map((file) => ({
         id: file.id,
-        path: pathOf(file),
+        path: toPath(file),
         file_name: file.file_name,
         format: file.format,
         encoding: file.encoding,
@@ -85,14 +85,14 @@ async function describe({ db }: Deps, videoId: number, tracks: readonly ListedSu
 }
 
 /** Yields the archive's files. Skips subtitles that are deleted while it is written. */
-async function* entriesOf(
+async function* listEntries(
   deps: Deps,
   about: Awaited<ReturnType<typeof describe>>,
   tracks: readonly ListedSubtitle[],
 ): AsyncGenerator<ZipEntry> {
   yield { name: 'video.json', content: inPieces(`${JSON.stringify(about, null, 2)}\n`) };
   const revisions = about.subtitles.flatMap((track) => track.revisions.map(ofRevision));
-  for (const { folder, download } of [...tracks.flatMap(textsOf), ...revisions]) {
+  for (const { folder, download } of [...tracks.flatMap(getTexts), ...revisions]) {
     const written = await writeDownload(deps, download).catch(() => null);
     if (written) yield { name: `${folder}/${written.file_name}`, content: inPieces(written.content) };
   }
@@ -114,6 +114,6 @@ export async function zipVideo(
   const about = await describe(deps, videoId, tracks);
   return {
     file_name: `${namePart(about.video.title)}.zip`,
-    content: zipStream(entriesOf(deps, about, tracks)),
+    content: zipStream(listEntries(deps, about, tracks)),
   };
 }

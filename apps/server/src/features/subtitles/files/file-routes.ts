@@ -52,8 +52,8 @@ export function fileRoutes(
   });
 
   serve(subtitles.protectFile, async ({ params, body }) => {
-    const isThere = await store.setProtected(params.id, body.protected);
-    const file = isThere && (await store.find(params.id));
+    const exists = await store.setProtected(params.id, body.protected);
+    const file = exists && (await store.find(params.id));
     if (!file) throw notFound(NO_FILE);
     return describeFile(file);
   });

@@ -1,6 +1,6 @@
 import { subtitles, videos } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
-import { formOf } from '../../../testing/client.ts';
+import { buildForm } from '../../../testing/client.ts';
 import { ENGLISH_SRT } from '../../../testing/fixtures.ts';
 import { addAlignedVideo, addSubtitle } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
@@ -62,15 +62,18 @@ describe('stored files', () => {
 });
 
 describe('downloading a stored file', () => {
-  const addressOf = async (targetId: number) => (await files(targetId))[0]?.download_url ?? '';
+  const getAddress = async (targetId: number) => (await files(targetId))[0]?.download_url ?? '';
   const get = (url: string) => server.app.inject({ url });
 
   it('returns its text as UTF-8, under its original name', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const latin = Buffer.from('1\n00:00:01,000 --> 00:00:03,000\n¿Dónde está el niño?\n', 'latin1');
-    const form = await formOf({ language: 'fr' }, { subtitle_file: { name: 'Ça va (2).srt', bytes: latin } });
+    const form = await buildForm(
+      { language: 'fr' },
+      { subtitle_file: { name: 'Ça va (2).srt', bytes: latin } },
+    );
     const { id } = await admin.call(subtitles.uploadSubtitle, { params: { id: videoId }, ...form });
-    const { headers, body, statusCode } = await get(await addressOf(id));
+    const { headers, body, statusCode } = await get(await getAddress(id));
     expect(statusCode).toBe(200);
     expect(body).toContain('¿Dónde está el niño?');
     expect(headers).toMatchObject({
@@ -81,7 +84,7 @@ describe('downloading a stored file', () => {
 
   it('is refused for a changed or expired URL, and is a 404 for a deleted file', async () => {
     const { targetId, second, first } = await addFiles();
-    const address = await addressOf(targetId);
+    const address = await getAddress(targetId);
     const refused = [
       address.replace(String(second), String(first)),
       address.replace(/expires=\d+/, 'expires=1'),

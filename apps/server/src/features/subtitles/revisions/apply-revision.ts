@@ -38,7 +38,7 @@ function toRow(segment: RevisionSegment, versions: Map<number, number>): NewSegm
 }
 
 /** WebVTT if the revision came from it, or else SubRip: features of ASS beyond these are lost. */
-export const formatOf = (revision: Pick<RevisionRow, 'file_format'>, cues: readonly Cue[]): 'srt' | 'vtt' =>
+export const getFormat = (revision: Pick<RevisionRow, 'file_format'>, cues: readonly Cue[]): 'srt' | 'vtt' =>
   revision.file_format === 'vtt' || cues.some(({ markup }) => markup?.format === 'vtt') ? 'vtt' : 'srt';
 
 /**
@@ -56,7 +56,7 @@ export async function applyRevision(
   const segments = withDraft(await store.segments(id), await store.draft(id));
   // An edited text may be too long for a cue, so divide it like an uploaded file.
   const cues = divideLongCues(toCues(segments));
-  const format = formatOf(revision, cues);
+  const format = getFormat(revision, cues);
   const content = await engine.run('writeCues', { cues, format });
 
   return db.transaction(async (transaction) => {
@@ -89,7 +89,9 @@ async function dropAppliedDrafts(
   applied: readonly RevisionSegment[],
 ): Promise<void> {
   const store = revisionStore(transaction);
-  const drafted = (await store.listOfSubtitle(subtitle_id)).filter((one) => one.has_draft && one.id !== id);
+  const drafted = (await store.listOfSubtitle(subtitle_id)).filter(
+    (revision) => revision.has_draft && revision.id !== id,
+  );
   for (const { id: other } of drafted) {
     const texts = withDraft(await store.segments(other), await store.draft(other));
     const isApplied =

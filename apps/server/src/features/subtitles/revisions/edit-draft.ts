@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { storedFileStore } from '../files/stored-file-store.ts';
 import type { RevisionSegment } from '../tables.ts';
 import { trashStore } from '../trash/trash-store.ts';
-import { formatOf, toCues, withDraft } from './apply-revision.ts';
+import { getFormat, toCues, withDraft } from './apply-revision.ts';
 import { type Modified, NO_REVISION, type RevisionRow, revisionStore } from './revision-store.ts';
 
 /** Texts for a draft, by the segment's index from 1. */
@@ -55,7 +55,7 @@ export async function saveEdited(
   const { revision, ...drafted } = texts ? await changeDraft(db, id, texts) : await findDrafted(db, id);
   const segments = withDraft(drafted.segments, drafted.modified);
   const cues = toCues(segments);
-  const format = formatOf(revision, cues);
+  const format = getFormat(revision, cues);
   const content = await engine.run('writeCues', { cues, format });
   return db.transaction(async (transaction) => {
     const { subtitle_id, kind, language } = revision;

@@ -132,7 +132,7 @@ export function revisionStore(db: Database) {
         segments: RevisionSegment[];
       },
     ): Promise<number> {
-      const [added] = await withRoom(db, ROWS.revisions, rowsOf(revision.subtitle_id), (transaction) =>
+      const [added] = await withRoom(db, ROWS.revisions, getRows(revision.subtitle_id), (transaction) =>
         transaction
           .insert(revisions)
           .values({ ...revision, segment_count: revision.segments.length })
@@ -188,7 +188,7 @@ export function revisionStore(db: Database) {
   };
 }
 
-const rowsOf = (subtitleId: number) => ({
+const getRows = (subtitleId: number) => ({
   table: revisions,
   where: eq(revisions.subtitle_id, subtitleId),
   key: subtitleId,
@@ -200,7 +200,7 @@ async function save(
   { reason, note = '', created_by }: Cause,
   saved: SQL,
 ): Promise<number> {
-  const { rows } = await withRoom(db, ROWS.revisions, rowsOf(subtitleId), (transaction) =>
+  const { rows } = await withRoom(db, ROWS.revisions, getRows(subtitleId), (transaction) =>
     transaction.execute<{ id: string }>(sql`
       insert into revisions (subtitle_id, kind, segment_count, segments, reason, note, created_by)
       select saved.*, ${reason}, ${note}, ${created_by}::bigint from (${saved}) as saved

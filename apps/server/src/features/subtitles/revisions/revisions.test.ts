@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../../testing/client.ts';
-import { untilSomebodyWaits } from '../../../testing/databases.ts';
-import { addAlignedVideo, addSubtitle, fillAlignment, segmentsOf } from '../../../testing/library.ts';
+import { waitUntilWaiting } from '../../../testing/databases.ts';
+import { addAlignedVideo, addSubtitle, fillAlignment, listSegments } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
 
-const list = (id: number) => segmentsOf(admin, id);
+const list = (id: number) => listSegments(admin, id);
 const patch = (id: number | undefined, body: object) =>
   admin.call(subtitles.updateSegment, { params: { id }, body });
 const save = async (id: number, note = '') =>
@@ -19,7 +19,7 @@ const apply = (id: number, note = '') =>
 const contents = (id: number | null) => admin.call(subtitles.listRevisionSegments, { params: { id } });
 const revisions = (id: number) => admin.call(subtitles.listRevisions, { params: { id } });
 const files = (id: number) => admin.call(subtitles.listFiles, { params: { id } });
-const contentOf = async (fileId: number | undefined) => {
+const readContent = async (fileId: number | undefined) => {
   const { rows } = await server.context.db.execute<{ content: string }>(
     sql`select content from stored_files where id = ${fileId}`,
   );
@@ -193,7 +193,7 @@ describe('applying an alignment’s revision', () => {
       created_by: admin.username,
     });
     expect(uploaded?.file_name).toBe('es.srt');
-    expect(await contentOf(file?.id)).toContain('1\n00:00:01,000 --> 00:00:03,000\nBuenos días.\n');
+    expect(await readContent(file?.id)).toContain('1\n00:00:01,000 --> 00:00:03,000\nBuenos días.\n');
   });
 
   it('two revisions applied at once leave one of them, complete', async () => {
@@ -252,7 +252,7 @@ describe('applying a file’s revision', () => {
     const [file] = await files(targetId);
     const { revision_id } = await admin.call(subtitles.openFile, { params: { id: file?.id } });
     await apply(revision_id);
-    expect(await contentOf((await files(targetId))[0]?.id)).toBe(tagged);
+    expect(await readContent((await files(targetId))[0]?.id)).toBe(tagged);
   });
 });
 
@@ -288,7 +288,7 @@ describe('deleting a revision', () => {
     await applying.query('begin');
     await applying.query('update subtitles set last_applied_revision_id = $1 where id = $2', [id, targetId]);
     const removal = remove(id);
-    await Promise.race([removal, untilSomebodyWaits(applying)]);
+    await Promise.race([removal, waitUntilWaiting(applying)]);
     await applying.query('commit');
     await applying.end();
     expect((await removal).statusCode).toBe(409);

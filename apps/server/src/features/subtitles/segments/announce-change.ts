@@ -12,7 +12,7 @@ export type AlignmentChange =
 /** PostgreSQL limits a payload to 8000 bytes: an id takes up to 15, a version up to 9. */
 const MAX_IDS = 300;
 
-function payloadsOf(change: AlignmentChange): string[] {
+function getPayloads(change: AlignmentChange): string[] {
   if (!('ids' in change)) return [JSON.stringify(change)];
   const payloads: string[] = [];
   for (let from = 0; from < change.ids.length; from += MAX_IDS) {
@@ -24,7 +24,7 @@ function payloadsOf(change: AlignmentChange): string[] {
 
 /** Announces a change to everyone who has the alignment open, once the transaction is committed. */
 export async function announceChange(transaction: Database, change: AlignmentChange): Promise<void> {
-  const payloads = sql.param(payloadsOf(change));
+  const payloads = sql.param(getPayloads(change));
   await transaction.execute(
     sql`select pg_notify(${ALIGNMENTS_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`,
   );

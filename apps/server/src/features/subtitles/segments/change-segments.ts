@@ -131,7 +131,7 @@ async function makeChange(working: WorkingSegments, change: Change, by: By): Pro
   return row.id;
 }
 
-const definedOf = <Fields extends object>(fields: Fields): Partial<Fields> =>
+const withoutUndefined = <Fields extends object>(fields: Fields): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
 
 function update(
@@ -140,7 +140,7 @@ function update(
   { start_time, end_time, ...fields }: Fields,
   by: By,
 ): void {
-  const next = { ...row, ...definedOf(fields), ...readTimes({ start_time, end_time }, row) };
+  const next = { ...row, ...withoutUndefined(fields), ...readTimes({ start_time, end_time }, row) };
   const isOther = (Object.keys(next) as (keyof SegmentRow)[]).some((key) => next[key] !== row[key]);
   if (!isOther) return;
   const isWritten = fields.origin === undefined && next.text_target !== row.text_target;
@@ -175,7 +175,7 @@ async function insertBehind(
   }
   return working.add(before, {
     ...NEW_SEGMENT,
-    ...definedOf(fields),
+    ...withoutUndefined(fields),
     ...readTimes({ start_time, end_time }, times),
   });
 }

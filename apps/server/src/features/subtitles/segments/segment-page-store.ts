@@ -40,9 +40,10 @@ export function segmentPageStore(db: PooledDatabase, size: number) {
         segment_count: alignments.segment_count,
         video_id: sql<number>`${videos.id}`.as('video_id'),
         is_open: sql<boolean>`${openToLearners()}`.as('is_open'),
-        is_reported: sql<boolean>`${exists(reportStore(db).openOf(videos.id, sql.placeholder('user')))}`.as(
-          'is_reported',
-        ),
+        is_reported:
+          sql<boolean>`${exists(reportStore(db).openForVideo(videos.id, sql.placeholder('user')))}`.as(
+            'is_reported',
+          ),
         ...fromPage,
       })
       .from(alignments)

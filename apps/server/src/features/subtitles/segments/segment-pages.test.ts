@@ -7,15 +7,15 @@ import { withServer } from '../../../testing/with-server.ts';
 const { server, admin } = await withServer();
 const learner = await signIn(server);
 
-const pageOf = (person: Client, id: number, page?: number) =>
-  person.try(subtitles.listSegments, { params: { id }, query: { page } });
+const getPage = (learner: Client, id: number, page?: number) =>
+  learner.try(subtitles.listSegments, { params: { id }, query: { page } });
 
 describe('a page of segments', () => {
   it('has twenty segments in order, the total, and the adjacent pages', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     await fillAlignment(server.context.db, alignmentId, { count: 50, mismatches: [21] });
     const address = `http://sayback.test/api/alignments/${alignmentId}/segments/`;
-    const second = (await pageOf(learner, alignmentId, 2)).json();
+    const second = (await getPage(learner, alignmentId, 2)).json();
     expect(second).toMatchObject({ count: 50, next: `${address}?page=3`, previous: `${address}?page=1` });
     const texts = second.results.map(({ text_original }: subtitles.Segment) => text_original);
     expect(texts).toEqual(Array.from({ length: 20 }, (_, n) => `Line ${20 + n}`));
@@ -33,16 +33,16 @@ describe('a page of segments', () => {
       approved: false,
       version: 1,
     });
-    expect((await pageOf(learner, alignmentId, 3)).json()).toMatchObject({ next: null });
-    expect((await pageOf(learner, alignmentId)).json()).toMatchObject({ previous: null });
+    expect((await getPage(learner, alignmentId, 3)).json()).toMatchObject({ next: null });
+    expect((await getPage(learner, alignmentId)).json()).toMatchObject({ previous: null });
   });
 
   it('past the end is a 404, but an alignment without segments has a first page', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     await fillAlignment(server.context.db, alignmentId, { count: 20 });
-    expect((await pageOf(learner, alignmentId, 2)).statusCode).toBe(404);
+    expect((await getPage(learner, alignmentId, 2)).statusCode).toBe(404);
     await fillAlignment(server.context.db, alignmentId, { count: 0 });
-    expect((await pageOf(learner, alignmentId, 1)).json()).toEqual({
+    expect((await getPage(learner, alignmentId, 1)).json()).toEqual({
       count: 0,
       next: null,
       previous: null,
@@ -50,12 +50,12 @@ describe('a page of segments', () => {
     });
   });
 
-  it('is only for administrators while the video is a draft, and for nobody in the trash', async () => {
+  it('is only for administrators while the video is a draft, and for no one in the trash', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin, { published: false });
-    expect((await pageOf(learner, alignmentId)).statusCode).toBe(404);
-    expect((await pageOf(admin, alignmentId)).statusCode).toBe(200);
+    expect((await getPage(learner, alignmentId)).statusCode).toBe(404);
+    expect((await getPage(admin, alignmentId)).statusCode).toBe(200);
     await admin.call(videos.deleteVideo, { params: { id: videoId } });
-    expect((await pageOf(admin, alignmentId)).statusCode).toBe(404);
-    expect((await pageOf(admin, 999_999)).statusCode).toBe(404);
+    expect((await getPage(admin, alignmentId)).statusCode).toBe(404);
+    expect((await getPage(admin, 999_999)).statusCode).toBe(404);
   });
 });

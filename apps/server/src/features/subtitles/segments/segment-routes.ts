@@ -2,7 +2,7 @@ import { SAME_LINE_MS, subtitles } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { mustExist, notFound } from '../../../errors/app-error.ts';
 import { mapInSlices } from '../../../http/in-slices.ts';
-import { offsetOf, pageOf } from '../../../http/paging.ts';
+import { getOffset, wrapPage } from '../../../http/paging.ts';
 import { type Router, readIfMatch } from '../../../http/serve.ts';
 import { type PooledDatabase, readAnywhere } from '../../../platform/database/database.ts';
 import { prepareRead } from '../../../platform/database/statement.ts';
@@ -52,21 +52,21 @@ export function segmentRoutes({ serve }: Router, { db, publicUrl }: Deps): void 
     const starts = rows.map(({ start_ms }) => start_ms);
     const from = starts.reduce((a, b) => Math.min(a, b), Number.MAX_SAFE_INTEGER) - SAME_LINE_MS;
     const to = starts.reduce((a, b) => Math.max(a, b), 0) + SAME_LINE_MS;
-    const reportsOf = byLine((await ownReports({ ...ofAlignment, user, from, to })).rows);
+    const readReports = byLine((await ownReports({ ...ofAlignment, user, from, to })).rows);
     return mapInSlices(rows, (row) => {
-      const report = ownReport(reportsOf(row), row);
+      const report = ownReport(readReports(row), row);
       return report ? { ...describeSegment(row), report } : describeSegment(row);
     });
   }
 
   async function readPage(id: number, page: number, viewer: Viewer) {
-    const loaded = mustExist(await pages.read(id, offsetOf(page, PAGE_SIZE), viewer.id), NO_ALIGNMENT);
+    const loaded = mustExist(await pages.read(id, getOffset(page, PAGE_SIZE), viewer.id), NO_ALIGNMENT);
     if (!viewer.is_admin && !loaded.is_open) throw notFound(NO_VIDEO);
     const list = { address: `${publicUrl}/api/alignments/${id}/segments/`, query: {}, page, size: PAGE_SIZE };
     const segments = loaded.is_reported
       ? await describeFor(viewer, { video: loaded.video_id, alignment: id }, loaded.segments)
       : loaded.segments.map(describeSegment);
-    return pageOf(list, loaded.segment_count, segments);
+    return wrapPage(list, loaded.segment_count, segments);
   }
 
   serve(subtitles.listSegments, async ({ params, query, viewer }) => {

@@ -5,7 +5,7 @@ import { alignments, segments, subtitles } from '../tables.ts';
 import { asInput, type NewSegment, type SegmentRow, WRITTEN_COLUMNS } from './segment-columns.ts';
 
 /** One array parameter for thousands of ids: planning a list of parameters takes longer than reading. */
-const anyOf = (ids: readonly number[]) => sql`any(${sql.param(ids)}::bigint[])`;
+const anyId = (ids: readonly number[]) => sql`any(${sql.param(ids)}::bigint[])`;
 
 export function segmentStore(db: Database) {
   const inAlignment = (id: number, where?: SQL) => and(eq(segments.alignment_id, id), where);
@@ -24,7 +24,7 @@ export function segmentStore(db: Database) {
     db
       .select()
       .from(segments)
-      .where(inAlignment(alignmentId, sql`${segments.id} = ${anyOf(ids)}`))
+      .where(inAlignment(alignmentId, sql`${segments.id} = ${anyId(ids)}`))
       .orderBy(asc(segments.position));
 
   return {
@@ -64,7 +64,7 @@ export function segmentStore(db: Database) {
         select before.id as before, next.id as next from segments before
         cross join lateral (select id from segments
           where alignment_id = ${alignmentId} and position > before.position order by position limit 1) as next
-        where before.id = ${anyOf(ids)}`);
+        where before.id = ${anyId(ids)}`);
       const nextRows = await listByIds(
         alignmentId,
         rows.map(({ next }) => Number(next)),
@@ -151,7 +151,7 @@ export function segmentStore(db: Database) {
     },
 
     async removeAll(ids: number[]): Promise<void> {
-      if (ids.length > 0) await db.delete(segments).where(sql`${segments.id} = ${anyOf(ids)}`);
+      if (ids.length > 0) await db.delete(segments).where(sql`${segments.id} = ${anyId(ids)}`);
     },
 
     async writeAll(

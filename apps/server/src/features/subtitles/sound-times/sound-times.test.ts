@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { jobs, subtitles, videos } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
-import { formOf } from '../../../testing/client.ts';
+import { buildForm } from '../../../testing/client.ts';
 import { hasFfmpeg, silentClip } from '../../../testing/clip.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { addAlignedVideo, addSubtitle, addVideo } from '../../../testing/library.ts';
@@ -13,7 +13,7 @@ const CLIP = new URL('../../../../../../demo/clips/a-cat-called-biscuit/', impor
 
 async function host(bytes: Uint8Array, srt: string): Promise<number> {
   const { id } = await addVideo(admin, { youtube_id: null });
-  const form = await formOf({}, { media_file: { name: 'clip.mp4', bytes } });
+  const form = await buildForm({}, { media_file: { name: 'clip.mp4', bytes } });
   await admin.call(videos.uploadMedia, { params: { id }, ...form });
   return (await addSubtitle(admin, id, 'en', srt)).id;
 }

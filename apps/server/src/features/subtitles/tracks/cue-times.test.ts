@@ -5,18 +5,18 @@ import { withServer } from '../../../testing/with-server.ts';
 
 const { admin } = await withServer();
 
-const cuesOf = (id: number) => admin.call(subtitles.listCues, { params: { id } });
+const toCues = (id: number) => admin.call(subtitles.listCues, { params: { id } });
 const later = (cues: subtitles.CueList['cues'], ms: number) =>
   cues.map(({ start, end }) => ({ start: start + ms, end: end + ms }));
 
 describe('changing a subtitle’s times', () => {
   it('changes all cues at once, saves a revision, and requires realigning', async () => {
     const { targetId } = await addAlignedVideo(admin);
-    const { cues, uploaded_at } = await cuesOf(targetId);
+    const { cues, uploaded_at } = await toCues(targetId);
     const body = { uploaded_at, note: 'Too early', times: later(cues, 2000) };
     const changed = await admin.call(subtitles.setCueTimes, { params: { id: targetId }, body });
     expect(changed.subtitle).toMatchObject({ needs_realign: true, cue_count: cues.length });
-    const now = await cuesOf(targetId);
+    const now = await toCues(targetId);
     expect(now.cues).toEqual(cues.map((cue) => ({ ...cue, start: cue.start + 2000, end: cue.end + 2000 })));
     const [revision] = await admin.call(subtitles.listRevisions, { params: { id: targetId } });
     expect(revision).toMatchObject({ id: changed.saved_revision_id, kind: 'file', note: 'Too early' });
@@ -26,18 +26,18 @@ describe('changing a subtitle’s times', () => {
 
   it('is undone by that revision', async () => {
     const { targetId } = await addAlignedVideo(admin);
-    const { cues, uploaded_at } = await cuesOf(targetId);
+    const { cues, uploaded_at } = await toCues(targetId);
     const body = { uploaded_at, times: later(cues, 500) };
     const { saved_revision_id } = await admin.call(subtitles.setCueTimes, { params: { id: targetId }, body });
     await admin.call(subtitles.applyRevision, { params: { id: saved_revision_id }, body: {} });
-    expect((await cuesOf(targetId)).cues).toEqual(cues);
+    expect((await toCues(targetId)).cues).toEqual(cues);
   });
 
   it('of the original marks every alignment of the video', async () => {
     const { videoId, targetId } = await addAlignedVideo(admin);
     const { results } = await admin.call(subtitles.listSubtitles, { params: { id: videoId } });
     const original = results.find(({ is_original }) => is_original)?.id ?? 0;
-    const { cues, uploaded_at } = await cuesOf(original);
+    const { cues, uploaded_at } = await toCues(original);
     await admin.call(subtitles.setCueTimes, {
       params: { id: original },
       body: { uploaded_at, times: later(cues, 100) },
@@ -48,7 +48,7 @@ describe('changing a subtitle’s times', () => {
 
   it('is refused if the cues have changed, or differ in number', async () => {
     const { targetId } = await addAlignedVideo(admin);
-    const { cues, uploaded_at } = await cuesOf(targetId);
+    const { cues, uploaded_at } = await toCues(targetId);
     const params = { id: targetId };
     const short = await admin.try(subtitles.setCueTimes, {
       params,
@@ -64,7 +64,7 @@ describe('changing a subtitle’s times', () => {
 
   it('is refused for an end before its start', async () => {
     const { targetId } = await addAlignedVideo(admin);
-    const { cues, uploaded_at } = await cuesOf(targetId);
+    const { cues, uploaded_at } = await toCues(targetId);
     const times = cues.map(({ start }) => ({ start, end: start }));
     const refused = await admin.try(subtitles.setCueTimes, {
       params: { id: targetId },

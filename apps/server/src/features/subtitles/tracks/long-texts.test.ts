@@ -1,7 +1,7 @@
 import { fields, subtitles } from '@sayback/contract';
 import { expect, it } from 'vitest';
-import { formOf } from '../../../testing/client.ts';
-import { addSubtitle, addVideo, segmentsOf } from '../../../testing/library.ts';
+import { buildForm } from '../../../testing/client.ts';
+import { addSubtitle, addVideo, listSegments } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
@@ -20,11 +20,11 @@ it('an uploaded cue of 15,000 characters is divided into several, which every ca
     body: { of: 'alignment', id: alignment_id, format: 'csv' },
   });
   const table = await server.app.inject({ url: download.url as string });
-  const form = await formOf({}, { csv_file: { name: 'a.csv', bytes: table.body } });
+  const form = await buildForm({}, { csv_file: { name: 'a.csv', bytes: table.body } });
   const imported = await admin.call(subtitles.importSegments, { ...at(alignment_id), ...form });
   expect(imported.changed).toBe(0);
 
-  for (const { id: segment, start_time, end_time, text_original, text_target } of await segmentsOf(
+  for (const { id: segment, start_time, end_time, text_original, text_target } of await listSegments(
     admin,
     alignment_id,
   )) {

@@ -3,7 +3,7 @@ import type { Engine } from '../../../engine/engine.ts';
 import { AppError, badField, mustExist } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { storedFileStore } from '../files/stored-file-store.ts';
-import { formatOf } from '../revisions/apply-revision.ts';
+import { getFormat } from '../revisions/apply-revision.ts';
 import { revisionStore } from '../revisions/revision-store.ts';
 import { NO_SUBTITLE, subtitleStore } from './subtitle-store.ts';
 
@@ -28,7 +28,7 @@ export async function setCueTimes(
     return end <= start && (start !== before?.start || end !== before.end);
   });
   if (isTurnedRound) throw badField('times', 'subtitles.endAfterStart');
-  const format = formatOf({ file_format: null }, cues);
+  const format = getFormat({ file_format: null }, cues);
   const content = await engine.run('writeCues', { cues, format });
 
   return db.transaction(async (transaction) => {

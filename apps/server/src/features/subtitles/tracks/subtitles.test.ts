@@ -2,7 +2,7 @@ import { subtitles, videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { formOf, signIn } from '../../../testing/client.ts';
+import { buildForm, signIn } from '../../../testing/client.ts';
 import { ENGLISH_SRT, SPANISH_VTT } from '../../../testing/fixtures.ts';
 import { addAlignedVideo, addSubtitle, addVideo } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
@@ -13,7 +13,7 @@ const learner = await signIn(server);
 const tryUpload = async (videoId: number, fields: Record<string, string>, bytes?: Uint8Array | string) =>
   admin.try(subtitles.uploadSubtitle, {
     params: { id: videoId },
-    ...(await formOf(fields, bytes === undefined ? {} : { subtitle_file: { name: 'a.srt', bytes } })),
+    ...(await buildForm(fields, bytes === undefined ? {} : { subtitle_file: { name: 'a.srt', bytes } })),
   });
 
 describe('a subtitle', () => {
@@ -169,7 +169,7 @@ describe('uploading a subtitle', () => {
   it('reports problems completely in the requested language', async () => {
     const { id } = await addVideo(admin);
     const upload = async (file: string) => {
-      const form = await formOf({ language: 'en' }, { subtitle_file: { name: 'a.vtt', bytes: file } });
+      const form = await buildForm({ language: 'en' }, { subtitle_file: { name: 'a.vtt', bytes: file } });
       const headers = { ...form.headers, 'accept-language': 'es' };
       return admin.try(subtitles.uploadSubtitle, { params: { id }, ...form, headers });
     };

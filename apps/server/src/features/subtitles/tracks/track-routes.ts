@@ -87,9 +87,9 @@ export function trackRoutes({ serve }: Router, deps: Deps & { sound: Sound | nul
       file: files.subtitle_file,
       createdBy: viewer.id,
     });
-    const userMessage = problems.map((one) => ({
-      line: one.line,
-      message: storeMessages(problemMessage(one)),
+    const userMessage = problems.map((problem) => ({
+      line: problem.line,
+      message: storeMessages(problemMessage(problem)),
     }));
     return { ...describeSubtitle(row), problems: userMessage };
   });

@@ -38,7 +38,8 @@ export async function readUpload(engine: Engine, { language, file }: NewSubtitle
   return { language: code, file_name: baseName(reading.packed_name ?? file.name), reading };
 }
 
-export const cuesOf = ({ reading }: ReadSubtitle): Cue[] => JSON.parse(Buffer.from(reading.cues).toString());
+export const parseCues = ({ reading }: ReadSubtitle): Cue[] =>
+  JSON.parse(Buffer.from(reading.cues).toString());
 
 /**
  * Saves a file as the video's subtitle in its language. Replaced cues become a revision first; their alignments stay, marked

@@ -29,7 +29,7 @@ export function cutIntoBatches(texts: readonly string[], limits: Translator['lim
 
 type Asking = { translator: Translator; pair: LanguagePair; signal: AbortSignal };
 
-function waitOf(error: unknown, tried: number): number | null {
+function getWait(error: unknown, tried: number): number | null {
   if (!(error instanceof TranslationFailure) || !PASSING.has(error.kind)) return null;
   const wait = WAITS[tried];
   if (wait === undefined) return null;
@@ -46,7 +46,7 @@ async function translateWithRetries(
     try {
       return await requestTranslations(translator, pair, texts, signal);
     } catch (error) {
-      const wait = waitOf(error, tried);
+      const wait = getWait(error, tried);
       if (wait === null) throw error;
       await sleep(wait, undefined, { signal });
     }

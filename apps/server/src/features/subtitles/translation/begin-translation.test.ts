@@ -2,7 +2,7 @@ import { jobs, subtitles } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../../testing/client.ts';
 import { eventually } from '../../../testing/eventually.ts';
-import { addSubtitle, addVideo, segmentsOf } from '../../../testing/library.ts';
+import { addSubtitle, addVideo, listSegments } from '../../../testing/library.ts';
 import { startApp } from '../../../testing/start-app.ts';
 import { withTranslation } from '../../../testing/with-translation.ts';
 
@@ -18,11 +18,11 @@ async function addOriginal(): Promise<number> {
 const startTranslation = (id: number, language: string, by_machine: boolean) =>
   admin.call(subtitles.beginTranslation, { params: { id }, body: { language, by_machine } });
 
-describe('starting a translation from the original alone', () => {
+describe('starting a translation from only the original', () => {
   it('creates its lines with empty texts, and no mismatches', async () => {
     const { alignment_id, job_id } = await startTranslation(await addOriginal(), 'es', false);
     expect(job_id).toBeNull();
-    expect(await segmentsOf(admin, alignment_id)).toMatchObject([
+    expect(await listSegments(admin, alignment_id)).toMatchObject([
       {
         text_original: 'A boat.',
         text_target: '',
@@ -39,7 +39,7 @@ describe('starting a translation from the original alone', () => {
     await eventually(async () =>
       expect((await admin.call(jobs.getJob, { params: { id: job_id as number } })).status).toBe('completed'),
     );
-    const rows = await segmentsOf(admin, alignment_id);
+    const rows = await listSegments(admin, alignment_id);
     expect(rows.map(({ text_target, origin }) => [text_target, origin])).toEqual([
       ['[es] A boat.', 'machine'],
       ['[es] Two boats.', 'machine'],
@@ -48,14 +48,14 @@ describe('starting a translation from the original alone', () => {
 
   it('keeps translations when the original is realigned', async () => {
     const { alignment_id } = await startTranslation(await addOriginal(), 'es', false);
-    const [first] = await segmentsOf(admin, alignment_id);
+    const [first] = await listSegments(admin, alignment_id);
     await admin.call(subtitles.updateSegment, {
       params: { id: first?.id as number },
       body: { text_target: 'Un barco.' },
     });
     const { subtitle_id } = await admin.call(subtitles.getAlignment, { params: { id: alignment_id } });
     await admin.call(subtitles.alignSubtitle, { params: { id: subtitle_id } });
-    expect((await segmentsOf(admin, alignment_id)).map(({ text_target }) => text_target)).toEqual([
+    expect((await listSegments(admin, alignment_id)).map(({ text_target }) => text_target)).toEqual([
       'Un barco.',
       '',
     ]);

@@ -5,7 +5,7 @@ import { withRoom } from '../../../security/with-room.ts';
 import { glossary_terms } from '../tables.ts';
 import type { LanguagePair } from './translation-memory.ts';
 
-const isOf = ({ source_language, target_language }: LanguagePair) =>
+const belongsTo = ({ source_language, target_language }: LanguagePair) =>
   and(
     eq(glossary_terms.source_language, source_language),
     eq(glossary_terms.target_language, target_language),
@@ -17,12 +17,12 @@ export function glossaryStore(db: Database) {
       db
         .select()
         .from(glossary_terms)
-        .where(isOf(pair))
+        .where(belongsTo(pair))
         .orderBy(sql`lower(${glossary_terms.term})`, asc(glossary_terms.id)),
 
     async save(term: LanguagePair & { term: string; translation: string }) {
       const key = `${term.source_language} ${term.target_language}`;
-      const rows = { table: glossary_terms, where: isOf(term), key };
+      const rows = { table: glossary_terms, where: belongsTo(term), key };
       const [saved] = await withRoom(db, ROWS.glossary_terms, rows, (transaction) =>
         transaction
           .insert(glossary_terms)

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Endpoint, jobs, subtitles, urlOf } from '@sayback/contract';
+import { buildUrl, type Endpoint, jobs, subtitles } from '@sayback/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../../../testing/client.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type TranslationService,
 } from '../../../testing/doubles/translation-services.ts';
 import { eventually } from '../../../testing/eventually.ts';
-import { addUntranslated, segmentsOf } from '../../../testing/library.ts';
+import { addUntranslated, listSegments } from '../../../testing/library.ts';
 import { type ServerProcess, startServerProcess } from '../../../testing/processes/server-process.ts';
 import { SECRET, startApp, type TestApp } from '../../../testing/start-app.ts';
 
@@ -50,7 +50,7 @@ describe('a server killed while it translates', () => {
     const admin = await signIn(maker, 'admin');
     const lines = Array.from({ length: LINES }, (_, n) => `Line ${n}.`);
     const params = { id: await addUntranslated(admin, lines) };
-    const changes = (await segmentsOf(admin, params.id)).map((segment) => ({
+    const changes = (await listSegments(admin, params.id)).map((segment) => ({
       op: 'update' as const,
       id: segment.id,
       fields: { text_target: 'Hola.', mismatch: true },
@@ -61,7 +61,7 @@ describe('a server killed while it translates', () => {
 
     const first = await startServer();
     const send = (url: string, declared: Endpoint, of: number, body?: object) =>
-      fetch(`${url}${urlOf(declared.path, { id: of })}`, {
+      fetch(`${url}${buildUrl(declared.path, { id: of })}`, {
         method: declared.method,
         headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
         ...(body && { body: JSON.stringify(body) }),
@@ -83,7 +83,7 @@ describe('a server killed while it translates', () => {
         result: { translated: LINES, failed: 0, from_memory: 0 },
       }),
     );
-    expect((await segmentsOf(admin, params.id)).map(({ text_target }) => text_target)).toEqual(
+    expect((await listSegments(admin, params.id)).map(({ text_target }) => text_target)).toEqual(
       Array.from({ length: LINES }, (_, n) => `[es] Line ${n}.`),
     );
     const { subtitle_id } = await admin.call(subtitles.getAlignment, { params });

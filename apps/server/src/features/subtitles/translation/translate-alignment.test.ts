@@ -2,7 +2,7 @@ import { jobs, subtitles } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../../testing/client.ts';
 import { eventually } from '../../../testing/eventually.ts';
-import { addUntranslated, segmentsOf } from '../../../testing/library.ts';
+import { addUntranslated, listSegments } from '../../../testing/library.ts';
 import { ensureApertium, startApertium } from '../../../testing/processes/apertium-server.ts';
 import { startApp } from '../../../testing/start-app.ts';
 import { withTranslation } from '../../../testing/with-translation.ts';
@@ -22,12 +22,12 @@ async function ended(jobId: number): Promise<jobs.Job> {
     return job;
   });
 }
-const revisionsOf = async (alignmentId: number) => {
+const getRevisions = async (alignmentId: number) => {
   const { subtitle_id } = await admin.call(subtitles.getAlignment, { params: { id: alignmentId } });
   return admin.call(subtitles.listRevisions, { params: { id: subtitle_id } });
 };
-const targetsOf = async (alignmentId: number) =>
-  (await segmentsOf(admin, alignmentId)).map(({ text_target }) => text_target);
+const getTargets = async (alignmentId: number) =>
+  (await listSegments(admin, alignmentId)).map(({ text_target }) => text_target);
 
 describe('translating an alignment', () => {
   it('fills empty texts, using the glossary and approved translations before the service', async () => {
@@ -36,7 +36,7 @@ describe('translating an alignment', () => {
     lines[7] = 'GANDALF';
     lines[8] = 'Line number 1.';
     const alignmentId = await addUntranslated(admin, lines);
-    const [first] = await segmentsOf(admin, alignmentId);
+    const [first] = await listSegments(admin, alignmentId);
     await edit(first?.id as number, { text_target: 'Línea número 0.' });
 
     const { job_id } = await startJob(alignmentId);
@@ -48,7 +48,7 @@ describe('translating an alignment', () => {
       total: 59,
       result: { translated: 58, failed: 0, from_memory: 1 },
     });
-    const targets = await targetsOf(alignmentId);
+    const targets = await getTargets(alignmentId);
     expect(targets[0]).toBe('Línea número 0.');
     expect(targets[7]).toBe('Gandalf el Gris');
     expect(targets[8]).toBe('[es] Line number 1.');
@@ -62,10 +62,10 @@ describe('translating an alignment', () => {
   it('records each text’s origin, and trims it', async () => {
     await addTerm('Frodo', 'Frodo Bolsón');
     const alignmentId = await addUntranslated(admin, ['Frodo', '  One  horse. ', 'Two horses.']);
-    const [, , last] = await segmentsOf(admin, alignmentId);
+    const [, , last] = await listSegments(admin, alignmentId);
     await edit(last?.id as number, { text_target: 'Dos caballos.', approved: true });
     await ended((await startJob(alignmentId)).job_id);
-    const rows = await segmentsOf(admin, alignmentId);
+    const rows = await listSegments(admin, alignmentId);
     expect(rows.map(({ text_target, origin }) => [text_target, origin])).toEqual([
       ['Frodo Bolsón', 'memory'],
       ['[es] One horse.', 'machine'],
@@ -83,12 +83,12 @@ describe('translating an alignment', () => {
 
   it('translates the chosen rows, without marking them as edited or approved', async () => {
     const alignmentId = await addUntranslated(admin, ['One cow.', 'Two cows.', 'Three cows.']);
-    const [one, two] = await segmentsOf(admin, alignmentId);
-    const ids = [one?.id as number, two?.id as number];
+    const [first, second] = await listSegments(admin, alignmentId);
+    const ids = [first?.id as number, second?.id as number];
     await edit(ids[1] as number, { text_target: 'Algo.', mismatch: true, edited: false });
     await ended((await startJob(alignmentId, 'chosen', [...ids, 1])).job_id);
-    expect(await targetsOf(alignmentId)).toEqual(['[es] One cow.', '[es] Two cows.', '']);
-    expect((await segmentsOf(admin, alignmentId))[1]).toMatchObject({
+    expect(await getTargets(alignmentId)).toEqual(['[es] One cow.', '[es] Two cows.', '']);
+    expect((await listSegments(admin, alignmentId))[1]).toMatchObject({
       origin: 'machine',
       approved: false,
       edited: false,
@@ -97,14 +97,14 @@ describe('translating an alignment', () => {
 
   it('translates mismatches again; they stay mismatches until an editor has reviewed them', async () => {
     const alignmentId = await addUntranslated(admin, ['One ship.', 'Two ships.', 'Three ships.']);
-    const [one, two, three] = await segmentsOf(admin, alignmentId);
-    await edit(one?.id as number, { text_target: 'Un barco.' });
-    await edit(two?.id as number, { text_target: 'Hola.', mismatch: true });
-    await edit(three?.id as number, { mismatch: true, text_original: ' ' });
+    const [first, second, third] = await listSegments(admin, alignmentId);
+    await edit(first?.id as number, { text_target: 'Un barco.' });
+    await edit(second?.id as number, { text_target: 'Hola.', mismatch: true });
+    await edit(third?.id as number, { mismatch: true, text_original: ' ' });
     const { job_id } = await startJob(alignmentId, 'mismatches');
     expect((await ended(job_id)).result).toEqual({ translated: 1, failed: 0, from_memory: 0 });
-    expect(await targetsOf(alignmentId)).toEqual(['Un barco.', '[es] Two ships.', '']);
-    expect((await segmentsOf(admin, alignmentId)).map(({ mismatch }) => mismatch)).toEqual([
+    expect(await getTargets(alignmentId)).toEqual(['Un barco.', '[es] Two ships.', '']);
+    expect((await listSegments(admin, alignmentId)).map(({ mismatch }) => mismatch)).toEqual([
       false,
       true,
       true,
@@ -114,22 +114,22 @@ describe('translating an alignment', () => {
   it('saves the previous texts as one revision by the user who started it, which restores them', async () => {
     const lines = Array.from({ length: 60 }, (_, n) => `Kept line ${n}.`);
     const alignmentId = await addUntranslated(admin, lines);
-    const changes = (await segmentsOf(admin, alignmentId)).map(({ id }) => ({
+    const changes = (await listSegments(admin, alignmentId)).map(({ id }) => ({
       op: 'update' as const,
       id,
       fields: { text_target: 'A mano.', mismatch: true },
     }));
     await admin.call(subtitles.changeSegments, { params: { id: alignmentId }, body: { changes } });
     await ended((await startJob(alignmentId, 'mismatches')).job_id);
-    const saved = await revisionsOf(alignmentId);
+    const saved = await getRevisions(alignmentId);
     expect(saved).toEqual([
       expect.objectContaining({ reason: 'translate', created_by: expect.stringMatching(/^admin/) }),
     ]);
     await admin.call(subtitles.applyRevision, { params: { id: saved[0]?.id }, body: {} });
-    expect(new Set(await targetsOf(alignmentId))).toEqual(new Set(['A mano.']));
+    expect(new Set(await getTargets(alignmentId))).toEqual(new Set(['A mano.']));
 
     await ended((await startJob(alignmentId, 'mismatches')).job_id);
-    expect((await revisionsOf(alignmentId)).map(({ reason }) => reason)).toEqual([
+    expect((await getRevisions(alignmentId)).map(({ reason }) => reason)).toEqual([
       'translate',
       'apply',
       'translate',
@@ -139,30 +139,30 @@ describe('translating an alignment', () => {
   it('saves no revision if nothing is written', async () => {
     const alignmentId = await addUntranslated(admin, ['Nothing to do.']);
     await ended((await startJob(alignmentId, 'mismatches')).job_id);
-    expect(await revisionsOf(alignmentId)).toEqual([]);
+    expect(await getRevisions(alignmentId)).toEqual([]);
   });
 
   it('doesn’t remember machine translations as approved', async () => {
     const text = 'Nobody has looked at this.';
     await ended((await startJob(await addUntranslated(admin, [text]))).job_id);
-    const [segment] = await segmentsOf(admin, await addUntranslated(admin, [text]));
+    const [segment] = await listSegments(admin, await addUntranslated(admin, [text]));
     expect(await translate(segment?.id as number)).toMatchObject({ source: 'service' });
   });
 
   it('keeps texts that an editor wrote meanwhile', async () => {
     const alignmentId = await addUntranslated(admin, ['A slow one.', 'A slow two.', 'A slow three.']);
-    const [one, two] = await segmentsOf(admin, alignmentId);
-    const goOn = service.hold();
+    const [first, second] = await listSegments(admin, alignmentId);
+    const proceed = service.hold();
     const { job_id } = await startJob(alignmentId);
     await eventually(() => expect(service.faults).toEqual([]));
-    await edit(one?.id as number, { text_target: 'De la editora.' });
-    await admin.call(subtitles.deleteSegment, { params: { id: two?.id } });
-    goOn();
+    await edit(first?.id as number, { text_target: 'De la editora.' });
+    await admin.call(subtitles.deleteSegment, { params: { id: second?.id } });
+    proceed();
     expect(await ended(job_id)).toMatchObject({
       status: 'completed',
       result: { translated: 1, failed: 0, from_memory: 0 },
     });
-    expect(await targetsOf(alignmentId)).toEqual(['De la editora.', '[es] A slow three.']);
+    expect(await getTargets(alignmentId)).toEqual(['De la editora.', '[es] A slow three.']);
   });
 
   it('can be stopped during a request, keeps its results, and can be restarted', async () => {
@@ -177,7 +177,7 @@ describe('translating an alignment', () => {
       done: 25,
       result: { translated: 25, failed: 0, from_memory: 0 },
     });
-    expect((await targetsOf(alignmentId)).filter((text) => text !== '')).toHaveLength(25);
+    expect((await getTargets(alignmentId)).filter((text) => text !== '')).toHaveLength(25);
     service.calls.length = 0;
     expect((await ended((await startJob(alignmentId)).job_id)).result).toMatchObject({ translated: 45 });
     expect(service.calls.flatMap(({ texts }) => texts)).toEqual(lines.slice(25));
@@ -185,7 +185,7 @@ describe('translating an alignment', () => {
 
   it('runs one at a time, and the error names the running one', async () => {
     const alignmentId = await addUntranslated(admin, ['Alone.']);
-    const goOn = service.hold();
+    const proceed = service.hold();
     const { job_id } = await startJob(alignmentId);
     const second = await admin.try(subtitles.translateAlignment, {
       params: { id: alignmentId },
@@ -193,7 +193,7 @@ describe('translating an alignment', () => {
     });
     expect(second.statusCode).toBe(409);
     expect(second.json()).toEqual({ detail: expect.stringContaining('already'), job_id });
-    goOn();
+    proceed();
     await ended(job_id);
     await ended((await startJob(alignmentId)).job_id);
   });
@@ -206,7 +206,7 @@ describe('translating an alignment', () => {
       status: 'completed',
       result: { translated: 2, failed: 1, from_memory: 0 },
     });
-    expect(await targetsOf(alignmentId)).toEqual(['[es] Good.', '', '[es] Good too.']);
+    expect(await getTargets(alignmentId)).toEqual(['[es] Good.', '', '[es] Good too.']);
   });
 
   it('skips a translation that is longer than a segment allows', async () => {
@@ -216,7 +216,7 @@ describe('translating an alignment', () => {
       translated: 1,
       failed: 1,
     });
-    expect((await targetsOf(alignmentId))[1]).toBe('');
+    expect((await getTargets(alignmentId))[1]).toBe('');
   });
 
   it('fails with the service’s own message, and keeps its results', async () => {
@@ -231,7 +231,7 @@ describe('translating an alignment', () => {
       message: 'LibreTranslate refused the key. Check TRANSLATION_API_KEY.',
       result: { translated: 25 },
     });
-    expect((await targetsOf(alignmentId)).filter((text) => text !== '')).toHaveLength(25);
+    expect((await getTargets(alignmentId)).filter((text) => text !== '')).toHaveLength(25);
   });
 
   it('responds with a 404 for an unknown alignment', async () => {
@@ -259,7 +259,7 @@ describe.skipIf(!hasApertium)('with the real Apertium (apertium-apy, apertium-en
       const { status } = await client.call(jobs.getJob, { params: { id: job_id } });
       expect(status).toBe('completed');
     });
-    const segments = await segmentsOf(client, alignmentId);
+    const segments = await listSegments(client, alignmentId);
     expect(segments.map(({ text_target }) => text_target)).toEqual(['Buenos días.', 'La casa es roja.']);
     await real.close();
     await apertium.close();

@@ -104,7 +104,7 @@ async function writeTexts(work: Work<Payload>, written: readonly Written[]): Pro
     if (!isOvertaken) throw error;
     if (written.length === 1) return 0;
     let count = 0;
-    for (const one of written) count += await writeTexts(work, [one]);
+    for (const segment of written) count += await writeTexts(work, [segment]);
     return count;
   }
 }

@@ -14,8 +14,8 @@ describe('a text’s digest', () => {
     ['ﬁne', 'fine'],
     ['Ａ', 'a'],
     ['é', 'e\u0301'],
-  ])('is the same for %j and %j', (one, other) => {
-    expect(textDigest(one)).toBe(textDigest(other));
+  ])('is the same for %j and %j', (a, b) => {
+    expect(textDigest(a)).toBe(textDigest(b));
   });
 
   it('differs for other words or punctuation', () => {

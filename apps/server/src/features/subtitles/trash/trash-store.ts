@@ -15,7 +15,7 @@ const LISTED = 100;
 /** References that may have been deleted permanently meanwhile: then restored as null. */
 const LOOSE: Record<string, string> = { created_by: 'users', stored_file_id: 'stored_files' };
 
-function rowsOf({ kind, thing_id: id }: Thing): [Part, SQL][] {
+function getRows({ kind, thing_id: id }: Thing): [Part, SQL][] {
   if (kind === 'file') return [['stored_files', sql`id = ${id}`]];
   if (kind === 'revision') {
     return [
@@ -38,7 +38,7 @@ export function trashStore(db: Database) {
   const named = ({ kind, thing_id }: Thing) => and(eq(trash.kind, kind), eq(trash.thing_id, thing_id));
 
   /** Columns newer than the rows get their defaults. */
-  async function columnsOf(trashId: number, part: Part): Promise<string[]> {
+  async function getColumns(trashId: number, part: Part): Promise<string[]> {
     const { rows } = await db.execute<{ keys: string[] }>(sql`
       select array(select jsonb_object_keys(content)) as keys from trashed_rows
       where trash_id = ${trashId} and table_name = ${part} limit 1`);
@@ -50,7 +50,7 @@ export function trashStore(db: Database) {
     /** Copies an item's rows. Lock it first, and delete it afterwards. */
     async put(thing: Omit<typeof trash.$inferInsert, 'id' | 'trashed_at'>): Promise<void> {
       const [added] = await db.insert(trash).values(thing).returning({ id: trash.id });
-      for (const [part, where] of rowsOf(thing)) {
+      for (const [part, where] of getRows(thing)) {
         await db.execute(sql`
           insert into trashed_rows (trash_id, table_name, content)
           select ${(added as { id: number }).id}, ${part}, to_jsonb(present) from ${sql.identifier(part)} as present
@@ -72,7 +72,7 @@ export function trashStore(db: Database) {
 
     async restoreRows(trashId: number): Promise<void> {
       for (const part of Object.keys(PARTS) as Part[]) {
-        const columns = await columnsOf(trashId, part);
+        const columns = await getColumns(trashId, part);
         if (columns.length === 0) continue;
         const names = columns.map((column) => sql.identifier(column));
         const values = columns.map((column) => {

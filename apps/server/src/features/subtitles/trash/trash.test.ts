@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../../testing/client.ts';
 import { ENGLISH_SRT, SPANISH_VTT } from '../../../testing/fixtures.ts';
-import { addAlignedVideo, addSubtitle, segmentsOf } from '../../../testing/library.ts';
+import { addAlignedVideo, addSubtitle, listSegments } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 import { purgeSubtitleTrash } from './purge-trash.ts';
 
@@ -17,13 +17,13 @@ const restoreRevision = (id: number) => admin.try(subtitles.restoreRevision, at(
 const removeFile = (id: number) => admin.call(subtitles.deleteFile, at(id));
 const restoreFile = (id: number) => admin.try(subtitles.restoreFile, at(id));
 const align = (id: number) => admin.call(subtitles.alignSubtitle, at(id));
-const listOf = async (videoId: number) => (await admin.call(subtitles.listSubtitles, at(videoId))).results;
-const deletedOf = (videoId: number) => admin.call(subtitles.listDeletedSubtitles, at(videoId));
-const targetOf = async (videoId: number) => (await listOf(videoId)).find(({ is_original }) => !is_original);
+const listAll = async (videoId: number) => (await admin.call(subtitles.listSubtitles, at(videoId))).results;
+const listDeleted = (videoId: number) => admin.call(subtitles.listDeletedSubtitles, at(videoId));
+const getTarget = async (videoId: number) => (await listAll(videoId)).find(({ is_original }) => !is_original);
 const daysFromNow = (days: number) => new Date(Date.now() + days * 24 * 3_600_000);
 
 /** Every row of a subtitle, with all columns. */
-async function rowsOf(id: number) {
+async function getRows(id: number) {
   const { rows } = await server.context.db.execute(sql`
     select to_jsonb(s) as row from subtitles s where id = ${id}
     union all select to_jsonb(f) from stored_files f where subtitle_id = ${id}
@@ -38,7 +38,7 @@ async function rowsOf(id: number) {
 /** Adds an aligned target with an edited segment, a revision, and a draft. */
 async function addEdited() {
   const created = await addAlignedVideo(admin);
-  const [segment] = await segmentsOf(admin, created.alignmentId);
+  const [segment] = await listSegments(admin, created.alignmentId);
   await admin.call(subtitles.updateSegment, {
     ...at(segment?.id ?? 0),
     body: { text_target: 'Edited “it”.' },
@@ -67,16 +67,16 @@ describe('a deleted subtitle', () => {
   it('is hidden from every call, and can be restored with every row', async () => {
     const { videoId, targetId, alignmentId, revisionId, fileId } = await addEdited();
     await admin.call(subtitles.openFile, at(fileId));
-    const [rows, list] = [await rowsOf(targetId), await listOf(videoId)];
+    const [rows, list] = [await getRows(targetId), await listAll(videoId)];
     const video = await admin.call(videos.getVideo, at(videoId));
     await removeSubtitle(targetId);
-    expect(await rowsOf(targetId)).toEqual([]);
+    expect(await getRows(targetId)).toEqual([]);
     expect((await admin.try(subtitles.getSubtitle, at(targetId))).statusCode).toBe(404);
     expect((await admin.try(subtitles.getAlignment, at(alignmentId))).statusCode).toBe(404);
     expect((await admin.try(subtitles.getRevision, at(revisionId))).statusCode).toBe(404);
     expect((await admin.try(subtitles.deleteSubtitle, at(targetId))).statusCode).toBe(404);
 
-    expect(await deletedOf(videoId)).toEqual([
+    expect(await listDeleted(videoId)).toEqual([
       {
         id: targetId,
         language: 'es',
@@ -86,10 +86,10 @@ describe('a deleted subtitle', () => {
     ]);
 
     const response = await restoreSubtitle(targetId);
-    expect(await deletedOf(videoId)).toEqual([]);
+    expect(await listDeleted(videoId)).toEqual([]);
     expect(list.find(({ id }) => id === targetId)).toMatchObject(response.json());
-    expect(await rowsOf(targetId)).toEqual(rows);
-    expect(await listOf(videoId)).toEqual(list);
+    expect(await getRows(targetId)).toEqual(rows);
+    expect(await listAll(videoId)).toEqual(list);
     expect(await admin.call(videos.getVideo, at(videoId))).toEqual(video);
     // It can be deleted and restored once more.
     await removeSubtitle(targetId);
@@ -134,16 +134,16 @@ describe('a deleted subtitle', () => {
 
   it('restoring the original unmarks unchanged alignments for realigning', async () => {
     const { videoId, targetId } = await addAlignedVideo(admin);
-    const original = (await listOf(videoId)).find(({ is_original }) => is_original)?.id ?? 0;
+    const original = (await listAll(videoId)).find(({ is_original }) => is_original)?.id ?? 0;
     await removeSubtitle(original);
-    expect(await targetOf(videoId)).toMatchObject({ needs_realign: true });
+    expect(await getTarget(videoId)).toMatchObject({ needs_realign: true });
     await restoreSubtitle(original);
-    expect(await targetOf(videoId)).toMatchObject({ needs_realign: false });
+    expect(await getTarget(videoId)).toMatchObject({ needs_realign: false });
 
     await removeSubtitle(original);
     await addSubtitle(admin, videoId, 'es', SPANISH_VTT);
     await restoreSubtitle(original);
-    expect(await targetOf(videoId)).toMatchObject({ needs_realign: true });
+    expect(await getTarget(videoId)).toMatchObject({ needs_realign: true });
 
     await align(targetId);
     await removeSubtitle(original);
@@ -151,7 +151,7 @@ describe('a deleted subtitle', () => {
     await align(targetId);
     await removeSubtitle(second.id);
     await restoreSubtitle(original);
-    expect(await targetOf(videoId)).toMatchObject({ needs_realign: true });
+    expect(await getTarget(videoId)).toMatchObject({ needs_realign: true });
   });
 
   it('needs realigning if the original was deleted or changed meanwhile', async () => {
@@ -159,18 +159,18 @@ describe('a deleted subtitle', () => {
     await removeSubtitle(targetId);
     await addSubtitle(admin, videoId, 'en', ENGLISH_SRT);
     await restoreSubtitle(targetId);
-    expect(await targetOf(videoId)).toMatchObject({ needs_realign: true });
+    expect(await getTarget(videoId)).toMatchObject({ needs_realign: true });
   });
 });
 
 describe('a deleted revision', () => {
   it('can be restored with its draft', async () => {
     const { targetId, revisionId } = await addEdited();
-    const rows = await rowsOf(targetId);
+    const rows = await getRows(targetId);
     await removeRevision(revisionId);
     expect(await admin.call(subtitles.listRevisions, at(targetId))).toEqual([]);
     expect((await restoreRevision(revisionId)).json()).toMatchObject({ id: revisionId, has_draft: true });
-    expect(await rowsOf(targetId)).toEqual(rows);
+    expect(await getRows(targetId)).toEqual(rows);
     expect((await restoreRevision(revisionId)).statusCode).toBe(200);
     expect((await restoreRevision(999_999)).statusCode).toBe(404);
   });
@@ -189,11 +189,11 @@ describe('a deleted file', () => {
   it('can be restored, and opens the same revision', async () => {
     const { targetId, fileId } = await addEdited();
     const { revision_id } = await admin.call(subtitles.openFile, at(fileId));
-    const rows = await rowsOf(targetId);
+    const rows = await getRows(targetId);
     await removeFile(fileId);
     expect(await admin.call(subtitles.listFiles, at(targetId))).toEqual([]);
     expect((await restoreFile(fileId)).json()).toMatchObject({ id: fileId, created_by: admin.username });
-    expect(await rowsOf(targetId)).toEqual(rows);
+    expect(await getRows(targetId)).toEqual(rows);
     expect(await admin.call(subtitles.openFile, at(fileId))).toEqual({ revision_id });
     expect((await restoreFile(999_999)).statusCode).toBe(404);
   });

@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { findProber } from '../../../platform/media/probe.ts';
 import { openFolderStorage } from '../../../platform/storage/folder-storage.ts';
-import { formOf, signIn } from '../../../testing/client.ts';
+import { buildForm, signIn } from '../../../testing/client.ts';
 import { type S3Server, startS3Server } from '../../../testing/doubles/s3-server.ts';
 import { silentMp3 } from '../../../testing/fixtures.ts';
 import { addVideo } from '../../../testing/library.ts';
@@ -18,12 +18,12 @@ const MIB = 1024 * 1024;
 const LARGE = Buffer.concat([silentMp3(), Buffer.alloc(12 * MIB)]);
 
 type Admin = Awaited<ReturnType<typeof signIn>>;
-const formWith = (bytes: Uint8Array) => formOf({}, { media_file: { name: 'a.mp3', bytes } });
+const formWith = (bytes: Uint8Array) => buildForm({}, { media_file: { name: 'a.mp3', bytes } });
 const largeForm = formWith(LARGE);
 /** Disables thumbnails and speech profiles: audio has no picture, and a profile would be another file to wait for. */
-const adapters = { frames: { frameOf: async () => null }, sound: null };
+const adapters = { frames: { extractFrame: async () => null }, sound: null };
 
-async function headOf({ app }: TestApp, { token }: Admin, id: number, bytes: Uint8Array) {
+async function getHead({ app }: TestApp, { token }: Admin, id: number, bytes: Uint8Array) {
   const { body, headers } = await (bytes === LARGE ? largeForm : formWith(bytes));
   const { port } = app.server.address() as AddressInfo;
   const path = videos.uploadMedia.path.replace('{id}', String(id));
@@ -40,7 +40,7 @@ type Cut = { id: number; part: number; arrived: () => Promise<void> };
 
 /** Sends part of an upload's body on a raw socket, and breaks the connection once it has arrived. */
 async function cut(server: TestApp, admin: Admin, { id, part, arrived }: Cut): Promise<void> {
-  const { port, path, body, headers } = await headOf(server, admin, id, LARGE);
+  const { port, path, body, headers } = await getHead(server, admin, id, LARGE);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const socket = connect(port, '127.0.0.1');
   const requestStarted = new Promise<void>((resolve) => server.app.server.once('request', () => resolve()));
@@ -53,7 +53,7 @@ async function cut(server: TestApp, admin: Admin, { id, part, arrived }: Cut): P
 
 /** Sends an upload over a raw connection. Returns the response, even an early one. */
 async function send(server: TestApp, admin: Admin, id: number, bytes: Uint8Array) {
-  const { port, path, body, headers } = await headOf(server, admin, id, bytes);
+  const { port, path, body, headers } = await getHead(server, admin, id, bytes);
   return new Promise<{ status: number; detail?: string }>((resolve, reject) => {
     const sending = httpRequest({ port, path, headers, method: 'POST' }, async (response) => {
       const chunks = await response.toArray();
@@ -98,9 +98,9 @@ describe.each(KINDS)('an interrupted upload into %s', (kind, seenFrom) => {
       kind === 'a folder'
         ? filesBelow(path.join(server.dataDir, 'media'))
         : [...(await store.keys()), ...(await store.unfinished())];
-    const rowOf = async () =>
+    const getRow = async () =>
       (await server.context.db.execute(sql`select * from videos where id = ${id}`)).rows;
-    const [before, row] = [await traces(), await rowOf()];
+    const [before, row] = [await traces(), await getRow()];
     expect(before).toHaveLength(1);
 
     for (let tenth = 0; tenth < 10; tenth += 1) {
@@ -109,7 +109,7 @@ describe.each(KINDS)('an interrupted upload into %s', (kind, seenFrom) => {
       };
       await cut(server, admin, { id, part: tenth / 10, arrived });
       await expect.poll(traces, { interval: 10 }).toEqual(before);
-      expect(await rowOf()).toEqual(row);
+      expect(await getRow()).toEqual(row);
     }
 
     expect((await send(server, admin, id, LARGE)).status).toBe(201);

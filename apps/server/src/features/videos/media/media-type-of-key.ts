@@ -9,5 +9,5 @@ const TYPES: Record<string, string> = {
   webp: 'image/webp',
 };
 
-export const mediaTypeOf = (key: string): string =>
+export const getMediaType = (key: string): string =>
   TYPES[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream';

@@ -66,14 +66,14 @@ async function judge(
 ): Promise<TypedStream> {
   const { head, whole } = await sample(content);
   try {
-    return { ...(await kindOf(head, known, errorId)), whole };
+    return { ...(await detectKind(head, known, errorId)), whole };
   } catch (error) {
     whole.resume();
     throw error;
   }
 }
 
-async function kindOf(
+async function detectKind(
   head: Uint8Array,
   known: typeof MEDIA,
   errorId: 'videos.wrongMediaType' | 'videos.wrongThumbnailType',
@@ -85,7 +85,8 @@ async function kindOf(
 }
 
 /** Detects the type of media from its first bytes. Throws a 415 for unplayable ones. */
-export const judgeHead = (head: Uint8Array): Promise<Kind> => kindOf(head, MEDIA, 'videos.wrongMediaType');
+export const judgeHead = (head: Uint8Array): Promise<Kind> =>
+  detectKind(head, MEDIA, 'videos.wrongMediaType');
 
 /** Detects the type of media from the first bytes. Throws a 415 for unplayable ones. */
 export const judgeMedia = (content: Readable) => judge(content, MEDIA, 'videos.wrongMediaType');

@@ -1,6 +1,6 @@
 import { videos } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
-import { formOf } from '../../../testing/client.ts';
+import { buildForm } from '../../../testing/client.ts';
 import { hasFfmpeg, toneClip, toneSound } from '../../../testing/clip.ts';
 import { silentMp3 } from '../../../testing/fixtures.ts';
 import { addVideo } from '../../../testing/library.ts';
@@ -17,20 +17,20 @@ const addWaiting = async () => (await addVideo(admin, { youtube_id: null })).id;
 const upload = async (id: number, bytes: Buffer) =>
   admin.try(videos.uploadMedia, {
     params: { id },
-    ...(await formOf({}, { media_file: { name: 'clip.mp4', bytes } })),
+    ...(await buildForm({}, { media_file: { name: 'clip.mp4', bytes } })),
   });
-const mediaOf = async (id: number) => (await admin.call(videos.getVideo, { params: { id } })).media;
+const getMedia = async (id: number) => (await admin.call(videos.getVideo, { params: { id } })).media;
 const half = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2));
 
 it('a video without media has no facts', async () => {
-  expect(await mediaOf(await addWaiting())).toBeNull();
+  expect(await getMedia(await addWaiting())).toBeNull();
 });
 
 describe.skipIf(!hasFfmpeg)('uploaded media', () => {
   it('have a length and a size', async () => {
     const id = await addWaiting();
     expect((await upload(id, CLIP)).statusCode).toBe(201);
-    expect(await mediaOf(id)).toEqual({
+    expect(await getMedia(id)).toEqual({
       bytes: CLIP.length,
       duration_ms: expect.closeTo(12_000, -3),
       width: 64,
@@ -42,7 +42,11 @@ describe.skipIf(!hasFfmpeg)('uploaded media', () => {
     const id = await addWaiting();
     for (const sound of [SOUND, silentMp3()]) {
       expect((await upload(id, sound)).statusCode).toBe(201);
-      expect(await mediaOf(id)).toMatchObject({ duration_ms: expect.any(Number), width: null, height: null });
+      expect(await getMedia(id)).toMatchObject({
+        duration_ms: expect.any(Number),
+        width: null,
+        height: null,
+      });
     }
   });
 
@@ -56,20 +60,20 @@ describe.skipIf(!hasFfmpeg)('uploaded media', () => {
   ])('are refused if they can’t be played, and the previous ones stay: a file %s', async (_, broken) => {
     const id = await addWaiting();
     await upload(id, silentMp3());
-    const [before, saved] = [await stored(), await mediaOf(id)];
+    const [before, saved] = [await stored(), await getMedia(id)];
     const refused = await upload(id, broken);
     expect([refused.statusCode, refused.json()]).toEqual([
       415,
       { detail: expect.stringMatching(/^This file can't be played: it is damaged/) },
     ]);
     expect(await stored()).toEqual(before);
-    expect(await mediaOf(id)).toEqual(saved);
+    expect(await getMedia(id)).toEqual(saved);
   });
 
   it('keep their facts in the trash and after a restore', async () => {
     const id = await addWaiting();
     await upload(id, CLIP);
-    const first = await mediaOf(id);
+    const first = await getMedia(id);
     await upload(id, silentMp3());
     const [replaced] = await admin.call(videos.listReplacedMedia, { params: { id } });
     const body = { replaced_id: replaced?.id ?? 0 };

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { type Database, firstRow } from '../../../platform/database/database.ts';
-import { type MediaKeys, mediaOf } from '../store.ts';
+import { type MediaKeys, pickMedia } from '../store.ts';
 import { replaced_media } from '../tables.ts';
 
 export type ReplacedMediaRow = typeof replaced_media.$inferSelect;
@@ -9,11 +9,11 @@ export function replacedMediaStore(db: Database) {
   return {
     /** Moves a video's media, if it has any, to the trash. Lock the video first, and set its other media afterwards. */
     async put(video_id: number, media: MediaKeys): Promise<void> {
-      const { media_key, ...rest } = mediaOf(media);
+      const { media_key, ...rest } = pickMedia(media);
       if (media_key !== null) await db.insert(replaced_media).values({ video_id, media_key, ...rest });
     },
 
-    listOf: (videoId: number): Promise<ReplacedMediaRow[]> =>
+    listForVideo: (videoId: number): Promise<ReplacedMediaRow[]> =>
       db
         .select()
         .from(replaced_media)

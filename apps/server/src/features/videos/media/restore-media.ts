@@ -2,7 +2,7 @@ import { notFound } from '../../../errors/app-error.ts';
 import type { PooledDatabase } from '../../../platform/database/database.ts';
 import type { Sound } from '../../../platform/media/sound.ts';
 import { SPEECH_KIND } from '../speech/make-speech.ts';
-import { mediaOf, type VideoRow, videoStore } from '../store.ts';
+import { pickMedia, type VideoRow, videoStore } from '../store.ts';
 import { replacedMediaStore } from './replaced-media-store.ts';
 import { startMediaJob } from './start-media-job.ts';
 import { mustTakeMedia } from './upload-media.ts';
@@ -28,6 +28,6 @@ export function restoreMedia(
       const payload = { video_id: videoId, media_key: replaced.media_key };
       await startMediaJob(transaction, { kind: SPEECH_KIND, payload, created_by: null });
     }
-    return (await store.update(videoId, mediaOf(replaced))) ?? video;
+    return (await store.update(videoId, pickMedia(replaced))) ?? video;
   });
 }

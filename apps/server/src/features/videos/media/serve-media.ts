@@ -5,7 +5,7 @@ import { AppError, mustExist, notFound } from '../../../errors/app-error.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { limitStreams } from '../../../security/at-once.ts';
 import { limitAddress } from '../../../security/limit-address.ts';
-import { mediaTypeOf } from './media-type-of-key.ts';
+import { getMediaType } from './media-type-of-key.ts';
 import type { OpenVideos } from './open-videos.ts';
 import type { MediaQuery, MediaSigner } from './signed-media.ts';
 
@@ -14,7 +14,7 @@ type MediaRequest = { Params: { '*': string }; Querystring: MediaQuery };
 /** Sets the headers of media and their ranges: cacheable, and never executed. */
 const asMedia = (reply: FastifyReply, key: string): FastifyReply =>
   reply
-    .type(mediaTypeOf(key))
+    .type(getMediaType(key))
     .header('accept-ranges', 'bytes')
     .header('cache-control', 'private, max-age=21600, immutable')
     .header('content-security-policy', "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox")
@@ -28,7 +28,7 @@ export function serveMedia(
   const enter = limitStreams();
   app.get<MediaRequest>('/media/*', { compress: false }, async (request, reply) => {
     const key = request.params['*'];
-    const audience = signer.audienceOf(key, request.query);
+    const audience = signer.getAudience(key, request.query);
     if (!audience) {
       throw new AppError('forbidden', 'common.expiredAddress');
     }

@@ -9,9 +9,9 @@ describe('the URL of a stored object', () => {
     const signer = mediaSigner(new Uint8Array(32), { now: () => now });
     const addressAfter = (minutes: number) => {
       now += minutes * MINUTE;
-      const address = new URL(signer.urlOf('videos/1/a.mp4', true) ?? '', 'http://sayback.test');
+      const address = new URL(signer.getUrl('videos/1/a.mp4', true) ?? '', 'http://sayback.test');
       const query = Object.fromEntries(address.searchParams);
-      expect(signer.audienceOf('videos/1/a.mp4', query)).toBe('learner');
+      expect(signer.getAudience('videos/1/a.mp4', query)).toBe('learner');
       expect(Number(query.expires) * 1000 - now).toBeGreaterThanOrEqual(6 * 60 * MINUTE);
       return address.href;
     };
@@ -22,19 +22,19 @@ describe('the URL of a stored object', () => {
 
   it('is different for each object', () => {
     const signer = mediaSigner(new Uint8Array(32));
-    const [one, other] = [signer.urlOf('videos/1/a.mp4', true), signer.urlOf('videos/2/a.mp4', true)];
-    expect(one).toMatch(/^\/media\/videos\/1\/a\.mp4\?/);
-    expect(other).toMatch(/^\/media\/videos\/2\/a\.mp4\?/);
-    expect(signer.urlOf(null, true)).toBeNull();
+    const [first, second] = [signer.getUrl('videos/1/a.mp4', true), signer.getUrl('videos/2/a.mp4', true)];
+    expect(first).toMatch(/^\/media\/videos\/1\/a\.mp4\?/);
+    expect(second).toMatch(/^\/media\/videos\/2\/a\.mp4\?/);
+    expect(signer.getUrl(null, true)).toBeNull();
   });
 
   it('a learner’s media URL can’t be turned into an administrator’s', () => {
     const signer = mediaSigner(new Uint8Array(32));
-    const queryOf = (isOpen: boolean) =>
-      Object.fromEntries(new URL(signer.urlOf('videos/1/a.mp4', isOpen) ?? '', 'http://x').searchParams);
-    expect(signer.audienceOf('videos/1/a.mp4', queryOf(false))).toBe('admin');
-    expect(signer.audienceOf('videos/1/a.mp4', { ...queryOf(true), for: 'admin' })).toBeNull();
-    const { for: _, ...without } = queryOf(false);
-    expect(signer.audienceOf('videos/1/a.mp4', without)).toBeNull();
+    const parseQuery = (isOpen: boolean) =>
+      Object.fromEntries(new URL(signer.getUrl('videos/1/a.mp4', isOpen) ?? '', 'http://x').searchParams);
+    expect(signer.getAudience('videos/1/a.mp4', parseQuery(false))).toBe('admin');
+    expect(signer.getAudience('videos/1/a.mp4', { ...parseQuery(true), for: 'admin' })).toBeNull();
+    const { for: _, ...without } = parseQuery(false);
+    expect(signer.getAudience('videos/1/a.mp4', without)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Presign } from '../../../platform/storage/s3-presign.ts';
-import { mediaTypeOf } from './media-type-of-key.ts';
+import { getMediaType } from './media-type-of-key.ts';
 
 const TTL_SECONDS = 6 * 60 * 60;
 /** Lifetime of the store's own URLs. They can't be revoked: those of a closed video stay valid until then. */
@@ -23,19 +23,19 @@ export function mediaSigner(key: Uint8Array, { now = Date.now, presign = null }:
     createHmac('sha256', key).update(`${expires} ${label}`).digest();
 
   /** Expiry of a signature made now. */
-  const expiryOf = (seconds: number) => Math.ceil((now() / 1000 + seconds) / STEP_SECONDS) * STEP_SECONDS;
+  const getExpiry = (seconds: number) => Math.ceil((now() / 1000 + seconds) / STEP_SECONDS) * STEP_SECONDS;
 
-  const proofOf = (label: string, expires: number) =>
+  const makeProof = (label: string, expires: number) =>
     `expires=${expires}&signature=${sign(label, expires).toString('base64url')}`;
 
   /** Cache of signed URLs, by expiry and key, since every page of videos requests the same ones. */
   const addresses = new LRUCache<string, string>({ max: REMEMBERED });
 
   /** Start of the current step: a URL stays the same for a step, and is valid for the whole lifetime after it. */
-  const stepOf = () => Math.floor(now() / 1000 / STEP_SECONDS) * STEP_SECONDS;
+  const getStep = () => Math.floor(now() / 1000 / STEP_SECONDS) * STEP_SECONDS;
 
-  function storeAddressOf(storageKey: string, sign: Presign): string {
-    const step = stepOf();
+  function getStoreAddress(storageKey: string, sign: Presign): string {
+    const step = getStep();
     const known = addresses.get(`${step} ${storageKey}`);
     if (known) return known;
     const address = sign(storageKey, {
@@ -44,19 +44,19 @@ export function mediaSigner(key: Uint8Array, { now = Date.now, presign = null }:
       response: {
         'response-cache-control': `private, max-age=${STORE_TTL_SECONDS}, immutable`,
         'response-content-disposition': 'inline',
-        'response-content-type': mediaTypeOf(storageKey),
+        'response-content-type': getMediaType(storageKey),
       },
     });
     addresses.set(`${step} ${storageKey}`, address);
     return address;
   }
 
-  function addressOf(storageKey: string, audience: Audience): string {
-    const expires = expiryOf(TTL_SECONDS);
+  function getAddress(storageKey: string, audience: Audience): string {
+    const expires = getExpiry(TTL_SECONDS);
     const signed = `${expires} ${audience} ${storageKey}`;
     const known = addresses.get(signed);
     if (known) return known;
-    const address = `/media/${storageKey}?${audience === 'admin' ? 'for=admin&' : ''}${proofOf(signedMedia(storageKey, audience), expires)}`;
+    const address = `/media/${storageKey}?${audience === 'admin' ? 'for=admin&' : ''}${makeProof(signedMedia(storageKey, audience), expires)}`;
     addresses.set(signed, address);
     return address;
   }
@@ -77,12 +77,12 @@ export function mediaSigner(key: Uint8Array, { now = Date.now, presign = null }:
      * working when it is closed; only administrators get one for a closed video. The store's own is valid for at least an hour,
      * even if the video is closed.
      */
-    urlOf: (storageKey: string | null, isOpen: boolean): string | null =>
+    getUrl: (storageKey: string | null, isOpen: boolean): string | null =>
       storageKey &&
-      (presign ? storeAddressOf(storageKey, presign) : addressOf(storageKey, isOpen ? 'learner' : 'admin')),
+      (presign ? getStoreAddress(storageKey, presign) : getAddress(storageKey, isOpen ? 'learner' : 'admin')),
 
     /** Audience that a stored object's URL was signed for; null if the signature is wrong or has expired. */
-    audienceOf(storageKey: string, query: MediaQuery): Audience | null {
+    getAudience(storageKey: string, query: MediaQuery): Audience | null {
       const audience = query.for === 'admin' ? 'admin' : 'learner';
       return isGood(signedMedia(storageKey, audience), query.expires, query.signature) ? audience : null;
     },
@@ -90,7 +90,7 @@ export function mediaSigner(key: Uint8Array, { now = Date.now, presign = null }:
     /** Returns the URL of a download, with a file name if the path doesn't contain it. */
     downloadUrl(path: string, { name = '', seconds = TTL_SECONDS } = {}): string {
       const saved = name && `name=${encodeURIComponent(name)}&`;
-      return `/downloads/${path}?${saved}${proofOf(signedDownload(path, name), expiryOf(seconds))}`;
+      return `/downloads/${path}?${saved}${makeProof(signedDownload(path, name), getExpiry(seconds))}`;
     },
 
     isGoodDownload: (path: string, query: DownloadQuery): boolean =>

@@ -6,7 +6,7 @@ import { findFrameMaker } from '../../../platform/media/frame-maker.ts';
 import { findProber } from '../../../platform/media/probe.ts';
 import { findSound } from '../../../platform/media/sound.ts';
 import { openS3Storage, type Timeouts } from '../../../platform/storage/s3-storage.ts';
-import { type Client, formOf, signIn } from '../../../testing/client.ts';
+import { buildForm, type Client, signIn } from '../../../testing/client.ts';
 import { hasFfmpeg, toneClip } from '../../../testing/clip.ts';
 import { type S3Server, startS3Server } from '../../../testing/doubles/s3-server.ts';
 import { eventually } from '../../../testing/eventually.ts';
@@ -24,9 +24,9 @@ let admin: Client;
 beforeAll(async () => {
   store = await startS3Server();
   const storage = await openS3Storage(store.settings, { log: () => undefined, timeouts: SHORT_TIMEOUTS });
-  const { frameOf } = await findFrameMaker(storage);
+  const { extractFrame } = await findFrameMaker(storage);
   // Audio has no picture, so ffmpeg isn't needed.
-  const frames = { frameOf: async (key: string) => (key.endsWith('.mp4') ? frameOf(key) : null) };
+  const frames = { extractFrame: async (key: string) => (key.endsWith('.mp4') ? extractFrame(key) : null) };
   const adapters = { storage, frames, sound: await findSound(storage), prober: await findProber(storage) };
   server = await startApp({ LOG_LEVEL: 'silent' }, [], adapters);
   admin = await signIn(server, 'admin');
@@ -40,13 +40,13 @@ afterAll(async () => {
 const upload = async (id: number, bytes: Uint8Array = silentMp3()) =>
   admin.try(videos.uploadMedia, {
     params: { id },
-    ...(await formOf({}, { media_file: { name: 'a', bytes } })),
+    ...(await buildForm({}, { media_file: { name: 'a', bytes } })),
   });
 const find = (id: number) => admin.call(videos.getVideo, { params: { id } });
-const rowOf = async (id: number) =>
+const getRow = async (id: number) =>
   (await server.context.db.execute(sql`select * from videos where id = ${id}`)).rows[0];
 /** Without speech profiles, which are created later. */
-const keysOf = async (id: number) =>
+const listKeys = async (id: number) =>
   (await store.keys()).filter((key) => key.startsWith(`videos/${id}/`) && !key.endsWith('.speech'));
 const play = async (id: number, headers = {}) =>
   server.app.inject({ url: (await find(id)).media_url ?? '/none', headers });
@@ -71,7 +71,7 @@ describe('a store that is down', () => {
   it.each(FAULTS)('and %s is a 503 with a message, and the previous media still play', async (_, fault) => {
     const id = await addHosted();
     const { media_url } = await find(id);
-    const [row, keys] = [await rowOf(id), await keysOf(id)];
+    const [row, keys] = [await getRow(id), await listKeys(id)];
     store.fail(fault);
     const refused = await upload(id, fault === 'reset' ? large() : silentMp3());
     expect(refused.statusCode).toBe(503);
@@ -81,13 +81,13 @@ describe('a store that is down', () => {
     expect(unread.statusCode).toBe(503);
     expect(unread.json().detail).toContain("media storage isn't responding");
     store.fail(null);
-    expect(await rowOf(id)).toEqual(row);
-    expect(await keysOf(id)).toEqual(keys);
+    expect(await getRow(id)).toEqual(row);
+    expect(await listKeys(id)).toEqual(keys);
     expect((await play(id)).rawPayload.equals(silentMp3())).toBe(true);
     expect((await upload(id)).statusCode).toBe(201);
     // Including the replaced media in the trash.
-    expect(await keysOf(id)).toEqual(expect.arrayContaining(keys));
-    expect(await keysOf(id)).toHaveLength(2);
+    expect(await listKeys(id)).toEqual(expect.arrayContaining(keys));
+    expect(await listKeys(id)).toHaveLength(2);
   });
 
   it('gives no cacheable response, even if it fails after sending the size', async () => {
@@ -120,7 +120,7 @@ describe('a store that is down', () => {
 
   it('responds with a 404 for an object that it no longer has', async () => {
     const id = await addHosted();
-    const [key] = await keysOf(id);
+    const [key] = await listKeys(id);
     await server.context.storage.remove(String(key));
     expect((await play(id)).statusCode).toBe(404);
   });
@@ -143,9 +143,9 @@ describe('a video in the trash', () => {
     const inAMonth = new Date(Date.now() + 31 * 24 * 3_600_000);
     await store.stop();
     await purgeTrash(server.context.db, inAMonth);
-    for (const id of ids) expect(await rowOf(id)).toBeUndefined();
+    for (const id of ids) expect(await getRow(id)).toBeUndefined();
     await store.start();
-    for (const id of ids) await eventually(async () => expect(await keysOf(id)).toEqual([]));
+    for (const id of ids) await eventually(async () => expect(await listKeys(id)).toEqual([]));
   });
 });
 
@@ -160,7 +160,7 @@ async function breakWork() {
   const files = { media_file: { name: 'a', bytes: silentMp3() }, thumbnail_file: { name: 'b', bytes: 'x' } };
   const response = await admin.try(videos.uploadMedia, {
     params: { id: refused },
-    ...(await formOf({}, files)),
+    ...(await buildForm({}, files)),
   });
   expect(response.statusCode).toBe(415);
   if (hasFfmpeg) {
@@ -214,12 +214,12 @@ describe('once the store is back', () => {
   });
 
   it('files of an upload refused during the outage are removed', async () => {
-    await expect.poll(() => keysOf(left.refused)).toEqual([]);
+    await expect.poll(() => listKeys(left.refused)).toEqual([]);
   });
 
   it.skipIf(!hasFfmpeg)('the missing thumbnail is created (needs ffmpeg)', async () => {
     await expect.poll(async () => (await find(left.pictured)).thumbnail_url).not.toBeNull();
-    expect(await keysOf(left.pictured)).toHaveLength(2);
+    expect(await listKeys(left.pictured)).toHaveLength(2);
   });
 
   it.skipIf(!hasFfmpeg)('the missing peaks are computed completely (needs ffmpeg)', async () => {

@@ -4,9 +4,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPresigner } from '../../../platform/storage/open-storage.ts';
 import { presigner } from '../../../platform/storage/s3-presign.ts';
 import { deriveKey } from '../../../secret.ts';
-import { formOf, signIn } from '../../../testing/client.ts';
+import { buildForm, signIn } from '../../../testing/client.ts';
 import { startS3Server } from '../../../testing/doubles/s3-server.ts';
-import { failureOf } from '../../../testing/failure-of.ts';
+import { catchError } from '../../../testing/failure-of.ts';
 import { silentMp3 } from '../../../testing/fixtures.ts';
 import { addLines, addVideo } from '../../../testing/library.ts';
 import { startMediaCache } from '../../../testing/processes/media-cache.ts';
@@ -22,7 +22,7 @@ const MEDIA = silentMp3();
 
 async function addHosted() {
   const { id } = await addVideo(admin, { youtube_id: null, published: true });
-  const { body, headers } = await formOf({}, { media_file: { name: 'a.mp3', bytes: MEDIA } });
+  const { body, headers } = await buildForm({}, { media_file: { name: 'a.mp3', bytes: MEDIA } });
   await admin.call(videos.uploadMedia, { params: { id }, body, headers });
   await addLines(server.context.db);
   return { id, url: (await learner.call(videos.getVideo, { params: { id } })).media_url ?? '' };
@@ -54,9 +54,9 @@ describe('media of a store with a public URL', () => {
 
   it('have URLs that are only valid for their object', async () => {
     const [a, b] = [await addHosted(), await addHosted()];
-    const keyOf = (url: string) => new URL(url).pathname;
+    const toKey = (url: string) => new URL(url).pathname;
     const forged = [
-      a.url.replace(keyOf(a.url), keyOf(b.url)),
+      a.url.replace(toKey(a.url), toKey(b.url)),
       a.url.replace('inline', 'attachment'),
       a.url.replace(/X-Amz-Expires=\d+/, 'X-Amz-Expires=604800'),
     ];
@@ -72,8 +72,8 @@ describe('media of a store with a public URL', () => {
         presign: presigner(store.settings, publicUrl),
       });
     const MINUTE_MS = 60_000;
-    expect((await fetch(signer(59 * MINUTE_MS).urlOf(key, true) ?? '')).status).toBe(200);
-    expect((await fetch(signer(76 * MINUTE_MS).urlOf(key, true) ?? '')).status).toBe(403);
+    expect((await fetch(signer(59 * MINUTE_MS).getUrl(key, true) ?? '')).status).toBe(200);
+    expect((await fetch(signer(76 * MINUTE_MS).getUrl(key, true) ?? '')).status).toBe(403);
     await admin.call(videos.updateVideo, { params: { id }, body: { published: false } });
     expect((await learner.try(videos.getVideo, { params: { id } })).statusCode).toBe(404);
   });
@@ -97,10 +97,10 @@ describe('a start with a public URL of the bucket', () => {
   });
 
   it('fails if the store rejects it', async () => {
-    expect(await failureOf(open({ secretAccessKey: 'other' }))).toMatchObject({
+    expect(await catchError(open({ secretAccessKey: 'other' }))).toMatchObject({
       message: expect.stringMatching(/^S3_PUBLIC_URL: .* SignatureDoesNotMatch/),
     });
-    expect(await failureOf(open({}, `${store.settings.endpoint}/other`))).toMatchObject({
+    expect(await catchError(open({}, `${store.settings.endpoint}/other`))).toMatchObject({
       message: expect.stringMatching(/^S3_PUBLIC_URL: /),
     });
   });
@@ -113,17 +113,17 @@ describe.skipIf(!(await ensureNginx()))('the cache of deploy before the bucket',
     await server.context.storage.put(key, Readable.from([MEDIA]));
     const cache = await startMediaCache(store.settings.endpoint);
     onTestFinished(cache.stop);
-    const addressOf = (ageMs: number, response = {}) =>
+    const getAddress = (ageMs: number, response = {}) =>
       presigner(store.settings, `${cache.url}/${store.settings.bucket}`)(key, {
         signedAt: new Date(Date.now() - ageMs),
         seconds: 3600,
         response,
       });
-    const first = await fetch(addressOf(0));
+    const first = await fetch(getAddress(0));
     expect([first.status, first.headers.get('x-cache')]).toEqual([200, 'MISS']);
     expect(Buffer.from(await first.arrayBuffer())).toEqual(MEDIA);
     store.requests.length = 0;
-    const again = await fetch(addressOf(900_000), { headers: { range: 'bytes=5-9' } });
+    const again = await fetch(getAddress(900_000), { headers: { range: 'bytes=5-9' } });
     expect([again.status, again.headers.get('x-cache')]).toEqual([206, 'HIT']);
     expect(Buffer.from(await again.arrayBuffer())).toEqual(MEDIA.subarray(5, 10));
     // True if it is signed.
@@ -131,8 +131,8 @@ describe.skipIf(!(await ensureNginx()))('the cache of deploy before the bucket',
       `GET /${store.settings.bucket}/${key}`,
     ]);
     for (const refused of [
-      addressOf(3_700_000),
-      addressOf(0).replace('X-Amz-Expires=3600', 'X-Amz-Expires=9999'),
+      getAddress(3_700_000),
+      getAddress(0).replace('X-Amz-Expires=3600', 'X-Amz-Expires=9999'),
     ]) {
       expect((await fetch(refused)).status).toBe(403);
     }

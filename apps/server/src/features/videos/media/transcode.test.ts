@@ -2,8 +2,8 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { videos } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
-import { formOf } from '../../../testing/client.ts';
-import { firstSoundOf, hasFfmpeg, lateSound, lookAt, toneSound } from '../../../testing/clip.ts';
+import { buildForm } from '../../../testing/client.ts';
+import { findFirstSound, hasFfmpeg, lateSound, lookAt, toneSound } from '../../../testing/clip.ts';
 import { addVideo } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
@@ -12,7 +12,7 @@ const stored = () => server.context.storage.list('videos');
 
 async function upload(bytes: Buffer, to = admin) {
   const { id } = await addVideo(to, { youtube_id: null });
-  const form = await formOf({}, { media_file: { name: 'sound', bytes } });
+  const form = await buildForm({}, { media_file: { name: 'sound', bytes } });
   return to.try(videos.uploadMedia, { params: { id }, ...form });
 }
 
@@ -31,7 +31,7 @@ describe.skipIf(!hasFfmpeg)('audio that not every browser plays', () => {
   it.each(['wav', 'ogg', 'opus', 'flac'] as const)('keeps its start time: %s', async (extension) => {
     const response = await upload(await lateSound(extension));
     const { rawPayload } = await server.app.inject({ url: response.json().media_url });
-    expect(Math.abs((await firstSoundOf(rawPayload)) - 1000)).toBeLessThan(5);
+    expect(Math.abs((await findFirstSound(rawPayload)) - 1000)).toBeLessThan(5);
   });
 
   it('is refused if ffmpeg finds none, and leaves nothing behind', async () => {
@@ -55,7 +55,7 @@ describe.skipIf(!hasFfmpeg)('audio that not every browser plays', () => {
     const { id } = await addVideo(admin, { youtube_id: null });
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
-    const { body, headers } = await formOf(
+    const { body, headers } = await buildForm(
       {},
       { media_file: { name: 'a.wav', bytes: await toneSound('wav') } },
     );

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openS3Storage } from '../../../platform/storage/s3-storage.ts';
 import { startS3Server } from '../../../testing/doubles/s3-server.ts';
-import { failureOf } from '../../../testing/failure-of.ts';
+import { catchError } from '../../../testing/failure-of.ts';
 import { startApp } from '../../../testing/start-app.ts';
 
 const MIB = 1024 * 1024;
@@ -48,7 +48,7 @@ describe('a put whose server was killed', () => {
         throw new Error('the server dies');
       })(),
     );
-    await failureOf(storage.put('videos/7/b.mp4', dying));
+    await catchError(storage.put('videos/7/b.mp4', dying));
     store.fail(null);
     let sweeps = 0;
     const counted = {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { videos } from '@sayback/contract';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Client, formOf } from '../../../testing/client.ts';
+import { buildForm, type Client } from '../../../testing/client.ts';
 import { startS3Server } from '../../../testing/doubles/s3-server.ts';
 import { silentMp3 } from '../../../testing/fixtures.ts';
 import { addVideo } from '../../../testing/library.ts';
@@ -10,7 +10,7 @@ import { withServer } from '../../../testing/with-server.ts';
 const MIB = 1024 * 1024;
 const store = await startS3Server();
 const publicUrl = `${store.settings.endpoint}/${store.settings.bucket}`;
-const adapters = { frames: { frameOf: async () => null }, sound: null };
+const adapters = { frames: { extractFrame: async () => null }, sound: null };
 const settings = { ...store.environment, S3_PUBLIC_URL: publicUrl, MEDIA_MAX_BYTES: String(64 * MIB) };
 const { server, admin } = await withServer({ ...settings, LOG_LEVEL: 'silent' }, [], adapters);
 const folder = await withServer({}, [], adapters);
@@ -23,11 +23,11 @@ const PNG = Buffer.from(
   'base64',
 );
 
-const headOf = (file: Buffer) => file.subarray(0, videos.MEDIA_HEAD_BYTES).toString('base64');
+const getHead = (file: Buffer) => file.subarray(0, videos.MEDIA_HEAD_BYTES).toString('base64');
 const newVideo = async (by: Client = admin) => (await addVideo(by, { youtube_id: null })).id;
 
 async function start(id: number, file: Buffer = FILE) {
-  const body = { bytes: file.length, head: headOf(file) };
+  const body = { bytes: file.length, head: getHead(file) };
   const { upload } = await admin.call(videos.startMediaUpload, { params: { id }, body });
   if (!upload) throw new Error('goes through the server');
   return upload;
@@ -48,9 +48,9 @@ async function sendAll(id: number, upload: Upload): Promise<void> {
 const finish = async (id: number, { name }: Upload, picture?: Buffer) =>
   admin.try(videos.finishMediaUpload, {
     params: { id },
-    ...(await formOf({ upload: name }, picture && { thumbnail_file: { name: 'a.png', bytes: picture } })),
+    ...(await buildForm({ upload: name }, picture && { thumbnail_file: { name: 'a.png', bytes: picture } })),
   });
-const mediaOf = async (id: number) => (await admin.call(videos.getVideo, { params: { id } })).media_url;
+const getMedia = async (id: number) => (await admin.call(videos.getVideo, { params: { id } })).media_url;
 
 describe('media sent in parts', () => {
   it('go straight to the store, and become the video’s once complete', async () => {
@@ -64,7 +64,7 @@ describe('media sent in parts', () => {
       409,
       { detail: 'Parts of the file are missing. Choose it again.' },
     ]);
-    expect(await mediaOf(id)).toBeNull();
+    expect(await getMedia(id)).toBeNull();
     await sendPart(id, upload, 2);
     const done = await finish(id, upload, PNG);
     expect([done.statusCode, done.json()]).toEqual([
@@ -74,7 +74,7 @@ describe('media sent in parts', () => {
         thumbnail_url: expect.stringContaining(publicUrl),
       }),
     ]);
-    const stored = await fetch((await mediaOf(id)) ?? '');
+    const stored = await fetch((await getMedia(id)) ?? '');
     expect(Buffer.from(await stored.arrayBuffer()).equals(FILE)).toBe(true);
     expect(await store.unfinished()).toEqual([]);
   });
@@ -84,7 +84,7 @@ describe('media sent in parts', () => {
     const upload = await start(id);
     await sendAll(id, upload);
     expect(
-      (await Promise.all([finish(id, upload), finish(id, upload)])).map((one) => one.statusCode),
+      (await Promise.all([finish(id, upload), finish(id, upload)])).map((answer) => answer.statusCode),
     ).toContain(201);
     expect((await finish(id, upload)).statusCode).toBe(201);
     expect(await admin.call(videos.listReplacedMedia, { params: { id } })).toEqual([]);
@@ -117,7 +117,7 @@ describe('media sent in parts', () => {
       expect.stringContaining("can't be played"),
     ]);
     expect((await store.keys()).filter((key) => key.startsWith(`videos/${id}/`))).toEqual([]);
-    expect(await mediaOf(id)).toBeNull();
+    expect(await getMedia(id)).toBeNull();
   });
 
   it('keep the sent parts if the thumbnail is invalid', async () => {
@@ -173,7 +173,7 @@ describe('media sent in parts', () => {
 
 it('go through the server with a folder, or a store that browsers can’t reach', async () => {
   const id = await newVideo(folder.admin);
-  const body = { bytes: FILE.length, head: headOf(FILE) };
+  const body = { bytes: FILE.length, head: getHead(FILE) };
   expect(await folder.admin.call(videos.startMediaUpload, { params: { id }, body })).toEqual({
     upload: null,
   });

@@ -17,8 +17,8 @@ import { discard } from '../trash/remove-stored.ts';
 import { judgeHead, judgePicture } from './media-type.ts';
 import {
   attachMedia,
-  mediaFactsOf,
   mustTakeMedia,
+  readMediaFacts,
   THUMBNAIL_LIMIT,
   type UploadDeps,
 } from './upload-media.ts';
@@ -39,8 +39,8 @@ const MAX_PARTS = 10_000;
 const ADDRESS_SECONDS = 3600;
 const SKEW_SECONDS = 60;
 
-const partBytesOf = (bytes: number) => Math.max(PART_BYTES, Math.ceil(bytes / MAX_PARTS / MIB) * MIB);
-const ownerOf = (videoId: number) => `media upload of video ${videoId}`;
+const choosePartBytes = (bytes: number) => Math.max(PART_BYTES, Math.ceil(bytes / MAX_PARTS / MIB) * MIB);
+const getOwner = (videoId: number) => `media upload of video ${videoId}`;
 
 /** Direct media uploads to the object store: each is checked before it becomes the video's media. */
 export function uploadsInParts(deps: Deps) {
@@ -48,7 +48,7 @@ export function uploadsInParts(deps: Deps) {
 
   /** Decrypts an upload's name. Throws a 400 if it isn't an upload to this video. */
   function open(videoId: number, name: string): Begun & { parts: PartUploads; sign: Presign } {
-    const sealed = secretBox.open(name, ownerOf(videoId));
+    const sealed = secretBox.open(name, getOwner(videoId));
     if (!sealed || !storage.parts || !presign) throw badField('upload', 'videos.noUpload');
     return { ...(JSON.parse(sealed) as Begun), parts: storage.parts, sign: presign };
   }
@@ -68,9 +68,9 @@ export function uploadsInParts(deps: Deps) {
       const key = `videos/${videoId}/${randomUUID()}.${extension}`;
       const upload = await storage.parts.begin(key).catch(asUploadFailure);
       const started: Begun = { key, upload, bytes, type };
-      const part_bytes = partBytesOf(bytes);
+      const part_bytes = choosePartBytes(bytes);
       return {
-        name: secretBox.encrypt(JSON.stringify(started), ownerOf(videoId)),
+        name: secretBox.encrypt(JSON.stringify(started), getOwner(videoId)),
         part_bytes,
         part_count: Math.ceil(bytes / part_bytes),
       };
@@ -79,7 +79,7 @@ export function uploadsInParts(deps: Deps) {
     /** Signs the URLs of parts. Throws a 400 for parts that the upload doesn't have. */
     sign(videoId: number, name: string, numbers: readonly number[]): string[] {
       const { key, upload, bytes, sign } = open(videoId, name);
-      if (numbers.some((number) => number > Math.ceil(bytes / partBytesOf(bytes))))
+      if (numbers.some((number) => number > Math.ceil(bytes / choosePartBytes(bytes))))
         throw badField('parts', 'videos.noPart');
       const signedAt = new Date(Date.now() - SKEW_SECONDS * 1000);
       return numbers.map((number) =>
@@ -99,7 +99,7 @@ export function uploadsInParts(deps: Deps) {
       try {
         if (!(await parts.finish(key, upload, bytes))) throw new AppError('conflict', 'videos.partsMissing');
         await mustBeOfType(key, type, bytes);
-        const facts = await mediaFactsOf(deps, key, bytes);
+        const facts = await readMediaFacts(deps, key, bytes);
         const stored = {
           ...NO_MEDIA,
           ...facts,

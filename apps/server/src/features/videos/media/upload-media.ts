@@ -71,7 +71,7 @@ async function receive(deps: UploadDeps, videoId: number, request: FastifyReques
     });
     const { media_key } = stored;
     if (!media_key) throw missingFile('media_file');
-    return { ...stored, ...(await mediaFactsOf(deps, media_key, stored.media_bytes ?? 0)), media_key };
+    return { ...stored, ...(await readMediaFacts(deps, media_key, stored.media_bytes ?? 0)), media_key };
   } catch (error) {
     const keys = [stored.media_key, stored.thumbnail_key];
     if (error instanceof UnreadableSound || error instanceof UnplayableMedia) {
@@ -93,7 +93,7 @@ async function receive(deps: UploadDeps, videoId: number, request: FastifyReques
 const UNKNOWN_FACTS = { duration_ms: null, width: null, height: null };
 
 /** Reads facts of stored media; unknown if the store can't be read, since the file itself is safe. Throws `UnplayableMedia`. */
-export async function mediaFactsOf({ prober }: Pick<UploadDeps, 'prober'>, key: string, size: number) {
+export async function readMediaFacts({ prober }: Pick<UploadDeps, 'prober'>, key: string, size: number) {
   const facts = await prober.probe(key, size).catch((error: unknown) => {
     if (error instanceof StorageUnavailable) return UNKNOWN_FACTS;
     throw error;

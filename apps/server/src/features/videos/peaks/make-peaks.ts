@@ -18,7 +18,7 @@ const FULL_SCALE = 32_768;
 type PeaksPayload = { video_id: number; media_key: string };
 
 /** Yields the loudest sample of each 50 ms as a byte from 0 to 100, while samples (16 bits, little-endian) arrive. */
-export async function* peaksOf(samples: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* computePeaks(samples: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   let loudest = 0;
   let count = 0;
@@ -47,7 +47,7 @@ export const peaksJob = ({ storage, sound }: { storage: Storage; sound: Sound | 
     if (!sound) return null;
     const { video_id, media_key } = payload;
     const key = `videos/${video_id}/${randomUUID()}.peaks`;
-    await storage.put(key, Readable.from(peaksOf(sound.samples(media_key, SAMPLE_RATE, signal))));
+    await storage.put(key, Readable.from(computePeaks(sound.samples(media_key, SAMPLE_RATE, signal))));
     // Other media may have been uploaded meanwhile, or the video deleted.
     const isSaved =
       !signal.aborted && (await videoStore(db).saveDerived(video_id, media_key, { peaks_key: key }));

@@ -7,7 +7,7 @@ import { hasFfmpeg, silentClip, toneClip } from '../../../testing/clip.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { addVideo, hostClip } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
-import { peaksOf } from './make-peaks.ts';
+import { computePeaks } from './make-peaks.ts';
 
 async function* each(...chunks: Buffer[]) {
   yield* chunks;
@@ -15,7 +15,7 @@ async function* each(...chunks: Buffer[]) {
 
 async function collect(samples: AsyncIterable<Buffer>): Promise<number[]> {
   const chunks: Buffer[] = [];
-  for await (const chunk of peaksOf(samples)) chunks.push(chunk);
+  for await (const chunk of computePeaks(samples)) chunks.push(chunk);
   return [...Buffer.concat(chunks)];
 }
 

@@ -15,8 +15,8 @@ import { profileStretch } from './profile-stretch.ts';
 const { server, admin } = await withServer();
 const learner = await signIn(server);
 
-const getSpeech = (id: number, from = 0, to = 12_000, person: Client = learner) =>
-  person.call(videos.getSpeech, { params: { id }, query: { from, to } });
+const getSpeech = (id: number, from = 0, to = 12_000, user: Client = learner) =>
+  user.call(videos.getSpeech, { params: { id }, query: { from, to } });
 
 const wait = (id: number) =>
   eventually(async () => {
@@ -147,8 +147,8 @@ describe('the speech profile of a video', () => {
       await db.execute(
         sql`update jobs set status = ${status} where kind = 'speech' and subject = ${`video:${id}`}`,
       );
-      for (const person of [learner, admin, learner])
-        expect(await getSpeech(id, 0, 12_000, person)).toMatchObject({ status: 'none', profile: '' });
+      for (const viewer of [learner, admin, learner])
+        expect(await getSpeech(id, 0, 12_000, viewer)).toMatchObject({ status: 'none', profile: '' });
       expect(await statuses()).toEqual([status]);
 
       const srt = '1\n00:00:02,300 --> 00:00:03,300\nOne tone\n';

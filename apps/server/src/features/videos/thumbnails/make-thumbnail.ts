@@ -16,7 +16,7 @@ export async function makeThumbnail(
   { frames, storage }: Pick<Deps, 'storage' | 'frames'>,
   { video_id, media_key }: ThumbnailPayload,
 ): Promise<string | null> {
-  const frame = await frames.frameOf(media_key);
+  const frame = await frames.extractFrame(media_key);
   if (!frame) return null;
   const key = `videos/${video_id}/${randomUUID()}.jpg`;
   await storage.put(key, frame);

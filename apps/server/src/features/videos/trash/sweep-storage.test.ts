@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, formOf, signIn } from '../../../testing/client.ts';
+import { buildForm, type Client, signIn } from '../../../testing/client.ts';
 import { type S3Server, startS3Server } from '../../../testing/doubles/s3-server.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { silentMp3 } from '../../../testing/fixtures.ts';
@@ -36,7 +36,7 @@ describe.each([
     await server.context.storage.put(key, Readable.from([Buffer.from(key)]));
     return key;
   };
-  const isThere = async (key: string) => (await server.context.storage.size(key)) !== null;
+  const exists = async (key: string) => (await server.context.storage.size(key)) !== null;
 
   /** Creates a video with media, thumbnail and peaks, and returns their keys. */
   async function addWhole(): Promise<{ id: number; keys: string[] }> {
@@ -45,7 +45,7 @@ describe.each([
       media_file: { name: 'a.mp3', bytes: silentMp3() },
       thumbnail_file: { name: 'a.jpg', bytes: PICTURE },
     };
-    await admin.call(videos.uploadMedia, { params: { id }, ...(await formOf({}, files)) });
+    await admin.call(videos.uploadMedia, { params: { id }, ...(await buildForm({}, files)) });
     // The speech job stores a file just before its video refers to it.
     await eventually(async () => {
       const { rows } = await server.context.db.execute(
@@ -76,9 +76,9 @@ describe.each([
     ];
     // Longer than a part, so that the store has some of it.
     const underWay = `videos/${used.id}/${randomUUID()}.mp4`;
-    let goOn = () => {};
+    let proceed = () => {};
     const resumed = new Promise<void>((resolve) => {
-      goOn = resolve;
+      proceed = resolve;
     });
     const upload = server.context.storage.put(
       underWay,
@@ -92,13 +92,13 @@ describe.each([
     );
 
     expect(await sweepStorage(server.context)).toBe(0);
-    for (const key of [...expected, ...leftOver]) expect(await isThere(key), key).toBe(true);
+    for (const key of [...expected, ...leftOver]) expect(await exists(key), key).toBe(true);
 
     expect(await sweepStorage(server.context, inThreeDays())).toBe(leftOver.length);
-    for (const key of leftOver) expect(await isThere(key), key).toBe(false);
-    for (const key of expected) expect(await isThere(key), key).toBe(true);
-    goOn();
+    for (const key of leftOver) expect(await exists(key), key).toBe(false);
+    for (const key of expected) expect(await exists(key), key).toBe(true);
+    proceed();
     expect(await upload).toBe(10 * 1024 * 1024 + 1);
-    expect(await isThere(underWay)).toBe(true);
+    expect(await exists(underWay)).toBe(true);
   });
 });

@@ -5,10 +5,10 @@ import { videoStore } from '../store.ts';
 
 /** An older upload is abandoned, not slow: nothing will refer to it any more. */
 const ABANDONED_UPLOAD_MS = 2 * 24 * 60 * 60 * 1000;
-const KEYS_AT_A_TIME = 500;
+const KEY_BATCH_SIZE = 500;
 
 /** Pattern of storage keys that this server creates; all other files are ignored. */
-const MADE_HERE = /^videos\/\d+\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.\w+$/;
+const GENERATED_KEY = /^videos\/\d+\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.\w+$/;
 
 /**
  * Removes files of servers that died between storing a file and saving its name: stored two days ago or more, and not referred to by a
@@ -19,10 +19,10 @@ export async function sweepStorage(
   now?: Date,
 ): Promise<number> {
   const before = new Date((now ?? (await databaseNow(db))).getTime() - ABANDONED_UPLOAD_MS);
-  const old = (await storage.listBefore('videos', before)).filter((key) => MADE_HERE.test(key));
+  const old = (await storage.listBefore('videos', before)).filter((key) => GENERATED_KEY.test(key));
   let removed = 0;
-  for (let at = 0; at < old.length; at += KEYS_AT_A_TIME) {
-    const keys = old.slice(at, at + KEYS_AT_A_TIME);
+  for (let at = 0; at < old.length; at += KEY_BATCH_SIZE) {
+    const keys = old.slice(at, at + KEY_BATCH_SIZE);
     const named = await videoStore(db).namedKeys(keys);
     for (const key of keys) {
       if (named.has(key)) continue;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { subtitles, videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { formOf, signIn } from '../../../testing/client.ts';
+import { buildForm, signIn } from '../../../testing/client.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { silentMp3 } from '../../../testing/fixtures.ts';
 import { addAlignedVideo, addVideo } from '../../../testing/library.ts';
@@ -23,7 +23,7 @@ const rowCount = async (id: number) =>
   (await server.context.db.execute(sql`select 1 from videos where id = ${id}`)).rows.length;
 
 async function uploadTo(id: number) {
-  const form = await formOf({}, { media_file: { name: 'a.mp3', bytes: silentMp3() } });
+  const form = await buildForm({}, { media_file: { name: 'a.mp3', bytes: silentMp3() } });
   await admin.call(videos.uploadMedia, { params: { id }, ...form });
 }
 async function addHosted() {
@@ -32,7 +32,7 @@ async function addHosted() {
   return id;
 }
 /** Without the speech profile, which is created later. */
-const mediaOf = async (id: number) => {
+const getMedia = async (id: number) => {
   const files = await readdir(path.join(server.dataDir, 'media', 'videos', String(id))).catch(() => []);
   return files.filter((name) => !name.includes('.speech'));
 };
@@ -85,7 +85,7 @@ describe('a replaced media file', () => {
   const listed = (id: number) => admin.call(videos.listReplacedMedia, { params: { id } });
   const restoreMedia = (id: number, replaced_id: number) =>
     admin.try(videos.restoreMedia, { params: { id }, body: { replaced_id } });
-  const keyOf = async (id: number) => {
+  const toKey = async (id: number) => {
     const { rows } = await server.context.db.execute<{ media_key: string }>(
       sql`select media_key from videos where id = ${id}`,
     );
@@ -94,17 +94,17 @@ describe('a replaced media file', () => {
 
   it('can be restored, and moves the current media to the trash', async () => {
     const id = await addHosted();
-    const first = await keyOf(id);
+    const first = await toKey(id);
     await uploadTo(id);
-    const second = await keyOf(id);
+    const second = await toKey(id);
     expect(second).not.toBe(first);
     const [replaced] = await listed(id);
     expect((await restoreMedia(id, replaced?.id ?? 0)).statusCode).toBe(200);
-    expect(await keyOf(id)).toBe(first);
-    expect(await mediaOf(id)).toHaveLength(2);
+    expect(await toKey(id)).toBe(first);
+    expect(await getMedia(id)).toHaveLength(2);
     const [other] = await listed(id);
     await restoreMedia(id, other?.id ?? 0);
-    expect(await keyOf(id)).toBe(second);
+    expect(await toKey(id)).toBe(second);
   });
 
   it('is a 404 for another video, a second time, and in the trash', async () => {
@@ -125,11 +125,11 @@ describe('a replaced media file', () => {
     await uploadTo(id);
     await sweepStorage(server.context, daysFromNow(20));
     await purgeTrash(server.context.db, daysFromNow(29.9));
-    expect([(await mediaOf(id)).length, (await listed(id)).length]).toEqual([2, 1]);
+    expect([(await getMedia(id)).length, (await listed(id)).length]).toEqual([2, 1]);
     await purgeTrash(server.context.db, daysFromNow(30.1));
     expect(await listed(id)).toEqual([]);
     await eventually(async () =>
-      expect((await mediaOf(id)).map((name) => `videos/${id}/${name}`)).toEqual([await keyOf(id)]),
+      expect((await getMedia(id)).map((name) => `videos/${id}/${name}`)).toEqual([await toKey(id)]),
     );
   });
 
@@ -144,8 +144,8 @@ describe('a replaced media file', () => {
       sql`update replaced_media set trashed_at = now() + interval '1 day' where video_id in (${gone}, ${back})`,
     );
     await purgeTrash(server.context.db, daysFromNow(30.1));
-    await eventually(async () => expect(await mediaOf(gone)).toEqual([]));
-    expect(await mediaOf(back)).toHaveLength(2);
+    await eventually(async () => expect(await getMedia(gone)).toEqual([]));
+    expect(await getMedia(back)).toHaveLength(2);
   });
 });
 
@@ -155,12 +155,12 @@ describe('the purge of the trash', () => {
     const { videoId } = await addAlignedVideo(admin);
     await trash(id);
     await trash(videoId);
-    expect(await mediaOf(id)).toHaveLength(1);
+    expect(await getMedia(id)).toHaveLength(1);
     await purgeTrash(server.context.db, daysFromNow(29.9));
     expect([await rowCount(id), await rowCount(videoId)]).toEqual([1, 1]);
     await purgeTrash(server.context.db, daysFromNow(30.1));
     expect([await rowCount(id), await rowCount(videoId)]).toEqual([0, 0]);
-    await eventually(async () => expect(await mediaOf(id)).toEqual([]));
+    await eventually(async () => expect(await getMedia(id)).toEqual([]));
     const { rows } = await server.context.db.execute(
       sql`select 1 from subtitles where video_id = ${videoId}`,
     );
@@ -181,8 +181,8 @@ describe('the purge of the trash', () => {
     await trash(restored);
     await restore(restored);
     await purgeTrash(server.context.db, daysFromNow(100));
-    expect(await mediaOf(trashed)).toHaveLength(1);
-    expect(await mediaOf(restored)).toHaveLength(1);
+    expect(await getMedia(trashed)).toHaveLength(1);
+    expect(await getMedia(restored)).toHaveLength(1);
   });
 });
 

@@ -57,7 +57,7 @@ export async function openReplicas(settings: ReplicaSettings): Promise<OpenRepli
     const usable = inTurn.filter((replica) => replica.isUsable());
     if (usable.length === 0) return null;
     const position = await readPosition().catch(() => null);
-    const [first] = usable.sort((one, other) => one.load() - other.load());
+    const [first] = usable.sort((a, b) => a.load() - b.load());
     return position && first && (await first.reaches(position)) ? first : null;
   }
 
@@ -95,7 +95,7 @@ const REFUSED = /^(28|3D)/;
 
 async function checkReplica(url: string, primary: Identity, log: (message: string) => void): Promise<void> {
   const name = replicaName(url);
-  const refuse = (why: string) => new Error(`DATABASE_REPLICA_URL: ${name} ${why}.`);
+  const refuse = (reason: string) => new Error(`DATABASE_REPLICA_URL: ${name} ${reason}.`);
   const clients = Array.from(
     { length: TRIED },
     () =>
@@ -109,8 +109,8 @@ async function checkReplica(url: string, primary: Identity, log: (message: strin
     for (const client of clients) client.on('error', () => undefined);
     await Promise.all(clients.map((client) => client.connect()));
     const found = await Promise.all(clients.map(identify));
-    for (const one of found) {
-      const wrong = misfit(one, primary);
+    for (const replica of found) {
+      const wrong = misfit(replica, primary);
       if (wrong) throw refuse(wrong);
     }
     if (new Set(found.map(({ node }) => node)).size > 1)

@@ -5,7 +5,7 @@ import { type Endpoint, hashLine, practice, subtitles, videos } from '@sayback/c
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { signIn } from '../../../testing/client.ts';
-import { addAlignedVideo, segmentsOf } from '../../../testing/library.ts';
+import { addAlignedVideo, listSegments } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 import { databaseOfPool } from '../database.ts';
 import { DatabasePool } from '../pool.ts';
@@ -36,7 +36,7 @@ const sources = readdirSync(FEATURES, { recursive: true, encoding: 'utf8' })
 
 it('no statement that may run on a replica writes', async () => {
   const { videoId, targetId, alignmentId } = await addAlignedVideo(admin);
-  const [line] = await segmentsOf(admin, alignmentId);
+  const [line] = await listSegments(admin, alignmentId);
   const learner = await signIn(server);
   const ofVideo = { params: { id: videoId } };
   const ofAlignment = { params: { id: alignmentId } };

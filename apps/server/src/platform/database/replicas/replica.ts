@@ -193,9 +193,9 @@ export function followReplica(options: ReplicaOptions): Replica {
     load: () => inFlight,
     pool: reads.load,
     async reaches(position) {
-      const isThere = await reach(position);
-      if (!isThere) isLate = at !== null;
-      return isThere;
+      const exists = await reach(position);
+      if (!exists) isLate = at !== null;
+      return exists;
     },
     async run(work) {
       inFlight += 1;

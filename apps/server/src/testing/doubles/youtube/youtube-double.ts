@@ -141,7 +141,7 @@ async function handle(double: YouTubeDouble, request: IncomingMessage, response:
   const isSecure = 'encrypted' in request.socket;
   const origin = `${isSecure ? 'https' : 'http'}://${request.headers.host}`;
   const url = new URL(request.url ?? '/', origin);
-  const endpoint = endpointOf(url);
+  const endpoint = getEndpoint(url);
   const entry = { endpoint, url: url.href, from: performance.now(), to: 0, headers: request.headers };
   double.requests.push(entry);
   response.on('close', () => {
@@ -159,7 +159,7 @@ async function handle(double: YouTubeDouble, request: IncomingMessage, response:
   response.end(JSON.stringify(playerReply(double, videoId, origin)));
 }
 
-function endpointOf({ pathname }: URL): Endpoint {
+function getEndpoint({ pathname }: URL): Endpoint {
   if (pathname.endsWith('/youtubei/v1/player')) return 'player';
   return pathname.startsWith('/api/timedtext') ? 'track' : 'watch';
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError, UnexpectedResponse } from '../../../api/api-error.ts';
 import { formFailure } from './form-failure.ts';
 
-const WORDING = { offline: 'Not reached.', otherwise: 'Something went wrong.' };
+const WORDING = { offline: 'Not reached.', fallback: 'Something went wrong.' };
 const read = (error: unknown) => formFailure(error, ['username', 'password'], WORDING);
 
 describe('a form’s error message', () => {

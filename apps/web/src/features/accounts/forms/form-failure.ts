@@ -15,9 +15,9 @@ export const NO_FAILURE: FormFailure = { message: undefined, fields: {} };
 export function formFailure(
   error: unknown,
   names: readonly string[],
-  wording: { offline: string; otherwise: string },
+  wording: { offline: string; fallback: string },
 ): FormFailure {
-  if (!(error instanceof ApiError)) return { message: wording.otherwise, fields: {} };
+  if (!(error instanceof ApiError)) return { message: wording.fallback, fields: {} };
   if (error.status === 0) return { message: wording.offline, fields: {} };
   const fieldErrors = names.flatMap((name) => {
     const messages = error.fields[name];
@@ -28,7 +28,7 @@ export function formFailure(
     ? fieldErrors.some(({ messages }) => messages.some((message) => detail.endsWith(message)))
     : fieldErrors.length > 0;
   return {
-    message: isCovered ? undefined : detail || wording.otherwise,
+    message: isCovered ? undefined : detail || wording.fallback,
     fields: Object.fromEntries(fieldErrors.map(({ name, messages }) => [name, messages.join(' ')])),
   };
 }

@@ -12,7 +12,7 @@ type Settings<Name extends string> = {
   validate?: (typed: Record<Name, string>) => Partial<Record<Name, string>>;
   send: (typed: Record<Name, string>) => Promise<unknown>;
   /** The message for a failure without one from the server. */
-  otherwise: string;
+  fallback: string;
   /** Overrides the conversion of a failure. */
   readFailure?: (error: unknown) => FormFailure;
   /** True if the form can be sent again. Otherwise it stays busy after success, since the page is left. */
@@ -26,7 +26,7 @@ export type FieldProps = ReturnType<ReturnType<typeof useTextForm>['field']>;
  * and sends once.
  */
 export function useTextForm<Name extends string>(settings: Settings<Name>) {
-  const { names, optional = [], initial, validate, send, otherwise, isRepeatable = false } = settings;
+  const { names, optional = [], initial, validate, send, fallback, isRepeatable = false } = settings;
   const { t } = useTranslation();
   const [typed, setTyped] = useState<Partial<Record<Name, string>>>({});
   const [problems, setProblems] = useState<Partial<Record<Name, string>>>({});
@@ -34,7 +34,7 @@ export function useTextForm<Name extends string>(settings: Settings<Name>) {
   const typedIn = (name: Name): string => typed[name] ?? initial?.[name] ?? '';
   const readFailure =
     settings.readFailure ??
-    ((error: unknown) => formFailure(error, names, { offline: t('app.offline'), otherwise }));
+    ((error: unknown) => formFailure(error, names, { offline: t('app.offline'), fallback }));
   const focusFirst = (messages: Partial<Record<string, string>>) => {
     const faulty = names.find((name) => messages[name]);
     if (faulty) inputs.current[faulty]?.focus();

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { ownPathOf } from '../../../api/own-path.ts';
-import { textOf } from '../../../api/search-params.ts';
+import { toOwnPath } from '../../../api/own-path.ts';
+import { stringParam } from '../../../api/search-params.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 
 /** Reasons why a sign-in by a provider failed, by the server's code. */
@@ -42,8 +42,8 @@ export function readLoginSearch({ fault, notice, invitation, next }: Record<stri
   return {
     fault: fault === undefined ? undefined : known,
     notice: isOneOf(NOTICES, notice) ? notice : undefined,
-    invitation: textOf(invitation),
-    next: ownPathOf(next),
+    invitation: stringParam(invitation),
+    next: toOwnPath(next),
   };
 }
 

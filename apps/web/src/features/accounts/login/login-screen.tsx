@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { challengeOf, logIn, type SecondFactorChallenge } from '../../../api/session.ts';
+import { getChallenge, logIn, type SecondFactorChallenge } from '../../../api/session.ts';
 import { loadSecondFactorWording } from '../../../locales/i18n.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { FailureMessage, SuccessMessage } from '../../../ui/feedback/form-message.tsx';
@@ -24,7 +24,7 @@ const LazySecondStep = lazyPart(async () => {
 export function LoginScreen() {
   const { t } = useTranslation();
   const { invitation, next } = useSearch({ from: '/login' });
-  const goOn = () => window.location.assign(next ?? '/');
+  const proceed = () => window.location.assign(next ?? '/');
   const { fault, notice } = useLoginMessage();
   const [initial, setInitial] = useState<Partial<Credentials> | undefined>(registeredAccount);
   useEffect(() => () => rememberRegistered(undefined), []);
@@ -34,9 +34,9 @@ export function LoginScreen() {
     setInitial({ username: credentials.username });
     try {
       await logIn(credentials);
-      goOn();
+      proceed();
     } catch (error) {
-      const requested = challengeOf(error);
+      const requested = getChallenge(error);
       if (!requested) throw error;
       setChallenge(requested);
     }
@@ -46,7 +46,7 @@ export function LoginScreen() {
     return (
       <AuthPage title={t('auth.loginTitle')}>
         <InlinePart fallback={<Skeletons heights={[50, 50, 50]} gap="lg" />}>
-          <LazySecondStep challenge={challenge} onDone={goOn} onBack={() => setChallenge(null)} />
+          <LazySecondStep challenge={challenge} onDone={proceed} onBack={() => setChallenge(null)} />
         </InlinePart>
       </AuthPage>
     );

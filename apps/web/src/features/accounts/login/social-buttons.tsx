@@ -2,8 +2,8 @@ import '@mantine/core/styles/Divider.css';
 import { Button, Divider, Stack } from '@mantine/core';
 import { accounts } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
-import { ownPathOf } from '../../../api/own-path.ts';
-import { queryOf } from '../../../api/query.ts';
+import { toOwnPath } from '../../../api/own-path.ts';
+import { queryFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 
 type Props = {
@@ -24,7 +24,7 @@ function storeNext(next: string | undefined): void {
 
 /** Returns the page to open after a provider's sign-in, once. */
 export function takeNext(): string {
-  const next = ownPathOf(sessionStorage.getItem(NEXT)) ?? '/';
+  const next = toOwnPath(sessionStorage.getItem(NEXT)) ?? '/';
   sessionStorage.removeItem(NEXT);
   return next;
 }
@@ -56,4 +56,4 @@ export function SocialButtons({ purpose, invitation, next }: Props) {
 }
 
 /** Loads the identity providers and the registration policy. */
-export const providersQuery = queryOf(accounts.listProviders, {}, { staleTime: Number.POSITIVE_INFINITY });
+export const providersQuery = queryFor(accounts.listProviders, {}, { staleTime: Number.POSITIVE_INFINITY });

@@ -14,13 +14,13 @@ export function ForgotPasswordScreen() {
   const failed = t('passwordReset.sendFailed');
   const { field, submit, message, isBusy, isSuccess } = useTextForm<'email'>({
     names: ['email'],
-    otherwise: failed,
+    fallback: failed,
     send: ({ email }) => call(accounts.requestPasswordReset, { body: { email: email.trim() } }),
     // If the server fails, this message says more than the server's.
     readFailure: (error) =>
       error instanceof ApiError && error.status >= 500
         ? { message: failed, fields: {} }
-        : formFailure(error, ['email'], { offline: failed, otherwise: failed }),
+        : formFailure(error, ['email'], { offline: failed, fallback: failed }),
     isRepeatable: true,
   });
 

@@ -69,7 +69,7 @@ export function ResetPasswordForm({ link, onDone, wayOut }: Props) {
     'new_password1' | 'new_password2'
   >({
     names: ['new_password1', 'new_password2'],
-    otherwise: t('auth.somethingWrong'),
+    fallback: t('auth.somethingWrong'),
     send: async (passwords) => {
       await call(accounts.confirmPasswordReset, { body: { ...link, ...passwords } });
       toast.success(t('passwordReset.done'));

@@ -3,7 +3,7 @@ import { videos } from '@sayback/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useLanguages } from '../../../api/languages.ts';
-import { queryOf } from '../../../api/query.ts';
+import { queryFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import classes from './language-question.module.css';
@@ -21,8 +21,8 @@ function guessNative(languages: readonly Language[]): string | null {
 /** Asks newcomers which language they speak and which they learn: both decide what they see. */
 export function LanguageQuestion({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation();
-  const { languages, nameOf } = useLanguages();
-  const { data: spoken = [] } = useQuery(queryOf(videos.listVideoLanguages, {}));
+  const { languages, languageName } = useLanguages();
+  const { data: spoken = [] } = useQuery(queryFor(videos.listVideoLanguages, {}));
   const [chosen, setChosen] = useState<string | null>(null);
   const [learning, setLearning] = useState<readonly string[]>([]);
   const native = chosen ?? guessNative(languages);
@@ -30,7 +30,7 @@ export function LanguageQuestion({ onDone }: { onDone: () => void }) {
 
   const offered = spoken
     .filter((code) => code !== native)
-    .map((code) => ({ code, name: nameOf(code) }))
+    .map((code) => ({ code, name: languageName(code) }))
     .sort((a, b) => a.name.localeCompare(b.name));
   const practised = learning.filter((code) => code !== native);
 

@@ -3,7 +3,7 @@ import { Badge, Text } from '@mantine/core';
 import { subtitles } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { queryOf } from '../../../api/query.ts';
+import { queryFor } from '../../../api/query.ts';
 import { type TextKey, useTranslation } from '../../../locales/translation.ts';
 import { Section } from '../section.tsx';
 import classes from './own-reports.module.css';
@@ -19,7 +19,7 @@ const COLORS = { open: 'gray', fixed: 'green', declined: 'orange' };
 /** The learner's reports about lines, with their outcome; renders nothing without any. */
 export function OwnReports() {
   const { t } = useTranslation();
-  const { data } = useQuery(queryOf(subtitles.listOwnReports, {}, { staleTime: 0 }));
+  const { data } = useQuery(queryFor(subtitles.listOwnReports, {}, { staleTime: 0 }));
   if (!data || data.length === 0) return null;
   return (
     <Section title={t('turn.reported.title')}>

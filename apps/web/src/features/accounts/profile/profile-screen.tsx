@@ -27,7 +27,7 @@ export function ProfileScreen() {
     <SectionedPage title={t('profile.title')} isWide>
       {profile && (
         <>
-          <Person profile={profile} />
+          <ProfileFacts profile={profile} />
           <PracticeLanguages practised={profile.target_languages} />
           <InlinePart fallback={null}>
             <OwnReports />
@@ -40,9 +40,9 @@ export function ProfileScreen() {
   );
 }
 
-function Person({ profile }: { profile: accounts.Profile }) {
+function ProfileFacts({ profile }: { profile: accounts.Profile }) {
   const { t } = useTranslation();
-  const { languages, isBuiltIn, nameOf } = useLanguages();
+  const { languages, isBuiltIn, languageName } = useLanguages();
   const update = useUpdateNativeLanguage();
   const native = profile.native_language;
   return (
@@ -56,7 +56,9 @@ function Person({ profile }: { profile: accounts.Profile }) {
         </div>
         <div>
           <dt>{t('profile.nativeLanguage')}</dt>
-          <dd data-unset={native ? undefined : true}>{native ? nameOf(native) : t('profile.notSet')}</dd>
+          <dd data-unset={native ? undefined : true}>
+            {native ? languageName(native) : t('profile.notSet')}
+          </dd>
         </div>
       </dl>
       <LanguageForm

@@ -6,7 +6,7 @@ import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import { formFailure } from '../forms/form-failure.ts';
 import { useTextForm } from '../forms/use-text-form.ts';
 import { PasswordField } from '../passwords/password-field.tsx';
-import { PasskeyAbandoned, PasskeyKnown } from './passkey.ts';
+import { PasskeyAlreadyAdded, PasskeyCancelled } from './passkey.ts';
 
 export type Confirmed = { current_password?: string };
 
@@ -14,33 +14,34 @@ type ConfirmProps = {
   text: string;
   confirmLabel: string;
   /** True if the action removes something. */
-  isGrave?: boolean;
+  isDestructive?: boolean;
   hasPassword: boolean;
-  asksName?: boolean;
+  asksForName?: boolean;
   onConfirm: (confirmed: Confirmed, name: string) => Promise<unknown>;
   onCancel: () => void;
 };
 
 /** Asks for the current password, if there is one, before second factors are changed. */
 export function ConfirmForm(props: ConfirmProps) {
-  const { text, confirmLabel, isGrave, hasPassword, asksName, onConfirm, onCancel } = props;
+  const { text, confirmLabel, isDestructive, hasPassword, asksForName, onConfirm, onCancel } = props;
   const { t } = useTranslation();
   const names = [
-    ...(asksName ? (['name'] as const) : []),
+    ...(asksForName ? (['name'] as const) : []),
     ...(hasPassword ? (['current_password'] as const) : []),
   ];
-  const otherwise = t('secondFactor.failed');
+  const fallback = t('secondFactor.failed');
   const { field, submit, message, isBusy } = useTextForm<'name' | 'current_password'>({
     names,
-    otherwise,
+    fallback,
     isRepeatable: true,
     send: ({ name = '', current_password }) => onConfirm(current_password ? { current_password } : {}, name),
     readFailure: (error) => {
-      if (error instanceof PasskeyAbandoned)
+      if (error instanceof PasskeyCancelled)
         return { message: t('secondFactor.passkeyAbandoned'), fields: {} };
-      if (error instanceof PasskeyKnown) return { message: t('secondFactor.passkeyKnown'), fields: {} };
-      if (!(error instanceof ApiError)) return { message: otherwise, fields: {} };
-      return formFailure(error, names, { offline: t('app.offline'), otherwise });
+      if (error instanceof PasskeyAlreadyAdded)
+        return { message: t('secondFactor.passkeyKnown'), fields: {} };
+      if (!(error instanceof ApiError)) return { message: fallback, fields: {} };
+      return formFailure(error, names, { offline: t('app.offline'), fallback });
     },
   });
 
@@ -49,7 +50,7 @@ export function ConfirmForm(props: ConfirmProps) {
       <Stack gap="lg">
         <Text>{text}</Text>
         <FailureMessage message={message} />
-        {asksName && (
+        {asksForName && (
           <TextInput
             {...field('name')}
             label={t('secondFactor.name')}
@@ -65,10 +66,15 @@ export function ConfirmForm(props: ConfirmProps) {
             {...field('current_password')}
             label={t('secondFactor.yourPassword')}
             autoComplete="current-password"
-            data-autofocus={asksName ? undefined : true}
+            data-autofocus={asksForName ? undefined : true}
           />
         )}
-        <DialogButtons label={confirmLabel} isGrave={isGrave} isPending={isBusy} onCancel={onCancel} />
+        <DialogButtons
+          label={confirmLabel}
+          isDestructive={isDestructive}
+          isPending={isBusy}
+          onCancel={onCancel}
+        />
       </Stack>
     </form>
   );

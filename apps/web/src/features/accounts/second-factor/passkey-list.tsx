@@ -21,14 +21,14 @@ type Props = {
 /** The account's passkeys, each with its last use, and a button to add another. */
 export function PasskeyList({ passkeys, mayChange, hasPassword, onAdd, onChanged }: Props) {
   const { t } = useTranslation();
-  const { timeOf } = useTimeText();
+  const { formatTime } = useTimeText();
   const [openDialog, setOpenDialog] = useState<{
     passkey: accounts.Passkey;
     about: 'rename' | 'remove';
   } | null>(null);
   const close = () => setOpenDialog(null);
   const usedText = ({ last_used_at }: accounts.Passkey) =>
-    last_used_at ? t('secondFactor.lastUsed', { date: timeOf(last_used_at) }) : t('secondFactor.notUsed');
+    last_used_at ? t('secondFactor.lastUsed', { date: formatTime(last_used_at) }) : t('secondFactor.notUsed');
 
   return (
     <>

@@ -1,9 +1,9 @@
 import type { accounts } from '@sayback/contract';
 
 /** The user declined the browser's prompt, or took too long. */
-export class PasskeyAbandoned extends Error {}
+export class PasskeyCancelled extends Error {}
 /** The device already has a passkey for this account. */
-export class PasskeyKnown extends Error {}
+export class PasskeyAlreadyAdded extends Error {}
 
 /** Loaded with the first use of a passkey. */
 const load = () => import('@simplewebauthn/browser');
@@ -12,8 +12,8 @@ const load = () => import('@simplewebauthn/browser');
 export const hasPasskeys = () => typeof window.PublicKeyCredential === 'function';
 
 function rethrow(error: unknown): never {
-  if (error instanceof Error && error.name === 'InvalidStateError') throw new PasskeyKnown();
-  throw new PasskeyAbandoned();
+  if (error instanceof Error && error.name === 'InvalidStateError') throw new PasskeyAlreadyAdded();
+  throw new PasskeyCancelled();
 }
 
 export async function answerByPasskey(options: accounts.PasskeyOptions): Promise<accounts.PasskeyAnswer> {

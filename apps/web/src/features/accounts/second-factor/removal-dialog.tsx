@@ -34,7 +34,7 @@ export function RemovalDialog(props: Props) {
       <ConfirmForm
         text={text}
         confirmLabel={confirmLabel}
-        isGrave
+        isDestructive
         hasPassword={hasPassword}
         onConfirm={confirm}
         onCancel={onClose}

@@ -15,7 +15,7 @@ export function RenameDialog({ passkey, onClose }: { passkey: accounts.Passkey; 
   const { field, submit, message, isBusy } = useTextForm<'name'>({
     names: ['name'],
     initial: { name: passkey.name },
-    otherwise: t('secondFactor.failed'),
+    fallback: t('secondFactor.failed'),
     send: async ({ name }) => {
       await call(accounts.renamePasskey, { params: { id: passkey.id }, body: { name } });
       await invalidate(client, accounts.getSecondFactor);

@@ -4,7 +4,7 @@ import { accounts } from '@sayback/contract';
 import { IconDeviceMobile, IconLifebuoy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryOf } from '../../../api/query.ts';
+import { queryFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
@@ -24,8 +24,8 @@ type OpenDialog = 'app' | 'removeApp' | 'passkey' | 'codes' | 'turnOff' | 'confi
 /** Two-step sign-in in the settings: the authenticator app, passkeys, recovery codes. */
 export function SecondFactorSection({ profile }: { profile: accounts.Profile }) {
   const { t } = useTranslation();
-  const { dateOf } = useTimeText();
-  const { data, isError, refetch } = useQuery(queryOf(accounts.getSecondFactor, {}));
+  const { formatDate } = useTimeText();
+  const { data, isError, refetch } = useQuery(queryFor(accounts.getSecondFactor, {}));
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const [isChanged, setChanged] = useState(false);
   const close = () => setOpenDialog(null);
@@ -64,7 +64,7 @@ export function SecondFactorSection({ profile }: { profile: accounts.Profile }) 
           name={t('secondFactor.app')}
           about={
             totp_added_at
-              ? t('secondFactor.addedOn', { date: dateOf(totp_added_at) })
+              ? t('secondFactor.addedOn', { date: formatDate(totp_added_at) })
               : t('secondFactor.appHint')
           }
         >

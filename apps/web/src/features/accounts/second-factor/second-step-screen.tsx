@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { accounts } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { queryOf } from '../../../api/query.ts';
+import { queryFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeletons } from '../../../ui/feedback/skeletons.tsx';
@@ -17,7 +17,7 @@ export function SecondStepScreen() {
   usePageTitle(title);
   const navigate = useNavigate();
   const { next } = useSearch({ from: '/second-step' });
-  const { data, isError, refetch } = useQuery(queryOf(accounts.getSecondFactor, {}, { staleTime: 0 }));
+  const { data, isError, refetch } = useQuery(queryFor(accounts.getSecondFactor, {}, { staleTime: 0 }));
   const isSetUp = data && (data.totp_added_at !== null || data.passkeys.length > 0);
 
   return (

@@ -5,11 +5,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { challengeOf, replaceSession } from '../../../api/session.ts';
+import { getChallenge, replaceSession } from '../../../api/session.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import { useTextForm } from '../forms/use-text-form.ts';
-import { answerByPasskey, hasPasskeys, PasskeyAbandoned } from './passkey.ts';
+import { answerByPasskey, hasPasskeys, PasskeyCancelled } from './passkey.ts';
 
 type Answer = Omit<accounts.SecondFactorAnswer, 'ticket'>;
 type Props = {
@@ -38,7 +38,7 @@ export function SecondStep({ challenge, onAnswer, onBack }: Props) {
       await onAnswer({ ticket: present.ticket, ...proof });
     } catch (error) {
       // After a wrong response the server sends another challenge for the same ticket.
-      setPresent((former) => challengeOf(error) ?? former);
+      setPresent((former) => getChallenge(error) ?? former);
       throw error;
     }
   }
@@ -83,7 +83,7 @@ function StepByPasskey({ options, onAnswer }: PasskeyProps) {
   });
   const message = () => {
     if (!error) return undefined;
-    if (error instanceof PasskeyAbandoned) return t('secondFactor.passkeyNotUsed');
+    if (error instanceof PasskeyCancelled) return t('secondFactor.passkeyNotUsed');
     if (error instanceof ApiError && error.status === 0) return t('app.offline');
     return (error instanceof ApiError && error.detail) || t('secondFactor.failed');
   };
@@ -114,7 +114,7 @@ function StepByText({ kind, onAnswer }: TextProps) {
   const isCode = kind === 'code';
   const { field, submit, message, isBusy } = useTextForm<Kind>({
     names: [kind],
-    otherwise: t('secondFactor.failed'),
+    fallback: t('secondFactor.failed'),
     send: (typed) => onAnswer({ [kind]: typed[kind].trim() }),
   });
   return (

@@ -1,7 +1,7 @@
 import { accounts } from '@sayback/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { invalidate, queryOf } from '../../../api/query.ts';
+import { invalidate, queryFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeletons } from '../../../ui/feedback/skeletons.tsx';
@@ -12,7 +12,7 @@ export function SessionConfirmation({ onDone, onBack }: { onDone: () => void; on
   const client = useQueryClient();
   // Never reused: a ticket is valid for five minutes.
   const { data, isError, refetch } = useQuery(
-    queryOf(accounts.challengeSecondFactor, {}, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }),
+    queryFor(accounts.challengeSecondFactor, {}, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }),
   );
 
   async function confirm(body: accounts.SecondFactorAnswer): Promise<void> {

@@ -89,7 +89,7 @@ export function PasskeyDialog(props: SetUpProps) {
           text={t('secondFactor.passkeysHint')}
           confirmLabel={t('secondFactor.continue')}
           hasPassword={props.profile.has_password}
-          asksName
+          asksForName
           onConfirm={async (body, name) => {
             const { ticket, options } = await call(accounts.startPasskey, { body });
             const passkey = await createPasskey(options);

@@ -72,7 +72,7 @@ function TotpCodeForm({ secret, onAdded }: CodeProps) {
   const { t } = useTranslation();
   const { field, submit, message, isBusy } = useTextForm<'code'>({
     names: ['code'],
-    otherwise: t('secondFactor.failed'),
+    fallback: t('secondFactor.failed'),
     send: async ({ code }) =>
       onAdded((await call(accounts.confirmTotp, { body: { code, secret } })).recovery_codes),
   });

@@ -25,7 +25,7 @@ export function DeleteAccountDialog({ username, providerName, onClose, onDeleted
   const { field, submit, typedIn, message, isBusy } = useTextForm<'username' | 'password'>({
     names: isPasswordOptional ? ['username', 'password'] : ['password'],
     optional: isPasswordOptional ? ['password'] : [],
-    otherwise: t('settings.deleteFailed'),
+    fallback: t('settings.deleteFailed'),
     send: async ({ password }) => {
       await call(accounts.deleteAccount, { body: password ? { password } : {} });
       onDeleted();
@@ -39,7 +39,7 @@ export function DeleteAccountDialog({ username, providerName, onClose, onDeleted
     <ActionDialog
       title={t('settings.deleteTitle')}
       label={t('settings.deleteForGood')}
-      isGrave
+      isDestructive
       isPending={isBusy}
       isDisabled={!isConfirmed}
       onSubmit={submit}

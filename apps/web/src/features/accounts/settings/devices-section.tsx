@@ -65,7 +65,7 @@ export function DevicesSection({ onEverywhere }: { onEverywhere: () => void }) {
 
 function Device({ session }: { session: accounts.Session }) {
   const { t } = useTranslation();
-  const { timeOf } = useTimeText();
+  const { formatTime } = useTimeText();
   const { mutate, isPending } = useEndSession();
   const { browser, system, isHandheld } = describeBrowser(session.user_agent);
   const known = browser ?? t('settings.unknownBrowser');
@@ -76,7 +76,7 @@ function Device({ session }: { session: accounts.Session }) {
       icon={isHandheld ? IconDeviceMobile : IconDeviceDesktop}
       name={device}
       title={session.user_agent}
-      about={t('settings.lastUsed', { date: timeOf(session.last_used_at) })}
+      about={t('settings.lastUsed', { date: formatTime(session.last_used_at) })}
     >
       {session.is_current ? (
         <Badge variant="light">{t('settings.thisDevice')}</Badge>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldTextOf, findLanguage, suggestLanguages } from './find-language.ts';
+import { findLanguage, suggestLanguages, toFieldText } from './find-language.ts';
 
 const CODES = [
   'ak',
@@ -122,7 +122,7 @@ describe('suggesting languages', () => {
     expect(codesFor('es-4')).toEqual(['es-419']);
   });
 
-  it('shows the own name beside the name, if they differ', () => {
+  it('shows the language’s own name next to the name, if they differ', () => {
     expect(suggestLanguages('germ', inEnglish)).toEqual([{ code: 'de', name: 'German', ownName: 'Deutsch' }]);
     expect(suggestLanguages('english', inEnglish)).toEqual([{ code: 'en', name: 'English' }]);
   });
@@ -137,16 +137,16 @@ describe('suggesting languages', () => {
 
 describe('the text for a language', () => {
   it('is its name', () => {
-    expect(fieldTextOf('fr', inEnglish)).toBe('French');
-    expect(fieldTextOf('fr', inSpanish)).toBe('francés');
+    expect(toFieldText('fr', inEnglish)).toBe('French');
+    expect(toFieldText('fr', inSpanish)).toBe('francés');
   });
 
   it('always finds the language again', () => {
     for (const { code } of inEnglish)
-      expect(findLanguage(fieldTextOf(code, inEnglish), inEnglish)).toBe(code);
+      expect(findLanguage(toFieldText(code, inEnglish), inEnglish)).toBe(code);
   });
 
   it('is the code if it has no name', () => {
-    expect(fieldTextOf('it', inEnglish)).toBe('it');
+    expect(toFieldText('it', inEnglish)).toBe('it');
   });
 });

@@ -33,7 +33,7 @@ function cachedNames(locale: string, code: string): string[] {
   return names;
 }
 
-const namesOf = ({ code, name }: Choice) => [name, ...cachedNames('en', code), ...cachedNames(code, code)];
+const findNames = ({ code, name }: Choice) => [name, ...cachedNames('en', code), ...cachedNames(code, code)];
 
 /**
  * Finds a language by its code, or by its name in English, in the interface's language (`name`) or in itself; null if none
@@ -45,7 +45,7 @@ export function findLanguage(typed: string, languages: readonly Choice[]): strin
   if (byCode) return byCode.code;
   const query = folded(typed);
   if (query === '') return null;
-  const byName = languages.find((language) => namesOf(language).some((name) => folded(name) === query));
+  const byName = languages.find((language) => findNames(language).some((name) => folded(name) === query));
   return byName?.code ?? null;
 }
 
@@ -61,7 +61,7 @@ export function suggestLanguages(typed: string, languages: readonly Choice[]): S
   for (const language of languages) {
     if (seen.has(language.name)) continue;
     seen.add(language.name);
-    const texts = [language.code, ...namesOf(language)].map(folded);
+    const texts = [language.code, ...findNames(language)].map(folded);
     if (texts.some((text) => text.startsWith(query))) beginning.push(language);
     else if (texts.some((text) => text.includes(query))) holding.push(language);
   }
@@ -74,7 +74,7 @@ function withOwnName({ code, name }: Choice): Suggestion {
 }
 
 /** Returns the text that finds this language: its name, or its code if the name would find another one. */
-export function fieldTextOf(code: string, languages: readonly Choice[]): string {
+export function toFieldText(code: string, languages: readonly Choice[]): string {
   const name = languages.find((language) => language.code === code)?.name;
   return name && findLanguage(name, languages) === code ? name : code;
 }

@@ -17,7 +17,7 @@ export function PasswordSection({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation();
   const { field, submit, typedIn, message, isBusy } = useTextForm<(typeof FIELDS)[number]>({
     names: FIELDS,
-    otherwise: t('settings.changeFailed'),
+    fallback: t('settings.changeFailed'),
     send: async (passwords) => {
       await call(accounts.changePassword, { body: passwords });
       onChanged();

@@ -23,7 +23,7 @@ function Theme() {
 const isHigh = () => document.documentElement.hasAttribute('data-high-contrast');
 afterEach(() => chooseContrast(false));
 
-it('Settings offers a theme of high contrast beside light and dark', async () => {
+it('Settings offers a high-contrast theme in addition to light and dark', async () => {
   const page = await openAccountPage(LENA, <Theme />, ({ method }) => ({
     status: 200,
     body: method === 'GET' ? PREFERENCES : { ...PREFERENCES, theme: 'contrast' },

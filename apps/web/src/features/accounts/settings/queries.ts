@@ -1,12 +1,12 @@
 import { accounts } from '@sayback/contract';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { queryOf } from '../../../api/query.ts';
+import { queryFor } from '../../../api/query.ts';
 import { exportKept } from '../../../device-storage/sweep.ts';
 import { exportTakes } from '../../../device-storage/take-store.ts';
 import { saveJsonFile } from '../../../ui/save-file.ts';
 
-export const sessionsQuery = queryOf(accounts.listSessions, {});
+export const sessionsQuery = queryFor(accounts.listSessions, {});
 
 export const useEndSession = () =>
   useMutation({

@@ -22,7 +22,7 @@ export function useSettingsForm<Name extends string>({ checkToken, send, ...form
   const { submit, reset, ...rest } = useTextForm<Name>({
     ...form,
     optional: form.names,
-    otherwise: t('settings.saveFailed'),
+    fallback: t('settings.saveFailed'),
     isRepeatable: true,
     send: async (typed) => {
       try {

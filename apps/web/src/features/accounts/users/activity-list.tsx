@@ -15,7 +15,7 @@ export function ActivityList(props: Props) {
 
 function Table({ entries, isWaiting }: Props) {
   const { t } = useTranslation();
-  const { timeOf } = useTimeText();
+  const { formatTime } = useTimeText();
   return (
     <div className={classes.frame} data-waiting={isWaiting || undefined}>
       <table className={classes.table}>
@@ -29,7 +29,7 @@ function Table({ entries, isWaiting }: Props) {
         <tbody>
           {entries.map((entry) => (
             <tr key={entry.id} data-testid="audit-entry">
-              <td className={classes.fixed}>{timeOf(entry.at)}</td>
+              <td className={classes.fixed}>{formatTime(entry.at)}</td>
               <td className={classes.wide}>
                 <bdi>{entry.username}</bdi>
               </td>
@@ -47,14 +47,14 @@ function Table({ entries, isWaiting }: Props) {
 }
 
 function Cards({ entries, isWaiting }: Props) {
-  const { timeOf } = useTimeText();
+  const { formatTime } = useTimeText();
   return (
     <ul className={classes.cards} data-waiting={isWaiting || undefined}>
       {entries.map((entry) => (
         <li key={entry.id} className={classes.card} data-testid="audit-entry">
           <div className={classes.facts}>
             <span className={classes.quiet}>
-              {timeOf(entry.at)} · <bdi>{entry.username}</bdi>
+              {formatTime(entry.at)} · <bdi>{entry.username}</bdi>
             </span>
             <AuditMessage entry={entry} />
           </div>

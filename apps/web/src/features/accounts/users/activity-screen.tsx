@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { messageOf } from '../../../api/api-error.ts';
+import { errorMessage } from '../../../api/api-error.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
@@ -10,7 +10,7 @@ import { PageTurner } from '../../../ui/page-turner.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { ACTIVITY_PAGE, activityQuery } from './queries.ts';
 import { UsersPage } from './users-page.tsx';
-import { pagesOf } from './users-search.ts';
+import { countPages } from './users-search.ts';
 
 export function ActivityScreen() {
   const { t } = useTranslation();
@@ -21,7 +21,7 @@ export function ActivityScreen() {
     <UsersPage part={t('activity.title')}>
       <Text c="dimmed">{t('activity.hint')}</Text>
       {error && !data && (
-        <Failure message={messageOf(error, t('activity.loadFailed'))} onRetry={() => refetch()} />
+        <Failure message={errorMessage(error, t('activity.loadFailed'))} onRetry={() => refetch()} />
       )}
       {!data && !error && <Skeletons heights={[52, 52, 52, 52, 52, 52]} gap="sm" />}
       {data?.count === 0 && <Empty text={t('activity.empty')} />}
@@ -30,7 +30,7 @@ export function ActivityScreen() {
           <ActivityList entries={data.results} isWaiting={isPlaceholderData} />
           <PageTurner
             page={page}
-            pages={pagesOf(data.count, ACTIVITY_PAGE)}
+            pages={countPages(data.count, ACTIVITY_PAGE)}
             onTurn={(next) => navigate({ to: '/users/activity', search: { page: next } })}
           />
         </>

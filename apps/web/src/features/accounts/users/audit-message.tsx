@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useLanguages } from '../../../api/languages.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { useTimeText } from '../../../ui/use-time-text.ts';
-import { type FieldKey, fieldsOf, linkOf, messageOf, nameOf } from './audit-messages.ts';
+import { auditMessage, type FieldKey, getLink, getTargetName, toFields } from './audit-messages.ts';
 import classes from './listing.module.css';
 
 type Props = { entry: accounts.AuditEntry };
@@ -16,7 +16,7 @@ export function AuditMessage({ entry }: Props) {
   return (
     <>
       {/* Events of other releases have no message here. */}
-      {i18n.exists(`activity.events.${messageOf(entry)}`) ? (
+      {i18n.exists(`activity.events.${auditMessage(entry)}`) ? (
         <Sentence entry={entry} />
       ) : (
         <span lang="en">{entry.summary}</span>
@@ -31,7 +31,7 @@ const MARK = '\ufffc';
 
 function Sentence({ entry }: Props) {
   const { t } = useTranslation();
-  const [before, after] = t(`activity.events.${messageOf(entry)}`, { name: MARK }).split(MARK);
+  const [before, after] = t(`activity.events.${auditMessage(entry)}`, { name: MARK }).split(MARK);
   return (
     <span>
       {before}
@@ -42,8 +42,8 @@ function Sentence({ entry }: Props) {
 }
 
 function Name({ entry }: Props) {
-  const name = <bdi className={classes.name}>{nameOf(entry)}</bdi>;
-  const link = linkOf(entry);
+  const name = <bdi className={classes.name}>{getTargetName(entry)}</bdi>;
+  const link = getLink(entry);
   return link ? (
     <Anchor renderRoot={(props) => <Link {...link} {...props} />} underline="always" inherit>
       {name}
@@ -60,18 +60,18 @@ const LANGUAGES = ['language', 'original_language', 'source_language', 'target_l
 
 function Fields({ entry }: Props) {
   const { t, i18n } = useTranslation();
-  const { nameOf: languageName } = useLanguages();
-  const { timeOf } = useTimeText();
-  const fields = fieldsOf(entry);
+  const { languageName } = useLanguages();
+  const { formatTime } = useTimeText();
+  const fields = toFields(entry);
   if (fields.length === 0) return null;
   const fieldName = (field: string) => {
     const key = `activity.fields.${field as FieldKey}` as const;
     return i18n.exists(key) ? t(key) : field;
   };
-  const textOf = (field: string, value: (typeof fields)[number][1]): string => {
+  const getText = (field: string, value: (typeof fields)[number][1]): string => {
     if (value === null || value === '') return t('activity.nothing');
     if (typeof value === 'boolean') return t(value ? 'activity.yes' : 'activity.no');
-    if (typeof value === 'string' && INSTANT.test(value)) return timeOf(value);
+    if (typeof value === 'string' && INSTANT.test(value)) return formatTime(value);
     return LANGUAGES.includes(field) ? languageName(String(value)) : String(value);
   };
   return (
@@ -83,11 +83,11 @@ function Fields({ entry }: Props) {
           {before !== undefined && (
             <>
               <del>
-                <bdi>{textOf(field, before)}</bdi>
+                <bdi>{getText(field, before)}</bdi>
               </del>{' '}
             </>
           )}
-          <bdi>{textOf(field, value)}</bdi>
+          <bdi>{getText(field, value)}</bdi>
         </span>
       ))}
     </span>

@@ -2,7 +2,7 @@
 import * as contract from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { en } from '../../../locales/en/index.ts';
-import { fieldsOf, linkOf, messageOf, nameOf } from './audit-messages.ts';
+import { auditMessage, getLink, getTargetName, toFields } from './audit-messages.ts';
 
 const entry = (
   event: contract.AuditEvent,
@@ -23,7 +23,7 @@ const entry = (
 const audited = Object.values(contract)
   .filter((feature) => typeof feature === 'object' && Symbol.toStringTag in feature)
   .flatMap((feature) => Object.values(feature as Record<string, unknown>))
-  .filter((one): one is contract.Endpoint => typeof one === 'object' && 'path' in (one ?? {}))
+  .filter((value): value is contract.Endpoint => typeof value === 'object' && 'path' in (value ?? {}))
   .filter(contract.isAudited);
 const fieldNames = ({ body }: contract.Endpoint) =>
   Object.keys((body as { shape?: object } | undefined)?.shape ?? {});
@@ -63,8 +63,8 @@ describe('audit log messages', () => {
     [{}, 'accounts.updateUser', []],
   ])('describe the change %j of an account', (input, message, fields) => {
     const changed = entry('accounts.updateUser', { asked: input });
-    expect(messageOf(changed)).toBe(message);
-    expect(fieldsOf(changed)).toEqual(fields);
+    expect(auditMessage(changed)).toBe(message);
+    expect(toFields(changed)).toEqual(fields);
   });
 
   it.each([
@@ -73,7 +73,7 @@ describe('audit log messages', () => {
     ['its number', entry('subtitles.deleteSegment', {}, '/api/subtitle-segment/delete/9/'), '#9'],
     ['the command’s word', entry('commands.promote', {}, 'bob'), 'bob'],
   ])('identify it by %s', (_, auditEntry, name) => {
-    expect(nameOf(auditEntry)).toBe(name);
+    expect(getTargetName(auditEntry)).toBe(name);
   });
 
   it('have a name once, with its language', () => {
@@ -82,12 +82,12 @@ describe('audit log messages', () => {
       about,
       asked: { label: '', text_target: 'Hola' },
     });
-    expect(fieldsOf(auditEntry)).toEqual([
+    expect(toFields(auditEntry)).toEqual([
       ['language', 'es'],
       ['text_target', 'Hola'],
     ]);
     const added = entry('videos.createVideo', { asked: { title: 'Film', description: '' } });
-    expect(fieldsOf(added)).toEqual([]);
+    expect(toFields(added)).toEqual([]);
   });
 
   it('describe which segment was changed, and its previous content', () => {
@@ -97,13 +97,13 @@ describe('audit log messages', () => {
       about,
       asked: { text_target: '', label: '1-1', mismatch: true },
     });
-    expect(fieldsOf(changed)).toEqual([
+    expect(toFields(changed)).toEqual([
       ['segment', 12],
       ['text_target', '', 'Hola'],
       ['label', '1-1'],
       ['mismatch', true, false],
     ]);
-    expect(fieldsOf(entry('subtitles.deleteSegment', { about }))).toEqual([
+    expect(toFields(entry('subtitles.deleteSegment', { about }))).toEqual([
       ['segment', 12],
       ['text_target', 'Hola'],
     ]);
@@ -116,6 +116,6 @@ describe('audit log messages', () => {
     [{ name: 'bob' }, '/users'],
     [{}, undefined],
   ])('link from %j to %s', (about, to) => {
-    expect(linkOf(entry('accounts.updateUser', { about }))?.to).toBe(to);
+    expect(getLink(entry('accounts.updateUser', { about }))?.to).toBe(to);
   });
 });

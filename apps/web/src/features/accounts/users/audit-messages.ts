@@ -17,7 +17,7 @@ function userChange({ is_admin, is_disabled }: Input): AuditEvent {
 }
 
 /** Returns the event whose message describes an entry. */
-export function messageOf({ event, details }: accounts.AuditEntry): AuditEvent {
+export function auditMessage({ event, details }: accounts.AuditEntry): AuditEvent {
   return event === accounts.updateUser.id ? userChange(details.asked) : (event as AuditEvent);
 }
 
@@ -30,7 +30,7 @@ const FIELDS_IN_MESSAGE: Partial<Record<AuditEvent, readonly string[]>> = {
 };
 
 /** Returns the name of an entry's subject; for a new one the name in the input, for old entries the number. */
-export function nameOf({ target, details: { about, asked } }: accounts.AuditEntry): string {
+export function getTargetName({ target, details: { about, asked } }: accounts.AuditEntry): string {
   const name = about.name || asked.title || asked.name || asked.term;
   if (typeof name === 'string') return name;
   const id = /^\/api\/(?:[a-z-]+\/)+(\d+)\//.exec(target)?.[1];
@@ -42,19 +42,19 @@ type Field = [name: string, value: Input[string], before?: Input[string]];
 const FIELDS_OF_DELETED = ['start_time', 'text_original', 'text_target'];
 
 /** Returns the input fields that aren't in the message, with their previous values; and the segment's number and language. */
-export function fieldsOf(entry: accounts.AuditEntry): Field[] {
+export function toFields(entry: accounts.AuditEntry): Field[] {
   const { event, details } = entry;
   const { about, asked } = details;
   const before = about.before ?? {};
   const reported = event === subtitles.deleteSegment.id ? only(before, FIELDS_OF_DELETED) : asked;
-  const inMessage = FIELDS_IN_MESSAGE[messageOf(entry)] ?? [];
+  const inMessage = FIELDS_IN_MESSAGE[auditMessage(entry)] ?? [];
   const all = {
     ...(about.language && { language: about.language }),
     ...(about.segment && { segment: about.segment }),
     ...reported,
   };
   const isShown = ([field, value]: [string, Input[string]]) =>
-    !inMessage.includes(field) && (value !== '' || before[field]) && value !== nameOf(entry);
+    !inMessage.includes(field) && (value !== '' || before[field]) && value !== getTargetName(entry);
   return Object.entries(all)
     .filter(isShown)
     .map(([field, value]): Field => {
@@ -69,7 +69,7 @@ const only = (fields: Input, names: readonly string[]): Input =>
 const ABOUT_USERS = [accounts.updateUser, accounts.sendResetMail, accounts.resetSecondFactor];
 
 /** Returns the screen of an entry's subject. */
-export function linkOf({ event, details: { about } }: accounts.AuditEntry): LinkProps | null {
+export function getLink({ event, details: { about } }: accounts.AuditEntry): LinkProps | null {
   if (about.alignment_id) {
     return {
       to: '/subtitles/$alignmentId/edit',

@@ -1,6 +1,6 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
-import { messageOf } from '../../../api/api-error.ts';
+import { errorMessage } from '../../../api/api-error.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { AskBeforeClosing } from '../../../ui/dialog/ask-before-closing.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
@@ -39,7 +39,7 @@ export function InvitationForm({ isPending, error, onCreate, onCancel }: Props) 
       })}
     >
       <Stack gap="md">
-        <FailureMessage message={error ? messageOf(error, t('invitations.makeFailed')) : undefined} />
+        <FailureMessage message={error ? errorMessage(error, t('invitations.makeFailed')) : undefined} />
         <TextInput
           {...register('group_name')}
           label={t('invitations.group')}

@@ -11,7 +11,7 @@ type Props = {
 
 export function InvitationList({ invitations, onTakeBack }: Props) {
   const { t } = useTranslation();
-  const { dateOf, dayOf } = useTimeText();
+  const { formatDate, formatDay } = useTimeText();
   return (
     <ul className={classes.cards}>
       {invitations.map((invitation) => {
@@ -22,10 +22,10 @@ export function InvitationList({ invitations, onTakeBack }: Props) {
               <bdi className={invitation.group_name ? classes.name : classes.quiet}>{group}</bdi>
               <span>
                 {t('invitations.usesLeft', { count: invitation.uses_left })},{' '}
-                {t('invitations.expires', { date: dayOf(invitation.expires_at) })}
+                {t('invitations.expires', { date: formatDay(invitation.expires_at) })}
               </span>
               <span className={classes.quiet}>
-                {t('invitations.madeOn', { date: dateOf(invitation.created_at) })}
+                {t('invitations.madeOn', { date: formatDate(invitation.created_at) })}
               </span>
             </div>
             <Button

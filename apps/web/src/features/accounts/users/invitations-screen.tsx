@@ -4,7 +4,7 @@ import type { accounts } from '@sayback/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../../api/api-error.ts';
+import { errorMessage } from '../../../api/api-error.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
@@ -41,7 +41,7 @@ export function InvitationsScreen() {
         </Button>
       </Group>
       {error && !data && (
-        <Failure message={messageOf(error, t('invitations.loadFailed'))} onRetry={() => refetch()} />
+        <Failure message={errorMessage(error, t('invitations.loadFailed'))} onRetry={() => refetch()} />
       )}
       {!data && !error && <Skeletons heights={[52, 52, 52, 52, 52, 52]} gap="sm" />}
       {data?.length === 0 && <Empty text={t('invitations.empty')} />}
@@ -52,7 +52,7 @@ export function InvitationsScreen() {
           title={t('invitations.takeBackTitle')}
           text={t('invitations.takeBackText')}
           confirmLabel={t('invitations.takeBack')}
-          isGrave
+          isDestructive
           isPending={takeBack.isPending}
           onConfirm={() => takeBack.mutate(unwanted.id, { onSuccess: () => setUnwanted(null) })}
           onClose={() => setUnwanted(null)}

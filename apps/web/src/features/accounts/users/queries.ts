@@ -1,19 +1,19 @@
 import { accounts } from '@sayback/contract';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { queryOf } from '../../../api/query.ts';
+import { queryFor } from '../../../api/query.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 
 export const USERS_PAGE = 20;
 export const ACTIVITY_PAGE = 50;
 
 export const usersQuery = (q: string | undefined, page: number) =>
-  queryOf(accounts.listUsers, { query: { q, page } }, { placeholderData: keepPreviousData });
+  queryFor(accounts.listUsers, { query: { q, page } }, { placeholderData: keepPreviousData });
 
-export const invitationsQuery = queryOf(accounts.listInvitations, {});
+export const invitationsQuery = queryFor(accounts.listInvitations, {});
 
 export const activityQuery = (page: number) =>
-  queryOf(accounts.listAudit, { query: { page } }, { placeholderData: keepPreviousData, staleTime: 0 });
+  queryFor(accounts.listAudit, { query: { page } }, { placeholderData: keepPreviousData, staleTime: 0 });
 
 /** All changes here appear in the audit log. */
 const AUDIT = accounts.listAudit;

@@ -62,7 +62,7 @@ export function UserActions({ user, onChanged }: Props) {
           title={t(`users.${action}Title`, { username })}
           text={t(`users.${action}Text`, { email })}
           confirmLabel={t(`users.${action}`)}
-          isGrave={action === 'disable' || action === 'resetSecondFactor'}
+          isDestructive={action === 'disable' || action === 'resetSecondFactor'}
           isPending={change.isPending || sendReset.isPending || resetSecondFactor.isPending}
           onConfirm={() => perform(action)}
           onClose={close}

@@ -127,8 +127,8 @@ function State({ user }: Part) {
 /** `isNamed`: with a label, if there is no column header. */
 function LastUsed({ user, isNamed = false }: Part & { isNamed?: boolean }) {
   const { t } = useTranslation();
-  const { timeOf } = useTimeText();
+  const { formatTime } = useTimeText();
   if (!user.last_used_at) return t('users.never');
-  const date = timeOf(user.last_used_at);
+  const date = formatTime(user.last_used_at);
   return isNamed ? t('settings.lastUsed', { date }) : date;
 }

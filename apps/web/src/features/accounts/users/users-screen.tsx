@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import type { accounts } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { messageOf } from '../../../api/api-error.ts';
+import { errorMessage } from '../../../api/api-error.ts';
 import { useProfile } from '../../../api/session.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
@@ -13,7 +13,7 @@ import { PracticeCounts } from './practice-counts.tsx';
 import { USERS_PAGE, usersQuery } from './queries.ts';
 import { UserList } from './user-list.tsx';
 import { UsersPage } from './users-page.tsx';
-import { pagesOf } from './users-search.ts';
+import { countPages } from './users-search.ts';
 
 export function UsersScreen() {
   const { t } = useTranslation();
@@ -34,7 +34,7 @@ export function UsersScreen() {
       <PracticeCounts />
       <SearchField placeholder={t('users.search')} maw="28rem" query={q} onSearch={search} />
       {error && !data && (
-        <Failure message={messageOf(error, t('users.loadFailed'))} onRetry={() => refetch()} />
+        <Failure message={errorMessage(error, t('users.loadFailed'))} onRetry={() => refetch()} />
       )}
       {!data && !error && <Skeletons heights={[52, 52, 52, 52, 52, 52]} gap="sm" />}
       {data?.count === 0 && (
@@ -58,7 +58,7 @@ export function UsersScreen() {
           />
           <PageTurner
             page={page}
-            pages={pagesOf(data.count, USERS_PAGE)}
+            pages={countPages(data.count, USERS_PAGE)}
             onTurn={(next) => navigate({ to: '/users', search: { ...(q && { q }), page: next } })}
           />
         </>

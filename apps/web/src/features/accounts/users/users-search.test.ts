@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pagesOf, readActivitySearch, readUsersSearch } from './users-search.ts';
+import { countPages, readActivitySearch, readUsersSearch } from './users-search.ts';
 
 describe('the URL of the accounts', () => {
   it('contains the search and the page', () => {
@@ -29,6 +29,6 @@ describe('the number of pages', () => {
     [21, 2],
     [40, 2],
   ])('the number of pages for %i accounts is %i', (count, pages) => {
-    expect(pagesOf(count, 20)).toBe(pages);
+    expect(countPages(count, 20)).toBe(pages);
   });
 });

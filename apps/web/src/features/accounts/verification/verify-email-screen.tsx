@@ -3,7 +3,7 @@ import { accounts } from '@sayback/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ApiError, mayRecover, messageOf } from '../../../api/api-error.ts';
+import { ApiError, errorMessage, mayRecover } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { callbackParams } from '../../../api/callback-params.ts';
 import { profileQuery } from '../../../api/session.ts';
@@ -74,7 +74,7 @@ export function VerifyAddress({ link }: { link: { uid: string; token: string } }
     <Stack gap="md">
       <FailureMessage
         message={
-          isExpired ? t('emailVerification.invalidLink') : messageOf(error, t('emailVerification.failed'))
+          isExpired ? t('emailVerification.invalidLink') : errorMessage(error, t('emailVerification.failed'))
         }
       />
       {mayRecover(error) ? (

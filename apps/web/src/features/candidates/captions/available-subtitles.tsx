@@ -60,19 +60,19 @@ type AvailableProps = {
 
 function Available({ subtitle, isHere, work }: AvailableProps) {
   const { t } = useTranslation();
-  const { nameOf } = useLanguages();
+  const { languageName } = useLanguages();
   const { language, kind, name, version_key: key } = subtitle;
   return (
     <li className={classes.row} data-testid="available-subtitle">
       <div className={classes.name}>
         <Text component="span" fw={600}>
-          {nameOf(language)}
+          {languageName(language)}
         </Text>
         <Badge variant={kind === 'manual' ? 'light' : 'default'}>
           {t(kind === 'manual' ? 'candidateDetail.manual' : 'candidateDetail.auto')}
         </Badge>
         <span className={classes.quiet}>{key}</span>
-        {name && ![nameOf(language), language, key].includes(name) && (
+        {name && ![languageName(language), language, key].includes(name) && (
           <bdi className={classes.quiet}>{name}</bdi>
         )}
       </div>

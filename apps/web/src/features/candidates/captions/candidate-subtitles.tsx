@@ -39,7 +39,7 @@ export function CandidateSubtitles({ candidate }: { candidate: candidates.Candid
 
 function Available({ list }: { list: candidates.Candidate['available_subtitles'] }) {
   const { t } = useTranslation();
-  const { nameOf } = useLanguages();
+  const { languageName } = useLanguages();
   // Manual subtitles first, since they are better.
   const sorted = [...list].sort((a, b) => Number(a.kind === 'auto') - Number(b.kind === 'auto'));
   return (
@@ -49,7 +49,7 @@ function Available({ list }: { list: candidates.Candidate['available_subtitles']
       {sorted.slice(0, MAX_SHOWN).map(({ language, kind, version_key }) => (
         <Badge key={version_key} variant="default" title={version_key}>
           {t(kind === 'manual' ? 'candidateCard.manual' : 'candidateCard.auto', {
-            language: nameOf(language),
+            language: languageName(language),
           })}
         </Badge>
       ))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { workStateOf } from './work-icon.tsx';
+import { getWorkState } from './work-icon.tsx';
 
 describe('the icon of scan and download', () => {
   it.each([
@@ -13,6 +13,6 @@ describe('the icon of scan and download', () => {
     ['working', null, 'downloading'],
     [null, null, null],
   ] as const)('is %s for scan %s and download %s', (expected, scan, download) => {
-    expect(workStateOf({ subtitle_scan_status: scan, subtitle_download_status: download })).toBe(expected);
+    expect(getWorkState({ subtitle_scan_status: scan, subtitle_download_status: download })).toBe(expected);
   });
 });

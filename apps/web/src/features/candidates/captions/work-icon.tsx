@@ -8,7 +8,7 @@ type WorkState = 'error' | 'downloaded' | 'scanned' | 'working';
 type Statuses = Pick<candidates.Candidate, 'subtitle_scan_status' | 'subtitle_download_status'>;
 
 /** One icon for both: an error takes precedence, then a finished download, a finished scan, work in progress. */
-export function workStateOf({
+export function getWorkState({
   subtitle_scan_status: scan,
   subtitle_download_status: download,
 }: Statuses): WorkState | null {
@@ -25,7 +25,7 @@ const ICONS = {
   working: IconClockPlay,
 } as const;
 
-function wordingOf(state: WorkState) {
+function getWording(state: WorkState) {
   if (state === 'error') return 'candidateCard.workFailed';
   return state === 'working' ? 'candidateCard.atWork' : (`candidateCard.${state}` as const);
 }
@@ -33,15 +33,15 @@ function wordingOf(state: WorkState) {
 /** The state of scan and download in one icon; none if neither was started. */
 export function WorkIcon({ candidate }: { candidate: candidates.Candidate }) {
   const { t } = useTranslation();
-  const state = workStateOf(candidate);
+  const state = getWorkState(candidate);
   if (!state) return null;
   const Icon = ICONS[state];
   return (
     <span
       className={classes.icon}
       role="img"
-      aria-label={t(wordingOf(state))}
-      title={t(wordingOf(state))}
+      aria-label={t(getWording(state))}
+      title={t(getWording(state))}
       data-state={state}
     >
       <Icon size={20} aria-hidden />

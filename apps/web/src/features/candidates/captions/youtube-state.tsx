@@ -3,7 +3,7 @@ import { candidates } from '@sayback/contract';
 import { IconPlayerPause } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { queryOf } from '../../../api/query.ts';
+import { queryFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { useTimeText } from '../../../ui/use-time-text.ts';
 import { captionsStateQuery } from '../queries.ts';
@@ -11,8 +11,8 @@ import classes from './youtube-state.module.css';
 
 export function Quota() {
   const { t } = useTranslation();
-  const { data } = useQuery(queryOf(candidates.getQuota, {}));
-  const { soonOf } = useTimeText();
+  const { data } = useQuery(queryFor(candidates.getQuota, {}));
+  const { formatSoon } = useTimeText();
   if (!data) return null;
   if (!data.is_configured) {
     return (
@@ -22,7 +22,7 @@ export function Quota() {
     );
   }
   const left = t('candidateYoutube.searchesLeft', { count: data.searches_left, total: data.searches_a_day });
-  const resets = t('candidateYoutube.resets', { time: soonOf(data.resets_at) });
+  const resets = t('candidateYoutube.resets', { time: formatSoon(data.resets_at) });
   return (
     <Text size="sm" c="dimmed" data-testid="quota">
       {[left, ...(data.searches_left === 0 ? [resets] : [])].join(' · ')}
@@ -35,7 +35,7 @@ export function CaptionsState() {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { data } = useQuery(captionsStateQuery);
-  const { soonOf } = useTimeText();
+  const { formatSoon } = useTimeText();
   const close = useMutation({
     mutationFn: () => call(candidates.closeCircuit, {}),
     onSuccess: (state) => client.setQueryData(captionsStateQuery.queryKey, state),
@@ -64,7 +64,7 @@ export function CaptionsState() {
         <div>
           <Text>{data.reason}</Text>
           {data.reopens_at && (
-            <Text size="sm">{t('candidateYoutube.pausedUntil', { time: soonOf(data.reopens_at) })}</Text>
+            <Text size="sm">{t('candidateYoutube.pausedUntil', { time: formatSoon(data.reopens_at) })}</Text>
           )}
         </div>
         <Button variant="default" loading={close.isPending} onClick={() => close.mutate()}>

@@ -32,7 +32,7 @@ function useTake(videoId: number, onAdded: () => void) {
 /** The subtitles on YouTube of an existing video. */
 export function YoutubeSubtitles({ video }: { video: videos.Video }) {
   const { t } = useTranslation();
-  const { nameOf } = useLanguages();
+  const { languageName } = useLanguages();
   const titleId = useId();
   const [chosen, setChosen] = useState<string[]>([]);
   const look = useMutation({
@@ -78,7 +78,7 @@ export function YoutubeSubtitles({ video }: { video: videos.Video }) {
               <Checkbox
                 key={key}
                 label={t(kind === 'manual' ? 'candidateCard.manual' : 'candidateCard.auto', {
-                  language: nameOf(language),
+                  language: languageName(language),
                 })}
                 classNames={{ body: classes.choice }}
                 checked={chosen.includes(key)}

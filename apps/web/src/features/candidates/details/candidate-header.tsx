@@ -48,7 +48,7 @@ export function CandidateHeader({ candidate, work }: Props) {
 }
 
 /** Finds the next step towards a video, whose button stands out. */
-function nextStepOf({
+function getNextStep({
   subtitle_scan_status,
   downloaded_subtitles_languages: downloaded,
 }: candidates.Candidate) {
@@ -59,7 +59,7 @@ function nextStepOf({
 function Actions({ candidate, work, titleId }: Props & { titleId: string }) {
   const { t } = useTranslation();
   const copy = useCopyUrl();
-  const next = nextStepOf(candidate);
+  const next = getNextStep(candidate);
   const emphasis = (step: typeof next) => ({ variant: step === next ? 'filled' : 'default' });
   return (
     <Stack gap="xs">

@@ -132,7 +132,7 @@ describe('downloaded subtitles', () => {
   it('offer the remaining actions', async () => {
     await open();
     const offered = async (key: string) =>
-      (await downloaded(key)).getAllByRole('button').map((one) => one.textContent);
+      (await downloaded(key)).getAllByRole('button').map((button) => button.textContent);
     expect(await offered('en')).toEqual(['View Content', 'Download File', 'Restore original', 'Delete']);
     expect(await offered('es')).toEqual([
       'View Content',

@@ -42,7 +42,7 @@ function Details({ id }: { id: number }) {
   const work = {
     ...working,
     startDownload: (key?: string) =>
-      changed.some((one) => key === undefined || one === key)
+      changed.some((changedKey) => key === undefined || changedKey === key)
         ? setOverwriting({ key })
         : working.startDownload(key),
   };
@@ -64,7 +64,7 @@ function Details({ id }: { id: number }) {
           title={t('candidateDetail.overwriteTitle')}
           text={t('candidateDetail.overwriteText', { keys: overwriting.key ?? changed.join(', ') })}
           confirmLabel={t('candidateDetail.downloadAgain')}
-          isGrave
+          isDestructive
           isPending={false}
           onClose={() => setOverwriting(null)}
           onConfirm={() => {

@@ -11,7 +11,7 @@ import classes from './candidate-screen.module.css';
 
 export function LanguageEdit({ candidate }: { candidate: candidates.Candidate }) {
   const { t } = useTranslation();
-  const { languages, nameOf } = useLanguages();
+  const { languages, languageName } = useLanguages();
   const [draft, setDraft] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -35,10 +35,10 @@ export function LanguageEdit({ candidate }: { candidate: candidates.Candidate })
           variant="default"
           px="sm"
           rightSection={<IconPencil size={16} aria-hidden />}
-          aria-label={t('candidateDetail.editLanguage', { language: nameOf(candidate.language) })}
+          aria-label={t('candidateDetail.editLanguage', { language: languageName(candidate.language) })}
           onClick={() => setDraft(candidate.language)}
         >
-          {nameOf(candidate.language)}
+          {languageName(candidate.language)}
         </Button>
       </div>
     );

@@ -28,7 +28,7 @@ type Props = {
 /** A candidate in the list: its facts, its state, and its actions. */
 export function CandidateCard({ candidate, isPicked, isCurrent, onPick, onFocus, onReview }: Props) {
   const { t } = useTranslation();
-  const { nameOf } = useLanguages();
+  const { languageName } = useLanguages();
   const titleId = useId();
   const { title, language } = candidate;
   return (
@@ -59,7 +59,7 @@ export function CandidateCard({ candidate, isPicked, isCurrent, onPick, onFocus,
         </div>
         <div className={`${chips.chips} ${classes.states}`}>
           <StatusChips candidate={candidate} />
-          <Badge variant="default">{nameOf(language)}</Badge>
+          <Badge variant="default">{languageName(language)}</Badge>
           {candidate.license === 'creativeCommon' && (
             <Badge variant="default">{t('candidateCard.creativeCommons')}</Badge>
           )}

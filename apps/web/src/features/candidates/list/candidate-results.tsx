@@ -17,7 +17,15 @@ import { candidatesQuery } from '../queries.ts';
 import { REVIEW_COMMANDS } from '../review/commands.ts';
 import { ReviewDialog } from '../review/review-dialog.tsx';
 import { useBulkReview } from '../review/use-review.ts';
-import { chosenBy, countOf, isPicked, MAX_PICKED, NOTHING, pick, type Selection } from '../selection.ts';
+import {
+  chosenBy,
+  countSelected,
+  isPicked,
+  MAX_PICKED,
+  NOTHING,
+  pick,
+  type Selection,
+} from '../selection.ts';
 import { CandidateList, CandidateSkeletons, NoCandidates } from './candidate-list.tsx';
 import classes from './candidate-results.module.css';
 import { SelectionBar } from './selection-bar.tsx';
@@ -152,7 +160,7 @@ export function CandidateResults({ search, onTurn, onShowAll, onSearch }: Props)
       {bulkStep && (
         <ReviewDialog
           step={bulkStep}
-          about={{ count: countOf(selection, resultCount) }}
+          about={{ count: countSelected(selection, resultCount) }}
           isPending={bulkReview.isPending}
           onClose={() => setBulkStep(null)}
           onConfirm={(input) =>

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Checkbox.css';
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { IconCheck, IconListSearch, IconX } from '@tabler/icons-react';
 import { useTranslation } from '../../../locales/translation.ts';
-import { countOf, EVERYTHING, NOTHING, pick, pickedOnPage, type Selection } from '../selection.ts';
+import { countSelected, EVERYTHING, NOTHING, pick, pickedOnPage, type Selection } from '../selection.ts';
 import classes from './selection-bar.module.css';
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
 export function SelectionBar(props: Props) {
   const { selection, page, resultCount, isScanning, onSelect, onScan, onReview } = props;
   const { t } = useTranslation();
-  const count = countOf(selection, resultCount);
+  const count = countSelected(selection, resultCount);
   const picked = pickedOnPage(selection, page);
   return (
     <section className={classes.bar} aria-label={t('candidateSelection.label')}>

@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useCommands } from '../../../ui/commands/commands.ts';
 import { REVIEW_COMMANDS, type ReviewContext } from '../review/commands.ts';
 import { type ReviewInput, type ReviewStep, stepsFor, useReview } from '../review/use-review.ts';
-import { neighbourOf } from '../selection.ts';
+import { findNeighbour } from '../selection.ts';
 
 type Candidate = candidates.Candidate;
 export type OpenStep = { candidate: Candidate; step: Exclude<ReviewStep, 'processed'> };
 
-const cardOf = (id: number) => document.querySelector<HTMLElement>(`[data-candidate="${id}"]`);
+const toCard = (id: number) => document.querySelector<HTMLElement>(`[data-candidate="${id}"]`);
 
 type Callbacks = { onPick: (id: number) => void; onShowKeys: () => void };
 
@@ -24,25 +24,25 @@ export function useReviewFlow(list: readonly Candidate[], { onPick, onShowKeys }
 
   function moveTo(id: number | null): void {
     setCurrentId(id);
-    if (id !== null) cardOf(id)?.focus();
+    if (id !== null) toCard(id)?.focus();
   }
 
   // When a focused candidate leaves the list, the focus moves to the current one.
   useEffect(() => {
     if (isByKeys.current && currentId !== null && document.activeElement === document.body) {
-      if (list.some(({ id }) => id === currentId)) cardOf(currentId)?.focus();
+      if (list.some(({ id }) => id === currentId)) toCard(currentId)?.focus();
     }
   }, [list, currentId]);
 
   function send(candidate: Candidate, step: ReviewStep, input?: ReviewInput): void {
-    const next = neighbourOf(list, candidate.id);
+    const next = findNeighbour(list, candidate.id);
     const settled = {
       onSuccess: () => {
-        const goesOn = isByKeys.current && step !== 'priority';
+        const continues = isByKeys.current && step !== 'priority';
         // The pressed button may disappear with the move.
-        focusAfter.current = cardOf(goesOn && next !== null ? next : candidate.id);
+        focusAfter.current = toCard(continues && next !== null ? next : candidate.id);
         setOpenStep(null);
-        if (goesOn) moveTo(next);
+        if (continues) moveTo(next);
       },
       onError: () => setOpenStep(null),
     };
@@ -66,7 +66,7 @@ export function useReviewFlow(list: readonly Candidate[], { onPick, onShowKeys }
   /** Runs an action on a candidate of the list, unless the last review step is still being saved. */
   function withCandidate(id: number, act: (candidate: Candidate) => void): void {
     isByKeys.current = true;
-    const candidate = list.find((one) => one.id === id);
+    const candidate = list.find((listed) => listed.id === id);
     if (candidate && !isPending) act(candidate);
   }
 

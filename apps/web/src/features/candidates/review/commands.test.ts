@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Command, commandOf } from '../../../ui/commands/commands.ts';
+import { type Command, findCommand } from '../../../ui/commands/commands.ts';
 import { REVIEW_COMMANDS, type ReviewContext } from './commands.ts';
 
 const NONE = { code: '', ctrlKey: false, altKey: false, metaKey: false, shiftKey: false, isComposing: false };
 const pressed = (key: string, held: object = {}, tag = 'main') =>
-  commandOf<Command<ReviewContext>>(REVIEW_COMMANDS, { ...NONE, key, ...held }, document.createElement(tag))
+  findCommand<Command<ReviewContext>>(REVIEW_COMMANDS, { ...NONE, key, ...held }, document.createElement(tag))
     ?.id;
 
 describe('review commands', () => {

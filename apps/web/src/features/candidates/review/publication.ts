@@ -3,10 +3,10 @@ import { languageOfKey } from '../versions/language-of-key.ts';
 
 export type Publishable = { key: string; language: string; isAuto: boolean };
 
-const baseOf = (language: string) => language.split('-')[0] ?? language;
+const getBase = (language: string) => language.split('-')[0] ?? language;
 
 /** Returns the downloaded versions of a candidate, with their languages. */
-export function publishableOf(
+export function findPublishable(
   candidate: candidates.CandidateDetail,
   languages: readonly string[],
 ): Publishable[] {
@@ -20,7 +20,7 @@ export function publishableOf(
 /** Returns the most likely original: in the candidate's language, manual rather than automatic. */
 export function likelyOriginal(versions: readonly Publishable[], language: string): string | null {
   const worth = (version: Publishable) =>
-    (version.language === language ? 4 : baseOf(version.language) === baseOf(language) ? 2 : 0) +
+    (version.language === language ? 4 : getBase(version.language) === getBase(language) ? 2 : 0) +
     (version.isAuto ? 0 : 1);
   return [...versions].sort((a, b) => worth(b) - worth(a))[0]?.key ?? null;
 }
@@ -38,9 +38,9 @@ export function chooseTarget(
   key: string,
   isChosen: boolean,
 ): string[] {
-  const languageOf = (of: string) => versions.find((version) => version.key === of)?.language;
+  const getLanguage = (of: string) => versions.find((version) => version.key === of)?.language;
   if (!isChosen) return chosen.filter((other) => other !== key);
-  return [...chosen.filter((other) => languageOf(other) !== languageOf(key)), key];
+  return [...chosen.filter((other) => getLanguage(other) !== getLanguage(key)), key];
 }
 
 /** Returns the preselected translations: one per language, manual rather than automatic. */

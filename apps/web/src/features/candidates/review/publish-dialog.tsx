@@ -19,10 +19,10 @@ import classes from '../details/dialogs.module.css';
 import { refreshCandidates } from '../queries.ts';
 import {
   chooseTarget,
+  findPublishable,
   likelyOriginal,
   likelyTargets,
   type Publishable,
-  publishableOf,
   targetsFor,
 } from './publication.ts';
 
@@ -47,8 +47,8 @@ function usePublish(id: number) {
 
 export function PublishDialog({ candidate, onClose }: Props) {
   const { t } = useTranslation();
-  const { languages, nameOf } = useLanguages();
-  const versions = publishableOf(
+  const { languages, languageName } = useLanguages();
+  const versions = findPublishable(
     candidate,
     languages.map(({ code }) => code),
   );
@@ -58,7 +58,7 @@ export function PublishDialog({ candidate, onClose }: Props) {
   const [description, setDescription] = useState('');
   const { mutate: publish, isPending, error } = usePublish(candidate.id);
   const nameOfVersion = ({ key, language, isAuto }: Publishable) =>
-    [nameOf(language), key, isAuto && t('candidatePublish.auto')].filter(Boolean).join(' · ');
+    [languageName(language), key, isAuto && t('candidatePublish.auto')].filter(Boolean).join(' · ');
   const others = targetsFor(versions, original);
 
   return (

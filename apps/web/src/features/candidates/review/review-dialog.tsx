@@ -60,7 +60,7 @@ export function ReviewDialog(props: Props) {
     <ActionDialog
       title={t(TITLES[step])}
       label={t(CONFIRMS[step])}
-      isGrave={step === 'reject'}
+      isDestructive={step === 'reject'}
       focus="confirm"
       onSubmit={() => onConfirm(input)}
       {...{ isPending, onClose, returnFocusTo }}

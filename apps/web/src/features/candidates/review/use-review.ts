@@ -28,7 +28,7 @@ export function stepsFor(status: candidates.ReviewStatus): ReviewStep[] {
 }
 
 /** Changing the priority keeps the status. */
-const changesOf = (step: ReviewStep, input: ReviewInput) =>
+const toChanges = (step: ReviewStep, input: ReviewInput) =>
   step === 'priority' ? input : { review_status: STATUS[step], ...input };
 
 const FEEDBACK = { failed: 'candidateReview.failed', stale: ['candidates'] } as const;
@@ -39,7 +39,7 @@ export function useReview() {
   const { t } = useTranslation();
   return useMutation({
     mutationFn: ({ id, step, input = {} }: One) =>
-      call(candidates.updateCandidate, { params: { id }, body: changesOf(step, input) }),
+      call(candidates.updateCandidate, { params: { id }, body: toChanges(step, input) }),
     onSuccess: (_, { step }) => toast.success(t(MESSAGES[step])),
     meta: FEEDBACK,
   });

@@ -5,7 +5,7 @@ import {
   CATEGORIES,
   DEFAULT_FILTERS,
   type FilterName,
-  maxResultsOf,
+  parseMaxResults,
   type SearchDraft,
 } from './search-settings.ts';
 
@@ -55,7 +55,7 @@ export function FilterFields({ draft, onChange }: Props) {
           className={classes.input}
           value={draft.max_results}
           onChange={({ currentTarget }) => onChange({ ...draft, max_results: currentTarget.value })}
-          onBlur={() => onChange({ ...draft, max_results: String(maxResultsOf(draft.max_results)) })}
+          onBlur={() => onChange({ ...draft, max_results: String(parseMaxResults(draft.max_results)) })}
         />
         {select('video_caption', t('candidateSearch.caption'), [
           ['', t('candidateSearch.captionAny')],

@@ -9,7 +9,7 @@ type Props = { draft: SearchDraft; onChange: (draft: SearchDraft) => void };
 
 export function KeywordFields({ draft, onChange }: Props) {
   const { t } = useTranslation();
-  const { nameOf } = useLanguages();
+  const { languageName } = useLanguages();
   if (draft.languages.length === 0) return null;
   const write = (which: 'custom_keywords' | 'exclude_keywords', code: string, typed: string) =>
     onChange({ ...draft, [which]: { ...draft[which], [code]: typed } });
@@ -20,7 +20,7 @@ export function KeywordFields({ draft, onChange }: Props) {
         {draft.languages.map((code) => [
           <TextInput
             key={`custom ${code}`}
-            label={t('candidateSearch.custom', { language: nameOf(code) })}
+            label={t('candidateSearch.custom', { language: languageName(code) })}
             description={t('candidateSearch.customHint', { keyword: candidates.DEFAULT_KEYWORD })}
             placeholder={candidates.DEFAULT_KEYWORD}
             inputWrapperOrder={['label', 'input', 'description']}
@@ -32,7 +32,7 @@ export function KeywordFields({ draft, onChange }: Props) {
           />,
           <TextInput
             key={`exclude ${code}`}
-            label={t('candidateSearch.exclude', { language: nameOf(code) })}
+            label={t('candidateSearch.exclude', { language: languageName(code) })}
             description={t('candidateSearch.excludeHint')}
             inputWrapperOrder={['label', 'input', 'description']}
             className={classes.input}

@@ -44,7 +44,7 @@ export function LanguageChoice(props: { chosen: readonly string[]; onChange: (co
             classNames={{ body: classes.language }}
             checked={chosen.includes(code)}
             onChange={({ currentTarget: { checked } }) =>
-              onChange(checked ? [...chosen, code] : chosen.filter((one) => one !== code))
+              onChange(checked ? [...chosen, code] : chosen.filter((chosenCode) => chosenCode !== code))
             }
           />
         ))}

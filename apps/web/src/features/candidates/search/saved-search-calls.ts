@@ -1,7 +1,7 @@
 import { candidates } from '@sayback/contract';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { type SearchDraft, settingsOf } from './search-settings.ts';
+import { buildSettings, type SearchDraft } from './search-settings.ts';
 
 const stale = [candidates.listSavedSearches];
 
@@ -11,7 +11,7 @@ type Saving = { name: string; draft: SearchDraft; isDaily: boolean };
 export const useSaveSearch = () =>
   useMutation({
     mutationFn: ({ name, draft, isDaily }: Saving) =>
-      call(candidates.saveSearch, { body: { name, settings: settingsOf(draft), is_daily: isDaily } }),
+      call(candidates.saveSearch, { body: { name, settings: buildSettings(draft), is_daily: isDaily } }),
     meta: { done: 'candidateSearch.savedNow', failed: 'candidateSearch.saveFailed', stale },
   });
 

@@ -8,11 +8,11 @@ import { useTimeText } from '../../../ui/use-time-text.ts';
 import { savedSearchesQuery } from '../queries.ts';
 import { useDeleteSavedSearch } from './saved-search-calls.ts';
 import classes from './search-dialog.module.css';
-import { draftOf, type SearchDraft } from './search-settings.ts';
+import { type SearchDraft, toDraft } from './search-settings.ts';
 
 export function SavedSearches({ onLoad }: { onLoad: (draft: SearchDraft) => void }) {
   const { t } = useTranslation();
-  const { dateOf } = useTimeText();
+  const { formatDate } = useTimeText();
   const { data, error } = useQuery(savedSearchesQuery);
   const { mutate: remove, isPending } = useDeleteSavedSearch();
   const [deleting, setDeleting] = useState<candidates.SavedSearch | null>(null);
@@ -33,7 +33,8 @@ export function SavedSearches({ onLoad }: { onLoad: (draft: SearchDraft) => void
                 {[
                   search.settings.languages.join(', '),
                   search.is_daily && t('candidateSearch.daily'),
-                  search.last_run_at && t('candidateSearch.lastRun', { date: dateOf(search.last_run_at) }),
+                  search.last_run_at &&
+                    t('candidateSearch.lastRun', { date: formatDate(search.last_run_at) }),
                   search.last_message,
                 ]
                   .filter(Boolean)
@@ -44,7 +45,7 @@ export function SavedSearches({ onLoad }: { onLoad: (draft: SearchDraft) => void
               <Button
                 variant="default"
                 aria-label={t('candidateSearch.loadOf', { name: search.name })}
-                onClick={() => onLoad(draftOf(search.settings))}
+                onClick={() => onLoad(toDraft(search.settings))}
               >
                 {t('candidateSearch.load')}
               </Button>
@@ -64,7 +65,7 @@ export function SavedSearches({ onLoad }: { onLoad: (draft: SearchDraft) => void
           title={t('candidateSearch.deleteTitle', { name: deleting.name })}
           text={t('candidateSearch.deleteText')}
           confirmLabel={t('candidateSearch.delete')}
-          isGrave
+          isDestructive
           isPending={isPending}
           onClose={() => setDeleting(null)}
           onConfirm={() => remove(deleting.id, { onSettled: () => setDeleting(null) })}

@@ -8,7 +8,7 @@ import { LanguageChoice } from './language-choice.tsx';
 import { SaveSearch } from './save-search.tsx';
 import { SavedSearches } from './saved-searches.tsx';
 import classes from './search-dialog.module.css';
-import { settingsOf } from './search-settings.ts';
+import { buildSettings } from './search-settings.ts';
 import { type Searching, SearchNotes } from './use-search-videos.tsx';
 
 type Props = { searching: Searching; onClose: () => void };
@@ -26,7 +26,7 @@ export function SearchDialog({ searching, onClose }: Props) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (hasLanguage) searching.start(settingsOf(draft));
+            if (hasLanguage) searching.start(buildSettings(draft));
           }}
         >
           <Stack gap="lg">

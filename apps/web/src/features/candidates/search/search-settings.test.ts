@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { draftOf, maxResultsOf, NEW_SEARCH, settingsOf } from './search-settings.ts';
+import { buildSettings, NEW_SEARCH, parseMaxResults, toDraft } from './search-settings.ts';
 
 describe('the maximum results per language', () => {
   it.each([
@@ -9,12 +9,12 @@ describe('the maximum results per language', () => {
     ['-3', 1],
     ['25', 25],
     ['51', 50],
-  ])('typed as “%s” are %i', (typed, expected) => expect(maxResultsOf(typed)).toBe(expected));
+  ])('typed as “%s” are %i', (typed, expected) => expect(parseMaxResults(typed)).toBe(expected));
 });
 
 describe('a search request', () => {
   it('has the defaults and no empty values', () => {
-    expect(settingsOf({ ...NEW_SEARCH, languages: ['es'] })).toEqual({
+    expect(buildSettings({ ...NEW_SEARCH, languages: ['es'] })).toEqual({
       languages: ['es'],
       max_results: 10,
       search_filters: { safe_search: 'moderate' },
@@ -24,7 +24,7 @@ describe('a search request', () => {
   });
 
   it('splits keywords at commas and drops empty ones', () => {
-    const { custom_keywords, exclude_keywords } = settingsOf({
+    const { custom_keywords, exclude_keywords } = buildSettings({
       ...NEW_SEARCH,
       languages: ['es', 'en'],
       custom_keywords: { es: ' corto ,, cortometraje, ', en: ' , ' },
@@ -36,19 +36,19 @@ describe('a search request', () => {
 
   it('omits keywords of languages that aren’t searched', () => {
     const draft = { ...NEW_SEARCH, languages: ['en'], custom_keywords: { es: 'corto' } };
-    expect(settingsOf(draft).custom_keywords).toEqual({});
+    expect(buildSettings(draft).custom_keywords).toEqual({});
   });
 });
 
 describe('a saved search', () => {
   it('is restored as it was sent', () => {
-    const settings = settingsOf({
+    const settings = buildSettings({
       ...NEW_SEARCH,
       languages: ['es'],
       max_results: '25',
       search_filters: { ...NEW_SEARCH.search_filters, video_duration: 'short', safe_search: 'none' },
       custom_keywords: { es: 'corto, película' },
     });
-    expect(settingsOf(draftOf(settings))).toEqual(settings);
+    expect(buildSettings(toDraft(settings))).toEqual(settings);
   });
 });

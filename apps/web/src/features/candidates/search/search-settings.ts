@@ -39,13 +39,13 @@ const MAX_RESULTS = 50;
 const MAX_KEYWORDS = 20;
 
 /** Parses the number of results for a language, clamped to 1 to 50; the default if it isn't a number. */
-export function maxResultsOf(typed: string): number {
+export function parseMaxResults(typed: string): number {
   const number = Number.parseInt(typed, 10);
   if (Number.isNaN(number)) return candidates.DEFAULT_MAX_RESULTS;
   return Math.min(MAX_RESULTS, Math.max(1, number));
 }
 
-const wordsOf = (typed = '') =>
+const getWords = (typed = '') =>
   typed
     .split(/[,\n،、，]/)
     .map((word) => word.trim())
@@ -53,38 +53,38 @@ const wordsOf = (typed = '') =>
     .slice(0, MAX_KEYWORDS);
 
 /** Keywords of the selected languages; languages without any are left out. */
-function keywordsOf(typed: Record<string, string>, languages: readonly string[]) {
-  const entries = languages.map((code) => [code, wordsOf(typed[code])] as const);
+function getKeywords(typed: Record<string, string>, languages: readonly string[]) {
+  const entries = languages.map((code) => [code, getWords(typed[code])] as const);
   return Object.fromEntries(
     entries.filter(([, words]) => words.length > 0).map(([code, words]) => [code, words]),
   );
 }
 
 /** Converts the draft to settings without empty values. */
-export function settingsOf(draft: SearchDraft): candidates.SearchSettings {
+export function buildSettings(draft: SearchDraft): candidates.SearchSettings {
   const { languages, max_results, search_filters, custom_keywords, exclude_keywords } = draft;
   return {
     languages,
-    max_results: maxResultsOf(max_results),
+    max_results: parseMaxResults(max_results),
     search_filters: Object.fromEntries(
       Object.entries(search_filters).filter(([, value]) => value !== ''),
     ) as Filters,
-    custom_keywords: keywordsOf(custom_keywords, languages),
-    exclude_keywords: keywordsOf(exclude_keywords, languages),
+    custom_keywords: getKeywords(custom_keywords, languages),
+    exclude_keywords: getKeywords(exclude_keywords, languages),
   };
 }
 
-const typedOf = (keywords: Record<string, string[]>) =>
+const getTyped = (keywords: Record<string, string[]>) =>
   Object.fromEntries(Object.entries(keywords).map(([code, words]) => [code, words.join(', ')]));
 
-export function draftOf(settings: candidates.SearchSettings): SearchDraft {
+export function toDraft(settings: candidates.SearchSettings): SearchDraft {
   const { languages, max_results, search_filters, custom_keywords, exclude_keywords } = settings;
   const filters = Object.entries(search_filters).filter(([, value]) => value !== undefined);
   return {
     languages,
     max_results: String(max_results),
     search_filters: { ...DEFAULT_FILTERS, ...Object.fromEntries(filters) },
-    custom_keywords: typedOf(custom_keywords),
-    exclude_keywords: typedOf(exclude_keywords),
+    custom_keywords: getTyped(custom_keywords),
+    exclude_keywords: getTyped(exclude_keywords),
   };
 }

@@ -43,7 +43,7 @@ export type Searching = ReturnType<typeof useSearchVideos>;
 /** Progress and errors of a search: in its dialog, and on the page once the dialog is closed. */
 export function SearchNotes({ searching }: { searching: Searching }) {
   const { t } = useTranslation();
-  const { nameOf } = useLanguages();
+  const { languageName } = useLanguages();
   const { work, failure, failed } = searching;
   if (work.isRunning) {
     return (
@@ -63,7 +63,7 @@ export function SearchNotes({ searching }: { searching: Searching }) {
       <Text>{t('candidateSearch.someFailed')}</Text>
       <ul>
         {languages.map(([code, reason]) => (
-          <li key={code}>{[nameOf(code), reason].join(': ')}</li>
+          <li key={code}>{[languageName(code), reason].join(': ')}</li>
         ))}
       </ul>
     </Alert>

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type Command, commandOf } from '../../../ui/commands/commands.ts';
+import { type Command, findCommand } from '../../../ui/commands/commands.ts';
 import { SYNC_COMMANDS, type SyncContext } from './commands.ts';
 
 const KEY = {
@@ -14,8 +14,8 @@ const KEY = {
 const key = (changes: Partial<typeof KEY>) => ({ ...KEY, ...changes });
 
 const FOCUS = { field: 'textarea', control: 'button', elsewhere: 'main' };
-const idOf = (press: typeof KEY, focus: keyof typeof FOCUS) =>
-  commandOf<Command<SyncContext>>(SYNC_COMMANDS, press, document.createElement(FOCUS[focus]))?.id;
+const getId = (press: typeof KEY, focus: keyof typeof FOCUS) =>
+  findCommand<Command<SyncContext>>(SYNC_COMMANDS, press, document.createElement(FOCUS[focus]))?.id;
 
 describe('sync commands', () => {
   it.each([
@@ -23,12 +23,12 @@ describe('sync commands', () => {
     ['z', 'undo'],
     ['y', 'redo'],
   ])('Ctrl or Cmd and %s runs %s wherever the focus is', (letter, command) => {
-    expect(idOf(key({ key: letter, ctrlKey: true }), 'field')).toBe(command);
-    expect(idOf(key({ key: letter, metaKey: true }), 'elsewhere')).toBe(command);
+    expect(getId(key({ key: letter, ctrlKey: true }), 'field')).toBe(command);
+    expect(getId(key({ key: letter, metaKey: true }), 'elsewhere')).toBe(command);
   });
 
   it('Ctrl+Shift+Z runs redo', () => {
-    expect(idOf(key({ key: 'Z', ctrlKey: true, shiftKey: true }), 'field')).toBe('redo');
+    expect(getId(key({ key: 'Z', ctrlKey: true, shiftKey: true }), 'field')).toBe('redo');
   });
 
   it.each([
@@ -44,10 +44,10 @@ describe('sync commands', () => {
     ['Comma', 'nudgeEnd'],
     ['Period', 'nudgeEnd'],
   ])('%s runs %s where nothing is typed, and with Alt everywhere', (code, command) => {
-    expect(idOf(key({ code }), 'elsewhere')).toBe(command);
-    expect(idOf(key({ code }), 'control')).toBe(command);
-    expect(idOf(key({ code }), 'field')).toBeUndefined();
-    expect(idOf(key({ code, altKey: true }), 'field')).toBe(command);
+    expect(getId(key({ code }), 'elsewhere')).toBe(command);
+    expect(getId(key({ code }), 'control')).toBe(command);
+    expect(getId(key({ code }), 'field')).toBeUndefined();
+    expect(getId(key({ code, altKey: true }), 'field')).toBe(command);
   });
 
   it.each([
@@ -55,7 +55,7 @@ describe('sync commands', () => {
     [']', false, 200],
     [']', true, 2000],
   ])('%s (with Shift: %s) nudges the start by %i ms where a step is 200 ms', (name, isShifted, by) => {
-    expect(idOf(key({ key: name, shiftKey: isShifted }), 'elsewhere')).toBe('nudgeStart');
+    expect(getId(key({ key: name, shiftKey: isShifted }), 'elsewhere')).toBe('nudgeStart');
     const nudge = vi.fn();
     const command: Command<SyncContext> | undefined = SYNC_COMMANDS.find(({ id }) => id === 'nudgeStart');
     if (command?.scope !== 'row') throw new Error('no command of a row');
@@ -65,36 +65,36 @@ describe('sync commands', () => {
   });
 
   it('other keys do nothing with Shift', () => {
-    expect(idOf(key({ code: 'KeyS', shiftKey: true }), 'elsewhere')).toBeUndefined();
+    expect(getId(key({ code: 'KeyS', shiftKey: true }), 'elsewhere')).toBeUndefined();
   });
 
   it('J, K and Alt with an arrow go to the next and the previous segment', () => {
-    expect(idOf(key({ code: 'KeyJ' }), 'elsewhere')).toBe('next');
-    expect(idOf(key({ code: 'KeyK' }), 'elsewhere')).toBe('previous');
-    expect(idOf(key({ code: 'ArrowDown', altKey: true }), 'field')).toBe('next');
-    expect(idOf(key({ code: 'ArrowUp', altKey: true }), 'field')).toBe('previous');
+    expect(getId(key({ code: 'KeyJ' }), 'elsewhere')).toBe('next');
+    expect(getId(key({ code: 'KeyK' }), 'elsewhere')).toBe('previous');
+    expect(getId(key({ code: 'ArrowDown', altKey: true }), 'field')).toBe('next');
+    expect(getId(key({ code: 'ArrowUp', altKey: true }), 'field')).toBe('previous');
   });
 
   it('Space is left to a focused button or text', () => {
     const space = key({ code: 'Space', key: ' ' });
-    expect(idOf(space, 'elsewhere')).toBe('playPause');
-    expect(idOf(space, 'control')).toBeUndefined();
-    expect(idOf(space, 'field')).toBeUndefined();
-    expect(idOf({ ...space, altKey: true }, 'field')).toBe('playPause');
+    expect(getId(space, 'elsewhere')).toBe('playPause');
+    expect(getId(space, 'control')).toBeUndefined();
+    expect(getId(space, 'field')).toBeUndefined();
+    expect(getId({ ...space, altKey: true }, 'field')).toBe('playPause');
   });
 
   it('? lists the keys outside of text fields', () => {
-    expect(idOf(key({ key: '?', shiftKey: true }), 'elsewhere')).toBe('keys');
-    expect(idOf(key({ key: '?', shiftKey: true }), 'field')).toBeUndefined();
+    expect(getId(key({ key: '?', shiftKey: true }), 'elsewhere')).toBe('keys');
+    expect(getId(key({ key: '?', shiftKey: true }), 'field')).toBeUndefined();
   });
 
   it('characters typed with AltGr and composed words are ignored', () => {
-    expect(idOf(key({ key: 'ś', code: 'KeyS', ctrlKey: true, altKey: true }), 'elsewhere')).toBeUndefined();
-    expect(idOf(key({ key: 's', code: 'KeyS', isComposing: true }), 'elsewhere')).toBeUndefined();
+    expect(getId(key({ key: 'ś', code: 'KeyS', ctrlKey: true, altKey: true }), 'elsewhere')).toBeUndefined();
+    expect(getId(key({ key: 's', code: 'KeyS', isComposing: true }), 'elsewhere')).toBeUndefined();
   });
 
   it('the browser’s own keys are ignored', () => {
-    expect(idOf(key({ key: 'r', code: 'KeyR', ctrlKey: true }), 'elsewhere')).toBeUndefined();
-    expect(idOf(key({ key: 'Tab', code: 'Tab' }), 'elsewhere')).toBeUndefined();
+    expect(getId(key({ key: 'r', code: 'KeyR', ctrlKey: true }), 'elsewhere')).toBeUndefined();
+    expect(getId(key({ key: 'Tab', code: 'Tab' }), 'elsewhere')).toBeUndefined();
   });
 });

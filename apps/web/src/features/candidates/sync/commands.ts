@@ -41,9 +41,9 @@ export type SyncContext = {
 /** Keys of a segment work without modifiers outside of text fields, and with Alt everywhere. */
 const withAlt = (...keys: string[]) => [...keys, ...keys.map((key) => `Alt+${key}`)];
 
-function playClip({ editor, player }: SyncContext, id: number, clipOf: (cue: Cue) => Clip): void {
+function playClip({ editor, player }: SyncContext, id: number, makeClip: (cue: Cue) => Clip): void {
   const cue = editor.cue(id);
-  if (cue) player?.playClip(clipOf(cue));
+  if (cue) player?.playClip(makeClip(cue));
 }
 
 function setEdgeHere({ editor, player }: SyncContext, id: number, edge: Edge): void {
@@ -53,7 +53,7 @@ function setEdgeHere({ editor, player }: SyncContext, id: number, edge: Edge): v
 const nudge = ({ editor, step }: SyncContext, { id, key, isShifted }: CommandRow, edge: Edge) =>
   editor.nudge(id, edge, (key === '[' || key === ',' ? -1 : 1) * step * (isShifted ? 10 : 1));
 
-const neighbourOf = ({ editor, currentId }: SyncContext, by: -1 | 1): number | undefined =>
+const findNeighbour = ({ editor, currentId }: SyncContext, by: -1 | 1): number | undefined =>
   editor.getState().cueDocument.ids[editor.numberOf(currentId) - 1 + by];
 
 /** Makes a segment the current one, and seeks the video to its start. */
@@ -112,7 +112,7 @@ export const SYNC_COMMANDS = [
     keys: ['J', 'Alt+ArrowDown'],
     isRepeated: true,
     scope: 'page',
-    run: (context) => goTo(context, neighbourOf(context, 1)),
+    run: (context) => goTo(context, findNeighbour(context, 1)),
   },
   {
     id: 'previous',
@@ -121,7 +121,7 @@ export const SYNC_COMMANDS = [
     keys: ['K', 'Alt+ArrowUp'],
     isRepeated: true,
     scope: 'page',
-    run: (context) => goTo(context, neighbourOf(context, -1)),
+    run: (context) => goTo(context, findNeighbour(context, -1)),
   },
   {
     id: 'jump',

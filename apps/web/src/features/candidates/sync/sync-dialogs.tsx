@@ -53,7 +53,7 @@ function RemoveDialog({ editor, id, onClose }: { editor: SyncEditor; id: number;
       title={t('syncList.deleteTitle', { number: editor.numberOf(id) })}
       text={<span dir="auto">{editor.cue(id)?.text || '—'}</span>}
       confirmLabel={t('syncList.deleteConfirm')}
-      isGrave
+      isDestructive
       isPending={false}
       onConfirm={remove}
       onClose={onClose}

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Received } from '../../../api/testing/loopback.ts';
-import { leaveUnsaved, unsavedOf } from '../../../testing/memory-store.ts';
+import { getUnsaved, leaveUnsaved } from '../../../testing/memory-store.ts';
 import { writeContent } from './model/content.ts';
 import { cueDocumentAt } from './testing/cue-documents.ts';
 import {
@@ -104,7 +104,7 @@ describe('saving a synced subtitle', () => {
     await user.click(button('Save Changes'));
     expect(await screen.findByText('Authentication error. Please log in again.')).toBeTruthy();
     await waitFor(() => expect(page.address()).toBe('/login?next=%2Fsubtitles%2Fsync%2F4%2Fen'));
-    expect(unsavedOf(KEPT)).toHaveLength(1);
+    expect(getUnsaved(KEPT)).toHaveLength(1);
   });
 
   it('can be replaced by a reset of all changes, which can be undone', async () => {
@@ -126,10 +126,10 @@ describe('a draft of the sync editor', () => {
     await row(1);
     fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
     await waitFor(() =>
-      expect(unsavedOf(KEPT)).toMatchObject([[0, { base: writeContent(THREE), sheet: { ids: [1, 2, 3] } }]]),
+      expect(getUnsaved(KEPT)).toMatchObject([[0, { base: writeContent(THREE), sheet: { ids: [1, 2, 3] } }]]),
     );
     await user.click(button('Save Changes'));
-    await waitFor(() => expect(unsavedOf(KEPT)).toEqual([]));
+    await waitFor(() => expect(getUnsaved(KEPT)).toEqual([]));
   });
 
   it('is restored with a note', async () => {

@@ -1,9 +1,9 @@
 import { candidates } from '@sayback/contract';
-import { languageOf, readVersionKey } from '@sayback/subtitles';
+import { findLanguage, readVersionKey } from '@sayback/subtitles';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { ApiError, messageOf } from '../../../api/api-error.ts';
+import { ApiError, errorMessage } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { useLanguages } from '../../../api/languages.ts';
 import { useAccount } from '../../../api/session.ts';
@@ -36,7 +36,7 @@ const materialQuery = (id: number, version: string, account: string) =>
     gcTime: 0,
   });
 
-const baseOf = (code: string) => code.split('-')[0] ?? code;
+const getBase = (code: string) => code.split('-')[0] ?? code;
 
 /** Goes back, or to the candidate without history. */
 function useWayOut(candidateId: number) {
@@ -78,7 +78,7 @@ export function SyncScreen() {
       onSignedOut();
       return;
     }
-    const detail = messageOf(error, t('sync.loadFailedUnknown'));
+    const detail = errorMessage(error, t('sync.loadFailedUnknown'));
     toast.failure(status === 404 ? t('sync.notAvailable') : t('sync.loadFailed', { detail }));
     goBack();
   }, [error, t, onSignedOut, goBack]);
@@ -99,18 +99,18 @@ type LoadedProps = {
 
 function Loaded({ candidate, content, draft, version, account, goBack, onSignedOut }: LoadedProps) {
   const { t } = useTranslation();
-  const { languages, nameOf } = useLanguages();
+  const { languages, languageName } = useLanguages();
   const isReadable = useMemo(() => readContent(content).cues.length > 0, [content]);
   const codes = languages.map(({ code }) => code);
   const nameOfVersion = (key: string) => {
     const read = readVersionKey(key, codes);
-    return read ? `${nameOf(read.language)} (${key})` : key;
+    return read ? `${languageName(read.language)} (${key})` : key;
   };
   // The spoken language first, then manual subtitles.
   const rank = (key: string) => {
     const read = readVersionKey(key, codes);
     const isSpoken =
-      languageOf(read?.language ?? key, [candidate.language, baseOf(candidate.language)]) !== null;
+      findLanguage(read?.language ?? key, [candidate.language, getBase(candidate.language)]) !== null;
     return (isSpoken ? 0 : 2) + (read?.variant.startsWith('auto') ? 1 : 0);
   };
   const references = Object.entries(candidate.downloaded_subtitles)

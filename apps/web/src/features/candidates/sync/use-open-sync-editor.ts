@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { keyOf } from '../../../device-storage/kinds.ts';
+import { toKey } from '../../../device-storage/kinds.ts';
 import { openUnsavedStorage, takeUnsavedWork } from '../../../device-storage/unsaved-storage.ts';
 import { readContent } from './model/content.ts';
 import type { CueDocument } from './model/cue-document.ts';
@@ -10,7 +10,7 @@ import { createSyncEditor } from './model/sync-editor.ts';
 export type SyncDraft = { sheet: CueDocument; base: string };
 
 const draftKey = (account: string, candidateId: number, version: string) =>
-  keyOf(account, 'cues', `${candidateId}:${version}`);
+  toKey(account, 'cues', `${candidateId}:${version}`);
 
 /** Id of the only entry, since a version is saved as a whole. */
 const WHOLE = 0;

@@ -1,6 +1,6 @@
 import { candidates } from '@sayback/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, messageOf } from '../../../api/api-error.ts';
+import { ApiError, errorMessage } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -31,7 +31,7 @@ export function useSaveSync(
     onError: (error) => {
       if (error instanceof ApiError && error.status === 401) onSignedOut();
       else {
-        const reason = messageOf(error, t('sync.loadFailedUnknown'));
+        const reason = errorMessage(error, t('sync.loadFailedUnknown'));
         toast.failure(t('sync.saveFailed', { error: reason }));
       }
     },

@@ -40,7 +40,7 @@ export const version = (
   ...changes,
 });
 
-export const pageOf = (results: candidates.Candidate[], count = results.length) => ({
+export const pageParam = (results: candidates.Candidate[], count = results.length) => ({
   count,
   next: null,
   previous: null,

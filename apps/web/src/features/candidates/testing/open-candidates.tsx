@@ -5,7 +5,7 @@ import type { Received, Reply } from '../../../api/testing/loopback.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { CandidatesScreen } from '../candidates-screen.tsx';
 import { readCandidatesSearch } from '../candidates-search.ts';
-import { candidate, pageOf } from './candidate.ts';
+import { candidate, pageParam } from './candidate.ts';
 
 type Server = {
   stored: candidates.Candidate[];
@@ -34,7 +34,8 @@ function respond({ method, path, body }: Received): Reply | undefined {
   const canned = server.replies[`${method} ${pathname}`];
   if (canned) return canned;
   if (pathname === candidates.getStats.path) {
-    const of = (status: string) => server.stored.filter((one) => one.review_status === status).length;
+    const of = (status: string) =>
+      server.stored.filter((candidate) => candidate.review_status === status).length;
     const [pending, approved, rejected, processed] = candidates.reviewStatus.options.map(of);
     return {
       status: 200,
@@ -43,14 +44,16 @@ function respond({ method, path, body }: Received): Reply | undefined {
   }
   if (pathname === candidates.listCandidates.path) {
     const status = new URLSearchParams(query).get('status');
-    const results = server.stored.filter((one) => status === null || one.review_status === status);
-    return { status: 200, body: pageOf(results, server.count) };
+    const results = server.stored.filter(
+      (candidate) => status === null || candidate.review_status === status,
+    );
+    return { status: 200, body: pageParam(results, server.count) };
   }
   if (pathname === jobs.listJobs.path) return { status: 200, body: [] };
-  const one = server.stored.find(({ id }) => pathname === `/api/youtube-candidates/${id}/`);
-  if (!one || method !== 'PATCH') return undefined;
-  Object.assign(one, body);
-  return { status: 200, body: one };
+  const requested = server.stored.find(({ id }) => pathname === `/api/youtube-candidates/${id}/`);
+  if (!requested || method !== 'PATCH') return undefined;
+  Object.assign(requested, body);
+  return { status: 200, body: requested };
 }
 
 /** Opens the list of candidates: Uno, Dos and Tres, unless the test has stored others. */

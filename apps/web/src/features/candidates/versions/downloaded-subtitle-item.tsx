@@ -31,7 +31,7 @@ type Opened = 'content' | 'clean' | 'restore' | 'delete';
 
 export function DownloadedSubtitleItem({ candidate, versionKey, version }: Props) {
   const { t } = useTranslation();
-  const { languages, nameOf } = useLanguages();
+  const { languages, languageName } = useLanguages();
   const nameId = useId();
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
@@ -39,7 +39,7 @@ export function DownloadedSubtitleItem({ candidate, versionKey, version }: Props
     versionKey,
     languages.map(({ code }) => code),
   );
-  const name: VersionName = { candidateId: candidate.id, key: versionKey, language: nameOf(language) };
+  const name: VersionName = { candidateId: candidate.id, key: versionKey, language: languageName(language) };
   const convert = useConvert(name);
   const described = { 'aria-describedby': nameId };
   const quiet = { variant: 'quiet', px: 'sm', ...described } as const;
@@ -48,7 +48,7 @@ export function DownloadedSubtitleItem({ candidate, versionKey, version }: Props
     <li className={classes.row} data-testid="downloaded-subtitle">
       <div className={classes.name}>
         <h3 id={nameId}>
-          {nameOf(language)} <span className={classes.quiet}>{versionKey}</span>
+          {languageName(language)} <span className={classes.quiet}>{versionKey}</span>
         </h3>
         <span className={classes.quiet}>{t('candidateVersion.cues', { count: version.cue_count })}</span>
         <Chips version={version} />
@@ -168,7 +168,7 @@ function Undoing({ what, version, onClose }: UndoingProps) {
       })}
       text={t(what === 'restore' ? 'candidateVersion.restoreText' : 'candidateVersion.deleteText')}
       confirmLabel={t(what === 'restore' ? 'candidateVersion.restore' : 'candidateVersion.delete')}
-      isGrave
+      isDestructive
       isPending={mutation.isPending}
       onClose={onClose}
       onConfirm={() => mutation.mutate(undefined, { onSettled: onClose })}

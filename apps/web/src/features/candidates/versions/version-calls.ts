@@ -1,7 +1,7 @@
 import { candidates } from '@sayback/contract';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { queryOf } from '../../../api/query.ts';
+import { queryFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 
@@ -14,7 +14,7 @@ export type CleaningOptions = {
   remove_effects: boolean;
 };
 
-const inputOf = ({ candidateId, key }: VersionName) => ({
+const getInput = ({ candidateId, key }: VersionName) => ({
   params: { id: candidateId },
   body: { version_key: key },
 });
@@ -43,7 +43,7 @@ export function useConvert(version: VersionName) {
   const { t } = useTranslation();
   return useVersionCall({
     version,
-    send: () => call(candidates.convertSubtitle, inputOf(version)),
+    send: () => call(candidates.convertSubtitle, getInput(version)),
     success: () => t('candidateVersion.converted', { key: version.key }),
     failure: 'candidateVersion.convertFailed',
   });
@@ -53,7 +53,7 @@ export function useRestore(version: VersionName) {
   const { t } = useTranslation();
   return useVersionCall({
     version,
-    send: () => call(candidates.restoreSubtitle, inputOf(version)),
+    send: () => call(candidates.restoreSubtitle, getInput(version)),
     success: () => t('candidateVersion.restored', { key: version.key }),
     failure: 'candidateVersion.restoreFailed',
   });
@@ -63,7 +63,7 @@ export function useDeleteVersion(version: VersionName) {
   const { t } = useTranslation();
   return useVersionCall({
     version,
-    send: () => call(candidates.deleteDownloadedSubtitle, inputOf(version)),
+    send: () => call(candidates.deleteDownloadedSubtitle, getInput(version)),
     success: () => t('candidateVersion.deleted', { key: version.key }),
     failure: 'candidateVersion.deleteFailed',
   });
@@ -74,7 +74,7 @@ export function useClean(version: VersionName) {
   return useVersionCall({
     version,
     send: ({ options, refused }: { options: CleaningOptions; refused: number[] }) => {
-      const { params, body } = inputOf(version);
+      const { params, body } = getInput(version);
       return call(candidates.cleanSubtitle, { params, body: { ...body, ...options, refused } });
     },
     success: ({ changed }) => t('candidateClean.cleaned', { count: changed }),
@@ -88,8 +88,8 @@ export const cleaningQuery = (
   options: CleaningOptions,
   refused: readonly number[] = [],
 ) => {
-  const { params, body } = inputOf(version);
-  return queryOf(
+  const { params, body } = getInput(version);
+  return queryFor(
     candidates.previewCleaning,
     { params, body: { ...body, ...options, refused: [...refused] } },
     {

@@ -88,7 +88,7 @@ it.each<[string, () => void]>([
   ],
   ['of unknown size', () => (media = () => ({ status: 200, stream: (response) => response.end('x') }))],
 ])(
-  'the sound of a medium %s is fetched once, and again for another URL, a network or a person',
+  'the sound of a medium %s is fetched once, and again for another URL, a network or a user',
   async (_, fail) => {
     fail();
     const sounds = open();

@@ -89,7 +89,7 @@ export function createLineSounds(
     let status: 'making' | 'none' = 'none';
     try {
       const answer = await call(videos.getSpeech, { params: { id }, query });
-      if (answer.status === 'ready') return decodeProfile(bytesOf(answer.profile));
+      if (answer.status === 'ready') return decodeProfile(readBytes(answer.profile));
       status = answer.status;
     } catch (error) {
       console.error('the measures of the video could not be loaded', error);
@@ -109,11 +109,11 @@ export function createLineSounds(
       if (!frames || frames === 'making') return frames;
       blockFrames.push(frames);
     }
-    const frameOf = (ms: number) => Math.round(((ms - first * BLOCK_MS) * FRAMES_A_SECOND) / 1000);
-    return sliceFrames(blockFrames, frameOf(from), frameOf(to));
+    const getFrame = (ms: number) => Math.round(((ms - first * BLOCK_MS) * FRAMES_A_SECOND) / 1000);
+    return sliceFrames(blockFrames, getFrame(from), getFrame(to));
   }
 
-  async function framesOf(lines: Lines, index: number): ReturnType<typeof requestFrames> {
+  async function getFrames(lines: Lines, index: number): ReturnType<typeof requestFrames> {
     const line = lines[index];
     if (!line) return null;
     const served = await fromServer(playWindow(lines, index, AROUND));
@@ -131,12 +131,12 @@ export function createLineSounds(
   return {
     samples,
     async of(lines, index) {
-      const own = await framesOf(lines, index);
+      const own = await getFrames(lines, index);
       if (own === 'making') return own;
       if (!own?.speech.includes(1)) return null;
       // Other parts of the same line don't count as neighbours.
       const others = NEIGHBOURS.map((away) => index + away).filter((at) => !overlap(lines[index], lines[at]));
-      const around = await Promise.all(others.map((at) => framesOf(lines, at)));
+      const around = await Promise.all(others.map((at) => getFrames(lines, at)));
       return { frames: own, neighbours: around.filter((other) => other !== null && other !== 'making') };
     },
   };
@@ -146,7 +146,7 @@ const overlap = (a: PracticeLine | undefined, b: PracticeLine | undefined): bool
   a !== undefined && b !== undefined && a.start < b.end && b.start < a.end;
 
 /** Decodes base64 with a plain loop: a minute has 84,000 characters, and this runs on the page's thread. */
-function bytesOf(base64: string): Uint8Array {
+function readBytes(base64: string): Uint8Array {
   const letters = atob(base64);
   const bytes = new Uint8Array(letters.length);
   for (let at = 0; at < bytes.length; at++) bytes[at] = letters.charCodeAt(at);

@@ -78,7 +78,7 @@ function joined(blocks: readonly Float32Array[]): Float32Array {
 }
 
 /** Synthesises bursts of alternately low and high noise. */
-function murmurOf(seconds: number): Float32Array {
+function makeMurmur(seconds: number): Float32Array {
   let last = 0;
   return Float32Array.from({ length: seconds * SAMPLE_RATE }, (_, i) => {
     const tenth = Math.floor((10 * i) / SAMPLE_RATE);
@@ -90,7 +90,7 @@ function murmurOf(seconds: number): Float32Array {
 
 /** Warms up the code that measures a take: until it is compiled, the first take would wait twice as long as later ones. */
 function warmUp(): void {
-  const [take, original] = [analyseTake(murmurOf(2)), analyse(murmurOf(2))];
+  const [take, original] = [analyseTake(makeMurmur(2)), analyse(makeMurmur(2))];
   const words = Array.from({ length: 8 }, (_, at) => ({ start: at / 4, end: (at + 1) / 4 }));
   compare(take, original, { words });
   compare(original, take, { words });

@@ -10,7 +10,7 @@ vi.mock('../recording/capture-worklet.ts?worker&url', () => ({ default: '/captur
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const framesOf = (isSaid: boolean): SpeechFrames => ({
+const getFrames = (isSaid: boolean): SpeechFrames => ({
   loudness: new Float32Array(10).fill(-20),
   pitch: new Float32Array(10).fill(120),
   speech: new Uint8Array(10).fill(Number(isSaid)),
@@ -91,9 +91,9 @@ async function play({ steps, after, delays, closes }: Run) {
         finish() {
           const { line, hasVoice } = finished ?? { line: -1, hasVoice: false };
           if (hasVoice) said.push(line);
-          return delayed(() => framesOf(hasVoice));
+          return delayed(() => getFrames(hasVoice));
         },
-        analyse: async () => framesOf(true),
+        analyse: async () => getFrames(true),
         compare: () => delayed(() => null as never),
         close: () => undefined,
       },
@@ -129,7 +129,7 @@ async function play({ steps, after, delays, closes }: Run) {
       videoId: line,
       takeKey: '',
       count: createTurnCount<Take>(1000, (what) => counted.push({ line, what })),
-      sound: delayed((): LineSound => ({ frames: framesOf(true), neighbours: [] })).catch(() => null),
+      sound: delayed((): LineSound => ({ frames: getFrames(true), neighbours: [] })).catch(() => null),
       samples: async () => null,
     });
     turn.start(lines[line] as TurnLine);

@@ -9,12 +9,12 @@ import { dayNames } from './day-names.ts';
 export function DayChart({ days }: { days: readonly practice.PractisedDay[] }) {
   const { t, i18n } = useTranslation();
   const isStill = useReducedMotion();
-  const nameOf = dayNames(i18n.language);
+  const nameWeekday = dayNames(i18n.language);
   const label = t('progress.column.minutes');
   return (
     <BarChart
       h={240}
-      data={days.map(({ day, minutes }) => ({ day: nameOf(day), [label]: minutes }))}
+      data={days.map(({ day, minutes }) => ({ day: nameWeekday(day), [label]: minutes }))}
       dataKey="day"
       // Hidden from screen readers, so it must not get the focus.
       barChartProps={{ accessibilityLayer: false }}

@@ -9,7 +9,7 @@ const COLUMNS = ['minutes', 'said', 'written', 'recalled'] as const;
 /** Days with practice, newest first; a readable alternative to the chart. */
 export function DayTable({ days }: { days: readonly practice.PractisedDay[] }) {
   const { t, i18n } = useTranslation();
-  const nameOf = dayNames(i18n.language);
+  const nameWeekday = dayNames(i18n.language);
   const practised = days.filter(({ minutes }) => minutes > 0).toReversed();
   return (
     <details>
@@ -29,7 +29,7 @@ export function DayTable({ days }: { days: readonly practice.PractisedDay[] }) {
           <Table.Tbody>
             {practised.map((row) => (
               <Table.Tr key={row.day}>
-                <Table.Th scope="row">{nameOf(row.day)}</Table.Th>
+                <Table.Th scope="row">{nameWeekday(row.day)}</Table.Th>
                 {COLUMNS.map((column) => (
                   <Table.Td key={column} ta="end">
                     {row[column]}

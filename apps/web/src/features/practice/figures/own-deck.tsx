@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { keyOf, queryOf } from '../../../api/query.ts';
+import { queryFor, queryKeyFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { JobProgress } from '../../../ui/feedback/job-progress.tsx';
 import { saveFrom } from '../../../ui/save-file.ts';
@@ -17,7 +17,7 @@ function useOwnPackage() {
   const client = useQueryClient();
   const [isFollowed, setIsFollowed] = useState(false);
   const { data } = useQuery(
-    queryOf(
+    queryFor(
       practice.getOwnDeck,
       {},
       {
@@ -39,7 +39,7 @@ function useOwnPackage() {
     isFollowed,
     follow: () => {
       // An earlier package's address is still cached.
-      client.removeQueries({ queryKey: keyOf(practice.getOwnDeck) });
+      client.removeQueries({ queryKey: queryKeyFor(practice.getOwnDeck) });
       setIsFollowed(true);
     },
   };

@@ -1,7 +1,7 @@
 import { Stack, Title } from '@mantine/core';
 import { practice } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../../api/query.ts';
+import { queryFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { AccountTabs } from '../../../ui/account-tabs.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
@@ -22,7 +22,7 @@ const DayChart = lazyPart(() => import('./day-chart.tsx'), 'DayChart');
 export function ProgressScreen() {
   const { t } = useTranslation();
   usePageTitle(t('progress.title'));
-  const { data, isPending, isError, refetch } = useQuery(queryOf(practice.getFigures, {}));
+  const { data, isPending, isError, refetch } = useQuery(queryFor(practice.getFigures, {}));
   const isEmpty = data?.days.every(({ minutes }) => minutes === 0);
   return (
     <Stack className={classes.page} gap="xl">

@@ -128,7 +128,7 @@ describe('the home page', () => {
     await waitFor(() => expect(card.queryByText('Hello!')).toBeNull());
   });
 
-  it('lists unfinished videos in the learner’s languages in a row of their own, once', async () => {
+  it('lists unfinished videos in the learner’s languages in a separate row, once', async () => {
     const list = [
       video(5),
       video(4, { practised_count: 20 }),

@@ -7,7 +7,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { UnexpectedResponse } from '../../../api/api-error.ts';
 import { useLanguages } from '../../../api/languages.ts';
-import { queryOf } from '../../../api/query.ts';
+import { queryFor } from '../../../api/query.ts';
 import { useProfile } from '../../../api/session.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
@@ -46,7 +46,7 @@ export function HomeScreen() {
     ...videoListQuery(filter),
     placeholderData: keepPreviousData,
   });
-  const left = useQuery(queryOf(practice.getLastPractised, {}));
+  const left = useQuery(queryFor(practice.getLastPractised, {}));
   const today = useToday();
   const isFiltered = Boolean(filter.q || filter.language || filter.sort);
   const isAdmin = useProfile()?.is_admin;
@@ -157,7 +157,7 @@ type Videos = readonly videos.PracticeVideo[];
 
 /** Returns a first row of unfinished videos in the practice languages, unless that leaves nothing for the list. */
 function useForYou(listed: Videos, isFiltered: boolean) {
-  const { nameOf } = useLanguages();
+  const { languageName } = useLanguages();
   const practised = useProfile()?.target_languages.map(({ language }) => language) ?? [];
   const own = listed
     .filter((video) => practised.includes(video.original_language) && !isFinished(video))
@@ -167,7 +167,7 @@ function useForYou(listed: Videos, isFiltered: boolean) {
   const languages = new Set(own.map(({ original_language }) => original_language));
   const [only] = languages.size === 1 ? languages : [];
   return {
-    forYou: { videos: own, language: only && nameOf(only) },
+    forYou: { videos: own, language: only && languageName(only) },
     others: listed.filter((video) => !own.includes(video)),
   };
 }

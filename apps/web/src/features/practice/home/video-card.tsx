@@ -9,14 +9,14 @@ import { FROM_HOME } from '../from-home.ts';
 import classes from './video-card.module.css';
 
 /** Percentage of lines that the learner has said or waited through. */
-const percentOf = ({ practised_count, line_count }: videos.PracticeVideo): number =>
+const toPercent = ({ practised_count, line_count }: videos.PracticeVideo): number =>
   line_count === 0 ? 0 : Math.round((practised_count / line_count) * 100);
 
 export const isFinished = ({ practised_count, line_count }: videos.PracticeVideo) =>
   practice.isFinished(practised_count, line_count);
 
 export function VideoCard({ video }: { video: videos.PracticeVideo }) {
-  const { nameOf } = useLanguages();
+  const { languageName } = useLanguages();
   return (
     <li className={classes.item}>
       <Link
@@ -36,7 +36,7 @@ export function VideoCard({ video }: { video: videos.PracticeVideo }) {
             {video.description}
           </p>
           <p className={classes.meta}>
-            <span>{nameOf(video.original_language)}</span>
+            <span>{languageName(video.original_language)}</span>
             <Lines video={video} />
           </p>
         </div>
@@ -47,7 +47,7 @@ export function VideoCard({ video }: { video: videos.PracticeVideo }) {
 
 /** The video's picture with its length, and a progress bar of practised lines. */
 export function Picture({ video }: { video: videos.PracticeVideo }) {
-  const percent = percentOf(video);
+  const percent = toPercent(video);
   return (
     <div className={classes.picture}>
       <VideoThumbnail video={video} />

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { videos } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useLanguages } from '../../../api/languages.ts';
-import { queryOf } from '../../../api/query.ts';
+import { queryFor } from '../../../api/query.ts';
 import { useProfile } from '../../../api/session.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -58,11 +58,11 @@ type ChipProps = { chosen: string | undefined; onChoose: (language: string) => v
 /** Language chips, the practice languages first. None if all videos have the same language. */
 function LanguageChips({ chosen, onChoose }: ChipProps) {
   const { t } = useTranslation();
-  const { nameOf } = useLanguages();
-  const { data: spoken = [] } = useQuery(queryOf(videos.listVideoLanguages, {}));
+  const { languageName } = useLanguages();
+  const { data: spoken = [] } = useQuery(queryFor(videos.listVideoLanguages, {}));
   const practised = new Set(useProfile()?.target_languages.map(({ language }) => language));
   const offered = [...new Set([...spoken, ...(chosen ? [chosen] : [])])]
-    .map((code) => ({ code, name: nameOf(code) }))
+    .map((code) => ({ code, name: languageName(code) }))
     .sort(
       (a, b) => Number(practised.has(b.code)) - Number(practised.has(a.code)) || a.name.localeCompare(b.name),
     );

@@ -1,13 +1,13 @@
 import { videos } from '@sayback/contract';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { keyOf } from '../../../api/query.ts';
+import { queryKeyFor } from '../../../api/query.ts';
 
 export type VideoFilter = { q?: string; language?: string; sort?: videos.VideoSort };
 
 export const videoListQuery = (filter: VideoFilter) =>
   infiniteQueryOptions({
-    queryKey: keyOf(videos.listVideos, { query: filter }, 'pages'),
+    queryKey: queryKeyFor(videos.listVideos, { query: filter }, 'pages'),
     queryFn: ({ pageParam, signal }) =>
       call(videos.listVideos, { query: { ...filter, practisable: true, page: pageParam }, signal }),
     initialPageParam: 1,

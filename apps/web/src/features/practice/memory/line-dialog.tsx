@@ -3,7 +3,7 @@ import { practice } from '@sayback/contract';
 import { IconFlame, IconStar } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { queryOf } from '../../../api/query.ts';
+import { queryFor } from '../../../api/query.ts';
 import { useAccount } from '../../../api/session.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
@@ -45,14 +45,14 @@ export function LineDialog({ videoId, session, line, memory, language, onClose }
   const segment = session.loaded[line.position] ?? line;
   const identity = identityOf(segment);
   const { data, isPending, isError, refetch } = useQuery({
-    ...queryOf(practice.getLineMemory, {
+    ...queryFor(practice.getLineMemory, {
       params: { id: videoId },
       query: { start_ms: String(identity.start_ms), text_hash: String(identity.text_hash) },
     }),
     staleTime: 0,
   });
   const marks = memory.of(line);
-  const nameOf = dayNames(i18n.language);
+  const nameWeekday = dayNames(i18n.language);
   const moment = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
 
   const [isForgetting, setForgetting] = useState(false);
@@ -107,7 +107,7 @@ export function LineDialog({ videoId, session, line, memory, language, onClose }
           <div>
             {data.cards.map(({ skill, due }) => (
               <Text key={skill}>
-                {t(`memory.${skill}`)}: {t('memory.dueOn', { day: nameOf(due) })}
+                {t(`memory.${skill}`)}: {t('memory.dueOn', { day: nameWeekday(due) })}
               </Text>
             ))}
           </div>

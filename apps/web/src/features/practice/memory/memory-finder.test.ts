@@ -1,7 +1,7 @@
 import { hashLine, type practice } from '@sayback/contract';
 import { expect, it } from 'vitest';
 import { practiceLines } from '../player/practice-lines.ts';
-import { localDayOf, memoryFinder } from './use-line-memory.ts';
+import { memoryFinder, toLocalDay } from './use-line-memory.ts';
 
 const segments = ['Hola.', 'Un café, por favor.', 'Hola.'].map((original, at) => ({
   id: at,
@@ -65,5 +65,5 @@ it('distinguishes a hint from a line that is gone', () => {
 });
 
 it('a day is a day of the device’s time zone', () => {
-  expect(localDayOf(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
+  expect(toLocalDay(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
 });

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useMemo } from 'react';
 import { call } from '../../../api/call.ts';
 import { pageAccount } from '../../../api/page-account.ts';
-import { invalidate, keyOf } from '../../../api/query.ts';
+import { invalidate, queryKeyFor } from '../../../api/query.ts';
 import type { PracticeLine } from '../player/practice-lines.ts';
 import type { PracticeSession } from '../practice-session.ts';
 import { identityOf } from '../queries.ts';
@@ -30,7 +30,7 @@ const isSame = (a: LineIdentity, b: LineIdentity) =>
   a.text_hash === b.text_hash && Math.abs(a.start_ms - b.start_ms) <= SAME_LINE_MS;
 
 /** The learner's local day, as in '2026-11-24'. */
-export function localDayOf(date: Date): string {
+export function toLocalDay(date: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
@@ -49,7 +49,7 @@ export function memoryFinder(
   const found = new Map(
     loaded.map((segment) => {
       const identity = identityOf(segment);
-      const isHere = (one: LineIdentity) => isSame(one, identity);
+      const isHere = (line: LineIdentity) => isSame(line, identity);
       const hasHint = hints.get(identity.text_hash)?.some(isHere) ?? false;
       const line = byHash.get(identity.text_hash)?.find(isHere);
       return [segment, line || hasHint ? describe(line, hasHint, today) : NOTHING];
@@ -90,7 +90,7 @@ export function useLineMemory(videoId: number, session: PracticeSession) {
   const account = pageAccount() ?? '';
   const input = { params: { id: videoId }, query: { alignment: String(alignmentId) } };
   const query = queryOptions({
-    queryKey: keyOf(practice.listLineMemory, input, 'with unsent marks'),
+    queryKey: queryKeyFor(practice.listLineMemory, input, 'with unsent marks'),
     queryFn: async ({ signal }) =>
       marksOfVideo(account, videoId).reduce(
         withMarks,
@@ -98,7 +98,7 @@ export function useLineMemory(videoId: number, session: PracticeSession) {
       ),
   });
   const { data } = useQuery(query);
-  const today = localDayOf(new Date());
+  const today = toLocalDay(new Date());
   const of = useMemo(() => memoryFinder(session, data, today), [session, data, today]);
   const { mutate } = useMutation({
     mutationKey: MARKS,
@@ -135,9 +135,9 @@ function withMarks(
   { start_ms, text_hash, video_id: _, ...marks }: UnsentMarks,
 ): practice.LineMemory {
   const line = { start_ms, text_hash };
-  const isKnown = before.lines.some((one) => isSame(one, line));
+  const isKnown = before.lines.some((known) => isSame(known, line));
   const { starred, hard, suspended } = NOTHING;
   const added = { ...line, starred, hard, suspended, text: '', gone: false, due: { say: null, write: null } };
   const lines = isKnown ? before.lines : [...before.lines, added];
-  return { ...before, lines: lines.map((one) => (isSame(one, line) ? { ...one, ...marks } : one)) };
+  return { ...before, lines: lines.map((known) => (isSame(known, line) ? { ...known, ...marks } : known)) };
 }

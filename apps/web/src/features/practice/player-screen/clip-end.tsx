@@ -4,7 +4,7 @@ import { IconCircleCheckFilled, IconPlayerSkipForwardFilled } from '@tabler/icon
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { SyntheticEvent } from 'react';
-import { queryOf } from '../../../api/query.ts';
+import { queryFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { thumbnailAddress } from '../../../ui/thumbnail-address.ts';
 import type { PlayerSnapshot } from '../player/player.ts';
@@ -41,7 +41,7 @@ export function ClipEnd({ video, tally, waiting, onStartAgain, onGoTo }: Props) 
           {t(first === undefined ? 'practice.finished' : 'practice.lastLine')}
         </p>
         <p className={classes.done}>
-          {lines} · {timeOf(tally.practised, t)}
+          {lines} · {getTime(tally.practised, t)}
         </p>
         {first !== undefined && (
           <p className={classes.waiting}>{t('practice.linesWaiting', { count: waiting.length })}</p>
@@ -115,7 +115,7 @@ function hide({ currentTarget }: SyntheticEvent<HTMLElement>): void {
 }
 
 /** Formats a duration, in seconds if it is below a minute. */
-function timeOf(ms: number, t: ReturnType<typeof useTranslation>['t']): string {
+function getTime(ms: number, t: ReturnType<typeof useTranslation>['t']): string {
   const seconds = Math.max(1, Math.round(ms / 1000));
   return seconds < 60
     ? t('practice.seconds', { count: seconds })
@@ -125,12 +125,12 @@ function timeOf(ms: number, t: ReturnType<typeof useTranslation>['t']): string {
 /** Returns the next unfinished video in the home page's order: in its language, otherwise in another. */
 function useNextVideo({ id, original_language }: Props['video']): videos.PracticeVideo | undefined {
   const alike = useQuery(
-    queryOf(videos.listVideos, { query: { language: original_language, practisable: true } }),
+    queryFor(videos.listVideos, { query: { language: original_language, practisable: true } }),
   );
   const inLanguage = nextIn(alike.data?.results, id);
   const isNeeded = alike.data !== undefined && !inLanguage;
   const all = useQuery({
-    ...queryOf(videos.listVideos, { query: { practisable: true } }),
+    ...queryFor(videos.listVideos, { query: { practisable: true } }),
     enabled: isNeeded,
   });
   return inLanguage ?? (isNeeded ? nextIn(all.data?.results, id) : undefined);

@@ -4,7 +4,7 @@ import { isBusy } from '../player/practice-state.ts';
 export type MainAction = 'play' | 'stop' | 'next';
 
 /** Action of the main button and Space in the current phase. */
-export function mainActionOf({ phase, index, count, playRequested = false }: PlayerSnapshot): MainAction {
+export function getMainAction({ phase, index, count, playRequested = false }: PlayerSnapshot): MainAction {
   if (isBusy(phase) || playRequested) return 'stop';
   return phase.name === 'turn' && index < count - 1 ? 'next' : 'play';
 }
@@ -15,7 +15,7 @@ export function runMainAction(
   snapshot: PlayerSnapshot,
   finish: { run: () => void } | null = null,
 ): void {
-  const action = mainActionOf(snapshot);
+  const action = getMainAction(snapshot);
   if (finish) finish.run();
   else if (action === 'stop') player?.stop();
   else if (action === 'next') player?.next();

@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import { videos } from '@sayback/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type CSSProperties, type SyntheticEvent, useCallback, useState } from 'react';
-import { queryOf } from '../../../api/query.ts';
+import { queryFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import type { Media } from '../../../media/media.ts';
 import { MediaPicture, PictureAhead } from '../../../media/media-picture.tsx';
@@ -23,7 +23,7 @@ export function MediaFrame({ video, attach, isBlocked, isWaiting, hasFailed, onT
   const { t } = useTranslation();
   const client = useQueryClient();
   const renewUrl = useCallback(async () => {
-    const query = queryOf(videos.getVideo, { params: { id: video.id } }, { staleTime: 0 });
+    const query = queryFor(videos.getVideo, { params: { id: video.id } }, { staleTime: 0 });
     return (await client.fetchQuery(query)).media_url ?? '';
   }, [client, video.id]);
   const isYouTube = video.youtube_id !== null;

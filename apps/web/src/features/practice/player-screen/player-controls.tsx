@@ -11,7 +11,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import type { Finish } from '../turn/turn-controls.ts';
 import { type useVolume, VolumeControl } from './device/volume.tsx';
-import { type MainAction, mainActionOf, runMainAction } from './main-action.ts';
+import { getMainAction, type MainAction, runMainAction } from './main-action.ts';
 import { SpeedControl } from './menus/lazy-menus.tsx';
 import classes from './player-controls.module.css';
 
@@ -55,7 +55,7 @@ export function PlayerControls({
   const { t } = useTranslation();
   const { index, count, phase } = snapshot;
   const failed = phase.name === 'failed';
-  const action = mainActionOf(snapshot);
+  const action = getMainAction(snapshot);
   const { key, Icon } = MAIN[action];
   const side = (name: string, SideIcon: typeof IconReload, disabled: boolean, onClick: () => void) => (
     <ActionIcon

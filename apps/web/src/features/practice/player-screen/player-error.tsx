@@ -1,12 +1,12 @@
 import { useTranslation } from '../../../locales/translation.ts';
-import { meaningOf } from '../../../media/failure-meaning.ts';
+import { interpretError } from '../../../media/failure-meaning.ts';
 import type { MediaFailure } from '../../../media/media.ts';
 import { HomeLink, PageFault } from '../../../ui/feedback/page-fault.tsx';
 import classes from './player-error.module.css';
 
 /** Returns true if reloading the same medium may help. */
 export function mayPlayLater(code: MediaFailure): boolean {
-  const meaning = meaningOf(code);
+  const meaning = interpretError(code);
   return meaning === 'network' || meaning === 'timeout';
 }
 
@@ -15,7 +15,7 @@ export function PlayerError({ code }: { code: MediaFailure }) {
   const { t } = useTranslation();
   return (
     <div className={classes.fault}>
-      <PageFault order={2} title={t('playerFaults.title')} text={t(`playerFaults.${meaningOf(code)}`)}>
+      <PageFault order={2} title={t('playerFaults.title')} text={t(`playerFaults.${interpretError(code)}`)}>
         {!mayPlayLater(code) && <HomeLink />}
       </PageFault>
     </div>

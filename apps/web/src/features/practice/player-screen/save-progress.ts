@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { ApiError, mayRecover } from '../../../api/api-error.ts';
 import { useAccount } from '../../../api/session.ts';
 import { refreshToken } from '../../../api/tokens.ts';
-import { type PracticeSession, placeOf } from '../practice-session.ts';
+import { type PracticeSession, toPlace } from '../practice-session.ts';
 import {
   forgetProgress,
   type Progress,
@@ -16,7 +16,7 @@ import {
 /** Saves the learner's position as they move on and when they leave. Until it is saved, it is stored on the device. */
 export function useSaveProgress(videoId: number, session: PracticeSession, line: number): void {
   const { alignmentId, loadedPosition } = session;
-  const index = placeOf(session, line);
+  const index = toPlace(session, line);
   const client = useQueryClient();
   const account = useAccount();
   const [saver] = useState(() => {

@@ -28,7 +28,7 @@ type Options = {
   onWay: (number: number) => void;
 };
 
-function actionOf(key: string, options: Options): (() => void) | undefined {
+function findAction(key: string, options: Options): (() => void) | undefined {
   const { player, snapshot, turn, onSpeedSteps, onToggleTexts, onMark, onShowKeys } = options;
   switch (key) {
     case ' ':
@@ -91,7 +91,7 @@ export function usePlayerKeys(options: Options): void {
     if (!options.enabled || usesKey(event.target, event.key, reachedByTab.current === event.target)) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (options.isWritten && isBusy(options.snapshot.phase) && /^[\p{L}\p{N}]$/u.test(key)) return;
-    const action = actionOf(key, options);
+    const action = findAction(key, options);
     if (!action) return;
     event.preventDefault();
     if (key === ' ') isSpaceTaken.current = true;

@@ -13,7 +13,7 @@ const segments = ['One.', 'and two,', 'three.', 'Four.', 'Five.'].map((original,
   original,
   target: 'x',
 }));
-const sessionOf = (join: boolean, alignmentId = 3) =>
+const getSession = (join: boolean, alignmentId = 3) =>
   practiceSession(
     { alignmentId, segments, lastSegment: 1 },
     { ...(join && { sentenceLengths }), originalLanguage: 'en', targetLanguage: 'es' },
@@ -39,27 +39,27 @@ function open(session: PracticeSession) {
 }
 
 it('the player stays at the learner’s line when sentences are joined, and when they are split again', () => {
-  const { snapshot, next, practise } = open(sessionOf(false));
+  const { snapshot, next, practise } = open(getSession(false));
   expect(snapshot()).toMatchObject({ index: 1, count: 5 });
   next();
   next();
-  practise(sessionOf(true));
+  practise(getSession(true));
   expect(snapshot()).toMatchObject({ index: 2, count: 4 });
-  practise(sessionOf(false));
+  practise(getSession(false));
   expect(snapshot()).toMatchObject({ index: 3, count: 5 });
 });
 
 it('the player starts another alignment at the learner’s position in the previous one', () => {
-  const { snapshot, next, practise } = open(sessionOf(false));
+  const { snapshot, next, practise } = open(getSession(false));
   next();
   next();
-  practise(sessionOf(false, 4));
+  practise(getSession(false, 4));
   expect(snapshot()).toMatchObject({ index: 1, count: 5 });
 });
 
 it('the player yields audio before the video can sound', () => {
   vi.useFakeTimers();
-  const { next, done } = open(sessionOf(false));
+  const { next, done } = open(getSession(false));
   makeRoom.mockImplementation(() => done.push('room'));
   next();
   act(() => vi.advanceTimersByTime(5000));

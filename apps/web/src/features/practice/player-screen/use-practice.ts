@@ -2,13 +2,13 @@ import type { PlayerSettings } from '@sayback/contract';
 import { useEffect } from 'react';
 import type { PracticeMaterial } from '../use-practice-data.ts';
 import { positionOfLine, useBuildUp } from '../ways/use-build-up.ts';
-import { WAYS, type WayName, wayOf, withWay } from '../ways/ways.ts';
+import { selectedWay, WAYS, type WayName, withWay } from '../ways/ways.ts';
 import { useSaveProgress } from './save-progress.ts';
 import { usePlayback } from './use-playback.ts';
 
 /** Plays a video's lines in the learner's practice mode, and saves their position. */
 export function usePractice({ video, session: whole, settings: own }: PracticeMaterial) {
-  const way = wayOf(own, video.id);
+  const way = selectedWay(own, video.id);
   const { built: session, setLine } = useBuildUp(whole, video, way.inParts === true);
   const playback = usePlayback(session, own, way);
   const { player, snapshot, turn, practiceSettings, changePreferences } = playback;

@@ -1,6 +1,6 @@
 import { nextCheck } from '../../../media/alarm.ts';
 import type { Command, Phase, PracticeState, Readings, Step } from './practice-state.ts';
-import { enter, enterWithTimer, isActive, speedOf, withCommandsFirst } from './practice-state.ts';
+import { enter, enterWithTimer, getSpeed, isActive, withCommandsFirst } from './practice-state.ts';
 import { heardWindow } from './segment-window.ts';
 
 /** Maximum distance to the seek target that counts as arrived. All in milliseconds. */
@@ -61,7 +61,7 @@ function startRound(
   state: PracticeState,
   round: number,
   readings: Readings,
-  speed = speedOf(state.settings, round),
+  speed = getSpeed(state.settings, round),
 ): Step {
   const window = heardWindow(state.segments, state.index, state.settings);
   const started = { ...state, round, window, speed, isPlaying: false };
@@ -75,11 +75,11 @@ function startRound(
 }
 
 const isPastEnd = (state: PracticeState): boolean =>
-  state.duration > 0 && windowOf(state).from >= state.duration;
+  state.duration > 0 && getWindow(state).from >= state.duration;
 
 /** Seeks to the start of the window. A playing medium continues playing. */
 export function seekToStart(state: PracticeState, now: number, again: boolean): Step {
-  const { from } = windowOf(state);
+  const { from } = getWindow(state);
   const phase: Phase = { name: 'seeking', deadline: now + SEEK_TIMEOUT, again };
   return withCommandsFirst([{ type: 'seek', position: from }], enterWithTimer(state, phase, SEEK_POLL));
 }
@@ -88,7 +88,7 @@ export function seekToStart(state: PracticeState, now: number, again: boolean): 
 export function awaitSeek(state: PracticeState, readings: Readings): Step {
   const { phase } = state;
   if (phase.name !== 'seeking') throw new Error(`Not seeking but ${phase.name}`);
-  const distance = Math.abs(readings.position - windowOf(state).from);
+  const distance = Math.abs(readings.position - getWindow(state).from);
   if (readings.seeking || distance > NEAR) {
     if (readings.now < phase.deadline) return enterWithTimer(state, phase, SEEK_POLL);
     // A medium that is still seeking would only start over.
@@ -110,7 +110,7 @@ export function awaitStart(state: PracticeState, readings: Readings): Step {
 
 /** Stops at the window's end, or waits for it, on the medium's clock and at its rate. */
 export function playOn(state: PracticeState, readings: Readings): Step {
-  const remaining = (windowOf(state).to - readings.position) / readings.rate;
+  const remaining = (getWindow(state).to - readings.position) / readings.rate;
   if (remaining <= 0) return endRound(state, readings);
   const phase: Phase = state.phase.name === 'playing' ? state.phase : { name: 'playing' };
   const { after, frame } = nextCheck(remaining, readings.hidden);
@@ -119,7 +119,7 @@ export function playOn(state: PracticeState, readings: Readings): Step {
 
 /** Waits for data. Reads the position as during playback, since some media resume without an event. */
 export function awaitData(state: PracticeState, readings: Readings): Step {
-  const remaining = (windowOf(state).to - readings.position) / readings.rate;
+  const remaining = (getWindow(state).to - readings.position) / readings.rate;
   if (remaining <= 0) return endRound(state, readings);
   const phase: Phase = state.phase.name === 'buffering' ? state.phase : { name: 'buffering' };
   const { after, frame } = nextCheck(remaining, readings.hidden);
@@ -168,7 +168,7 @@ export function scheduleTurn(state: PracticeState, since: number, now: number): 
   return enterWithTimer(state, { name: 'turn', since, until }, until - now);
 }
 
-function windowOf(state: PracticeState) {
+function getWindow(state: PracticeState) {
   if (!state.window) throw new Error(`No window while ${state.phase.name}`);
   return state.window;
 }

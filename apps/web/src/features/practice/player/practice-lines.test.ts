@@ -13,7 +13,7 @@ const chosen = (join: boolean, divide: boolean): LineOptions => ({
 });
 
 /** Segments of two seconds each, half a second apart. */
-const segmentsOf = (...texts: [original: string, target?: string][]): PracticeSegment[] =>
+const getSegments = (...texts: [original: string, target?: string][]): PracticeSegment[] =>
   texts.map(([original, target = ''], at) => ({
     id: at + 100,
     start: 1000 + at * 2500,
@@ -22,11 +22,11 @@ const segmentsOf = (...texts: [original: string, target?: string][]): PracticeSe
     target,
   }));
 
-const textsOf = (segments: PracticeSegment[], changes: Partial<LineOptions> = {}) =>
+const getTexts = (segments: PracticeSegment[], changes: Partial<LineOptions> = {}) =>
   practiceLines(segments, { ...options, ...changes }).map(({ original }) => original);
 
 describe('segments that aren’t lines', () => {
-  const said: [string][] = [['One.'], ['Two.'], ['Three.'], ['Four.'], ['Five.'], ['Six.']];
+  const expected: [string][] = [['One.'], ['Two.'], ['Three.'], ['Four.'], ['Five.'], ['Six.']];
 
   it.each([
     ['without an original text', ''],
@@ -36,7 +36,7 @@ describe('segments that aren’t lines', () => {
     ['that names music', '♪ Theme music ♪'],
     ['that is a sound, in full-width brackets', '［拍手］'],
   ])('a segment %s is skipped', (_, original) => {
-    const segments = segmentsOf(...said, [original, 'Algo'], ['Seven.']);
+    const segments = getSegments(...expected, [original, 'Algo'], ['Seven.']);
     expect(practiceLines(segments, options).map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5, 7]);
   });
 
@@ -47,7 +47,7 @@ describe('segments that aren’t lines', () => {
     [7, 'Find more at www.example.org'],
     [7, '翻訳：山田'],
   ])('credits at either end are skipped: %i, %s', (at, original) => {
-    const segments = segmentsOf(...said, ['Seven.'], ['Eight.']);
+    const segments = getSegments(...expected, ['Seven.'], ['Eight.']);
     segments[at] = { ...(segments[at] as PracticeSegment), original };
     expect(practiceLines(segments, options).map(({ position }) => position)).not.toContain(at);
   });
@@ -55,17 +55,17 @@ describe('segments that aren’t lines', () => {
   it.each(['Subtitles are hard.', 'Caption this.', 'I translate books by Borges.'])(
     'a line that only mentions credits is kept: %s',
     (original) => {
-      expect(textsOf(segmentsOf([original], ...said))[0]).toBe(original);
+      expect(getTexts(getSegments([original], ...expected))[0]).toBe(original);
     },
   );
 
   it('credits in the middle are kept', () => {
-    const segments = segmentsOf(...said.slice(0, 3), ['Subtitles by hand'], ...said.slice(3));
-    expect(textsOf(segments)).toContain('Subtitles by hand');
+    const segments = getSegments(...expected.slice(0, 3), ['Subtitles by hand'], ...expected.slice(3));
+    expect(getTexts(segments)).toContain('Subtitles by hand');
   });
 
   it.each([0, -500])('a segment of %i ms is skipped', (length) => {
-    const segments = segmentsOf(...said);
+    const segments = getSegments(...expected);
     const third = segments[2] as PracticeSegment;
     segments[2] = { ...third, end: third.start + length };
     expect(practiceLines(segments, options).map(({ position }) => position)).toEqual([0, 1, 3, 4, 5]);
@@ -73,16 +73,16 @@ describe('segments that aren’t lines', () => {
 
   it('a line that is sung is kept', () => {
     const song = '♪ Oh when the saints go marching in ♪';
-    expect(textsOf(segmentsOf(...said, [song]))).toContain(song);
+    expect(getTexts(getSegments(...expected, [song]))).toContain(song);
   });
 
   it('speech in brackets is kept where most of the file is in brackets', () => {
-    const segments = segmentsOf(['[Hello there.]'], ['[How are you?]'], ['Fine.']);
-    expect(textsOf(segments)).toHaveLength(3);
+    const segments = getSegments(['[Hello there.]'], ['[How are you?]'], ['Fine.']);
+    expect(getTexts(segments)).toHaveLength(3);
   });
 
   it('an ordinary alignment keeps all of its segments', () => {
-    const segments = segmentsOf(...said);
+    const segments = getSegments(...expected);
     expect(practiceLines(segments, options)).toEqual(
       segments.map((segment, at) => ({ ...segment, id: at, position: at, through: at })),
     );
@@ -93,7 +93,7 @@ describe('joining until the sentence ends', () => {
   const join = { sentenceLengths };
 
   it('makes one line with both texts, its times and its positions', () => {
-    const segments = segmentsOf(
+    const segments = getSegments(
       ['Yes.', 'Sí.'],
       ['When I was young', 'Cuando era joven'],
       ['we lived', 'vivíamos'],
@@ -118,19 +118,19 @@ describe('joining until the sentence ends', () => {
   });
 
   it('adds no spaces in a language without them', () => {
-    const segments = segmentsOf(['昔々'], ['ある所に。']);
-    expect(textsOf(segments, { ...join, originalLanguage: 'ja' })).toEqual(['昔々ある所に。']);
+    const segments = getSegments(['昔々'], ['ある所に。']);
+    expect(getTexts(segments, { ...join, originalLanguage: 'ja' })).toEqual(['昔々ある所に。']);
   });
 
   it('skips a sound, and keeps the translation of what was skipped', () => {
-    const segments = segmentsOf(
+    const segments = getSegments(
       ['I was', 'Estaba'],
       ['', 'muy'],
       ['[door]', '[puerta]'],
       ['late.', 'atrasado.'],
       ['Go!'],
     );
-    const quick = segments.map((one) => ({ ...one, start: one.start / 4, end: one.end / 4 }));
+    const quick = segments.map((segment) => ({ ...segment, start: segment.start / 4, end: segment.end / 4 }));
     const [line] = practiceLines(quick, { ...options, ...join });
     expect(line).toMatchObject({
       original: 'I was late.',
@@ -141,30 +141,30 @@ describe('joining until the sentence ends', () => {
   });
 
   it('keeps lines apart over a long pause', () => {
-    const segments = segmentsOf(['And then'], ['he left.']);
-    const later = segments.map((one, at) => ({
-      ...one,
-      start: one.start + at * 3000,
-      end: one.end + at * 3000,
+    const segments = getSegments(['And then'], ['he left.']);
+    const later = segments.map((segment, at) => ({
+      ...segment,
+      start: segment.start + at * 3000,
+      end: segment.end + at * 3000,
     }));
-    expect(textsOf(later, join)).toEqual(['And then', 'he left.']);
+    expect(getTexts(later, join)).toEqual(['And then', 'he left.']);
   });
 
   it('leaves a file without punctuation unchanged', () => {
-    const segments = segmentsOf(...Array.from({ length: 30 }, (_, at): [string] => [`and then ${at}`]));
-    expect(textsOf(segments, join)).toHaveLength(30);
+    const segments = getSegments(...Array.from({ length: 30 }, (_, at): [string] => [`and then ${at}`]));
+    expect(getTexts(segments, join)).toHaveLength(30);
   });
 });
 
 describe('dividing long lines', () => {
   const divide = { divideLine };
-  const one = (original: string, target: string, length: number): PracticeSegment[] => [
+  const singleLine = (original: string, target: string, length: number): PracticeSegment[] => [
     { id: 1, start: 1000, end: 1000 + length, original, target },
   ];
 
   it('cuts at the end of a sentence, in both languages, in proportion', () => {
     const lines = practiceLines(
-      one(
+      singleLine(
         'The train to the coast was late again. So we sat down and waited for another hour.',
         'El tren a la costa llegaba tarde otra vez. Así que nos sentamos y esperamos una hora más.',
         8000,
@@ -188,7 +188,7 @@ describe('dividing long lines', () => {
   it('gives each part the whole translation if that has no matching cut', () => {
     const target = 'El tren llegaba tarde y nos sentamos a esperar una hora más sin decir nada';
     const lines = practiceLines(
-      one('The train was late again that day,\nso we sat down and waited for an hour.', target, 9000),
+      singleLine('The train was late again that day,\nso we sat down and waited for an hour.', target, 9000),
       { ...options, ...divide },
     );
     expect(lines.map(({ target }) => target)).toEqual([target, target]);
@@ -199,12 +199,12 @@ describe('dividing long lines', () => {
     ['a long line without a cut', 'and so we went on and on '.repeat(6).trim(), 9000],
     ['a very short line', 'Well, well. '.repeat(20).trim(), 1500],
   ])('leaves %s whole', (_, original, length) => {
-    expect(textsOf(one(original, '', length), divide)).toEqual([original]);
+    expect(getTexts(singleLine(original, '', length), divide)).toEqual([original]);
   });
 
   it('cuts Japanese at its own punctuation', () => {
     const original = '電車が遅れたので、駅で一時間も待っていました。それから海まで歩いて行きました。';
-    expect(textsOf(one(original, '', 9000), { ...divide, originalLanguage: 'ja' })).toEqual([
+    expect(getTexts(singleLine(original, '', 9000), { ...divide, originalLanguage: 'ja' })).toEqual([
       '電車が遅れたので、駅で一時間も待っていました。',
       'それから海まで歩いて行きました。',
     ]);

@@ -20,7 +20,7 @@ import type {
   Readings,
   Step,
 } from './practice-state.ts';
-import { enter, enterWithTimer, isActive, noChange, speedOf, withCommandsFirst } from './practice-state.ts';
+import { enter, enterWithTimer, getSpeed, isActive, noChange, withCommandsFirst } from './practice-state.ts';
 import { heardWindow, segmentAt } from './segment-window.ts';
 
 /**
@@ -145,7 +145,7 @@ function changeSettings(before: PracticeState, settings: PracticeSettings, readi
   }
   const { phase } = state;
   const { turn, turn_length } = before.settings;
-  state.speed = speedOf(settings, state.round);
+  state.speed = getSpeed(settings, state.round);
   const next =
     phase.name === 'turn' && (turn !== settings.turn || turn_length !== settings.turn_length)
       ? scheduleTurn(state, phase.since, readings.now)
@@ -182,7 +182,7 @@ function readAgain(state: PracticeState, readings: Readings): Step {
 
 function mediumReady(state: PracticeState, readings: Readings): Step {
   if (state.phase.name !== 'loading' && state.phase.name !== 'failed') return noChange(state);
-  const speed = speedOf(state.settings, 1);
+  const speed = getSpeed(state.settings, 1);
   const rate: Command = { type: 'rate', rate: speed };
   if (state.playRequested) return withCommandsFirst([rate], startSegment({ ...state, speed }, readings));
   const segment = state.segments[state.index];

@@ -120,7 +120,7 @@ export function initialState(
     index: index in segments ? index : 0,
     round: 1,
     isReplay: false,
-    speed: speedOf(settings, 1),
+    speed: getSpeed(settings, 1),
     rate: settings.speed,
     duration: 0,
     window: null,
@@ -131,7 +131,7 @@ export function initialState(
 }
 
 /** Returns the speed of a segment's first, second … round. */
-export const speedOf = ({ listen_through, speed_ladder, speed }: PracticeSettings, round: number): number =>
+export const getSpeed = ({ listen_through, speed_ladder, speed }: PracticeSettings, round: number): number =>
   listen_through ? speed : (speed_ladder[round - 1] ?? speed);
 
 const ACTIVE_PHASES: ReadonlySet<Phase['name']> = new Set([

@@ -4,12 +4,12 @@ import { countPhase, newSitting } from './practice-tally.ts';
 
 type PhaseAt = [phase: Phase['name'], line: number, now: number];
 
-const sittingOf = (...phases: PhaseAt[]) =>
+const runSitting = (...phases: PhaseAt[]) =>
   phases.reduce((sitting, [phase, line, now]) => countPhase(sitting, phase, line, now), newSitting());
 
 it('the tally counts each line that was heard or said once', () => {
   expect(
-    sittingOf(
+    runSitting(
       ['playing', 1000, 0],
       ['turn', 1000, 2000],
       ['playing', 1000, 4000],
@@ -22,7 +22,7 @@ it('the tally counts each line that was heard or said once', () => {
 
 it('the tally counts the time from the first sound, without idle time', () => {
   expect(
-    sittingOf(
+    runSitting(
       ['loading', 0, 0],
       ['ready', 0, 5000],
       ['playing', 0, 20_000],
@@ -34,5 +34,5 @@ it('the tally counts the time from the first sound, without idle time', () => {
 });
 
 it('the tally counts a minute at most for an abandoned turn', () => {
-  expect(sittingOf(['turn', 0, 0], ['transition', 0, 3_600_000]).practised).toBe(60_000);
+  expect(runSitting(['turn', 0, 0], ['transition', 0, 3_600_000]).practised).toBe(60_000);
 });

@@ -33,13 +33,13 @@ const RESTING = new Set<Phase['name']>(['loading', 'ready', 'blocked', 'failed']
 /** Counts what the player does from `now` on: the phase that it entered, with the line that starts at `line`. */
 export function countPhase(sitting: Sitting, phase: Phase['name'], line: number, now: number): Sitting {
   const { spokenLines, heardLines, isPractising, since } = sitting;
-  const said = phase === 'turn' ? new Set(spokenLines).add(line) : spokenLines;
+  const spoken = phase === 'turn' ? new Set(spokenLines).add(line) : spokenLines;
   const heard = phase === 'playing' ? new Set(heardLines).add(line) : heardLines;
   return {
-    said: said.size,
+    said: spoken.size,
     heard: heard.size,
     practised: sitting.practised + (isPractising ? Math.min(now - since, MAX_STEP_MS) : 0),
-    spokenLines: said,
+    spokenLines: spoken,
     heardLines: heard,
     isPractising: !RESTING.has(phase),
     since: now,

@@ -50,8 +50,8 @@ export function heardWindow(
   settings: PaddingSettings & Pick<PlayerSettings, 'listen_through' | 'sound_delay'>,
 ): PlayWindow {
   const { from, to } = playWindow(segments, index, settings);
-  const goesOn = settings.listen_through && index + 1 in segments;
-  const end = goesOn ? Math.max(to, playWindow(segments, index + 1, settings).from) : to;
+  const continues = settings.listen_through && index + 1 in segments;
+  const end = continues ? Math.max(to, playWindow(segments, index + 1, settings).from) : to;
   return { from, to: end + settings.sound_delay };
 }
 

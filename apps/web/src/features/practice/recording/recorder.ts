@@ -46,7 +46,7 @@ type Listeners = {
   onLost: () => void;
 };
 
-function problemOf(error: unknown): MicrophoneProblem {
+function getProblem(error: unknown): MicrophoneProblem {
   if (!(error instanceof DOMException)) return 'unsupported';
   if (error.name === 'NotAllowedError' || error.name === 'SecurityError') return 'denied';
   return error.name === 'NotFoundError' ? 'absent' : 'busy';
@@ -63,7 +63,7 @@ async function requestStream(deviceId: string | null): Promise<MediaStream> {
     // The chosen device isn't connected.
     const isGone = deviceId && error instanceof DOMException && error.name === 'OverconstrainedError';
     if (isGone) return requestStream(null);
-    throw new MicrophoneError(problemOf(error), error);
+    throw new MicrophoneError(getProblem(error), error);
   }
 }
 

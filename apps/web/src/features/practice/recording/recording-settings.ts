@@ -55,15 +55,15 @@ window.addEventListener('storage', () => {
   listeners.notify();
 });
 
-const faultOf = ({ deviceId }: RecordingSettings, problem: MicrophoneProblem) =>
+const toFault = ({ deviceId }: RecordingSettings, problem: MicrophoneProblem) =>
   `${deviceId ?? ''} ${problem}`;
 
 export const wasFaultTold = (settings: RecordingSettings, problem: MicrophoneProblem): boolean =>
-  settings.toldFaults.includes(faultOf(settings, problem));
+  settings.toldFaults.includes(toFault(settings, problem));
 
 export function setFaultTold(account: string, problem: MicrophoneProblem, isTold: boolean): void {
   const settings = read(account);
-  const fault = faultOf(settings, problem);
+  const fault = toFault(settings, problem);
   const others = settings.toldFaults.filter((other) => other !== fault);
   changeRecordingSettings(account, { toldFaults: isTold ? [...others, fault] : others });
 }

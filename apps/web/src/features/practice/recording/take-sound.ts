@@ -48,7 +48,7 @@ export function gainTo(level: number | null, take: SpeechFrames | null, samples:
   const own = take && spokenLevel(take);
   if (level === null || own === null) return 1;
   const targetGain = 10 ** (Math.min(MAX_GAIN_DB, level - own) / 20);
-  const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+  const peak = samples.reduce((max, sample) => Math.max(max, Math.abs(sample)), 0);
   return peak > 0 ? Math.min(targetGain, 0.98 / peak) : targetGain;
 }
 
@@ -86,7 +86,7 @@ export type HeardTake = { sound: Blob; frames: SpeechFrames | null };
 
 const scaled = (samples: Float32Array, gain: number) => samples.map((sample) => gain * sample);
 
-async function partOf({ sound, frames }: HeardTake, sampleRate: number): Promise<Float32Array> {
+async function toPart({ sound, frames }: HeardTake, sampleRate: number): Promise<Float32Array> {
   const samples = await decodeSound(await sound.arrayBuffer(), sampleRate);
   if (!frames) return samples;
   const { from, to } = heardPart(frames);
@@ -95,7 +95,7 @@ async function partOf({ sound, frames }: HeardTake, sampleRate: number): Promise
 
 /** Returns the take for playback: trimmed to the speech, and as loud as the original. */
 export async function listenable(take: HeardTake, level: number | null): Promise<Blob> {
-  const samples = await partOf(take, HEARD_RATE);
+  const samples = await toPart(take, HEARD_RATE);
   return wavOf([scaled(samples, gainTo(level, take.frames, samples))], HEARD_RATE);
 }
 
@@ -105,7 +105,7 @@ export async function sideBySide(
   original: Float32Array,
   level: number | null,
 ): Promise<Blob> {
-  const samples = await partOf(take, SAMPLE_RATE);
+  const samples = await toPart(take, SAMPLE_RATE);
   return wavOf([original, scaled(samples, gainTo(level, take.frames, samples))], SAMPLE_RATE);
 }
 

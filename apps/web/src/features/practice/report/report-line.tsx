@@ -7,7 +7,7 @@ import { call } from '../../../api/call.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import type { Player } from '../player/player.ts';
-import { type LoadedAlignment, nudged, type PracticeSegment, practiceSessionsOf } from '../queries.ts';
+import { type LoadedAlignment, nudged, type PracticeSegment, practiceSessionsKey } from '../queries.ts';
 import { TurnButton } from '../turn/panel/turn-button.tsx';
 import classes from '../turn/panel/turn-panel.module.css';
 
@@ -16,7 +16,8 @@ const MAX_MS = 1000;
 const NO_NUDGE: subtitles.Nudge = { start_ms: 0, end_ms: 0 };
 const OF_TIME = ['starts_late', 'ends_early', 'ends_late'] as const;
 type TimeKind = (typeof OF_TIME)[number];
-const isOfTime = (kind: subtitles.ReportKind): kind is TimeKind => OF_TIME.some((one) => one === kind);
+const isOfTime = (kind: subtitles.ReportKind): kind is TimeKind =>
+  OF_TIME.some((timeKind) => timeKind === kind);
 
 type Report = { id: number; kind: subtitles.ReportKind; nudge: subtitles.Nudge | null };
 
@@ -40,7 +41,7 @@ export function ReportLine({ videoId, alignmentId, segments, player, onClose }: 
   const [sent, setSent] = useState(NO_NUDGE);
   /** The alignment as loaded for practice: the server's choice, or the learner's. */
   const loadedHere = {
-    queryKey: practiceSessionsOf(videoId),
+    queryKey: practiceSessionsKey(videoId),
     predicate: ({ state }: Query) => (state.data as LoadedAlignment | undefined)?.alignmentId === alignmentId,
   };
   const moveLine = (id: number, moved: subtitles.Nudge) =>

@@ -1,6 +1,6 @@
 import type { SpeechFrames } from '@sayback/speech';
 import { describe, expect, it } from 'vitest';
-import { becomingTrack, layoutLive, outlineOf } from './live-layout.ts';
+import { becomingTrack, layoutLive, toOutline } from './live-layout.ts';
 import { layoutRibbons } from './ribbon-layout.ts';
 
 const WIDTH = 400;
@@ -14,19 +14,19 @@ const original: SpeechFrames = {
   pitch: new Float32Array(210).fill(120),
   mfcc: new Float32Array(12 * 210),
 };
-const outline = outlineOf(original, HEIGHT);
-const levelsOf = (seconds: number) => Array<number>(Math.round(seconds * LEVELS_PER_SECOND)).fill(-12);
+const outline = toOutline(original, HEIGHT);
+const makeLevels = (seconds: number) => Array<number>(Math.round(seconds * LEVELS_PER_SECOND)).fill(-12);
 const live = (seconds: number, start: number | null) =>
-  layoutLive({ levels: levelsOf(seconds), start, outline, width: WIDTH, height: HEIGHT });
-const endOf = (points: readonly { x: number }[]) => points.at(-1)?.x ?? Number.NaN;
+  layoutLive({ levels: makeLevels(seconds), start, outline, width: WIDTH, height: HEIGHT });
+const getEnd = (points: readonly { x: number }[]) => points.at(-1)?.x ?? Number.NaN;
 
 describe('the bars of a voice during recording', () => {
   it('start with the first word, on the scale of the original behind them', () => {
     const { bars, outline, pixelsPerSecond } = live(1.5, 0.5);
     expect(bars[0]?.x).toBe(0);
-    expect(endOf(outline.flat()) / pixelsPerSecond).toBeCloseTo(2, 1);
+    expect(getEnd(outline.flat()) / pixelsPerSecond).toBeCloseTo(2, 1);
     // A second was spoken, so half of the outline remains.
-    expect(endOf(bars) / endOf(outline.flat())).toBeCloseTo(0.5, 1);
+    expect(getEnd(bars) / getEnd(outline.flat())).toBeCloseTo(0.5, 1);
   });
 
   it('are a single one before the first word', () => {
@@ -40,25 +40,25 @@ describe('the bars of a voice during recording', () => {
       const { bars, outline } = live(seconds, 0);
       const last = bars.at(-1);
       expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(WIDTH + 3);
-      expect(endOf(outline.flat())).toBeLessThanOrEqual(WIDTH);
+      expect(getEnd(outline.flat())).toBeLessThanOrEqual(WIDTH);
     }
   });
 
   it('are the last ones that fit if the original isn’t known', () => {
     const { bars, outline } = layoutLive({
-      levels: levelsOf(9),
+      levels: makeLevels(9),
       start: 0,
       outline: null,
       width: WIDTH,
       height: HEIGHT,
     });
     expect(outline).toEqual([]);
-    expect(endOf(bars)).toBeLessThan(WIDTH);
-    expect(endOf(bars)).toBeGreaterThan(WIDTH - 10);
+    expect(getEnd(bars)).toBeLessThan(WIDTH);
+    expect(getEnd(bars)).toBeGreaterThan(WIDTH - 10);
   });
 
   it('turn into the ribbon of the take', () => {
-    const input = { levels: levelsOf(2.5), start: 0.5, outline, width: WIDTH, height: HEIGHT };
+    const input = { levels: makeLevels(2.5), start: 0.5, outline, width: WIDTH, height: HEIGHT };
     const { tracks, pixelsPerSecond } = layoutRibbons({
       original,
       mine: original,
@@ -73,7 +73,7 @@ describe('the bars of a voice during recording', () => {
     const at = (progress: number) =>
       becomingTrack(tracks.mine as NonNullable<typeof tracks.mine>, input, pixelsPerSecond, progress);
     const bars = layoutLive(input).bars;
-    expect(endOf(at(0).ribbons.flat())).toBeCloseTo(endOf(bars), -1);
+    expect(getEnd(at(0).ribbons.flat())).toBeCloseTo(getEnd(bars), -1);
     expect(at(0).ribbons[0]?.[50]?.half).toBe(bars[10]?.half);
     expect(at(1)).toEqual(tracks.mine);
   });

@@ -29,7 +29,7 @@ const MIN_STEP = 3;
 const GAP = 1;
 
 /** Returns the original's loudness, on the scale that {@link layoutLive} fits to the width. */
-export const outlineOf = (original: SpeechFrames, height: number): Track | null =>
+export const toOutline = (original: SpeechFrames, height: number): Track | null =>
   layoutRibbons({
     original,
     mine: null,
@@ -48,7 +48,7 @@ const halfOfLevel = (level: number, height: number): number =>
 export function layoutLive({ levels, start, outline, width, height }: LiveInput): LiveLayout {
   if (!outline) {
     const step = MAX_PIXELS_PER_SECOND * LEVEL_S;
-    const bars = barsOf(levels.slice(-Math.floor(width / step)), step, height);
+    const bars = getBars(levels.slice(-Math.floor(width / step)), step, height);
     return { bars, outline: [], pixelsPerSecond: MAX_PIXELS_PER_SECOND };
   }
   const spoken = start === null ? levels.slice(-1) : levels.slice(Math.floor(start / LEVEL_S));
@@ -56,14 +56,14 @@ export function layoutLive({ levels, start, outline, width, height }: LiveInput)
   const pixelsPerSecond = Math.min(MAX_PIXELS_PER_SECOND, width / longest);
   const scale = pixelsPerSecond / MAX_PIXELS_PER_SECOND;
   return {
-    bars: barsOf(spoken, pixelsPerSecond * LEVEL_S, height),
+    bars: getBars(spoken, pixelsPerSecond * LEVEL_S, height),
     outline: outline.ribbons.map((ribbon) => ribbon.map(({ x, half }) => ({ x: x * scale, half }))),
     pixelsPerSecond,
   };
 }
 
 /** Groups levels into bars that are wide enough to be seen. */
-function barsOf(levels: readonly number[], step: number, height: number): LiveLayout['bars'] {
+function getBars(levels: readonly number[], step: number, height: number): LiveLayout['bars'] {
   const count = Math.ceil(MIN_STEP / step);
   return Array.from({ length: Math.ceil(levels.length / count) }, (_, bar) => ({
     x: bar * count * step,

@@ -112,7 +112,7 @@ function track(
   const melody = meanOver(filled(semitonesOf(frames.pitch)), SMOOTHING);
   const loudness = meanOver(frames.loudness, SMOOTHING);
   const loudest = loudness.reduce(
-    (most, level, frame) => (frames.speech[frame] ? Math.max(most, level) : most),
+    (max, level, frame) => (frames.speech[frame] ? Math.max(max, level) : max),
     -100,
   );
   const pauses = pausesOf(frames.speech);

@@ -3,7 +3,7 @@ import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import type { Pause, SpeechFrames, WordTime } from '@sayback/speech';
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
-import { becomingTrack, layoutLive, outlineOf } from './live-layout.ts';
+import { becomingTrack, layoutLive, toOutline } from './live-layout.ts';
 import { drawBecoming, drawLive, drawRibbons, mineTop, WORDS_HEIGHT } from './ribbon-drawing.ts';
 import { layoutRibbons } from './ribbon-layout.ts';
 import classes from './ribbons.module.css';
@@ -76,7 +76,7 @@ export function Ribbons({
     const element = canvas.current;
     const context = element?.getContext('2d');
     if (!element || !context || width === 0) return;
-    const colours = coloursOf(element);
+    const colours = getColours(element);
     const options = {
       font: getComputedStyle(element).fontFamily,
       formatSeconds: seconds,
@@ -84,7 +84,7 @@ export function Ribbons({
       showsMelody,
     };
     const becoming = original && layout.tracks.mine && !isStill ? wasLive.current : null;
-    const outline = becoming && original && outlineOf(original, trackHeight);
+    const outline = becoming && original && toOutline(original, trackHeight);
     let frame = 0;
     const draw = () => {
       clearCanvas(element, context, width, height);
@@ -153,7 +153,7 @@ export function LiveRibbon({ original, levels, start }: Live & { original: Speec
   const { t } = useTranslation();
   const canvas = useRef<HTMLCanvasElement>(null);
   const { ref: box, height } = useSize(canvas);
-  const outline = useMemo(() => original && outlineOf(original, height), [original, height]);
+  const outline = useMemo(() => original && toOutline(original, height), [original, height]);
   useLiveDrawing(canvas, { levels, start, outline, height });
   return (
     <figure className={classes.figure}>
@@ -176,7 +176,7 @@ function useLiveDrawing(
     const element = canvas.current;
     const context = element?.getContext('2d');
     if (!element || !context) return;
-    const colours = coloursOf(element);
+    const colours = getColours(element);
     let frame = 0;
     const draw = () => {
       const width = element.clientWidth;
@@ -203,7 +203,7 @@ function useSize(canvas: RefObject<HTMLCanvasElement | null>) {
   return { ref, width: width || first.width, height: height || first.height };
 }
 
-function coloursOf(element: HTMLElement) {
+function getColours(element: HTMLElement) {
   const colour = (name: string) => getComputedStyle(element).getPropertyValue(`--ribbon-${name}`);
   return {
     original: colour('original'),

@@ -2,12 +2,12 @@ import { practice } from '@sayback/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { pageAccount } from '../../../api/page-account.ts';
-import { invalidate, keyOf } from '../../../api/query.ts';
+import { invalidate, queryKeyFor } from '../../../api/query.ts';
 import { sendUnsent } from '../unsent/send-unsent.ts';
 
 /** The lines that are due. Loaded once per session: answers given meanwhile don't change it. */
 export const queueQuery = queryOptions({
-  queryKey: keyOf(practice.getQueue, {}, 'for a session of reviews'),
+  queryKey: queryKeyFor(practice.getQueue, {}, 'for a session of reviews'),
   queryFn: async ({ signal }): Promise<practice.Queue> => {
     await sendUnsent(pageAccount() ?? '');
     return call(practice.getQueue, { signal });

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { answered, currentLine, newReviewSession, outcomes, skipped, undone } from './review-session.ts';
 
 const lines = [1, 2, 3].map((segment_id) => ({ segment_id }) as practice.QueuedLine);
-const idOf = (session: Parameters<typeof currentLine>[0]) => currentLine(session)?.segment_id;
+const getId = (session: Parameters<typeof currentLine>[0]) => currentLine(session)?.segment_id;
 
 it('a session goes through its lines and ends after the last one', () => {
   let session = newReviewSession(lines);
-  expect(idOf(session)).toBe(1);
+  expect(getId(session)).toBe(1);
   session = answered(skipped(answered(session, 'a', 'good')), 'c', 'again');
-  expect(idOf(session)).toBeUndefined();
+  expect(getId(session)).toBeUndefined();
   expect(outcomes(session, ['again', 'hard', 'good'])).toEqual([
     ['again', 1],
     ['good', 1],
@@ -18,7 +18,7 @@ it('a session goes through its lines and ends after the last one', () => {
 
 it('an undone answer shows its line again, and no longer counts', () => {
   const session = undone(answered(answered(newReviewSession(lines), 'a', 'good'), 'b', 'hard'), 'b');
-  expect(idOf(session)).toBe(2);
+  expect(getId(session)).toBe(2);
   expect(session.answers.map(({ reviewId }) => reviewId)).toEqual(['a']);
 });
 

@@ -26,9 +26,9 @@ export const skipped = (session: ReviewSession): ReviewSession => ({ ...session,
 
 /** Undoes an answer, and returns to its line. */
 export const undone = (session: ReviewSession, reviewId: string): ReviewSession => {
-  const answer = session.answers.find((one) => one.reviewId === reviewId);
+  const answer = session.answers.find((answer) => answer.reviewId === reviewId);
   if (!answer) return session;
-  return { ...session, at: answer.at, answers: session.answers.filter((one) => one !== answer) };
+  return { ...session, at: answer.at, answers: session.answers.filter((other) => other !== answer) };
 };
 
 /** Counts the answers by grade; grades without any are omitted. */
@@ -37,6 +37,9 @@ export function outcomes(
   grades: readonly practice.Grade[],
 ): [practice.Grade, number][] {
   return grades
-    .map((grade): [practice.Grade, number] => [grade, answers.filter((one) => one.grade === grade).length])
+    .map((grade): [practice.Grade, number] => [
+      grade,
+      answers.filter((answer) => answer.grade === grade).length,
+    ])
     .filter(([, count]) => count > 0);
 }

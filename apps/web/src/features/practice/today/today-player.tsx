@@ -43,7 +43,7 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
     null,
   );
   const review = lastReview?.line === line ? lastReview.review : null;
-  function goOn() {
+  function proceed() {
     setLastReview(null);
     if (review) onAnswer(review.grade, review.id);
     else onSkip();
@@ -85,7 +85,7 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
         classNames={{ root: classes.skip, section: classes.skipIcon, label: classes.skipText }}
         rightSection={<IconPlayerSkipForwardFilled size={18} aria-hidden />}
         aria-label={t('today.skip')}
-        onClick={goOn}
+        onClick={proceed}
       >
         {t('today.skip')}
       </Button>
@@ -110,7 +110,7 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
           session,
           way,
           showsText: !textsHidden && settings.original === 'show',
-          answer: { review, onReview: (saved) => setLastReview({ line, review: saved }), goOn },
+          answer: { review, onReview: (saved) => setLastReview({ line, review: saved }), goOn: proceed },
         }}
         end={canGrade && <GradeBar intervals={line.intervals} onGrade={onAnswer} />}
         position={

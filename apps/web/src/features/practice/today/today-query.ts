@@ -1,5 +1,5 @@
 import { practice } from '@sayback/contract';
-import { queryOf } from '../../../api/query.ts';
+import { queryFor } from '../../../api/query.ts';
 
 /** The number of due lines, the weekly goal, and the last seven days. */
-export const todayQuery = queryOf(practice.getToday, {});
+export const todayQuery = queryFor(practice.getToday, {});

@@ -7,15 +7,15 @@ import classes from './week-dots.module.css';
 /** The last seven days as dots, each with a text: minutes, or a day off. */
 export function WeekDots({ days }: { days: readonly practice.PractisedDay[] }) {
   const { t, i18n } = useTranslation();
-  const nameOf = dayNames(i18n.language, { weekday: 'long' });
+  const nameWeekday = dayNames(i18n.language, { weekday: 'long' });
   const letterOf = dayNames(i18n.language, { weekday: 'narrow' });
-  const wordsOf = (minutes: number) =>
+  const getWords = (minutes: number) =>
     minutes > 0 ? t('today.minutes', { count: minutes }) : t('today.dayOff');
   return (
     <ul className={classes.days} aria-label={t('today.lastDays')}>
       {days.map(({ day, minutes }, at) => {
-        const name = at === days.length - 1 ? t('today.title') : nameOf(day);
-        const words = `${name}: ${wordsOf(minutes)}`;
+        const name = at === days.length - 1 ? t('today.title') : nameWeekday(day);
+        const words = `${name}: ${getWords(minutes)}`;
         return (
           <li key={day} className={classes.day} title={words} data-practised={minutes > 0 || undefined}>
             <span aria-hidden className={classes.letter}>

@@ -1,4 +1,4 @@
-import { practice, urlOf, videos } from '@sayback/contract';
+import { buildUrl, practice, videos } from '@sayback/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
@@ -50,7 +50,7 @@ export async function sendStoredProgress(account: string): Promise<boolean> {
     if (!progress) continue;
     try {
       await sendProgress(progress, { account });
-      dropPrefetched(urlOf(practice.getProgress.path, { id: progress.video_id }));
+      dropPrefetched(buildUrl(practice.getProgress.path, { id: progress.video_id }));
       isSaved = true;
     } catch (error) {
       const isFinal = error instanceof ApiError && [400, 403, 404, 422].includes(error.status);

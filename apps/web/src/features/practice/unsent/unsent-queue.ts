@@ -40,7 +40,7 @@ export function unsentQueue<T>({ storage, batchSize, save }: Options<T>) {
   const read = (account: string, id: string): T | undefined =>
     storage.read(account, id) ?? unstored.get(account)?.get(id);
 
-  const itemsOf = (account: string): string[] =>
+  const getItems = (account: string): string[] =>
     [...storage.items(account), ...(unstored.get(account)?.keys() ?? [])].sort();
 
   function add(account: string, id: string, item: T): void {
@@ -60,7 +60,7 @@ export function unsentQueue<T>({ storage, batchSize, save }: Options<T>) {
   async function sendBatches(account: string, keepalive = false): Promise<void> {
     const later = new Set<string>();
     for (;;) {
-      const waiting = itemsOf(account).filter((id) => !later.has(id));
+      const waiting = getItems(account).filter((id) => !later.has(id));
       const batch = waiting.slice(0, batchSize);
       if (batch.length === 0 || !(await sendBatch(account, batch, later, keepalive))) return;
     }
@@ -99,7 +99,7 @@ export function unsentQueue<T>({ storage, batchSize, save }: Options<T>) {
      */
     store(account: string, items: readonly (readonly [id: string, item: T])[]): void {
       for (const [id, item] of items) add(account, id, item);
-      forget(account, itemsOf(account).slice(0, -MAX_STORED));
+      forget(account, getItems(account).slice(0, -MAX_STORED));
     },
     /** Removes an unsent item. Returns false if there is none. */
     takeBack(account: string, id: string): boolean {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PracticeLine } from '../player/practice-lines.ts';
-import { partsOf } from './build-up.ts';
+import { splitIntoParts } from './build-up.ts';
 
 const line = (original: string, start = 1000, end = 5000): PracticeLine => ({
   id: 1,
@@ -12,13 +12,13 @@ const line = (original: string, start = 1000, end = 5000): PracticeLine => ({
   position: 0,
   through: 0,
 });
-const textsOf = (original: string, language = 'es') =>
-  partsOf(line(original), language, null).map((part) => part.original);
+const getTexts = (original: string, language = 'es') =>
+  splitIntoParts(line(original), language, null).map((part) => part.original);
 
 describe('the parts of a build-up', () => {
   it('grow from the line’s end to the whole line, at word boundaries', () => {
-    expect(textsOf('Quiero que estén maduros')).toEqual(['estén maduros', 'Quiero que estén maduros']);
-    expect(textsOf('uno dos tres cuatro cinco seis')).toEqual([
+    expect(getTexts('Quiero que estén maduros')).toEqual(['estén maduros', 'Quiero que estén maduros']);
+    expect(getTexts('uno dos tres cuatro cinco seis')).toEqual([
       'cinco seis',
       'tres cuatro cinco seis',
       'uno dos tres cuatro cinco seis',
@@ -26,7 +26,7 @@ describe('the parts of a build-up', () => {
   });
 
   it('start after a comma if one is near', () => {
-    expect(textsOf('Si me da dos, mejor tres kilos')).toEqual([
+    expect(getTexts('Si me da dos, mejor tres kilos')).toEqual([
       'mejor tres kilos',
       'da dos, mejor tres kilos',
       'Si me da dos, mejor tres kilos',
@@ -34,18 +34,18 @@ describe('the parts of a build-up', () => {
   });
 
   it('are at most five, and one for a line of one to three words', () => {
-    expect(textsOf('¡Que estén maduros!')).toEqual(['¡Que estén maduros!']);
-    expect(textsOf('a b c d e f g h i j k l m n o p q r s t u')).toHaveLength(5);
+    expect(getTexts('¡Que estén maduros!')).toEqual(['¡Que estén maduros!']);
+    expect(getTexts('a b c d e f g h i j k l m n o p q r s t u')).toHaveLength(5);
   });
 
   it('are made of words in a script without spaces too', () => {
-    const parts = textsOf('次の電車は三時に来ると思います', 'ja');
+    const parts = getTexts('次の電車は三時に来ると思います', 'ja');
     expect(parts.length).toBeGreaterThan(1);
     expect(parts.at(-1)).toBe('次の電車は三時に来ると思います');
   });
 
   it('start in proportion to the text if nothing is measured', () => {
-    const [half] = partsOf(line('aaaa bbbb cccc dddd'), 'en', null);
+    const [half] = splitIntoParts(line('aaaa bbbb cccc dddd'), 'en', null);
     expect(half?.start).toBeGreaterThan(2600);
     expect(half?.start).toBeLessThan(3100);
   });
@@ -54,7 +54,7 @@ describe('the parts of a build-up', () => {
     // Two words, a second of silence, two words.
     const frames = (seconds: number, value: number) => new Uint8Array(seconds * 100).fill(value);
     const speech = new Uint8Array([...frames(1, 1), ...frames(1, 0), ...frames(2, 1)]);
-    const [half] = partsOf(line('one two three four'), 'en', { speech, from: 1000 });
+    const [half] = splitIntoParts(line('one two three four'), 'en', { speech, from: 1000 });
     expect(half?.start).toBe(3000 - 60);
   });
 
@@ -66,7 +66,7 @@ describe('the parts of a build-up', () => {
     fc.assert(
       fc.property(words, fc.integer({ min: 50, max: 20_000 }), (some, length) => {
         const whole = line(some.join(' '), 1000, 1000 + length);
-        const parts = partsOf(whole, 'es', null);
+        const parts = splitIntoParts(whole, 'es', null);
         expect(parts.at(-1)).toBe(whole);
         for (const [at, part] of parts.entries()) {
           expect(part.end).toBe(whole.end);

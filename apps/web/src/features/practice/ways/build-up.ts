@@ -26,7 +26,7 @@ function firstWords(words: readonly string[]): number[] {
 }
 
 /** Returns the positions of words in their text, in characters. */
-function placesOf(text: string, words: readonly WordTime[]): number[] {
+function findPlaces(text: string, words: readonly WordTime[]): number[] {
   let from = 0;
   return words.map((word) => {
     const at = Math.max(from, text.indexOf(word.text, from));
@@ -45,11 +45,15 @@ function throughout({ start, end }: PracticeLine): LineSpeech {
  * Returns the parts of a line for building it up from its end, the shortest first and the whole line last. All of them end with
  * the line; each starts at a word, whose time comes from the line's profile, or from its share of the text without one.
  */
-export function partsOf(line: PracticeLine, language: string, measured: LineSpeech | null): PracticeLine[] {
+export function splitIntoParts(
+  line: PracticeLine,
+  language: string,
+  measured: LineSpeech | null,
+): PracticeLine[] {
   const { speech, from } = measured?.speech.includes(1) ? measured : throughout(line);
   const text = line.original.trim();
   const words = wordTimes(text, language, speech);
-  const places = placesOf(text, words);
+  const places = findPlaces(text, words);
   return firstWords(words.map((word) => word.text)).map((first) => {
     if (first === 0) return line;
     const start = from + (words[first]?.start ?? 0) * 1000 - LEAD_MS;

@@ -1,7 +1,7 @@
 import type { videos } from '@sayback/contract';
 import { createLineSounds, soundStart } from '../analysis/line-sound.ts';
 import type { PracticeLine } from '../player/practice-lines.ts';
-import { type LineSpeech, MAX_PARTS, partsOf } from './build-up.ts';
+import { type LineSpeech, MAX_PARTS, splitIntoParts } from './build-up.ts';
 
 export type Divider = ReturnType<typeof createDivider>;
 
@@ -17,7 +17,7 @@ export function createDivider(video: videos.Video, lines: readonly PracticeLine[
       const before = known.get(index);
       if (before?.measured === measured) return before.parts;
       const line = lines[index];
-      const divided = line ? partsOf(line, video.original_language, measured) : [];
+      const divided = line ? splitIntoParts(line, video.original_language, measured) : [];
       const count = divided.length;
       const parts = divided.map((part, at) => ({
         ...part,

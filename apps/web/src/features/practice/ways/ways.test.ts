@@ -1,10 +1,10 @@
 import { DEFAULT_PLAYER_SETTINGS as DEFAULTS, MAX_WAYS, type PlayerSettings } from '@sayback/contract';
 import { expect, it } from 'vitest';
-import { settingsIn, type WayName, wayNamed, wayOf, withWay } from './ways.ts';
+import { selectedWay, settingsIn, type WayName, wayNamed, withWay } from './ways.ts';
 
 const own = (changes: Partial<PlayerSettings>): PlayerSettings => ({ ...DEFAULTS, ...changes });
 
-const nameOf = (settings: PlayerSettings, video: number) => wayOf(settings, video).name;
+const getName = (settings: PlayerSettings, video: number) => selectedWay(settings, video).name;
 const inWay = (name: WayName, settings: PlayerSettings, isDone: boolean) => {
   const way = wayNamed(name);
   return way && settingsIn(way, settings, isDone);
@@ -13,24 +13,24 @@ const inWay = (name: WayName, settings: PlayerSettings, isDone: boolean) => {
 it('a video is practised in the way last chosen for it', () => {
   const first = own(withWay(DEFAULTS, 7, 'listenFirst'));
   const both = own(withWay(first, 8, 'listen'));
-  expect([nameOf(both, 7), nameOf(both, 8), nameOf(both, 9)]).toEqual(['listenFirst', 'listen', 'say']);
-  expect(nameOf(own(withWay(both, 7, 'say')), 7)).toBe('say');
+  expect([getName(both, 7), getName(both, 8), getName(both, 9)]).toEqual(['listenFirst', 'listen', 'say']);
+  expect(getName(own(withWay(both, 7, 'say')), 7)).toBe('say');
 });
 
 it('a video without a choice is listened to if the settings say so', () => {
-  expect(nameOf(own({ listen_through: true }), 7)).toBe('listen');
-  expect(nameOf(own({ listen_through: true, ways: [{ video_id: 7, way: 'say' }] }), 7)).toBe('say');
+  expect(getName(own({ listen_through: true }), 7)).toBe('listen');
+  expect(getName(own({ listen_through: true, ways: [{ video_id: 7, way: 'say' }] }), 7)).toBe('say');
 });
 
 it('a way from a later release counts as none', () => {
-  expect(nameOf(own({ ways: [{ video_id: 7, way: 'sing' }] }), 7)).toBe('say');
+  expect(getName(own({ ways: [{ video_id: 7, way: 'sing' }] }), 7)).toBe('say');
 });
 
 it('the ways of the videos chosen longest ago are dropped', () => {
   let settings = DEFAULTS;
   for (let id = 1; id <= MAX_WAYS + 1; id++) settings = own(withWay(settings, id, 'listenFirst'));
   expect(settings.ways).toHaveLength(MAX_WAYS);
-  expect([nameOf(settings, 1), nameOf(settings, 2)]).toEqual(['say', 'listenFirst']);
+  expect([getName(settings, 1), getName(settings, 2)]).toEqual(['say', 'listenFirst']);
 });
 
 it('listening and saying doesn’t change the learner’s settings', () => {

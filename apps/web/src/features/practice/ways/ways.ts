@@ -17,7 +17,7 @@ type Row = {
 const HIDDEN = { original: 'hide', original_until_turn: false } as const;
 const BOTH_HIDDEN = { ...HIDDEN, translation: 'hide', translation_until_turn: false } as const;
 
-const USUAL = { name: 'say', task: 'say', settings: {} } as const;
+const TYPICAL = { name: 'say', task: 'say', settings: {} } as const;
 /** Also used by Today for a line to be said. */
 export const LISTEN_FIRST = { name: 'listenFirst', task: 'say', settings: BOTH_HIDDEN } as const;
 const GAPS = { name: 'gaps', task: 'gaps', settings: { ...HIDDEN, turn: 'wait' } } as const;
@@ -37,7 +37,7 @@ const BUILD_UP = { name: 'buildUp', task: 'say', settings: {}, inParts: true } a
 const ONLY_LISTEN = { name: 'listen', task: null, settings: { listen_through: true } } as const;
 
 const ROWS = [
-  USUAL,
+  TYPICAL,
   LISTEN_FIRST,
   GAPS,
   DICTATION,
@@ -60,14 +60,14 @@ export const WAYS: readonly Way[] = ROWS;
 export const wayNamed = (name: string): Way | undefined => WAYS.find((way) => way.name === name);
 
 /** Returns a video's practice mode: the one chosen for it, or else the one that matches the settings. */
-export function wayOf({ ways, listen_through }: PlayerSettings, videoId: number): Way {
+export function selectedWay({ ways, listen_through }: PlayerSettings, videoId: number): Way {
   const chosen = ways.findLast(({ video_id }) => video_id === videoId)?.way ?? '';
-  return wayNamed(chosen) ?? (listen_through ? ONLY_LISTEN : USUAL);
+  return wayNamed(chosen) ?? (listen_through ? ONLY_LISTEN : TYPICAL);
 }
 
 /** Returns settings that store a video's practice mode, dropping the oldest beyond the limit. */
 export const withWay = ({ ways }: PlayerSettings, video_id: number, way: WayName) => ({
-  ways: [...ways.filter((one) => one.video_id !== video_id), { video_id, way }].slice(-MAX_WAYS),
+  ways: [...ways.filter((way) => way.video_id !== video_id), { video_id, way }].slice(-MAX_WAYS),
 });
 
 /** Returns the learner's settings as overridden by a mode. `isDone`: its task is over, and the line may be read. */

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { withReason } from '../../../api/api-error.ts';
-import { queryOf } from '../../../api/query.ts';
+import { queryFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { MediaFault } from '../../../media/media-fault.tsx';
 import { MediaPicture } from '../../../media/media-picture.tsx';
@@ -44,8 +44,8 @@ type Props = { subtitle: subtitles.SubtitleDetail; alignmentId: number };
 
 function Loaded({ subtitle, alignmentId }: Props) {
   const { t } = useTranslation();
-  const queue = useQuery(queryOf(subtitles.listCuts, { params: { id: alignmentId } }));
-  const video = useQuery(queryOf(videos.getVideo, { params: { id: subtitle.video_id } }));
+  const queue = useQuery(queryFor(subtitles.listCuts, { params: { id: alignmentId } }));
+  const video = useQuery(queryFor(videos.getVideo, { params: { id: subtitle.video_id } }));
   const error = queue.error ?? video.error;
   if (queue.data && video.data) {
     return <Queue subtitle={subtitle} alignmentId={alignmentId} queue={queue.data} video={video.data} />;

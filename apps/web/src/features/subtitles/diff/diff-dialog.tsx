@@ -23,14 +23,17 @@ type Props = {
 /** Compares any two revisions, or one with the current state. */
 export function DiffDialog({ subtitle, revisions, from: first, languages, onClose }: Props) {
   const { t } = useTranslation();
-  const nameOf = useRevisionName();
+  const languageName = useRevisionName();
   const [fromId, setFromId] = useState(String(first.id));
   const [toId, setToId] = useState(PRESENT);
   const find = (id: string) => revisions.find((revision) => String(revision.id) === id);
   const from = find(fromId) ?? first;
   const other = find(toId);
   const to: Side = other ? { revision: other } : { present: from.kind, subtitle };
-  const choices = revisions.map((revision) => ({ value: String(revision.id), label: nameOf(revision) }));
+  const choices = revisions.map((revision) => ({
+    value: String(revision.id),
+    label: languageName(revision),
+  }));
   const select = { allowDeselect: false, size: 'md' } as const;
   return (
     <Dialog onClose={onClose} title={t('diff.title')} size="70rem" fullScreenBelow="48em">

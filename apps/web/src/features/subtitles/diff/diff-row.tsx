@@ -3,8 +3,8 @@ import { Badge } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
 import classes from './diff-view.module.css';
-import { kindOf, type Match, type MatchKind } from './match-rows.ts';
-import { timesOf } from './sides.ts';
+import { type Match, type MatchKind, matchKind } from './match-rows.ts';
+import { formatTimes } from './sides.ts';
 import { TextDiff } from './text-diff.tsx';
 
 export type Languages = { original: string; target: string };
@@ -22,7 +22,7 @@ type Props = { match: Match; languages: Languages };
 /** One segment: the changes of its times and texts. */
 export const DiffRow = memo(function DiffRow({ match, languages }: Props) {
   const { t } = useTranslation();
-  const kind = kindOf(match);
+  const kind = matchKind(match);
   const { before, after } = match;
   const hasOriginal = (before?.original ?? after?.original ?? null) !== null;
   return (
@@ -49,8 +49,8 @@ export const DiffRow = memo(function DiffRow({ match, languages }: Props) {
 });
 
 function Times({ match: { before, after } }: { match: Match }) {
-  const was = before ? timesOf(before) : '';
-  const is = after ? timesOf(after) : '';
+  const was = before ? formatTimes(before) : '';
+  const is = after ? formatTimes(after) : '';
   // As a whole: single changed digits are hard to read.
   if (before && after && was !== is) {
     return (

@@ -10,7 +10,7 @@ import { Skeletons } from '../../../ui/feedback/skeletons.tsx';
 import { VirtualList } from '../../../ui/virtual-list.tsx';
 import { DiffRow, type Languages } from './diff-row.tsx';
 import classes from './diff-view.module.css';
-import { countKinds, kindOf, type Match, matchRows } from './match-rows.ts';
+import { countKinds, type Match, matchKind, matchRows } from './match-rows.ts';
 import { rowsQuery, type Side } from './sides.ts';
 
 type Props = { from: Side; to: Side; languages: Languages };
@@ -43,7 +43,7 @@ function Differences({ matches, languages }: { matches: Match[]; languages: Lang
   const [onlyChanges, setOnlyChanges] = useState(true);
   const counts = useMemo(() => countKinds(matches), [matches]);
   const visibleMatches = useMemo(
-    () => (onlyChanges ? matches.filter((match) => kindOf(match) !== 'same') : matches),
+    () => (onlyChanges ? matches.filter((match) => matchKind(match) !== 'same') : matches),
     [matches, onlyChanges],
   );
   const isSame = counts.same === matches.length;

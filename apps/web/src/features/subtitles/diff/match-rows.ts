@@ -10,7 +10,7 @@ export type Row = {
 /** A row before and after: `before` is null if it was added, `after` if it was removed. */
 export type Match = { before: Row; after: Row } | { before: Row; after: null } | { before: null; after: Row };
 
-const textOf = ({ original, target }: Row) => `${original ?? ''}\u0000${target}`;
+const getText = ({ original, target }: Row) => `${original ?? ''}\u0000${target}`;
 
 export const isSame = (a: Row, b: Row): boolean =>
   a.start === b.start &&
@@ -24,7 +24,7 @@ export const isSame = (a: Row, b: Row): boolean =>
 function uniqueTexts(rows: Row[], from: number, to: number): Map<string, number> {
   const positionByText = new Map<string, number>();
   for (let index = from; index < to; index++) {
-    const text = textOf(rows[index] as Row);
+    const text = getText(rows[index] as Row);
     positionByText.set(text, positionByText.has(text) ? -1 : index);
   }
   return positionByText;
@@ -118,7 +118,7 @@ export function matchRows(before: Row[], after: Row[]): Match[] {
 
 export type MatchKind = 'same' | 'changed' | 'removed' | 'added';
 
-export function kindOf({ before, after }: Match): MatchKind {
+export function matchKind({ before, after }: Match): MatchKind {
   if (!after) return 'removed';
   if (!before) return 'added';
   return isSame(before, after) ? 'same' : 'changed';
@@ -126,6 +126,6 @@ export function kindOf({ before, after }: Match): MatchKind {
 
 export function countKinds(matches: Match[]): Record<MatchKind, number> {
   const counts = { same: 0, changed: 0, removed: 0, added: 0 };
-  for (const match of matches) counts[kindOf(match)]++;
+  for (const match of matches) counts[matchKind(match)]++;
   return counts;
 }

@@ -9,13 +9,13 @@ export type Side =
   | { present: subtitles.Revision['kind']; subtitle: Pick<subtitles.Subtitle, 'id' | 'alignment_id'> };
 
 /** The server always sends valid positions. */
-const msOf = (text: string) => parsePosition(text) ?? 0;
+const toMs = (text: string) => parsePosition(text) ?? 0;
 
 async function rowsOfRevision({ id, kind }: subtitles.Revision, signal: AbortSignal): Promise<Row[]> {
   const segments = await call(subtitles.listRevisionSegments, { params: { id }, signal });
   return segments.map((segment) => ({
-    start: msOf(segment.start),
-    end: msOf(segment.end),
+    start: toMs(segment.start),
+    end: toMs(segment.end),
     original: kind === 'alignment' ? segment.text_original : null,
     target: segment.modified,
     marks: kind === 'alignment' ? { mismatch: segment.mismatch, label: segment.label } : null,
@@ -25,8 +25,8 @@ async function rowsOfRevision({ id, kind }: subtitles.Revision, signal: AbortSig
 async function rowsOfAlignment(id: number, signal: AbortSignal): Promise<Row[]> {
   const segments = await call(subtitles.listSegments, { params: { id }, query: { all: true }, signal });
   return (Array.isArray(segments) ? segments : segments.results).map((segment) => ({
-    start: msOf(segment.start_time),
-    end: msOf(segment.end_time),
+    start: toMs(segment.start_time),
+    end: toMs(segment.end_time),
     original: segment.text_original,
     target: segment.text_target,
     marks: { mismatch: segment.mismatch, label: segment.label },
@@ -55,4 +55,5 @@ export const rowsQuery = (side: Side) =>
   });
 
 /** `00:01:02.345 – 00:01:04.000`. */
-export const timesOf = ({ start, end }: Row): string => `${formatPosition(start)} – ${formatPosition(end)}`;
+export const formatTimes = ({ start, end }: Row): string =>
+  `${formatPosition(start)} – ${formatPosition(end)}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Command, commandOf } from '../../../ui/commands/commands.ts';
+import { type Command, findCommand } from '../../../ui/commands/commands.ts';
 import { keyName } from '../../../ui/commands/keyboard.ts';
 import { EDITOR_COMMANDS, ONE_SIDED_COMMANDS } from './commands.ts';
 import type { EditorContext } from './editor-context.ts';
@@ -24,14 +24,14 @@ const FOCUS = {
   button: '<button></button>',
 };
 
-function elementOf(focus: keyof typeof FOCUS): Element {
+function getElement(focus: keyof typeof FOCUS): Element {
   const frame = document.createElement('div');
   frame.innerHTML = FOCUS[focus];
   return frame.firstElementChild as Element;
 }
 
 const press = (key: Partial<typeof KEY>, focus: keyof typeof FOCUS = 'text') =>
-  commandOf<Command<EditorContext>>(EDITOR_COMMANDS, { ...KEY, ...key }, elementOf(focus));
+  findCommand<Command<EditorContext>>(EDITOR_COMMANDS, { ...KEY, ...key }, getElement(focus));
 
 describe('editor commands', () => {
   it.each([
@@ -100,7 +100,7 @@ describe('editor commands', () => {
     const pressed = { ...KEY, ...key };
     command.run({ editor } as EditorContext, {
       id: 2,
-      element: elementOf(focus),
+      element: getElement(focus),
       key: keyName(pressed),
       isShifted: pressed.shiftKey,
     });

@@ -14,7 +14,7 @@ export type EditorDocument = {
   editor: Editor;
   warnings: Warnings;
   /** Median of ln(target length / original length) in the loaded file. */
-  usualRatio: number;
+  typicalRatio: number;
 };
 
 export const EditorDocumentContext = createContext<EditorDocument | null>(null);

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { segmentOf } from '../../../ui/commands/commands.ts';
+import { getSegmentId } from '../../../ui/commands/commands.ts';
 import { CollaboratorsNote } from './collaboration/collaborators-note.tsx';
 import { useLanguageNews } from './collaboration/use-language-news.ts';
 import { EditorDialogs } from './dialogs/editor-dialogs.tsx';
@@ -12,7 +12,7 @@ import { EditorTable } from './table/editor-table.tsx';
 import { FileMap } from './table/file-map.tsx';
 import { NoMatches } from './table/no-matches.tsx';
 import { Pager } from './table/pager.tsx';
-import { caretOf } from './table/row-elements.ts';
+import { getCaret } from './table/row-elements.ts';
 import { SelectionBar } from './table/selection-bar.tsx';
 import { EditorToolbar } from './toolbar/editor-toolbar.tsx';
 import { TranslateAllProgress } from './translation/translate-all.tsx';
@@ -48,9 +48,9 @@ function OpenedEditor(showing: Showing) {
             className={classes.table}
             {...handlers}
             onBlur={({ target, relatedTarget }) => {
-              lastCaret.current = caretOf(target) ?? lastCaret.current;
-              const left = segmentOf(target);
-              if (left !== null && segmentOf(relatedTarget) !== left && !isInDialog(relatedTarget)) {
+              lastCaret.current = getCaret(target) ?? lastCaret.current;
+              const left = getSegmentId(target);
+              if (left !== null && getSegmentId(relatedTarget) !== left && !isInDialog(relatedTarget)) {
                 autosave.save(left);
               }
             }}

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { leaveUnsaved, set, unsavedOf } from '../../../testing/memory-store.ts';
+import { getUnsaved, leaveUnsaved, set } from '../../../testing/memory-store.ts';
 import {
   actions,
   close,
@@ -108,10 +108,10 @@ describe('unsaved rows', () => {
     await loaded();
     await user.type(text(2), '!');
     await waitFor(() =>
-      expect(unsavedOf(KEPT)).toEqual([[2, { fields: { text_target: 'Sentence 2!' }, version: 1 }]]),
+      expect(getUnsaved(KEPT)).toEqual([[2, { fields: { text_target: 'Sentence 2!' }, version: 1 }]]),
     );
     press('s', { ctrlKey: true });
-    await waitFor(() => expect(unsavedOf(KEPT)).toEqual([]));
+    await waitFor(() => expect(getUnsaved(KEPT)).toEqual([]));
   });
 
   it('are restored after a reload, with a note', async () => {
@@ -130,7 +130,7 @@ describe('unsaved rows', () => {
     await user.click(within(note).getByRole('button', { name: 'Save all' }));
     await waitFor(() => expect(texts()[1]).toBe('Left'));
     await waitFor(() => expect(screen.queryByText(/Restored/)).toBeNull());
-    await waitFor(() => expect(unsavedOf(KEPT)).toEqual([]));
+    await waitFor(() => expect(getUnsaved(KEPT)).toEqual([]));
   });
 
   it('of closed tabs are restored; of two texts for one row the other waits for the next time', async () => {
@@ -146,7 +146,7 @@ describe('unsaved rows', () => {
     await user.click(text(2));
     press('s', { ctrlKey: true });
     await waitFor(() =>
-      expect(unsavedOf(KEPT)).toEqual([
+      expect(getUnsaved(KEPT)).toEqual([
         [2, left('Left too')],
         [3, left('Left below')],
       ]),
@@ -172,13 +172,13 @@ describe('unsaved rows', () => {
     server.deleteElsewhere(2);
     server.tell({ type: 'reordered' });
     const expected = [[2, { fields: { text_target: 'Sentence 2!' } }]];
-    await waitFor(() => expect(unsavedOf(KEPT)).toMatchObject(expected));
+    await waitFor(() => expect(getUnsaved(KEPT)).toMatchObject(expected));
     await screen.findByText('Sentence 2!');
     // Time for it to be sent, which it shouldn't be.
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(unsavedOf(KEPT)).toMatchObject(expected);
+    expect(getUnsaved(KEPT)).toMatchObject(expected);
     await user.click(screen.getByRole('button', { name: 'Discard it' }));
-    await waitFor(() => expect(unsavedOf(KEPT)).toEqual([]));
+    await waitFor(() => expect(getUnsaved(KEPT)).toEqual([]));
   });
 
   it('can be copied when their segment is gone', async () => {

@@ -238,11 +238,11 @@ describe('editor keys', () => {
     await loaded();
     press('?', {}, document.body);
     const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
-    const groupOf = (name: string) =>
+    const getGroup = (name: string) =>
       dialog.getByText(name).closest('section')?.querySelector('h3')?.textContent;
-    expect(groupOf('Save the row and go to the next')).toBe('Rows and texts');
-    expect(groupOf('Merge with previous')).toBe('Rows and texts');
-    expect(groupOf('Set the end to the playback position')).toBe('Video and times');
+    expect(getGroup('Save the row and go to the next')).toBe('Rows and texts');
+    expect(getGroup('Merge with previous')).toBe('Rows and texts');
+    expect(getGroup('Set the end to the playback position')).toBe('Video and times');
   });
 
   it('move between a row’s buttons with the arrows, which have one Tab stop', async () => {

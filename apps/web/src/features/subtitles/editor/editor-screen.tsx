@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
-import { keyOf } from '../../../api/query.ts';
+import { queryKeyFor } from '../../../api/query.ts';
 import { useAccount } from '../../../api/session.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
@@ -21,7 +21,7 @@ const route = getRouteApi('/subtitles/$alignmentId/edit');
 /** Reloaded at each visit; while the editor is open, its own state is newer. */
 const materialQuery = (alignmentId: number, account: string) =>
   queryOptions({
-    queryKey: keyOf(subtitles.listSegments, { params: { id: alignmentId } }, 'editor'),
+    queryKey: queryKeyFor(subtitles.listSegments, { params: { id: alignmentId } }, 'editor'),
     queryFn: async ({ signal }) => {
       const [segments, unsaved] = await Promise.all([
         readAllSegments(alignmentId, signal),

@@ -40,20 +40,23 @@ const IDS_PER_CALL = 200;
 export function createHttpSegmentGateway(alignmentId: number): SegmentGateway {
   const params = { id: alignmentId };
   return {
-    async change(changes, versionOf, { savesRevision, isUndo } = {}) {
+    async change(changes, toVersionKey, { savesRevision, isUndo } = {}) {
       const [first] = savesRevision || changes.length > 1 ? [] : changes;
       try {
         if (first?.op === 'update') {
           const { id, fields } = first;
-          const input = { params: { id }, body: fields, ...matching(versionOf(id)) };
+          const input = { params: { id }, body: fields, ...matching(toVersionKey(id)) };
           return [await call(subtitles.updateSegment, input)];
         }
         if (first?.op === 'delete') {
-          await call(subtitles.deleteSegment, { params: { id: first.id }, ...matching(versionOf(first.id)) });
+          await call(subtitles.deleteSegment, {
+            params: { id: first.id },
+            ...matching(toVersionKey(first.id)),
+          });
           return [null];
         }
         const body = {
-          changes: toWire(changes, versionOf),
+          changes: toWire(changes, toVersionKey),
           ...(savesRevision && { save_revision: true }),
           ...(isUndo && { undo: true }),
         };

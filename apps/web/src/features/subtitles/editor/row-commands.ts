@@ -13,10 +13,10 @@ import { isTyping } from '../../../ui/commands/keyboard.ts';
 import type { EditorContext } from './editor-context.ts';
 import { hasEmptySide } from './model/row-state.ts';
 import { type Edge, NUDGE_MS, nudged } from './model/times.ts';
-import { caretOf, fieldOf } from './table/row-elements.ts';
+import { getCaret, getField } from './table/row-elements.ts';
 import { TIMING_COMMANDS } from './video/timing-commands.ts';
 
-const isTimeField = (target: EventTarget | null) => /_time$/.test(fieldOf(target) ?? '');
+const isTimeField = (target: EventTarget | null) => /_time$/.test(getField(target) ?? '');
 
 /** Moves an edge of a row by a key: earlier with '[', ',' and the down arrow; ten times as far with Shift. */
 function nudge({ editor }: EditorContext, { id, key, isShifted }: CommandRow, edge: Edge): void {
@@ -28,7 +28,7 @@ function nudge({ editor }: EditorContext, { id, key, isShifted }: CommandRow, ed
 
 /** Moves the focused time field, else the start. */
 const nudgeFocused = (context: EditorContext, row: CommandRow) =>
-  nudge(context, row, fieldOf(row.element) === 'end_time' ? 'end_time' : 'start_time');
+  nudge(context, row, getField(row.element) === 'end_time' ? 'end_time' : 'start_time');
 
 /** Commands for a row: in the order of their buttons beside it, then in its menu. */
 export const ROW_COMMANDS = [
@@ -48,15 +48,15 @@ export const ROW_COMMANDS = [
     keys: ['Ctrl+Enter'],
     scope: 'row',
     run: ({ actions, autosave }, { id, element }) =>
-      void actions.saveNext(id, fieldOf(element), autosave.sendLater),
+      void actions.saveNext(id, getField(element), autosave.sendLater),
   },
   {
     id: 'nextRow',
     name: 'editorKeys.enter',
     keys: ['Enter'],
     scope: 'row',
-    worksIn: (target) => ![null, 'mismatch'].includes(fieldOf(target)),
-    run: ({ actions }, { id, element }) => actions.nextRow(id, fieldOf(element)),
+    worksIn: (target) => ![null, 'mismatch'].includes(getField(target)),
+    run: ({ actions }, { id, element }) => actions.nextRow(id, getField(element)),
   },
   { id: 'newLine', name: 'editorKeys.newLine', keys: ['Shift+Enter'], scope: 'browser' },
   {
@@ -99,7 +99,7 @@ export const ROW_COMMANDS = [
     buttonIn: 'rowMenu',
     Icon: IconArrowsSplit,
     run: ({ actions, lastCaret }, { id, element }) =>
-      void actions.split(id, caretOf(element) ?? lastCaret.current),
+      void actions.split(id, getCaret(element) ?? lastCaret.current),
   },
   {
     id: 'merge',

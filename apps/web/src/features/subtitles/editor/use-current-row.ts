@@ -1,8 +1,8 @@
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { segmentOf } from '../../../ui/commands/commands.ts';
+import { getSegmentId } from '../../../ui/commands/commands.ts';
 
 /** Position on the page, regardless of scrolling. */
-const topOf = (row: Element) => row.getBoundingClientRect().top + window.scrollY;
+const getTop = (row: Element) => row.getBoundingClientRect().top + window.scrollY;
 
 /**
  * The focused row, or the last focused one. It shows more than the others, so rows move when it changes: the newly focused one
@@ -15,10 +15,10 @@ export function useCurrentRow() {
   const pending = useRef<Element | null>(null);
 
   useLayoutEffect(() => {
-    if (!anchor.current || segmentOf(anchor.current.row) !== currentId) return;
+    if (!anchor.current || getSegmentId(anchor.current.row) !== currentId) return;
     const { row, top, byPointer } = anchor.current;
     anchor.current = null;
-    const moved = topOf(row) - top;
+    const moved = getTop(row) - top;
     if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
     // After a key, it may have expanded below the edge of the window.
     if (!byPointer) row.scrollIntoView({ block: 'nearest' });
@@ -26,9 +26,9 @@ export function useCurrentRow() {
 
   const visit = (target: Element, byPointer: boolean) => {
     const row = target.closest('[data-segment]');
-    const id = segmentOf(target);
+    const id = getSegmentId(target);
     if (!row || id === null || id === currentId) return;
-    anchor.current = { row, top: topOf(row), byPointer };
+    anchor.current = { row, top: getTop(row), byPointer };
     choose(id);
   };
   const latestVisit = useRef(visit);

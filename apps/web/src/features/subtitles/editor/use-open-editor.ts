@@ -1,6 +1,6 @@
 import type { subtitles, videos } from '@sayback/contract';
 import { useEffect, useMemo, useState } from 'react';
-import { keyOf } from '../../../device-storage/kinds.ts';
+import { toKey } from '../../../device-storage/kinds.ts';
 import {
   openUnsavedStorage,
   takeUnsavedWork,
@@ -8,7 +8,7 @@ import {
 } from '../../../device-storage/unsaved-storage.ts';
 import type { EditorDocument } from './editor-document.ts';
 import { createHttpSegmentGateway } from './http-segment-gateway.ts';
-import { usualLogRatio } from './model/doubt.ts';
+import { typicalLogRatio } from './model/doubt.ts';
 import { createEditor, type Editor } from './model/editor.ts';
 import type { Languages } from './model/split.ts';
 import type { Segment, Unsaved } from './model/unsaved.ts';
@@ -19,7 +19,7 @@ const CHECK_PAUSE_MS = 300;
 
 /** Reads an alignment's rows that this user left unsaved in this browser, except those of other open tabs. */
 export const readUnsaved = async (account: string, alignmentId: number): Promise<Map<number, Unsaved>> =>
-  new Map(await takeUnsavedWork<Unsaved>(keyOf(account, 'rows', alignmentId)));
+  new Map(await takeUnsavedWork<Unsaved>(toKey(account, 'rows', alignmentId)));
 
 /** Calls back when the browser is idle; in Safari, which can't tell, after a delay. */
 function whenIdle(work: () => void): () => void {
@@ -51,7 +51,7 @@ function open({ alignment, segments, unsaved }: Opening, languages: Languages) {
     return segment && editor.row(segment.id)?.value;
   };
   const warnings = createWarnings({ count: () => editor.getState().segments.length, at, whenIdle });
-  return { editor, warnings, usualRatio: usualLogRatio(segments) };
+  return { editor, warnings, typicalRatio: typicalLogRatio(segments) };
 }
 
 /** Stores unsaved rows in the browser, and keeps the warnings up to date. */
@@ -84,7 +84,7 @@ export function useOpenEditor(opening: Opening): EditorDocument {
   const { original_language: original, target_language: target } = alignment;
   const languages = useMemo(() => ({ original, target }), [original, target]);
   const [opened] = useState(() => open(opening, languages));
-  useKept(opened.editor, opened.warnings, keyOf(account, 'rows', alignment.id));
+  useKept(opened.editor, opened.warnings, toKey(account, 'rows', alignment.id));
   return useMemo(
     () => ({ alignment, languages, video, account, ...opened }),
     [alignment, languages, video, account, opened],

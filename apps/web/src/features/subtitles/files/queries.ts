@@ -2,13 +2,13 @@ import { subtitles } from '@sayback/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../api/call.ts';
-import { queryOf, VIDEOS } from '../../../api/query.ts';
+import { queryFor, VIDEOS } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { useOfferUndo } from '../queries.ts';
 
-/** The stored files of a subtitle, newest first. */
+/** Lists the stored files of a subtitle, newest first. */
 export const filesQuery = (subtitleId: number) =>
-  queryOf(subtitles.listFiles, { params: { id: subtitleId } });
+  queryFor(subtitles.listFiles, { params: { id: subtitleId } });
 
 /** Toggles a file's protection from deletion. */
 export function useToggleProtection(file: subtitles.StoredFile) {

@@ -12,7 +12,7 @@ type Props = { file: subtitles.StoredFile; onDelete: () => void };
 /** A stored file: its date, its author and its actions. */
 export function StoredFileItem({ file, onDelete }: Props) {
   const { t } = useTranslation();
-  const { timeOf } = useTimeText();
+  const { formatTime } = useTimeText();
   const { file_name, format, encoding, uploaded_at, created_by } = file;
   return (
     <li className={classes.item} data-testid="stored-file">
@@ -25,7 +25,7 @@ export function StoredFileItem({ file, onDelete }: Props) {
         </Group>
         <p className={classes.facts}>
           <span>
-            {t('storedFiles.uploaded', { date: timeOf(uploaded_at) })}
+            {t('storedFiles.uploaded', { date: formatTime(uploaded_at) })}
             {created_by && ` ${t('storedFiles.by', { username: created_by })}`}
           </span>
           <span>{t('storedFiles.encoding', { encoding })}</span>

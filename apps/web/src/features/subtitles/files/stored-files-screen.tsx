@@ -58,7 +58,7 @@ function DeleteDialog({ file, onClose }: { file: subtitles.StoredFile; onClose: 
       title={t('storedFiles.deleteTitle', { name: file.file_name })}
       text={t('storedFiles.deleteText')}
       confirmLabel={t('storedFiles.delete')}
-      isGrave
+      isDestructive
       isPending={isPending}
       onClose={onClose}
       onConfirm={() => remove(file, { onSettled: onClose })}

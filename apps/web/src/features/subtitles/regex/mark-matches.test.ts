@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { markMatches } from './mark-matches.ts';
 
 const span = (start: number, end: number) => ({ start, end });
-const spansOf = (...from: Parameters<typeof markMatches>) =>
+const getSpans = (...from: Parameters<typeof markMatches>) =>
   markMatches(...from).map(({ kind, text }) => `${kind}: ${text}`);
 
 const cats = {
@@ -16,7 +16,7 @@ const cats = {
 
 describe('marked matches', () => {
   it('show removed and added text in place', () => {
-    expect(spansOf(cats, true)).toEqual([
+    expect(getSpans(cats, true)).toEqual([
       'same: a ',
       'removed: cat',
       'added: bird',
@@ -27,19 +27,19 @@ describe('marked matches', () => {
   });
 
   it('show the current text with its match if the change is refused', () => {
-    expect(spansOf(cats, false)).toEqual(['same: a ', 'match: cat', 'same: , a ', 'match: cat']);
+    expect(getSpans(cats, false)).toEqual(['same: a ', 'match: cat', 'same: , a ', 'match: cat']);
   });
 
   it('show an unchanged match as such', () => {
     const match = { before: 'OK', modified: 'OK', matches: [{ before: span(0, 2), after: span(0, 2) }] };
-    expect(spansOf(match, true)).toEqual(['match: OK']);
+    expect(getSpans(match, true)).toEqual(['match: OK']);
   });
 
   it('show a deletion, and an insertion', () => {
     const deleted = { before: 'ab', modified: 'b', matches: [{ before: span(0, 1), after: span(0, 0) }] };
-    expect(spansOf(deleted, true)).toEqual(['removed: a', 'same: b']);
+    expect(getSpans(deleted, true)).toEqual(['removed: a', 'same: b']);
     const put = { before: 'b', modified: '- b', matches: [{ before: span(0, 0), after: span(0, 2) }] };
-    expect(spansOf(put, true)).toEqual(['added: - ', 'same: b']);
+    expect(getSpans(put, true)).toEqual(['added: - ', 'same: b']);
   });
 
   it('are keyed by position', () => {

@@ -1,11 +1,11 @@
 import { subtitles } from '@sayback/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { queryOf } from '../../../api/query.ts';
+import { queryFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 
-const patternsQuery = queryOf(subtitles.listPatterns, {});
+const patternsQuery = queryFor(subtitles.listPatterns, {});
 
 type NewPattern = Omit<subtitles.SavedPattern, 'id'>;
 

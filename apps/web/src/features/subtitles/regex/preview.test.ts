@@ -1,6 +1,6 @@
 import type { subtitles } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
-import { acceptedChanges, countEmptied, decide, rowsOf, startPreview } from './preview.ts';
+import { acceptedChanges, countEmptied, decide, startPreview, toRows } from './preview.ts';
 
 const segment = (index: number, original: string, modified = original): subtitles.RevisionSegment => ({
   index,
@@ -54,10 +54,10 @@ describe('the rows', () => {
     ['matches', [1, 3]],
     ['draft', [2]],
   ] as const)('filtered by %s', (visible, expected) => {
-    expect(rowsOf(segments, preview, visible).map((row) => row.segment.index)).toEqual(expected);
+    expect(toRows(segments, preview, visible).map((row) => row.segment.index)).toEqual(expected);
   });
 
   it('have their match', () => {
-    expect(rowsOf(segments, preview, 'all').map((row) => row.match?.modified)).toEqual(['A', undefined, 'B']);
+    expect(toRows(segments, preview, 'all').map((row) => row.match?.modified)).toEqual(['A', undefined, 'B']);
   });
 });

@@ -55,7 +55,7 @@ export function acceptedChanges(preview: Preview | null): { changes: Change[]; b
 export const countEmptied = (changes: readonly Change[]): number =>
   changes.filter(({ modified }) => modified.trim() === '').length;
 
-export function rowsOf(
+export function toRows(
   segments: readonly subtitles.RevisionSegment[],
   preview: Preview | null,
   rowFilter: RowFilter,

@@ -1,13 +1,13 @@
 import { subtitles } from '@sayback/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { queryOf, VIDEOS } from '../../../api/query.ts';
+import { queryFor, VIDEOS } from '../../../api/query.ts';
 import type { Change } from './preview.ts';
 import type { Edit } from './search.ts';
 
 /** The segments of a revision with its draft. Not refetched in the background: they must not change under a preview. */
 export const segmentsQuery = (id: number) =>
-  queryOf(
+  queryFor(
     subtitles.listRegexSegments,
     { params: { id } },
     {

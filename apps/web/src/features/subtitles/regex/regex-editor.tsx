@@ -6,7 +6,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { LeaveGuard } from '../../../ui/dialog/leave-guard.tsx';
 import { PatternDialog } from './pattern-dialog.tsx';
-import { acceptedChanges, countEmptied, decide, decideAll, isDrafted, rowsOf } from './preview.ts';
+import { acceptedChanges, countEmptied, decide, decideAll, isDrafted, toRows } from './preview.ts';
 import classes from './regex-editor.module.css';
 import { NO_SEARCH, type Search, toEdit, toSearch } from './search.ts';
 import { SearchForm } from './search-form.tsx';
@@ -23,7 +23,7 @@ export function RegexEditor({ revision, segments }: Props) {
   const { preview, setPreview, rowFilter, setRowFilter } = actions;
   const [dialog, setDialog] = useState<'patterns' | 'drop' | null>(null);
   const drafted = useMemo(() => segments.filter(isDrafted), [segments]);
-  const rows = useMemo(() => rowsOf(segments, preview, rowFilter), [segments, preview, rowFilter]);
+  const rows = useMemo(() => toRows(segments, preview, rowFilter), [segments, preview, rowFilter]);
   const accepted = useMemo(() => acceptedChanges(preview), [preview]);
   const close = () => setDialog(null);
 

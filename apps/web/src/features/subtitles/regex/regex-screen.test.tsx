@@ -145,7 +145,7 @@ describe('searching', () => {
 });
 
 describe('saved patterns', () => {
-  const libraryOf = async (page: OpenedPage) => {
+  const openLibrary = async (page: OpenedPage) => {
     await press(page, 'Saved patterns');
     return within(await screen.findByRole('dialog', { name: 'Saved patterns' }));
   };
@@ -153,7 +153,7 @@ describe('saved patterns', () => {
   it('are saved under a name', async () => {
     const page = await open();
     await page.user.type(await patternField(), ' +');
-    const library = await libraryOf(page);
+    const library = await openLibrary(page);
     expect(await library.findByText('No patterns saved yet.')).toBeTruthy();
     await page.user.type(library.getByRole('textbox', { name: 'Name' }), 'Spaces');
     await page.user.click(library.getByRole('button', { name: 'Save the pattern' }));
@@ -167,7 +167,7 @@ describe('saved patterns', () => {
     server.patterns = [{ id: 1, name: 'Spaces', regex: ' +', replacement: ' ', ignore_case: false }];
     const page = await open();
     await page.user.type(await patternField(), 'x');
-    const library = await libraryOf(page);
+    const library = await openLibrary(page);
     await library.findByRole('button', { name: 'Use Spaces' });
     await page.user.type(library.getByRole('textbox', { name: 'Name' }), 'Spaces');
     expect(library.getByRole('button', { name: 'Replace it' })).toBeTruthy();
@@ -177,7 +177,7 @@ describe('saved patterns', () => {
     server.patterns = [{ id: 1, name: 'Shout', regex: '^w', transform: 'uppercase', ignore_case: true }];
     const page = await open();
     await patternField();
-    const library = await libraryOf(page);
+    const library = await openLibrary(page);
     await page.user.click(await library.findByRole('button', { name: 'Use Shout' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await press(page, 'Apply Regex');
@@ -189,7 +189,7 @@ describe('saved patterns', () => {
     server.patterns = [{ id: 1, name: 'Spaces', regex: ' +', replacement: ' ', ignore_case: false }];
     const page = await open();
     await patternField();
-    const library = await libraryOf(page);
+    const library = await openLibrary(page);
     await page.user.click(await library.findByRole('button', { name: 'Delete Spaces' }));
     expect(await library.findByText('No patterns saved yet.')).toBeTruthy();
     await press(page, 'Undo');

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ApiError, withReason } from '../../../api/api-error.ts';
 import { useLanguages } from '../../../api/languages.ts';
-import { queryOf } from '../../../api/query.ts';
+import { queryFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
@@ -27,7 +27,7 @@ export function RegexScreen() {
 
 function Loaded({ id }: { id: number }) {
   const { t } = useTranslation();
-  const revision = useQuery(queryOf(subtitles.getRevision, { params: { id } }));
+  const revision = useQuery(queryFor(subtitles.getRevision, { params: { id } }));
   const segments = useQuery(segmentsQuery(id));
   const failed = [revision, segments].find(({ error, data }) => error && !data);
   if (failed) {
@@ -50,7 +50,7 @@ function Loaded({ id }: { id: number }) {
 
 function Head({ revision }: { revision: subtitles.RevisionDetail | undefined }) {
   const { t } = useTranslation();
-  const { nameOf } = useLanguages();
+  const { languageName } = useLanguages();
   return (
     <div>
       {revision ? (
@@ -66,7 +66,7 @@ function Head({ revision }: { revision: subtitles.RevisionDetail | undefined }) 
       {revision && (
         <Text component="div" c="dimmed" mt={4} className={page.about}>
           <span dir="auto">{revision.video_title}</span>
-          <span>{nameOf(revision.language)}</span>
+          <span>{languageName(revision.language)}</span>
           <Group component="span" gap={6}>
             {t('revisions.name', { id: revision.id })}
             <span>

@@ -20,7 +20,7 @@ export function SavePatternForm({ edit, names, isPending, onSave }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const name = typed.trim();
-  const isThere = names.includes(name);
+  const exists = names.includes(name);
   return (
     <form
       className={classes.form}
@@ -35,7 +35,7 @@ export function SavePatternForm({ edit, names, isPending, onSave }: Props) {
     >
       <TextInput
         label={t('regexPatterns.name')}
-        description={isThere ? t('regexPatterns.replaces') : <code dir="ltr">{edit.regex}</code>}
+        description={exists ? t('regexPatterns.replaces') : <code dir="ltr">{edit.regex}</code>}
         inputWrapperOrder={['label', 'input', 'description']}
         dir="auto"
         maxLength={NAME_LIMIT}
@@ -46,7 +46,7 @@ export function SavePatternForm({ edit, names, isPending, onSave }: Props) {
       />
       <AskBeforeClosing when={typed !== ''} />
       <Button type="submit" className={classes.save} disabled={name === ''} loading={isPending}>
-        {t(isThere ? 'regexPatterns.replace' : 'regexPatterns.save')}
+        {t(exists ? 'regexPatterns.replace' : 'regexPatterns.save')}
       </Button>
     </form>
   );

@@ -3,7 +3,7 @@ import type { Cue } from '@sayback/subtitles';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { useLanguages } from '../../../api/languages.ts';
-import { queryOf } from '../../../api/query.ts';
+import { queryFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import type { Reference } from '../../../ui/sync/retime-dialog.tsx';
 
@@ -13,13 +13,13 @@ export const toCues = (cues: readonly subtitles.SourceCue[]): Cue[] =>
 /** The video's subtitles to synchronise with, the original first; undefined while loading. */
 export function useReferences(videoId: number, exceptId: number | null): Reference[] | undefined {
   const { t } = useTranslation();
-  const { nameOf } = useLanguages();
-  const { data } = useQuery(queryOf(subtitles.listSubtitles, { params: { id: videoId } }));
+  const { languageName } = useLanguages();
+  const { data } = useQuery(queryFor(subtitles.listSubtitles, { params: { id: videoId } }));
   return data?.results
     .filter(({ id }) => id !== exceptId)
     .map(({ id, language, is_original }) => ({
       key: String(id),
-      name: is_original ? `${nameOf(language)} ${t('videoDetail.original')}` : nameOf(language),
+      name: is_original ? `${languageName(language)} ${t('videoDetail.original')}` : languageName(language),
       load: async () => toCues((await call(subtitles.listCues, { params: { id } })).cues),
     }));
 }

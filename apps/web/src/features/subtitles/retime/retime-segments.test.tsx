@@ -41,7 +41,7 @@ describe('retiming all segments in the editor', () => {
   });
 });
 
-describe('the retime dialog beside a video', () => {
+describe('the retime dialog next to a video', () => {
   it('uses the video’s position', async () => {
     const cues = [1000, 4000].map((start, at) => ({ index: at + 1, start, end: start + 900, text: 'A' }));
     const applied: unknown[] = [];

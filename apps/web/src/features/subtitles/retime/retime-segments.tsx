@@ -2,7 +2,7 @@ import { formatPosition } from '@sayback/contract';
 import { useState } from 'react';
 import { RetimeDialog } from '../../../ui/sync/retime-dialog.tsx';
 import type { Editor } from '../editor/model/editor.ts';
-import { timesOf } from '../editor/model/times.ts';
+import { getTimes } from '../editor/model/times.ts';
 import { type Draft, overlaid } from '../editor/model/unsaved.ts';
 import { useReferences } from './references.ts';
 
@@ -17,12 +17,12 @@ type Props = {
 };
 
 /** The edited segments as cues; those with invalid times are left out. */
-function cuesOf(editor: Editor, chosen: ReadonlySet<number> | null) {
+function toCues(editor: Editor, chosen: ReadonlySet<number> | null) {
   const { segments, unsaved } = editor.getState();
   const rows = segments.flatMap((saved) => {
     if (chosen && !chosen.has(saved.id)) return [];
     const segment = overlaid(saved, unsaved.get(saved.id));
-    const times = timesOf(segment);
+    const times = getTimes(segment);
     return times ? [{ id: saved.id, ...times, text: segment.text_original || segment.text_target }] : [];
   });
   return {
@@ -34,7 +34,7 @@ function cuesOf(editor: Editor, chosen: ReadonlySet<number> | null) {
 /** Changes the times of segments in the editor. A selection can't follow another subtitle, which requires all segments. */
 export function RetimeSegments({ editor, videoId, chosen, position, onApply, onClose }: Props) {
   const references = useReferences(videoId, null);
-  const [{ ids, cues }] = useState(() => cuesOf(editor, chosen && new Set(chosen)));
+  const [{ ids, cues }] = useState(() => toCues(editor, chosen && new Set(chosen)));
   if (!references) return null;
   return (
     <RetimeDialog

@@ -3,7 +3,7 @@ import type { Cue } from '@sayback/subtitles';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../api/call.ts';
-import { queryOf, VIDEOS } from '../../../api/query.ts';
+import { queryFor, VIDEOS } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
@@ -19,7 +19,7 @@ export function RetimeSubtitle({ subtitle, onClose }: Props) {
   const { t } = useTranslation();
   const offerUndo = useOfferUndo();
   const params = { id: subtitle.id };
-  const { data, error, refetch } = useQuery(queryOf(subtitles.listCues, { params }, { gcTime: 0 }));
+  const { data, error, refetch } = useQuery(queryFor(subtitles.listCues, { params }, { gcTime: 0 }));
   const references = useReferences(subtitle.video_id, subtitle.id);
   const cues = useMemo(() => data && toCues(data.cues), [data]);
   const sound = useSoundTimes(subtitle.id, cues);

@@ -3,7 +3,7 @@ import { subtitles } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { withReason } from '../../../api/api-error.ts';
-import { queryOf } from '../../../api/query.ts';
+import { queryFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { AskBeforeClosing } from '../../../ui/dialog/ask-before-closing.tsx';
@@ -64,8 +64,10 @@ type ChoiceProps = {
 
 function RevisionChoice({ subtitleId, value, onChange }: ChoiceProps) {
   const { t } = useTranslation();
-  const nameOf = useRevisionName();
-  const { data, error, refetch } = useQuery(queryOf(subtitles.listRevisions, { params: { id: subtitleId } }));
+  const languageName = useRevisionName();
+  const { data, error, refetch } = useQuery(
+    queryFor(subtitles.listRevisions, { params: { id: subtitleId } }),
+  );
   const byId = new Map(data?.map((revision) => [String(revision.id), revision]));
   if (error && !data) {
     return <Failure message={withReason(t('revisions.loadFailed'), error)} onRetry={() => refetch()} />;
@@ -75,7 +77,7 @@ function RevisionChoice({ subtitleId, value, onChange }: ChoiceProps) {
       label={t('revisions.applyChoose')}
       description={t('revisions.applyChooseHint')}
       placeholder={t('revisions.applyPlaceholder')}
-      data={(data ?? []).map((revision) => ({ value: String(revision.id), label: nameOf(revision) }))}
+      data={(data ?? []).map((revision) => ({ value: String(revision.id), label: languageName(revision) }))}
       value={value ? String(value.id) : null}
       onChange={(id) => onChange(byId.get(id ?? '') ?? null)}
       // If disabled, it could not take the focus when the dialog opens.

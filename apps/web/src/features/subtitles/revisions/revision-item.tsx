@@ -19,7 +19,7 @@ type Props = {
 /** A revision: its date, author, reason and actions. */
 export function RevisionItem({ revision, language, onStep }: Props) {
   const { t } = useTranslation();
-  const { timeOf } = useTimeText();
+  const { formatTime } = useTimeText();
   const { id, created_at, created_by, segment_count, note, reason } = revision;
   return (
     <li className={classes.item} data-testid="revision">
@@ -30,7 +30,7 @@ export function RevisionItem({ revision, language, onStep }: Props) {
         </Group>
         <p className={classes.facts}>
           <span>
-            {t('revisions.created', { date: timeOf(created_at) })}
+            {t('revisions.created', { date: formatTime(created_at) })}
             {created_by && ` ${t('revisions.by', { username: created_by })}`}
           </span>
           <span>{t(`revisions.reason.${reason}`)}</span>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { withReason } from '../../../api/api-error.ts';
-import { queryOf } from '../../../api/query.ts';
+import { queryFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
@@ -32,7 +32,7 @@ export function RevisionsScreen() {
 function Revisions({ subtitle }: { subtitle: subtitles.SubtitleDetail }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(
-    queryOf(subtitles.listRevisions, { params: { id: subtitle.id } }),
+    queryFor(subtitles.listRevisions, { params: { id: subtitle.id } }),
   );
   useFocusWhenFewer(data?.length);
   const [step, setStep] = useState<RevisionStep | null>(null);
@@ -90,7 +90,7 @@ function DeleteRevisionDialog(props: { revision: subtitles.Revision; onClose: ()
       title={t('revisions.deleteTitle', { id: revision.id })}
       text={t('revisions.deleteText')}
       confirmLabel={t('revisions.delete')}
-      isGrave
+      isDestructive
       isPending={isPending}
       onClose={onClose}
       onConfirm={() => remove(revision.id, { onSettled: onClose })}

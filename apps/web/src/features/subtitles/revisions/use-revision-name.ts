@@ -5,6 +5,6 @@ import { useTimeText } from '../../../ui/use-time-text.ts';
 /** Names revisions as they are chosen: '#12 – 3 May 2026, 14:05'. */
 export function useRevisionName(): (revision: subtitles.Revision) => string {
   const { t } = useTranslation();
-  const { timeOf } = useTimeText();
-  return ({ id, created_at }) => t('revisions.shortName', { id, date: timeOf(created_at) });
+  const { formatTime } = useTimeText();
+  return ({ id, created_at }) => t('revisions.shortName', { id, date: formatTime(created_at) });
 }

@@ -6,10 +6,10 @@ import { IconLanguage } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { messageOf } from '../../../api/api-error.ts';
+import { errorMessage } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { useLanguages } from '../../../api/languages.ts';
-import { queryOf } from '../../../api/query.ts';
+import { queryFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { ChoiceSelect } from '../../../ui/choice-select.tsx';
 import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
@@ -25,7 +25,7 @@ export function BeginTranslation({ video, existing }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [language, setLanguage] = useState<string | null>(null);
   const [isByMachine, setByMachine] = useState(false);
-  const service = useQuery(queryOf(subtitles.getTranslationService, {}, { enabled: isOpen }));
+  const service = useQuery(queryFor(subtitles.getTranslationService, {}, { enabled: isOpen }));
   const missing = service.data?.missing ?? null;
   const taken = new Set(existing.map((subtitle) => subtitle.language));
   const { mutate, isPending, error, reset } = useMutation({
@@ -67,7 +67,7 @@ export function BeginTranslation({ video, existing }: Props) {
             label={t('videoDetail.fieldLanguage')}
             size="md"
             openOnFocus={false}
-            error={error && messageOf(error, t('beginTranslation.failed'))}
+            error={error && errorMessage(error, t('beginTranslation.failed'))}
             data-autofocus
           />
           <Radio.Group

@@ -15,13 +15,13 @@ type Props = { subtitle: subtitles.Subtitle; onClose: () => void };
 /** Asks before a subtitle is deleted, and lists what is deleted with it. */
 export function DeleteSubtitleDialog({ subtitle, onClose }: Props) {
   const { t } = useTranslation();
-  const { nameOf } = useLanguages();
+  const { languageName } = useLanguages();
   const { mutate: remove, isPending, error } = useDeleteSubtitle(subtitle);
   return (
     <ActionDialog
-      title={t('subtitleCard.deleteTitle', { language: nameOf(subtitle.language) })}
+      title={t('subtitleCard.deleteTitle', { language: languageName(subtitle.language) })}
       label={t('subtitleCard.delete')}
-      isGrave
+      isDestructive
       focus="cancel"
       onConfirm={() => remove(undefined, { onSuccess: onClose })}
       {...{ isPending, onClose }}

@@ -47,7 +47,7 @@ function StartButton({ subtitle, canAlign }: Props) {
 /** Asks first: realigning changes the list that learners practise with. */
 function RealignButton({ subtitle, canAlign }: Props) {
   const { t } = useTranslation();
-  const { nameOf } = useLanguages();
+  const { languageName } = useLanguages();
   const { mutate: align, isPending } = useAlignSubtitle(subtitle.id);
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
@@ -58,7 +58,7 @@ function RealignButton({ subtitle, canAlign }: Props) {
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title={t('subtitleCard.realignTitle', { language: nameOf(subtitle.language) })}
+          title={t('subtitleCard.realignTitle', { language: languageName(subtitle.language) })}
           text={t('subtitleCard.realignText')}
           confirmLabel={t('videoDetail.realign')}
           isPending={isPending}

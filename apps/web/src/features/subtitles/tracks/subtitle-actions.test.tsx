@@ -92,9 +92,9 @@ describe('a subtitle’s card', () => {
 
   it('links to its revisions and its stored files', async () => {
     await open();
-    const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-    expect(addressOf('View Revisions')).toBe('/revisions/5');
-    expect(addressOf('Stored Files')).toBe('/subtitles/list/5');
+    const getAddress = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(getAddress('View Revisions')).toBe('/revisions/5');
+    expect(getAddress('Stored Files')).toBe('/subtitles/list/5');
   });
 
   it('offers to save revisions only with an alignment, and to apply one only if there are any', async () => {

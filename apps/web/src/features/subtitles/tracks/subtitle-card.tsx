@@ -20,7 +20,7 @@ type Props = {
 /** One language's subtitle: its state, and the next step. */
 export function SubtitleCard({ subtitle, originalLanguage, canAlign }: Props) {
   const { t } = useTranslation();
-  const { nameOf } = useLanguages();
+  const { languageName } = useLanguages();
   const { language, is_original } = subtitle;
   return (
     <li className={classes.card} data-testid="subtitle-card">
@@ -28,7 +28,7 @@ export function SubtitleCard({ subtitle, originalLanguage, canAlign }: Props) {
         <div>
           <Group gap="xs">
             <h3 className={classes.name}>
-              {nameOf(language)}
+              {languageName(language)}
               {is_original && ` ${t('videoDetail.original')}`}
             </h3>
             <Chips subtitle={subtitle} />
@@ -48,13 +48,13 @@ export function SubtitleCard({ subtitle, originalLanguage, canAlign }: Props) {
 
 function Facts({ subtitle }: { subtitle: subtitles.Subtitle }) {
   const { t } = useTranslation();
-  const { dateOf } = useTimeText();
+  const { formatDate } = useTimeText();
   const { uploaded_at, cue_count, alignment_id, segment_count, translated_count } = subtitle;
   const { approved_count = 0, machine_count = 0 } = subtitle;
   const { last_applied_revision_id: last, revision_count } = subtitle;
   return (
     <p className={classes.facts}>
-      <span>{t('videoDetail.uploadedAt', { date: dateOf(uploaded_at) })}</span>
+      <span>{t('videoDetail.uploadedAt', { date: formatDate(uploaded_at) })}</span>
       <span>{t('videoDetail.cues', { count: cue_count })}</span>
       {alignment_id !== null && <span>{t('subtitleCard.segments', { count: segment_count })}</span>}
       {approved_count > 0 && (

@@ -4,7 +4,7 @@ import { ApiError, withReason } from '../../../api/api-error.ts';
 const FORMATS = Object.values(SUBTITLE_FORMATS);
 
 /** The usual extension of each format and of archives, as text. */
-export const SUBTITLE_ENDINGS = [...FORMATS.map(({ extensions: [usual] }) => usual), 'zip']
+export const SUBTITLE_ENDINGS = [...FORMATS.map(({ extensions: [typical] }) => typical), 'zip']
   .map((ending) => `.${ending}`)
   .join(', ');
 

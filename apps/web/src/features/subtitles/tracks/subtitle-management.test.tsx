@@ -58,7 +58,7 @@ function respond({ path, method }: Received): Reply | undefined {
 
 const drop = (...files: File[]) => fireEvent.drop(window, { dataTransfer: { types: ['Files'], files } });
 const zip = (name: string, ...names: string[]) => {
-  const packed = zipSync(Object.fromEntries(names.map((one) => [one, new Uint8Array([49])])));
+  const packed = zipSync(Object.fromEntries(names.map((name) => [name, new Uint8Array([49])])));
   return new File([packed as BlobPart], name);
 };
 const srt = (name: string) => new File(['1\n00:00:01,000 --> 00:00:02,000\nHi\n'], name);

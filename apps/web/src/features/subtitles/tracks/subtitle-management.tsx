@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { withReason } from '../../../api/api-error.ts';
 import { useLanguages } from '../../../api/languages.ts';
-import { queryOf } from '../../../api/query.ts';
+import { queryFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
@@ -26,7 +26,7 @@ import { UploadSubtitleDialog } from './upload-subtitle-dialog.tsx';
 export function SubtitleManagement({ video }: { video: videos.Video }) {
   const { t } = useTranslation();
   const titleId = useId();
-  const query = queryOf(
+  const query = queryFor(
     subtitles.listSubtitles,
     { params: { id: video.id } },
     { select: (list) => list.results },
@@ -60,11 +60,11 @@ export function SubtitleManagement({ video }: { video: videos.Video }) {
       </Group>
       {uploaded
         .filter(({ problems }) => problems.length > 0)
-        .map((one) => (
+        .map((file) => (
           <ReadingProblems
-            key={one.id}
-            uploaded={one}
-            onClose={() => setUploaded(uploaded.filter(({ id }) => id !== one.id))}
+            key={file.id}
+            uploaded={file}
+            onClose={() => setUploaded(uploaded.filter(({ id }) => id !== file.id))}
           />
         ))}
       {!data && !error && <Skeletons heights={[132, 132]} />}
@@ -91,15 +91,17 @@ export function SubtitleManagement({ video }: { video: videos.Video }) {
 
 function SubtitleList({ video, list }: { video: videos.Video; list: subtitles.Subtitle[] }) {
   const { t } = useTranslation();
-  const { nameOf } = useLanguages();
+  const { languageName } = useLanguages();
   const hasOriginal = list.some((subtitle) => subtitle.is_original);
   return (
     <>
       {!hasOriginal && (
-        <Text c="dimmed">{t('videoDetail.needOriginal', { language: nameOf(video.original_language) })}</Text>
+        <Text c="dimmed">
+          {t('videoDetail.needOriginal', { language: languageName(video.original_language) })}
+        </Text>
       )}
       <ul className={classes.list}>
-        {inListOrder(list, nameOf).map((subtitle) => (
+        {inListOrder(list, languageName).map((subtitle) => (
           <SubtitleCard
             key={subtitle.id}
             subtitle={subtitle}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { inListOrder, suggestOriginal } from './subtitle-order.ts';
 
 const NAMES: Record<string, string> = { de: 'Alemán', en: 'Inglés', es: 'Español', zh: 'Chino' };
-const nameOf = (code: string) => NAMES[code] ?? code;
+const getName = (code: string) => NAMES[code] ?? code;
 
 const subtitle = (language: string, is_original = false): subtitles.Subtitle => ({
   id: language.charCodeAt(0),
@@ -25,12 +25,12 @@ const subtitle = (language: string, is_original = false): subtitles.Subtitle => 
 describe('a list of subtitles', () => {
   it('has the original first, then the others by name in the interface’s language', () => {
     const list = [subtitle('en'), subtitle('de'), subtitle('zh', true), subtitle('es')];
-    expect(inListOrder(list, nameOf).map(({ language }) => language)).toEqual(['zh', 'de', 'es', 'en']);
+    expect(inListOrder(list, getName).map(({ language }) => language)).toEqual(['zh', 'de', 'es', 'en']);
   });
 });
 
 describe('languages to upload a subtitle in', () => {
-  const languages = ['de', 'en', 'es'].map((code) => ({ code, name: nameOf(code) }));
+  const languages = ['de', 'en', 'es'].map((code) => ({ code, name: getName(code) }));
 
   it('start with the original while its subtitle is missing, without duplicates', () => {
     const choices = suggestOriginal(languages, { code: 'es', name: 'Español (Original)' });

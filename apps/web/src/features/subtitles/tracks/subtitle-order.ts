@@ -1,13 +1,17 @@
 import type { subtitles } from '@sayback/contract';
 
-type NameOf = (code: string) => string;
+type LanguageName = (code: string) => string;
 type Choice = { code: string; name: string };
 
 /** Sorts the original first, then by language name in the interface's language. */
-export const inListOrder = (list: readonly subtitles.Subtitle[], nameOf: NameOf): subtitles.Subtitle[] =>
+export const inListOrder = (
+  list: readonly subtitles.Subtitle[],
+  languageName: LanguageName,
+): subtitles.Subtitle[] =>
   [...list].sort(
     (a, b) =>
-      Number(b.is_original) - Number(a.is_original) || nameOf(a.language).localeCompare(nameOf(b.language)),
+      Number(b.is_original) - Number(a.is_original) ||
+      languageName(a.language).localeCompare(languageName(b.language)),
   );
 
 /** Returns the languages to choose from: the original first while its subtitle is missing. */

@@ -66,7 +66,7 @@ export function UploadSubtitleForm(props: Props) {
   function change(file: File, changes: Partial<ListedFile>) {
     onChange();
     setProblem(null);
-    setFiles(files.map((one) => (one.file === file ? { ...one, ...changes } : one)));
+    setFiles(files.map((listed) => (listed.file === file ? { ...listed, ...changes } : listed)));
   }
 
   function submit(event: SubmitEvent) {
@@ -74,10 +74,10 @@ export function UploadSubtitleForm(props: Props) {
     if (isBusy) return;
     const selected = isSeveral
       ? listed.filter(({ isSelected }) => isSelected)
-      : listed.map((one) => ({ ...one, language }));
+      : listed.map((file) => ({ ...file, language }));
     const ready = selected.flatMap(({ file, language }) => (language ? [{ file, language }] : []));
     if (ready.length === 0 || ready.length < selected.length) return setProblem(t('videoDetail.selectBoth'));
-    if (new Set(ready.map((one) => one.language)).size < ready.length) {
+    if (new Set(ready.map((file) => file.language)).size < ready.length) {
       return setProblem(t('videoDetail.sameLanguage'));
     }
     setProblem(null);
@@ -90,7 +90,7 @@ export function UploadSubtitleForm(props: Props) {
     : t('videoDetail.uploadFailed');
   const uploadError = error && !isBusy ? uploadErrorText(error, failure) : null;
   const replaces = existing.some((subtitle) => subtitle.language === language);
-  const { nameOf } = useLanguages();
+  const { languageName } = useLanguages();
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
@@ -108,7 +108,7 @@ export function UploadSubtitleForm(props: Props) {
             }}
             label={t('videoDetail.fieldLanguage')}
             description={
-              replaces ? t('videoDetail.replaces', { language: nameOf(language ?? '') }) : undefined
+              replaces ? t('videoDetail.replaces', { language: languageName(language ?? '') }) : undefined
             }
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             disabled={isBusy}
@@ -134,8 +134,8 @@ export function UploadSubtitleForm(props: Props) {
 
 function useChoices(video: videos.Video, hasOriginal: boolean) {
   const { t } = useTranslation();
-  const { languages, nameOf } = useLanguages();
+  const { languages, languageName } = useLanguages();
   const code = video.original_language;
-  const name = `${nameOf(code)} ${t('videoDetail.original')}`;
+  const name = `${languageName(code)} ${t('videoDetail.original')}`;
   return suggestOriginal(languages, hasOriginal ? null : { code, name });
 }

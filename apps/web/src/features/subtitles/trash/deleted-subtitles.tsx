@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call } from '../../../api/call.ts';
 import { useLanguages } from '../../../api/languages.ts';
-import { queryOf } from '../../../api/query.ts';
+import { queryFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { useTimeText } from '../../../ui/use-time-text.ts';
 import { useRestore } from '../queries.ts';
@@ -12,10 +12,10 @@ import { useRestore } from '../queries.ts';
 /** The deleted subtitles of a video that can still be restored; renders nothing if there are none. */
 export function DeletedSubtitles({ videoId }: { videoId: number }) {
   const { t } = useTranslation();
-  const { timeOf } = useTimeText();
-  const { nameOf } = useLanguages();
+  const { formatTime } = useTimeText();
+  const { languageName } = useLanguages();
   const titleId = useId();
-  const { data } = useQuery(queryOf(subtitles.listDeletedSubtitles, { params: { id: videoId } }));
+  const { data } = useQuery(queryFor(subtitles.listDeletedSubtitles, { params: { id: videoId } }));
   const { mutate: restore, isPending } = useRestore();
   if (!data || data.length === 0) return null;
   return (
@@ -27,14 +27,14 @@ export function DeletedSubtitles({ videoId }: { videoId: number }) {
         {t('subtitleCard.deletedHint', { days: videos.TRASH_DAYS })}
       </Text>
       {data.map(({ id, language, deleted_at }) => {
-        const date = timeOf(deleted_at);
+        const date = formatTime(deleted_at);
         return (
           <Group key={id} justify="space-between">
-            <Text>{t('subtitleCard.deletedAt', { language: nameOf(language), date })}</Text>
+            <Text>{t('subtitleCard.deletedAt', { language: languageName(language), date })}</Text>
             <Button
               variant="default"
               disabled={isPending}
-              aria-label={t('subtitleCard.restoreOf', { language: nameOf(language), date })}
+              aria-label={t('subtitleCard.restoreOf', { language: languageName(language), date })}
               onClick={() => restore(() => call(subtitles.restoreSubtitle, { params: { id } }))}
             >
               {t('subtitleCard.restore')}

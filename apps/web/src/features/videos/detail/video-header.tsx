@@ -59,7 +59,7 @@ function VideoHeaderView({ video, editButton, onEdit }: HeaderProps) {
 
 function Chips({ video }: { video: videos.Video }) {
   const { t } = useTranslation();
-  const { nameOf } = useLanguages();
+  const { languageName } = useLanguages();
   const countries = useCountries();
   const { youtube_id, country, published } = video;
   return (
@@ -77,7 +77,7 @@ function Chips({ video }: { video: videos.Video }) {
         </a>
       )}
       <Badge size="lg" variant="default">
-        {nameOf(video.original_language)}
+        {languageName(video.original_language)}
       </Badge>
       {country && (
         <Badge size="lg" variant="default">

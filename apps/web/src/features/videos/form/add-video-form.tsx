@@ -9,7 +9,7 @@ import { UploadProgress } from '../media/upload-progress.tsx';
 import classes from './add-video-form.module.css';
 import { SourceFields } from './source-fields.tsx';
 import type { useAddVideo } from './use-add-video.ts';
-import { EMPTY_FIELDS, newVideoOf, type VideoFields } from './video-fields.ts';
+import { EMPTY_FIELDS, toNewVideo, type VideoFields } from './video-fields.ts';
 import { VideoFormFields } from './video-form-fields.tsx';
 
 type Props = { adding: ReturnType<typeof useAddVideo>; onCancel: () => void };
@@ -20,7 +20,7 @@ export function AddVideoForm({ adding, onCancel }: Props) {
   const form = useForm<VideoFields>({ defaultValues: EMPTY_FIELDS });
   const { add, error, isBusy, percent, stop } = adding;
   return (
-    <form noValidate onSubmit={form.handleSubmit((fields) => add(newVideoOf(fields)))}>
+    <form noValidate onSubmit={form.handleSubmit((fields) => add(toNewVideo(fields)))}>
       <AskBeforeClosing when={form.formState.isDirty} />
       <VideoFormFields form={form} error={error} failed={t('videoManager.addFailed')} isBusy={isBusy}>
         <SourceFields form={form} />

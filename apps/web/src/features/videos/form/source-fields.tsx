@@ -8,7 +8,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { MEDIA_ACCEPT } from '../media/use-media-upload.ts';
 import classes from './add-video-form.module.css';
 import { isYoutubeId, type VideoFields } from './video-fields.ts';
-import { youtubeIdOf } from './youtube-id.ts';
+import { parseYoutubeId } from './youtube-id.ts';
 
 type Props = { form: UseFormReturn<VideoFields> };
 
@@ -61,7 +61,7 @@ export function YoutubeField({ form, isRequired }: Props & { isRequired: boolean
       render={({ field, fieldState }) => (
         <TextInput
           {...field}
-          onChange={({ currentTarget: { value } }) => field.onChange(youtubeIdOf(value))}
+          onChange={({ currentTarget: { value } }) => field.onChange(parseYoutubeId(value))}
           label={t('videoManager.fieldYoutubeId')}
           description={t('videoManager.fieldYoutubeIdHint')}
           error={fieldState.error?.message}

@@ -1,6 +1,6 @@
 import { videos } from '@sayback/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../../../api/api-error.ts';
+import { errorMessage } from '../../../api/api-error.ts';
 import { call, type Input } from '../../../api/call.ts';
 import { refreshVideos } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
@@ -27,7 +27,7 @@ export function useAddVideo(onAdded: () => void) {
       return null;
     } catch (error) {
       if (wasStopped(error)) return { video, message: t('videoManager.mediaStopped'), reason: undefined };
-      return { video, message: t('videoManager.mediaFailed'), reason: messageOf(error, '') || undefined };
+      return { video, message: t('videoManager.mediaFailed'), reason: errorMessage(error, '') || undefined };
     }
   }
 

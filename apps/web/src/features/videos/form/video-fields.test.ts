@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
-import { EMPTY_FIELDS, failureOf, newVideoOf } from './video-fields.ts';
+import { EMPTY_FIELDS, toFailure, toNewVideo } from './video-fields.ts';
 
 const media = new File(['x'], 'clip.mp4', { type: 'video/mp4' });
 const filled = {
@@ -13,7 +13,7 @@ const filled = {
 
 describe('a new video', () => {
   it('hosted here is sent with its file, without a previously typed id', () => {
-    const { body, media: file } = newVideoOf({ ...filled, source: 'hosted' });
+    const { body, media: file } = toNewVideo({ ...filled, source: 'hosted' });
     expect(body.youtube_id).toBeNull();
     expect(file).toBe(media);
   });
@@ -22,6 +22,6 @@ describe('a new video', () => {
 describe('a refused video', () => {
   it('shows the detail above the form if it concerns no field', () => {
     const error = new ApiError(413, { detail: 'Too large.', body: ['Too large.'] });
-    expect(failureOf(error, 'Failed.')).toEqual({ fields: [], message: 'Failed. Too large.' });
+    expect(toFailure(error, 'Failed.')).toEqual({ fields: [], message: 'Failed. Too large.' });
   });
 });

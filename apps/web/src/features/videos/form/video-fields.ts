@@ -26,7 +26,7 @@ export const EMPTY_FIELDS: VideoFields = {
 };
 
 /** Converts a form to a request: the id or the file, depending on its source. */
-export function newVideoOf({ source, youtube_id, media, original_language, ...rest }: VideoFields): NewVideo {
+export function toNewVideo({ source, youtube_id, media, original_language, ...rest }: VideoFields): NewVideo {
   const isHosted = source === 'hosted';
   return {
     body: {
@@ -39,7 +39,7 @@ export function newVideoOf({ source, youtube_id, media, original_language, ...re
 }
 
 /** Converts an existing video to form values. */
-export const fieldsOf = (video: videos.Video): VideoFields => ({
+export const toFields = (video: videos.Video): VideoFields => ({
   ...EMPTY_FIELDS,
   title: video.title,
   description: video.description,
@@ -51,7 +51,7 @@ export const fieldsOf = (video: videos.Video): VideoFields => ({
 });
 
 /** Returns the changed fields only: another editor's changes to other fields stay. */
-export function changesOf(video: videos.Video, fields: VideoFields): VideoChanges {
+export function toChanges(video: videos.Video, fields: VideoFields): VideoChanges {
   const input = {
     title: fields.title.trim(),
     description: fields.description,
@@ -74,7 +74,7 @@ const SENT_FIELDS = [
 type SentField = (typeof SENT_FIELDS)[number];
 
 /** Converts a failure to the server's messages by the form's fields, and a message above the form if there are none. */
-export function failureOf(
+export function toFailure(
   error: unknown,
   fallback: string,
 ): { fields: [SentField, string][]; message: string | undefined } {

@@ -7,7 +7,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { ChoiceSelect } from '../../../ui/choice-select.tsx';
 import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import classes from './add-video-form.module.css';
-import { failureOf, type VideoFields } from './video-fields.ts';
+import { toFailure, type VideoFields } from './video-fields.ts';
 
 type Props = {
   form: UseFormReturn<VideoFields>;
@@ -27,14 +27,14 @@ export function VideoFormFields({ form, error, failed, isBusy, language, languag
   const { register, setError, formState } = form;
   useEffect(() => {
     if (!error) return;
-    const [first, ...others] = failureOf(error, '').fields;
+    const [first, ...others] = toFailure(error, '').fields;
     for (const [name, message] of others) setError(name, { message });
     if (first) setError(first[0], { message: first[1] }, { shouldFocus: true });
   }, [error, setError]);
 
   return (
     <fieldset className={classes.fields} disabled={isBusy}>
-      <FailureMessage message={error ? failureOf(error, failed).message : undefined} />
+      <FailureMessage message={error ? toFailure(error, failed).message : undefined} />
       <TextInput
         {...register('title', { validate: (value) => value.trim() !== '' || t('videoManager.required') })}
         label={t('videoManager.fieldTitle')}

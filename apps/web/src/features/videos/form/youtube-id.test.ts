@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { youtubeIdOf } from './youtube-id.ts';
+import { parseYoutubeId } from './youtube-id.ts';
 
 const ID = 'aB3-_xYz019';
 
@@ -18,7 +18,7 @@ describe('a YouTube video’s id', () => {
     `youtube.com/watch?v=${ID}`,
     `  youtu.be/${ID}  `,
   ])('is extracted from %s', (address) => {
-    expect(youtubeIdOf(address)).toBe(ID);
+    expect(parseYoutubeId(address)).toBe(ID);
   });
 
   it.each([
@@ -32,6 +32,6 @@ describe('a YouTube video’s id', () => {
     'https://www.youtube.com/watch?v=aB3-_xYz0199',
     'https://',
   ])('leaves "%s" as typed', (text) => {
-    expect(youtubeIdOf(text)).toBe(text);
+    expect(parseYoutubeId(text)).toBe(text);
   });
 });

@@ -6,7 +6,7 @@ const HOST = /^(?:[\w-]+\.)*(?:youtube(?:-nocookie)?\.com|youtu\.be)$/;
 /** Path segments before the id. */
 const BEFORE_ID = new Set(['embed', 'shorts', 'live', 'v', 'e']);
 
-function addressOf(text: string): URL | null {
+function getAddress(text: string): URL | null {
   if (!/[./]/.test(text)) return null;
   try {
     return new URL(/^[a-z]+:\/\//i.test(text) ? text : `https://${text}`);
@@ -23,8 +23,8 @@ function idIn({ hostname, pathname, searchParams }: URL): string | undefined {
 }
 
 /** Returns the id in a YouTube URL; any other text unchanged. */
-export function youtubeIdOf(text: string): string {
-  const address = addressOf(text.trim());
+export function parseYoutubeId(text: string): string {
+  const address = getAddress(text.trim());
   if (!address || !HOST.test(address.hostname)) return text;
   const id = idIn(address);
   return id && videos.YOUTUBE_ID.test(id) ? id : text;

@@ -17,7 +17,7 @@ type Props = { video: videos.ManagedVideo; onDelete: () => void };
 
 export function ManagedVideoCard({ video, onDelete }: Props) {
   const { t } = useTranslation();
-  const { nameOf } = useLanguages();
+  const { languageName } = useLanguages();
   const titleId = useId();
   return (
     <li className={classes.card} data-testid="managed-video">
@@ -44,7 +44,7 @@ export function ManagedVideoCard({ video, onDelete }: Props) {
         )}
         <div className={classes.foot}>
           <span className={classes.language}>
-            {t('videoManager.language', { language: nameOf(video.original_language) })}
+            {t('videoManager.language', { language: languageName(video.original_language) })}
           </span>
           <Link
             to="/video-manager/videos/$videoId"

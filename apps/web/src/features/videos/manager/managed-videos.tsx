@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
 import { withReason } from '../../../api/api-error.ts';
-import { queryOf } from '../../../api/query.ts';
+import { queryFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
@@ -22,7 +22,7 @@ type Props = { query: string; onSearch: (text: string) => void; onAdd: () => voi
 export function ManagedVideos({ query, onSearch, onAdd }: Props) {
   const { t } = useTranslation();
   usePageTitle(t('videoManager.title'));
-  const { data, error, refetch } = useQuery(queryOf(videos.listManagedVideos, {}));
+  const { data, error, refetch } = useQuery(queryFor(videos.listManagedVideos, {}));
   const [trashing, setTrashing] = useState<videos.ManagedVideo | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 

@@ -4,7 +4,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { withReason } from '../../../api/api-error.ts';
-import { queryOf } from '../../../api/query.ts';
+import { queryFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 export function TrashedVideos() {
   const { t } = useTranslation();
   usePageTitle(t('videoManager.trash'));
-  const { data, error, refetch } = useQuery(queryOf(videos.listManagedVideos, { query: { trashed: true } }));
+  const { data, error, refetch } = useQuery(queryFor(videos.listManagedVideos, { query: { trashed: true } }));
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusWhenFewer(data?.length, heading);
   if (error && !data) {
@@ -54,7 +54,7 @@ export function TrashedVideos() {
 
 function TrashedVideo({ video }: { video: videos.ManagedVideo }) {
   const { t } = useTranslation();
-  const { dateOf } = useTimeText();
+  const { formatDate } = useTimeText();
   const { mutate: restore, isPending } = useRestoreVideo();
   const trashedAt = new Date(video.trashed_at ?? 0);
   const purgedAt = new Date(trashedAt.getTime() + videos.TRASH_DAYS * DAY_MS);
@@ -68,8 +68,8 @@ function TrashedVideo({ video }: { video: videos.ManagedVideo }) {
           {video.title}
         </h2>
         <p className={classes.facts}>
-          <span>{t('videoManager.trashedAt', { date: dateOf(trashedAt) })}</span>
-          <span>{t('videoManager.purgedAt', { date: dateOf(purgedAt) })}</span>
+          <span>{t('videoManager.trashedAt', { date: formatDate(trashedAt) })}</span>
+          <span>{t('videoManager.purgedAt', { date: formatDate(purgedAt) })}</span>
         </p>
       </div>
       <Button

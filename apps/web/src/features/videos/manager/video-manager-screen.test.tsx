@@ -21,7 +21,7 @@ function respond({ method, path, body }: Received): Reply | undefined {
   const alignmentId = Number(/\/api\/alignments\/(\d+)\/segments\//.exec(path)?.[1]);
   if (alignmentId) return { status: 200, body: alignments[alignmentId] };
   const id = Number(/\/api\/videos\/(\d+)\//.exec(path)?.[1]);
-  const video = stored.find((one) => one.id === id);
+  const video = stored.find((candidate) => candidate.id === id);
   if (!video) return undefined;
   if (method === 'DELETE') {
     video.trashed_at = '2026-03-01T12:00:00Z';

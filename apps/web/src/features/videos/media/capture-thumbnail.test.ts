@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { captureThumbnail, momentOf, sizeOf } from './capture-thumbnail.ts';
+import { captureThumbnail, chooseMoment, fitSize } from './capture-thumbnail.ts';
 
 describe('a media file’s thumbnail', () => {
-  it('is taken after a tenth of the video', () => expect(momentOf(300)).toBe(30));
-  it('is taken after the first second', () => expect(momentOf(6)).toBe(1));
-  it('is taken in the middle of a video shorter than two seconds', () => expect(momentOf(0.8)).toBe(0.4));
+  it('is taken after a tenth of the video', () => expect(chooseMoment(300)).toBe(30));
+  it('is taken after the first second', () => expect(chooseMoment(6)).toBe(1));
+  it('is taken in the middle of a video shorter than two seconds', () => expect(chooseMoment(0.8)).toBe(0.4));
   it('is taken after a second without a known duration', () => {
-    expect(momentOf(Number.POSITIVE_INFINITY)).toBe(1);
-    expect(momentOf(Number.NaN)).toBe(1);
+    expect(chooseMoment(Number.POSITIVE_INFINITY)).toBe(1);
+    expect(chooseMoment(Number.NaN)).toBe(1);
   });
 
   it('is at most 640 wide and keeps its aspect ratio', () => {
-    expect(sizeOf(1920, 1080)).toEqual({ width: 640, height: 360 });
-    expect(sizeOf(1080, 1920)).toEqual({ width: 640, height: 1138 });
+    expect(fitSize(1920, 1080)).toEqual({ width: 640, height: 360 });
+    expect(fitSize(1080, 1920)).toEqual({ width: 640, height: 1138 });
   });
   it('isn’t enlarged', () => {
-    expect(sizeOf(320, 240)).toEqual({ width: 320, height: 240 });
+    expect(fitSize(320, 240)).toEqual({ width: 320, height: 240 });
   });
 
   it('doesn’t exist for audio', async () => {

@@ -8,13 +8,13 @@ const TIMEOUT_MS = 10_000;
  * Returns the time of the thumbnail's frame, in seconds: a tenth into the video, past the black of the first second, but never
  * past the middle. An unknown duration is infinite.
  */
-export function momentOf(duration: number): number {
+export function chooseMoment(duration: number): number {
   if (!Number.isFinite(duration)) return 1;
   return Math.min(Math.max(1, duration * 0.1), duration / 2);
 }
 
 /** Returns the size of the drawn frame: at most 640 wide, in whole pixels, with its aspect ratio preserved. */
-export function sizeOf(width: number, height: number): { width: number; height: number } {
+export function fitSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, MAX_WIDTH / width);
   return { width: Math.round(width * scale), height: Math.max(1, Math.round(height * scale)) };
 }
@@ -36,7 +36,10 @@ function happens(video: HTMLVideoElement, name: string): Promise<void> {
 }
 
 async function draw(video: HTMLVideoElement): Promise<Blob | null> {
-  const canvas = Object.assign(document.createElement('canvas'), sizeOf(video.videoWidth, video.videoHeight));
+  const canvas = Object.assign(
+    document.createElement('canvas'),
+    fitSize(video.videoWidth, video.videoHeight),
+  );
   const context = canvas.getContext('2d');
   if (!context) return null;
   context.drawImage(video, 0, 0, canvas.width, canvas.height);
@@ -58,7 +61,7 @@ export async function captureThumbnail(file: File): Promise<Blob | null> {
     await loaded;
     if (video.videoWidth === 0) return null;
     const seeked = happens(video, 'seeked');
-    video.currentTime = momentOf(video.duration);
+    video.currentTime = chooseMoment(video.duration);
     await seeked;
     return await draw(video);
   } catch {

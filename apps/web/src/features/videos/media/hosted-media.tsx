@@ -3,7 +3,7 @@ import { videos } from '@sayback/contract';
 import { IconUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { messageOf } from '../../../api/api-error.ts';
+import { errorMessage } from '../../../api/api-error.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -26,7 +26,7 @@ export function HostedMedia({ video }: { video: videos.Video }) {
       toast.failure(
         wasStopped(error)
           ? t('videoDetail.mediaStopped')
-          : messageOf(error, t('videoDetail.mediaUploadFailed')),
+          : errorMessage(error, t('videoDetail.mediaUploadFailed')),
       ),
   });
   const isMissing = awaitsMedia(video);

@@ -3,16 +3,16 @@ import { videos } from '@sayback/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call } from '../../../api/call.ts';
-import { queryOf, VIDEOS } from '../../../api/query.ts';
+import { queryFor, VIDEOS } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { useTimeText } from '../../../ui/use-time-text.ts';
 
 /** The media files of a video in the trash; renders nothing if there are none. */
 export function ReplacedMedia({ videoId }: { videoId: number }) {
   const { t } = useTranslation();
-  const { timeOf } = useTimeText();
+  const { formatTime } = useTimeText();
   const titleId = useId();
-  const { data } = useQuery(queryOf(videos.listReplacedMedia, { params: { id: videoId } }));
+  const { data } = useQuery(queryFor(videos.listReplacedMedia, { params: { id: videoId } }));
   const { mutate: restore, isPending } = useMutation({
     mutationFn: (replaced_id: number) =>
       call(videos.restoreMedia, { params: { id: videoId }, body: { replaced_id } }),
@@ -28,7 +28,7 @@ export function ReplacedMedia({ videoId }: { videoId: number }) {
         {t('replacedMedia.hint', { days: videos.TRASH_DAYS })}
       </Text>
       {data.map(({ id, media_type, replaced_at }) => {
-        const date = timeOf(replaced_at);
+        const date = formatTime(replaced_at);
         return (
           <Group key={id} justify="space-between">
             <Text>{t('replacedMedia.file', { type: media_type, date })}</Text>

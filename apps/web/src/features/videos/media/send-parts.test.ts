@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 type Put = (address: string, bytes: string, onProgress: (sent: number) => void) => void;
 
 /** A store that keeps parts by the number in their address; `put` may throw. */
-function storeOf(put: Put = () => undefined) {
+function createStore(put: Put = () => undefined) {
   const stored = new Map<number, string>();
   const addresses: string[] = [];
   const shares: number[] = [];
@@ -20,7 +20,7 @@ function storeOf(put: Put = () => undefined) {
     isReadable: async () => true,
     partBytes: 4,
     partCount: 7,
-    addressOf: async (part) => {
+    getUrl: async (part) => {
       addresses.push(`${part} ${addresses.length}`);
       return addresses.at(-1) ?? '';
     },
@@ -50,7 +50,7 @@ async function settle(sent: Promise<void>): Promise<unknown> {
 }
 
 it('a file is sent completely in parts, with a shorter last one', async () => {
-  const { sending, whole, shares, addresses } = storeOf();
+  const { sending, whole, shares, addresses } = createStore();
   expect(await settle(sendParts(sending))).toBe('sent');
   expect(whole()).toBe('abcdefghijklmnopqrstuvwxyz');
   expect(shares.at(-1)).toBe(1);
@@ -59,7 +59,7 @@ it('a file is sent completely in parts, with a shorter last one', async () => {
 
 it('an interrupted part is sent again to a new URL, and the others aren’t', async () => {
   let cuts = 0;
-  const { sending, whole, addresses } = storeOf((_, __, onProgress) => {
+  const { sending, whole, addresses } = createStore((_, __, onProgress) => {
     onProgress(2);
     cuts += 1;
     if (cuts <= 10) throw new ApiError(0);
@@ -71,7 +71,7 @@ it('an interrupted part is sent again to a new URL, and the others aren’t', as
 });
 
 it('parts that were sent before aren’t sent again, and each one that arrives is reported', async () => {
-  const { sending, addresses, shares } = storeOf();
+  const { sending, addresses, shares } = createStore();
   const arrived: number[] = [];
   const onSent = (part: number) => arrived.push(part);
   expect(await settle(sendParts({ ...sending, alreadySent: [1, 2, 7], onSent }))).toBe('sent');
@@ -81,7 +81,7 @@ it('parts that were sent before aren’t sent again, and each one that arrives i
 });
 
 it('an upload fails after ten minutes without progress, and not before', async () => {
-  const { sending } = storeOf(() => {
+  const { sending } = createStore(() => {
     throw new ApiError(0);
   });
   const started = Date.now();
@@ -92,11 +92,11 @@ it('an upload fails after ten minutes without progress, and not before', async (
 
 it('an upload that was deleted, or whose file was, fails at once', async () => {
   const started = Date.now();
-  const gone = storeOf(() => {
+  const gone = createStore(() => {
     throw new ApiError(404);
   });
   expect(await settle(sendParts(gone.sending))).toMatchObject({ status: 404 });
-  const cut = storeOf(() => {
+  const cut = createStore(() => {
     throw new ApiError(0);
   });
   expect(await settle(sendParts({ ...cut.sending, isReadable: async () => false }))).toMatchObject({
@@ -106,7 +106,7 @@ it('an upload that was deleted, or whose file was, fails at once', async () => {
 });
 
 it('an upload that is stopped while it waits ends with the reason', async () => {
-  const { sending, stopping } = storeOf(() => {
+  const { sending, stopping } = createStore(() => {
     throw new ApiError(0);
   });
   const sent = sendParts(sending).catch((error) => error);

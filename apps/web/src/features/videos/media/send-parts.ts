@@ -18,7 +18,7 @@ export type PartsToSend = {
   /** Returns false for a file that was changed or removed meanwhile. */
   isReadable: () => Promise<boolean>;
   /** Signs the URL for a part, counted from 1. */
-  addressOf: (part: number) => Promise<string>;
+  getUrl: (part: number) => Promise<string>;
   /** Sends bytes with PUT. Throws an ApiError if they didn't arrive: a temporary one, unless the upload is gone. */
   put: (
     address: string,
@@ -62,7 +62,7 @@ export async function sendParts({
   partCount,
   alreadySent = [],
   onSent,
-  addressOf,
+  getUrl,
   put,
   onProgress,
   signal,
@@ -70,8 +70,8 @@ export async function sendParts({
   const failing = new AbortController();
   const either = AbortSignal.any([signal, failing.signal]);
   const sent = new Array<number>(partCount).fill(0);
-  const bytesOf = (part: number) => file.slice((part - 1) * partBytes, part * partBytes);
-  for (const part of alreadySent) sent[part - 1] = bytesOf(part).size;
+  const readBytes = (part: number) => file.slice((part - 1) * partBytes, part * partBytes);
+  for (const part of alreadySent) sent[part - 1] = readBytes(part).size;
   let movedAt = Date.now();
   let next = 1;
 
@@ -85,10 +85,10 @@ export async function sendParts({
   }
 
   async function sendPart(part: number): Promise<void> {
-    const bytes = bytesOf(part);
+    const bytes = readBytes(part);
     for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, MAX_PAUSE_MS)) {
       try {
-        await put(await addressOf(part), bytes, (done) => report(part, Math.min(done, bytes.size)), either);
+        await put(await getUrl(part), bytes, (done) => report(part, Math.min(done, bytes.size)), either);
         report(part, bytes.size);
         return onSent?.(part);
       } catch (error) {

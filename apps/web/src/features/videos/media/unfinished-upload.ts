@@ -22,7 +22,7 @@ export const storeUpload = (videoId: number, upload: UnfinishedUpload | undefine
   void storage.write(pageAccount() ?? '', upload, String(videoId));
 
 /** Returns the video's unfinished upload of this file. */
-export function unfinishedUploadOf(videoId: number, file: File): UnfinishedUpload | undefined {
+export function findUnfinishedUpload(videoId: number, file: File): UnfinishedUpload | undefined {
   const upload = unfinishedUpload(videoId);
   const isSame =
     upload?.file.name === file.name &&

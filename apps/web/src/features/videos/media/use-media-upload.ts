@@ -8,7 +8,7 @@ import { upload } from '../../../api/upload.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { captureThumbnail } from './capture-thumbnail.ts';
 import { putBytes, sendParts } from './send-parts.ts';
-import { storeUpload, type UnfinishedUpload, unfinishedUploadOf } from './unfinished-upload.ts';
+import { findUnfinishedUpload, storeUpload, type UnfinishedUpload } from './unfinished-upload.ts';
 
 /** File types that can be uploaded, by extension and media type: some systems know only one of the two. */
 export const MEDIA_ACCEPT =
@@ -61,7 +61,7 @@ type Sending = { videoId: number; file: File; signal: AbortSignal; onProgress: (
  * if the file goes through the server.
  */
 async function sendInParts({ videoId, file, signal, onProgress }: Sending): Promise<string | null> {
-  const earlier = unfinishedUploadOf(videoId, file);
+  const earlier = findUnfinishedUpload(videoId, file);
   const upload = earlier ?? (await startInParts(videoId, file, signal));
   if (!upload) return null;
   const { name, part_bytes: partBytes, part_count: partCount } = upload;
@@ -76,7 +76,7 @@ async function sendInParts({ videoId, file, signal, onProgress }: Sending): Prom
       },
       isReadable: () => isReadable(file),
       put: putBytes,
-      addressOf: async (part) => {
+      getUrl: async (part) => {
         const body = { upload: name, parts: [part] };
         return (await call(videos.signMediaParts, { params, body, signal })).addresses[0] ?? '';
       },

@@ -10,8 +10,8 @@ async function checkAlignment(alignmentId: number, language: string): Promise<Le
   const rows = await call(subtitles.listSegments, { params: { id: alignmentId }, query: { all: true } });
   if (!Array.isArray(rows)) throw new UnexpectedResponse('segments');
   // Loads the engine on demand.
-  const { checkLesson, lessonSegmentOf } = await import('@sayback/subtitles');
-  return checkLesson(rows.map(lessonSegmentOf), language);
+  const { checkLesson, toLessonSegment } = await import('@sayback/subtitles');
+  return checkLesson(rows.map(toLessonSegment), language);
 }
 
 /** Checks each aligned translation of a video. */

@@ -72,11 +72,11 @@ export function PublishDialog({ video, lessons, isPending = false, onPublish, on
 
 function Faults({ lesson: { alignmentId, language, faults } }: { lesson: CheckedLesson }) {
   const { t } = useTranslation();
-  const { nameOf } = useLanguages();
+  const { languageName } = useLanguages();
   return (
-    <section aria-label={nameOf(language)}>
+    <section aria-label={languageName(language)}>
       <Text component="h3" fw={600} size="sm">
-        {nameOf(language)}
+        {languageName(language)}
       </Text>
       {FOLDS.map((fold) => ({ fold, inFold: faults.filter(({ weight }) => weight === fold) }))
         .filter(({ inFold }) => inFold.length > 0)

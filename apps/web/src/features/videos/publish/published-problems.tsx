@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { subtitles, type videos } from '@sayback/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../../api/query.ts';
+import { queryFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { checkVideo } from './check-video.ts';
 import { PublishDialog } from './publish-dialog.tsx';
@@ -11,7 +11,7 @@ const total = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0
 /** Problems that learners meet in a published, unchecked video; nothing if its lines are fine. */
 export function PublishedProblems({ video }: { video: videos.Video }) {
   const { t } = useTranslation();
-  const tracks = useQuery(queryOf(subtitles.listSubtitles, { params: { id: video.id } }));
+  const tracks = useQuery(queryFor(subtitles.listSubtitles, { params: { id: video.id } }));
   const check = useMutation({
     mutationFn: () => checkVideo(video.id),
     meta: { failed: 'publishCheck.failed' },

@@ -40,18 +40,18 @@ export function edgeSet({ cues }: CueDocument, n: number, edge: Edge, ms: number
 /** Stretches all times so that two segments get these starts; null if that would change their order. */
 export function stretched(cueDocument: CueDocument, first: Point, second: Point): Change | null {
   if (!canStretch(cueDocument, first, second)) return null;
-  const [one, other] = [pinOf(cueDocument, first), pinOf(cueDocument, second)];
-  return asChange(stretch(cueDocument.cues, one, other));
+  const [firstPin, secondPin] = [getPin(cueDocument, first), getPin(cueDocument, second)];
+  return asChange(stretch(cueDocument.cues, firstPin, secondPin));
 }
 
 /** Returns true if a cue document can be stretched by two points: two of its segments, in the same order before and after. */
 export function canStretch(cueDocument: CueDocument, first: Point, second: Point): boolean {
-  const [one, other] = [pinOf(cueDocument, first), pinOf(cueDocument, second)];
-  const scale = (other.to - one.to) / (other.from - one.from);
+  const [firstPin, secondPin] = [getPin(cueDocument, first), getPin(cueDocument, second)];
+  const scale = (secondPin.to - firstPin.to) / (secondPin.from - firstPin.from);
   return scale > 0 && Number.isFinite(scale);
 }
 
-function pinOf({ cues, ids }: CueDocument, { id, to }: Point): Pin {
+function getPin({ cues, ids }: CueDocument, { id, to }: Point): Pin {
   return { from: cues[ids.indexOf(id)]?.start ?? Number.NaN, to };
 }
 

@@ -33,14 +33,14 @@ export function startHistory(saved: CueDocument, unsaved: CueDocument | null = n
 
 export const isUnsaved = ({ revision, saved }: History) => revision !== saved.revision;
 
-const weightOf = (change: Change) => (change.op === 'times' ? change.times.length : 1);
+const getWeight = (change: Change) => (change.op === 'times' ? change.times.length : 1);
 
 /** Applies a change at a time (milliseconds). It clears the redo stack. */
 export function doChange(history: History, change: Change, run: string | null, now: number): History {
   const { cueDocument, inverse } = applyChange(history.cueDocument, change);
   if (cueDocument === history.cueDocument) return history;
   const after = history.lastRevision + 1;
-  const step = { change: inverse, before: history.revision, after, run, at: now, weight: weightOf(inverse) };
+  const step = { change: inverse, before: history.revision, after, run, at: now, weight: getWeight(inverse) };
   const stack = pushStep(history, step, HEAVIEST);
   return { ...history, ...stack, cueDocument, revision: after, lastRevision: after };
 }

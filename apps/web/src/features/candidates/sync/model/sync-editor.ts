@@ -30,10 +30,10 @@ type Opening = {
  */
 export function createSyncEditor({ saved, unsaved, now }: Opening) {
   let history: History = startHistory(saved, unsaved);
-  let lastId = Math.max(0, ...idsOf(saved), ...idsOf(unsaved));
+  let lastId = Math.max(0, ...getIds(saved), ...getIds(unsaved));
   const listeners = createListeners();
   const positions = createPositions();
-  const numberOf = (id: number) => positions.of(history.cueDocument.ids, id) + 1;
+  const parseNumber = (id: number) => positions.of(history.cueDocument.ids, id) + 1;
 
   function set(next: History): void {
     if (next === history) return;
@@ -47,7 +47,7 @@ export function createSyncEditor({ saved, unsaved, now }: Opening) {
   }
 
   function inRow(id: number, make: (n: number) => Change | null, run: string | null = null): boolean {
-    const n = numberOf(id);
+    const n = parseNumber(id);
     return n > 0 && change(make(n), run);
   }
 
@@ -59,13 +59,13 @@ export function createSyncEditor({ saved, unsaved, now }: Opening) {
     getState: () => history,
     subscribe: listeners.add,
     /** Number from 1; 0 if it is gone. */
-    numberOf,
-    cue: (id: number): Cue | null => history.cueDocument.cues[numberOf(id) - 1] ?? null,
+    numberOf: parseNumber,
+    cue: (id: number): Cue | null => history.cueDocument.cues[parseNumber(id) - 1] ?? null,
     write: (id: number, text: string) => inRow(id, (n) => ({ op: 'text', n, text }), `text ${id}`),
     setEdge,
     /** Moves an edge by some milliseconds, within the limits. */
     nudge(id: number, edge: Edge, by: number): void {
-      const cue = history.cueDocument.cues[numberOf(id) - 1];
+      const cue = history.cueDocument.cues[parseNumber(id) - 1];
       if (cue) setEdge(id, edge, cue[edge] + by);
     },
     /** Moves all segments by some milliseconds, or one of them and all after it. */
@@ -92,7 +92,7 @@ export function createSyncEditor({ saved, unsaved, now }: Opening) {
   };
 }
 
-const idsOf = (cueDocument: CueDocument | null): readonly number[] => [
+const getIds = (cueDocument: CueDocument | null): readonly number[] => [
   cueDocument?.ids.reduce((highest, id) => Math.max(highest, id), 0) ?? 0,
 ];
 
@@ -105,7 +105,7 @@ function createPositions() {
     of(ids: readonly number[], id: number): number {
       if (lastIds !== ids) {
         lastIds = ids;
-        positions = new Map(ids.map((one, at) => [one, at]));
+        positions = new Map(ids.map((id, at) => [id, at]));
       }
       return positions.get(id) ?? -1;
     },

@@ -31,8 +31,8 @@ export function useCurrentSegment(
       onFollow(id);
     });
   }, [editor, player, onFollow]);
-  const isThere = editor.numberOf(chosen.id) > 0;
+  const exists = editor.numberOf(chosen.id) > 0;
   // A deleted segment's index passes to the next one.
-  const currentId = isThere ? chosen.id : (ids[Math.min(chosen.index, ids.length - 1)] ?? 0);
+  const currentId = exists ? chosen.id : (ids[Math.min(chosen.index, ids.length - 1)] ?? 0);
   return { currentId, choose: chooseSegment };
 }

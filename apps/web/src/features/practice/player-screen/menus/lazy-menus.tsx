@@ -38,10 +38,10 @@ export const SpeedControl = (props: ComponentProps<typeof SpeedMenu>) => (
 
 /** The translation's name, and a menu if there is a choice. */
 export function TranslationControl(props: ComponentProps<typeof TranslationMenu>) {
-  const { nameOf } = useLanguages();
+  const { languageName } = useLanguages();
   const { targets, target, isNative, isTranslated } = props.material;
   if (targets.length < 2 && !isNative) return null;
-  const language = isTranslated ? nameOf(target.language) : null;
+  const language = isTranslated ? languageName(target.language) : null;
   return (
     <OpenedMenu button={(open) => <TranslationButton language={language} onClick={open} />}>
       <TranslationMenu {...props} />

@@ -18,14 +18,14 @@ const NONE = '';
 
 /** Chooses the translation. Opens on mount, since it is loaded on demand. */
 export function TranslationMenu({ material, onChoose }: Props) {
-  const { nameOf } = useLanguages();
+  const { languageName } = useLanguages();
   const { t } = useTranslation();
   const { targets, target, isNative, isTranslated } = material;
   const { button, menu } = useOpensOnMount();
   return (
     <Menu {...menu} classNames={{ item: items.item }} position="bottom-end" withinPortal={false}>
       <Menu.Target>
-        <TranslationButton ref={button} language={isTranslated ? nameOf(target.language) : null} />
+        <TranslationButton ref={button} language={isTranslated ? languageName(target.language) : null} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.RadioGroup
@@ -39,7 +39,7 @@ export function TranslationMenu({ material, onChoose }: Props) {
           )}
           {targets.map(({ language }) => (
             <Menu.RadioItem key={language} value={language} closeMenuOnClick>
-              {nameOf(language)}
+              {languageName(language)}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

@@ -1,11 +1,11 @@
 import type { TextKey } from '../../../../locales/translation.ts';
-import { segmentOf } from '../../../../ui/commands/commands.ts';
+import { getSegmentId } from '../../../../ui/commands/commands.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { NONE, type Outcome } from '../model/segment-gateway.ts';
 import { edgeLimits } from '../model/timeline.ts';
 import { type Edge, edgeProblem, movedEdge } from '../model/times.ts';
 import type { Field } from '../model/unsaved.ts';
-import { fieldOf, type RowCaret } from '../table/row-elements.ts';
+import { getField, type RowCaret } from '../table/row-elements.ts';
 import { type ActionDeps, createReporter } from './action-deps.ts';
 
 /** Undoes and redoes steps. The focus stays in its field; if its row disappears, it moves to the row in its place. */
@@ -15,14 +15,14 @@ export function createHistoryActions(deps: Omit<ActionDeps, 'offerUndo'>) {
 
   async function step(move: () => Promise<Outcome>, failed: TextKey, nothing: TextKey): Promise<void> {
     const { activeElement } = document;
-    const here = segmentOf(activeElement);
+    const here = getSegmentId(activeElement);
     const position = here === null ? undefined : editor.getState().positionById.get(here);
     const outcome = await move();
     if (!report(outcome, failed, t(nothing))) return;
     const { segments } = editor.getState();
     const next = position === undefined ? undefined : (segments[position] ?? segments.at(-1));
     const id = outcome.id ?? next?.id ?? null;
-    goTo(id, id === here ? fieldOf(activeElement) : null);
+    goTo(id, id === here ? getField(activeElement) : null);
   }
 
   return {

@@ -12,10 +12,10 @@ export function CollaboratorsNote({
   page: number;
 }) {
   const { t, i18n } = useTranslation();
-  const pagesOf = new Map<string, boolean>();
+  const countPages = new Map<string, boolean>();
   for (const other of collaborators)
-    pagesOf.set(other.username, pagesOf.get(other.username) === true || other.page === page);
-  const names = [...pagesOf].map(([name, isHere]) => (isHere ? t('editor.onThisPage', { name }) : name));
+    countPages.set(other.username, countPages.get(other.username) === true || other.page === page);
+  const names = [...countPages].map(([name, isHere]) => (isHere ? t('editor.onThisPage', { name }) : name));
   return (
     <p className={classes.note} role="status">
       {names.length > 0 && (

@@ -8,12 +8,12 @@ import { useEditorDocument } from '../editor-document.ts';
 export function useLanguageNews(): void {
   const { editor, languages } = useEditorDocument();
   const { t } = useTranslation();
-  const { nameOf } = useLanguages();
+  const { languageName } = useLanguages();
   const last = useRef(languages.target);
   useEffect(() => {
     editor.setLanguages(languages);
     if (last.current === languages.target) return;
     last.current = languages.target;
-    toast.success(t('subtitleCard.languageChanged', { language: nameOf(languages.target) }));
-  }, [editor, languages, t, nameOf]);
+    toast.success(t('subtitleCard.languageChanged', { language: languageName(languages.target) }));
+  }, [editor, languages, t, languageName]);
 }

@@ -26,14 +26,14 @@ export function DivideDialog({ editor, languages, onDivide, onClose }: Props) {
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
   const [isTouched, setTouched] = useState(false);
   useEffect(() => {
-    let isThere = true;
+    let exists = true;
     void editor.proposeDivisions().then((proposed) => {
-      if (!isThere) return;
+      if (!exists) return;
       setDivisions(proposed);
       setLeftOut(new Set(proposed.flatMap(({ segment, isSure }) => (isSure ? [] : [segment.id]))));
     });
     return () => {
-      isThere = false;
+      exists = false;
     };
   }, [editor]);
   const chosen = divisions?.filter(({ segment }) => !leftOut.has(segment.id)) ?? [];

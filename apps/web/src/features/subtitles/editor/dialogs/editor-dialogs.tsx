@@ -94,7 +94,7 @@ export function EditorDialogs() {
           title={t('editor.deleteTitle', { number })}
           text={t('editor.deleteText')}
           confirmLabel={t('editor.delete')}
-          isGrave
+          isDestructive
           isPending={false}
           onClose={onClose}
           onConfirm={() => {

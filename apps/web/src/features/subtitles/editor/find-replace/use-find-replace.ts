@@ -28,7 +28,7 @@ export type RowFinder = { find: Finder; fields: readonly Field[]; hasReplacement
 type Found = { rows: ReadonlyMap<number, { [Name in Field]?: TextMatch }>; matchCount: number };
 
 /** Changed texts of the matching segments, by id: computed when replacing, not at every keystroke of the search. */
-export const draftsOf = ({ rows }: Found): Map<number, Draft> =>
+export const toDrafts = ({ rows }: Found): Map<number, Draft> =>
   new Map(
     [...rows].map(([id, matches]) => [
       id,

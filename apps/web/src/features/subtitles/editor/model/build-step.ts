@@ -6,12 +6,12 @@ import { tidyTime, timeProblem } from './times.ts';
 import {
   type Draft,
   type Field,
-  fieldsOf,
-  restoredOf,
   type Segment,
   shownFields,
+  toFields,
+  toRestored,
+  toWhole,
   type Unsaved,
-  wholeOf,
 } from './unsaved.ts';
 
 /** Normalises valid times to the server's form. */
@@ -21,7 +21,7 @@ export const tidied = <T extends Draft>(fields: T): T => ({
   ...(fields.end_time !== undefined && { end_time: tidyTime(fields.end_time) }),
 });
 
-const entryOf = (id: number, unsaved: Unsaved | undefined): [number, Unsaved][] =>
+const getEntry = (id: number, unsaved: Unsaved | undefined): [number, Unsaved][] =>
   unsaved ? [[id, unsaved]] : [];
 
 /** Saves a row's unsaved fields; undo restores the saved values. */
@@ -31,8 +31,8 @@ export function saving(segment: Segment, unsaved: Unsaved): ChangeStep {
   return {
     kind: 'save',
     forward: [{ op: 'update', id, fields }],
-    backward: [{ op: 'update', id, fields: restoredOf(segment) }],
-    unsaved: entryOf(id, unsaved),
+    backward: [{ op: 'update', id, fields: toRestored(segment) }],
+    unsaved: getEntry(id, unsaved),
   };
 }
 
@@ -96,9 +96,9 @@ export function replacing(
     backward: updates.map(({ segment }) => ({
       op: 'update',
       id: segment.id,
-      fields: restoredOf(segment),
+      fields: toRestored(segment),
     })),
-    unsaved: rows.flatMap(({ segment, unsaved }) => entryOf(segment.id, unsaved)),
+    unsaved: rows.flatMap(({ segment, unsaved }) => getEntry(segment.id, unsaved)),
   };
 }
 
@@ -106,7 +106,7 @@ export function replacing(
 export function insertion(id: number, after: number, created: Segment): ChangeStep {
   return {
     kind: 'insert',
-    forward: [{ op: 'insert', id, after, fields: fieldsOf(created) }],
+    forward: [{ op: 'insert', id, after, fields: toFields(created) }],
     backward: [{ op: 'delete', id }],
     unsaved: [],
   };
@@ -118,8 +118,8 @@ export function deletion(segment: Segment, before: number | null, unsaved: Unsav
   return {
     kind: 'delete',
     forward: [{ op: 'delete', id }],
-    backward: [{ op: 'insert', id, after: before, fields: wholeOf(segment) }],
-    unsaved: entryOf(id, unsaved),
+    backward: [{ op: 'insert', id, after: before, fields: toWhole(segment) }],
+    unsaved: getEntry(id, unsaved),
   };
 }
 
@@ -135,10 +135,10 @@ export function merging(
     { op: 'delete', id: second.id },
   ];
   const backward: Change[] = [
-    { op: 'update', id: first.id, fields: restoredOf(first) },
-    { op: 'insert', id: second.id, after: first.id, fields: wholeOf(second) },
+    { op: 'update', id: first.id, fields: toRestored(first) },
+    { op: 'insert', id: second.id, after: first.id, fields: toWhole(second) },
   ];
-  const entries = [first.id, second.id].flatMap((id) => entryOf(id, unsaved.get(id)));
+  const entries = [first.id, second.id].flatMap((id) => getEntry(id, unsaved.get(id)));
   return { kind: 'merge', forward, backward, unsaved: entries };
 }
 
@@ -160,7 +160,7 @@ export function splitting(
   if (!split) return null;
   const { parts } = split;
   const { id } = segment;
-  const fields = { ...fieldsOf(value), ...parts[0] };
+  const fields = { ...toFields(value), ...parts[0] };
   return {
     kind: 'split',
     forward: [
@@ -169,8 +169,8 @@ export function splitting(
     ],
     backward: [
       { op: 'delete', id: newId },
-      { op: 'update', id, fields: restoredOf(segment) },
+      { op: 'update', id, fields: toRestored(segment) },
     ],
-    unsaved: entryOf(id, unsaved),
+    unsaved: getEntry(id, unsaved),
   };
 }

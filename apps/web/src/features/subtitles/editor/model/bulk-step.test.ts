@@ -1,11 +1,11 @@
 // @vitest-environment node
 import { formatPosition, parsePosition } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
-import { idsOf, open, targetTexts } from '../testing/open-editor.ts';
+import { getIds, open, targetTexts } from '../testing/open-editor.ts';
 import { replacing } from './build-step.ts';
 import { accepting, type BulkStep, deletingAll, mergingRuns } from './bulk-step.ts';
 
-const startsOf = (editor: ReturnType<typeof open>['editor']) =>
+const getStarts = (editor: ReturnType<typeof open>['editor']) =>
   editor.getState().segments.map(({ start_time }) => start_time);
 
 const shiftingBy =
@@ -25,11 +25,11 @@ describe('bulk actions', () => {
     const { editor, server } = open(6);
     await editor.changeMany([1, 2, 4, 6], deletingAll);
     expect(server.texts()).toEqual(['Sentence 3', 'Sentence 5']);
-    expect(idsOf(editor)).toEqual([3, 5]);
+    expect(getIds(editor)).toEqual([3, 5]);
     await editor.undo();
     expect(server.texts()).toEqual([1, 2, 3, 4, 5, 6].map((number) => `Sentence ${number}`));
     expect(targetTexts(editor)).toEqual(server.texts());
-    expect(idsOf(editor)).toEqual(server.stored().map(({ id }) => id));
+    expect(getIds(editor)).toEqual(server.stored().map(({ id }) => id));
     await editor.redo();
     expect(server.texts()).toEqual(['Sentence 3', 'Sentence 5']);
   });
@@ -73,7 +73,7 @@ describe('bulk actions', () => {
     server.deleteElsewhere(4);
     const outcome = await editor.changeMany([1, 2, 3, 4, 5], shiftingBy(500));
     expect(outcome).toMatchObject({ result: 'done', leftOut: [2, 4] });
-    expect(startsOf(editor)).toEqual(['00:00:01.500', '00:00:04.000', '00:00:07.500', '00:00:13.500']);
+    expect(getStarts(editor)).toEqual(['00:00:01.500', '00:00:04.000', '00:00:07.500', '00:00:13.500']);
     expect(server.texts()).toEqual(['Sentence 1', 'Theirs', 'Sentence 3', 'Sentence 5']);
   });
 
@@ -101,10 +101,10 @@ describe('bulk actions', () => {
 
   it('handle ten thousand rows quickly', async () => {
     const { editor, server } = open(10_000);
-    const ids = idsOf(editor);
+    const ids = getIds(editor);
     await editor.changeMany(ids.slice(1), shiftingBy(100));
     expect(server.stored()[9999]?.version).toBe(2);
     expect((await editor.undo()).result).toBe('done');
-    expect(startsOf(editor)[9999]).toBe('08:19:58.000');
+    expect(getStarts(editor)[9999]).toBe('08:19:58.000');
   });
 });

@@ -3,7 +3,7 @@ import type { Change } from './change.ts';
 import type { ChangeStep } from './history.ts';
 import { mergeSegments } from './merge.ts';
 import { hasEmptySide } from './row-state.ts';
-import { fieldsOf, restoredOf, type Segment, type Unsaved, wholeOf } from './unsaved.ts';
+import { type Segment, toFields, toRestored, toWhole, type Unsaved } from './unsaved.ts';
 
 /** A row of a bulk action, as saved and as edited. */
 export type ChosenRow = { segment: Segment; value: Segment; unsaved: Unsaved | undefined };
@@ -20,7 +20,7 @@ export const ACCEPTED = { mismatch: false, approved: true } as const;
 type Run = { rows: ChosenRow[]; before: Segment | null };
 
 /** Groups the selected rows into runs of neighbours, each with the row before it. */
-function runsOf({ rows, segments }: Chosen): Run[] {
+function findRuns({ rows, segments }: Chosen): Run[] {
   const chosen = new Map(rows.map((row) => [row.segment.id, row]));
   const runs: Run[] = [];
   let isGoingOn = false;
@@ -33,23 +33,23 @@ function runsOf({ rows, segments }: Chosen): Run[] {
   return runs;
 }
 
-const unsavedOf = (rows: readonly ChosenRow[]): [number, Unsaved][] =>
+const getUnsaved = (rows: readonly ChosenRow[]): [number, Unsaved][] =>
   rows.flatMap(({ segment, unsaved }) => (unsaved ? [[segment.id, unsaved] as [number, Unsaved]] : []));
 
 /** Last one first: each is inserted after the same row, which exists before any of them. */
 const puttingBack = (rows: readonly ChosenRow[], after: number | null): Change[] =>
-  rows.toReversed().map(({ segment }) => ({ op: 'insert', id: segment.id, after, fields: wholeOf(segment) }));
+  rows.toReversed().map(({ segment }) => ({ op: 'insert', id: segment.id, after, fields: toWhole(segment) }));
 
 export const deletingAll: BulkStep = (chosen) => ({
   kind: 'delete',
   forward: chosen.rows.map(({ segment }) => ({ op: 'delete', id: segment.id })),
-  backward: runsOf(chosen).flatMap(({ rows, before }) => puttingBack(rows, before?.id ?? null)),
-  unsaved: unsavedOf(chosen.rows),
+  backward: findRuns(chosen).flatMap(({ rows, before }) => puttingBack(rows, before?.id ?? null)),
+  unsaved: getUnsaved(chosen.rows),
 });
 
 /** Merges each run of neighbours into its first row. Null if no two selected rows are neighbours. */
 export const mergingRuns: BulkStep = (chosen) => {
-  const runs = runsOf(chosen).filter(({ rows }) => rows.length > 1);
+  const runs = findRuns(chosen).filter(({ rows }) => rows.length > 1);
   const forward: Change[] = [];
   const backward: Change[] = [];
   for (const { rows } of runs) {
@@ -57,12 +57,12 @@ export const mergingRuns: BulkStep = (chosen) => {
     let merged = first.value;
     for (const { value } of others) merged = { ...merged, ...mergeSegments(merged, value) };
     const { id } = first.segment;
-    forward.push({ op: 'update', id, fields: fieldsOf(merged) });
+    forward.push({ op: 'update', id, fields: toFields(merged) });
     forward.push(...others.map(({ segment }): Change => ({ op: 'delete', id: segment.id })));
-    backward.push({ op: 'update', id, fields: restoredOf(first.segment) }, ...puttingBack(others, id));
+    backward.push({ op: 'update', id, fields: toRestored(first.segment) }, ...puttingBack(others, id));
   }
   const rows = runs.flatMap((run) => run.rows);
-  return rows.length > 0 ? { kind: 'merge', forward, backward, unsaved: unsavedOf(rows) } : null;
+  return rows.length > 0 ? { kind: 'merge', forward, backward, unsaved: getUnsaved(rows) } : null;
 };
 
 /** Approves rows with both texts, and removes mismatch marks. Null if there is nothing to approve. */

@@ -7,14 +7,14 @@ export type Change =
   | { op: 'delete'; id: number }
   | { op: 'insert'; id: number; after: number | null; fields: Whole };
 
-/** Converts changes to the contract's form; `versionOf` returns the version that a segment's change is based on. */
+/** Converts changes to the contract's form; `toVersionKey` returns the version that a segment's change is based on. */
 export function toWire(
   changes: readonly Change[],
-  versionOf: (id: number) => number | undefined,
+  toVersionKey: (id: number) => number | undefined,
 ): subtitles.SegmentChange[] {
   return changes.map((change) => {
     if (change.op === 'insert') return { op: 'insert', after: change.after, fields: change.fields };
-    const version = versionOf(change.id);
+    const version = toVersionKey(change.id);
     return { ...change, ...(version !== undefined && { version }) };
   });
 }

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { open } from '../testing/open-editor.ts';
 import { segment } from '../testing/segments.ts';
-import { divideSegment, dividingAll, divisionsOf } from './divide.ts';
+import { divideSegment, dividingAll, findDivisions } from './divide.ts';
 import { NOTHING_AROUND } from './split.ts';
-import { timesOf } from './times.ts';
+import { getTimes } from './times.ts';
 
 type Case = {
   original: string;
@@ -98,7 +98,7 @@ describe('long segments', () => {
       'y la razón por la que lo hacemos',
       'es que nos ahorra tiempo',
     ]);
-    expect(parts?.map((part) => timesOf(part))).toEqual([
+    expect(parts?.map((part) => getTimes(part))).toEqual([
       { start: 20_000, end: 24_500 },
       { start: 26_000, end: 30_000 },
     ]);
@@ -170,7 +170,7 @@ describe('long segments', () => {
       'are neither long nor have many characters',
       { original: 'One. Two three four.', target: 'Uno. Dos tres cuatro.', seconds: 5 },
     ],
-    ['have one of their texts alone', { original: 'We went home. It was late.', target: '' }],
+    ['have only one of their texts', { original: 'We went home. It was late.', target: '' }],
     [
       'have no border but between words',
       {
@@ -186,7 +186,7 @@ describe('long segments', () => {
       },
     ],
     [
-      'have a border in one text alone',
+      'have a border in only one text',
       {
         original: 'We went home. It was late and cold.',
         target: 'nos fuimos a casa tarde y muertos de frío',
@@ -242,9 +242,9 @@ describe('any division', () => {
   const mark = fc.constantFrom('', '', '', ',', '.', '…', '?!', ' -', ';', '\n');
   const text = fc
     .array(fc.tuple(word, mark), { minLength: 1, maxLength: 40 })
-    .map((words) => words.map(([said, after]) => said + after).join(' '));
+    .map((words) => words.map(([text, after]) => text + after).join(' '));
   const wholeCase = fc.record({ original: text, target: text, seconds: fc.integer({ min: 1, max: 60 }) });
-  const wordsIn = (said: string) => said.split(/\s+/).filter((part) => part !== '');
+  const wordsIn = (text: string) => text.split(/\s+/).filter((part) => part !== '');
 
   it('keeps every word whole, in order', () => {
     fc.assert(
@@ -262,7 +262,7 @@ describe('any division', () => {
       fc.property(wholeCase, (whole) => {
         let last = 20_000;
         for (const part of divide(whole)?.parts ?? []) {
-          const times = timesOf(part) ?? { start: Number.NaN, end: Number.NaN };
+          const times = getTimes(part) ?? { start: Number.NaN, end: Number.NaN };
           expect(times.start).toBeGreaterThanOrEqual(last);
           expect(times.end - times.start).toBeGreaterThanOrEqual(1500);
           expect(part.text_original.match(/[\p{L}\p{N}]+/gu)?.length ?? 0).toBeGreaterThanOrEqual(2);
@@ -285,7 +285,7 @@ describe('dividing all long segments', () => {
     await editor.save(1);
     await editor.save(3);
     const before = editor.getState().segments;
-    const divisions = await divisionsOf(
+    const divisions = await findDivisions(
       editor.getState(),
       { original: 'en', target: 'es' },
       () => NOTHING_AROUND,
@@ -308,19 +308,19 @@ describe('dividing all long segments', () => {
       now += 100;
       return now;
     });
-    let goesOn = false;
+    let continues = false;
     setTimeout(() => {
-      goesOn = true;
+      continues = true;
     });
-    await divisionsOf(editor.getState(), { original: 'en', target: 'es' }, () => NOTHING_AROUND);
-    expect(goesOn).toBe(true);
+    await findDivisions(editor.getState(), { original: 'en', target: 'es' }, () => NOTHING_AROUND);
+    expect(continues).toBe(true);
     clock.mockRestore();
   });
 
   it('skips what was changed since the proposal', async () => {
     const { editor } = open();
     editor.fill(1, { ...LONG, end_time: '00:00:09.500' });
-    const divisions = await divisionsOf(
+    const divisions = await findDivisions(
       editor.getState(),
       { original: 'en', target: 'es' },
       () => NOTHING_AROUND,

@@ -3,21 +3,24 @@ import { divideLine } from '@sayback/subtitles/division';
 import type { BulkStep, ChosenRow } from './bulk-step.ts';
 import type { Change } from './change.ts';
 import type { EditorState } from './editor-state.ts';
-import { contextOf, isCertain, type Languages, lineOf, partOf, type Surroundings } from './split.ts';
-import { timesOf } from './times.ts';
-import { type Draft, fieldsOf, overlaid, restoredOf, type Segment } from './unsaved.ts';
+import { isCertain, type Languages, type Surroundings, toContext, toLine, toSegmentPart } from './split.ts';
+import { getTimes } from './times.ts';
+import { type Draft, overlaid, type Segment, toFields, toRestored } from './unsaved.ts';
 
 /** The parts of a segment. `isSure`: both texts are most probably divided at the same meaning. */
 export type Divided = { parts: Segment[]; isSure: boolean };
 
 /** Divides a long segment with both texts: see {@link divideLine}. Null if it can't be divided, or its times are invalid. */
 export function divideSegment(segment: Segment, languages: Languages, around: Surroundings): Divided | null {
-  const line = lineOf(segment);
+  const line = toLine(segment);
   if (!line?.target.trim()) return null;
-  const divided = divideLine(line, languages, contextOf(around));
+  const divided = divideLine(line, languages, toContext(around));
   if (!divided) return null;
   const isSure = isCertain(divided.confidence);
-  return { parts: divided.parts.map((part) => ({ ...segment, ...partOf(segment, part, isSure) })), isSure };
+  return {
+    parts: divided.parts.map((part) => ({ ...segment, ...toSegmentPart(segment, part, isSure) })),
+    isSure,
+  };
 }
 
 export type Division = Divided & { segment: Segment; number: number };
@@ -26,7 +29,7 @@ export type Division = Divided & { segment: Segment; number: number };
 const SLICE_MS = 30;
 
 /** Divides all long segments, as edited, the certain ones first. Yields to the page meanwhile. */
-export async function divisionsOf(
+export async function findDivisions(
   { segments, unsaved }: EditorState,
   languages: Languages,
   around: (id: number) => Surroundings,
@@ -55,18 +58,18 @@ function dividing({ segment, value }: ChosenRow, parts: readonly Segment[]) {
     lastId -= 1;
     return { id: lastId, part };
   });
-  const partOf = ({ start_time, end_time, text_original, text_target, mismatch, label }: Segment): Draft => ({
+  const toPart = ({ start_time, end_time, text_original, text_target, mismatch, label }: Segment): Draft => ({
     ...{ start_time, end_time, text_original, text_target, mismatch, label },
   });
   // Last one first: each is inserted after the same row, which exists before any of them.
   const inserts = created
     .toReversed()
-    .map((row): Change => ({ op: 'insert', id: row.id, after: id, fields: partOf(row.part) }));
+    .map((row): Change => ({ op: 'insert', id: row.id, after: id, fields: toPart(row.part) }));
   return {
-    forward: [{ op: 'update', id, fields: { ...fieldsOf(value), ...partOf(first) } }, ...inserts] as Change[],
+    forward: [{ op: 'update', id, fields: { ...toFields(value), ...toPart(first) } }, ...inserts] as Change[],
     backward: [
       ...created.map((row): Change => ({ op: 'delete', id: row.id })),
-      { op: 'update', id, fields: restoredOf(segment) },
+      { op: 'update', id, fields: toRestored(segment) },
     ] as Change[],
   };
 }
@@ -79,7 +82,7 @@ export const dividingAll =
     const isSame = (value: Segment, then: Segment) =>
       value.text_original === then.text_original &&
       value.text_target === then.text_target &&
-      formatPosition(timesOf(value)?.start ?? -1) === formatPosition(timesOf(then)?.start ?? 0);
+      formatPosition(getTimes(value)?.start ?? -1) === formatPosition(getTimes(then)?.start ?? 0);
     const chosen = rows.flatMap((row) => {
       const division = proposed.get(row.segment.id);
       return division && isSame(row.value, division.segment)

@@ -1,21 +1,21 @@
 // @vitest-environment node
 
 import { describe, expect, it } from 'vitest';
-import { idsOf, open, targetTexts } from '../testing/open-editor.ts';
+import { getIds, open, targetTexts } from '../testing/open-editor.ts';
 import { segments } from '../testing/segments.ts';
 
 describe('inserting, deleting, merging and splitting', () => {
   it('inserts after a row, undoes and redoes it', async () => {
     const { editor, server } = open();
     const outcome = await editor.insertAfter(1);
-    const created = idsOf(editor)[1];
+    const created = getIds(editor)[1];
     expect(outcome).toEqual({ result: 'done', id: created });
     expect(server.texts()).toEqual(['Sentence 1', '', 'Sentence 2', 'Sentence 3']);
     await editor.undo();
     expect(server.texts()).toEqual(['Sentence 1', 'Sentence 2', 'Sentence 3']);
     await editor.redo();
     expect(targetTexts(editor)).toEqual(['Sentence 1', '', 'Sentence 2', 'Sentence 3']);
-    expect(idsOf(editor)).toEqual(server.stored().map(({ id }) => id));
+    expect(getIds(editor)).toEqual(server.stored().map(({ id }) => id));
   });
 
   it('deletes rows and restores them at their positions, the first one too', async () => {
@@ -96,7 +96,7 @@ describe('inserting, deleting, merging and splitting', () => {
     await editor.save(2);
     await editor.remove(2);
     await editor.undo();
-    expect(idsOf(editor)).not.toContain(2);
+    expect(getIds(editor)).not.toContain(2);
     expect(server.texts()[1]).toBe('New');
     await editor.undo();
     expect(server.texts()[1]).toBe('Sentence 2');
@@ -132,7 +132,7 @@ describe('inserting, deleting, merging and splitting', () => {
     await editor.undo();
     expect(server.texts()).toEqual(['Sentence 1', 'Sentence 2', 'Sentence 3']);
     expect(targetTexts(editor)).toEqual(['Sentence 1', 'Two', 'Sentence 3']);
-    const last = idsOf(editor)[2] ?? 0;
+    const last = getIds(editor)[2] ?? 0;
     expect(editor.row(last)?.value.text_original).toBe('Tres');
   });
 

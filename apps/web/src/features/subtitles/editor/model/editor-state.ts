@@ -111,14 +111,14 @@ function historyAfter(
   const own = new Set(translated.map(([{ id }]) => id));
   const history = forget(state.history, new Set(changed.flatMap(([{ id }]) => (own.has(id) ? [] : [id]))));
   if (state.translation === null || own.size === 0) return history;
-  const changeOf = ({ id, text_target, origin, approved, edited }: Segment): Change => ({
+  const toChange = ({ id, text_target, origin, approved, edited }: Segment): Change => ({
     op: 'update',
     id,
     fields: { text_target, origin, approved, edited },
   });
   return recordTranslated(history, state.translation, {
-    forward: translated.flatMap(([, now]) => (now ? [changeOf(now)] : [])),
-    backward: translated.map(([before]) => changeOf(before)),
+    forward: translated.flatMap(([, now]) => (now ? [toChange(now)] : [])),
+    backward: translated.map(([before]) => toChange(before)),
   });
 }
 

@@ -8,7 +8,7 @@ export type EditorStore = ReturnType<typeof createEditorStore>;
 export function createEditorStore(start: EditorState) {
   let state = start;
   const listeners = createListeners();
-  const segmentOf = (id: number): Segment | undefined => state.segments[state.positionById.get(id) ?? -1];
+  const getSegment = (id: number): Segment | undefined => state.segments[state.positionById.get(id) ?? -1];
   return {
     get: () => state,
     set(next: EditorState): void {
@@ -21,8 +21,8 @@ export function createEditorStore(start: EditorState) {
       state = next;
     },
     subscribe: listeners.add,
-    segmentOf,
+    getSegmentId: getSegment,
     /** Unsaved changes are checked against the version that they started from. */
-    versionOf: (id: number) => state.unsaved.get(id)?.version ?? segmentOf(id)?.version,
+    toVersionKey: (id: number) => state.unsaved.get(id)?.version ?? getSegment(id)?.version,
   };
 }

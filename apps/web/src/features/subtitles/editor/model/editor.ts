@@ -3,7 +3,7 @@ import { learnRowWords, type RowWords } from '@sayback/subtitles';
 import { deletion, insertion, merging, saving, splitting, tidied } from './build-step.ts';
 import type { BulkStep, ChosenRow } from './bulk-step.ts';
 import type { Change } from './change.ts';
-import { type Division, divisionsOf } from './divide.ts';
+import { type Division, findDivisions } from './divide.ts';
 import {
   type EditorState,
   replaceList,
@@ -38,9 +38,9 @@ function isTypedOn(before: string, after: string): boolean {
 const NEIGHBOURS = 10;
 
 /** Maximum number of rows to learn words from: more add little, and two thousand block the page for a quarter of a second. */
-const ENOUGH_ROWS = 2000;
+const MIN_ROWS = 2000;
 
-function neighboursOf(id: number, { segments, positionById }: EditorState): Segment[] {
+function findNeighbours(id: number, { segments, positionById }: EditorState): Segment[] {
   const position = positionById.get(id) ?? 0;
   const before = segments.slice(Math.max(0, position - NEIGHBOURS), position);
   return [...before, ...segments.slice(position + 1, position + 1 + NEIGHBOURS)];
@@ -73,14 +73,14 @@ export function createEditor({
 }: Options) {
   let languages = given;
   const store = createEditorStore(startState(segments, unsaved));
-  const { get, set, segmentOf } = store;
+  const { get, set, getSegmentId } = store;
   const { inTurn, markBusy, perform, move } = createSteps(store, gateway);
   const rows = createRows();
   let lastTemporaryId = 0;
   let lastReplacement = 0;
 
   const row = (id: number): Row | null => {
-    const segment = segmentOf(id);
+    const segment = getSegmentId(id);
     return segment ? rows.of(segment, get().unsaved.get(id), get().busy.has(id)) : null;
   };
   /** Returns a row as edited, with times in the server's form. */
@@ -92,7 +92,7 @@ export function createEditor({
     const id = get().segments[position]?.id;
     return id === undefined ? undefined : writtenValue(id);
   };
-  const rowsOf = (ids: ReadonlySet<number>): ChosenRow[] =>
+  const getRows = (ids: ReadonlySet<number>): ChosenRow[] =>
     get().segments.flatMap((segment) => {
       const value = ids.has(segment.id) && writtenValue(segment.id);
       return value ? [{ segment, value, unsaved: get().unsaved.get(segment.id) }] : [];
@@ -100,7 +100,7 @@ export function createEditor({
   const hasBadTimes = (change: Change): boolean =>
     change.op === 'update' &&
     (change.fields.start_time !== undefined || change.fields.end_time !== undefined) &&
-    timeProblem({ ...(segmentOf(change.id) as Segment), ...change.fields }) !== null;
+    timeProblem({ ...(getSegmentId(change.id) as Segment), ...change.fields }) !== null;
 
   async function readAll(): Promise<Outcome> {
     try {
@@ -115,7 +115,7 @@ export function createEditor({
 
   /** `run` names the typing that it continues, if any, so that both are undone together. */
   function setFields(id: number, fields: Draft, run: string | null): void {
-    const segment = segmentOf(id);
+    const segment = getSegmentId(id);
     if (!segment) return;
     const before = get().unsaved.get(id);
     const after = written(segment, before, fields);
@@ -137,14 +137,14 @@ export function createEditor({
   let words: RowWords | undefined;
   const learnWords = () => {
     const { segments } = get();
-    const step = Math.ceil(segments.length / ENOUGH_ROWS);
+    const step = Math.ceil(segments.length / MIN_ROWS);
     return learnRowWords(segments.filter((_, position) => position % step === 0));
   };
   async function readSurroundings(): Promise<(id: number) => Surroundings> {
     const cues = await readCues();
     words ??= learnWords();
     const known = words;
-    return (id) => ({ cues, words: known, neighbours: neighboursOf(id, get()) });
+    return (id) => ({ cues, words: known, neighbours: findNeighbours(id, get()) });
   }
 
   const doStep = (build: () => ChangeStep | null): Promise<Outcome> =>
@@ -185,7 +185,7 @@ export function createEditor({
       inTurn(async () => {
         const value = writtenValue(id);
         const entry = get().unsaved.get(id);
-        const segment = segmentOf(id);
+        const segment = getSegmentId(id);
         if (!value || !entry || !segment) return NONE;
         if (timeProblem(value)) return { result: 'invalid' };
         const outcome = await perform(saving(segment, entry), { showsConflict });
@@ -200,19 +200,19 @@ export function createEditor({
      */
     changeMany: (ids: readonly number[], build: BulkStep, savesRevision = false): Promise<BulkOutcome> =>
       inTurn(async () => {
-        const versions = new Map(ids.map((id) => [id, store.versionOf(id)]));
+        const versions = new Map(ids.map((id) => [id, store.toVersionKey(id)]));
         let left = ids;
         for (;;) {
           const chosen = new Set(left);
           const leftOut = ids.filter((id) => !chosen.has(id));
-          const step = build({ rows: rowsOf(chosen), segments: get().segments });
+          const step = build({ rows: getRows(chosen), segments: get().segments });
           if (!step) return { ...NONE, count: 0, leftOut };
           const count = step.forward.filter(({ op }) => op !== 'insert').length;
           if (step.forward.some(hasBadTimes)) return { result: 'invalid', count, leftOut };
           const outcome = await perform(step, { savesRevision });
           if (outcome.result === 'done') return { ...outcome, count, leftOut };
           const reread = await readAll();
-          const present = left.filter((id) => segmentOf(id)?.version === versions.get(id));
+          const present = left.filter((id) => getSegmentId(id)?.version === versions.get(id));
           if (reread.result !== 'done' || present.length === left.length)
             return { ...outcome, count, leftOut };
           left = present;
@@ -247,7 +247,7 @@ export function createEditor({
 
     remove: (id: number): Promise<Outcome> =>
       doStep(() => {
-        const segment = segmentOf(id);
+        const segment = getSegmentId(id);
         const before = get().segments[(get().positionById.get(id) ?? 0) - 1];
         return segment ? deletion(segment, before?.id ?? null, get().unsaved.get(id)) : null;
       }),
@@ -265,7 +265,7 @@ export function createEditor({
     split: async (id: number, caret: Caret): Promise<Outcome> => {
       const around = await readSurroundings();
       return doStep(() => {
-        const segment = segmentOf(id);
+        const segment = getSegmentId(id);
         const value = writtenValue(id);
         lastTemporaryId -= 1;
         return segment && value
@@ -282,7 +282,7 @@ export function createEditor({
 
     /** Proposes divisions of the long segments. */
     proposeDivisions: async (): Promise<Division[]> =>
-      divisionsOf(get(), languages, await readSurroundings()),
+      findDivisions(get(), languages, await readSurroundings()),
 
     /** Undoes the last step, or the one with a key if no later step touches its rows. */
     undo: (key?: number): Promise<Outcome> => inTurn(() => move('undo', key)),
@@ -296,7 +296,7 @@ export function createEditor({
     reread: (changed: readonly number[] | 'all', versions?: ReadonlyMap<number, number>): Promise<Outcome> =>
       inTurn(async () => {
         if (changed === 'all') return readAll();
-        const isNew = (id: number) => (versions?.get(id) ?? Infinity) > (segmentOf(id)?.version ?? 0);
+        const isNew = (id: number) => (versions?.get(id) ?? Infinity) > (getSegmentId(id)?.version ?? 0);
         const ids = changed.filter(isNew);
         if (ids.length === 0) return NONE;
         if (ids.length > MAX_BY_ID) return readAll();
@@ -313,7 +313,7 @@ export function createEditor({
     settleConflict(choice: 'mine' | 'theirs' | 'later'): void {
       const { conflict } = get();
       if (!conflict) return;
-      const { id, version } = segmentOf(conflict.current.id) ?? conflict.current;
+      const { id, version } = getSegmentId(conflict.current.id) ?? conflict.current;
       const entry = get().unsaved.get(id);
       set({ ...get(), conflict: null });
       if (choice === 'theirs') set(withUnsaved(get(), id, undefined));

@@ -1,8 +1,8 @@
 // @vitest-environment node
-import { checkLesson, lessonSegmentOf } from '@sayback/subtitles';
+import { checkLesson, toLessonSegment } from '@sayback/subtitles';
 import { describe, expect, it } from 'vitest';
 import { segment } from '../testing/segments.ts';
-import { type Filter, matchingPositions, pageCountOf, pageOf } from './filter-segments.ts';
+import { countPages, type Filter, matchingPositions, pageParam } from './filter-segments.ts';
 import type { Unsaved } from './unsaved.ts';
 
 const unsavedIn = (id: number, fields: Unsaved['fields']) => new Map([[id, { fields, version: 1 }]]);
@@ -50,7 +50,7 @@ describe('filters', () => {
         segment(5),
       ];
       const positions = matchingPositions(rows, { filter, query: '' }, nothing);
-      const { faults } = checkLesson(rows.map(lessonSegmentOf), 'en');
+      const { faults } = checkLesson(rows.map(toLessonSegment), 'en');
       expect(positions.length).toBeGreaterThan(0);
       expect(positions.length).toBeLessThan(rows.length);
       expect(faults.find(({ kind }) => kind === filter)?.count).toBe(positions.length);
@@ -60,7 +60,7 @@ describe('filters', () => {
   it('include segments too long to read, which the check before publishing omits', () => {
     const rows = [segment(1, { text_target: 'x'.repeat(60) }), segment(2)];
     expect(matchingPositions(rows, { filter: 'too-fast', query: '' }, nothing)).toEqual([0]);
-    expect(checkLesson(rows.map(lessonSegmentOf), 'en').faults).toEqual([]);
+    expect(checkLesson(rows.map(toLessonSegment), 'en').faults).toEqual([]);
   });
 
   it('by faults use the edited texts, saved or not', () => {
@@ -104,10 +104,10 @@ describe('pages', () => {
     [21, 2],
     [10_000, 500],
   ])('are, for %i rows, %i', (count, pages) => {
-    expect(pageCountOf(count)).toBe(pages);
+    expect(countPages(count)).toBe(pages);
   });
 
   it('are found by position', () => {
-    expect([0, 19, 20, 44].map(pageOf)).toEqual([1, 1, 2, 3]);
+    expect([0, 19, 20, 44].map(pageParam)).toEqual([1, 1, 2, 3]);
   });
 });

@@ -1,5 +1,5 @@
 import { subtitles } from '@sayback/contract';
-import { findFaults, LESSON_FAULTS, type LessonFault, lessonSegmentOf } from '@sayback/subtitles';
+import { findFaults, LESSON_FAULTS, type LessonFault, toLessonSegment } from '@sayback/subtitles';
 import { foldText } from '../../../../ui/fold-text.ts';
 import { LOW_CONFIDENCE } from './doubt.ts';
 import { isUnreviewed } from './row-state.ts';
@@ -43,7 +43,7 @@ type Context = {
 /** Cache: folding 10,000 segments takes longer than a keystroke may. */
 const foldedTexts = new WeakMap<Segment, string>();
 
-function textsOf(segment: Segment): string {
+function getTexts(segment: Segment): string {
   let texts = foldedTexts.get(segment);
   if (texts === undefined) {
     texts = `${foldText(segment.text_original)}\n${foldText(segment.text_target)}`;
@@ -85,23 +85,23 @@ export function matchingPositions(
 ): number[] {
   const folded = foldText(query.trim());
   const positions: number[] = [];
-  const editedOf = (segment: Segment) => overlaid(segment, context.unsaved.get(segment.id));
+  const getEdited = (segment: Segment) => overlaid(segment, context.unsaved.get(segment.id));
   const faulty =
     isFault(filter) &&
     new Set(
       findFaults(
-        segments.map((segment) => lessonSegmentOf(editedOf(segment))),
+        segments.map((segment) => toLessonSegment(getEdited(segment))),
         context.language,
       ).get(filter),
     );
   for (const [position, segment] of segments.entries()) {
     if (faulty ? !faulty.has(position) : !isFault(filter) && !passes(segment, filter, context)) continue;
-    const edited = editedOf(segment);
-    if (!folded || textsOf(edited).includes(folded)) positions.push(position);
+    const edited = getEdited(segment);
+    if (!folded || getTexts(edited).includes(folded)) positions.push(position);
   }
   return positions;
 }
 
-export const pageOf = (position: number) => Math.floor(position / subtitles.SEGMENT_PAGE_SIZE) + 1;
+export const pageParam = (position: number) => Math.floor(position / subtitles.SEGMENT_PAGE_SIZE) + 1;
 
-export const pageCountOf = (count: number) => Math.max(1, Math.ceil(count / subtitles.SEGMENT_PAGE_SIZE));
+export const countPages = (count: number) => Math.max(1, Math.ceil(count / subtitles.SEGMENT_PAGE_SIZE));

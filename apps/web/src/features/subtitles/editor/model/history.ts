@@ -80,7 +80,7 @@ export function settleSave(
   };
 }
 
-const idsOf = (step: Step): readonly number[] =>
+const getIds = (step: Step): readonly number[] =>
   step.kind === 'writing' ? [step.id] : [...step.forward, ...step.backward].flatMap(changedIds);
 
 /** Returns the step with a key if it can be undone by itself: no later step touches its rows. */
@@ -88,8 +88,8 @@ export function undoableStep({ done }: History, key: number): ChangeStep | undef
   const at = done.findLastIndex((step) => step.kind !== 'writing' && step.key === key);
   const step = done[at];
   if (!step || step.kind === 'writing') return undefined;
-  const ids = new Set(idsOf(step));
-  return done.slice(at + 1).some((later) => idsOf(later).some((id) => ids.has(id))) ? undefined : step;
+  const ids = new Set(getIds(step));
+  return done.slice(at + 1).some((later) => getIds(later).some((id) => ids.has(id))) ? undefined : step;
 }
 
 /** Drops steps on these segments, which someone else changed: undo must not revert that. Other rows of a bulk step stay. */

@@ -22,12 +22,12 @@ export function joinLabels(first: string, second: string): string {
   return `${Number(a[1]) + Number(b[1])}-${Number(a[2]) + Number(b[2])}`;
 }
 
-const msOf = (position: string) => parsePosition(position) ?? 0;
+const toMs = (position: string) => parsePosition(position) ?? 0;
 
 /** Returns the first of two segments, merged with the second. */
 export function mergeSegments(first: Segment, second: Segment): Draft {
-  const earlier = msOf(second.start_time) < msOf(first.start_time) ? second : first;
-  const later = msOf(second.end_time) > msOf(first.end_time) ? second : first;
+  const earlier = toMs(second.start_time) < toMs(first.start_time) ? second : first;
+  const later = toMs(second.end_time) > toMs(first.end_time) ? second : first;
   return {
     start_time: earlier.start_time,
     end_time: later.end_time,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { open } from '../testing/open-editor.ts';
 import { segment } from '../testing/segments.ts';
 import { accepting } from './bulk-step.ts';
-import { stateOf } from './row-state.ts';
+import { getRowState } from './row-state.ts';
 
 describe('a row’s state', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('a row’s state', () => {
     ['memory', { origin: 'memory' }],
     ['approved', { origin: 'machine', approved: true }],
   ] as const)('is %s', (state, changes) => {
-    expect(stateOf(segment(1, changes))).toBe(state);
+    expect(getRowState(segment(1, changes))).toBe(state);
   });
 });
 

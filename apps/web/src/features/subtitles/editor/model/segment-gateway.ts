@@ -13,7 +13,7 @@ export type SegmentGateway = {
   /** All or none. Throws StaleSegment for a stale version. */
   change: (
     changes: readonly Change[],
-    versionOf: (id: number) => number | undefined,
+    toVersionKey: (id: number) => number | undefined,
     options?: ChangeOptions,
   ) => Promise<(Segment | null)[]>;
   /** Inserts a segment without texts at an index. */

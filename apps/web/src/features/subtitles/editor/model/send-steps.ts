@@ -56,7 +56,7 @@ export function createSteps(store: EditorStore, gateway: SegmentGateway) {
     const sent = { changes, unsaved: store.get().unsaved, back, writing, save };
     markBusy(ids, true);
     try {
-      const results = await gateway.change(changes, store.versionOf, options);
+      const results = await gateway.change(changes, store.toVersionKey, options);
       store.set(takeResults(store.get(), sent, results));
       const changed = results.find((segment) => segment !== null);
       return { result: 'done', id: changed?.id ?? null };

@@ -5,7 +5,7 @@ import { segment } from '../testing/segments.ts';
 import { type Caret, type Languages, NOTHING_AROUND, type Surroundings, splitSegment } from './split.ts';
 import type { Segment } from './unsaved.ts';
 
-const partsOf = (row: Segment, caret: Caret, languages: Languages, around?: Surroundings) =>
+const getParts = (row: Segment, caret: Caret, languages: Languages, around?: Surroundings) =>
   splitSegment(row, caret, languages, around)?.parts ?? null;
 
 const LANGUAGES = { original: 'es', target: 'en' };
@@ -21,13 +21,13 @@ describe('splitting a segment', () => {
   });
 
   it('splits the text at the caret and the other one at the matching word', () => {
-    const parts = partsOf(whole, { field: 'text_original', at: 11 }, LANGUAGES);
+    const parts = getParts(whole, { field: 'text_original', at: 11 }, LANGUAGES);
     expect(parts?.map(({ text_original }) => text_original)).toEqual(['Hola amigo.', 'Buenos días.']);
     expect(parts?.map(({ text_target }) => text_target)).toEqual(['Hello my friend.', 'Good morning.']);
   });
 
   it('splits from the target’s side too', () => {
-    const parts = partsOf(whole, { field: 'text_target', at: 16 }, LANGUAGES);
+    const parts = getParts(whole, { field: 'text_target', at: 16 }, LANGUAGES);
     expect(parts?.map(({ text_original }) => text_original)).toEqual(['Hola amigo.', 'Buenos días.']);
   });
 
@@ -37,7 +37,7 @@ describe('splitting a segment', () => {
       text_original: 'Ufff... it’s so windy... ...and why can I see Komona',
       text_target: '¡Cómo corre el viento!... ...¿y por qué puedo ver Komona',
     };
-    const parts = partsOf(row, { field: 'text_original', at: 25 }, { original: 'en', target: 'es' });
+    const parts = getParts(row, { field: 'text_original', at: 25 }, { original: 'en', target: 'es' });
     expect(parts?.map(({ text_target }) => text_target)).toEqual([
       '¡Cómo corre el viento!...',
       '...¿y por qué puedo ver Komona',
@@ -55,7 +55,7 @@ describe('splitting a segment', () => {
         { start: 11_000, end: 14_000, text: 'Good morning.' },
       ],
     };
-    const parts = partsOf(whole, { field: 'text_original', at: 12 }, LANGUAGES, {
+    const parts = getParts(whole, { field: 'text_original', at: 12 }, LANGUAGES, {
       ...NOTHING_AROUND,
       cues,
     });
@@ -71,7 +71,7 @@ describe('splitting a segment', () => {
         { start: 62_100, end: 64_000, text: 'Good morning.' },
       ],
     };
-    const parts = partsOf(whole, { field: 'text_original', at: 11 }, LANGUAGES, {
+    const parts = getParts(whole, { field: 'text_original', at: 11 }, LANGUAGES, {
       ...NOTHING_AROUND,
       cues,
     });
@@ -84,7 +84,7 @@ describe('splitting a segment', () => {
 
   it('splits the times in proportion to the text if no cue ends there', () => {
     const row = { ...whole, text_original: 'aaa b' };
-    const parts = partsOf(row, { field: 'text_original', at: 3 }, LANGUAGES);
+    const parts = getParts(row, { field: 'text_original', at: 3 }, LANGUAGES);
     expect(parts?.[0].end_time).toBe('00:00:13.000');
     expect(parts?.[1]).toMatchObject({ start_time: '00:00:13.000', end_time: '00:00:14.000' });
   });
@@ -103,7 +103,7 @@ describe('splitting a segment', () => {
       ['in the middle of it', 13],
       ['in the first word behind the border', 18],
     ])('%s uses the border’s times', (_, at) => {
-      const parts = partsOf(row, { field: 'text_original', at }, LANGUAGES, { ...NOTHING_AROUND, cues });
+      const parts = getParts(row, { field: 'text_original', at }, LANGUAGES, { ...NOTHING_AROUND, cues });
       expect(parts?.[0]).toMatchObject({ end_time: '00:00:13.200', text_original: 'Vamos a la casa' });
       expect(parts?.[1].start_time).toBe('00:00:13.300');
     });
@@ -112,7 +112,7 @@ describe('splitting a segment', () => {
       ['before the last word', 10],
       ['within the word before that', 9],
     ])('%s ignores the border', (_, at) => {
-      const parts = partsOf(row, { field: 'text_original', at }, LANGUAGES, { ...NOTHING_AROUND, cues });
+      const parts = getParts(row, { field: 'text_original', at }, LANGUAGES, { ...NOTHING_AROUND, cues });
       expect(parts?.[0].text_original).not.toBe('Vamos a la casa');
     });
   });
@@ -133,7 +133,7 @@ describe('splitting a segment', () => {
         { start: 11_100, end: 14_000, text: 'el viento!... ...¿y por qué veo Komona por la ventana?' },
       ],
     };
-    const parts = partsOf(
+    const parts = getParts(
       row,
       { field: 'text_original', at: 25 },
       { original: 'en', target: 'es' },
@@ -152,21 +152,21 @@ describe('splitting a segment', () => {
     ],
   ])('keeps both parts doubtful if they meet at %s', (_, text_original, text_target, at) => {
     const row = { ...whole, text_original, text_target };
-    const parts = partsOf(row, { field: 'text_original', at }, LANGUAGES);
+    const parts = getParts(row, { field: 'text_original', at }, LANGUAGES);
     expect(parts?.map(({ mismatch }) => mismatch)).toEqual([true, true]);
-    const sure = partsOf({ ...row, mismatch: false }, { field: 'text_original', at }, LANGUAGES);
+    const sure = getParts({ ...row, mismatch: false }, { field: 'text_original', at }, LANGUAGES);
     expect(sure?.map(({ mismatch }) => mismatch)).toEqual([false, false]);
   });
 
   it('renews the aligner’s label and the mismatch mark, and keeps an editor’s label', () => {
-    const parts = partsOf(whole, { field: 'text_original', at: 11 }, LANGUAGES);
+    const parts = getParts(whole, { field: 'text_original', at: 11 }, LANGUAGES);
     for (const part of parts ?? []) expect(part).toMatchObject({ mismatch: false, label: '1-1' });
-    const named = partsOf({ ...whole, label: 'song' }, { field: 'text_original', at: 11 }, LANGUAGES);
+    const named = getParts({ ...whole, label: 'song' }, { field: 'text_original', at: 11 }, LANGUAGES);
     for (const part of named ?? []) expect(part.label).toBe('song');
   });
 
   it('marks both parts if the other text is empty', () => {
-    const parts = partsOf({ ...whole, text_target: '' }, { field: 'text_original', at: 11 }, LANGUAGES);
+    const parts = getParts({ ...whole, text_target: '' }, { field: 'text_original', at: 11 }, LANGUAGES);
     expect(parts?.map(({ text_target }) => text_target)).toEqual(['', '']);
     for (const part of parts ?? []) expect(part).toMatchObject({ mismatch: true, label: '1-0' });
   });
@@ -175,13 +175,13 @@ describe('splitting a segment', () => {
     ['at the start', 0],
     ['behind the last letter', 24],
   ])('refuses a caret %s', (_, at) => {
-    expect(partsOf(whole, { field: 'text_original', at }, LANGUAGES)).toBeNull();
+    expect(getParts(whole, { field: 'text_original', at }, LANGUAGES)).toBeNull();
   });
 
   it('refuses times that can’t be divided', () => {
     const short = { ...whole, end_time: '00:00:10.001' };
-    expect(partsOf(short, { field: 'text_original', at: 11 }, LANGUAGES)).toBeNull();
+    expect(getParts(short, { field: 'text_original', at: 11 }, LANGUAGES)).toBeNull();
     const unreadable = { ...whole, end_time: 'soon' };
-    expect(partsOf(unreadable, { field: 'text_original', at: 11 }, LANGUAGES)).toBeNull();
+    expect(getParts(unreadable, { field: 'text_original', at: 11 }, LANGUAGES)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { formatPosition, type subtitles } from '@sayback/contract';
 import type { RowWords } from '@sayback/subtitles';
 import { type Languages, type Line, type LineContext, splitLine } from '@sayback/subtitles/division';
-import { timesOf } from './times.ts';
+import { getTimes } from './times.ts';
 import type { Draft, Segment } from './unsaved.ts';
 
 export type { Languages };
@@ -30,27 +30,27 @@ const SURE = 0.9;
 export const isCertain = (confidence: number): boolean => confidence >= SURE;
 
 /** Returns a row as a line; null if its times are invalid. */
-export function lineOf(segment: Segment): Line | null {
-  const times = timesOf(segment);
+export function toLine(segment: Segment): Line | null {
+  const times = getTimes(segment);
   return times && { ...times, original: segment.text_original, target: segment.text_target };
 }
 
-export const contextOf = ({ neighbours, ...known }: Surroundings): LineContext => ({
+export const toContext = ({ neighbours, ...known }: Surroundings): LineContext => ({
   ...known,
-  neighbours: neighbours.flatMap((row) => lineOf(row) ?? []),
+  neighbours: neighbours.flatMap((row) => toLine(row) ?? []),
 });
 
 /** The aligner's labels ('2-1') are the number of cues, which changes; others were written by a person. */
-const labelOf = (label: string, { original, target }: Line) =>
+const getLabel = (label: string, { original, target }: Line) =>
   /^\d+-\d+$/.test(label) ? `${Number(original !== '')}-${Number(target !== '')}` : label;
 
 /** The fields of a part of a segment. */
-export const partOf = (segment: Segment, part: Line, isSure: boolean) => ({
+export const toSegmentPart = (segment: Segment, part: Line, isSure: boolean) => ({
   start_time: formatPosition(part.start),
   end_time: formatPosition(part.end),
   text_original: part.original,
   text_target: part.target,
-  label: labelOf(segment.label, part),
+  label: getLabel(segment.label, part),
   origin: segment.origin,
   approved: segment.approved,
   mismatch: (segment.mismatch && !isSure) || part.original === '' || part.target === '',
@@ -63,13 +63,13 @@ export function splitSegment(
   languages: Languages,
   around: Surroundings = NOTHING_AROUND,
 ): { parts: [Draft, Draft]; isSure: boolean } | null {
-  const line = lineOf(segment);
+  const line = toLine(segment);
   const side = field === 'text_original' ? 'original' : 'target';
-  const split = line && splitLine(line, { side, at }, languages, contextOf(around));
+  const split = line && splitLine(line, { side, at }, languages, toContext(around));
   if (!split) return null;
   const isSure = isCertain(split.confidence);
   const [{ start_time: _, ...first }, { end_time: __, ...second }] = split.parts.map((part) =>
-    partOf(segment, part, isSure),
-  ) as [ReturnType<typeof partOf>, ReturnType<typeof partOf>];
+    toSegmentPart(segment, part, isSure),
+  ) as [ReturnType<typeof toSegmentPart>, ReturnType<typeof toSegmentPart>];
   return { parts: [first, { ...second, end_time: segment.end_time }], isSure };
 }

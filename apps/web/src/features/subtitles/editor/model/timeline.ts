@@ -1,5 +1,5 @@
 import type { EditorState } from './editor-state.ts';
-import { timesOf } from './times.ts';
+import { getTimes } from './times.ts';
 import { overlaid, type Segment } from './unsaved.ts';
 
 type Written = Pick<EditorState, 'segments' | 'unsaved' | 'positionById'>;
@@ -14,7 +14,7 @@ const read = new WeakMap<Segment, Times | null>();
 function savedTimes(segment: Segment): Times | null {
   let times = read.get(segment);
   if (times === undefined) {
-    times = timesOf(segment);
+    times = getTimes(segment);
     read.set(segment, times);
   }
   return times;
@@ -78,7 +78,7 @@ export function blocksBetween(
     const saved = segments[position];
     if (!saved) continue;
     const segment = overlaid(saved, entry);
-    add(segment, timesOf(segment), position);
+    add(segment, getTimes(segment), position);
   }
   return blocks.sort((a, b) => a.number - b.number);
 }
@@ -95,7 +95,7 @@ export function edgeLimits({ segments, unsaved, positionById }: Written, id: num
   const position = positionById.get(id) ?? -1;
   const [before, own, after] = [-1, 0, 1].map((step) => {
     const segment = segments[position + step];
-    return segment && timesOf(overlaid(segment, unsaved.get(segment.id)));
+    return segment && getTimes(overlaid(segment, unsaved.get(segment.id)));
   });
   return {
     start: Math.min(before?.end ?? 0, own?.start ?? 0),

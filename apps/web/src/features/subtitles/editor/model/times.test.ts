@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { segment } from '../testing/segments.ts';
 import { edgeProblem, movedEdge, nudged, tidyTime, timeProblem } from './times.ts';
 
-const one = segment(1, { start_time: '00:00:01.000', end_time: '00:00:03.000' });
+const row = segment(1, { start_time: '00:00:01.000', end_time: '00:00:03.000' });
 
 describe('typed times', () => {
   it.each([
@@ -32,27 +32,27 @@ describe('time problems', () => {
     [{ end_time: '00:00:01.000' }, { field: 'end_time', kind: 'order' }],
     [{ start_time: '00:00:05.000' }, { field: 'end_time', kind: 'order' }],
   ] as const)('for times changed by %j include %j', (changes, problem) => {
-    expect(timeProblem({ ...one, ...changes })).toEqual(problem);
+    expect(timeProblem({ ...row, ...changes })).toEqual(problem);
   });
 });
 
 describe('moving an edge', () => {
   it('moves it by the given time', () => {
-    expect(nudged(one, 'start_time', 100)).toEqual({ start_time: '00:00:01.100' });
-    expect(nudged(one, 'end_time', -1000)).toEqual({ end_time: '00:00:02.000' });
+    expect(nudged(row, 'start_time', 100)).toEqual({ start_time: '00:00:01.100' });
+    expect(nudged(row, 'end_time', -1000)).toEqual({ end_time: '00:00:02.000' });
   });
 
   it('keeps a segment’s minimum length', () => {
-    expect(movedEdge(one, 'start_time', 9000)).toEqual({ start_time: '00:00:02.900' });
-    expect(movedEdge(one, 'end_time', 0)).toEqual({ end_time: '00:00:01.100' });
+    expect(movedEdge(row, 'start_time', 9000)).toEqual({ start_time: '00:00:02.900' });
+    expect(movedEdge(row, 'end_time', 0)).toEqual({ end_time: '00:00:01.100' });
   });
 
   it('stops at the start of the video', () => {
-    expect(nudged(one, 'start_time', -5000)).toEqual({ start_time: '00:00:00.000' });
+    expect(nudged(row, 'start_time', -5000)).toEqual({ start_time: '00:00:00.000' });
   });
 
   it('ignores unreadable times', () => {
-    expect(nudged({ ...one, end_time: 'x' }, 'start_time', 100)).toEqual({});
+    expect(nudged({ ...row, end_time: 'x' }, 'start_time', 100)).toEqual({});
   });
 });
 
@@ -70,7 +70,7 @@ describe('setting an edge', () => {
     ['end_time', 3501, true, null],
     ['end_time', 1099, true, 'order'],
   ] as const)('%s to %i ms, past a neighbour %s: %s', (edge, to, isFree, problem) => {
-    expect(edgeProblem(one, edge, to, limits, isFree)).toBe(problem);
+    expect(edgeProblem(row, edge, to, limits, isFree)).toBe(problem);
   });
 
   it('is refused while the times are unreadable', () => {

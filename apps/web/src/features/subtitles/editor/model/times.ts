@@ -7,7 +7,7 @@ export type Edge = 'start_time' | 'end_time';
 export const NUDGE_MS = 100;
 
 /** Returns a segment's times in milliseconds; null if invalid. */
-export function timesOf(segment: Pick<Segment, Edge>): { start: number; end: number } | null {
+export function getTimes(segment: Pick<Segment, Edge>): { start: number; end: number } | null {
   const start = parsePosition(segment.start_time);
   const end = parsePosition(segment.end_time);
   return start === null || end === null ? null : { start, end };
@@ -19,18 +19,18 @@ export function timesOf(segment: Pick<Segment, Edge>): { start: number; end: num
  */
 export function timeProblem(segment: Pick<Segment, Edge>): { field: Edge; kind: 'form' | 'order' } | null {
   if (parsePosition(segment.start_time) === null) return { field: 'start_time', kind: 'form' };
-  const times = timesOf(segment);
+  const times = getTimes(segment);
   if (!times) return { field: 'end_time', kind: 'form' };
   return times.end <= times.start ? { field: 'end_time', kind: 'order' } : null;
 }
 
 /** Moves an edge to a time in milliseconds: at least 0, and leaving the segment its minimum length. */
 export function movedEdge(segment: Pick<Segment, Edge>, edge: Edge, to: number): Draft {
-  const times = timesOf(segment);
+  const times = getTimes(segment);
   if (!times) return {};
-  const least = subtitles.MIN_SEGMENT_MS;
-  if (edge === 'start_time') return { start_time: formatPosition(Math.min(to, times.end - least)) };
-  return { end_time: formatPosition(Math.max(to, times.start + least)) };
+  const min = subtitles.MIN_SEGMENT_MS;
+  if (edge === 'start_time') return { start_time: formatPosition(Math.min(to, times.end - min)) };
+  return { end_time: formatPosition(Math.max(to, times.start + min)) };
 }
 
 /**
@@ -44,7 +44,7 @@ export function edgeProblem(
   limits: { start: number; end: number },
   isFree: boolean,
 ): 'order' | 'neighbour' | null {
-  const times = timesOf(segment);
+  const times = getTimes(segment);
   if (!times) return 'order';
   const start = edge === 'start_time' ? to : times.start;
   const end = edge === 'end_time' ? to : times.end;
@@ -53,7 +53,7 @@ export function edgeProblem(
 }
 
 export function nudged(segment: Pick<Segment, Edge>, edge: Edge, by: number): Draft {
-  const times = timesOf(segment);
+  const times = getTimes(segment);
   if (!times) return {};
   return movedEdge(segment, edge, (edge === 'start_time' ? times.start : times.end) + by);
 }

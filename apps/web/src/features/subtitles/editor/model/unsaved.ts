@@ -18,7 +18,7 @@ export type Restored = Draft & Partial<Pick<Segment, 'edited'>>;
 export type Unsaved = { fields: Draft; version: number };
 
 /** Returns a segment's editable fields, as saved. */
-export const fieldsOf = (segment: Segment): Required<Draft> => ({
+export const toFields = (segment: Segment): Required<Draft> => ({
   start_time: segment.start_time,
   end_time: segment.end_time,
   text_original: segment.text_original,
@@ -30,16 +30,16 @@ export const fieldsOf = (segment: Segment): Required<Draft> => ({
 });
 
 /** Returns a segment's fields as saved, with the 'edited' mark, so that undo restores the whole row. */
-export const restoredOf = (segment: Segment): Required<Restored> => ({
-  ...fieldsOf(segment),
+export const toRestored = (segment: Segment): Required<Restored> => ({
+  ...toFields(segment),
   edited: segment.edited,
 });
 
 /** Fields that restore a deleted segment. */
 export type Whole = Restored & Partial<Pick<Segment, 'confidence'>>;
 
-export const wholeOf = (segment: Segment): Whole => ({
-  ...restoredOf(segment),
+export const toWhole = (segment: Segment): Whole => ({
+  ...toRestored(segment),
   confidence: segment.confidence,
 });
 
@@ -69,7 +69,7 @@ export function stillUnsaved(segment: Segment, unsaved: Unsaved | undefined): Un
 
 /** Returns all fields that a row shows, as a change to any other state of it. A typed text has no origin. */
 export function shownFields(segment: Segment, unsaved: Unsaved | undefined): Draft {
-  const { origin, ...saved } = fieldsOf(segment);
+  const { origin, ...saved } = toFields(segment);
   const written = unsaved?.fields ?? {};
   return written.text_target === undefined ? { ...saved, origin, ...written } : { ...saved, ...written };
 }

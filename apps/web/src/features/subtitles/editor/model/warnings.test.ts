@@ -2,43 +2,46 @@
 import { describe, expect, it } from 'vitest';
 import { segment, segments } from '../testing/segments.ts';
 import type { Segment } from './unsaved.ts';
-import { createWarnings, warningsOf } from './warnings.ts';
+import { createWarnings, getWarnings } from './warnings.ts';
 
-const kinds = (list: ReturnType<typeof warningsOf>) =>
+const kinds = (list: ReturnType<typeof getWarnings>) =>
   list.map(({ side, warning }) => `${side}: ${warning.kind}`);
 
 describe('warnings of a segment', () => {
   it('name the text that they concern', () => {
     const row = segment(2, { text_original: '', text_target: 'a'.repeat(60) });
-    expect(kinds(warningsOf([segment(1), row, segment(3)]))).toEqual(['original: empty', 'target: too-fast']);
+    expect(kinds(getWarnings([segment(1), row, segment(3)]))).toEqual([
+      'original: empty',
+      'target: too-fast',
+    ]);
   });
 
   it('include long lines only in texts with line breaks', () => {
     const line = 'So long a line that nobody would set it in one';
     const warningKinds = (text: string) =>
-      kinds(warningsOf([undefined, segment(1, { end_time: '00:00:06.000', text_target: text }), undefined]));
+      kinds(getWarnings([undefined, segment(1, { end_time: '00:00:06.000', text_target: text }), undefined]));
     expect(warningKinds(line)).toEqual([]);
     expect(warningKinds(`${line}\nand more`)).toEqual(['target: long-line']);
   });
 
   it('include the times once for both texts', () => {
     const row = segment(2, { end_time: '00:00:08.500' });
-    expect(kinds(warningsOf([segment(1), row, segment(3)]))).toEqual(['both: overlap']);
+    expect(kinds(getWarnings([segment(1), row, segment(3)]))).toEqual(['both: overlap']);
   });
 
   it('are computed for the first and the last segment too', () => {
     const empty = segment(1, { text_target: '' });
-    expect(kinds(warningsOf([undefined, empty, undefined]))).toEqual(['target: empty']);
-    expect(kinds(warningsOf([undefined, empty, segment(2)]))).toEqual(['target: empty']);
+    expect(kinds(getWarnings([undefined, empty, undefined]))).toEqual(['target: empty']);
+    expect(kinds(getWarnings([undefined, empty, segment(2)]))).toEqual(['target: empty']);
   });
 
   it('exclude the neighbours’ warnings', () => {
     const before = segment(1, { text_target: '' });
-    expect(warningsOf([before, segment(2), undefined])).toEqual([]);
+    expect(getWarnings([before, segment(2), undefined])).toEqual([]);
   });
 
   it.each(['x', '00:00:00.500'])('exclude times that can’t be saved, with the end at %s', (end_time) => {
-    expect(warningsOf([undefined, segment(1, { end_time, text_target: '' }), undefined])).toEqual([]);
+    expect(getWarnings([undefined, segment(1, { end_time, text_target: '' }), undefined])).toEqual([]);
   });
 });
 

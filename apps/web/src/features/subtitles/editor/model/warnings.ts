@@ -1,6 +1,6 @@
 import { type Cue, check, type Warning } from '@sayback/subtitles';
 import { createListeners } from '../../../../media/listeners.ts';
-import { timeProblem, timesOf } from './times.ts';
+import { getTimes, timeProblem } from './times.ts';
 import type { Segment } from './unsaved.ts';
 
 /** A warning about one of a segment's texts, or about its times (`both`). */
@@ -19,23 +19,23 @@ const NOTHING: readonly SegmentWarning[] = [];
 type Side = 'original' | 'target';
 type Neighbours = readonly [Segment | undefined, Segment, Segment | undefined];
 
-const cueOf = (segment: Segment, side: Side, index: number): Cue => ({
+const toCue = (segment: Segment, side: Side, index: number): Cue => ({
   index,
-  start: timesOf(segment)?.start ?? 0,
-  end: timesOf(segment)?.end ?? 0,
+  start: getTimes(segment)?.start ?? 0,
+  end: getTimes(segment)?.end ?? 0,
   text: side === 'original' ? segment.text_original : segment.text_target,
 });
 
 /** Returns the warnings of the middle one of three neighbours. None if its times are invalid, which is shown separately. */
-export function warningsOf([before, self, after]: Neighbours): readonly SegmentWarning[] {
+export function getWarnings([before, self, after]: Neighbours): readonly SegmentWarning[] {
   if (timeProblem(self)) return NOTHING;
   const near = [before, self, after].filter((segment) => segment !== undefined);
   const at = before ? 2 : 1;
   const warnings = (['original', 'target'] as const).flatMap((side) =>
-    check(near.map((segment, index) => cueOf(segment, side, index + 1)))
+    check(near.map((segment, index) => toCue(segment, side, index + 1)))
       // Both texts share the times: report their warnings once.
       .filter(({ index, kind }) => index === at && (side === 'original' || !OF_TIMES.has(kind)))
-      .filter((warning) => !isWithoutLines(cueOf(self, side, at).text, warning))
+      .filter((warning) => !isWithoutLines(toCue(self, side, at).text, warning))
       .map((warning): SegmentWarning => ({ side: OF_TIMES.has(warning.kind) ? 'both' : side, warning })),
   );
   return warnings.length > 0 ? warnings : NOTHING;
@@ -68,7 +68,7 @@ export function createWarnings({ count, at, whenIdle }: Source) {
     const of: Neighbours = [at(position - 1), self, at(position + 1)];
     const last = checked.get(self.id);
     if (last?.of.every((segment, index) => segment === of[index])) return;
-    const list = warningsOf(of);
+    const list = getWarnings(of);
     if ((last?.list ?? NOTHING) !== list) hasChanged = true;
     checked.set(self.id, { of, list });
   }

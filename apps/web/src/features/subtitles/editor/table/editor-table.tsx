@@ -5,10 +5,10 @@ import { useTranslation } from '../../../../locales/translation.ts';
 import { useListTop } from '../../../../ui/use-list-top.ts';
 import { useEditorDocument } from '../editor-document.ts';
 import { useSession } from '../editor-session.ts';
-import { pageCountOf, pageOf } from '../model/filter-segments.ts';
+import { countPages, pageParam } from '../model/filter-segments.ts';
 import { useEditorState } from '../use-editor.ts';
 import classes from './editor-table.module.css';
-import { elementOf, scrollFieldIntoView } from './row-elements.ts';
+import { findElement, scrollFieldIntoView } from './row-elements.ts';
 import { SegmentRow } from './segment-row.tsx';
 
 /** Estimated height of a row before it is measured, in pixels. */
@@ -17,7 +17,7 @@ const ROW_PX = 46;
 const COVERED_PX = 52;
 
 /** Cards on a phone have a gap. */
-const heightOf = (row: HTMLElement) =>
+const getHeight = (row: HTMLElement) =>
   (row.offsetHeight || ROW_PX) + (Number.parseFloat(getComputedStyle(row).marginBlockEnd) || 0);
 
 /** The filtered rows that are in view; the focused row stays rendered, wherever the table is scrolled. */
@@ -42,7 +42,7 @@ function useRows() {
     // A new row uses its cached or estimated size until the browser has laid out the page: measuring each would force a layout
     // for each.
     measureElement: (row, entry, { measurementsCache, indexFromElement }) =>
-      entry ? heightOf(row) : (measurementsCache[indexFromElement(row)]?.size ?? ROW_PX),
+      entry ? getHeight(row) : (measurementsCache[indexFromElement(row)]?.size ?? ROW_PX),
     overscan: 8,
     scrollMargin: useListTop(body),
     initialOffset: () => 0,
@@ -56,7 +56,7 @@ function useRows() {
       if (!isAtEnd) turnedTo.current = null;
       // If the last pages fit on the screen, nothing scrolls: show the selected page, or else the last one.
       const isVisible = turnedTo.current !== null && turnedTo.current >= first;
-      showPage(isAtEnd && !isVisible ? pageCountOf(positions.length) : pageOf(turnedTo.current ?? first));
+      showPage(isAtEnd && !isVisible ? countPages(positions.length) : pageParam(turnedTo.current ?? first));
     },
   });
   const showPage = useEffectEvent((visiblePage: number) => {
@@ -65,7 +65,7 @@ function useRows() {
   const scrollTo = (index: number) => {
     turnedTo.current = index;
     virtual.scrollToIndex(index, { align: 'start' });
-    if (pageOf(index) !== page) onPage(pageOf(index));
+    if (pageParam(index) !== page) onPage(pageParam(index));
   };
   useImperativeHandle(scroller, () => ({ scrollTo }));
 
@@ -76,7 +76,7 @@ function useRows() {
 
   useEffect(() => {
     if (!target) return;
-    const row = elementOf(target.id, target.field);
+    const row = findElement(target.id, target.field);
     const index = positions.indexOf(positionById.get(target.id) ?? -1);
     if (!row) {
       if (index >= 0) virtual.scrollToIndex(index, { align: 'center' });

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../../locales/translation.ts';
 import { useEditorDocument } from '../editor-document.ts';
 import { useSession } from '../editor-session.ts';
 import type { EditorState } from '../model/editor-state.ts';
-import { pageCountOf } from '../model/filter-segments.ts';
+import { countPages } from '../model/filter-segments.ts';
 import type { Segment } from '../model/unsaved.ts';
 import { useEditorState } from '../use-editor.ts';
 import classes from './file-map.module.css';
@@ -25,10 +25,10 @@ const MIN_MARK = 2;
 type Mark = 'mismatch' | 'unsaved' | null;
 
 /** Ids of the unsaved rows, with their mismatch flags. It stays the same while someone types in a row. */
-const signOf = ({ unsaved }: EditorState): string =>
+const getSign = ({ unsaved }: EditorState): string =>
   [...unsaved].map(([id, { fields }]) => `${id}:${fields.mismatch ?? ''}`).join();
 
-function marksOf(segments: readonly Segment[], written: string): Mark[] {
+function getMarks(segments: readonly Segment[], written: string): Mark[] {
   const unsaved = new Map(written.split(',').map((entry) => entry.split(':') as [string, string]));
   return segments.map(({ id, mismatch }) => {
     const mark = unsaved.get(String(id));
@@ -62,9 +62,9 @@ export function FileMap() {
   const { view, filePage: page } = useSession();
   const canvas = useRef<HTMLCanvasElement>(null);
   const segments = useEditorState(editor, (state) => state.segments);
-  const written = useEditorState(editor, signOf);
-  const marks = useMemo(() => marksOf(segments, written), [segments, written]);
-  const count = pageCountOf(segments.length);
+  const written = useEditorState(editor, getSign);
+  const marks = useMemo(() => getMarks(segments, written), [segments, written]);
+  const count = countPages(segments.length);
   const size = subtitles.SEGMENT_PAGE_SIZE;
   const mismatches = marks.slice((page - 1) * size, page * size).filter((mark) => mark === 'mismatch').length;
 

@@ -1,4 +1,4 @@
-import { segmentOf } from '../../../../ui/commands/commands.ts';
+import { getSegmentId } from '../../../../ui/commands/commands.ts';
 import type { TextField } from '../model/split.ts';
 import type { Field } from '../model/unsaved.ts';
 
@@ -15,7 +15,7 @@ const FIELDS = new Set<string>([
 export type RowField = Field | 'selected';
 
 /** Finds a row's field on the page; without a field, the target text. Null if it isn't rendered. */
-export function elementOf(id: number, field: RowField | null): HTMLElement | null {
+export function findElement(id: number, field: RowField | null): HTMLElement | null {
   return document.querySelector(`[data-segment="${id}"] [data-field="${field ?? 'text_target'}"]`);
 }
 
@@ -33,15 +33,15 @@ export function scrollFieldIntoView(field: HTMLElement): void {
   if (window.scrollY !== before) target.scrollIntoView({ block: 'center' });
 }
 
-export function fieldOf(target: EventTarget | null): Field | null {
+export function getField(target: EventTarget | null): Field | null {
   const name = target instanceof Element ? target.getAttribute('data-field') : null;
   return name !== null && FIELDS.has(name) ? (name as Field) : null;
 }
 
 export type RowCaret = { id: number; field: TextField; at: number };
 
-export function caretOf(target: EventTarget | null): RowCaret | null {
-  const id = segmentOf(target);
+export function getCaret(target: EventTarget | null): RowCaret | null {
+  const id = getSegmentId(target);
   if (id === null || !(target instanceof HTMLTextAreaElement)) return null;
   return { id, field: target.dataset.field as TextField, at: target.selectionStart };
 }

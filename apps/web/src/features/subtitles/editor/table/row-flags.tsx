@@ -2,18 +2,18 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { useLanguages } from '../../../../api/languages.ts';
 import { useTranslation } from '../../../../locales/translation.ts';
-import { type DoubtReason, doubtOf } from '../model/doubt.ts';
-import { type RowState, stateOf } from '../model/row-state.ts';
+import { type DoubtReason, getDoubts } from '../model/doubt.ts';
+import { getRowState, type RowState } from '../model/row-state.ts';
 import type { Languages } from '../model/split.ts';
 import type { Segment } from '../model/unsaved.ts';
 import type { Warnings } from '../model/warnings.ts';
 import classes from './row-flags.module.css';
 import { useWarningText } from './use-warning-text.ts';
 
-type Props = { value: Segment; languages: Languages; usualRatio: number; warnings: Warnings };
+type Props = { value: Segment; languages: Languages; typicalRatio: number; warnings: Warnings };
 
 /** An icon if the check found something, which the current row shows as text, and the reasons for doubt. */
-export function RowFlags({ value, languages, usualRatio, warnings }: Props) {
+export function RowFlags({ value, languages, typicalRatio, warnings }: Props) {
   const warningText = useWarningText();
   const warningList = useSyncExternalStore(warnings.subscribe, () => warnings.of(value.id));
   const list = warningList.map(warningText).join(' · ');
@@ -24,8 +24,8 @@ export function RowFlags({ value, languages, usualRatio, warnings }: Props) {
           <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
         </span>
       )}
-      <StateChip state={stateOf(value)} />
-      {doubtOf(value, usualRatio).map((reason) => (
+      <StateChip state={getRowState(value)} />
+      {getDoubts(value, typicalRatio).map((reason) => (
         <ReasonChip key={reason.kind} reason={reason} languages={languages} />
       ))}
     </span>
@@ -46,10 +46,10 @@ function StateChip({ state }: { state: RowState }) {
 
 function ReasonChip({ reason, languages }: { reason: DoubtReason; languages: Languages }) {
   const { t } = useTranslation();
-  const { nameOf } = useLanguages();
+  const { languageName } = useLanguages();
   const text =
     reason.kind === 'only'
-      ? t('editor.reasonOnly', { language: nameOf(languages[reason.side]) })
+      ? t('editor.reasonOnly', { language: languageName(languages[reason.side]) })
       : reason.kind === 'lengths'
         ? t('editor.reasonLengths')
         : t('editor.reasonMatch', { percent: reason.percent });

@@ -39,7 +39,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
   const { ref, index, commands, id, number } = props;
   const { isCurrent, isHighlighted, isSelected, onSelect, finder, writer, translation } = props;
   const { t } = useTranslation();
-  const { editor, warnings, languages, usualRatio } = useEditorDocument();
+  const { editor, warnings, languages, typicalRatio } = useEditorDocument();
   const row = useRow(editor, id);
   if (!row) return null;
   const { value, unsaved, isBusy } = row;
@@ -120,7 +120,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
             <IconFlag size={16} stroke={1.8} aria-hidden />
             <span>{t('editor.mismatch')}</span>
           </label>
-          <RowFlags {...{ value, languages, usualRatio, warnings }} />
+          <RowFlags {...{ value, languages, typicalRatio, warnings }} />
         </div>
       </td>
       <td className={classes.text} data-column={t('editor.columnOriginal')}>

@@ -11,7 +11,7 @@ import {
 import { useEditorDocument } from '../editor-document.ts';
 import type { FindReplace } from '../find-replace/use-find-replace.ts';
 import type { Editor } from '../model/editor.ts';
-import { type Filter, matchingPositions, pageCountOf, type SegmentQuery } from '../model/filter-segments.ts';
+import { countPages, type Filter, matchingPositions, type SegmentQuery } from '../model/filter-segments.ts';
 import type { Warnings } from '../model/warnings.ts';
 import { useEditorState } from '../use-editor.ts';
 import type { RowField } from './row-elements.ts';
@@ -92,7 +92,7 @@ export function useView(
     const first = editor.getState().segments[positions[0] ?? -1];
     if (first) setTarget({ id: first.id, field: 'selected', isHighlighted: false, isFocused: true });
   }, [focusesFirst, positions, editor]);
-  const pageCount = pageCountOf(positions.length);
+  const pageCount = countPages(positions.length);
   const scroller = useRef<Scroller>(null);
   const turnTo = useCallback(
     (next: number) => scroller.current?.scrollTo((next - 1) * subtitles.SEGMENT_PAGE_SIZE),
@@ -132,7 +132,7 @@ export function useView(
   };
 
   /** Returns the next row of the view; with the mismatch filter, the next one that is still a mismatch. */
-  const nextOf = (id: number): number | null => {
+  const findNext = (id: number): number | null => {
     const { segments, positionById } = editor.getState();
     const rowPosition = positionById.get(id) ?? -1;
     const next = positions.find(
@@ -144,7 +144,7 @@ export function useView(
   };
 
   /** Returns the nearest remaining row of the view: the next one after a row, or else the previous one. */
-  const nearestOf = (id: number, gone: ReadonlySet<number>): number | null => {
+  const findNearest = (id: number, gone: ReadonlySet<number>): number | null => {
     const { segments, positionById } = editor.getState();
     const rowPosition = positionById.get(id) ?? 0;
     const isLeft = (position: number) => !gone.has(segments[position]?.id ?? 0);
@@ -159,7 +159,7 @@ export function useView(
     filter,
     query,
     /** Number of rows that a filter matches. */
-    countOf: (other: Filter) => matching(editor, warnings, language, { filter: other, query: '' }).length,
+    countRows: (other: Filter) => matching(editor, warnings, language, { filter: other, query: '' }).length,
     positions,
     page: Math.min(page, pageCount),
     pageCount,
@@ -169,8 +169,8 @@ export function useView(
     scroller,
     goTo,
     reveal,
-    nextOf,
-    nearestOf,
+    nextOf: findNext,
+    nearestOf: findNearest,
     isShown,
     turnTo,
     setFilter: (chosen: Filter) => {

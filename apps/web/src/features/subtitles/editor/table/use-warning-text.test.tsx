@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { warningsOf } from '../model/warnings.ts';
+import { getWarnings } from '../model/warnings.ts';
 import { segment } from '../testing/segments.ts';
 import { useWarningText } from './use-warning-text.ts';
 
@@ -8,7 +8,7 @@ it.each([
   ['00:00:02.998', 40, '20.1 CPS, limit 20'],
   ['00:00:09.001', 30, '8.1 s, limit 8 s'],
   ['00:00:10.340', 30, '9.3 s, limit 8 s'],
-])('a warning says by how much a limit is exceeded, even slightly', (end_time, length, said) => {
+])('a warning says by how much a limit is exceeded, even slightly', (end_time, length, expected) => {
   const row = segment(1, {
     end_time,
     text_target: 'a '
@@ -17,5 +17,5 @@ it.each([
       .padEnd(length, 'a'),
   });
   const { result } = renderHook(useWarningText);
-  expect(warningsOf([undefined, row, undefined]).map(result.current)).toEqual([said]);
+  expect(getWarnings([undefined, row, undefined]).map(result.current)).toEqual([expected]);
 });

@@ -9,7 +9,7 @@ export function createMemorySegmentGateway(start: readonly Segment[]) {
   let failure: Error | null = null;
   let gate: Promise<void> | null = null;
 
-  const placeOf = (id: number) => stored.findIndex((other) => other.id === id);
+  const getPlace = (id: number) => stored.findIndex((other) => other.id === id);
   const makeId = () => {
     lastId += 1;
     return lastId;
@@ -21,22 +21,22 @@ export function createMemorySegmentGateway(start: readonly Segment[]) {
   }
 
   const gateway: SegmentGateway = {
-    async change(changes, versionOf) {
+    async change(changes, toVersionKey) {
       await enter();
       const before = stored;
       stored = [...stored];
       try {
         return changes.map((change): Segment | null => {
           if (change.op === 'insert') {
-            if (change.after !== null && placeOf(change.after) < 0) throw new Error('no such segment');
+            if (change.after !== null && getPlace(change.after) < 0) throw new Error('no such segment');
             const created = segment(makeId(), { confidence: 1, edited: true, ...change.fields });
-            stored.splice(change.after === null ? 0 : placeOf(change.after) + 1, 0, created);
+            stored.splice(change.after === null ? 0 : getPlace(change.after) + 1, 0, created);
             return created;
           }
-          const position = placeOf(change.id);
+          const position = getPlace(change.id);
           const current = stored[position];
           if (!current) throw new Error('no such segment');
-          const version = versionOf(change.id);
+          const version = toVersionKey(change.id);
           if (version !== undefined && version !== current.version) throw new StaleSegment(current);
           if (change.op === 'delete') {
             stored.splice(position, 1);

@@ -4,30 +4,30 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { useLanguages } from '../../../../api/languages.ts';
-import { queryOf } from '../../../../api/query.ts';
+import { queryFor } from '../../../../api/query.ts';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { ToolButton } from '../../../../ui/commands/tool-button.tsx';
 import classes from './editor-head.module.css';
 
-export const alignmentQuery = (id: number) => queryOf(subtitles.getAlignment, { params: { id } });
+export const alignmentQuery = (id: number) => queryFor(subtitles.getAlignment, { params: { id } });
 
 export const useVideo = (alignment: subtitles.Alignment | undefined) =>
   useQuery({
-    ...queryOf(videos.getVideo, { params: { id: alignment?.video_id ?? 0 } }),
+    ...queryFor(videos.getVideo, { params: { id: alignment?.video_id ?? 0 } }),
     enabled: alignment !== undefined,
   });
 
 /** Link back to the video, with the title and languages. */
 export function EditorHead({ alignmentId }: { alignmentId: number }) {
   const { t } = useTranslation();
-  const { nameOf } = useLanguages();
+  const { languageName } = useLanguages();
   const navigate = useNavigate();
   const router = useRouter();
   const canGoBack = useCanGoBack();
   const alignment = useQuery(alignmentQuery(alignmentId)).data;
   const title = useVideo(alignment).data?.title;
   const languages =
-    alignment && `${nameOf(alignment.original_language)} → ${nameOf(alignment.target_language)}`;
+    alignment && `${languageName(alignment.original_language)} → ${languageName(alignment.target_language)}`;
   // Languages first: a long title is truncated.
   const facts = [languages, title].filter(Boolean).join(' · ');
   /** Goes back, or to the video without history. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { subtitles } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryOf } from '../../../../api/query.ts';
+import { queryFor } from '../../../../api/query.ts';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { MoreMenu } from '../../../../ui/commands/more-menu.tsx';
 import { ToolButton } from '../../../../ui/commands/tool-button.tsx';
@@ -29,7 +29,7 @@ export function EditorToolbar() {
   const { t } = useTranslation();
   const isOnline = useIsOnline();
   const [wasOpened, setWasOpened] = useState(false);
-  const service = useQuery(queryOf(subtitles.getTranslationService, {}, { enabled: wasOpened }));
+  const service = useQuery(queryFor(subtitles.getTranslationService, {}, { enabled: wasOpened }));
   const missing = service.data?.missing ?? null;
   const buttons = commandsIn('toolbar').map((command) => ({
     hasIcon: 'Icon' in command,

@@ -7,7 +7,7 @@ import type { View } from '../table/use-view.ts';
 import { useEditorState } from '../use-editor.ts';
 import classes from './file-progress.module.css';
 
-const countsOf = (segments: readonly Segment[]) => ({
+const getCounts = (segments: readonly Segment[]) => ({
   mismatches: segments.filter(({ mismatch }) => mismatch).length,
   approved: segments.filter(({ approved }) => approved).length,
   unreviewed: segments.filter(isUnreviewed).length,
@@ -19,7 +19,7 @@ export function FileProgress({ view }: { view: View }) {
   const { editor } = useEditorDocument();
   const unsaved = useEditorState(editor, (state) => state.unsaved.size);
   const segments = useEditorState(editor, (state) => state.segments);
-  const { mismatches, approved, unreviewed } = useMemo(() => countsOf(segments), [segments]);
+  const { mismatches, approved, unreviewed } = useMemo(() => getCounts(segments), [segments]);
   const total = segments.length;
   const isWhole = view.filter === 'all' && view.query === '';
   return (

@@ -32,7 +32,7 @@ export function RowSearch({ view }: Props) {
   const { t } = useTranslation();
   // Counted when the list is opened: for all filters of 10,000 rows it takes longer than a keystroke may.
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
-  const count = () => setCounts(new Map(FILTERS.map((filter) => [filter, view.countOf(filter)])));
+  const count = () => setCounts(new Map(FILTERS.map((filter) => [filter, view.countRows(filter)])));
   return (
     <div className={classes.fields}>
       <TextInput

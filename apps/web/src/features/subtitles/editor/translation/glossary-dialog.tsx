@@ -6,7 +6,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { withReason } from '../../../../api/api-error.ts';
 import { call } from '../../../../api/call.ts';
 import { useLanguages } from '../../../../api/languages.ts';
-import { queryOf } from '../../../../api/query.ts';
+import { queryFor } from '../../../../api/query.ts';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { AskBeforeClosing } from '../../../../ui/dialog/ask-before-closing.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
@@ -17,7 +17,7 @@ import type { Languages } from '../model/split.ts';
 import classes from './glossary-dialog.module.css';
 
 const glossaryQuery = ({ original, target }: Languages) =>
-  queryOf(
+  queryFor(
     subtitles.listGlossary,
     { query: { source_language: original, target_language: target } },
     { staleTime: 0 },
@@ -49,7 +49,7 @@ function useGlossary(languages: Languages) {
 /** The glossary: fixed translations of terms from one language to the other. */
 export function GlossaryDialog({ languages, onClose }: { languages: Languages; onClose: () => void }) {
   const { t } = useTranslation();
-  const { nameOf } = useLanguages();
+  const { languageName } = useLanguages();
   const { list, save, remove } = useGlossary(languages);
   const [term, setTerm] = useState('');
   const [translation, setTranslation] = useState('');
@@ -68,7 +68,10 @@ export function GlossaryDialog({ languages, onClose }: { languages: Languages; o
     <Dialog size="lg" onClose={onClose} title={t('glossary.title')}>
       <Stack>
         <Text>
-          {t('glossary.text', { source: nameOf(languages.original), target: nameOf(languages.target) })}
+          {t('glossary.text', {
+            source: languageName(languages.original),
+            target: languageName(languages.target),
+          })}
         </Text>
         <form className={classes.form} onSubmit={(event) => void add(event).catch(() => undefined)}>
           <TextInput

@@ -34,35 +34,35 @@ export function drawTimeline(canvas: HTMLCanvasElement, { window, sound, blocks,
   const colour = (name: string) => style.getPropertyValue(name);
   context.font = `11px ${style.fontFamily}`;
   context.textBaseline = 'middle';
-  const xOf = (ms: number) => ((ms - window.from) / window.length) * width;
+  const getX = (ms: number) => ((ms - window.from) / window.length) * width;
 
   let covered = 0;
   for (const { segment, start, end } of blocks) {
-    const x = xOf(start);
+    const x = getX(start);
     const isCurrent = segment.id === currentId;
     context.fillStyle = colour(isCurrent ? '--block-current' : '--block');
     // Draw overlaps once, so that they don't get darker.
     const from = isCurrent ? x : Math.max(x, covered);
-    if (xOf(end) > from) context.fillRect(from, RULER, xOf(end) - from, height - RULER);
-    covered = Math.max(covered, xOf(end));
+    if (getX(end) > from) context.fillRect(from, RULER, getX(end) - from, height - RULER);
+    covered = Math.max(covered, getX(end));
     context.fillStyle = colour(segment.mismatch ? '--block-mismatch' : '--block-edge');
-    for (const edge of [x, Math.max(x, xOf(end) - 1)]) context.fillRect(edge, RULER, 1, height - RULER);
+    for (const edge of [x, Math.max(x, getX(end) - 1)]) context.fillRect(edge, RULER, 1, height - RULER);
   }
   if (sound) drawSound(context, { sound, window, width, height, colour: colour('--wave') });
   context.fillStyle = colour('--mark');
-  const step = STEPS.find((ms) => xOf(window.from + ms) >= MARK_GAP) ?? 300_000;
+  const step = STEPS.find((ms) => getX(window.from + ms) >= MARK_GAP) ?? 300_000;
   for (let ms = Math.ceil(window.from / step) * step; ms < window.from + window.length; ms += step) {
-    context.fillRect(xOf(ms), 0, 1, RULER);
+    context.fillRect(getX(ms), 0, 1, RULER);
     const tenths = step < 1000 ? `.${Math.floor(ms / 100) % 10}` : '';
-    context.fillText(`${formatClock(ms / 1000)}${tenths}`, xOf(ms) + PADDING, RULER / 2 + 1);
+    context.fillText(`${formatClock(ms / 1000)}${tenths}`, getX(ms) + PADDING, RULER / 2 + 1);
   }
   for (const [at, block] of blocks.entries()) {
-    const x = Math.max(0, xOf(block.start));
+    const x = Math.max(0, getX(block.start));
     // The next text starts at its own block, even if they overlap.
     const end = Math.min(block.end, blocks[at + 1]?.start ?? block.end);
     drawText(context, block, {
       x,
-      width: xOf(end) - x,
+      width: getX(end) - x,
       y: height - TEXT / 2,
       colour: colour('--text'),
     });

@@ -1,7 +1,7 @@
 import { videos } from '@sayback/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { keyOf, queryOf } from '../../../../api/query.ts';
+import { queryFor, queryKeyFor } from '../../../../api/query.ts';
 
 /** Loudness of a medium over time, 0 to 1, with `perSecond` values. */
 export type Peaks = { values: number[]; perSecond: number };
@@ -16,7 +16,7 @@ const SAMPLE_RATE = 8000;
 
 /** The server's peaks; polled while they are being computed. */
 const peaksQuery = (videoId: number) =>
-  queryOf(
+  queryFor(
     videos.getPeaks,
     { params: { id: videoId } },
     {
@@ -26,7 +26,7 @@ const peaksQuery = (videoId: number) =>
   );
 
 /** Returns the loudest sample of each interval. */
-export function peaksOf(samples: Float32Array, sampleRate: number, perSecond = PER_SECOND): Peaks {
+export function computePeaks(samples: Float32Array, sampleRate: number, perSecond = PER_SECOND): Peaks {
   const size = sampleRate / perSecond;
   const count = Math.ceil(samples.length / size);
   const values = Array.from({ length: count }, (_, part) => {
@@ -45,13 +45,13 @@ async function decode(address: string, signal: AbortSignal): Promise<Peaks> {
   if (!response.ok) throw new Error(`media: status ${response.status}`);
   const context = new OfflineAudioContext(1, 1, SAMPLE_RATE);
   const sound = await context.decodeAudioData(await response.arrayBuffer());
-  return peaksOf(sound.getChannelData(0), sound.sampleRate);
+  return computePeaks(sound.getChannelData(0), sound.sampleRate);
 }
 
 /** Peaks computed by the browser, for a medium that the server can't read. Null if it is too long. */
 const ownPeaksQuery = (videoId: number, address: string, seconds: number) =>
   queryOptions({
-    queryKey: keyOf(videos.getPeaks, { params: { id: videoId } }, 'decoded'),
+    queryKey: queryKeyFor(videos.getPeaks, { params: { id: videoId } }, 'decoded'),
     queryFn: ({ signal }) => (seconds > MAX_SECONDS ? null : decode(address, signal)),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

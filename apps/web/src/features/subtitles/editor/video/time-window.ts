@@ -8,7 +8,7 @@ const LONGEST = 10 * 60_000;
 /** Margin around a segment, as a share of the window. */
 const LEAD = 0.08;
 
-const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
+const within = (value: number, min: number, max: number) => Math.max(min, Math.min(max, value));
 
 /** `factor` below 1 zooms in. The time `around` stays in place. */
 export function zoomed({ from, length }: TimeWindow, factor: number, around = from + length / 2): TimeWindow {

@@ -6,7 +6,7 @@ import { useEditorDocument } from '../editor-document.ts';
 import { useSession } from '../editor-session.ts';
 import type { EditorState } from '../model/editor-state.ts';
 import { blocksBetween, edgeLimits } from '../model/timeline.ts';
-import { type Edge, movedEdge, timesOf } from '../model/times.ts';
+import { type Edge, getTimes, movedEdge } from '../model/times.ts';
 import type { Unsaved } from '../model/unsaved.ts';
 import { useEditorState } from '../use-editor.ts';
 import { drawTimeline } from './draw-timeline.ts';
@@ -20,7 +20,7 @@ import classes from './timeline.module.css';
 const WHEEL_ZOOM = 1.002;
 
 /** Key of the unsaved rows' drawing: it stays the same while someone types a translation. */
-const drawnOf = ({ unsaved }: EditorState): string =>
+const getDrawn = ({ unsaved }: EditorState): string =>
   JSON.stringify(
     [...unsaved].map(([id, { fields, version }]) => {
       const { start_time, end_time, mismatch, text_original } = fields;
@@ -40,7 +40,7 @@ export function Timeline({ video }: { video: videos.Video }) {
   const [window, setWindow] = useState({ from: 0, length: START_LENGTH });
   const [width, setWidth] = useState(0);
   const segments = useEditorState(editor, (state) => state.segments);
-  const drawn = useEditorState(editor, drawnOf);
+  const drawn = useEditorState(editor, getDrawn);
   const unsaved = useMemo(() => new Map(JSON.parse(drawn) as [number, Unsaved][]), [drawn]);
   const positionById = useEditorState(editor, (state) => state.positionById);
   const duration = usePlayback(player, (playback) => playback.duration);
@@ -50,7 +50,7 @@ export function Timeline({ video }: { video: videos.Video }) {
     [peaks],
   );
   const value = currentId === null ? undefined : editor.row(currentId)?.value;
-  const times = value ? timesOf(value) : null;
+  const times = value ? getTimes(value) : null;
   const [start, end] = [times?.start, times?.end];
 
   useImperativeHandle(sideVideo.timeline, () => ({

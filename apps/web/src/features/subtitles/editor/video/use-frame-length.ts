@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 
 /** Default of 25 frames a second if the medium's rate is unknown, in milliseconds. */
-const USUAL_MS = 40;
+const DEFAULT_MS = 40;
 const MAX_MS = 100;
 /** A dropped frame makes the one before it look longer: the shortest of some counts. */
 const SAMPLES = 12;
 
 /** Measures the length of a hosted video's frame while it plays, in milliseconds. */
 export function useFrameLength(element: HTMLMediaElement | null): number {
-  const [length, setLength] = useState(USUAL_MS);
+  const [length, setLength] = useState(DEFAULT_MS);
   useEffect(() => {
-    setLength(USUAL_MS);
+    setLength(DEFAULT_MS);
     if (!(element instanceof HTMLVideoElement) || !element.requestVideoFrameCallback) return;
     let last: VideoFrameCallbackMetadata | null = null;
     let shortest = MAX_MS;

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ClipPlayer } from '../../../../media/clip-player.ts';
 import { usePlayback } from '../../../../media/use-clip-player.ts';
-import { segmentOf } from '../../../../ui/commands/commands.ts';
+import { getSegmentId } from '../../../../ui/commands/commands.ts';
 import { useEditorDocument } from '../editor-document.ts';
 import { segmentAt } from '../model/timeline.ts';
-import { timesOf } from '../model/times.ts';
+import { getTimes } from '../model/times.ts';
 import type { Field } from '../model/unsaved.ts';
-import { elementOf, fieldOf, isNarrow, scrollFieldIntoView } from '../table/row-elements.ts';
+import { findElement, getField, isNarrow, scrollFieldIntoView } from '../table/row-elements.ts';
 import type { View } from '../table/use-view.ts';
 import { useFrameLength } from './use-frame-length.ts';
 import { useVideoPlayer } from './use-video-player.ts';
@@ -36,7 +36,7 @@ export function useSideVideo(current: Current) {
   const [requested, setRequested] = useState<((player: ClipPlayer) => void) | null>(null);
 
   const showCurrent = useEffectEvent(() => {
-    const field = currentId === null ? null : elementOf(currentId, null);
+    const field = currentId === null ? null : findElement(currentId, null);
     if (field && isNarrow()) scrollFieldIntoView(field);
   });
   useEffect(() => {
@@ -55,14 +55,14 @@ export function useSideVideo(current: Current) {
     requested(player);
   }, [requested, player]);
 
-  const startOf = (id: number | null): number | undefined => {
+  const getStart = (id: number | null): number | undefined => {
     const value = id === null ? undefined : editor.row(id)?.value;
-    return (value && timesOf(value)?.start) ?? undefined;
+    return (value && getTimes(value)?.start) ?? undefined;
   };
   const isReady = usePlayback(player, ({ status }) => status === 'ready');
   /** While paused, the video follows the current row: it plays from there, and times are set to that position. */
   const showRow = useEffectEvent(() => {
-    const start = startOf(currentId);
+    const start = getStart(currentId);
     if (start !== undefined) player?.show(start);
   });
   useEffect(() => {
@@ -72,7 +72,7 @@ export function useSideVideo(current: Current) {
   const follow = useEffectEvent(() => {
     const { isPlaying, clip, position } = player?.getState() ?? { isPlaying: false, clip: null, position: 0 };
     // Don't move the focus away from someone who is typing.
-    if (!isPlaying || clip || segmentOf(document.activeElement) !== null) return;
+    if (!isPlaying || clip || getSegmentId(document.activeElement) !== null) return;
     const id = segmentAt(editor.getState(), position);
     if (id === null || id === currentId) return;
     choose(id);
@@ -90,7 +90,7 @@ export function useSideVideo(current: Current) {
     toggleTimeline: () => setIsTimelineShown((wasShown) => !wasShown),
     playRow(id: number): void {
       const value = editor.row(id)?.value;
-      const times = value && timesOf(value);
+      const times = value && getTimes(value);
       if (times) withPlayer((ready) => ready.playClip({ from: times.start, to: times.end }));
     },
     /**
@@ -99,10 +99,10 @@ export function useSideVideo(current: Current) {
      */
     playOn(): void {
       if (!player?.getState().isPlaying) {
-        leftField.current = fieldOf(document.activeElement);
+        leftField.current = getField(document.activeElement);
         if (leftField.current) timeline.current?.focus();
         // If it was just opened or loaded, it isn't at the row yet.
-        const from = isReady ? undefined : startOf(currentId);
+        const from = isReady ? undefined : getStart(currentId);
         withPlayer((ready) => ready.play(from));
         return;
       }
