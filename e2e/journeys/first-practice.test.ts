@@ -8,7 +8,7 @@ test('a new user registers, practises three segments, returns to the fourth, and
   server,
 }) => {
   const admin = await adminApi(server.url);
-  // Other journeys add videos of the clip's title to the server.
+  // Other journeys add videos with the clip's title to the server.
   const title = 'A first lesson';
   const videoId = await addClip(admin, { ...ENGLISH_CLIP, title });
   const { username, password } = newAccount();

@@ -79,8 +79,8 @@ const missing = async () => {
     return response;
   });
   const rows = (await response.json()) as { title: string }[];
-  const there = new Set(rows.map(({ title }) => title));
-  return added.filter((title) => !there.has(title));
+  const listedTitles = new Set(rows.map(({ title }) => title));
+  return added.filter((title) => !listedTitles.has(title));
 };
 
 const isReady = async () => (await fetch(`${server.url}/health/ready`)).status === 200;

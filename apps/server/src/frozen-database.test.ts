@@ -54,7 +54,7 @@ const startTransactions = () =>
     server.context.db.transaction((inside) => inside.execute(sql`select 1`)).catch(() => undefined),
   );
 
-const isServedAgain = () =>
+const expectServedAgain = () =>
   eventually(async () => expect((await learner.try(videos.listVideos)).statusCode).toBe(200));
 const isReady = async () => (await server.app.inject({ url: '/health/ready' })).statusCode === 200;
 
@@ -75,7 +75,7 @@ describe.runIf(process.platform === 'linux')('a frozen database', () => {
       const responses = await Promise.all(requestAtOnce()).finally(() => signalDatabase('SIGCONT'));
       expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
       await Promise.all(transactions);
-      await isServedAgain();
+      await expectServedAgain();
     }
     await expectWholePool();
     expect(await isReady()).toBe(true);
@@ -96,7 +96,7 @@ describe.runIf(process.platform === 'linux')('a frozen database', () => {
     } finally {
       await signalDatabase('SIGCONT');
     }
-    await isServedAgain();
+    await expectServedAgain();
     expect(await isReady()).toBe(true);
   });
 });

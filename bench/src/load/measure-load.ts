@@ -56,7 +56,7 @@ const HOSTED = Array.from({ length: VIDEOS / 2 }, (_, n) => 2 * (n + 1));
 async function runCourse(library: Library, loopFile: string, order: LoadOrder): Promise<Course> {
   const heard: Heard[] = [];
   const crowds: Crowd[] = [];
-  const come = (first: number, count: number, arriveMs: number): Crowd => {
+  const startLearners = (first: number, count: number, arriveMs: number): Crowd => {
     const crowd = startCrowd(
       {
         target: library.target,
@@ -76,14 +76,14 @@ async function runCourse(library: Library, loopFile: string, order: LoadOrder): 
     all.filter(({ at }) => at > from && at <= to);
   const watch = watchServer(library.serverPid, loopFile);
   try {
-    const typical = come(0, order.learners, ARRIVE_MS);
+    const typical = startLearners(0, order.learners, ARRIVE_MS);
     await sleep(ARRIVE_MS);
     const started = performance.now();
     await sleep(order.minutes * 60_000);
     const rushed = performance.now();
     const more: Crowd[] = [];
     for (let first = order.learners; first < order.learners * TOO_MANY; first += CROWD) {
-      more.push(come(first, Math.min(CROWD, order.learners * TOO_MANY - first), RUSH_MS));
+      more.push(startLearners(first, Math.min(CROWD, order.learners * TOO_MANY - first), RUSH_MS));
     }
     await sleep(OVERLOAD_MS);
     const places = (await Promise.all(more.map((crowd) => crowd.leave()))).flat();

@@ -8,9 +8,9 @@ import { type ResumedStop, recordResumed } from './resumed-clock.ts';
 const MAX_MS = 30_000;
 const POLL_MS = 100;
 
-async function waitFor(isSo: () => Promise<boolean>, label: string): Promise<void> {
+async function waitFor(condition: () => Promise<boolean>, label: string): Promise<void> {
   const until = Date.now() + MAX_MS;
-  while (!(await isSo())) {
+  while (!(await condition())) {
     if (Date.now() > until) throw new Error(`timed out waiting for ${label}`);
     await sleep(POLL_MS);
   }
@@ -37,8 +37,8 @@ export async function practiseDriven(
   if (movesInSteps) await browser.run(recordResumed);
   await browser.run(recordStops);
   const stops = async () => {
-    const noted = (await browser.run(recordedStops)) as ResumedStop[];
-    return noted.flatMap(({ at, resumed }) => (movesInSteps ? (resumed ?? []) : at));
+    const recorded = (await browser.run(recordedStops)) as ResumedStop[];
+    return recorded.flatMap(({ at, resumed }) => (movesInSteps ? (resumed ?? []) : at));
   };
   return {
     async start() {

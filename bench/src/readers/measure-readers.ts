@@ -21,8 +21,8 @@ const SUSPECTS = 2;
 
 /** The first half's seeds are always the same; the second half's are drawn, so readers can't be tuned to them. */
 const getHalves = (seed: number) => [
-  { name: 'looked at', from: 0 },
-  { name: 'not looked at', from: seed },
+  { name: 'seen', from: 0 },
+  { name: 'unseen', from: seed },
 ];
 
 /** `seeds` in each half, of formats whose names match `only`. */

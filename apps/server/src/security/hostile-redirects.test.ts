@@ -82,7 +82,7 @@ const CALLS: [what: string, call: () => Promise<number>][] = [
   [
     'looking up a candidate’s captions',
     async () => {
-      const { id } = await candidateCalls(server, admin).increment();
+      const { id } = await candidateCalls(server, admin).addCandidate();
       return (await admin.try(candidates.scanSubtitles, { params: { id } })).statusCode;
     },
   ],
@@ -151,7 +151,7 @@ describe('an external id or key', () => {
 
   it.each(PATHS)('is never part of a requested URL as a version: %j', async (language) => {
     const calls = candidateCalls(server, admin);
-    const { id } = await calls.increment();
+    const { id } = await calls.addCandidate();
     await calls.post(candidates.downloadSubtitles, id, { language });
     for (const url of requests) expect(url).toMatch(/^\/(youtubei\/v1\/|watch\?v=test\d+)/);
   });

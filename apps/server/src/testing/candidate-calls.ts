@@ -38,14 +38,14 @@ export function candidateCalls({ context }: Pick<TestApp, 'context'>, admin: Cli
         .returning({ id: candidates.id, youtube_id: candidates.youtube_id });
     },
 
-    async increment(row: Row = {}): Promise<{ id: number; youtube_id: string }> {
+    async addCandidate(row: Row = {}): Promise<{ id: number; youtube_id: string }> {
       const [added] = await this.add(row);
       return added as { id: number; youtube_id: string };
     },
 
     /** Adds a candidate with downloaded English and Spanish. */
     async addDownloaded(row: Row = {}): Promise<{ id: number; youtube_id: string }> {
-      const added = await this.increment(row);
+      const added = await this.addCandidate(row);
       const response = await post(calls.downloadSubtitles, added.id);
       expect(response.json()).toMatchObject({ success: true });
       return added;

@@ -63,7 +63,7 @@ export async function fillInstallation(server: TestApp, media?: Buffer) {
   });
   const deleted = await admin.call(subtitles.saveRevision, { params: { id: alignmentId }, body: {} });
   await admin.call(subtitles.deleteRevision, { params: { id: deleted.revision_id } });
-  const candidate = await candidateCalls(server, admin).increment({ title: ODD, review_notes: ODD });
+  const candidate = await candidateCalls(server, admin).addCandidate({ title: ODD, review_notes: ODD });
   await db.execute(sql`
     with job as (insert into jobs (kind, subject, payload) values ('never', 'x', '{}') returning id),
     draft as (insert into drafts (revision_id, modified) values (${revision_id}, ${JSON.stringify({ 1: ODD })})),

@@ -22,13 +22,13 @@ export function segmentCalls({ context }: Pick<TestApp, 'context'>, admin: Clien
     listAll,
     addSegments,
 
-    /** The second one of three segments. */
-    async increment() {
+    /** Adds three segments, and returns the second one. */
+    async addSegment() {
       const { alignmentId, rows } = await addSegments(3);
       return { alignmentId, id: (rows[1] as subtitles.Segment).id };
     },
 
-    async countByStatus(id: number) {
+    async getCounts(id: number) {
       const alignment = await admin.call(subtitles.getAlignment, { params: { id } });
       return { segment_count: alignment.segment_count, mismatch_count: alignment.mismatch_count };
     },

@@ -14,7 +14,7 @@ async function freshLoader() {
   return (await import('./youtube-script.ts')).loadYouTubeScript;
 }
 
-function arrive(): void {
+function finishLoading(): void {
   page.YT = api;
   page.onYouTubeIframeAPIReady?.();
 }
@@ -39,7 +39,7 @@ describe('YouTube’s script', () => {
     expect([...head.children].map((script) => script.getAttribute('src'))).toEqual([
       'https://www.youtube.com/iframe_api',
     ]);
-    arrive();
+    finishLoading();
     expect(await Promise.all(both)).toEqual([api, api]);
     expect(await load()).toBe(api);
     expect(head.children).toHaveLength(1);
@@ -57,7 +57,7 @@ describe('YouTube’s script', () => {
     const load = await freshLoader();
     const loaded = load();
     expect(head.children).toHaveLength(1);
-    arrive();
+    finishLoading();
     expect(await loaded).toBe(api);
   });
 
@@ -66,7 +66,7 @@ describe('YouTube’s script', () => {
     page.onYouTubeIframeAPIReady = other;
     const load = await freshLoader();
     const loaded = load();
-    arrive();
+    finishLoading();
     await loaded;
     expect(other).toHaveBeenCalledTimes(1);
   });
@@ -79,7 +79,7 @@ describe('YouTube’s script', () => {
     expect(head.children).toHaveLength(0);
     const second = load();
     expect(head.children).toHaveLength(1);
-    arrive();
+    finishLoading();
     expect(await second).toBe(api);
   });
 
@@ -96,7 +96,7 @@ describe('YouTube’s script', () => {
     const failed = expect(load(1000)).rejects.toThrow();
     await vi.advanceTimersByTimeAsync(1000);
     await failed;
-    arrive();
+    finishLoading();
     expect(await load()).toBe(api);
   });
 

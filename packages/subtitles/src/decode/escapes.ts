@@ -35,7 +35,7 @@ const SETS: [after: string, set: { width: 1 | 2; prefix: number }][] = [
  */
 export function decodeEscapes(bytes: Uint8Array): { text: string; encoding: string } | null {
   if (bytes.some((byte) => byte > 0x7f)) return null;
-  const kinds = KINDS.filter(({ marks }) => marks.every((mark) => holds(bytes, mark)));
+  const kinds = KINDS.filter(({ marks }) => marks.every((mark) => includesSequence(bytes, mark)));
   const kind = kinds.at(-1);
   if (!kind) return null;
   const shifted = kind.encoding === 'hz-gb-2312' ? shiftTildes(bytes) : shiftEscapes(bytes);
@@ -43,7 +43,7 @@ export function decodeEscapes(bytes: Uint8Array): { text: string; encoding: stri
   return text.includes('\uFFFD') && kind.encoding === 'hz-gb-2312' ? null : { text, encoding: kind.encoding };
 }
 
-function holds(bytes: Uint8Array, mark: readonly number[]): boolean {
+function includesSequence(bytes: Uint8Array, mark: readonly number[]): boolean {
   const [first = 0] = mark;
   for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
     if (mark.every((byte, offset) => bytes[at + offset] === byte)) return true;

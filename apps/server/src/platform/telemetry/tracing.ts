@@ -85,7 +85,7 @@ export function startTracing(
     },
   });
   instrumentation.setTracerProvider(provider);
-  const ofCalls = [
+  const callInstrumentations = [
     // Skip background work, such as polling for jobs every second.
     new PgInstrumentation({ requireParentSpan: true, ignoreConnectSpans: true }),
     new UndiciInstrumentation({
@@ -100,7 +100,7 @@ export function startTracing(
   return {
     plugin: instrumentation.plugin(),
     async close() {
-      for (const each of [instrumentation, ...ofCalls]) each.disable();
+      for (const each of [instrumentation, ...callInstrumentations]) each.disable();
       await untilAborted(provider.shutdown(), AbortSignal.timeout(FLUSH_MS)).catch(() => undefined);
       trace.disable();
       context.disable();

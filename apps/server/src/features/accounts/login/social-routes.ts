@@ -27,7 +27,7 @@ export function socialRoutes(app: FastifyInstance, { track }: Router, context: A
   const redirectUri = `${publicUrl}/accounts/${provider?.id}/login/callback/`;
 
   type ProviderRequest = { Params: { provider: string }; Querystring: { invitation?: string } };
-  const mustBeKnown = (id: string): IdentityProvider => {
+  const requireProvider = (id: string): IdentityProvider => {
     if (!provider || provider.id !== id) throw notFound();
     return provider;
   };
@@ -45,7 +45,7 @@ export function socialRoutes(app: FastifyInstance, { track }: Router, context: A
   }
 
   app.get<ProviderRequest>('/accounts/:provider/login/', (request, reply) => {
-    const known = mustBeKnown(request.params.provider);
+    const known = requireProvider(request.params.provider);
     const browser = newSecret();
     cookies.begin(reply, browser);
     const invitation = request.query.invitation ?? null;
@@ -58,7 +58,7 @@ export function socialRoutes(app: FastifyInstance, { track }: Router, context: A
   });
 
   app.get<ProviderRequest>('/accounts/:provider/login/callback/', (request, reply) => {
-    const known = mustBeKnown(request.params.provider);
+    const known = requireProvider(request.params.provider);
     cookies.end(reply);
     const finish = async () => {
       const address = new URL(redirectUri + new URL(request.url, publicUrl).search);

@@ -13,7 +13,7 @@ const scan = (id: number) => calls.post(candidates.scanSubtitles, id);
 
 describe('the state of the captions queue', () => {
   it('is shown, and its circuit can be closed manually', async () => {
-    const { id } = await calls.increment();
+    const { id } = await calls.addCandidate();
     captions.faults = [new CaptionError('bot-blocked')];
     await scan(id);
     expect(await admin.call(candidates.getCaptionsState)).toEqual({
@@ -26,7 +26,7 @@ describe('the state of the captions queue', () => {
   });
 
   it('keeps the keys of tracks that share a language', async () => {
-    const { id, youtube_id } = await calls.increment();
+    const { id, youtube_id } = await calls.addCandidate();
     captions.tracks.set(youtube_id, [
       track('pt-BR', { language: 'pt-BR', name: 'Português (Brasil)' }),
       track('en-nP7', { language: 'en' }),

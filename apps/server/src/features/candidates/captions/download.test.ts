@@ -21,7 +21,7 @@ const download = (id: number, body: object = {}, headers = {}) =>
 
 describe('downloading a candidate’s subtitles', () => {
   it('scans first, and downloads every manual subtitle', async () => {
-    const { id, youtube_id } = await calls.increment();
+    const { id, youtube_id } = await calls.addCandidate();
     const response = await download(id);
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ success: true, downloaded: ['en', 'es'], failed: {} });
@@ -49,13 +49,13 @@ describe('downloading a candidate’s subtitles', () => {
   });
 
   it('doesn’t scan again', async () => {
-    const { id } = await calls.increment({ available_subtitles: [track('es')] });
+    const { id } = await calls.addCandidate({ available_subtitles: [track('es')] });
     await download(id);
     expect(captions.calls.filter((call) => call.startsWith('list'))).toEqual([]);
   });
 
   it('downloads a single one by its version key or its language', async () => {
-    const { id } = await calls.increment();
+    const { id } = await calls.addCandidate();
     expect((await download(id, { language: 'en-auto' })).json().downloaded).toEqual(['en-auto']);
     expect((await download(id, { language: 'es' })).json().downloaded).toEqual(['es']);
     expect((await calls.get(id)).downloaded_subtitles_languages).toEqual(['en-auto', 'es']);
@@ -69,7 +69,7 @@ describe('downloading a candidate’s subtitles', () => {
   });
 
   it('keeps the successful ones when others fail, and reports the failures', async () => {
-    const { id, youtube_id } = await calls.increment();
+    const { id, youtube_id } = await calls.addCandidate();
     captions.texts.set(`${youtube_id} en`, new CaptionError('empty-body'));
     const response = await download(id);
     expect(response.statusCode).toBe(200);
@@ -84,7 +84,7 @@ describe('downloading a candidate’s subtitles', () => {
   });
 
   it('fails with the first failure if all fail', async () => {
-    const { id, youtube_id } = await calls.increment();
+    const { id, youtube_id } = await calls.addCandidate();
     captions.texts.set(`${youtube_id} es`, new CaptionError('rate-limited', { retryAfterSeconds: 9 }));
     const response = await download(id, { language: 'es' });
     expect(response.statusCode).toBe(429);
@@ -97,31 +97,31 @@ describe('downloading a candidate’s subtitles', () => {
   });
 
   it('rejects a text without a cue', async () => {
-    const { id, youtube_id } = await calls.increment();
+    const { id, youtube_id } = await calls.addCandidate();
     captions.texts.set(`${youtube_id} es`, '<!doctype html><title>Before you continue</title>');
     expect((await download(id, { language: 'es' })).statusCode).toBe(502);
     expect((await calls.get(id)).downloaded_subtitles_languages).toEqual([]);
   });
 
   it('stops requesting once YouTube blocks the server as a robot', async () => {
-    const { id, youtube_id } = await calls.increment();
+    const { id, youtube_id } = await calls.addCandidate();
     captions.texts.set(`${youtube_id} en`, new CaptionError('bot-blocked'));
     expect((await download(id)).statusCode).toBe(503);
     expect(captions.calls).toEqual([`list ${youtube_id}`, `fetch ${youtube_id} en`]);
   });
 
   it('fails with a 409 and a message if the subtitle doesn’t exist, or none does', async () => {
-    const { id } = await calls.increment();
+    const { id } = await calls.addCandidate();
     const other = await download(id, { language: 'fr' });
     expect(other.statusCode).toBe(409);
     expect(other.json()).toMatchObject({ success: false, error: expect.stringContaining('“fr”') });
-    const none = await calls.increment({ available_subtitles: [] });
+    const none = await calls.addCandidate({ available_subtitles: [] });
     expect((await download(none.id)).json().error).toContain('no captions');
     expect((await calls.get(none.id)).subtitle_download_status).toBeNull();
   });
 
   it('fails with the reason if its scan fails', async () => {
-    const { id } = await calls.increment();
+    const { id } = await calls.addCandidate();
     captions.faults = [new CaptionError('private')];
     const response = await download(id);
     expect(response.statusCode).toBe(409);
@@ -133,7 +133,7 @@ describe('downloading a candidate’s subtitles', () => {
   });
 
   it('sends one request for two concurrent calls', async () => {
-    const { id } = await calls.increment({ available_subtitles: [track('es')] });
+    const { id } = await calls.addCandidate({ available_subtitles: [track('es')] });
     captions.delayMs = 2000;
     const both = await Promise.all([download(id), download(id, { language: 'es' })]);
     expect(both.map((response) => response.json().downloaded)).toEqual([['es'], ['es']]);
@@ -141,7 +141,7 @@ describe('downloading a candidate’s subtitles', () => {
   });
 
   it('keeps what was downloaded before it was stopped', async () => {
-    const { id, youtube_id } = await calls.increment({ available_subtitles: [track('en'), track('es')] });
+    const { id, youtube_id } = await calls.addCandidate({ available_subtitles: [track('en'), track('es')] });
     captions.delayMs = (calls) => (calls > 1 ? 60_000 : 0);
     const { job_id } = (await download(id, {}, { prefer: 'respond-async' })).json();
     await eventually(() => expect(captions.calls).toContain(`fetch ${youtube_id} es`));

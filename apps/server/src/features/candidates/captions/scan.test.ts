@@ -33,7 +33,7 @@ const until = (id: number, expected: Partial<jobs.Job>) =>
 
 describe('scanning a candidate', () => {
   it('saves YouTube’s subtitles, and returns the total and the manual ones', async () => {
-    const { id } = await calls.increment();
+    const { id } = await calls.addCandidate();
     const response = await scan(id);
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ success: true, total_subtitles: 3, manual_subtitles: 2 });
@@ -43,7 +43,7 @@ describe('scanning a candidate', () => {
   });
 
   it('succeeds without subtitles if the video has none', async () => {
-    const { id, youtube_id } = await calls.increment({ language: 'ia' });
+    const { id, youtube_id } = await calls.addCandidate({ language: 'ia' });
     captions.tracks.set(youtube_id, []);
     expect((await scan(id)).json()).toEqual({ success: true, total_subtitles: 0, manual_subtitles: 0 });
     expect((await calls.get(id)).subtitle_scan_status).toBe('completed');
@@ -64,7 +64,7 @@ describe('scanning a candidate', () => {
   ])(
     'scanning a candidate whose video is %s reports the reason and responds with %i',
     async (kind, status) => {
-      const { id } = await calls.increment();
+      const { id } = await calls.addCandidate();
       const error = new CaptionError(kind, { retryAfterSeconds: kind === 'rate-limited' ? 33 : null });
       captions.faults = [error];
       const response = await scan(id);
@@ -79,7 +79,7 @@ describe('scanning a candidate', () => {
   );
 
   it('stores its error for readers of any language', async () => {
-    const { id } = await calls.increment();
+    const { id } = await calls.addCandidate();
     captions.faults = [new CaptionError('private')];
     const headers = { 'accept-language': 'es' };
     const sentence = 'Este video es privado o solo para miembros. Elige otro.';
@@ -91,7 +91,7 @@ describe('scanning a candidate', () => {
   });
 
   it('clears its error on the next success', async () => {
-    const { id } = await calls.increment();
+    const { id } = await calls.addCandidate();
     captions.faults = [new CaptionError('time-out')];
     await scan(id);
     await scan(id);
@@ -99,7 +99,7 @@ describe('scanning a candidate', () => {
   });
 
   it('runs once for concurrent calls', async () => {
-    const { id } = await calls.increment();
+    const { id } = await calls.addCandidate();
     captions.delayMs = 2000;
     const both = await Promise.all([scan(id), scan(id)]);
     expect(both.map((response) => response.json().total_subtitles)).toEqual([3, 3]);
@@ -107,7 +107,7 @@ describe('scanning a candidate', () => {
   });
 
   it('shares the scan of a bulk scan in progress', async () => {
-    const { id } = await calls.increment();
+    const { id } = await calls.addCandidate();
     captions.delayMs = 2000;
     const [single, many] = await Promise.all([scan(id), bulk([id])]);
     expect(single.json()).toMatchObject({ total_subtitles: 3 });
@@ -116,7 +116,7 @@ describe('scanning a candidate', () => {
   });
 
   it('responds with a 202 and the job if the client prefers not to wait, and continues', async () => {
-    const { id } = await calls.increment();
+    const { id } = await calls.addCandidate();
     captions.delayMs = 2000;
     const response = await scan(id, AT_ONCE);
     expect(response.statusCode).toBe(202);
@@ -127,7 +127,7 @@ describe('scanning a candidate', () => {
   });
 
   it('restores the candidate’s state if it is stopped', async () => {
-    const { id } = await calls.increment();
+    const { id } = await calls.addCandidate();
     captions.delayMs = 60_000;
     const { job_id } = (await scan(id, AT_ONCE)).json();
     await eventually(async () => expect((await calls.get(id)).subtitle_scan_status).toBe('scanning'));
@@ -263,18 +263,18 @@ describe('a server that stops in the middle of a bulk scan', () => {
 
 describe('a candidate without a running job', () => {
   it('is shown as failed with an error instead of scanning forever', async () => {
-    const { id } = await calls.increment({ scan_status: 'scanning', language: 'br' });
+    const { id } = await calls.addCandidate({ scan_status: 'scanning', language: 'br' });
     expect(await calls.get(id)).toMatchObject({
       subtitle_scan_status: 'error',
       subtitle_error: expect.stringContaining('Start it again'),
     });
-    const other = await calls.increment({ download_status: 'downloading', language: 'br' });
+    const other = await calls.addCandidate({ download_status: 'downloading', language: 'br' });
     const { results } = await admin.call(candidates.listCandidates, { query: { language: 'br' } });
     expect(results.find((row) => row.id === other.id)?.subtitle_download_status).toBe('error');
   });
 
   it('stays scanning while its job waits for a server', async () => {
-    const { id } = await calls.increment({ scan_status: 'scanning' });
+    const { id } = await calls.addCandidate({ scan_status: 'scanning' });
     await server.context.db.insert(jobRows).values({
       kind: 'scan-candidate',
       subject: `candidate:${id}`,

@@ -128,7 +128,7 @@ describe('publishing a candidate', () => {
   });
 
   it('names the language of a regional track as videos do', async () => {
-    const { id, youtube_id } = await calls.increment({ review_status: 'approved' });
+    const { id, youtube_id } = await calls.addCandidate({ review_status: 'approved' });
     captions.tracks.set(youtube_id, [track('en-GB', { language: 'en-GB' })]);
     await calls.post(candidates.downloadSubtitles, id);
     const response = await publish(id, { original: 'en-GB' });

@@ -18,7 +18,7 @@ describe('review moves', () => {
     ['approved', 'processed'],
     ['approved', 'approved'],
   ] as const)('are allowed from %s to %s', async (from, to) => {
-    const { id } = await calls.increment({ review_status: from });
+    const { id } = await calls.addCandidate({ review_status: from });
     const response = await patch(id, { review_status: to });
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject({ review_status: to, review_status_display: expect.any(String) });
@@ -34,7 +34,7 @@ describe('review moves', () => {
     ['processed', 'pending'],
     ['processed', 'processed'],
   ] as const)('are a 409 from %s to %s', async (from, to) => {
-    const { id } = await calls.increment({ review_status: from });
+    const { id } = await calls.addCandidate({ review_status: from });
     const response = await patch(id, { review_status: to, review_notes: 'no' });
     expect(response.statusCode).toBe(409);
     expect(await calls.get(id)).toMatchObject({ review_status: from, review_notes: '' });
@@ -54,7 +54,7 @@ describe('review moves', () => {
   });
 
   it('change the priority and notes of an approved candidate, which stays approved', async () => {
-    const { id } = await calls.increment({ review_status: 'approved', priority: 1 });
+    const { id } = await calls.addCandidate({ review_status: 'approved', priority: 1 });
     expect((await patch(id, { priority: 2, review_notes: 'x' })).json()).toMatchObject({
       review_status: 'approved',
       priority: 2,
@@ -65,13 +65,13 @@ describe('review moves', () => {
   });
 
   it.each(['pending', 'rejected', 'processed'] as const)('change neither while %s: a 409', async (status) => {
-    const { id } = await calls.increment({ review_status: status });
+    const { id } = await calls.addCandidate({ review_status: status });
     expect((await patch(id, { priority: 1 })).statusCode).toBe(409);
     expect((await patch(id, { review_notes: 'x' })).statusCode).toBe(409);
   });
 
   it('report a refused move with statuses in the request’s language', async () => {
-    const { id } = await calls.increment({ review_status: 'processed' });
+    const { id } = await calls.addCandidate({ review_status: 'processed' });
     const response = await admin.try(candidates.updateCandidate, {
       ...{ params: { id }, body: { review_status: 'pending' } },
       headers: { 'accept-language': 'es' },
@@ -80,14 +80,14 @@ describe('review moves', () => {
   });
 
   it('change the language in any status, and refuse an unknown one', async () => {
-    const { id } = await calls.increment({ review_status: 'processed' });
+    const { id } = await calls.addCandidate({ review_status: 'processed' });
     expect((await patch(id, { language: 'pt-br' })).json()).toMatchObject({ language: 'pt-BR' });
     expect((await patch(id, { language: 'xx' })).statusCode).toBe(400);
     expect((await patch(id, { priority: 9 })).statusCode).toBe(400);
   });
 
   it('allow one of two concurrent moves', async () => {
-    const { id } = await calls.increment();
+    const { id } = await calls.addCandidate();
     const both = await Promise.all([
       patch(id, { review_status: 'approved' }),
       patch(id, { review_status: 'rejected' }),
@@ -203,7 +203,7 @@ describe('the list of candidates', () => {
 
 describe('a candidate', () => {
   it('has every field of the contract, and is a 404 if unknown', async () => {
-    const { id, youtube_id } = await calls.increment({
+    const { id, youtube_id } = await calls.addCandidate({
       title: 'T',
       channel: 'C',
       duration_seconds: 61,

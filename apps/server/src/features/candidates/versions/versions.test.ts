@@ -74,7 +74,7 @@ describe('cleaning a version', () => {
   it.each([[[]], [[0]], [[1]], [[2]], [[0, 2]], [[0, 1, 2]]])(
     'has the same counts in the preview, the response and the log (without %j)',
     async (refused) => {
-      const { id, youtube_id } = await calls.increment();
+      const { id, youtube_id } = await calls.addCandidate();
       const cues = ['[door slams] MAN: Come in.', '(sighs) WOMAN: [coughs] Well.'];
       const lines = cues.map((text, at) => `00:0${at}.000 --> 00:0${at + 1}.000\n${text}\n`);
       captions.texts.set(`${youtube_id} en`, `WEBVTT\n\n${lines.join('\n')}`);
@@ -93,7 +93,7 @@ describe('cleaning a version', () => {
   );
 
   it('makes no change that the preview didn’t show, whatever is refused', async () => {
-    const { id, youtube_id } = await calls.increment();
+    const { id, youtube_id } = await calls.addCandidate();
     const cue = '[door (slams)] Come in!';
     captions.texts.set(`${youtube_id} en`, `WEBVTT\n\n00:00.000 --> 00:01.000\n${cue}\n`);
     await calls.post(candidates.downloadSubtitles, id, { language: 'en' });
@@ -138,7 +138,7 @@ describe('cleaning a version', () => {
   });
 
   it('doesn’t change a text of which nothing would be left', async () => {
-    const { id, youtube_id } = await calls.increment();
+    const { id, youtube_id } = await calls.addCandidate();
     captions.texts.set(`${youtube_id} en`, 'WEBVTT\n\n00:01.000 --> 00:02.000\n♪♪\n');
     await calls.post(candidates.downloadSubtitles, id, { language: 'en' });
     expect((await calls.post(candidates.cleanSubtitle, id, EN)).statusCode).toBe(409);

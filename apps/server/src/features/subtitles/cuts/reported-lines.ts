@@ -6,7 +6,7 @@ import { users } from '../../accounts/index.ts';
 import { line_reports } from '../tables.ts';
 import { concerns, isOpen } from './report-store.ts';
 
-/** Open reports about the lines with one start. */
+/** Open reports about lines with the same start. */
 export type ReportedLine = { text_hash: number; start_ms: number; learners: number } & Record<
   contract.ReportKind,
   number
@@ -40,7 +40,7 @@ const { video_id, user_id, kind, text_hash, start_ms, end_ms, nudge_start_ms, nu
  */
 export function reportedLines(db: PooledDatabase, hasPractised: HasPractised) {
   const video = sql.placeholder('video');
-  const ofVideo = and(eq(video_id, video), isOpen);
+  const inVideo = and(eq(video_id, video), isOpen);
   const kinds = subtitles.REPORT_KINDS.map(
     (name) => sql`count(*) filter (where ${kind} = ${name})::int as ${sql.identifier(name)}`,
   );
@@ -48,7 +48,7 @@ export function reportedLines(db: PooledDatabase, hasPractised: HasPractised) {
     db,
     undefined,
     sql`select ${text_hash}, ${start_ms}, count(distinct ${user_id})::int as learners, ${sql.join(kinds, sql`, `)}
-      from ${line_reports} where ${and(ofVideo, concerns(sql.placeholder('alignment')))}
+      from ${line_reports} where ${and(inVideo, concerns(sql.placeholder('alignment')))}
       group by ${text_hash}, ${start_ms}`,
   );
 
@@ -66,7 +66,7 @@ export function reportedLines(db: PooledDatabase, hasPractised: HasPractised) {
     sql`with last as (
         select distinct on (${text_hash}, ${start_ms}, ${user_id}) ${text_hash}, ${start_ms}, ${user_id},
           ${end_ms}, ${nudge_start_ms}, ${nudge_end_ms}
-        from ${line_reports} where ${ofVideo} and ${nudge_start_ms} is not null
+        from ${line_reports} where ${inVideo} and ${nudge_start_ms} is not null
         order by ${text_hash}, ${start_ms}, ${user_id}, ${line_reports.created_at} desc
       ), cut as materialized (
         select text_hash, start_ms, end_ms,

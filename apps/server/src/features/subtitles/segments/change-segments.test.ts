@@ -24,7 +24,7 @@ describe('inserting a segment', () => {
     const rows = await calls.listAll(alignmentId);
     expect(rows.map(({ text_original }) => text_original)).toEqual(['Line 0', '', 'Line 1', 'Line 2']);
     expect(rows.map(({ version }) => version)).toEqual([1, 1, 1, 1]);
-    expect(await calls.countByStatus(alignmentId)).toMatchObject({ segment_count: 4 });
+    expect(await calls.getCounts(alignmentId)).toMatchObject({ segment_count: 4 });
   });
 
   it('gives it two seconds before the first and after the last', async () => {
@@ -68,7 +68,7 @@ describe('inserting a segment', () => {
       start_time: '00:01:00.000',
       end_time: '00:01:01.000',
     });
-    expect(await calls.countByStatus(alignmentId)).toEqual({ segment_count: 2, mismatch_count: 1 });
+    expect(await calls.getCounts(alignmentId)).toEqual({ segment_count: 2, mismatch_count: 1 });
   });
 
   it('refuses a position past the end, a single time, and an unknown alignment', async () => {
@@ -98,7 +98,7 @@ describe('inserting a segment', () => {
     expect(rows.at(0)?.text_original).toBe('Line 0');
     expect(rows.at(-1)?.text_original).toBe('Line 1');
     expect(new Set(rows.slice(1, -1).map(({ text_target }) => text_target)).size).toBe(8);
-    expect(await calls.countByStatus(alignmentId)).toMatchObject({ segment_count: 10 });
+    expect(await calls.getCounts(alignmentId)).toMatchObject({ segment_count: 10 });
   });
 });
 
@@ -169,7 +169,7 @@ describe('a batch of changes', () => {
     expect(left.map(({ text_original }) => text_original)).toEqual(['Line 0', 'Line 499']);
     // The digests of the removed rows move to the row before them.
     expect(left[0]?.aligned_digest?.split(' ')).toEqual(rows.slice(0, -1).map((_, at) => `digest-${at}`));
-    expect(await calls.countByStatus(alignmentId)).toEqual({ segment_count: 2, mismatch_count: 0 });
+    expect(await calls.getCounts(alignmentId)).toEqual({ segment_count: 2, mismatch_count: 0 });
 
     const response = await calls.change(
       alignmentId,
@@ -186,7 +186,7 @@ describe('a batch of changes', () => {
     );
     expect(back.map(({ id }) => id)).toEqual((await calls.listAll(alignmentId)).map(({ id }) => id));
     expect(Math.max(...back.map(({ position }) => position.length))).toBeLessThan(10);
-    expect(await calls.countByStatus(alignmentId)).toEqual({ segment_count: 500, mismatch_count: 1 });
+    expect(await calls.getCounts(alignmentId)).toEqual({ segment_count: 500, mismatch_count: 1 });
   });
 
   it('passes the alignment of the first segments on to the next one', async () => {
@@ -228,7 +228,7 @@ describe('a batch of changes', () => {
   });
 
   it('a batch of changes to one segment raises its version once', async () => {
-    const { alignmentId, id } = await calls.increment();
+    const { alignmentId, id } = await calls.addSegment();
     const response = await calls.change(alignmentId, [
       { op: 'update', id, version: 1, fields: { mismatch: true } },
       { op: 'update', id, version: 1, fields: { text_target: 'x' } },
@@ -250,23 +250,23 @@ describe('a batch of changes', () => {
     ]);
     expect(response.statusCode).toBe(status);
     expect(await calls.listAll(alignmentId)).toEqual(rows);
-    expect(await calls.countByStatus(alignmentId)).toEqual({ segment_count: 3, mismatch_count: 0 });
+    expect(await calls.getCounts(alignmentId)).toEqual({ segment_count: 3, mismatch_count: 0 });
   });
 
   it('refuses another alignment’s segment, and one deleted earlier in the batch', async () => {
-    const { alignmentId, id } = await calls.increment();
-    const other = await calls.increment();
+    const { alignmentId, id } = await calls.addSegment();
+    const other = await calls.addSegment();
     expect((await calls.change(alignmentId, [{ op: 'delete', id: other.id }])).statusCode).toBe(404);
     const twice = await calls.change(alignmentId, [
       { op: 'delete', id },
       { op: 'insert', after: id, fields: {} },
     ]);
     expect(twice.statusCode).toBe(404);
-    expect(await calls.countByStatus(alignmentId)).toMatchObject({ segment_count: 3 });
+    expect(await calls.getCounts(alignmentId)).toMatchObject({ segment_count: 3 });
   });
 
   it('refuses none at all, and more than 20,000', async () => {
-    const { alignmentId, id } = await calls.increment();
+    const { alignmentId, id } = await calls.addSegment();
     expect((await calls.change(alignmentId, [])).statusCode).toBe(400);
     const many = Array.from({ length: 20_001 }, () => ({ op: 'update' as const, id, fields: {} }));
     expect((await calls.change(alignmentId, many)).statusCode).toBe(400);

@@ -41,7 +41,7 @@ describe('ten thousand segments', () => {
 describe('listing segments by ids', () => {
   it('returns those of the alignment in order, and skips the others', async () => {
     const { alignmentId, rows } = await calls.addSegments(4);
-    const other = await calls.increment();
+    const other = await calls.addSegment();
     const [a, , c] = rows.map(({ id }) => id);
     const listed = await admin.call(subtitles.listSegments, {
       params: { id: alignmentId },
@@ -77,7 +77,7 @@ describe('finding the next mismatch', () => {
 
   it('responds with a 404 for an unknown alignment or segment', async () => {
     const { alignmentId } = await calls.addSegments(2);
-    const { id: otherAlignmentId } = await calls.increment();
+    const { id: otherAlignmentId } = await calls.addSegment();
     for (const [id, after] of [
       [999_999, 0],
       [alignmentId, 999_999],

@@ -9,7 +9,7 @@ const calls = segmentCalls(server, admin);
 
 describe('changing a segment', () => {
   it('changes the given fields, raises the version and returns it as ETag', async () => {
-    const { id } = await calls.increment();
+    const { id } = await calls.addSegment();
     const response = await calls.patch(id, { text_target: 'Otra cosa', mismatch: true, label: ' hand ' });
     expect(response.headers.etag).toBe('"2"');
     expect(response.json()).toEqual({
@@ -29,15 +29,15 @@ describe('changing a segment', () => {
   });
 
   it('updates the count of mismatches', async () => {
-    const { alignmentId, id } = await calls.increment();
+    const { alignmentId, id } = await calls.addSegment();
     await calls.patch(id, { mismatch: true });
-    expect(await calls.countByStatus(alignmentId)).toEqual({ segment_count: 3, mismatch_count: 1 });
+    expect(await calls.getCounts(alignmentId)).toEqual({ segment_count: 3, mismatch_count: 1 });
     await calls.patch(id, { mismatch: false });
-    expect(await calls.countByStatus(alignmentId)).toEqual({ segment_count: 3, mismatch_count: 0 });
+    expect(await calls.getCounts(alignmentId)).toEqual({ segment_count: 3, mismatch_count: 0 });
   });
 
   it('writes nothing if nothing changes', async () => {
-    const { id } = await calls.increment();
+    const { id } = await calls.addSegment();
     const response = await calls.patch(id, { text_target: 'Línea 1', start_time: 3 });
     expect(response.json()).toMatchObject({ version: 1, edited: false });
   });
@@ -50,7 +50,7 @@ describe('changing a segment', () => {
     [0, '00:00:00.000'],
     ['0:0:4', '00:00:04.000'],
   ])('accepts a start of %s', async (start_time, read) => {
-    const { id } = await calls.increment();
+    const { id } = await calls.addSegment();
     expect((await calls.patch(id, { start_time })).json()).toMatchObject({ start_time: read });
   });
 
@@ -64,7 +64,7 @@ describe('changing a segment', () => {
     ['end_time', ''],
     ['end_time', '1:75:00'],
   ])('is refused for a %s of %s, without changing anything', async (field, value) => {
-    const { id, alignmentId } = await calls.increment();
+    const { id, alignmentId } = await calls.addSegment();
     const response = await calls.patch(id, { [field]: value, text_target: 'lost' });
     expect(response.statusCode).toBe(400);
     expect(Object.keys(response.json())).toEqual(['detail', field]);
@@ -72,7 +72,7 @@ describe('changing a segment', () => {
   });
 
   it('may move the times past those of its neighbours', async () => {
-    const { id } = await calls.increment();
+    const { id } = await calls.addSegment();
     expect((await calls.patch(id, { start_time: 100, end_time: 101 })).statusCode).toBe(200);
   });
 
@@ -83,14 +83,14 @@ describe('changing a segment', () => {
     [{ label: 'x'.repeat(41) }, 'label'],
     [{ mismatch: 'yes' }, 'mismatch'],
   ])('refuses %j', async (body, field) => {
-    const { id } = await calls.increment();
+    const { id } = await calls.addSegment();
     const response = await calls.patch(id, body);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toHaveProperty(field);
   });
 
   it('rejects a change to an older version with a 412 and the current segment', async () => {
-    const { id } = await calls.increment();
+    const { id } = await calls.addSegment();
     const newer = (await calls.patch(id, { text_target: 'Primera' }, 1)).json();
     const response = await calls.patch(id, { text_target: 'Segunda' }, 1);
     expect(response.statusCode).toBe(412);
@@ -99,14 +99,14 @@ describe('changing a segment', () => {
   });
 
   it('refuses an invalid If-Match', async () => {
-    const { id } = await calls.increment();
+    const { id } = await calls.addSegment();
     const headers = { 'if-match': 'yesterday' };
     const response = await admin.try(subtitles.updateSegment, { params: { id }, body: {}, headers });
     expect(response.statusCode).toBe(400);
   });
 
   it('with the same version, only one of two concurrent changes succeeds', async () => {
-    const { id, alignmentId } = await calls.increment();
+    const { id, alignmentId } = await calls.addSegment();
     const texts = Array.from({ length: 6 }, (_, n) => `Text ${n}`);
     const responses = await Promise.all(texts.map((text_target) => calls.patch(id, { text_target }, 1)));
     const won = responses.filter(({ statusCode }) => statusCode === 200);
@@ -118,7 +118,7 @@ describe('changing a segment', () => {
   it('concurrent changes without a version raise the version once each', async () => {
     const { alignmentId, rows } = await calls.addSegments(8);
     await Promise.all(rows.map(({ id }) => calls.patch(id, { mismatch: true })));
-    expect(await calls.countByStatus(alignmentId)).toEqual({ segment_count: 8, mismatch_count: 8 });
+    expect(await calls.getCounts(alignmentId)).toEqual({ segment_count: 8, mismatch_count: 8 });
   });
 });
 
@@ -132,13 +132,13 @@ describe('deleting a segment', () => {
       'Line 2',
       'Line 3',
     ]);
-    expect(await calls.countByStatus(alignmentId)).toEqual({ segment_count: 3, mismatch_count: 0 });
+    expect(await calls.getCounts(alignmentId)).toEqual({ segment_count: 3, mismatch_count: 0 });
     expect((await admin.try(subtitles.deleteSegment, { params: { id } })).statusCode).toBe(404);
     expect((await calls.patch(id, { label: 'x' })).statusCode).toBe(404);
   });
 
   it('rejects deleting an older version with a 412', async () => {
-    const { id, alignmentId } = await calls.increment();
+    const { id, alignmentId } = await calls.addSegment();
     await calls.patch(id, { text_target: 'Newer' });
     const response = await admin.try(subtitles.deleteSegment, {
       params: { id },
@@ -146,7 +146,7 @@ describe('deleting a segment', () => {
     });
     expect(response.statusCode).toBe(412);
     expect(response.json()).toHaveProperty('current.text_target', 'Newer');
-    expect(await calls.countByStatus(alignmentId)).toMatchObject({ segment_count: 3 });
+    expect(await calls.getCounts(alignmentId)).toMatchObject({ segment_count: 3 });
   });
 });
 
@@ -159,7 +159,7 @@ describe('an editor’s approved texts', () => {
   };
 
   it('are remembered as translations, the last one of each text', async () => {
-    const { id } = await calls.increment();
+    const { id } = await calls.addSegment();
     await calls.patch(id, { text_original: 'Approved twice', text_target: 'Una vez' });
     await calls.patch(id, { text_original: 'approved  TWICE', text_target: 'Dos veces' });
     expect(await memory('Approved twice')).toEqual([]);
@@ -167,7 +167,7 @@ describe('an editor’s approved texts', () => {
   });
 
   it('are not remembered for a mismatch, or without a translation', async () => {
-    const { id } = await calls.increment();
+    const { id } = await calls.addSegment();
     await calls.patch(id, { text_original: 'A mismatch', mismatch: true });
     await calls.patch(id, { text_original: 'Without', text_target: ' ', mismatch: false });
     expect(await memory('A mismatch')).toEqual([]);

@@ -41,26 +41,26 @@ export function workOnSegments(transaction: Database, alignmentId: number) {
   };
 
   /** Moves the digests of removed rows to a neighbour, so that realigning doesn't insert their cues again. */
-  async function handOnDigests(): Promise<void> {
-    const gone = [...removed.values()].sort((a, b) => (a.position < b.position ? -1 : 1));
-    const [first, last] = [gone[0], gone.at(-1)];
-    const digests = gone.filter(({ aligned_digest }) => aligned_digest !== null);
+  async function passOnDigests(): Promise<void> {
+    const removedRows = [...removed.values()].sort((a, b) => (a.position < b.position ? -1 : 1));
+    const [first, last] = [removedRows[0], removedRows.at(-1)];
+    const digests = removedRows.filter(({ aligned_digest }) => aligned_digest !== null);
     if (!first || !last || digests.length === 0) return;
     const left = await store.alignedAround(alignmentId, first.position, last.position, [...removed.keys()]);
     /** Keyed by the successor's id. */
-    const handed = new Map<number, { before: string[]; after: string[] }>();
+    const digestsById = new Map<number, { before: string[]; after: string[] }>();
     let at = 0;
     for (const { position, aligned_digest } of digests) {
       while ((left[at]?.position ?? '\uffff') < position) at += 1;
       const successor = left[at - 1] ?? left[at];
       if (!successor || aligned_digest === null) continue;
-      const own = handed.get(successor.id) ?? { before: [], after: [] };
-      handed.set(successor.id, own);
+      const own = digestsById.get(successor.id) ?? { before: [], after: [] };
+      digestsById.set(successor.id, own);
       own[left[at - 1] ? 'after' : 'before'].push(aligned_digest);
     }
-    const missing = [...handed.keys()].filter((id) => !rows.has(id));
+    const missing = [...digestsById.keys()].filter((id) => !rows.has(id));
     if (missing.length > 0) for (const row of await store.listByIds(alignmentId, missing)) adopt(row);
-    for (const [id, { before, after }] of handed) {
+    for (const [id, { before, after }] of digestsById) {
       const row = rows.get(id);
       if (!row) continue;
       rows.set(id, { ...row, aligned_digest: [...before, row.aligned_digest, ...after].join(' ') });
@@ -159,7 +159,7 @@ export function workOnSegments(transaction: Database, alignmentId: number) {
 
     /** Writes the changes; returns the ids of updated segments and the change of the counts. */
     async write() {
-      await handOnDigests();
+      await passOnDigests();
       await store.removeAll([...removed.keys()]);
       await writeAdded();
       const ids = [...altered];
