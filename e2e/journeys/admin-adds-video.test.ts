@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 
 const { slug } = ENGLISH_CLIP;
 const subtitleDialog = (page: Page) => page.getByRole('dialog', { name: 'Upload Subtitle' });
-const toCard = (page: Page, language: string) =>
+const cardFor = (page: Page, language: string) =>
   page.getByTestId('subtitle-card').filter({ has: page.getByRole('heading', { name: language }) });
 
 async function logIn(page: Page): Promise<void> {
@@ -61,10 +61,10 @@ test('an administrator adds a video, aligns its subtitles, and publishes it to a
   await addHostedVideo(page, title);
   await expect(page.getByText('No subtitles uploaded yet')).toBeVisible();
   await uploadSubtitle(page, 'Upload First Subtitle', 'English (Original)', clipFile(slug, 'en.srt'));
-  await expect(toCard(page, 'English (Original)')).toContainText('Source Language');
+  await expect(cardFor(page, 'English (Original)')).toContainText('Source Language');
   await uploadSubtitle(page, 'Upload Subtitle', 'Arabic', clipFile(slug, 'ar.vtt'));
 
-  const arabic = toCard(page, 'Arabic');
+  const arabic = cardFor(page, 'Arabic');
   await arabic.getByRole('button', { name: 'Start Alignment' }).click();
   await expect(arabic.getByText('Aligned', { exact: true })).toBeVisible();
   await expect(arabic.getByRole('button', { name: /Align|Realign/ })).toHaveCount(0);
@@ -150,7 +150,7 @@ test('a subtitle file that can’t be parsed is rejected with the line number', 
   await dialog.getByLabel('Subtitle file').setInputFiles(clipFile(slug, 'en.srt'));
   await expect(dialog.getByRole('alert')).toBeHidden();
   await dialog.getByRole('button', { name: 'Upload' }).click();
-  await expect(toCard(page, 'English (Original)')).toContainText('22 cues');
+  await expect(cardFor(page, 'English (Original)')).toContainText('22 cues');
 });
 
 test('an unreadable part of an accepted file is reported with its line number', async ({ page }) => {
@@ -164,5 +164,5 @@ test('an unreadable part of an accepted file is reported with its line number', 
     .setInputFiles({ name: 'half.srt', mimeType: 'application/x-subrip', buffer: Buffer.from(half) });
   await subtitleDialog(page).getByRole('button', { name: 'Upload' }).click();
   await expect(page.getByText(/Subtitle uploaded. 1 problem was repaired or skipped: line 6/)).toBeVisible();
-  await expect(toCard(page, 'English (Original)')).toBeVisible();
+  await expect(cardFor(page, 'English (Original)')).toBeVisible();
 });

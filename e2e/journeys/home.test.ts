@@ -6,14 +6,14 @@ import { expect, test } from '../support/test.ts';
 test.use({ world: 'home' });
 
 const ALL = 26;
-const toCards = (page: Page) => page.getByTestId('video-card');
-const getTitles = (page: Page) => toCards(page).getByRole('heading').allTextContents();
+const videoCards = (page: Page) => page.getByTestId('video-card');
+const getTitles = (page: Page) => videoCards(page).getByRole('heading').allTextContents();
 
 test('home without videos says so', async ({ page, signIn }) => {
   await signIn(page);
   await page.goto('/');
   await expect(page.getByText('No videos available.')).toBeVisible();
-  await expect(toCards(page)).toHaveCount(0);
+  await expect(videoCards(page)).toHaveCount(0);
 });
 
 test.describe('with many videos', () => {
@@ -42,7 +42,7 @@ test.describe('with many videos', () => {
       if (origin === new URL(page.url()).origin) requested.push(pathname);
     });
     await page.goto('/');
-    await expect(toCards(page)).toHaveCount(24);
+    await expect(videoCards(page)).toHaveCount(24);
     const calls = requested.filter((path) => path.startsWith('/api/'));
     expect(calls).toContain(videos.listVideos.path);
     expect(calls.filter((path, at) => calls.indexOf(path) !== at)).toEqual([]);
@@ -72,18 +72,18 @@ test.describe('with many videos', () => {
     const picture = page.waitForRequest(/\/mqdefault\.jpg$/);
     await page.goto('/', { waitUntil: 'commit' });
     await picture;
-    await expect(toCards(page)).toHaveCount(0);
+    await expect(videoCards(page)).toHaveCount(0);
     send();
-    await expect(toCards(page)).toHaveCount(24);
+    await expect(videoCards(page)).toHaveCount(24);
   });
 
   test('the next page loads on scrolling', async ({ page, signIn }) => {
     await signIn(page);
     await page.goto('/');
-    await expect(toCards(page)).toHaveCount(24);
+    await expect(videoCards(page)).toHaveCount(24);
     await page.mouse.move(640, 400);
     await page.mouse.wheel(0, 20_000);
-    await expect(toCards(page)).toHaveCount(ALL);
+    await expect(videoCards(page)).toHaveCount(ALL);
     expect(new Set(await getTitles(page)).size).toBe(ALL);
     await expect(page.getByRole('button', { name: 'Load more videos' })).toBeHidden();
   });
@@ -95,17 +95,17 @@ test.describe('with many videos', () => {
     await signIn(page);
     await page.goto('/');
     await page.getByRole('searchbox', { name: 'Search videos' }).fill('prácti bisc');
-    await expect(toCards(page)).toHaveCount(1);
-    await expect(toCards(page)).toContainText(ENGLISH_CLIP.title);
+    await expect(videoCards(page)).toHaveCount(1);
+    await expect(videoCards(page)).toContainText(ENGLISH_CLIP.title);
     await page.reload();
     await expect(page.getByRole('searchbox')).toHaveValue('prácti bisc');
-    await expect(toCards(page)).toHaveCount(1);
+    await expect(videoCards(page)).toHaveCount(1);
   });
 
   test('Back from a video leads to the same position in the same list', async ({ page, signIn }) => {
     await signIn(page);
     await page.goto('/?language=en');
-    const card = toCards(page).filter({ hasText: ENGLISH_CLIP.title });
+    const card = videoCards(page).filter({ hasText: ENGLISH_CLIP.title });
     await card.scrollIntoViewIfNeeded();
     const scrollY = () => page.evaluate(() => Math.round(window.scrollY));
     const left = await scrollY();
@@ -121,9 +121,12 @@ test.describe('with many videos', () => {
   test('cards grow with the browser’s text size, and clip nothing', async ({ page, signIn }) => {
     await signIn(page);
     await page.goto('/?q=biscuit');
-    await expect(toCards(page)).toHaveCount(1);
+    await expect(videoCards(page)).toHaveCount(1);
     const measure = () =>
-      toCards(page).evaluate(({ clientHeight, scrollHeight }) => [clientHeight, scrollHeight - clientHeight]);
+      videoCards(page).evaluate(({ clientHeight, scrollHeight }) => [
+        clientHeight,
+        scrollHeight - clientHeight,
+      ]);
     const [height = 0] = await measure();
     await page.addStyleTag({ content: ':root { font-size: 28px }' });
     const [grown = 0, hidden] = await measure();
@@ -136,7 +139,7 @@ test.describe('with many videos', () => {
     await page.goto('/?q=no%20such%20title');
     await expect(page.getByText('No videos found.')).toBeVisible();
     await page.getByRole('button', { name: 'Show all videos' }).click();
-    await expect(toCards(page)).toHaveCount(24);
+    await expect(videoCards(page)).toHaveCount(24);
     await expect(page.getByRole('searchbox')).toHaveValue('');
   });
 
@@ -147,14 +150,14 @@ test.describe('with many videos', () => {
     await expect(page.getByRole('alert')).toContainText('Failed to load videos.');
     await page.unroute('**/api/videos/?*');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(toCards(page)).toHaveCount(24);
+    await expect(videoCards(page)).toHaveCount(24);
     await expect(page.getByRole('alert')).toBeHidden();
   });
 
   test('the cards fill as many rows as the width requires', async ({ page, signIn }) => {
     await signIn(page);
     await page.goto('/');
-    await expect(toCards(page)).toHaveCount(24);
+    await expect(videoCards(page)).toHaveCount(24);
     for (const [width, columns] of [
       [1280, 4],
       [1000, 3],
@@ -163,7 +166,7 @@ test.describe('with many videos', () => {
       [390, 1],
     ] as const) {
       await page.setViewportSize({ width, height: 800 });
-      const boxes = await Promise.all((await toCards(page).all()).map((card) => card.boundingBox()));
+      const boxes = await Promise.all((await videoCards(page).all()).map((card) => card.boundingBox()));
       const top = boxes[0]?.y;
       expect(
         boxes.filter((box) => box?.y === top),

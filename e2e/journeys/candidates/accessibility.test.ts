@@ -7,13 +7,13 @@ import { ADMIN } from '../../support/sayback-server.ts';
 import { installYouTube } from '../../support/youtube-double.ts';
 import { expect, test } from './candidate-test.ts';
 import { addCandidate, addCandidates, BUS_FILM, FILMS } from './films.ts';
-import { currentCandidate, toCard, toVersionKey } from './screens.ts';
+import { cardFor, currentCandidate, versionCard } from './screens.ts';
 
 const list = () => '/youtube-candidates';
 const details = (id: number) => `/youtube-candidates/${id}`;
 const isOpen = (page: Page) => expect(page.getByRole('dialog')).toBeVisible();
 const opens = (key: string, button: string) => async (page: Page) => {
-  await toVersionKey(page, key).getByRole('button', { name: button }).click();
+  await versionCard(page, key).getByRole('button', { name: button }).click();
   await isOpen(page);
 };
 
@@ -22,7 +22,7 @@ const SCREENS: Screen<number>[] = [
     name: 'the candidates, one of them current, one picked, one failed',
     address: list,
     prepare: async (page) => {
-      await toCard(page, BUS_FILM.title).getByRole('checkbox').check();
+      await cardFor(page, BUS_FILM.title).getByRole('checkbox').check();
       await page.keyboard.press('j');
       await expect(currentCandidate(page)).toBeVisible();
       await expect(page.getByText(/This video is private/)).toBeVisible();
@@ -38,7 +38,7 @@ const SCREENS: Screen<number>[] = [
     address: list,
     part: DIALOG,
     prepare: async (page) => {
-      await toCard(page, 'Two Chairs').getByRole('button', { name: 'Approve' }).click();
+      await cardFor(page, 'Two Chairs').getByRole('button', { name: 'Approve' }).click();
       await isOpen(page);
     },
   },

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 
 /** Returns a candidate's card in the list. */
-export const toCard = (page: Page, title: string) =>
+export const cardFor = (page: Page, title: string) =>
   page.getByTestId('candidate').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
 /** Returns the card that keys act on. */
 export const currentCandidate = (page: Page) => page.locator('[data-testid=candidate][aria-current]');
 
 /** Returns a downloaded version on its candidate's screen. */
-export const toVersionKey = (page: Page, key: string) =>
+export const versionCard = (page: Page, key: string) =>
   page
     .getByTestId('downloaded-subtitle')
     .filter({ has: page.getByRole('heading', { name: new RegExp(` ${key}$`) }) });
@@ -24,6 +24,6 @@ export async function searchFor(page: Page, languages: readonly string[]): Promi
 
 /** Opens a candidate from the list. */
 export async function openDetails(page: Page, title: string): Promise<void> {
-  await toCard(page, title).getByRole('link', { name: 'Details' }).click();
+  await cardFor(page, title).getByRole('link', { name: 'Details' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }

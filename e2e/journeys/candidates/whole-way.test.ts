@@ -8,7 +8,7 @@ import { installYouTube } from '../../support/youtube-double.ts';
 import { runSql } from '../run-sql.ts';
 import { expect, test } from './candidate-test.ts';
 import { addCandidate, BUS_FILM, FILMS, fetchCandidates, showOnYouTube } from './films.ts';
-import { currentCandidate, openDetails, searchFor, toCard, toVersionKey } from './screens.ts';
+import { cardFor, currentCandidate, openDetails, searchFor, versionCard } from './screens.ts';
 
 // This file's server is shut down.
 test.use({ world: 'candidates-way' });
@@ -39,36 +39,36 @@ async function reviewByKeys(page: Page): Promise<void> {
   await page.keyboard.press('a');
   await expect(page.getByRole('dialog', { name: 'Approve Candidate' })).toContainText(BUS_FILM.title);
   await page.keyboard.press('Enter');
-  await expect(toCard(page, BUS_FILM.title).locator('[data-status]')).toHaveText('Approved');
+  await expect(cardFor(page, BUS_FILM.title).locator('[data-status]')).toHaveText('Approved');
   await goTo(reject);
   await page.keyboard.press('r');
   await expect(page.getByRole('dialog', { name: 'Reject Candidate' })).toContainText(REACTION);
   await page.keyboard.press('Enter');
-  await expect(toCard(page, REACTION).locator('[data-status]')).toHaveText('Rejected');
+  await expect(cardFor(page, REACTION).locator('[data-status]')).toHaveText('Rejected');
 }
 
 /** Selects all but the rejected one with a key, and starts their scan. */
 async function startScanOfAllBut(page: Page, title: string): Promise<void> {
   await page.getByRole('checkbox', { name: 'Select All' }).check();
-  await toCard(page, title).focus();
+  await cardFor(page, title).focus();
   await page.keyboard.press('x');
   await page.getByRole('button', { name: `Bulk Scan Subtitles (${FILMS.length - 1})` }).click();
 }
 
 /** Cleans a version of all changes but one; returns the total number of changes. */
 async function cleanAllBut(page: Page, key: string, untouched: string): Promise<void> {
-  await toVersionKey(page, key).getByRole('button', { name: 'Clean Subtitle' }).click();
+  await versionCard(page, key).getByRole('button', { name: 'Clean Subtitle' }).click();
   const dialog = page.getByRole('dialog', { name: `Clean ${key}` });
   await dialog.getByRole('listitem').filter({ hasText: untouched }).getByRole('checkbox').uncheck();
   await expect(dialog.getByText('Makes 3 of 4 changes')).toBeVisible();
   await dialog.getByRole('button', { name: 'Clean Subtitle' }).click();
   await expect(page.getByText('3 changes made.')).toBeVisible();
-  await expect(toVersionKey(page, key)).toContainText('Cleaned');
+  await expect(versionCard(page, key)).toContainText('Cleaned');
 }
 
 /** Synchronises the Spanish version, which is 3 s late, with the English one. */
 async function synchroniseSpanish(page: Page): Promise<void> {
-  await toVersionKey(page, 'es').getByRole('link', { name: 'Sync' }).click();
+  await versionCard(page, 'es').getByRole('link', { name: 'Sync' }).click();
   const start = page.getByLabel('Segment 1, start', { exact: true });
   await expect(start).toHaveValue('00:00:04.000');
   await page.getByLabel('Adjust by (seconds)').fill('-0.5');
@@ -83,7 +83,7 @@ async function synchroniseSpanish(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Subtitles synchronized and saved successfully!')).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();
-  await expect(toVersionKey(page, 'es')).toContainText('SRT');
+  await expect(versionCard(page, 'es')).toContainText('SRT');
 }
 
 /** Makes the candidate a draft, and publishes it; returns the id of the video. */
@@ -145,7 +145,7 @@ test('an administrator finds and reviews videos, scans them through a power cut,
     await expect(page.getByText('Bulk scan completed! 5 candidates processed successfully.')).toBeVisible();
     const expected = FILMS.map(({ title }) => [title, title === REACTION ? null : 'completed']);
     expect(await scanned(admin)).toEqual(Object.fromEntries(expected));
-    await expect(toCard(page, BUS_FILM.title)).toContainText('Spanish (manual)');
+    await expect(cardFor(page, BUS_FILM.title)).toContainText('Spanish (manual)');
   });
 
   const id = await addCandidate(admin, BUS_FILM);

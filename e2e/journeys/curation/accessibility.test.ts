@@ -13,7 +13,7 @@ import {
 } from '../../support/api.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { expect, test } from '../../support/test.ts';
-import { editorPage, toCard } from './editor.ts';
+import { cardFor, editorPage } from './editor.ts';
 
 type Ids = { video: number; subtitle: number; alignment: number | null; revision: number };
 
@@ -34,7 +34,7 @@ const button = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true });
 const isOpen = (page: Page) => expect(page.getByRole('dialog')).toBeVisible();
 const onCard = (name: string) => async (page: Page) => {
-  await toCard(page, 'Spanish').getByRole('button', { name, exact: true }).click();
+  await cardFor(page, 'Spanish').getByRole('button', { name, exact: true }).click();
   await expect(page.getByRole('dialog').or(page.getByRole('menu'))).toBeVisible();
 };
 const hasRows = (page: Page) => expect(editorPage(page).rows.first()).toBeVisible();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { addClip, adminApi, ENGLISH_CLIP, segmentsOf } from '../../support/api.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { expect, test } from '../../support/test.ts';
-import { toCard } from './editor.ts';
+import { cardFor } from './editor.ts';
 
 const TITLE = 'Señor Hill’s cat';
 /** First bytes of a zip file, such as an Anki deck. */
@@ -24,7 +24,7 @@ async function saved(page: Page, press: () => Promise<void>) {
 
 const fromMenu = (page: Page, format: string, section = 0) =>
   saved(page, async () => {
-    await toCard(page, 'Spanish').getByRole('button', { name: 'Download' }).click();
+    await cardFor(page, 'Spanish').getByRole('button', { name: 'Download' }).click();
     await page.getByRole('menuitem', { name: format, exact: true }).nth(section).click();
   });
 
@@ -51,7 +51,7 @@ test('the original file, and all data of the video, can be downloaded', async ({
 });
 
 test('an Anki deck is built while the page waits for it', async ({ page }) => {
-  await toCard(page, 'Spanish').getByRole('button', { name: 'Download' }).click();
+  await cardFor(page, 'Spanish').getByRole('button', { name: 'Download' }).click();
   await page.getByRole('menuitem', { name: 'Anki deck (.apkg)' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('The Anki deck is ready.')).toBeVisible({ timeout: 60_000 });
@@ -69,7 +69,7 @@ test('a table edited elsewhere can be imported, and the previous state is kept',
   const table = (await fromMenu(page, 'CSV table')).content.toString();
   const buffer = Buffer.from(table.replace('Buenos días, señor Hill.', 'Muy buenas, señor Hill.'));
   const chooser = page.waitForEvent('filechooser');
-  await toCard(page, 'Spanish').getByRole('button', { name: 'Import CSV' }).click();
+  await cardFor(page, 'Spanish').getByRole('button', { name: 'Import CSV' }).click();
   await (await chooser).setFiles({ name: 'table.csv', mimeType: 'text/csv', buffer });
   await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
   await expect(

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-export const toCard = (page: Page, language: string) =>
+export const cardFor = (page: Page, language: string) =>
   page
     .getByTestId('subtitle-card')
     .filter({ has: page.getByRole('heading', { name: language, exact: true }) });

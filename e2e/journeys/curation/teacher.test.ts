@@ -4,7 +4,7 @@ import { practiceOf } from '../../support/practice.ts';
 import { publishVideo } from '../../support/publish.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { expect, test } from '../../support/test.ts';
-import { editorPage, toCard } from './editor.ts';
+import { cardFor, editorPage } from './editor.ts';
 import { ADVERTISEMENT, originalFile, translationFile } from './odd-files.ts';
 
 const TITLE = 'The film from television';
@@ -126,7 +126,7 @@ test('a teacher creates a video from two odd files, repairs it by keyboard, brea
   await uploadSubtitle(page, 'Upload First Subtitle', 'English (Original)', await originalFile());
   await uploadSubtitle(page, 'Upload Subtitle', 'Spanish', await translationFile());
   await expect(page.getByText(/repaired or skipped/)).toHaveCount(0);
-  const spanish = toCard(page, 'Spanish');
+  const spanish = cardFor(page, 'Spanish');
   await spanish.getByRole('button', { name: 'Start Alignment' }).click();
   await expect(spanish).toContainText(/[1-9]\d* doubtful/);
 

@@ -172,8 +172,8 @@ describe('cards', () => {
       params: { id: videoId },
       query: { alignment: spanish },
     });
-    const there = lines.filter((line) => !line.gone).slice(0, practice.REVIEW_BATCH);
-    const reviews = there.map(({ start_ms, text_hash }, n) => ({
+    const present = lines.filter((line) => !line.gone).slice(0, practice.REVIEW_BATCH);
+    const reviews = present.map(({ start_ms, text_hash }, n) => ({
       ...{
         video_id: videoId,
         start_ms,
