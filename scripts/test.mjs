@@ -3,21 +3,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { resolve } from 'node:path';
 
 const CACHE = 'node_modules/.cache';
 const summary = resolve(CACHE, 'test-summary.txt');
 mkdirSync(CACHE, { recursive: true });
 writeFileSync(summary, '');
-/** Journeys play and speak in real time, so on a slow machine they get twice the processor time of the unit tests. */
-const UNITS_NICENESS = 3;
 const env = { ...process.env, TEST_SUMMARY: summary };
 
 /** Returns true if the script succeeded. Its output is piped, so that no reporter redraws the lines of another. */
-async function run(script, niceness = 0) {
+async function run(script) {
   const child = spawn(process.execPath, ['--run', script], { stdio: ['ignore', 'pipe', 'pipe'], env });
-  setPriority(child.pid, niceness);
   child.stdout.pipe(process.stdout, { end: false });
   child.stderr.pipe(process.stderr, { end: false });
   const [status] = await once(child, 'close');
@@ -27,7 +23,7 @@ async function run(script, niceness = 0) {
 
 const build = run('build');
 const hasPassed = await Promise.all([
-  build.then(() => run('test:unit', UNITS_NICENESS)),
+  build.then(() => run('test:unit')),
   build.then((isBuilt) => isBuilt && run('test:e2e')),
 ]);
 process.stdout.write(`\n${readFileSync(summary, 'utf8')}`);

@@ -10,7 +10,7 @@ type Props = {
   /** 2 below a page heading. */
   order?: 1 | 2;
   /** Buttons for what to do next. */
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /** Shown instead of a screen that failed. A part of a screen uses `Failure`. */

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../locales/translation.ts';
 import { interpretError } from '../../../media/failure-meaning.ts';
 import type { MediaFailure } from '../../../media/media.ts';
-import { HomeLink, PageFault } from '../../../ui/feedback/page-fault.tsx';
+import { PageFault } from '../../../ui/feedback/page-fault.tsx';
 import classes from './player-error.module.css';
 
 /** Returns true if reloading the same medium may help. */
@@ -10,14 +10,12 @@ export function mayPlayLater(code: MediaFailure): boolean {
   return meaning === 'network' || meaning === 'timeout';
 }
 
-/** Shows why the video can't be played. The player's main button retries, if that may help. */
+/** Shows why the video can't be played. The player's main button retries, if that may help; otherwise Back is above. */
 export function PlayerError({ code }: { code: MediaFailure }) {
   const { t } = useTranslation();
   return (
     <div className={classes.fault}>
-      <PageFault order={2} title={t('playerFaults.title')} text={t(`playerFaults.${interpretError(code)}`)}>
-        {!mayPlayLater(code) && <HomeLink />}
-      </PageFault>
+      <PageFault order={2} title={t('playerFaults.title')} text={t(`playerFaults.${interpretError(code)}`)} />
     </div>
   );
 }
