@@ -114,25 +114,27 @@ describe('npm test', () => {
     };
   }
 
+  const PASSING = { build: 0, 'test:web': 0, 'test:e2e': 0, 'test:server': 0 };
+  const ALL = ['Ran build', 'Ran test:e2e', 'Ran test:server', 'Ran test:web'];
+
   it('succeeds if all of its parts do', () => {
-    expect(npmTest({ 'test:unit': 0, build: 0, 'test:e2e': 0 })).toEqual({
-      status: 0,
-      list: ['Ran build', 'Ran test:e2e', 'Ran test:unit'],
-    });
+    expect(npmTest(PASSING)).toEqual({ status: 0, list: ALL });
   });
 
-  it('still runs the journeys if a unit test fails, lists both, and fails', () => {
-    expect(npmTest({ 'test:unit': 1, build: 0, 'test:e2e': 0 })).toEqual({
-      status: 1,
-      list: ['Ran build', 'Ran test:e2e', 'Ran test:unit', 'npm run test:unit failed'],
-    });
-  });
+  it.each(['test:web', 'test:server', 'test:e2e'])(
+    'fails if %s does, and still runs the others',
+    (script) => {
+      expect(npmTest({ ...PASSING, [script]: 1 })).toEqual({
+        status: 1,
+        list: [...ALL, `npm run ${script} failed`],
+      });
+    },
+  );
 
-  it('fails if a journey does, and runs none if the build failed', () => {
-    expect(npmTest({ 'test:unit': 0, build: 0, 'test:e2e': 1 }).status).toBe(1);
-    expect(npmTest({ 'test:unit': 0, build: 2, 'test:e2e': 0 })).toEqual({
+  it('runs no journeys if the build failed', () => {
+    expect(npmTest({ ...PASSING, build: 2 })).toEqual({
       status: 1,
-      list: ['Ran build', 'Ran test:unit', 'npm run build failed'],
+      list: ['Ran build', 'Ran test:server', 'Ran test:web', 'npm run build failed'],
     });
   });
 });

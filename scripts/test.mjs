@@ -1,5 +1,6 @@
-// `npm test`: builds, then runs unit tests and journeys in parallel, since both mostly wait. A list at the end names failures
-// and tests that passed only on the second try; it is stored for `.ci/run`.
+// `npm test`: builds, then runs the journeys beside the unit tests of the packages and the web app, since journeys mostly wait. The
+// server's tests come after them: their deadlines are the server's own, which a busy machine misses. A list at the end names
+// failures and tests that passed only on the second try; it is stored for `.ci/run`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -21,10 +22,8 @@ async function run(script) {
   return status === 0;
 }
 
-const build = run('build');
-const hasPassed = await Promise.all([
-  build.then(() => run('test:unit')),
-  build.then((isBuilt) => isBuilt && run('test:e2e')),
-]);
+const isBuilt = await run('build');
+const hasPassed = await Promise.all([run('test:web'), isBuilt && run('test:e2e')]);
+hasPassed.push(await run('test:server'));
 process.stdout.write(`\n${readFileSync(summary, 'utf8')}`);
 process.exitCode = hasPassed.every(Boolean) ? 0 : 1;
