@@ -23,7 +23,7 @@ async function run(script) {
 }
 
 const isBuilt = await run('build');
-const hasPassed = await Promise.all([run('test:web'), isBuilt && run('test:e2e')]);
+const hasPassed = await Promise.all([run('test:packages-and-web'), isBuilt && run('test:e2e')]);
 hasPassed.push(await run('test:server'));
 process.stdout.write(`\n${readFileSync(summary, 'utf8')}`);
 process.exitCode = hasPassed.every(Boolean) ? 0 : 1;

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PlainId } from '../messages/message.ts';
-import { readReader } from '../messages/request-language.ts';
+import { toReader } from '../messages/request-language.ts';
 import { translateMessage } from '../messages/word-message.ts';
 import { classifyDatabaseError, type DatabaseErrorKind } from '../platform/database/database-error.ts';
 import { StorageUnavailable } from '../platform/storage/storage.ts';
@@ -15,10 +15,10 @@ const MESSAGES: Record<DatabaseErrorKind, PlainId> = {
 };
 
 export function toErrorBody(
-  request: Parameters<typeof readReader>[0],
+  request: Parameters<typeof toReader>[0],
   { userMessage, fields, extra }: AppError,
 ): Record<string, unknown> {
-  const reader = readReader(request);
+  const reader = toReader(request);
   const detail = translateMessage(reader, userMessage);
   const fieldErrors = Object.entries(fields).map(([field, messages]) => [
     field,

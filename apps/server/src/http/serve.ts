@@ -3,7 +3,7 @@ import { type Endpoint, getBodyLimit, isAudited, type Schema, successStatus } fr
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError, notFound } from '../errors/app-error.ts';
-import { readReader } from '../messages/request-language.ts';
+import { toReader } from '../messages/request-language.ts';
 import { translateStored } from '../messages/stored-messages.ts';
 import type { InFlightLimit, Track } from '../ops/in-flight-limit.ts';
 import { type Authenticate, authorise, type Viewer } from '../security/authentication.ts';
@@ -141,7 +141,7 @@ export function createRouter(
         // Don't return the reply itself: Fastify would add a dozen listeners to wait for its end.
         reply.type('application/json; charset=utf-8');
         if (value instanceof Readable) return request.method === 'HEAD' ? value.destroy() : value;
-        const body = declared.holdsMessages ? translateStored(readReader(request), value) : value;
+        const body = declared.holdsMessages ? translateStored(toReader(request), value) : value;
         return writeJson(declared.response, body);
       },
     });
@@ -175,7 +175,7 @@ export function createRouter(
         if (request.method === 'HEAD') return reply.type('text/event-stream').send();
         await streamEvents(reply, draining.signal, canListen, (stream) => {
           if (!declared.holdsMessages) return follow(stream);
-          const reader = readReader(request);
+          const reader = toReader(request);
           return follow({ ...stream, send: (data) => stream.send(translateStored(reader, data)) });
         });
       },

@@ -15,7 +15,7 @@ export function requestLanguage({ headers }: WithHeaders): InterfaceLanguage {
   return accepted.find((language) => language !== null) ?? 'en';
 }
 
-export function readReader(request: WithHeaders): Reader {
+export function toReader(request: WithHeaders): Reader {
   const zone = request.headers[TIME_ZONE_HEADER];
   return { language: requestLanguage(request), ...(typeof zone === 'string' && { timeZone: zone }) };
 }

@@ -2,7 +2,7 @@ import { practice } from '@sayback/contract';
 import type { FastifyInstance } from 'fastify';
 import { mustExist } from '../../../errors/app-error.ts';
 import type { Router } from '../../../http/serve.ts';
-import { acceptedLanguages, readReader } from '../../../messages/request-language.ts';
+import { acceptedLanguages, toReader } from '../../../messages/request-language.ts';
 import type { PooledDatabase } from '../../../platform/database/database.ts';
 import type { RateLimits } from '../../accounts/index.ts';
 import type { JobKind } from '../../jobs/index.ts';
@@ -25,7 +25,7 @@ type Deps = Omit<Parameters<typeof ownDeckJob>[0], 'db' | 'readStored'> & {
   db: PooledDatabase;
   limits: RateLimits;
 };
-type WithHeaders = Parameters<typeof readReader>[0];
+type WithHeaders = Parameters<typeof toReader>[0];
 
 /** Registers the routes of cards, marks and reviews, today's lines, and the learner's statistics. Returns its kinds of jobs. */
 export function memoryRoutes(app: FastifyInstance, router: Router, deps: Deps): JobKind[] {
@@ -41,7 +41,7 @@ export function memoryRoutes(app: FastifyInstance, router: Router, deps: Deps): 
   const readStored = storedLinesReader({ db, placeLines });
   const readLines = lineMemoryReader({ db, readStored });
   const readLine = oneLineReader(db);
-  const getDays = (request: WithHeaders) => getLocalDays(readReader(request).timeZone);
+  const getDays = (request: WithHeaders) => getLocalDays(toReader(request).timeZone);
 
   serve(practice.saveReviews, ({ body, viewer, request }) => {
     const { reviews: received } = request.body as { reviews: unknown[] };
