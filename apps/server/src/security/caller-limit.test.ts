@@ -1,5 +1,5 @@
 import { type AddressInfo, connect } from 'node:net';
-import { accounts, jobs, videos } from '@sayback/contract';
+import { accounts, jobs, subtitles, videos } from '@sayback/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Client, clientFor, PASSWORD, signIn } from '../testing/client.ts';
@@ -129,6 +129,19 @@ describe('searches of videos', () => {
     await unlock();
     expect((await Promise.all(all)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
   });
+});
+
+it('lists of all segments are limited to two of an account, whose pages are served', async () => {
+  const list = (query: { all?: true }) => learner.try(subtitles.listSegments, { params: { id: 1 }, query });
+  await lock();
+  const all = [list({ all: true }), list({ all: true })];
+  await waitUntilInFlight(2);
+  expectRefused(await list({ all: true }));
+  const page = list({});
+  await waitUntilInFlight(3);
+  await unlock();
+  // There is no such alignment.
+  expect((await Promise.all([...all, page])).map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
 });
 
 describe('a request over its account’s limit', () => {

@@ -37,6 +37,20 @@ describe('an account', () => {
     expect((await Promise.all(slow)).map(({ statusCode }) => statusCode)).toEqual(slow.map(() => 200));
   });
 
+  it('shares with a second one: a third account is served despite the slow statements of both', async () => {
+    const [first, second, other] = [await signIn(server), await signIn(server), await signIn(server)];
+    await lock();
+    const slow = Array.from({ length: 10 }, () => first.try(videos.listVideos));
+    await eventually(async () => expect(await waitingForLock()).toBe(POOL / 2));
+    slow.push(...Array.from({ length: 10 }, () => second.try(videos.listVideos)));
+    await eventually(async () => expect(await waitingForLock()).toBe(POOL - 1));
+    const served = await Promise.all(Array.from({ length: 5 }, () => other.try(accounts.getProfile)));
+    expect(served.map(({ statusCode }) => statusCode)).toEqual(served.map(() => 200));
+    expect(await waitingForLock()).toBe(POOL - 1);
+    await unlock();
+    expect((await Promise.all(slow)).map(({ statusCode }) => statusCode)).toEqual(slow.map(() => 200));
+  });
+
   it('waits five seconds for its turn, then gets a 503', async () => {
     const greedy = await signIn(server);
     await lock();

@@ -28,7 +28,7 @@ export type PoolSettings = {
   verify?: (client: pg.PoolClient) => Promise<void>;
 };
 
-/** pg's pool, of which an account gets half at most. Throws a `DatabaseUnavailable` without a connection. */
+/** pg's pool, shared among accounts (`connection-shares.ts`). Throws a `DatabaseUnavailable` without a connection. */
 export class DatabasePool extends pg.Pool {
   #answeredAt = Number.NEGATIVE_INFINITY;
   readonly #shares: ReturnType<typeof openConnectionShares>;
@@ -45,7 +45,7 @@ export class DatabasePool extends pg.Pool {
       ...(verify && { verify: (client, done) => void verify(client).then(() => done(), done) }),
       ...(statementMs && { statement_timeout: statementMs, query_timeout: statementMs + GRACE_MS }),
     });
-    this.#shares = openConnectionShares(Math.max(1, Math.floor(size / 2)));
+    this.#shares = openConnectionShares(size);
     this.on('error', onError);
     // A connection that breaks while checked out emits the error itself.
     this.on('connect', (client) => client.on('error', onError));
