@@ -38,6 +38,36 @@ export async function openAtLine(
   return learner;
 }
 
+/**
+ * Records the sounds that play from now on, in every page that is opened: 'Original' and 'Me', each for a second or two, which a
+ * busy machine may not show in time. Returns a function that reads them.
+ */
+export async function watchSounds(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const played: string[] = [];
+    Object.assign(window, { playedSounds: played });
+    const add = (element: Element) => {
+      const name = element.textContent ?? '';
+      if (['Original', 'Me'].includes(name) && element.getAttribute('aria-pressed') === 'true')
+        played.push(name);
+    };
+    new MutationObserver((changes) => {
+      for (const { type, target, addedNodes } of changes) {
+        if (type === 'attributes') add(target as Element);
+        for (const node of addedNodes) {
+          if (node instanceof Element) [node, ...node.querySelectorAll('[aria-pressed]')].forEach(add);
+        }
+      }
+    }).observe(document, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ['aria-pressed'],
+    });
+  });
+  return () => page.evaluate(() => (window as unknown as { playedSounds: string[] }).playedSounds);
+}
+
 /** In a turn: enables the microphone with the screen's button. */
 export async function allowMicrophone(page: Page): Promise<void> {
   await turnOf(page).record.click();

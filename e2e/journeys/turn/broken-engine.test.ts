@@ -3,7 +3,7 @@ import { practice as contract } from '@sayback/contract';
 import { clipFile, ENGLISH_CLIP } from '../../support/api.ts';
 import { hasFfmpeg, launchWithMicrophone, speak, takeOf } from '../../support/fake-microphone.ts';
 import { practiceOf } from '../../support/practice.ts';
-import { allowMicrophone, openAtLine, turnOf } from '../../support/recorded-turn.ts';
+import { allowMicrophone, openAtLine, turnOf, watchSounds } from '../../support/recorded-turn.ts';
 import { sharedClip } from '../../support/sayback-server.ts';
 import { expect, test } from '../../support/test.ts';
 
@@ -68,6 +68,7 @@ for (const [when, code] of Object.entries(DEATHS)) {
   }) => {
     await breakFirstWorker(page, code);
     const counted = watchAttempts(page);
+    const playedSounds = await watchSounds(page);
     await openAtLine(page, address, { url: server.url, line: 1, signIn });
     await practiceOf(page).play.click();
     await allowMicrophone(page);
@@ -76,8 +77,11 @@ for (const [when, code] of Object.entries(DEATHS)) {
     await expect(page.getByText("Your recording is kept, but it couldn't be compared.")).toBeVisible();
     await expect(page.getByText(/Another program may be using it/)).toBeHidden();
     await expect(page.getByText('Measuring…')).toBeHidden();
+    // Played automatically; a click would stop it.
+    await expect.poll(playedSounds).toEqual(['Original', 'Me']);
+    await expect(turn.mine).toHaveAttribute('aria-pressed', 'false');
     await turn.mine.click();
-    await expect(turn.mine).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(playedSounds).toEqual(['Original', 'Me', 'Me']);
 
     await practiceOf(page).next.click();
     await expect(practiceOf(page).count).toHaveText(/^Line 2 /);
@@ -112,6 +116,8 @@ test('a take counts for its own line, wherever the learner goes while it is meas
   await expect(practiceOf(page).count).toHaveText(/^Line 2 /);
   await expect(turn.speak).toBeVisible();
   await expect(page.getByText('Measuring…')).toBeVisible();
+  // An intercepted request of a closing page is lost if Playwright notices it too late.
+  await page.unroute('**/speech-worker*.js');
   // The page is closed while the second take is measured.
   await page.goto('about:blank');
   await page.goto('/profile');

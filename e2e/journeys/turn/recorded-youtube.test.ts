@@ -6,7 +6,7 @@ import {
   takeOf,
   watchMicrophone,
 } from '../../support/fake-microphone.ts';
-import { allowMicrophone, openAtLine, turnOf } from '../../support/recorded-turn.ts';
+import { allowMicrophone, openAtLine, turnOf, watchSounds } from '../../support/recorded-turn.ts';
 import { expect, test } from '../../support/test.ts';
 import { installYouTube } from '../../support/youtube-double.ts';
 
@@ -28,6 +28,7 @@ test('with a YouTube video the learner is recorded, hears both, and sees their o
   await context.grantPermissions(['microphone']);
   const microphone = await watchMicrophone(page);
   const youtube = await installYouTube(page);
+  const playedSounds = await watchSounds(page);
   await openAtLine(page, `/video/${id}`, { url: server.url, line: 4, signIn });
   const turn = turnOf(page);
   await allowMicrophone(page);
@@ -41,15 +42,15 @@ test('with a YouTube video the learner is recorded, hears both, and sees their o
   await expect(turn.both).toHaveCount(0);
 
   // The original plays automatically first, then the take.
-  await expect(turn.mine).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(playedSounds).toEqual(['Original', 'Me']);
   await expect(turn.mine).toHaveAttribute('aria-pressed', 'false');
   const heard = (await youtube.stops()).length;
   await page.keyboard.press('c');
-  await expect(turn.mine).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(playedSounds).toEqual(['Original', 'Me', 'Me']);
   expect(await microphone.liveTracks()).toBe(0);
   await expect(turn.mine).toHaveAttribute('aria-pressed', 'false');
   await page.keyboard.press('c');
-  await expect(turn.original).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(playedSounds).toEqual(['Original', 'Me', 'Me', 'Original']);
   await expect(turn.original).toHaveAttribute('aria-pressed', 'false');
   expect(await youtube.stops()).toHaveLength(heard + 1);
 });
