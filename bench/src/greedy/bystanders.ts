@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getUrl, practice, subtitles } from '@sayback/contract';
+import { buildUrl, practice, subtitles } from '@sayback/contract';
 import { toOutcome } from '../faults/support/tally.ts';
 import { type Connection, connectionTo, type Request } from '../wire/connection.ts';
 
@@ -36,7 +36,7 @@ function makeRequests(
 ): Record<string, Request> {
   const common = `host: ${new URL(server.url).host}\r\naccept-encoding: gzip\r\n`;
   const signedIn = `${common}authorization: Bearer ${accessToken}\r\n`;
-  const segments = getUrl(subtitles.listSegments.path, { id: film.alignmentId }, { all: true });
+  const segments = buildUrl(subtitles.listSegments.path, { id: film.alignmentId }, { all: true });
   return {
     segments: { head: `GET ${segments} HTTP/1.1\r\n${signedIn}` },
     'saving the place': {

@@ -3,7 +3,7 @@ import {
   BODY_LIMITS,
   candidates,
   type Endpoint,
-  getUrl,
+  buildUrl,
   SEGMENTS_BODY_LIMIT,
   subtitles,
   videos,
@@ -25,7 +25,7 @@ const request = (
   role,
   what,
   method: declared.method,
-  url: getUrl(declared.path, { id }),
+  url: buildUrl(declared.path, { id }),
   expectRefusal: false,
   ...sent,
 });

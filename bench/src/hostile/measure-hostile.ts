@@ -161,7 +161,7 @@ export async function measureHostile(settings: HostileSettings): Promise<Report>
     const users = await openTestUsers(db, tokens, null);
     const token = async () => {
       await users.renew();
-      return users.tokenOf('admin', randomFrom(settings.seed)) ?? '';
+      return users.getToken('admin', randomFrom(settings.seed)) ?? '';
     };
     const onBatch = watchBatches(bench, held, token);
     const until = Date.now() + settings.minutes * 60_000;

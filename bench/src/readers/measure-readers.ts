@@ -1,4 +1,4 @@
-import { getUrl, subtitles, videos } from '@sayback/contract';
+import { buildUrl, subtitles, videos } from '@sayback/contract';
 import { createApi, logInForTokens } from '../../../e2e/support/api.ts';
 import { ADMIN, startSayback } from '../../../e2e/support/sayback-server.ts';
 import { HOSTILE_FORMATS, type HostileFormat } from '../../../packages/subtitles/src/testing/grammars.ts';
@@ -58,7 +58,7 @@ export async function measureReaders({ seeds, seed, only }: ReadersSettings): Pr
       await forgetPeak(pid);
       const before = await processorTime(pid);
       const { took, result } = await timed(async () => {
-        const response = await fetch(server.url + getUrl(subtitles.uploadSubtitle.path, { id }), {
+        const response = await fetch(server.url + buildUrl(subtitles.uploadSubtitle.path, { id }), {
           method: 'POST',
           headers: { authorization: `Bearer ${access}` },
           body: form,

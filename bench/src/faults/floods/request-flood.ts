@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getUrl, videos } from '@sayback/contract';
+import { buildUrl, videos } from '@sayback/contract';
 import { type Connection, connectionTo } from '../../wire/connection.ts';
 import { toOutcome } from '../support/tally.ts';
 
@@ -11,7 +11,7 @@ export function startRequests(url: string, tokens: readonly string[], atOnce: nu
   const { hostname: host, port } = new URL(url);
   const heads = tokens.map(
     (token) =>
-      `GET ${getUrl(videos.listVideos.path)} HTTP/1.1\r\nhost: ${host}:${port}\r\nauthorization: Bearer ${token}\r\n`,
+      `GET ${buildUrl(videos.listVideos.path)} HTTP/1.1\r\nhost: ${host}:${port}\r\nauthorization: Bearer ${token}\r\n`,
   );
   const connections = Array.from({ length: atOnce }, () => connectionTo({ host, port: Number(port) }));
   let stopped = false;

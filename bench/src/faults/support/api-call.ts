@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { accounts, type Endpoint, getUrl, type Schema } from '@sayback/contract';
+import { accounts, type Endpoint, buildUrl, type Schema } from '@sayback/contract';
 import type { Account } from '../../../../e2e/support/api.ts';
 import type { Tally } from './tally.ts';
 
@@ -68,7 +68,7 @@ export function createCaller({ urls, tally }: Site, token: () => string | null =
     const bearer = token();
     const begin = performance.now();
     try {
-      const answer = await fetch(url + getUrl(declared.path, params, query), {
+      const answer = await fetch(url + buildUrl(declared.path, params, query), {
         method: declared.method,
         headers: {
           ...(bearer && { authorization: `Bearer ${bearer}` }),
