@@ -1,9 +1,9 @@
 import {
   accounts,
   BODY_LIMITS,
+  buildUrl,
   candidates,
   type Endpoint,
-  buildUrl,
   SEGMENTS_BODY_LIMIT,
   subtitles,
   videos,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { accounts, type Endpoint, buildUrl, type Schema } from '@sayback/contract';
+import { accounts, buildUrl, type Endpoint, type Schema } from '@sayback/contract';
 import type { Account } from '../../../../e2e/support/api.ts';
 import type { Tally } from './tally.ts';
 
