@@ -120,19 +120,19 @@ export const today = {
     figure: {
       kept: {
         name: 'Kept',
-        is: 'Lines that you still knew at the first review after a day or more. It says what stays, not how well you speak.',
+        is: 'Lines that you still knew when you first reviewed them, a day or more later. It shows what you remember, not how well you speak.',
       },
       hears: {
         name: 'Hears more',
-        is: 'Words that you wrote rightly at the first hearing of a new line. It depends on how hard the videos are.',
+        is: 'Words that you wrote correctly the first time you heard a new line. It depends on how hard the videos are.',
       },
       extra_pauses: {
-        name: 'Extra pauses a line',
-        is: "Pauses a line that the original doesn't have, at your first take of a new line. Fewer is closer to the original; it says nothing about sounds.",
+        name: 'Extra pauses per line',
+        is: "Pauses in your first take of a new line that the original doesn't have. Fewer is closer to the original; it says nothing about your pronunciation.",
       },
       length_off: {
         name: 'Difference in length',
-        is: "How far your first take of a new line is from the original's length. Less is closer; slow and clear is no fault.",
+        is: "How much longer or shorter than the original your first take of a new line is. Less is closer, but speaking slowly and clearly isn't wrong.",
       },
     },
     newADay: 'New lines a day',
