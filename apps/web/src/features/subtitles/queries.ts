@@ -1,6 +1,8 @@
-import { subtitles } from '@sayback/contract';
-import { useMutation } from '@tanstack/react-query';
+import { jobs, subtitles } from '@sayback/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { jobsAboutQuery, useJob } from '../../api/jobs.ts';
 import { useLanguages } from '../../api/languages.ts';
 import { VIDEOS } from '../../api/query.ts';
 import { upload } from '../../api/upload.ts';
@@ -24,9 +26,9 @@ export function useUploadSubtitles(videoId: number, onSent: (file: File) => void
   return useMutation({
     mutationFn: async (chosen: ChosenFile[]) => {
       const uploaded: UploadedSubtitle[] = [];
-      for (const choice of chosen) {
-        uploaded.push(await sendSubtitle(videoId, choice));
-        onSent(choice.file);
+      for (const chosenFile of chosen) {
+        uploaded.push(await sendSubtitle(videoId, chosenFile));
+        onSent(chosenFile.file);
       }
       return uploaded;
     },
@@ -63,19 +65,34 @@ export function useAlignSubtitle(id: number) {
   });
 }
 
-/** Restores a deleted item by the given call. */
+/**
+ * Follows a job about a subject (`alignment:12`): the one started on this page, or else one that is still running. `isKind` selects
+ * the jobs, and `onEnd` is called when it has ended.
+ */
+export function useResumedJob(
+  subject: string,
+  isKind: (job: jobs.Job) => boolean,
+  onEnd?: (job: jobs.Job) => void,
+) {
+  const [startedId, setStartedId] = useState<number | null>(null);
+  const running = useQuery(jobsAboutQuery(subject)).data?.find((job) => isKind(job) && !jobs.hasEnded(job));
+  const jobId = startedId ?? running?.id ?? null;
+  return { jobId, setStartedId, ...useJob(jobId, onEnd) };
+}
+
+/** Runs a call that restores a deleted item. */
 export const useRestore = () =>
   useMutation({
     mutationFn: (restore: () => Promise<unknown>) => restore(),
     meta: { done: 'subtitleCard.restored', failed: 'subtitleCard.restoreFailed', stale: VIDEOS },
   });
 
-/** Confirms a deletion, and offers to restore it. */
+/** Returns a function that shows a message with an Undo button, which runs the call. */
 export function useOfferUndo() {
   const { t } = useTranslation();
-  const { mutate: restoreBy } = useRestore();
+  const { mutate: runRestore } = useRestore();
   return (message: string, restore: () => Promise<unknown>) =>
-    toast.offer(message, { label: t('subtitleCard.undo'), run: () => restoreBy(restore) });
+    toast.offer(message, { label: t('subtitleCard.undo'), run: () => runRestore(restore) });
 }
 
 /** Deletes a subtitle with its segments, revisions and files. The caller shows its failure. */

@@ -7,23 +7,18 @@ import { useTranslation } from '../../../locales/translation.ts';
 import classes from './cuts-screen.module.css';
 import type { ProposedCut } from './queries.ts';
 
-type Times = { start_ms: number; end_ms: number };
-
-export type CutSteps = {
+type Props = {
+  cut: subtitles.Cut;
+  alignmentId: number;
+  languages: { original: string; target: string };
   /** Null if the video can't be played. */
-  onHear: ((times: Times) => void) | null;
+  onPlay: ((times: { start_ms: number; end_ms: number }) => void) | null;
   onAccept: (cut: ProposedCut) => void;
   onDismiss: (cut: subtitles.Cut, outcome: 'fixed' | 'declined') => void;
 };
 
-type Props = CutSteps & {
-  cut: subtitles.Cut;
-  alignmentId: number;
-  languages: { original: string; target: string };
-};
-
-/** A line in the curator's queue: its reports, its cut, and the proposed one. */
-export function CutItem({ cut, alignmentId, languages, onHear, onAccept, onDismiss }: Props) {
+/** An item of the curator's queue: the line's reports, its current cut and the proposed one. */
+export function CutItem({ cut, alignmentId, languages, onPlay, onAccept, onDismiss }: Props) {
   const { t } = useTranslation();
   const { proposed, reports, learners } = cut;
   return (
@@ -58,8 +53,8 @@ export function CutItem({ cut, alignmentId, languages, onHear, onAccept, onDismi
         )}
       </div>
       <Group gap="xs">
-        {onHear && <Hear label={t(proposed ? 'cuts.hearBefore' : 'cuts.hear')} onClick={() => onHear(cut)} />}
-        {onHear && proposed && <Hear label={t('cuts.hearAfter')} onClick={() => onHear(proposed)} />}
+        {onPlay && <PlayButton label={t(proposed ? 'cuts.hearBefore' : 'cuts.hear')} onClick={() => onPlay(cut)} />}
+        {onPlay && proposed && <PlayButton label={t('cuts.hearAfter')} onClick={() => onPlay(proposed)} />}
         {proposed ? (
           <Button
             variant="light"
@@ -95,25 +90,25 @@ export function CutItem({ cut, alignmentId, languages, onHear, onAccept, onDismi
   );
 }
 
-const Hear = ({ label, onClick }: { label: string; onClick: () => void }) => (
+const PlayButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <Button variant="default" leftSection={<IconPlayerPlay size={18} aria-hidden />} onClick={onClick}>
     {label}
   </Button>
 );
 
-/** One end of a cut, and its proposed shift. */
+/** Start or end time of a cut, with its proposed shift. */
 function Edge({ label, from, to = from }: { label: string; from: number; to?: number | undefined }) {
   const { i18n } = useTranslation();
-  const by = to - from;
+  const shift = to - from;
   return (
     <span>
       {label}{' '}
       <span dir="ltr" className={classes.number}>
         {formatPosition(from)}
-        {by !== 0 && (
+        {shift !== 0 && (
           <strong>
             {' '}
-            {by.toLocaleString(i18n.language, { style: 'unit', unit: 'millisecond', signDisplay: 'always' })}
+            {shift.toLocaleString(i18n.language, { style: 'unit', unit: 'millisecond', signDisplay: 'always' })}
           </strong>
         )}
       </span>

@@ -81,7 +81,7 @@ beforeEach(() => {
 afterEach(() => opened?.close());
 
 describe('the queue of cuts', () => {
-  it('shows each line’s reports, and how far its ends would move', async () => {
+  it('shows each line’s reports, and the proposed shift of its start and end', async () => {
     const reports = [{ kind: 'starts_late' as const, count: 3 }];
     queue.cuts = [cut(1, { reports, learners: 2 }), cut(2, { proposed: unsure })];
     await open();
@@ -92,7 +92,7 @@ describe('the queue of cuts', () => {
     expect(second).toMatch(/00:01:03\.000 \+400 ms.*From learners · please listen/);
   });
 
-  it('moves one cut, and can undo it', async () => {
+  it('moves a single cut, and can undo it', async () => {
     queue.cuts = [cut(1)];
     const { user } = await open();
     await user.click(within((await items())[0] as HTMLElement).getByRole('button', { name: 'Accept' }));
@@ -101,8 +101,8 @@ describe('the queue of cuts', () => {
       expect(sent).toEqual([{ path: '/api/alignments/3/cuts/move/', body: { cuts: [moved] } }]),
     );
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    const back = { cuts: [{ ...moved, version: 5, start_ms: 61_300 }], undo: true };
-    await waitFor(() => expect(sent[1]?.body).toEqual(back));
+    const restored = { cuts: [{ ...moved, version: 5, start_ms: 61_300 }], undo: true };
+    await waitFor(() => expect(sent[1]?.body).toEqual(restored));
   });
 
   it('moves all sure cuts at once, and no others', async () => {

@@ -21,7 +21,7 @@ import { type ProposedCut, useDismissCut, useFitCuts, useMoveCuts } from './quer
 
 const route = getRouteApi('/cuts/$subtitleId');
 
-const SHOWN = 50;
+const PAGE_SIZE = 50;
 
 /** The curator's queue: lines that learners reported, and cuts that don't fit the speech. */
 export function CutsScreen() {
@@ -33,7 +33,7 @@ export function CutsScreen() {
         subtitle.alignment_id === null ? (
           <Text c="dimmed">{t('cuts.notAligned')}</Text>
         ) : (
-          <Loaded subtitle={subtitle} alignmentId={subtitle.alignment_id} />
+          <CutsLoader subtitle={subtitle} alignmentId={subtitle.alignment_id} />
         )
       }
     </SubtitlePage>
@@ -42,28 +42,28 @@ export function CutsScreen() {
 
 type Props = { subtitle: subtitles.SubtitleDetail; alignmentId: number };
 
-function Loaded({ subtitle, alignmentId }: Props) {
+function CutsLoader({ subtitle, alignmentId }: Props) {
   const { t } = useTranslation();
   const queue = useQuery(queryFor(subtitles.listCuts, { params: { id: alignmentId } }));
   const video = useQuery(queryFor(videos.getVideo, { params: { id: subtitle.video_id } }));
   const error = queue.error ?? video.error;
   if (queue.data && video.data) {
-    return <Queue subtitle={subtitle} alignmentId={alignmentId} queue={queue.data} video={video.data} />;
+    return <CutQueue subtitle={subtitle} alignmentId={alignmentId} queue={queue.data} video={video.data} />;
   }
   if (!error) return <ListSkeleton />;
   const retry = () => Promise.all([queue.refetch(), video.refetch()]);
   return <Failure message={withReason(t('cuts.loadFailed'), error)} onRetry={retry} />;
 }
 
-type QueueProps = Props & {
+type CutQueueProps = Props & {
   queue: { can_fit: boolean; fitted_at: string | null; cuts: subtitles.Cut[] };
   video: videos.Video;
 };
 
-function Queue({ subtitle, alignmentId, queue, video }: QueueProps) {
+function CutQueue({ subtitle, alignmentId, queue, video }: CutQueueProps) {
   const { t } = useTranslation();
   const { cuts, can_fit } = queue;
-  const [visibleCount, setVisibleCount] = useState(SHOWN);
+  const [visibleCount, setVisibleCount] = useState(PAGE_SIZE);
   const { start, jobId, job, stop, isStopping } = useFitCuts(alignmentId);
   const { mutate: move, isPending } = useMoveCuts(alignmentId);
   const { mutate: dismiss } = useDismissCut();
@@ -73,7 +73,7 @@ function Queue({ subtitle, alignmentId, queue, video }: QueueProps) {
   const likely = cuts.filter((cut): cut is ProposedCut => cut.proposed?.is_likely === true);
   const isFitting = jobId !== null && !(job && jobs.hasEnded(job));
   useFocusWhenFewer(cuts.length);
-  const hear = ({ start_ms, end_ms }: { start_ms: number; end_ms: number }) =>
+  const playCut = ({ start_ms, end_ms }: { start_ms: number; end_ms: number }) =>
     play({ start_time: formatPosition(start_ms), end_time: formatPosition(end_ms) });
 
   return (
@@ -133,14 +133,14 @@ function Queue({ subtitle, alignmentId, queue, video }: QueueProps) {
               cut={cut}
               alignmentId={alignmentId}
               languages={{ original: subtitle.original_language, target: subtitle.language }}
-              onHear={hasMedia ? hear : null}
+              onPlay={hasMedia ? playCut : null}
               onAccept={(accepted) => move([accepted])}
               onDismiss={({ segment_id: id }, outcome) => dismiss({ id, outcome })}
             />
           ))}
         </ul>
         {cuts.length > visibleCount && (
-          <Button variant="default" onClick={() => setVisibleCount(visibleCount + SHOWN)}>
+          <Button variant="default" onClick={() => setVisibleCount(visibleCount + PAGE_SIZE)}>
             {t('cuts.more')}
           </Button>
         )}

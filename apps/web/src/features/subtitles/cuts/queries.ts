@@ -1,32 +1,29 @@
 import { subtitles } from '@sayback/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { jobsAboutQuery, useJob } from '../../../api/jobs.ts';
 import { invalidate } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 
 export type ProposedCut = subtitles.Cut & { proposed: NonNullable<subtitles.Cut['proposed']> };
 
-/** The job that fits the cuts, started here or earlier. */
+/** Starts the job that fits cuts to the speech, and follows it or one that is still running. */
 export function useFitCuts(alignmentId: number) {
   const client = useQueryClient();
-  const [started, setStarted] = useState<number | null>(null);
-  const earlier = useQuery(jobsAboutQuery(`alignment:${alignmentId}`)).data?.find(
-    ({ kind, status }) => kind === 'fit-cuts' && (status === 'running' || status === 'queued'),
+  const { setStartedId, ...job } = useResumedJob(
+    `alignment:${alignmentId}`,
+    ({ kind }) => kind === 'fit-cuts',
+    () => invalidate(client, subtitles.listCuts),
   );
-  const jobId = started ?? earlier?.id ?? null;
-  const following = useJob(jobId, () => invalidate(client, subtitles.listCuts));
   const start = useMutation({
     mutationFn: () => call(subtitles.fitCuts, { params: { id: alignmentId } }),
-    onSuccess: ({ job_id }) => setStarted(job_id),
+    onSuccess: ({ job_id }) => setStartedId(job_id),
     meta: { failedUnexplained: 'cuts.fitFailed' },
   });
-  return { start: start.mutate, jobId, ...following };
+  return { start: start.mutate, ...job };
 }
 
-/** Moves cuts as proposed, and offers to undo it. */
+/** Moves cuts to their proposed times, and offers to undo that. */
 export function useMoveCuts(alignmentId: number) {
   const { t } = useTranslation();
   const params = { id: alignmentId };
@@ -47,19 +44,22 @@ export function useMoveCuts(alignmentId: number) {
       }));
       return call(subtitles.moveCuts, { params, body: { cuts: moved } });
     },
-    onSuccess: ({ cuts: now }, before) => {
-      const former = new Map(before.map((cut) => [cut.segment_id, cut]));
-      const back = now.flatMap(({ segment_id, version }) => {
-        const cut = former.get(segment_id);
+    onSuccess: ({ cuts: moved }, before) => {
+      const cutById = new Map(before.map((cut) => [cut.segment_id, cut]));
+      const restored = moved.flatMap(({ segment_id, version }) => {
+        const cut = cutById.get(segment_id);
         return cut ? { segment_id, version, start_ms: cut.start_ms, end_ms: cut.end_ms } : [];
       });
-      toast.offer(t('cuts.moved', { count: now.length }), { label: t('cuts.undo'), run: () => undo(back) });
+      toast.offer(t('cuts.moved', { count: moved.length }), {
+        label: t('cuts.undo'),
+        run: () => undo(restored),
+      });
     },
     meta,
   });
 }
 
-/** Drops a proposal, and resolves the reports. */
+/** Dismisses a proposal, and closes the line's reports. */
 export const useDismissCut = () =>
   useMutation({
     mutationFn: ({ id, outcome }: { id: number; outcome: 'fixed' | 'declined' }) =>

@@ -9,7 +9,7 @@ import type { Languages } from './diff-row.tsx';
 import { DiffView } from './diff-view.tsx';
 import type { Side } from './sides.ts';
 
-const PRESENT = 'present';
+const CURRENT = 'current';
 
 type Props = {
   subtitle: Pick<subtitles.Subtitle, 'id' | 'alignment_id'>;
@@ -20,19 +20,19 @@ type Props = {
   onClose: () => void;
 };
 
-/** Compares any two revisions, or one with the current state. */
+/** Compares a revision with another one, or with the current state. */
 export function DiffDialog({ subtitle, revisions, from: first, languages, onClose }: Props) {
   const { t } = useTranslation();
-  const languageName = useRevisionName();
+  const revisionName = useRevisionName();
   const [fromId, setFromId] = useState(String(first.id));
-  const [toId, setToId] = useState(PRESENT);
-  const find = (id: string) => revisions.find((revision) => String(revision.id) === id);
-  const from = find(fromId) ?? first;
-  const other = find(toId);
-  const to: Side = other ? { revision: other } : { present: from.kind, subtitle };
+  const [toId, setToId] = useState(CURRENT);
+  const findRevision = (id: string) => revisions.find((revision) => String(revision.id) === id);
+  const from = findRevision(fromId) ?? first;
+  const toRevision = findRevision(toId);
+  const to: Side = toRevision ? { revision: toRevision } : { current: from.kind, subtitle };
   const choices = revisions.map((revision) => ({
     value: String(revision.id),
-    label: languageName(revision),
+    label: revisionName(revision),
   }));
   const select = { allowDeselect: false, size: 'md' } as const;
   return (
@@ -50,7 +50,7 @@ export function DiffDialog({ subtitle, revisions, from: first, languages, onClos
           <Select
             {...select}
             label={t('diff.to')}
-            data={[{ value: PRESENT, label: t('diff.present') }, ...choices]}
+            data={[{ value: CURRENT, label: t('diff.present') }, ...choices]}
             value={toId}
             onChange={(id) => id && setToId(id)}
           />

@@ -3,14 +3,14 @@ import { Badge } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
 import classes from './diff-view.module.css';
-import { type Match, type MatchKind, matchKind } from './match-rows.ts';
+import { type Match, type MatchKind, getMatchKind } from './match-rows.ts';
 import { formatTimes } from './sides.ts';
 import { TextDiff } from './text-diff.tsx';
 
 export type Languages = { original: string; target: string };
 
 const COLOR: Record<MatchKind, string> = { same: 'gray', changed: 'yellow', removed: 'red', added: 'spruce' };
-const WORDING = {
+const KIND_TEXT = {
   same: 'diff.kindSame',
   changed: 'diff.kindChanged',
   removed: 'diff.kindRemoved',
@@ -19,17 +19,17 @@ const WORDING = {
 
 type Props = { match: Match; languages: Languages };
 
-/** One segment: the changes of its times and texts. */
+/** A segment of the comparison: the changes of its times and texts. */
 export const DiffRow = memo(function DiffRow({ match, languages }: Props) {
   const { t } = useTranslation();
-  const kind = matchKind(match);
+  const kind = getMatchKind(match);
   const { before, after } = match;
   const hasOriginal = (before?.original ?? after?.original ?? null) !== null;
   return (
     <div className={classes.row} data-kind={kind} data-single={hasOriginal ? undefined : true}>
       <div className={classes.head}>
         <Badge className={classes.kind} variant="light" color={COLOR[kind]}>
-          {t(WORDING[kind])}
+          {t(KIND_TEXT[kind])}
         </Badge>
         <span className={classes.times}>
           <Times match={match} />
@@ -49,32 +49,35 @@ export const DiffRow = memo(function DiffRow({ match, languages }: Props) {
 });
 
 function Times({ match: { before, after } }: { match: Match }) {
-  const was = before ? formatTimes(before) : '';
-  const is = after ? formatTimes(after) : '';
-  // As a whole: single changed digits are hard to read.
-  if (before && after && was !== is) {
+  const oldTimes = before ? formatTimes(before) : '';
+  const newTimes = after ? formatTimes(after) : '';
+  // Mark whole times: single changed digits are hard to read.
+  if (before && after && oldTimes !== newTimes) {
     return (
       <>
-        <del>{was}</del> <ins>{is}</ins>
+        <del>{oldTimes}</del> <ins>{newTimes}</ins>
       </>
     );
   }
-  return is || was;
+  return newTimes || oldTimes;
 }
 
 /** Changes of the mismatch flag and the label, which aren't visible in the texts. */
 function Marks({ match: { before, after } }: { match: Match }) {
   const { t } = useTranslation();
-  const [was, is] = [before?.marks, after?.marks];
-  if (!was || !is) return null;
+  const [oldMarks, newMarks] = [before?.marks, after?.marks];
+  if (!oldMarks || !newMarks) return null;
   return (
     <>
-      {was.mismatch !== is.mismatch && (
-        <span className={classes.mark}>{t(is.mismatch ? 'diff.mismatchSet' : 'diff.mismatchRemoved')}</span>
-      )}
-      {was.label !== is.label && (
+      {oldMarks.mismatch !== newMarks.mismatch && (
         <span className={classes.mark}>
-          {t('diff.label')} <TextDiff before={was.label} after="" /> <TextDiff before="" after={is.label} />
+          {t(newMarks.mismatch ? 'diff.mismatchSet' : 'diff.mismatchRemoved')}
+        </span>
+      )}
+      {oldMarks.label !== newMarks.label && (
+        <span className={classes.mark}>
+          {t('diff.label')} <TextDiff before={oldMarks.label} after="" />{' '}
+          <TextDiff before="" after={newMarks.label} />
         </span>
       )}
     </>

@@ -10,7 +10,7 @@ import { Skeletons } from '../../../ui/feedback/skeletons.tsx';
 import { VirtualList } from '../../../ui/virtual-list.tsx';
 import { DiffRow, type Languages } from './diff-row.tsx';
 import classes from './diff-view.module.css';
-import { countKinds, type Match, matchKind, matchRows } from './match-rows.ts';
+import { countKinds, type Match, getMatchKind, matchRows } from './match-rows.ts';
 import { rowsQuery, type Side } from './sides.ts';
 
 type Props = { from: Side; to: Side; languages: Languages };
@@ -40,19 +40,19 @@ export function DiffView({ from, to, languages }: Props) {
 
 function Differences({ matches, languages }: { matches: Match[]; languages: Languages }) {
   const { t } = useTranslation();
-  const [onlyChanges, setOnlyChanges] = useState(true);
+  const [hidesUnchanged, setHidesUnchanged] = useState(true);
   const counts = useMemo(() => countKinds(matches), [matches]);
   const visibleMatches = useMemo(
-    () => (onlyChanges ? matches.filter((match) => matchKind(match) !== 'same') : matches),
-    [matches, onlyChanges],
+    () => (hidesUnchanged ? matches.filter((match) => getMatchKind(match) !== 'same') : matches),
+    [matches, hidesUnchanged],
   );
-  const isSame = counts.same === matches.length;
+  const isIdentical = counts.same === matches.length;
   const { changed, added, removed } = counts;
   return (
     <Stack gap="sm">
       <Group justify="space-between" gap="sm">
         <Text role="status" fw={600}>
-          {isSame
+          {isIdentical
             ? t('diff.same')
             : [
                 changed > 0 && t('diff.changed', { count: changed }),
@@ -62,16 +62,16 @@ function Differences({ matches, languages }: { matches: Match[]; languages: Lang
                 .filter(Boolean)
                 .join(' · ')}
         </Text>
-        {!isSame && (
+        {!isIdentical && (
           <Checkbox
             label={t('diff.onlyChanges')}
-            checked={onlyChanges}
-            classNames={{ body: classes.only }}
-            onChange={({ currentTarget }) => setOnlyChanges(currentTarget.checked)}
+            checked={hidesUnchanged}
+            classNames={{ body: classes.checkboxBody }}
+            onChange={({ currentTarget }) => setHidesUnchanged(currentTarget.checked)}
           />
         )}
       </Group>
-      {visibleMatches.length > 0 && !(isSame && onlyChanges) && (
+      {visibleMatches.length > 0 && (
         <VirtualList
           items={visibleMatches}
           label={t('diff.list')}

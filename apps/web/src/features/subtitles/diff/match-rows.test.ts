@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countKinds, matchRows, type Row } from './match-rows.ts';
 
-/** Rows of a second each, one after the other, by their target text. */
+/** Creates consecutive rows of one second each with these target texts. */
 const rows = (...targets: string[]): Row[] =>
   targets.map((target, index) => ({
     start: index * 1000,
@@ -10,7 +10,7 @@ const rows = (...targets: string[]): Row[] =>
     target,
     marks: { mismatch: false, label: '1-1' },
   }));
-const later = (list: Row[], ms: number) =>
+const shiftRows = (list: Row[], ms: number) =>
   list.map((row) => ({ ...row, start: row.start + ms, end: row.end + ms }));
 const pairs = (before: Row[], after: Row[]) =>
   matchRows(before, after).map((match) => [match.before?.target ?? null, match.after?.target ?? null]);
@@ -45,15 +45,15 @@ describe('matching two lists of rows', () => {
 
   it('finds a removed and an added row', () => {
     const list = rows('a', 'b', 'c', 'd');
-    const without = list.filter(({ target }) => target !== 'b');
-    expect(pairs(list, without)).toContainEqual(['b', null]);
-    expect(pairs(without, list)).toContainEqual([null, 'b']);
-    expect(countKinds(matchRows(list, without))).toEqual({ same: 3, changed: 0, removed: 1, added: 0 });
+    const withoutB = list.filter(({ target }) => target !== 'b');
+    expect(pairs(list, withoutB)).toContainEqual(['b', null]);
+    expect(pairs(withoutB, list)).toContainEqual([null, 'b']);
+    expect(countKinds(matchRows(list, withoutB))).toEqual({ same: 3, changed: 0, removed: 1, added: 0 });
   });
 
   it('matches rows that were all shifted in time', () => {
     const list = rows('a', 'b', 'c', 'd', 'e');
-    expect(countKinds(matchRows(list, later(list, 60_000)))).toEqual({
+    expect(countKinds(matchRows(list, shiftRows(list, 60_000)))).toEqual({
       same: 0,
       changed: 5,
       removed: 0,
@@ -94,13 +94,13 @@ describe('matching two lists of rows', () => {
     ]);
   });
 
-  it('marks every text as changed if all letters became capitals', () => {
+  it('marks all rows as changed if every text was converted to capitals', () => {
     const list = rows(...Array.from({ length: 200 }, (_, index) => `text ${index}`));
     const capitals = list.map((row) => ({ ...row, target: row.target.toUpperCase() }));
     expect(countKinds(matchRows(list, capitals))).toEqual({ same: 0, changed: 200, removed: 0, added: 0 });
   });
 
-  it('has every row of both sides once and in order, after any change', () => {
+  it('contains every row of both sides once, in order, after random changes', () => {
     let seed = 7;
     const random = () => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;

@@ -10,7 +10,7 @@ export type Row = {
 /** A row before and after: `before` is null if it was added, `after` if it was removed. */
 export type Match = { before: Row; after: Row } | { before: Row; after: null } | { before: null; after: Row };
 
-const getText = ({ original, target }: Row) => `${original ?? ''}\u0000${target}`;
+const rowText = ({ original, target }: Row) => `${original ?? ''}\u0000${target}`;
 
 export const isSame = (a: Row, b: Row): boolean =>
   a.start === b.start &&
@@ -20,11 +20,11 @@ export const isSame = (a: Row, b: Row): boolean =>
   a.marks?.mismatch === b.marks?.mismatch &&
   a.marks?.label === b.marks?.label;
 
-/** Maps each text that occurs exactly once to its position. */
-function uniqueTexts(rows: Row[], from: number, to: number): Map<string, number> {
+/** Maps each text to its position; to -1 if it occurs more than once. */
+function findUniqueTexts(rows: Row[], from: number, to: number): Map<string, number> {
   const positionByText = new Map<string, number>();
   for (let index = from; index < to; index++) {
-    const text = getText(rows[index] as Row);
+    const text = rowText(rows[index] as Row);
     positionByText.set(text, positionByText.has(text) ? -1 : index);
   }
   return positionByText;
@@ -33,9 +33,9 @@ function uniqueTexts(rows: Row[], from: number, to: number): Map<string, number>
 type Anchor = { before: number; after: number };
 
 /** Returns the longest list of anchors in the same order on both sides (patience sorting). They are sorted by `before`. */
-function longestInOrder(anchors: Anchor[]): Anchor[] {
+function longestCommonOrder(anchors: Anchor[]): Anchor[] {
   const previous: number[] = [];
-  /** By length: the last anchor of a list of that length, as early as possible in `after`. */
+  /** By length: the last anchor of a list of that length, the earliest one in `after`. */
   const tails: number[] = [];
   anchors.forEach(({ after }, index) => {
     let low = 0;
@@ -54,7 +54,7 @@ function longestInOrder(anchors: Anchor[]): Anchor[] {
 }
 
 /** Returns true if two rows overlap by more than half of the shorter one. */
-function overlap(a: Row, b: Row): boolean {
+function overlapsMostly(a: Row, b: Row): boolean {
   const shared = Math.min(a.end, b.end) - Math.max(a.start, b.start);
   return shared * 2 > Math.min(a.end - a.start, b.end - b.start);
 }
@@ -69,7 +69,7 @@ function matchGap(before: Row[], after: Row[]): Match[] {
   let a = 0;
   while (b < before.length && a < after.length) {
     const [left, right] = [before[b] as Row, after[a] as Row];
-    if (overlap(left, right)) {
+    if (overlapsMostly(left, right)) {
       matches.push({ before: left, after: right });
       b++;
       a++;
@@ -87,8 +87,8 @@ function matchGap(before: Row[], after: Row[]): Match[] {
 }
 
 /**
- * Matches the rows of both sides, in order. Texts that occur once on each side are anchors, wherever they moved in time; the
- * rows between are matched by position or time. Linear except for one sort: 10,000 rows take some 30 ms.
+ * Matches the rows of both sides, in order. Texts that occur once on each side are anchors, even if their times changed; the
+ * rows between are matched by position or time. Linear except for one sort: 10,000 rows take about 30 ms.
  */
 export function matchRows(before: Row[], after: Row[]): Match[] {
   const matches: Match[] = [];
@@ -98,14 +98,14 @@ export function matchRows(before: Row[], after: Row[]): Match[] {
     start++;
   }
   let [b, a] = [start, start];
-  const placesAfter = uniqueTexts(after, start, after.length);
+  const positionsAfter = findUniqueTexts(after, start, after.length);
   const anchors: Anchor[] = [];
-  for (const [text, position] of uniqueTexts(before, start, before.length)) {
-    const there = placesAfter.get(text) ?? -1;
-    if (position >= 0 && there >= 0) anchors.push({ before: position, after: there });
+  for (const [text, position] of findUniqueTexts(before, start, before.length)) {
+    const positionAfter = positionsAfter.get(text) ?? -1;
+    if (position >= 0 && positionAfter >= 0) anchors.push({ before: position, after: positionAfter });
   }
   anchors.sort((left, right) => left.before - right.before);
-  for (const anchor of longestInOrder(anchors)) {
+  for (const anchor of longestCommonOrder(anchors)) {
     for (const match of matchGap(before.slice(b, anchor.before), after.slice(a, anchor.after)))
       matches.push(match);
     matches.push({ before: before[anchor.before] as Row, after: after[anchor.after] as Row });
@@ -118,7 +118,7 @@ export function matchRows(before: Row[], after: Row[]): Match[] {
 
 export type MatchKind = 'same' | 'changed' | 'removed' | 'added';
 
-export function matchKind({ before, after }: Match): MatchKind {
+export function getMatchKind({ before, after }: Match): MatchKind {
   if (!after) return 'removed';
   if (!before) return 'added';
   return isSame(before, after) ? 'same' : 'changed';
@@ -126,6 +126,6 @@ export function matchKind({ before, after }: Match): MatchKind {
 
 export function countKinds(matches: Match[]): Record<MatchKind, number> {
   const counts = { same: 0, changed: 0, removed: 0, added: 0 };
-  for (const match of matches) counts[matchKind(match)]++;
+  for (const match of matches) counts[getMatchKind(match)]++;
   return counts;
 }

@@ -9,7 +9,7 @@ type Props = { before: string; after: string; lang?: string | undefined };
 
 /** A text's word diff in one line: deletions struck through, insertions underlined. */
 export const TextDiff = memo(function TextDiff({ before, after, lang }: Props) {
-  // A text has few parts, which change together: their order identifies them.
+  // The parts are only replaced all at once, so their position can be the key.
   const parts = diffWords(before, after).map((part, index) => ({ ...part, key: `${index} ${part.kind}` }));
   return (
     <span className={classes.text} dir="auto" lang={lang}>
@@ -26,7 +26,7 @@ function Part({ kind, text }: TextPart) {
   const Tag = kind === 'removed' ? 'del' : 'ins';
   return (
     <Tag className={classes[kind]}>
-      {/* Its own direction keeps it from affecting the text's. */}
+      {/* An explicit direction, so that the label doesn't change the direction of the text. */}
       <VisuallyHidden component="span" dir={i18n.dir}>
         {t(kind === 'removed' ? 'diff.removedText' : 'diff.addedText')}{' '}
       </VisuallyHidden>

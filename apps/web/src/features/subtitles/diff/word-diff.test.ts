@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { diffWords } from './word-diff.ts';
 
 /** Marks changes as `[-removed-]` and `{+added+}`. */
-const marked = (before: string, after: string) =>
+const renderDiff = (before: string, after: string) =>
   diffWords(before, after)
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'removed' ? `[-${text}-]` : `{+${text}+}`))
     .join('');
@@ -10,28 +10,28 @@ const marked = (before: string, after: string) =>
 describe('a word diff', () => {
   it.each([
     ['the same text', 'Hello there', 'Hello there', 'Hello there'],
-    ['nothing on both sides', '', '', ''],
-    ['a word that was replaced', 'a red car', 'a blue car', 'a [-red-]{+blue+} car'],
-    ['a word that came', 'a car', 'a red car', 'a {+red +}car'],
-    ['a word that went', 'a red car', 'a car', 'a [-red -]car'],
-    ['all of it gone', 'Hello', '', '[-Hello-]'],
-    ['all of it new', '', 'Hello', '{+Hello+}'],
-    ['another punctuation mark', 'Hello.', 'Hello!', 'Hello[-.-]{+!+}'],
-    ['other letters', 'hello', 'HELLO', '[-hello-]{+HELLO+}'],
+    ['nothing for two empty texts', '', '', ''],
+    ['a replaced word', 'a red car', 'a blue car', 'a [-red-]{+blue+} car'],
+    ['an added word', 'a car', 'a red car', 'a {+red +}car'],
+    ['a removed word', 'a red car', 'a car', 'a [-red -]car'],
+    ['a deleted text', 'Hello', '', '[-Hello-]'],
+    ['a new text', '', 'Hello', '{+Hello+}'],
+    ['changed punctuation', 'Hello.', 'Hello!', 'Hello[-.-]{+!+}'],
+    ['changed case', 'hello', 'HELLO', '[-hello-]{+HELLO+}'],
     [
       'neighbouring words as one change',
       'I saw two men',
       'I saw some women',
       'I saw [-two men-]{+some women+}',
     ],
-    ['a space that was doubled', 'a b', 'a  b', 'a[- -]{+  +}b'],
-    ['a line that was broken', 'one two', 'one\ntwo', 'one[- -]{+\n+}two'],
+    ['a doubled space', 'a b', 'a  b', 'a[- -]{+  +}b'],
+    ['an added line break', 'one two', 'one\ntwo', 'one[- -]{+\n+}two'],
   ])('shows %s', (_, before, after, expected) => {
-    expect(marked(before, after)).toBe(expected);
+    expect(renderDiff(before, after)).toBe(expected);
   });
 
   it('finds words in scripts without spaces', () => {
-    expect(marked('我喜欢音乐', '我喜欢电影')).toBe('我喜欢[-音乐-]{+电影+}');
+    expect(renderDiff('我喜欢音乐', '我喜欢电影')).toBe('我喜欢[-音乐-]{+电影+}');
   });
 
   it('contains both texts completely', () => {
@@ -49,10 +49,10 @@ describe('a word diff', () => {
     for (const before of texts) {
       for (const after of texts) {
         const parts = diffWords(before, after);
-        const side = (gone: string) =>
-          parts.flatMap(({ kind, text }) => (kind === gone ? [] : [text])).join('');
-        expect(side('added')).toBe(before);
-        expect(side('removed')).toBe(after);
+        const textWithout = (excluded: string) =>
+          parts.flatMap(({ kind, text }) => (kind === excluded ? [] : [text])).join('');
+        expect(textWithout('added')).toBe(before);
+        expect(textWithout('removed')).toBe(after);
       }
     }
   });

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 
-/** A stretch of text on both sides, or on one of them. */
+/** A part of a text that is on both sides, or was removed or added. */
 export type TextPart = { kind: 'same' | 'removed' | 'added'; text: string };
 
 /** With more differences the texts are unrelated, and finding the shortest edit takes long. */
@@ -9,7 +9,7 @@ const MAX_EDITS = 200;
 /** Shared: creating it costs more than segmenting a text. It also handles languages without spaces. */
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-const getWords = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
+const splitWords = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
 /** Merges changes separated only by a space: 'two words' became 'three others', not two changes and a space. */
 function joinAcrossSpaces(parts: TextPart[]): TextPart[] {
@@ -42,7 +42,7 @@ function joinAcrossSpaces(parts: TextPart[]): TextPart[] {
 /** Returns the word diff of a text in reading order, deletions before insertions. */
 export function diffWords(before: string, after: string): TextPart[] {
   if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }];
-  const changes = diffArrays(getWords(before), getWords(after), { maxEditLength: MAX_EDITS });
+  const changes = diffArrays(splitWords(before), splitWords(after), { maxEditLength: MAX_EDITS });
   if (!changes) {
     return joinAcrossSpaces([
       { kind: 'removed', text: before },

@@ -12,21 +12,21 @@ import { saveFrom } from '../../../ui/save-file.ts';
 
 const deckResult = z.object({ url: z.string() });
 
-/** Null if there is none. */
-function addressIn(job: jobs.Job | null): string | null {
-  const read = z.safeParse(deckResult, job?.result);
-  return job?.status === 'completed' && read.success ? read.data.url : null;
+/** Returns the deck's URL; null until the job has completed. */
+function findDeckUrl(job: jobs.Job | null): string | null {
+  const result = z.safeParse(deckResult, job?.result);
+  return job?.status === 'completed' && result.success ? result.data.url : null;
 }
 
-/** Progress of a deck, which is saved when ready. Closing the dialog doesn't stop it. */
+/** Shows the progress of a deck, and downloads it when ready. Closing the dialog doesn't stop the job. */
 export function DeckDialog({ jobId, onClose }: { jobId: number; onClose: () => void }) {
   const { t } = useTranslation();
   const { job, error, stop, isStopping } = useJob(jobId, (ended) => {
-    const url = addressIn(ended);
+    const url = findDeckUrl(ended);
     if (url) saveFrom(url);
     if (ended.status === 'stopped') onClose();
   });
-  const url = addressIn(job);
+  const url = findDeckUrl(job);
   return (
     <Dialog onClose={onClose} title={t('downloads.apkg')}>
       {error && !job ? (

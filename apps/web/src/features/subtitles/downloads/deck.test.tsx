@@ -1,4 +1,4 @@
-import type { jobs, subtitles } from '@sayback/contract';
+import type { jobs } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
@@ -21,9 +21,9 @@ const job = (changes: Partial<jobs.Job> = {}): jobs.Job => ({
 
 let currentJob: jobs.Job;
 let opened: OpenedPage | undefined;
-let saved: string[];
+let downloadedUrls: string[];
 
-function answer({ method, path }: Received): Reply | undefined {
+function respond({ method, path }: Received): Reply | undefined {
   if (path === '/api/downloads/') return { status: 201, body: { url: null, job_id: 21 } };
   if (path === '/api/jobs/21/stop/' && method === 'POST') currentJob = job({ status: 'stopped' });
   if (path === '/api/jobs/21/' || path === '/api/jobs/21/stop/') return { status: 200, body: currentJob };
@@ -31,9 +31,9 @@ function answer({ method, path }: Received): Reply | undefined {
   return { status: 200, stream: (response) => response.write(`data: ${JSON.stringify(currentJob)}\n\n`) };
 }
 
-async function makeDeck(changes: Partial<subtitles.Revision> = {}) {
-  const component = () => <DownloadMenu revision={revision(4, changes)} />;
-  opened = await openPage({ path: '/', component }, '/', answer);
+async function makeDeck() {
+  const component = () => <DownloadMenu revision={revision(4)} />;
+  opened = await openPage({ path: '/', component }, '/', respond);
   await opened.user.click(await screen.findByRole('button', { name: 'Download' }));
   await opened.user.click(await screen.findByRole('menuitem', { name: 'Anki deck (.apkg)' }));
   return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Anki deck (.apkg)' })) };
@@ -41,9 +41,9 @@ async function makeDeck(changes: Partial<subtitles.Revision> = {}) {
 
 beforeEach(() => {
   currentJob = job();
-  saved = [];
+  downloadedUrls = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-    saved.push(this.getAttribute('href') ?? '');
+    downloadedUrls.push(this.getAttribute('href') ?? '');
   });
 });
 afterEach(async () => {
@@ -57,7 +57,7 @@ describe('an Anki deck', () => {
     expect(await dialog.findByText('3 of 9')).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Stop' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(saved).toEqual([]);
+    expect(downloadedUrls).toEqual([]);
   });
 
   it('is downloaded when it is ready, and can be downloaded again', async () => {
@@ -66,7 +66,7 @@ describe('an Anki deck', () => {
     expect((await dialog.findByRole('link', { name: 'Save the deck' })).getAttribute('href')).toBe(
       '/downloads/deck',
     );
-    expect(saved).toEqual(['/downloads/deck']);
+    expect(downloadedUrls).toEqual(['/downloads/deck']);
   });
 
   it('shows why it couldn’t be built', async () => {

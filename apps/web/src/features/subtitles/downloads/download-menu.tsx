@@ -10,11 +10,11 @@ import { useDownload } from './use-download.ts';
 type Section = {
   of: subtitles.Download['of'];
   id: number;
-  wording: 'downloads.ofSubtitle' | 'downloads.ofAlignment' | 'downloads.ofRevision';
-  formats: readonly (keyof typeof WORDING)[];
+  label: 'downloads.ofSubtitle' | 'downloads.ofAlignment' | 'downloads.ofRevision';
+  formats: readonly (keyof typeof FORMAT_TEXT)[];
 };
 
-const WORDING = {
+const FORMAT_TEXT = {
   srt: 'downloads.srt',
   vtt: 'downloads.vtt',
   ass: 'downloads.ass',
@@ -25,25 +25,25 @@ const WORDING = {
   apkg: 'downloads.apkg',
 } as const;
 
-const OF_CUES = ['srt', 'vtt', 'ass', 'ttml', 'csv'] as const;
-const OF_SEGMENTS = ['srt', 'vtt', 'ass', 'ttml', 'bilingual-srt', 'csv', 'tsv', 'apkg'] as const;
+const CUE_FORMATS = ['srt', 'vtt', 'ass', 'ttml', 'csv'] as const;
+const SEGMENT_FORMATS = ['srt', 'vtt', 'ass', 'ttml', 'bilingual-srt', 'csv', 'tsv', 'apkg'] as const;
 
-function sectionsOfSubtitle({ id, alignment_id }: subtitles.Subtitle): Section[] {
-  const own: Section = { of: 'subtitle', id, wording: 'downloads.ofSubtitle', formats: OF_CUES };
-  if (alignment_id === null) return [own];
-  return [{ of: 'alignment', id: alignment_id, wording: 'downloads.ofAlignment', formats: OF_SEGMENTS }, own];
+function subtitleSections({ id, alignment_id }: subtitles.Subtitle): Section[] {
+  const fileSection: Section = { of: 'subtitle', id, label: 'downloads.ofSubtitle', formats: CUE_FORMATS };
+  if (alignment_id === null) return [fileSection];
+  return [{ of: 'alignment', id: alignment_id, label: 'downloads.ofAlignment', formats: SEGMENT_FORMATS }, fileSection];
 }
 
-function sectionsOfRevision({ id, kind }: subtitles.Revision): Section[] {
-  const formats = kind === 'alignment' ? OF_SEGMENTS : OF_CUES;
-  return [{ of: 'revision', id, wording: 'downloads.ofRevision', formats }];
+function revisionSections({ id, kind }: subtitles.Revision): Section[] {
+  const formats = kind === 'alignment' ? SEGMENT_FORMATS : CUE_FORMATS;
+  return [{ of: 'revision', id, label: 'downloads.ofRevision', formats }];
 }
 
 export function DownloadMenu(props: { subtitle: subtitles.Subtitle } | { revision: subtitles.Revision }) {
   const { t } = useTranslation();
-  const { download, isPending, deckJob, closeDeck } = useDownload();
+  const { download, isPending, deckJobId, closeDeck } = useDownload();
   const sections =
-    'subtitle' in props ? sectionsOfSubtitle(props.subtitle) : sectionsOfRevision(props.revision);
+    'subtitle' in props ? subtitleSections(props.subtitle) : revisionSections(props.revision);
   return (
     <>
       {/* In the main landmark, where screen readers look for it; fixed, so that the list doesn't clip it. */}
@@ -59,21 +59,21 @@ export function DownloadMenu(props: { subtitle: subtitles.Subtitle } | { revisio
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {sections.map(({ of, id, wording, formats }) => [
-            <Menu.Label key={of}>{t(wording)}</Menu.Label>,
+          {sections.map(({ of, id, label, formats }) => [
+            <Menu.Label key={of}>{t(label)}</Menu.Label>,
             ...formats.map((format) => (
               <Menu.Item
                 key={`${of} ${format}`}
                 className={classes.item}
                 onClick={() => download({ of, id, format } as subtitles.Download)}
               >
-                {t(WORDING[format])}
+                {t(FORMAT_TEXT[format])}
               </Menu.Item>
             )),
           ])}
         </Menu.Dropdown>
       </Menu>
-      {deckJob !== null && <DeckDialog jobId={deckJob} onClose={closeDeck} />}
+      {deckJobId !== null && <DeckDialog jobId={deckJobId} onClose={closeDeck} />}
     </>
   );
 }

@@ -22,14 +22,14 @@ function useImport(alignmentId: number) {
       toast.success(t('downloads.imported', { count: changed, revision: saved_revision_id })),
     onError: (error) => {
       const [problem] = error instanceof ApiError ? (error.fields.csv_file ?? []) : [];
-      const wording = t('downloads.importFailed');
-      toast.failure(problem ? `${wording} ${problem}` : withReason(wording, error));
+      const message = t('downloads.importFailed');
+      toast.failure(problem ? `${message} ${problem}` : withReason(message, error));
     },
     meta: { stale: VIDEOS },
   });
 }
 
-/** Imports an edited CSV table into an alignment, after asking. */
+/** Imports an edited CSV table into an alignment, after a confirmation. */
 export function ImportCsv({ alignmentId }: { alignmentId: number }) {
   const { t } = useTranslation();
   const { mutate, isPending } = useImport(alignmentId);
@@ -38,7 +38,7 @@ export function ImportCsv({ alignmentId }: { alignmentId: number }) {
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
     setFile(null);
-    // So that choosing the same file again, after fixing it, counts as a change.
+    // Without a reset, choosing the same file again after fixing it wouldn't trigger a change.
     resetInput.current?.();
   };
   return (

@@ -19,7 +19,7 @@ export function useToggleProtection(file: subtitles.StoredFile) {
       call(subtitles.protectFile, { params: { id: file.id }, body: { protected: !file.protected } }),
     onSuccess: (changed) =>
       client.setQueryData(queryKey, (list) =>
-        list?.map((other) => (other.id === changed.id ? changed : other)),
+        list?.map((file) => (file.id === changed.id ? changed : file)),
       ),
     onError: () => client.invalidateQueries({ queryKey }),
     meta: { failed: 'storedFiles.protectFailed' },

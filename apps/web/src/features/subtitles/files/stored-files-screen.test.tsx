@@ -7,15 +7,15 @@ import { storedFile, targetSubtitle } from '../testing/samples.ts';
 import { StoredFilesScreen } from './stored-files-screen.tsx';
 
 let files: subtitles.StoredFile[];
-let listed: () => Reply;
-let change: (received: Received) => Reply;
+let listFiles: () => Reply;
+let handleChange: (received: Received) => Reply;
 let opened: OpenedPage | undefined;
 
 function respond(received: Received): Reply | undefined {
   const { method, path } = received;
-  if (method !== 'GET') return change(received);
+  if (method !== 'GET') return handleChange(received);
   if (path === '/api/subtitles/5/') return { status: 200, body: targetSubtitle() };
-  return path === '/api/subtitles/5/files/' ? listed() : undefined;
+  return path === '/api/subtitles/5/files/' ? listFiles() : undefined;
 }
 
 async function open() {
@@ -23,17 +23,17 @@ async function open() {
   opened = await openPage(page, '/subtitles/list/5', respond);
   return opened;
 }
-const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
+const findButton = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 
 beforeEach(() => {
   files = [storedFile(2), storedFile(1, { protected: true })];
-  listed = () => ({ status: 200, body: files });
-  change = () => ({ status: 204 });
+  listFiles = () => ({ status: 200, body: files });
+  handleChange = () => ({ status: 204 });
 });
 afterEach(() => opened?.close());
 
 describe('a subtitle’s stored files', () => {
-  it('have their name, upload time, author and a download', async () => {
+  it('show their name, upload time and author, and a download link', async () => {
     await open();
     const [first] = await screen.findAllByTestId('stored-file');
     expect(first?.textContent).toMatch(/clip-2\.es\.srt.*Uploaded Jan 2, 2026.*by maria.*windows-1252/);
@@ -41,34 +41,34 @@ describe('a subtitle’s stored files', () => {
     expect(download.getAttribute('href')).toBe('/downloads/files/2?signature=s');
   });
 
-  it('can’t be deleted while protected', async () => {
+  it('can’t be deleted while they are protected', async () => {
     await open();
-    expect((await button('Delete clip-1.es.srt')).disabled).toBe(true);
-    expect((await button('Delete clip-2.es.srt')).disabled).toBe(false);
+    expect((await findButton('Delete clip-1.es.srt')).disabled).toBe(true);
+    expect((await findButton('Delete clip-2.es.srt')).disabled).toBe(false);
   });
 
   it('toggle their protection', async () => {
-    change = ({ body }) => ({ status: 200, body: { ...storedFile(2), ...(body as object) } });
+    handleChange = ({ body }) => ({ status: 200, body: { ...storedFile(2), ...(body as object) } });
     const { user, changes } = await open();
-    await user.click(await button('Protect clip-2.es.srt'));
-    expect(await button('Protected: clip-2.es.srt')).toBeTruthy();
-    expect((await button('Delete clip-2.es.srt')).disabled).toBe(true);
-    await user.click(await button('Protected: clip-2.es.srt'));
-    expect(await button('Protect clip-2.es.srt')).toBeTruthy();
+    await user.click(await findButton('Protect clip-2.es.srt'));
+    expect(await findButton('Protected: clip-2.es.srt')).toBeTruthy();
+    expect((await findButton('Delete clip-2.es.srt')).disabled).toBe(true);
+    await user.click(await findButton('Protected: clip-2.es.srt'));
+    expect(await findButton('Protect clip-2.es.srt')).toBeTruthy();
     expect(changes().map(({ body }) => body)).toEqual([{ protected: true }, { protected: false }]);
   });
 
   it('show that their protection couldn’t be changed', async () => {
-    change = () => ({ status: 500, body: {} });
+    handleChange = () => ({ status: 500, body: {} });
     const { user } = await open();
-    await user.click(await button('Protect clip-2.es.srt'));
+    await user.click(await findButton('Protect clip-2.es.srt'));
     expect(await screen.findByText('Failed to update protection status.')).toBeTruthy();
-    expect(await button('Protect clip-2.es.srt')).toBeTruthy();
+    expect(await findButton('Protect clip-2.es.srt')).toBeTruthy();
   });
 
   it('are deleted after a confirmation', async () => {
     const { user, changes } = await open();
-    await user.click(await button('Delete clip-2.es.srt'));
+    await user.click(await findButton('Delete clip-2.es.srt'));
     expect(changes()).toEqual([]);
     files = [storedFile(1)];
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete clip-2.es.srt?' }));
@@ -80,7 +80,7 @@ describe('a subtitle’s stored files', () => {
   });
 
   it('open in the regex editor as a revision', async () => {
-    change = () => ({ status: 201, body: { revision_id: 44 } });
+    handleChange = () => ({ status: 201, body: { revision_id: 44 } });
     const { user, address, changes } = await open();
     const [edit] = await screen.findAllByRole('button', { name: 'Edit with Regex' });
     await user.click(edit as HTMLElement);
@@ -95,8 +95,8 @@ describe('a subtitle’s stored files', () => {
   });
 
   it('show an error if loading failed', async () => {
-    listed = () => ({ status: 503, body: { detail: 'It is away.' } });
+    listFiles = () => ({ status: 503, body: { detail: 'It is down.' } });
     await open();
-    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load subtitles. It is away.');
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load subtitles. It is down.');
   });
 });

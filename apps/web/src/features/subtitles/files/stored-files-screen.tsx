@@ -16,7 +16,7 @@ import { StoredFileItem } from './stored-file-item.tsx';
 
 const route = getRouteApi('/subtitles/list/$subtitleId');
 
-/** The stored files of a subtitle: edit, protect, download, delete. */
+/** Screen with the stored files of a subtitle: edit, protect, download, delete. */
 export function StoredFilesScreen() {
   const { t } = useTranslation();
   const { subtitleId } = route.useParams();
@@ -31,7 +31,7 @@ function StoredFiles({ subtitleId }: { subtitleId: number }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(filesQuery(subtitleId));
   useFocusWhenFewer(data?.length);
-  const [leaving, setLeaving] = useState<subtitles.StoredFile | null>(null);
+  const [fileToDelete, setFileToDelete] = useState<subtitles.StoredFile | null>(null);
   if (error && !data) {
     return <Failure message={withReason(t('storedFiles.loadFailed'), error)} onRetry={() => refetch()} />;
   }
@@ -42,10 +42,10 @@ function StoredFiles({ subtitleId }: { subtitleId: number }) {
       <Text c="dimmed">{t('storedFiles.hint')}</Text>
       <ul className={classes.list}>
         {data.map((file) => (
-          <StoredFileItem key={file.id} file={file} onDelete={() => setLeaving(file)} />
+          <StoredFileItem key={file.id} file={file} onDelete={() => setFileToDelete(file)} />
         ))}
       </ul>
-      {leaving && <DeleteDialog file={leaving} onClose={() => setLeaving(null)} />}
+      {fileToDelete && <DeleteDialog file={fileToDelete} onClose={() => setFileToDelete(null)} />}
     </Stack>
   );
 }

@@ -119,7 +119,7 @@ function Preview({
       <Text component="h3" fw={650} mb="xs" id={titleId}>
         {t('revisions.wouldChange')}
       </Text>
-      <DiffView from={{ present: revision.kind, subtitle }} to={{ revision }} languages={languages} />
+      <DiffView from={{ current: revision.kind, subtitle }} to={{ revision }} languages={languages} />
     </section>
   );
 }
