@@ -23,10 +23,10 @@ type Props = {
 /** A page about one subtitle, with a link back to its video. */
 export function SubtitlePage({ id, ...props }: Props) {
   usePageTitle(props.title);
-  return <Loaded key={id} id={id} {...props} />;
+  return <SubtitleLoader key={id} id={id} {...props} />;
 }
 
-function Loaded({ id, title, loadFailed, children }: Props) {
+function SubtitleLoader({ id, title, loadFailed, children }: Props) {
   const { t } = useTranslation();
   const { data: subtitle, error, refetch } = useQuery(queryFor(subtitles.getSubtitle, { params: { id } }));
   if (error && !subtitle) {
@@ -48,14 +48,14 @@ function Loaded({ id, title, loadFailed, children }: Props) {
         <Title order={1} mt="sm">
           {title}
         </Title>
-        {subtitle && <About subtitle={subtitle} />}
+        {subtitle && <SubtitleSummary subtitle={subtitle} />}
       </div>
       {subtitle ? children(subtitle) : <ListSkeleton />}
     </Stack>
   );
 }
 
-function About({ subtitle }: { subtitle: subtitles.SubtitleDetail }) {
+function SubtitleSummary({ subtitle }: { subtitle: subtitles.SubtitleDetail }) {
   const { t } = useTranslation();
   const { languageName } = useLanguages();
   const { video_title, original_language, language, is_original } = subtitle;

@@ -53,19 +53,19 @@ export function EditorScreen() {
   );
   return (
     <div className={classes.screen}>
-      <Loaded key={alignmentId} id={alignmentId} {...{ page, filter, onPage }} />
+      <EditorLoader key={alignmentId} id={alignmentId} {...{ page, filter, onPage }} />
     </div>
   );
 }
 
-type LoadedProps = {
+type EditorLoaderProps = {
   id: number;
   page: number;
   filter: string | undefined;
   onPage: (page: number) => void;
 };
 
-function Loaded({ id, page, filter, onPage }: LoadedProps) {
+function EditorLoader({ id, page, filter, onPage }: EditorLoaderProps) {
   const { t } = useTranslation();
   const account = useAccount();
   const alignment = useQuery(alignmentQuery(id));

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { giveHeight } from '../testing/with-height.ts';
+import { mockElementSize } from '../testing/mock-element-size.ts';
 import {
   close,
   open,
@@ -13,7 +13,7 @@ import {
   waitForMatches,
 } from './testing/open-regex-screen.tsx';
 
-beforeAll(giveHeight);
+beforeAll(mockElementSize);
 beforeEach(prepare);
 afterEach(close);
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenedPage } from '../../../testing/open-page.tsx';
-import { giveHeight } from '../testing/with-height.ts';
+import { mockElementSize } from '../testing/mock-element-size.ts';
 import {
   close,
   ok,
@@ -18,7 +18,7 @@ import {
   waitForMatches,
 } from './testing/open-regex-screen.tsx';
 
-beforeAll(giveHeight);
+beforeAll(mockElementSize);
 beforeEach(prepare);
 afterEach(close);
 

@@ -22,10 +22,10 @@ export function RegexScreen() {
   const { t } = useTranslation();
   const { revisionId } = route.useParams();
   usePageTitle(t('regex.title'));
-  return <Loaded key={revisionId} id={revisionId} />;
+  return <RegexLoader key={revisionId} id={revisionId} />;
 }
 
-function Loaded({ id }: { id: number }) {
+function RegexLoader({ id }: { id: number }) {
   const { t } = useTranslation();
   const revision = useQuery(queryFor(subtitles.getRevision, { params: { id } }));
   const segments = useQuery(segmentsQuery(id));

@@ -7,10 +7,10 @@ import { queryFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import type { Reference } from '../../../ui/sync/retime-dialog.tsx';
 
-export const toCues = (cues: readonly subtitles.SourceCue[]): Cue[] =>
+export const numberCues = (cues: readonly subtitles.SourceCue[]): Cue[] =>
   cues.map((cue, at) => ({ index: at + 1, ...cue }));
 
-/** The video's subtitles to synchronise with, the original first; undefined while loading. */
+/** Returns the video's other subtitles to synchronise with, the original first; undefined while loading. */
 export function useReferences(videoId: number, exceptId: number | null): Reference[] | undefined {
   const { t } = useTranslation();
   const { languageName } = useLanguages();
@@ -20,6 +20,6 @@ export function useReferences(videoId: number, exceptId: number | null): Referen
     .map(({ id, language, is_original }) => ({
       key: String(id),
       name: is_original ? `${languageName(language)} ${t('videoDetail.original')}` : languageName(language),
-      load: async () => toCues((await call(subtitles.listCues, { params: { id } })).cues),
+      load: async () => numberCues((await call(subtitles.listCues, { params: { id } })).cues),
     }));
 }

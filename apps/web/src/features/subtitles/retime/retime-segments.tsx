@@ -9,18 +9,18 @@ import { useReferences } from './references.ts';
 type Props = {
   editor: Editor;
   videoId: number;
-  chosen: readonly number[] | null;
-  /** Reads the position of the editor's video, in milliseconds; null without one. */
+  selectedIds: readonly number[] | null;
+  /** Returns the position of the editor's video, in milliseconds; null without one. */
   position: () => number | null;
   onApply: (changes: ReadonlyMap<number, Draft>) => void;
   onClose: () => void;
 };
 
-/** The edited segments as cues; those with invalid times are left out. */
-function toCues(editor: Editor, chosen: ReadonlySet<number> | null) {
+/** Returns the segments, as edited, as cues. Skips those with invalid times. */
+function collectCues(editor: Editor, selectedIds: ReadonlySet<number> | null) {
   const { segments, unsaved } = editor.getState();
   const rows = segments.flatMap((saved) => {
-    if (chosen && !chosen.has(saved.id)) return [];
+    if (selectedIds && !selectedIds.has(saved.id)) return [];
     const segment = overlaid(saved, unsaved.get(saved.id));
     const times = getTimes(segment);
     return times ? [{ id: saved.id, ...times, text: segment.text_original || segment.text_target }] : [];
@@ -31,16 +31,16 @@ function toCues(editor: Editor, chosen: ReadonlySet<number> | null) {
   };
 }
 
-/** Changes the times of segments in the editor. A selection can't follow another subtitle, which requires all segments. */
-export function RetimeSegments({ editor, videoId, chosen, position, onApply, onClose }: Props) {
+/** Changes the times of segments in the editor. Synchronising with another subtitle requires all segments, not a selection. */
+export function RetimeSegments({ editor, videoId, selectedIds, position, onApply, onClose }: Props) {
   const references = useReferences(videoId, null);
-  const [{ ids, cues }] = useState(() => toCues(editor, chosen && new Set(chosen)));
+  const [{ ids, cues }] = useState(() => collectCues(editor, selectedIds && new Set(selectedIds)));
   if (!references) return null;
   return (
     <RetimeDialog
       {...{ cues, references, position, onClose }}
-      tools={chosen ? ['shift', 'stretch'] : ['shift', 'stretch', 'synchronise']}
-      isWhole={chosen === null}
+      tools={selectedIds ? ['shift', 'stretch'] : ['shift', 'stretch', 'synchronise']}
+      isWhole={selectedIds === null}
       onApply={(changed) => {
         const changes = new Map<number, Draft>();
         for (const [at, { start, end }] of changed.entries()) {

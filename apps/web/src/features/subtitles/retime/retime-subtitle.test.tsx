@@ -21,7 +21,7 @@ const JOB = {
   message: '',
   created_at: '2026-01-02T03:04:05Z',
 };
-const READ_AT = '2026-01-02T03:04:05Z';
+const UPLOADED_AT = '2026-01-02T03:04:05Z';
 
 let opened: OpenedPage;
 let sent: { path: string; body: unknown }[];
@@ -31,7 +31,7 @@ let times: subtitles.SoundTimes | null;
 
 function respond({ method, path, body }: Received): Reply | undefined {
   if (method === 'GET' && path === '/api/subtitles/5/cues/')
-    return { status: 200, body: { uploaded_at: READ_AT, cues: CUES, has_sound: hasSound } };
+    return { status: 200, body: { uploaded_at: UPLOADED_AT, cues: CUES, has_sound: hasSound } };
   if (path === '/api/jobs/3/') return { status: 200, body: { ...JOB, result: times } };
   if (path.startsWith('/api/jobs/?')) return { status: 200, body: [] };
   if (path === '/api/subtitles/5/sound-times/') return { status: 202, body: { job_id: 3 } };
@@ -57,16 +57,16 @@ async function openDialog() {
   await opened.user.click(await screen.findByRole('button', { name: 'Change times' }));
   return within(await screen.findByRole('dialog', { name: 'Change times' }));
 }
-const timesSent = () => (sent[0]?.body as { times: unknown[] } | undefined)?.times;
+const sentTimes = () => (sent[0]?.body as { times: unknown[] } | undefined)?.times;
 
 describe('retiming a subtitle', () => {
-  it('closes once applied, since a second press would move everything again', async () => {
+  it('closes once applied, so that a second click can’t shift the cues twice', async () => {
     const dialog = await openDialog();
     await opened.user.type(dialog.getByLabelText(/^By how many seconds/), '1.5{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent).toHaveLength(1);
-    const again = await openDialog();
-    expect(again.getByLabelText<HTMLInputElement>(/^By how many seconds/).value).toBe('');
+    const reopened = await openDialog();
+    expect(reopened.getByLabelText<HTMLInputElement>(/^By how many seconds/).value).toBe('');
   });
 
   it('is closed by Escape if nothing was typed', async () => {
@@ -86,8 +86,8 @@ describe('retiming a subtitle', () => {
     expect(sent).toEqual([]);
     await opened.user.click(dialog.getByRole('button', { name: 'Apply' }));
     await waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent[0]).toMatchObject({ path: '/api/subtitles/5/times/', body: { uploaded_at: READ_AT } });
-    expect(timesSent()).toEqual([
+    expect(sent[0]).toMatchObject({ path: '/api/subtitles/5/times/', body: { uploaded_at: UPLOADED_AT } });
+    expect(sentTimes()).toEqual([
       { start: 0, end: 1000 },
       { start: 500, end: 1500 },
       { start: 8500, end: 10_500 },
@@ -96,7 +96,7 @@ describe('retiming a subtitle', () => {
     await waitFor(() => expect(sent[1]?.path).toBe('/api/revisions/9/apply/'));
   });
 
-  it('stretches them so that two segments have the given starts', async () => {
+  it('stretches the cues so that two of them get the typed starts', async () => {
     const dialog = await openDialog();
     await opened.user.click(dialog.getByText('Stretch'));
     const [, last] = dialog.getAllByLabelText('Really starts at');
@@ -106,7 +106,7 @@ describe('retiming a subtitle', () => {
     await opened.user.type(last, '11');
     await opened.user.click(dialog.getByRole('button', { name: 'Apply' }));
     await waitFor(() =>
-      expect(timesSent()).toEqual([
+      expect(sentTimes()).toEqual([
         { start: 0, end: 1100 },
         { start: 2200, end: 3300 },
         { start: 11_000, end: 13_200 },
@@ -114,14 +114,14 @@ describe('retiming a subtitle', () => {
     );
   });
 
-  it('converts them to another frame rate', async () => {
+  it('converts the cues to another frame rate', async () => {
     const dialog = await openDialog();
     await opened.user.click(dialog.getByText('Stretch'));
     await opened.user.click(dialog.getByRole('combobox', { name: 'Frame rate' }));
     await opened.user.click(await screen.findByRole('option', { name: '25 → 24 frames per second' }));
     await opened.user.click(dialog.getByRole('button', { name: 'Apply' }));
     await waitFor(() =>
-      expect(timesSent()).toEqual([
+      expect(sentTimes()).toEqual([
         { start: 0, end: 1042 },
         { start: 2083, end: 3125 },
         { start: 10_417, end: 12_500 },
@@ -136,12 +136,12 @@ describe('retiming a subtitle', () => {
     expect(reference.value).toBe('English (Original)');
   });
 
-  it('offers the sound of a hosted video only', async () => {
+  it('doesn’t offer the sound if the video has none', async () => {
     const dialog = await openDialog();
     expect(dialog.queryByText('By the sound')).toBeNull();
   });
 
-  async function listen(found: subtitles.SoundTimes | null) {
+  async function findTimesBySound(found: subtitles.SoundTimes | null) {
     hasSound = true;
     times = found;
     const dialog = await openDialog();
@@ -155,13 +155,13 @@ describe('retiming a subtitle', () => {
       { from: 0, offset: 500 },
       { from: 10_000, offset: 2500 },
     ];
-    const dialog = await listen({ scale: 1, steps, certainty: 0.99, isSure: true });
+    const dialog = await findTimesBySound({ scale: 1, steps, certainty: 0.99, isSure: true });
     expect(await dialog.findByText('Moves 3 cues')).toBeTruthy();
     expect(dialog.getByText('High')).toBeTruthy();
     expect(dialog.getByText(/2.* s from 00:00:10\.000 on/)).toBeTruthy();
     await opened.user.click(dialog.getByRole('button', { name: 'Apply' }));
     await waitFor(() =>
-      expect(timesSent()).toEqual([
+      expect(sentTimes()).toEqual([
         { start: 500, end: 1500 },
         { start: 2500, end: 3500 },
         { start: 12_500, end: 14_500 },
@@ -169,8 +169,8 @@ describe('retiming a subtitle', () => {
     );
   });
 
-  it('says so if the sound gives no or no certain result', async () => {
-    const dialog = await listen({
+  it('shows that the sound gave no result, or an uncertain one', async () => {
+    const dialog = await findTimesBySound({
       scale: 1,
       steps: [{ from: 0, offset: 9000 }],
       certainty: 0.2,
@@ -179,12 +179,12 @@ describe('retiming a subtitle', () => {
     expect(await dialog.findByText(/The sound doesn't settle it/)).toBeTruthy();
     await opened.user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const again = await listen(null);
-    expect(await again.findByText(/Can't tell from the sound where these cues belong/)).toBeTruthy();
-    expect(again.getByRole<HTMLButtonElement>('button', { name: 'Apply' }).disabled).toBe(true);
+    const reopened = await findTimesBySound(null);
+    expect(await reopened.findByText(/Can't tell from the sound where these cues belong/)).toBeTruthy();
+    expect(reopened.getByRole<HTMLButtonElement>('button', { name: 'Apply' }).disabled).toBe(true);
   });
 
-  it('reports that somebody else was faster, and keeps the input', async () => {
+  it('reports a conflicting change by someone else, and keeps the input', async () => {
     rejection = { status: 409, body: { detail: 'Someone else changed this subtitle in the meantime.' } };
     const dialog = await openDialog();
     await opened.user.type(dialog.getByLabelText(/^By how many seconds/), '1');

@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { RetimeDialog } from '../../../ui/sync/retime-dialog.tsx';
 import { useOfferUndo } from '../queries.ts';
-import { toCues, useReferences } from './references.ts';
+import { numberCues, useReferences } from './references.ts';
 import { useSoundTimes } from './use-sound-times.tsx';
 
 type Props = { subtitle: subtitles.Subtitle; onClose: () => void };
@@ -21,9 +21,9 @@ export function RetimeSubtitle({ subtitle, onClose }: Props) {
   const params = { id: subtitle.id };
   const { data, error, refetch } = useQuery(queryFor(subtitles.listCues, { params }, { gcTime: 0 }));
   const references = useReferences(subtitle.video_id, subtitle.id);
-  const cues = useMemo(() => data && toCues(data.cues), [data]);
+  const cues = useMemo(() => data && numberCues(data.cues), [data]);
   const sound = useSoundTimes(subtitle.id, cues);
-  const saving = useMutation({
+  const saveMutation = useMutation({
     mutationFn: (changed: readonly Cue[]) => {
       const times = changed.map(({ start, end }) => ({ start, end }));
       const body = { uploaded_at: data?.uploaded_at ?? '', note: t('retime.revisionNote'), times };
@@ -45,8 +45,8 @@ export function RetimeSubtitle({ subtitle, onClose }: Props) {
         sound={sound}
         tools={['shift', 'stretch', 'synchronise', ...(data?.has_sound ? (['sound'] as const) : [])]}
         {...((subtitle.is_original || subtitle.alignment_id !== null) && { note: t('retime.realignNote') })}
-        isPending={saving.isPending}
-        onApply={(changed) => saving.mutate(changed)}
+        isPending={saveMutation.isPending}
+        onApply={(changed) => saveMutation.mutate(changed)}
       />
     );
   return error ? (

@@ -1,31 +1,26 @@
 import { Button, Group } from '@mantine/core';
 import { jobs, subtitles } from '@sayback/contract';
 import { applyBySound, type Cue } from '@sayback/subtitles';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
 import { call } from '../../../api/call.ts';
-import { jobsAboutQuery, useJob } from '../../../api/jobs.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { JobProgress } from '../../../ui/feedback/job-progress.tsx';
+import { useResumedJob } from '../queries.ts';
 import type { SoundFinding } from '../../../ui/sync/times-preview.tsx';
 
-/**
- * Finds the times of a subtitle's cues from the sound of its video, in a job that was started here, or earlier and is still
- * running.
- */
+/** Finds the times of a subtitle's cues from the sound of its video, in a job. */
 export function useSoundTimes(subtitleId: number, cues: readonly Cue[] | undefined) {
   const { t } = useTranslation();
-  const [started, setStarted] = useState<number | null>(null);
-  const earlier = useQuery(jobsAboutQuery(`subtitle:${subtitleId}`)).data?.find(
-    (job) => job.kind === 'sound-times' && !jobs.hasEnded(job),
+  const { jobId, setStartedId, job, stop, isStopping } = useResumedJob(
+    `subtitle:${subtitleId}`,
+    ({ kind }) => kind === 'sound-times',
   );
-  // Remembered after its end, since the list only contains running jobs.
-  if (started === null && earlier) setStarted(earlier.id);
-  const jobId = started ?? earlier?.id ?? null;
-  const { job, stop, isStopping } = useJob(jobId);
-  const start = useMutation({
+  // A job that was found running must be followed after its end, for its result.
+  useEffect(() => setStartedId(jobId), [jobId, setStartedId]);
+  const startMutation = useMutation({
     mutationFn: () => call(subtitles.findSoundTimes, { params: { id: subtitleId } }),
-    onSuccess: ({ job_id }) => setStarted(job_id),
+    onSuccess: ({ job_id }) => setStartedId(job_id),
     meta: { failedUnexplained: 'bySound.failed' },
   });
   const isListening = jobId !== null && !(job && jobs.hasEnded(job));
@@ -41,7 +36,7 @@ export function useSoundTimes(subtitleId: number, cues: readonly Cue[] | undefin
       )}
       {!isListening && finding === undefined && (
         <Group>
-          <Button variant="default" onClick={() => start.mutate()} loading={start.isPending}>
+          <Button variant="default" onClick={() => startMutation.mutate()} loading={startMutation.isPending}>
             {t('bySound.start')}
           </Button>
         </Group>

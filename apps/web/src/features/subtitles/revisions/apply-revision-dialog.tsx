@@ -17,15 +17,15 @@ import { useRevisionName } from './use-revision-name.ts';
 type Props = {
   subtitle: Pick<subtitles.Subtitle, 'id' | 'alignment_id'>;
   languages: Languages;
-  chosen?: subtitles.Revision;
+  initialRevision?: subtitles.Revision;
   onClose: () => void;
 };
 
-/** Chooses a revision, shows the changes, and applies it. */
-export function ApplyRevisionDialog({ subtitle, languages, chosen, onClose }: Props) {
+/** Dialog that chooses a revision, previews the changes, and applies it. */
+export function ApplyRevisionDialog({ subtitle, languages, initialRevision, onClose }: Props) {
   const { t } = useTranslation();
   const { mutate: apply, isPending, error } = useApplyRevision();
-  const [revision, setRevision] = useState(chosen ?? null);
+  const [revision, setRevision] = useState(initialRevision ?? null);
   const [note, setNote] = useState('');
   return (
     <ActionDialog
@@ -39,7 +39,7 @@ export function ApplyRevisionDialog({ subtitle, languages, chosen, onClose }: Pr
       onConfirm={() => revision && apply({ revision, note }, { onSuccess: onClose })}
     >
       <FailureMessage message={error && !isPending && withReason(t('revisions.applyFailed'), error)} />
-      <RevisionChoice subtitleId={subtitle.id} value={revision} onChange={setRevision} />
+      <RevisionSelect subtitleId={subtitle.id} value={revision} onChange={setRevision} />
       {revision && <Preview subtitle={subtitle} revision={revision} languages={languages} />}
       {revision && (
         <TextInput
@@ -56,19 +56,19 @@ export function ApplyRevisionDialog({ subtitle, languages, chosen, onClose }: Pr
   );
 }
 
-type ChoiceProps = {
+type RevisionSelectProps = {
   subtitleId: number;
   value: subtitles.Revision | null;
   onChange: (revision: subtitles.Revision | null) => void;
 };
 
-function RevisionChoice({ subtitleId, value, onChange }: ChoiceProps) {
+function RevisionSelect({ subtitleId, value, onChange }: RevisionSelectProps) {
   const { t } = useTranslation();
-  const languageName = useRevisionName();
+  const revisionName = useRevisionName();
   const { data, error, refetch } = useQuery(
     queryFor(subtitles.listRevisions, { params: { id: subtitleId } }),
   );
-  const byId = new Map(data?.map((revision) => [String(revision.id), revision]));
+  const revisionById = new Map(data?.map((revision) => [String(revision.id), revision]));
   if (error && !data) {
     return <Failure message={withReason(t('revisions.loadFailed'), error)} onRetry={() => refetch()} />;
   }
@@ -77,23 +77,23 @@ function RevisionChoice({ subtitleId, value, onChange }: ChoiceProps) {
       label={t('revisions.applyChoose')}
       description={t('revisions.applyChooseHint')}
       placeholder={t('revisions.applyPlaceholder')}
-      data={(data ?? []).map((revision) => ({ value: String(revision.id), label: languageName(revision) }))}
+      data={(data ?? []).map((revision) => ({ value: String(revision.id), label: revisionName(revision) }))}
       value={value ? String(value.id) : null}
-      onChange={(id) => onChange(byId.get(id ?? '') ?? null)}
-      // If disabled, it could not take the focus when the dialog opens.
+      onChange={(id) => onChange(revisionById.get(id ?? '') ?? null)}
+      // A disabled field couldn't take the focus when the dialog opens.
       readOnly={!data}
       allowDeselect={false}
       size="md"
       maw={480}
       styles={{ input: { minHeight: 44 } }}
-      renderOption={({ option }) => <Choice name={option.label} revision={byId.get(option.value)} />}
+      renderOption={({ option }) => <RevisionOption name={option.label} revision={revisionById.get(option.value)} />}
       data-autofocus
     />
   );
 }
 
-/** Nobody remembers a revision by its number and date: show its note or reason. */
-function Choice({ name, revision }: { name: string; revision: subtitles.Revision | undefined }) {
+/** An option with the revision's note or reason, since its number and date say little. */
+function RevisionOption({ name, revision }: { name: string; revision: subtitles.Revision | undefined }) {
   const { t } = useTranslation();
   return (
     <div>

@@ -20,10 +20,10 @@ export function useApplyRevision() {
   return useMutation({
     mutationFn: ({ revision, note }: { revision: subtitles.Revision; note: string }) =>
       call(subtitles.applyRevision, { params: { id: revision.id }, body: { note: note.trim() } }),
-    onSuccess: ({ saved_revision_id: saved, subtitle }, { revision: { id, kind } }) => {
+    onSuccess: ({ saved_revision_id: savedId, subtitle }, { revision: { id, kind } }) => {
       if (kind === 'file' && subtitle.needs_realign) toast.success(t('revisions.appliedFile', { id }));
-      else if (saved === null) toast.success(t('revisions.applied', { id }));
-      else toast.success(t('revisions.appliedSaved', { id, saved }));
+      else if (savedId === null) toast.success(t('revisions.applied', { id }));
+      else toast.success(t('revisions.appliedSaved', { id, saved: savedId }));
     },
     meta: { stale: VIDEOS },
   });

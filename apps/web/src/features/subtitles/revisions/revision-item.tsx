@@ -8,16 +8,15 @@ import { useTimeText } from '../../../ui/use-time-text.ts';
 import { DownloadMenu } from '../downloads/download-menu.tsx';
 import classes from '../subtitle-page.module.css';
 
-export type RevisionStep = { kind: 'compare' | 'apply' | 'delete'; revision: subtitles.Revision };
+export type RevisionAction = { kind: 'compare' | 'apply' | 'delete'; revision: subtitles.Revision };
 
 type Props = {
   revision: subtitles.Revision;
-  language: string;
-  onStep: (step: RevisionStep) => void;
+  onAction: (action: RevisionAction) => void;
 };
 
 /** A revision: its date, author, reason and actions. */
-export function RevisionItem({ revision, language, onStep }: Props) {
+export function RevisionItem({ revision, onAction }: Props) {
   const { t } = useTranslation();
   const { formatTime } = useTimeText();
   const { id, created_at, created_by, segment_count, note, reason } = revision;
@@ -26,7 +25,7 @@ export function RevisionItem({ revision, language, onStep }: Props) {
       <div className={classes.body}>
         <Group gap="xs">
           <h2 className={classes.name}>{t('revisions.name', { id })}</h2>
-          <Chips revision={revision} />
+          <RevisionBadges revision={revision} />
         </Group>
         <p className={classes.facts}>
           <span>
@@ -42,12 +41,12 @@ export function RevisionItem({ revision, language, onStep }: Props) {
           </p>
         )}
       </div>
-      <Actions revision={revision} language={language} onStep={onStep} />
+      <Actions revision={revision} onAction={onAction} />
     </li>
   );
 }
 
-function Chips({ revision }: { revision: subtitles.Revision }) {
+function RevisionBadges({ revision }: { revision: subtitles.Revision }) {
   const { t } = useTranslation();
   const { kind, is_last_applied, has_draft } = revision;
   return (
@@ -61,10 +60,10 @@ function Chips({ revision }: { revision: subtitles.Revision }) {
   );
 }
 
-function Actions({ revision, onStep }: Props) {
+function Actions({ revision, onAction }: Props) {
   const { t } = useTranslation();
   const { id, is_last_applied } = revision;
-  const step = (kind: RevisionStep['kind']) => () => onStep({ kind, revision });
+  const actionHandler = (kind: RevisionAction['kind']) => () => onAction({ kind, revision });
   return (
     <Group gap={4} className={classes.actions}>
       <Button
@@ -76,10 +75,10 @@ function Actions({ revision, onStep }: Props) {
       >
         {t('revisions.edit')}
       </Button>
-      <Button variant="quiet" aria-label={t('revisions.compareOf', { id })} onClick={step('compare')}>
+      <Button variant="quiet" aria-label={t('revisions.compareOf', { id })} onClick={actionHandler('compare')}>
         {t('revisions.compare')}
       </Button>
-      <Button variant="quiet" aria-label={t('revisions.applyOf', { id })} onClick={step('apply')}>
+      <Button variant="quiet" aria-label={t('revisions.applyOf', { id })} onClick={actionHandler('apply')}>
         {t('revisions.apply')}
       </Button>
       <DownloadMenu revision={revision} />
@@ -96,7 +95,7 @@ function Actions({ revision, onStep }: Props) {
           aria-label={t('revisions.deleteOf', { id })}
           data-disabled={is_last_applied || undefined}
           aria-disabled={is_last_applied || undefined}
-          onClick={is_last_applied ? undefined : step('delete')}
+          onClick={is_last_applied ? undefined : actionHandler('delete')}
         >
           {t('revisions.delete')}
         </Button>

@@ -4,25 +4,25 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { revision, revisionSegments, segments, targetSubtitle } from '../testing/samples.ts';
-import { giveHeight } from '../testing/with-height.ts';
+import { mockElementSize } from '../testing/mock-element-size.ts';
 import { RevisionsScreen } from './revisions-screen.tsx';
 
 let revisions: subtitles.Revision[];
-let current: Partial<subtitles.Segment>[];
-let listed: () => Reply;
-let change: (received: Received) => Reply;
+let currentSegments: Partial<subtitles.Segment>[];
+let listRevisions: () => Reply;
+let handleChange: (received: Received) => Reply;
 let opened: OpenedPage | undefined;
 
 const ok = (body: unknown): Reply => ({ status: 200, body });
 
 function respond(received: Received): Reply | undefined {
   const { method, path } = received;
-  if (method !== 'GET') return change(received);
+  if (method !== 'GET') return handleChange(received);
   if (path === '/api/subtitles/5/') return ok(targetSubtitle());
-  if (path === '/api/subtitles/5/revisions/') return listed();
+  if (path === '/api/subtitles/5/revisions/') return listRevisions();
   if (path === '/api/revisions/1/segments/') return ok(revisionSegments('Hola', 'Adiós'));
   if (path === '/api/revisions/2/segments/') return ok(revisionSegments('Hola', 'Hasta luego', 'Fin'));
-  if (path.startsWith('/api/alignments/3/segments/')) return ok(current);
+  if (path.startsWith('/api/alignments/3/segments/')) return ok(currentSegments);
   return undefined;
 }
 
@@ -31,20 +31,20 @@ async function open(id = '5') {
   opened = await openPage(page, `/revisions/${id}`, respond);
   return opened;
 }
-const dialog = async () => within(await screen.findByRole('dialog'));
+const findDialog = async () => within(await screen.findByRole('dialog'));
 const visibleText = (element: HTMLElement | null) => element?.textContent?.replace(/\s+/g, ' ').trim();
 
-beforeAll(giveHeight);
+beforeAll(mockElementSize);
 beforeEach(() => {
   revisions = [revision(2, { reason: 'realign', created_by: null }), revision(1, { note: 'Good one' })];
-  current = segments('Buenas', 'Adiós');
-  listed = () => ok(revisions);
-  change = () => ({ status: 204 });
+  currentSegments = segments('Buenas', 'Adiós');
+  listRevisions = () => ok(revisions);
+  handleChange = () => ({ status: 204 });
 });
 afterEach(() => opened?.close());
 
 describe('a subtitle’s revisions', () => {
-  it('show when, by whom and why each was created', async () => {
+  it('show the date, the author and the reason of each', async () => {
     await open();
     const items = (await screen.findAllByTestId('revision')).map((item) => visibleText(item));
     expect(items[0]).toMatch(/^Revision #2.*Created Feb 2, 2026.*Kept before realigning.*2 segments/);
@@ -68,12 +68,12 @@ describe('a subtitle’s revisions', () => {
   });
 
   it('show an error if loading failed, and can be retried', async () => {
-    listed = () => ({ status: 503, body: { detail: 'It is away.' } });
+    listRevisions = () => ({ status: 503, body: { detail: 'It is down.' } });
     const { user } = await open();
     expect((await screen.findByRole('alert')).textContent).toContain(
-      'Failed to load subtitle revisions. It is away.',
+      'Failed to load subtitle revisions. It is down.',
     );
-    listed = () => ok(revisions);
+    listRevisions = () => ok(revisions);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Revision #1' })).toBeTruthy();
   });
@@ -87,69 +87,69 @@ describe('a subtitle’s revisions', () => {
 });
 
 describe('comparing revisions', () => {
-  it('shows the changes since one, word by word', async () => {
+  it('shows the changes since a revision, word by word', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Compare revision #1' }));
-    const list = within(await (await dialog()).findByRole('region', { name: 'Differences' }));
-    expect((await dialog()).getByText('1 changed')).toBeTruthy();
-    const [only, ...others] = list.getAllByRole('listitem');
+    const list = within(await (await findDialog()).findByRole('region', { name: 'Differences' }));
+    expect((await findDialog()).getByText('1 changed')).toBeTruthy();
+    const [row, ...others] = list.getAllByRole('listitem');
     expect(others).toEqual([]);
-    expect(visibleText(only?.querySelector('del') ?? null)).toBe('removed: Hola');
-    expect(visibleText(only?.querySelector('ins') ?? null)).toBe('added: Buenas');
+    expect(visibleText(row?.querySelector('del') ?? null)).toBe('removed: Hola');
+    expect(visibleText(row?.querySelector('ins') ?? null)).toBe('added: Buenas');
   });
 
   it('shows changed marks and labels', async () => {
-    current = [
+    currentSegments = [
       { ...segments('Hola', 'Adiós')[0], mismatch: true },
       { ...segments('Hola', 'Adiós')[1], label: 'checked' },
     ];
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Compare revision #1' }));
-    const list = within(await (await dialog()).findByRole('region', { name: 'Differences' }));
+    const list = within(await (await findDialog()).findByRole('region', { name: 'Differences' }));
     const [first, second] = list.getAllByRole('listitem').map(visibleText);
-    expect((await dialog()).getByText('2 changed')).toBeTruthy();
+    expect((await findDialog()).getByText('2 changed')).toBeTruthy();
     expect(first).toMatch(/^Changed.*Marked as a mismatch/);
     expect(second).toMatch(/^Changed.*Label: removed: 1-1 ?added: checked/);
   });
 
-  it('works for any two', async () => {
+  it('compares any two revisions', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Compare revision #1' }));
-    const inDialog = await dialog();
-    await user.click(inDialog.getByRole('combobox', { name: 'To' }));
+    const dialog = await findDialog();
+    await user.click(dialog.getByRole('combobox', { name: 'To' }));
     await user.click(await screen.findByRole('option', { name: /^#2/ }));
-    expect(await inDialog.findByText('1 changed · 1 added')).toBeTruthy();
+    expect(await dialog.findByText('1 changed · 1 added')).toBeTruthy();
   });
 
   it('shows unchanged rows too on request', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Compare revision #1' }));
-    const inDialog = await dialog();
-    await user.click(await inDialog.findByRole('checkbox', { name: 'Only differences' }));
-    expect(inDialog.getAllByRole('listitem')).toHaveLength(2);
-    expect(inDialog.getByText('The same')).toBeTruthy();
+    const dialog = await findDialog();
+    await user.click(await dialog.findByRole('checkbox', { name: 'Only differences' }));
+    expect(dialog.getAllByRole('listitem')).toHaveLength(2);
+    expect(dialog.getByText('The same')).toBeTruthy();
   });
 
-  it('says that both are equal', async () => {
+  it('says that there are no differences', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Compare revision #1' }));
-    const inDialog = await dialog();
-    await user.click(inDialog.getByRole('combobox', { name: 'To' }));
+    const dialog = await findDialog();
+    await user.click(dialog.getByRole('combobox', { name: 'To' }));
     await user.click(await screen.findByRole('option', { name: /^#1/ }));
-    expect(await inDialog.findByText('No differences.')).toBeTruthy();
+    expect(await dialog.findByText('No differences.')).toBeTruthy();
   });
 });
 
 describe('applying a revision', () => {
   it('previews the changes, and shows where the previous state was saved', async () => {
-    change = () => ({ status: 200, body: { saved_revision_id: 3, subtitle: targetSubtitle() } });
+    handleChange = () => ({ status: 200, body: { saved_revision_id: 3, subtitle: targetSubtitle() } });
     const { user, changes } = await open();
     await user.click(await screen.findByRole('button', { name: 'Apply revision #1' }));
-    const inDialog = await dialog();
-    const list = within(await inDialog.findByRole('region', { name: 'Differences' }));
+    const dialog = await findDialog();
+    const list = within(await dialog.findByRole('region', { name: 'Differences' }));
     expect(visibleText(list.getByRole('listitem').querySelector('del'))).toBe('removed: Buenas');
-    await user.type(inDialog.getByRole('textbox', { name: /Note/ }), 'too free');
-    await user.click(inDialog.getByRole('button', { name: 'Apply' }));
+    await user.type(dialog.getByRole('textbox', { name: /Note/ }), 'too free');
+    await user.click(dialog.getByRole('button', { name: 'Apply' }));
     expect(await screen.findByText('Revision #1 applied. The previous version is revision #3.')).toBeTruthy();
     expect(changes()).toEqual([
       { method: 'POST', path: '/api/revisions/1/apply/', body: { note: 'too free' } },
@@ -159,39 +159,39 @@ describe('applying a revision', () => {
 
   it('says that the subtitle has to be realigned after a file was restored', async () => {
     const subtitle = targetSubtitle({ needs_realign: true });
-    change = () => ({ status: 200, body: { saved_revision_id: 3, subtitle } });
+    handleChange = () => ({ status: 200, body: { saved_revision_id: 3, subtitle } });
     revisions = [revision(1, { kind: 'file', reason: 'upload' })];
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Apply revision #1' }));
-    await user.click((await dialog()).getByRole('button', { name: 'Apply' }));
+    await user.click((await findDialog()).getByRole('button', { name: 'Apply' }));
     expect(await screen.findByText(/has different cues now: realign it/)).toBeTruthy();
   });
 
-  it('stays open with the reason if refused', async () => {
-    change = () => ({ status: 409, body: { detail: 'It is not aligned any more.' } });
+  it('stays open and shows the reason if the server rejects it', async () => {
+    handleChange = () => ({ status: 409, body: { detail: 'It is not aligned any more.' } });
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Apply revision #1' }));
-    await user.click((await dialog()).getByRole('button', { name: 'Apply' }));
-    expect((await (await dialog()).findByRole('alert')).textContent).toBe(
+    await user.click((await findDialog()).getByRole('button', { name: 'Apply' }));
+    expect((await (await findDialog()).findByRole('alert')).textContent).toBe(
       "Couldn't apply the revision. It is not aligned any more.",
     );
   });
 });
 
 describe('deleting a revision', () => {
-  it('asks first', async () => {
+  it('asks for confirmation, and can be undone', async () => {
     const { user, changes } = await open();
     await user.click(await screen.findByRole('button', { name: 'Delete revision #1' }));
     expect(changes()).toEqual([]);
     revisions = [revision(2)];
-    await user.click((await dialog()).getByRole('button', { name: 'Delete' }));
+    await user.click((await findDialog()).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Revision #1' })).toBeNull());
     expect(changes()).toMatchObject([{ method: 'DELETE', path: '/api/subtitles/1/delete-revision/' }]);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(changes()[1]).toMatchObject({ path: '/api/revisions/1/restore/' }));
   });
 
-  it('isn’t offered for the last applied one', async () => {
+  it('is disabled for the revision that was applied last', async () => {
     revisions = [revision(1, { is_last_applied: true })];
     const { user, changes } = await open();
     const button = await screen.findByRole('button', { name: 'Delete revision #1' });
@@ -201,11 +201,11 @@ describe('deleting a revision', () => {
     expect(changes()).toEqual([]);
   });
 
-  it('shows why it failed', async () => {
-    change = () => ({ status: 409, body: { detail: 'It was applied last.' } });
+  it('shows why deleting failed', async () => {
+    handleChange = () => ({ status: 409, body: { detail: 'It was applied last.' } });
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Delete revision #1' }));
-    await user.click((await dialog()).getByRole('button', { name: 'Delete' }));
+    await user.click((await findDialog()).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Failed to delete revision. It was applied last.')).toBeTruthy();
   });
 });

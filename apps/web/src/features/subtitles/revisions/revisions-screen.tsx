@@ -14,11 +14,11 @@ import classes from '../subtitle-page.module.css';
 import { ListSkeleton, SubtitlePage } from '../subtitle-page.tsx';
 import { ApplyRevisionDialog } from './apply-revision-dialog.tsx';
 import { useDeleteRevision } from './queries.ts';
-import { RevisionItem, type RevisionStep } from './revision-item.tsx';
+import { RevisionItem, type RevisionAction } from './revision-item.tsx';
 
 const route = getRouteApi('/revisions/$subtitleId');
 
-/** The revisions of a subtitle: compare, restore, edit, delete. */
+/** Screen with the revisions of a subtitle: compare, apply, edit, delete. */
 export function RevisionsScreen() {
   const { t } = useTranslation();
   const { subtitleId } = route.useParams();
@@ -35,9 +35,9 @@ function Revisions({ subtitle }: { subtitle: subtitles.SubtitleDetail }) {
     queryFor(subtitles.listRevisions, { params: { id: subtitle.id } }),
   );
   useFocusWhenFewer(data?.length);
-  const [step, setStep] = useState<RevisionStep | null>(null);
+  const [action, setAction] = useState<RevisionAction | null>(null);
   const languages = { original: subtitle.original_language, target: subtitle.language };
-  const close = () => setStep(null);
+  const close = () => setAction(null);
 
   if (error && !data) {
     return <Failure message={withReason(t('revisions.loadFailed'), error)} onRetry={() => refetch()} />;
@@ -53,30 +53,29 @@ function Revisions({ subtitle }: { subtitle: subtitles.SubtitleDetail }) {
             <RevisionItem
               key={revision.id}
               revision={revision}
-              language={subtitle.language}
-              onStep={setStep}
+              onAction={setAction}
             />
           ))}
         </ul>
       )}
-      {step?.kind === 'compare' && (
+      {action?.kind === 'compare' && (
         <DiffDialog
           subtitle={subtitle}
           revisions={data}
-          from={step.revision}
+          from={action.revision}
           languages={languages}
           onClose={close}
         />
       )}
-      {step?.kind === 'apply' && (
+      {action?.kind === 'apply' && (
         <ApplyRevisionDialog
           subtitle={subtitle}
-          chosen={step.revision}
+          initialRevision={action.revision}
           languages={languages}
           onClose={close}
         />
       )}
-      {step?.kind === 'delete' && <DeleteRevisionDialog revision={step.revision} onClose={close} />}
+      {action?.kind === 'delete' && <DeleteRevisionDialog revision={action.revision} onClose={close} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { subtitles } from '@sayback/contract';
 
-/** A Spanish translation of an English film, aligned. */
+/** Creates the aligned Spanish translation of an English video. */
 export const targetSubtitle = (
   changes: Partial<subtitles.SubtitleDetail> = {},
 ): subtitles.SubtitleDetail => ({
@@ -50,7 +50,7 @@ export const revisionSegments = (...targets: string[]): subtitles.FullRevisionSe
     label: '1-1',
   }));
 
-/** Creates the same segments as they are in an alignment. */
+/** Creates the same segments in the form of an alignment's. */
 export const segments = (...targets: string[]): subtitles.Segment[] =>
   revisionSegments(...targets).map(({ index, start, end, modified, text_original, mismatch, label }) => ({
     id: index,

@@ -6,7 +6,7 @@ import type { Received, Reply } from '../../../api/testing/loopback.ts';
 import * as uploads from '../../../api/upload.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { revision, revisionSegments, segments, targetSubtitle } from '../testing/samples.ts';
-import { giveHeight } from '../testing/with-height.ts';
+import { mockElementSize } from '../testing/mock-element-size.ts';
 import { SubtitleCard } from './subtitle-card.tsx';
 
 let change: (received: Received) => Reply;
@@ -34,7 +34,7 @@ const dialog = async () => within(await screen.findByRole('dialog'));
 
 let upload: MockInstance<typeof uploads.upload>;
 
-beforeAll(giveHeight);
+beforeAll(mockElementSize);
 beforeEach(() => {
   change = () => ({ status: 204 });
   saved = [];

@@ -1,11 +1,11 @@
 import { formatPosition } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { giveHeight } from '../../testing/with-height.ts';
+import { mockElementSize } from '../../testing/mock-element-size.ts';
 import { close, loaded, open, prepare, press, server } from '../testing/open-editor-screen.tsx';
 import { segment } from '../testing/segments.ts';
 
-beforeAll(giveHeight);
+beforeAll(mockElementSize);
 beforeEach(prepare);
 afterEach(close);
 afterEach(() => void vi.restoreAllMocks());

@@ -66,7 +66,7 @@ export function EditorDialogs() {
         <OnDemand isOpen onOpen={() => openDialog(dialog)} onClose={onClose}>
           <RetimeSegments
             videoId={video.id}
-            chosen={dialog.kind === 'retime' ? null : selection.ids}
+            selectedIds={dialog.kind === 'retime' ? null : selection.ids}
             position={sideVideo.position}
             onApply={(changes) => void actions.retime(changes)}
             {...{ editor, onClose }}

@@ -1,5 +1,5 @@
-/** happy-dom has no layout, but virtual lists need a height to render anything. */
-export function giveHeight(): void {
+/** Gives all elements a size: happy-dom has no layout, but virtual lists render nothing without a height. */
+export function mockElementSize(): void {
   for (const name of ['clientHeight', 'clientWidth']) {
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, value: 600 });
   }
