@@ -18,7 +18,7 @@ import { restoreSubtitle } from '../trash/restore-subtitle.ts';
 import { trashStore } from '../trash/trash-store.ts';
 import { changeLanguage } from './change-language.ts';
 import { deleteSubtitle } from './delete-subtitle.ts';
-import { describeSubtitle, inListOrder } from './describe-subtitle.ts';
+import { describeSubtitle, sortSubtitles } from './describe-subtitle.ts';
 import { managedVideoStore } from './managed-video-store.ts';
 import { setCueTimes } from './set-cue-times.ts';
 import { subtitleStore } from './subtitle-store.ts';
@@ -50,7 +50,7 @@ export function trackRoutes({ serve }: Router, deps: Deps & { sound: Sound | nul
     const rows = await readAnywhere(deps.db, async (replica) =>
       subtitleStore(replica).listOfVideo(params.id),
     );
-    if (!viewer.is_admin) return { results: rows.map(describeSubtitle).sort(inListOrder) };
+    if (!viewer.is_admin) return { results: rows.map(describeSubtitle).sort(sortSubtitles) };
     const progress = await subtitleStore(deps.db).progressOf(params.id);
     const { bySubtitle } = await countOpenReports(deps.db, params.id);
     const described = rows.map((row) => ({
@@ -58,7 +58,7 @@ export function trackRoutes({ serve }: Router, deps: Deps & { sound: Sound | nul
       ...progress.get(row.id),
       report_count: bySubtitle.get(row.id) ?? 0,
     }));
-    return { results: described.sort(inListOrder) };
+    return { results: described.sort(sortSubtitles) };
   });
 
   serve(subtitles.getSubtitle, async ({ params, viewer }) => {

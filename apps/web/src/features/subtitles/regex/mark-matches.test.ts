@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { markMatches } from './mark-matches.ts';
 
 const span = (start: number, end: number) => ({ start, end });
-const getSpans = (...from: Parameters<typeof markMatches>) =>
-  markMatches(...from).map(({ kind, text }) => `${kind}: ${text}`);
+const renderMarks = (...args: Parameters<typeof markMatches>) =>
+  markMatches(...args).map(({ kind, text }) => `${kind}: ${text}`);
 
 const cats = {
   before: 'a cat, a cat',
@@ -14,9 +14,9 @@ const cats = {
   ],
 };
 
-describe('marked matches', () => {
+describe('the marks of a text’s matches', () => {
   it('show removed and added text in place', () => {
-    expect(getSpans(cats, true)).toEqual([
+    expect(renderMarks(cats, true)).toEqual([
       'same: a ',
       'removed: cat',
       'added: bird',
@@ -27,22 +27,22 @@ describe('marked matches', () => {
   });
 
   it('show the current text with its match if the change is refused', () => {
-    expect(getSpans(cats, false)).toEqual(['same: a ', 'match: cat', 'same: , a ', 'match: cat']);
+    expect(renderMarks(cats, false)).toEqual(['same: a ', 'match: cat', 'same: , a ', 'match: cat']);
   });
 
-  it('show an unchanged match as such', () => {
+  it('show an unchanged match as a match', () => {
     const match = { before: 'OK', modified: 'OK', matches: [{ before: span(0, 2), after: span(0, 2) }] };
-    expect(getSpans(match, true)).toEqual(['match: OK']);
+    expect(renderMarks(match, true)).toEqual(['match: OK']);
   });
 
   it('show a deletion, and an insertion', () => {
     const deleted = { before: 'ab', modified: 'b', matches: [{ before: span(0, 1), after: span(0, 0) }] };
-    expect(getSpans(deleted, true)).toEqual(['removed: a', 'same: b']);
-    const put = { before: 'b', modified: '- b', matches: [{ before: span(0, 0), after: span(0, 2) }] };
-    expect(getSpans(put, true)).toEqual(['added: - ', 'same: b']);
+    expect(renderMarks(deleted, true)).toEqual(['removed: a', 'same: b']);
+    const inserted = { before: 'b', modified: '- b', matches: [{ before: span(0, 0), after: span(0, 2) }] };
+    expect(renderMarks(inserted, true)).toEqual(['added: - ', 'same: b']);
   });
 
-  it('are keyed by position', () => {
-    expect(markMatches(cats, true).map(({ at }) => at)).toEqual([0, 1, 2, 3, 4, 5]);
+  it('have their position as a key', () => {
+    expect(markMatches(cats, true).map(({ key }) => key)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 });

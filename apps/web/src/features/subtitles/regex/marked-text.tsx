@@ -9,26 +9,26 @@ import classes from './marked-text.module.css';
  */
 export function MarkedText({ match, isAccepted }: { match: subtitles.RegexMatch; isAccepted: boolean }) {
   const { t, i18n } = useTranslation();
-  // Its own direction keeps it from affecting the text's.
-  const spoken = (word: string) => (
-    <span className={classes.spoken} dir={i18n.dir}>
+  // An explicit direction, so that the label doesn't change the direction of the text.
+  const hiddenLabel = (word: string) => (
+    <span className={classes.hiddenLabel} dir={i18n.dir}>
       {word}{' '}
     </span>
   );
-  const removed = spoken(t('diff.removedText'));
-  const added = spoken(t('diff.addedText'));
-  return markMatches(match, isAccepted).map(({ kind, text, at }) => {
+  const removed = hiddenLabel(t('diff.removedText'));
+  const added = hiddenLabel(t('diff.addedText'));
+  return markMatches(match, isAccepted).map(({ kind, text, key }) => {
     if (kind === 'same') return text;
     if (kind === 'match') {
       return (
-        <mark key={at} className={classes.match}>
+        <mark key={key} className={classes.match}>
           {text}
         </mark>
       );
     }
     const Tag = kind === 'removed' ? 'del' : 'ins';
     return (
-      <Tag key={at} className={classes[kind]}>
+      <Tag key={key} className={classes[kind]}>
         {kind === 'removed' ? removed : added}
         {text}
       </Tag>

@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The library of patterns: choose one, save the current one under a name, delete. */
+/** Dialog of saved patterns: use or delete one, or save the current one under a name. */
 export function PatternDialog({ search, onUse, onClose }: Props) {
   const { t } = useTranslation();
   const { list, save, remove } = usePatterns();
@@ -47,7 +47,7 @@ export function PatternDialog({ search, onUse, onClose }: Props) {
           <ul className={classes.list}>
             {patterns.map((pattern) => (
               <li key={pattern.id}>
-                <Described pattern={pattern} />
+                <PatternSummary pattern={pattern} />
                 <Button
                   variant="default"
                   aria-label={t('regexPatterns.useOf', { name: pattern.name })}
@@ -74,7 +74,7 @@ export function PatternDialog({ search, onUse, onClose }: Props) {
 
 const TRANSFORMS = { uppercase: 'regex.transformUppercase', lowercase: 'regex.transformLowercase' } as const;
 
-function Described({ pattern }: { pattern: subtitles.SavedPattern }) {
+function PatternSummary({ pattern }: { pattern: subtitles.SavedPattern }) {
   const { t } = useTranslation();
   const { name, regex, replacement, transform, ignore_case } = pattern;
   return (

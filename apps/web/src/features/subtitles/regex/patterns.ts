@@ -9,7 +9,7 @@ const patternsQuery = queryFor(subtitles.listPatterns, {});
 
 type NewPattern = Omit<subtitles.SavedPattern, 'id'>;
 
-/** The saved patterns, by name, with their changes. */
+/** Returns the query of the saved patterns, and the mutations that save and delete one. */
 export function usePatterns() {
   const { t } = useTranslation();
   const stale = [subtitles.listPatterns];

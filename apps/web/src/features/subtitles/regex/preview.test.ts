@@ -1,6 +1,6 @@
 import type { subtitles } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
-import { acceptedChanges, countEmptied, decide, startPreview, toRows } from './preview.ts';
+import { acceptedChanges, countEmptied, acceptChange, createPreview, filterRows } from './preview.ts';
 
 const segment = (index: number, original: string, modified = original): subtitles.RevisionSegment => ({
   index,
@@ -15,49 +15,48 @@ const match = (index: number, before: string, modified: string): subtitles.Regex
   matches: [{ before: { start: 0, end: before.length }, after: { start: 0, end: modified.length } }],
 });
 
-const preview = startPreview([match(1, 'a', 'A'), match(3, 'B', 'B'), match(4, 'c', 'C')]);
-const _indexes = (changes: { index: number }[]) => changes.map(({ index }) => index);
+const preview = createPreview([match(1, 'a', 'A'), match(3, 'B', 'B'), match(4, 'c', 'C')]);
 
 describe('a preview', () => {
   it('accepts every change by default, and doesn’t count unchanged matches', () => {
-    expect(preview.changing).toBe(2);
+    expect(preview.changeCount).toBe(2);
     expect(acceptedChanges(preview)).toEqual({
       changes: [
         { index: 1, modified: 'A' },
         { index: 4, modified: 'C' },
       ],
-      back: [
+      previous: [
         { index: 1, modified: 'a' },
         { index: 4, modified: 'c' },
       ],
     });
-    expect(acceptedChanges(null)).toEqual({ changes: [], back: [] });
+    expect(acceptedChanges(null)).toEqual({ changes: [], previous: [] });
   });
 });
 
 it('changes that leave no text are counted', () => {
-  const emptying = startPreview([
+  const emptying = createPreview([
     match(1, 'a', ''),
     match(2, '♪', ' \n'),
     match(3, '', ''),
     match(4, 'c', 'C'),
   ]);
   expect(countEmptied(acceptedChanges(emptying).changes)).toBe(2);
-  expect(countEmptied(acceptedChanges(decide(emptying, 1, false)).changes)).toBe(1);
+  expect(countEmptied(acceptedChanges(acceptChange(emptying, 1, false)).changes)).toBe(1);
 });
 
-describe('the rows', () => {
+describe('the table’s rows', () => {
   const segments = [segment(1, 'a'), segment(2, 'x', 'y'), segment(3, 'B')];
 
   it.each([
     ['all', [1, 2, 3]],
     ['matches', [1, 3]],
     ['draft', [2]],
-  ] as const)('filtered by %s', (visible, expected) => {
-    expect(toRows(segments, preview, visible).map((row) => row.segment.index)).toEqual(expected);
+  ] as const)('are filtered by %s', (visible, expected) => {
+    expect(filterRows(segments, preview, visible).map((row) => row.segment.index)).toEqual(expected);
   });
 
-  it('have their match', () => {
-    expect(toRows(segments, preview, 'all').map((row) => row.match?.modified)).toEqual(['A', undefined, 'B']);
+  it('include their match', () => {
+    expect(filterRows(segments, preview, 'all').map((row) => row.match?.modified)).toEqual(['A', undefined, 'B']);
   });
 });

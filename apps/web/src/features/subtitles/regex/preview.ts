@@ -1,10 +1,10 @@
 import type { subtitles } from '@sayback/contract';
 
-/** Matches of a pattern, by the segment's index, and the changes that were refused. */
+/** Matches of a pattern and refused changes, both by the segment's index. */
 export type Preview = {
   matches: ReadonlyMap<number, subtitles.RegexMatch>;
   /** Number of matches whose text would change. */
-  changing: number;
+  changeCount: number;
   refused: ReadonlySet<number>;
 };
 
@@ -18,16 +18,16 @@ export const isChanging = ({ before, modified }: subtitles.RegexMatch): boolean 
 export const isDrafted = ({ original, modified }: subtitles.RevisionSegment): boolean =>
   original !== modified;
 
-export function startPreview(results: readonly subtitles.RegexMatch[]): Preview {
+export function createPreview(results: readonly subtitles.RegexMatch[]): Preview {
   return {
     matches: new Map(results.map((match) => [match.index, match])),
-    changing: results.filter(isChanging).length,
+    changeCount: results.filter(isChanging).length,
     refused: new Set(),
   };
 }
 
 /** Accepts or refuses the change of one segment. */
-export function decide(preview: Preview, index: number, isAccepted: boolean): Preview {
+export function acceptChange(preview: Preview, index: number, isAccepted: boolean): Preview {
   const refused = new Set(preview.refused);
   if (isAccepted) refused.delete(index);
   else refused.add(index);
@@ -35,27 +35,27 @@ export function decide(preview: Preview, index: number, isAccepted: boolean): Pr
 }
 
 /** Accepts or refuses all changes. */
-export function decideAll(preview: Preview, isAccepted: boolean): Preview {
+export function acceptAll(preview: Preview, isAccepted: boolean): Preview {
   const all = isAccepted ? [] : [...preview.matches.values()].filter(isChanging);
   return { ...preview, refused: new Set(all.map(({ index }) => index)) };
 }
 
 /** Returns the accepted changes, and the previous texts for undo. */
-export function acceptedChanges(preview: Preview | null): { changes: Change[]; back: Change[] } {
+export function acceptedChanges(preview: Preview | null): { changes: Change[]; previous: Change[] } {
   const accepted = preview
     ? [...preview.matches.values()].filter((match) => isChanging(match) && !preview.refused.has(match.index))
     : [];
   return {
     changes: accepted.map(({ index, modified }) => ({ index, modified })),
-    back: accepted.map(({ index, before }) => ({ index, modified: before })),
+    previous: accepted.map(({ index, before }) => ({ index, modified: before })),
   };
 }
 
-/** Number of changes that leave no text. */
+/** Counts the changes that leave no text. */
 export const countEmptied = (changes: readonly Change[]): number =>
   changes.filter(({ modified }) => modified.trim() === '').length;
 
-export function toRows(
+export function filterRows(
   segments: readonly subtitles.RevisionSegment[],
   preview: Preview | null,
   rowFilter: RowFilter,
@@ -67,4 +67,4 @@ export function toRows(
 }
 
 /** Truncates `00:01:02.345` to whole seconds: `00:01:02`. */
-export const wholeSeconds = (position: string): string => position.replace(/\.\d+$/, '');
+export const truncateToSeconds = (position: string): string => position.replace(/\.\d+$/, '');

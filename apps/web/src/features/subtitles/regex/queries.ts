@@ -5,7 +5,7 @@ import { queryFor, VIDEOS } from '../../../api/query.ts';
 import type { Change } from './preview.ts';
 import type { Edit } from './search.ts';
 
-/** The segments of a revision with its draft. Not refetched in the background: they must not change under a preview. */
+/** Loads the segments of a revision with its draft. Never refetched in the background, since a preview refers to them. */
 export const segmentsQuery = (id: number) =>
   queryFor(
     subtitles.listRegexSegments,
@@ -26,39 +26,39 @@ export const usePreviewRegex = (id: number) =>
       (await call(subtitles.previewRegex, { params: { id }, body: edit })).segments,
   });
 
-/** Changes the draft, and shows its new segments. */
+/** Returns the mutations of a revision's draft. They update the segments in the cache. */
 export function useDraft(id: number) {
   const client = useQueryClient();
-  const show = ({ segments }: { segments: subtitles.RevisionSegment[] }) =>
+  const showSegments = ({ segments }: { segments: subtitles.RevisionSegment[] }) =>
     client.setQueryData(segmentsQuery(id).queryKey, { segments });
   const params = { id };
-  const change = (segments: Change[]) => call(subtitles.applyRegexChanges, { params, body: { segments } });
-  const apply = useMutation({ mutationFn: change, onSuccess: show, meta: { failed: 'regex.applyFailed' } });
-  const undo = useMutation({ mutationFn: change, onSuccess: show, meta: { failed: 'regex.undoFailed' } });
-  const drop = useMutation({
+  const changeDraft = (segments: Change[]) => call(subtitles.applyRegexChanges, { params, body: { segments } });
+  const apply = useMutation({ mutationFn: changeDraft, onSuccess: showSegments, meta: { failed: 'regex.applyFailed' } });
+  const undo = useMutation({ mutationFn: changeDraft, onSuccess: showSegments, meta: { failed: 'regex.undoFailed' } });
+  const reset = useMutation({
     mutationFn: () => call(subtitles.resetDraft, { params }),
-    onSuccess: show,
+    onSuccess: showSegments,
     meta: { failed: 'regex.dropFailed' },
   });
-  const write = (segments: Change[]) =>
+  const saveDraft = (segments: Change[]) =>
     call(subtitles.saveEditedSubtitle, { params, body: segments.length > 0 ? { segments } : {} });
-  const save = useMutation({ mutationFn: write, meta: { failed: 'regex.saveFailed', stale: VIDEOS } });
-  /** Saves, applies the result, and realigns if needed. */
-  const toLesson = useMutation({
+  const save = useMutation({ mutationFn: saveDraft, meta: { failed: 'regex.saveFailed', stale: VIDEOS } });
+  /** Saves the draft, applies the resulting revision, and realigns the subtitles that need it. */
+  const applyToLesson = useMutation({
     mutationFn: async (segments: Change[]) => {
-      const { revision_id } = await write(segments);
+      const { revision_id } = await saveDraft(segments);
       const body = { note: '' };
       const { subtitle } = await call(subtitles.applyRevision, { params: { id: revision_id }, body });
       const { results } = await call(subtitles.listSubtitles, { params: { id: subtitle.video_id } });
-      for (const { id: own, alignment_id, needs_realign } of results) {
-        const isConcerned = subtitle.is_original || own === subtitle.id;
-        if (isConcerned && alignment_id !== null && needs_realign) {
-          await call(subtitles.alignSubtitle, { params: { id: own } });
+      for (const { id: subtitleId, alignment_id, needs_realign } of results) {
+        const isAffected = subtitle.is_original || subtitleId === subtitle.id;
+        if (isAffected && alignment_id !== null && needs_realign) {
+          await call(subtitles.alignSubtitle, { params: { id: subtitleId } });
         }
       }
       return revision_id;
     },
     meta: { failed: 'regex.lessonFailed', stale: VIDEOS },
   });
-  return { apply, undo, drop, save, toLesson };
+  return { apply, undo, reset, save, applyToLesson };
 }

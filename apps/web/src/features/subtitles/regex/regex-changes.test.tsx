@@ -64,7 +64,7 @@ describe('regex changes', () => {
     });
   });
 
-  it('are saved with the subtitle, as shown', async () => {
+  it('are saved with the edited subtitle, except the refused ones', async () => {
     const page = await open();
     await search(page);
     await waitForMatches();
@@ -80,7 +80,7 @@ describe('regex changes', () => {
     await waitFor(() => expect(page.address()).toBe('/revisions/5'));
   });
 
-  it('are applied to the lesson by one press, and realigned', async () => {
+  it('are applied to the lesson with one click, and realigned', async () => {
     const page = await open();
     await search(page);
     await waitForMatches();
@@ -95,7 +95,7 @@ describe('regex changes', () => {
   });
 
   it('show why the lesson couldn’t be changed', async () => {
-    server.applied = () => ({ status: 409, body: { detail: 'It is not aligned.' } });
+    server.applyResponse = () => ({ status: 409, body: { detail: 'It is not aligned.' } });
     const page = await open();
     await search(page);
     await waitForMatches();
@@ -103,15 +103,15 @@ describe('regex changes', () => {
     expect(await screen.findByText("Couldn't change the lesson. It is not aligned.")).toBeTruthy();
   });
 
-  it('can’t be applied without a draft', async () => {
+  it('can’t be applied to the lesson without a draft', async () => {
     await open();
     await patternField();
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Apply to the lesson' });
     expect(button.disabled).toBe(true);
   });
 
-  it('can still be decided after a failed save, with its reason', async () => {
-    server.saved = () => ({ status: 503, body: { detail: 'The disk is full.' } });
+  it('can still be accepted or refused after a failed save, whose reason is shown', async () => {
+    server.saveResponse = () => ({ status: 503, body: { detail: 'The disk is full.' } });
     const page = await open();
     await search(page);
     await waitForMatches();
@@ -134,7 +134,7 @@ describe('resetting the regex editor', () => {
   });
 
   it('asks whether to delete the draft too, and can restore it', async () => {
-    server.drafted = { 2: 'Adiós.' };
+    server.draftTexts = { 2: 'Adiós.' };
     const page = await open();
     await patternField();
     await press(page, 'Reset Search');
@@ -145,8 +145,8 @@ describe('resetting the regex editor', () => {
     await waitFor(() => expect(rows()[1]).toBe('Adiós, amigo. | Adiós.'));
   });
 
-  it('keeps the draft on request', async () => {
-    server.drafted = { 2: 'Adiós.' };
+  it('keeps the draft if that is cancelled', async () => {
+    server.draftTexts = { 2: 'Adiós.' };
     const page = await open();
     await patternField();
     await press(page, 'Reset Search');
@@ -168,7 +168,7 @@ describe('leaving the regex editor', () => {
     await waitFor(() => expect(page.address()).toBe('/revisions/5'));
   });
 
-  it('doesn’t ask once they are', async () => {
+  it('doesn’t ask once accepted changes are applied', async () => {
     const page = await open();
     await search(page);
     await waitForMatches();

@@ -6,12 +6,12 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { LeaveGuard } from '../../../ui/dialog/leave-guard.tsx';
 import { PatternDialog } from './pattern-dialog.tsx';
-import { acceptedChanges, countEmptied, decide, decideAll, isDrafted, toRows } from './preview.ts';
+import { acceptedChanges, countEmptied, acceptChange, acceptAll, isDrafted, filterRows } from './preview.ts';
 import classes from './regex-editor.module.css';
 import { NO_SEARCH, type Search, toEdit, toSearch } from './search.ts';
 import { SearchForm } from './search-form.tsx';
 import { SegmentTable } from './segment-table.tsx';
-import { StateBar } from './state-bar.tsx';
+import { SummaryBar } from './summary-bar.tsx';
 import { useRegexActions } from './use-regex-actions.ts';
 
 type Props = { revision: subtitles.RevisionDetail; segments: readonly subtitles.RevisionSegment[] };
@@ -21,24 +21,24 @@ export function RegexEditor({ revision, segments }: Props) {
   const form = useForm<Search>({ defaultValues: NO_SEARCH });
   const actions = useRegexActions(revision, form);
   const { preview, setPreview, rowFilter, setRowFilter } = actions;
-  const [dialog, setDialog] = useState<'patterns' | 'drop' | null>(null);
+  const [dialog, setDialog] = useState<'patterns' | 'discard' | null>(null);
   const drafted = useMemo(() => segments.filter(isDrafted), [segments]);
-  const rows = useMemo(() => toRows(segments, preview, rowFilter), [segments, preview, rowFilter]);
+  const rows = useMemo(() => filterRows(segments, preview, rowFilter), [segments, preview, rowFilter]);
   const accepted = useMemo(() => acceptedChanges(preview), [preview]);
   const close = () => setDialog(null);
 
-  const onDecide = useCallback(
+  const onAccept = useCallback(
     (index: number, isAccepted: boolean) =>
-      setPreview((current) => current && decide(current, index, isAccepted)),
+      setPreview((current) => current && acceptChange(current, index, isAccepted)),
     [setPreview],
   );
-  const onDecideAll = useCallback(
-    (isAccepted: boolean) => setPreview((current) => current && decideAll(current, isAccepted)),
+  const onAcceptAll = useCallback(
+    (isAccepted: boolean) => setPreview((current) => current && acceptAll(current, isAccepted)),
     [setPreview],
   );
   const reset = () => {
     actions.resetSearch();
-    if (drafted.length > 0) setDialog('drop');
+    if (drafted.length > 0) setDialog('discard');
     else form.setFocus('regex');
   };
 
@@ -59,15 +59,15 @@ export function RegexEditor({ revision, segments }: Props) {
           onPatterns={() => setDialog('patterns')}
         />
       </Paper>
-      <StateBar
+      <SummaryBar
         {...{ preview, rowFilter, accepted: accepted.changes.length, drafted: drafted.length }}
         emptied={countEmptied(accepted.changes)}
         total={segments.length}
-        onShow={setRowFilter}
+        onFilter={setRowFilter}
         isApplying={actions.isApplying}
         isSaving={actions.isSaving}
         onApply={() => actions.apply(accepted)}
-        isTakingOver={actions.isTakingOver}
+        isApplyingToLesson={actions.isApplyingToLesson}
         onSave={() => actions.save(accepted.changes)}
         onApplyToLesson={() => actions.applyToLesson(accepted.changes)}
       />
@@ -76,7 +76,7 @@ export function RegexEditor({ revision, segments }: Props) {
         preview={preview}
         language={revision.language}
         rowFilter={rowFilter}
-        {...{ onDecide, onDecideAll }}
+        {...{ onAccept, onAcceptAll }}
       />
       {dialog === 'patterns' && (
         <PatternDialog
@@ -88,13 +88,13 @@ export function RegexEditor({ revision, segments }: Props) {
           onClose={close}
         />
       )}
-      {dialog === 'drop' && (
+      {dialog === 'discard' && (
         <ConfirmDialog
           title={t('regex.dropTitle')}
           text={t('regex.dropText', { count: drafted.length })}
           confirmLabel={t('regex.drop')}
-          isPending={actions.isDropping}
-          onConfirm={() => actions.drop(drafted, close)}
+          isPending={actions.isDiscarding}
+          onConfirm={() => actions.discardDraft(drafted, close)}
           onClose={close}
         />
       )}

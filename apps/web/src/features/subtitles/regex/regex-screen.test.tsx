@@ -24,7 +24,7 @@ afterEach(close);
 
 describe('the regex editor', () => {
   it('shows the revision’s segments in whole seconds, with the draft’s texts', async () => {
-    server.drafted = { 2: 'Adiós.' };
+    server.draftTexts = { 2: 'Adiós.' };
     await open();
     expect(await screen.findByRole('heading', { name: 'Edit Subtitle with Regex' })).toBeTruthy();
     await screen.findAllByTestId('regex-row');
@@ -43,12 +43,12 @@ describe('the regex editor', () => {
   });
 
   it('shows that loading the segments failed, and retries', async () => {
-    server.listed = () => ({ status: 503, body: { detail: 'It is away.' } });
+    server.listResponse = () => ({ status: 503, body: { detail: 'It is down.' } });
     const page = await open();
     expect((await screen.findByRole('alert')).textContent).toContain(
-      'Failed to load subtitle segments. It is away.',
+      'Failed to load subtitle segments. It is down.',
     );
-    server.listed = () => ok(segments());
+    server.listResponse = () => ok(segments());
     await press(page, 'Try again');
     expect(await screen.findAllByTestId('regex-row')).toHaveLength(3);
   });
@@ -104,7 +104,7 @@ describe('searching', () => {
 
   it('explains at its field why a pattern is refused, until it is changed', async () => {
     const problem = '“(” at character 1 is an opening bracket whose “)” is missing.';
-    server.previewed = () => ({ status: 400, body: { detail: problem, regex: [problem] } });
+    server.previewResponse = () => ({ status: 400, body: { detail: problem, regex: [problem] } });
     const page = await open();
     await search(page, '(');
     expect(await screen.findByText(problem)).toBeTruthy();
@@ -116,7 +116,7 @@ describe('searching', () => {
   });
 
   it('explains an invalid replacement at its field', async () => {
-    server.previewed = () => ({
+    server.previewResponse = () => ({
       status: 400,
       body: { detail: 'No such group.', replacement: ['No such group.'] },
     });
@@ -128,14 +128,14 @@ describe('searching', () => {
   });
 
   it('says that nothing was found', async () => {
-    server.previewed = () => ok({ segments: [] });
+    server.previewResponse = () => ok({ segments: [] });
     await search(await open());
     expect(await screen.findByText('No matches found.')).toBeTruthy();
     expect(screen.getByText('0 segments match')).toBeTruthy();
   });
 
-  it('shows an unchanged match without a choice', async () => {
-    server.previewed = () => ok({ segments: [searchMatch(1, 'amigo')] });
+  it('shows an unchanged match without a checkbox', async () => {
+    server.previewResponse = () => ok({ segments: [searchMatch(1, 'amigo')] });
     await search(await open());
     expect(await screen.findByText('Unchanged')).toBeTruthy();
     expect(visibleText(document.querySelector('mark'))).toBe('amigo');
@@ -145,7 +145,7 @@ describe('searching', () => {
 });
 
 describe('saved patterns', () => {
-  const openLibrary = async (page: OpenedPage) => {
+  const openPatterns = async (page: OpenedPage) => {
     await press(page, 'Saved patterns');
     return within(await screen.findByRole('dialog', { name: 'Saved patterns' }));
   };
@@ -153,32 +153,32 @@ describe('saved patterns', () => {
   it('are saved under a name', async () => {
     const page = await open();
     await page.user.type(await patternField(), ' +');
-    const library = await openLibrary(page);
-    expect(await library.findByText('No patterns saved yet.')).toBeTruthy();
-    await page.user.type(library.getByRole('textbox', { name: 'Name' }), 'Spaces');
-    await page.user.click(library.getByRole('button', { name: 'Save the pattern' }));
-    expect(await library.findByRole('button', { name: 'Use Spaces' })).toBeTruthy();
+    const patternDialog = await openPatterns(page);
+    expect(await patternDialog.findByText('No patterns saved yet.')).toBeTruthy();
+    await page.user.type(patternDialog.getByRole('textbox', { name: 'Name' }), 'Spaces');
+    await page.user.click(patternDialog.getByRole('button', { name: 'Save the pattern' }));
+    expect(await patternDialog.findByRole('button', { name: 'Use Spaces' })).toBeTruthy();
     expect(page.changes()).toMatchObject([
       { method: 'POST', body: { name: 'Spaces', regex: ' +', replacement: '', ignore_case: false } },
     ]);
   });
 
-  it('can’t share a name', async () => {
+  it('replace an existing one with the same name, after a warning', async () => {
     server.patterns = [{ id: 1, name: 'Spaces', regex: ' +', replacement: ' ', ignore_case: false }];
     const page = await open();
     await page.user.type(await patternField(), 'x');
-    const library = await openLibrary(page);
-    await library.findByRole('button', { name: 'Use Spaces' });
-    await page.user.type(library.getByRole('textbox', { name: 'Name' }), 'Spaces');
-    expect(library.getByRole('button', { name: 'Replace it' })).toBeTruthy();
+    const patternDialog = await openPatterns(page);
+    await patternDialog.findByRole('button', { name: 'Use Spaces' });
+    await page.user.type(patternDialog.getByRole('textbox', { name: 'Name' }), 'Spaces');
+    expect(patternDialog.getByRole('button', { name: 'Replace it' })).toBeTruthy();
   });
 
-  it('fill the form', async () => {
+  it('fill the search form when used', async () => {
     server.patterns = [{ id: 1, name: 'Shout', regex: '^w', transform: 'uppercase', ignore_case: true }];
     const page = await open();
     await patternField();
-    const library = await openLibrary(page);
-    await page.user.click(await library.findByRole('button', { name: 'Use Shout' }));
+    const patternDialog = await openPatterns(page);
+    await page.user.click(await patternDialog.findByRole('button', { name: 'Use Shout' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await press(page, 'Apply Regex');
     await waitForMatches();
@@ -189,11 +189,11 @@ describe('saved patterns', () => {
     server.patterns = [{ id: 1, name: 'Spaces', regex: ' +', replacement: ' ', ignore_case: false }];
     const page = await open();
     await patternField();
-    const library = await openLibrary(page);
-    await page.user.click(await library.findByRole('button', { name: 'Delete Spaces' }));
-    expect(await library.findByText('No patterns saved yet.')).toBeTruthy();
+    const patternDialog = await openPatterns(page);
+    await page.user.click(await patternDialog.findByRole('button', { name: 'Delete Spaces' }));
+    expect(await patternDialog.findByText('No patterns saved yet.')).toBeTruthy();
     await press(page, 'Undo');
-    expect(await library.findByRole('button', { name: 'Use Spaces' })).toBeTruthy();
+    expect(await patternDialog.findByRole('button', { name: 'Use Spaces' })).toBeTruthy();
     expect(page.changes().at(-1)?.body).toEqual({
       name: 'Spaces',
       regex: ' +',

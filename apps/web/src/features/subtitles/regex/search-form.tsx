@@ -16,8 +16,8 @@ type Props = {
   onPatterns: () => void;
 };
 
-/** Code, not prose: no spell check or autocorrect. */
-const CODE = { spellCheck: false, autoComplete: 'off', autoCapitalize: 'off' } as const;
+/** Turns off spell check and autocorrect. */
+const CODE_INPUT = { spellCheck: false, autoComplete: 'off', autoCapitalize: 'off' } as const;
 
 export function SearchForm({ form, isPending, onSubmit, onReset, onPatterns }: Props) {
   const { t } = useTranslation();
@@ -36,7 +36,7 @@ export function SearchForm({ form, isPending, onSubmit, onReset, onPatterns }: P
       <div className={classes.fields}>
         <TextInput
           {...register('regex', { required: t('regex.patternMissing') })}
-          {...CODE}
+          {...CODE_INPUT}
           label={t('regex.pattern')}
           maxLength={subtitles.PATTERN_LIMIT}
           error={errors.regex?.message}
@@ -45,7 +45,7 @@ export function SearchForm({ form, isPending, onSubmit, onReset, onPatterns }: P
         />
         <TextInput
           {...register('replacement')}
-          {...CODE}
+          {...CODE_INPUT}
           label={t('regex.replacement')}
           description={t('regex.replacementHint')}
           inputWrapperOrder={['label', 'input', 'error', 'description']}

@@ -2,31 +2,31 @@ import type { subtitles } from '@sayback/contract';
 import { memo } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
 import { MarkedText } from './marked-text.tsx';
-import { isChanging, isDrafted, wholeSeconds } from './preview.ts';
+import { isChanging, isDrafted, truncateToSeconds } from './preview.ts';
 import classes from './segment-table.module.css';
 
 type Props = {
   segment: subtitles.RevisionSegment;
   match: subtitles.RegexMatch | undefined;
   isRefused: boolean;
-  /** True if the table has a column for accepting changes. */
-  isDeciding: boolean;
+  /** True if the table has a column of checkboxes that accept changes. */
+  hasCheckboxes: boolean;
   language: string;
-  onDecide: (index: number, isAccepted: boolean) => void;
+  onAccept: (index: number, isAccepted: boolean) => void;
 };
 
-/** The cells of a segment: its text, the draft's, and the search's result. */
+/** Cells of a segment: its number, its time, its original text, and the text of the draft with the matches. */
 export const SegmentRow = memo(function SegmentRow(props: Props) {
-  const { segment, match, isRefused, isDeciding, language } = props;
+  const { segment, match, isRefused, hasCheckboxes, language } = props;
   const { t } = useTranslation();
   const { index, start, end, original, modified } = segment;
   return (
     <>
-      {isDeciding && <td className={classes.decision}>{match && <Decision {...props} match={match} />}</td>}
+      {hasCheckboxes && <td className={classes.checkboxCell}>{match && <AcceptCheckbox {...props} match={match} />}</td>}
       <td className={classes.number}>{index}</td>
-      <td className={classes.time}>{`${wholeSeconds(start)} – ${wholeSeconds(end)}`}</td>
+      <td className={classes.time}>{`${truncateToSeconds(start)} – ${truncateToSeconds(end)}`}</td>
       <td className={classes.text}>
-        <span className={classes.column} aria-hidden>
+        <span className={classes.columnLabel} aria-hidden>
           {t('regex.originalText')}
         </span>
         <p dir="auto" lang={language}>
@@ -34,7 +34,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
         </p>
       </td>
       <td className={classes.text}>
-        <span className={classes.column} aria-hidden>
+        <span className={classes.columnLabel} aria-hidden>
           {t('regex.modifiedText')}
         </span>
         <p dir="auto" lang={language}>
@@ -46,7 +46,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
   );
 });
 
-function Decision({ match, isRefused, onDecide }: Props & { match: subtitles.RegexMatch }) {
+function AcceptCheckbox({ match, isRefused, onAccept }: Props & { match: subtitles.RegexMatch }) {
   const { t } = useTranslation();
   const { index } = match;
   if (!isChanging(match)) return null;
@@ -56,7 +56,7 @@ function Decision({ match, isRefused, onDecide }: Props & { match: subtitles.Reg
         type="checkbox"
         aria-label={t('regex.acceptChange', { index })}
         checked={!isRefused}
-        onChange={({ currentTarget }) => onDecide(index, currentTarget.checked)}
+        onChange={({ currentTarget }) => onAccept(index, currentTarget.checked)}
       />
     </label>
   );

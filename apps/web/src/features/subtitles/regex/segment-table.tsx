@@ -12,20 +12,20 @@ type Props = {
   preview: Preview | null;
   rowFilter: RowFilter;
   language: string;
-  onDecide: (index: number, isAccepted: boolean) => void;
-  onDecideAll: (isAccepted: boolean) => void;
+  onAccept: (index: number, isAccepted: boolean) => void;
+  onAcceptAll: (isAccepted: boolean) => void;
 };
 
-/** The segments. Only visible ones are rendered: there may be 10,000. */
+/** Table of the segments. Only visible rows are rendered: there can be 10,000. */
 export const SegmentTable = memo(function SegmentTable(props: Props) {
-  const { rows, preview, rowFilter, language, onDecide } = props;
+  const { rows, preview, rowFilter, language, onAccept } = props;
   const { t } = useTranslation();
-  const scrolled = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scrolled.current,
+    getScrollElement: () => scroller.current,
     estimateSize: () => 64,
-    // A measured height belongs to its segment, whichever rows are visible.
+    // Keeps measured heights with their segments when the filter changes.
     getItemKey: (position) => rows[position]?.segment.index ?? position,
     overscan: 4,
   });
@@ -34,16 +34,16 @@ export const SegmentTable = memo(function SegmentTable(props: Props) {
       <Empty text={t(preview && rowFilter === 'matches' ? 'regex.nothingMatches' : 'regex.nothingToShow')} />
     );
   }
-  const isDeciding = preview !== null && preview.changing > 0;
+  const hasCheckboxes = preview !== null && preview.changeCount > 0;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls has to be reached by the keyboard.
-    <section ref={scrolled} className={classes.scrolled} tabIndex={0} aria-label={t('regex.table')}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
+    <section ref={scroller} className={classes.scroller} tabIndex={0} aria-label={t('regex.table')}>
       <table
         className={classes.table}
         aria-rowcount={rows.length + 1}
-        data-deciding={isDeciding || undefined}
+        data-has-checkboxes={hasCheckboxes || undefined}
       >
-        <Head {...props} isDeciding={isDeciding} />
+        <TableHead {...props} hasCheckboxes={hasCheckboxes} />
         <tbody style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ key, index: position, start }) => {
             const { segment, match } = rows[position] as Row;
@@ -60,7 +60,7 @@ export const SegmentTable = memo(function SegmentTable(props: Props) {
                   segment={segment}
                   match={match}
                   isRefused={preview?.refused.has(segment.index) ?? false}
-                  {...{ isDeciding, language, onDecide }}
+                  {...{ hasCheckboxes, language, onAccept }}
                 />
               </tr>
             );
@@ -71,26 +71,26 @@ export const SegmentTable = memo(function SegmentTable(props: Props) {
   );
 });
 
-function Head({ preview, isDeciding, onDecideAll }: Props & { isDeciding: boolean }) {
+function TableHead({ preview, hasCheckboxes, onAcceptAll }: Props & { hasCheckboxes: boolean }) {
   const { t } = useTranslation();
   const refused = preview?.refused.size ?? 0;
   return (
     <thead>
       <tr aria-rowindex={1}>
-        {isDeciding && (
+        {hasCheckboxes && (
           <th scope="col">
             <VisuallyHidden>{t('regex.accept')}</VisuallyHidden>
             <label className={classes.check}>
               <input
                 type="checkbox"
                 ref={(input) => {
-                  if (input) input.indeterminate = refused > 0 && refused < (preview?.changing ?? 0);
+                  if (input) input.indeterminate = refused > 0 && refused < (preview?.changeCount ?? 0);
                 }}
                 aria-label={t('regex.acceptAll')}
                 checked={refused === 0}
-                onChange={({ currentTarget }) => onDecideAll(currentTarget.checked)}
+                onChange={({ currentTarget }) => onAcceptAll(currentTarget.checked)}
               />
-              <span className={classes.all} aria-hidden>
+              <span className={classes.acceptAllLabel} aria-hidden>
                 {t('regex.acceptAll')}
               </span>
             </label>

@@ -5,27 +5,27 @@ import type { UseFormReturn } from 'react-hook-form';
 import { ApiError, withReason } from '../../../api/api-error.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { type Change, type Preview, type RowFilter, startPreview } from './preview.ts';
+import { type Change, type Preview, type RowFilter, createPreview } from './preview.ts';
 import { useDraft, usePreviewRegex } from './queries.ts';
 import { type Edit, NO_SEARCH, type Search } from './search.ts';
 
-/** Fields with explanations of a rejection. */
+/** Fields that the server can reject, with its reason. */
 const FIELDS = ['regex', 'replacement'] as const;
 
-/** The regex editor's actions with their messages, and its table's rows. */
+/** Returns the regex editor's actions, with their messages, its preview and its row filter. */
 export function useRegexActions(revision: subtitles.RevisionDetail, form: UseFormReturn<Search>) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [preview, setPreview] = useState<Preview | null>(null);
   const [rowFilter, setRowFilter] = useState<RowFilter>('all');
-  const previewing = usePreviewRegex(revision.id);
+  const previewMutation = usePreviewRegex(revision.id);
   const draft = useDraft(revision.id);
 
   const showAll = () => {
     setPreview(null);
     setRowFilter('all');
   };
-  const explain = (error: unknown) => {
+  const showError = (error: unknown) => {
     const fields = error instanceof ApiError ? error.fields : {};
     const refused = FIELDS.filter((name) => fields[name]);
     for (const name of refused) form.setError(name, { message: fields[name]?.join(' ') ?? '' });
@@ -33,8 +33,8 @@ export function useRegexActions(revision: subtitles.RevisionDetail, form: UseFor
     if (first) form.setFocus(first);
     else toast.failure(withReason(t('regex.previewFailed'), error));
   };
-  const undo = (back: Change[]) => ({ label: t('regex.undo'), run: () => draft.undo.mutate(back) });
-  const toRevisions = {
+  const undoAction = (previous: Change[]) => ({ label: t('regex.undo'), run: () => draft.undo.mutate(previous) });
+  const viewRevisions = {
     label: t('regex.viewRevisions'),
     run: () => void navigate({ to: '/revisions/$subtitleId', params: { subtitleId: revision.subtitle_id } }),
   };
@@ -44,19 +44,19 @@ export function useRegexActions(revision: subtitles.RevisionDetail, form: UseFor
     setPreview,
     rowFilter,
     setRowFilter,
-    isSearching: previewing.isPending,
+    isSearching: previewMutation.isPending,
     isApplying: draft.apply.isPending,
     isSaving: draft.save.isPending,
-    isTakingOver: draft.toLesson.isPending,
-    isDropping: draft.drop.isPending,
+    isApplyingToLesson: draft.applyToLesson.isPending,
+    isDiscarding: draft.reset.isPending,
 
     search: (edit: Edit) =>
-      previewing.mutate(edit, {
+      previewMutation.mutate(edit, {
         onSuccess: (results) => {
-          setPreview(startPreview(results));
+          setPreview(createPreview(results));
           setRowFilter('matches');
         },
-        onError: explain,
+        onError: showError,
       }),
 
     /** Clears the search and its results. */
@@ -66,11 +66,11 @@ export function useRegexActions(revision: subtitles.RevisionDetail, form: UseFor
     },
 
     /** Applies the accepted changes to the draft. */
-    apply: ({ changes, back }: { changes: Change[]; back: Change[] }) =>
+    apply: ({ changes, previous }: { changes: Change[]; previous: Change[] }) =>
       draft.apply.mutate(changes, {
         onSuccess: () => {
           showAll();
-          toast.offer(t('regex.applied', { count: changes.length }), undo(back));
+          toast.offer(t('regex.applied', { count: changes.length }), undoAction(previous));
         },
       }),
 
@@ -79,24 +79,24 @@ export function useRegexActions(revision: subtitles.RevisionDetail, form: UseFor
       draft.save.mutate(changes, {
         onSuccess: ({ revision_id: id }) => {
           showAll();
-          toast.offer(t('regex.saved', { id }), toRevisions);
+          toast.offer(t('regex.saved', { id }), viewRevisions);
         },
       }),
 
     /** Applies the draft, with the accepted changes, to the lesson. */
     applyToLesson: (changes: Change[]) =>
-      draft.toLesson.mutate(changes, {
+      draft.applyToLesson.mutate(changes, {
         onSuccess: (id) => {
           showAll();
-          toast.offer(t('regex.lessonChanged', { id }), toRevisions);
+          toast.offer(t('regex.lessonChanged', { id }), viewRevisions);
         },
       }),
 
     /** Discards the draft; that can be undone. */
-    drop: (drafted: readonly subtitles.RevisionSegment[], onSettled: () => void) =>
-      draft.drop.mutate(undefined, {
+    discardDraft: (drafted: readonly subtitles.RevisionSegment[], onSettled: () => void) =>
+      draft.reset.mutate(undefined, {
         onSuccess: () =>
-          toast.offer(t('regex.dropped'), undo(drafted.map(({ index, modified }) => ({ index, modified })))),
+          toast.offer(t('regex.dropped'), undoAction(drafted.map(({ index, modified }) => ({ index, modified })))),
         onSettled,
       }),
   };

@@ -17,22 +17,22 @@ import { AskBeforeClosing } from '../../../ui/dialog/ask-before-closing.tsx';
 
 type Props = { video: videos.Video; existing: readonly subtitles.Subtitle[] };
 
-/** Button for a translation written here: its dialog asks for the language, and opens the editor. */
+/** Button that creates a translation: its dialog asks for the language, and then the editor opens. */
 export function BeginTranslation({ video, existing }: Props) {
   const { t } = useTranslation();
   const { languages } = useLanguages();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const [language, setLanguage] = useState<string | null>(null);
-  const [isByMachine, setByMachine] = useState(false);
+  const [isMachineTranslated, setMachineTranslated] = useState(false);
   const service = useQuery(queryFor(subtitles.getTranslationService, {}, { enabled: isOpen }));
   const missing = service.data?.missing ?? null;
-  const taken = new Set(existing.map((subtitle) => subtitle.language));
+  const usedLanguages = new Set(existing.map((subtitle) => subtitle.language));
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (chosen: string) =>
       call(subtitles.beginTranslation, {
         params: { id: video.id },
-        body: { language: chosen, by_machine: isByMachine },
+        body: { language: chosen, by_machine: isMachineTranslated },
       }),
     onSuccess: ({ alignment_id }) =>
       navigate({ to: '/subtitles/$alignmentId/edit', params: { alignmentId: alignment_id } }),
@@ -61,7 +61,7 @@ export function BeginTranslation({ video, existing }: Props) {
           onClose={close}
         >
           <ChoiceSelect
-            choices={languages.filter(({ code }) => !taken.has(code))}
+            choices={languages.filter(({ code }) => !usedLanguages.has(code))}
             value={language}
             onChange={setLanguage}
             label={t('videoDetail.fieldLanguage')}
@@ -72,8 +72,8 @@ export function BeginTranslation({ video, existing }: Props) {
           />
           <Radio.Group
             label={t('beginTranslation.texts')}
-            value={isByMachine ? 'machine' : 'empty'}
-            onChange={(value) => setByMachine(value === 'machine')}
+            value={isMachineTranslated ? 'machine' : 'empty'}
+            onChange={(value) => setMachineTranslated(value === 'machine')}
           >
             <Stack gap="xs" mt="xs">
               <Radio value="empty" label={t('beginTranslation.empty')} />

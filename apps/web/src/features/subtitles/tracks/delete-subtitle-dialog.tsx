@@ -26,19 +26,19 @@ export function DeleteSubtitleDialog({ subtitle, onClose }: Props) {
       onConfirm={() => remove(undefined, { onSuccess: onClose })}
       {...{ isPending, onClose }}
     >
-      {error && !isPending && <Refusal error={error} subtitle={subtitle} />}
-      <WhatGoes subtitle={subtitle} />
+      {error && !isPending && <DeleteFailure error={error} subtitle={subtitle} />}
+      <DeletedItems subtitle={subtitle} />
     </ActionDialog>
   );
 }
 
-function WhatGoes({ subtitle }: { subtitle: subtitles.Subtitle }) {
+function DeletedItems({ subtitle }: { subtitle: subtitles.Subtitle }) {
   const { t } = useTranslation();
   const { cue_count, alignment_id, segment_count, revision_count, is_original } = subtitle;
   return (
     <div>
       <Text>{t('subtitleCard.deleteText')}</Text>
-      <ul className={classes.goes}>
+      <ul className={classes.deletedItems}>
         <li>{t('subtitleCard.deleteCues', { count: cue_count })}</li>
         {alignment_id !== null && <li>{t('subtitleCard.deleteSegments', { count: segment_count })}</li>}
         {revision_count > 0 && <li>{t('subtitleCard.deleteRevisions', { count: revision_count })}</li>}
@@ -50,8 +50,8 @@ function WhatGoes({ subtitle }: { subtitle: subtitles.Subtitle }) {
   );
 }
 
-/** A protected file keeps a subtitle from being deleted: link to its stored files. */
-function Refusal({ error, subtitle }: { error: Error; subtitle: subtitles.Subtitle }) {
+/** Shows why deleting failed, with a link to the stored files if one of them is protected. */
+function DeleteFailure({ error, subtitle }: { error: Error; subtitle: subtitles.Subtitle }) {
   const { t } = useTranslation();
   const isProtected = error instanceof ApiError && error.status === 409;
   return (
@@ -61,7 +61,7 @@ function Refusal({ error, subtitle }: { error: Error; subtitle: subtitles.Subtit
           {withReason(t('subtitleCard.deleteFailed'), error)}
           {isProtected && (
             <Anchor
-              className={classes.toFiles}
+              className={classes.filesLink}
               renderRoot={(props) => (
                 <Link {...props} to="/subtitles/list/$subtitleId" params={{ subtitleId: subtitle.id }} />
               )}

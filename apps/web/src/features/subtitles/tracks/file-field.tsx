@@ -2,20 +2,20 @@ import { IconFileText } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
 import classes from './file-field.module.css';
-import { SUBTITLE_ACCEPT, SUBTITLE_ENDINGS } from './subtitle-file.ts';
+import { SUBTITLE_ACCEPT, SUBTITLE_EXTENSIONS } from './subtitle-file.ts';
 
 type Props = {
   file: File | null;
-  /** True leaves room for a list of files above it. */
-  isLow?: boolean;
+  /** True if it is below a list of files: the drop zone is lower. */
+  isCompact?: boolean;
   onChoose: (files: File[]) => void;
   /** True while a file is dragged over the page. */
-  isOver: boolean;
+  isDraggedOver: boolean;
   disabled: boolean;
 };
 
-/** Drop zone for a subtitle file: all of it opens the picker, and it shows the chosen or dragged file. */
-export function FileField({ file, isLow, onChoose, isOver, disabled }: Props) {
+/** Drop zone for subtitle files: a click opens the file picker. It shows the chosen file. */
+export function FileField({ file, isCompact, onChoose, isDraggedOver, disabled }: Props) {
   const { t } = useTranslation();
   const id = useId();
   return (
@@ -24,9 +24,9 @@ export function FileField({ file, isLow, onChoose, isOver, disabled }: Props) {
         {t('videoDetail.fieldFile')}
       </label>
       <div
-        className={classes.place}
-        data-low={isLow || undefined}
-        data-over={isOver || undefined}
+        className={classes.dropZone}
+        data-compact={isCompact || undefined}
+        data-dragged-over={isDraggedOver || undefined}
         data-disabled={disabled || undefined}
       >
         <input
@@ -39,22 +39,22 @@ export function FileField({ file, isLow, onChoose, isOver, disabled }: Props) {
           disabled={disabled}
           onChange={({ currentTarget }) => {
             if (currentTarget.files?.length) onChoose([...currentTarget.files]);
-            // So that choosing the same file again, after fixing it, counts as a change.
+            // Without a reset, choosing the same file again after fixing it wouldn't trigger a change.
             currentTarget.value = '';
           }}
         />
         <IconFileText size={28} stroke={1.5} aria-hidden className={classes.icon} />
         <p id={`${id}-hint`} className={classes.text}>
-          <Words file={file} isOver={isOver} />
+          <DropZoneText file={file} isDraggedOver={isDraggedOver} />
         </p>
       </div>
     </div>
   );
 }
 
-function Words({ file, isOver }: Pick<Props, 'file' | 'isOver'>) {
+function DropZoneText({ file, isDraggedOver }: Pick<Props, 'file' | 'isOver'>) {
   const { t } = useTranslation();
-  if (isOver) return <strong>{t('videoDetail.dropHere')}</strong>;
+  if (isDraggedOver) return <strong>{t('videoDetail.dropHere')}</strong>;
   return (
     <>
       {file && <strong dir="auto">{file.name}</strong>}
@@ -64,7 +64,7 @@ function Words({ file, isOver }: Pick<Props, 'file' | 'isOver'>) {
         </span>{' '}
         {t('videoDetail.orDrop')}
       </span>
-      <span className={classes.hint}>{SUBTITLE_ENDINGS}</span>
+      <span className={classes.hint}>{SUBTITLE_EXTENSIONS}</span>
     </>
   );
 }

@@ -13,7 +13,7 @@ type Props = {
   canAlign: boolean;
 };
 
-/** Next step for a translation: align it, realign it, or edit the result. */
+/** Buttons for a translation's next step: align, realign, or edit it. */
 export function NextStep({ subtitle, canAlign }: Props) {
   const { alignment_id, needs_realign } = subtitle;
   const editLink = useRef<HTMLAnchorElement>(null);
@@ -25,7 +25,7 @@ export function NextStep({ subtitle, canAlign }: Props) {
       editLink.current?.focus();
     wasAligned.current = isAligned;
   }, [alignment_id]);
-  if (alignment_id === null) return <StartButton subtitle={subtitle} canAlign={canAlign} />;
+  if (alignment_id === null) return <AlignButton subtitle={subtitle} canAlign={canAlign} />;
   return (
     <>
       {needs_realign && <RealignButton subtitle={subtitle} canAlign={canAlign} />}
@@ -34,7 +34,7 @@ export function NextStep({ subtitle, canAlign }: Props) {
   );
 }
 
-function StartButton({ subtitle, canAlign }: Props) {
+function AlignButton({ subtitle, canAlign }: Props) {
   const { t } = useTranslation();
   const { mutate: align, isPending } = useAlignSubtitle(subtitle.id);
   return (

@@ -9,13 +9,13 @@ import { revision, revisionSegments, segments, targetSubtitle } from '../testing
 import { mockElementSize } from '../testing/mock-element-size.ts';
 import { SubtitleCard } from './subtitle-card.tsx';
 
-let change: (received: Received) => Reply;
+let handleChange: (received: Received) => Reply;
 let opened: OpenedPage | undefined;
-let saved: string[];
+let downloadedUrls: string[];
 
 function respond(received: Received): Reply | undefined {
   const { method, path } = received;
-  if (method !== 'GET') return change(received);
+  if (method !== 'GET') return handleChange(received);
   if (path === '/api/subtitles/5/revisions/') return { status: 200, body: [revision(2), revision(1)] };
   if (path === '/api/revisions/2/segments/') return { status: 200, body: revisionSegments('Hola', 'Adiós') };
   if (path.startsWith('/api/alignments/3/segments/'))
@@ -30,17 +30,17 @@ async function open(changes: Partial<subtitles.Subtitle> = {}) {
   return opened;
 }
 const press = (name: string) => opened?.user.click(screen.getByRole('button', { name }));
-const dialog = async () => within(await screen.findByRole('dialog'));
+const findDialog = async () => within(await screen.findByRole('dialog'));
 
 let upload: MockInstance<typeof uploads.upload>;
 
 beforeAll(mockElementSize);
 beforeEach(() => {
-  change = () => ({ status: 204 });
-  saved = [];
+  handleChange = () => ({ status: 204 });
+  downloadedUrls = [];
   upload = vi.spyOn(uploads, 'upload').mockResolvedValue({} as never);
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-    saved.push(this.getAttribute('href') ?? '');
+    downloadedUrls.push(this.getAttribute('href') ?? '');
   });
 });
 afterEach(async () => {
@@ -50,33 +50,33 @@ afterEach(async () => {
 
 describe('a subtitle’s language', () => {
   it('is changed on its card', async () => {
-    change = () => ({ status: 200, body: targetSubtitle({ language: 'fr' }) });
+    handleChange = () => ({ status: 200, body: targetSubtitle({ language: 'fr' }) });
     await open();
     await press('Change language');
-    const language = (await dialog()).getByRole('combobox', { name: 'Language' });
+    const language = (await findDialog()).getByRole('combobox', { name: 'Language' });
     await opened?.user.clear(language);
     await opened?.user.type(language, 'fr{Enter}');
-    await opened?.user.click((await dialog()).getByRole('button', { name: 'Change language' }));
+    await opened?.user.click((await findDialog()).getByRole('button', { name: 'Change language' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(opened?.changes()).toEqual([
       { method: 'PATCH', path: '/api/subtitles/5/', body: { language: 'fr' } },
     ]);
   });
 
-  it('isn’t changed if it is taken, and the reason is shown', async () => {
-    change = () => ({ status: 409, body: { detail: 'Another one is there.' } });
+  it('isn’t changed if another subtitle has it, and the reason is shown', async () => {
+    handleChange = () => ({ status: 409, body: { detail: 'Another one is there.' } });
     await open();
     await press('Change language');
-    const language = (await dialog()).getByRole('combobox', { name: 'Language' });
+    const language = (await findDialog()).getByRole('combobox', { name: 'Language' });
     await opened?.user.clear(language);
     await opened?.user.type(language, 'fr{Enter}');
-    await opened?.user.click((await dialog()).getByRole('button', { name: 'Change language' }));
+    await opened?.user.click((await findDialog()).getByRole('button', { name: 'Change language' }));
     expect(await screen.findByText("Couldn't change the language. Another one is there.")).toBeTruthy();
   });
 });
 
 describe('a subtitle’s card', () => {
-  it('shows its state, its last revision and the number of revisions', async () => {
+  it('shows its state, its last applied revision and the number of revisions', async () => {
     await open({ last_applied_revision_id: 12, revision_count: 3, mismatch_count: 2, needs_realign: true });
     const { textContent } = screen.getByTestId('subtitle-card');
     for (const fact of [
@@ -92,12 +92,12 @@ describe('a subtitle’s card', () => {
 
   it('links to its revisions and its stored files', async () => {
     await open();
-    const getAddress = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-    expect(getAddress('View Revisions')).toBe('/revisions/5');
-    expect(getAddress('Stored Files')).toBe('/subtitles/list/5');
+    const linkUrl = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(linkUrl('View Revisions')).toBe('/revisions/5');
+    expect(linkUrl('Stored Files')).toBe('/subtitles/list/5');
   });
 
-  it('offers to save revisions only with an alignment, and to apply one only if there are any', async () => {
+  it('offers neither to save revisions nor to import a table without an alignment, nor to apply revisions if there are none', async () => {
     await open({ alignment_id: null, revision_count: 0 });
     for (const name of ['Save Revision', 'Apply Revision', 'Import CSV']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
@@ -107,11 +107,11 @@ describe('a subtitle’s card', () => {
 
 describe('saving a revision', () => {
   it('sends the note, and is confirmed', async () => {
-    change = () => ({ status: 201, body: { revision_id: 9 } });
+    handleChange = () => ({ status: 201, body: { revision_id: 9 } });
     const { user, changes } = await open();
     await press('Save Revision');
-    await user.type((await dialog()).getByRole('textbox', { name: /Note/ }), ' Checked ');
-    await user.click((await dialog()).getByRole('button', { name: 'Save' }));
+    await user.type((await findDialog()).getByRole('textbox', { name: /Note/ }), ' Checked ');
+    await user.click((await findDialog()).getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Subtitle revision saved successfully!')).toBeTruthy();
     expect(changes()).toEqual([
       { method: 'POST', path: '/api/alignments/3/convert-to-revision/', body: { note: 'Checked' } },
@@ -119,38 +119,38 @@ describe('saving a revision', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('needs no note', async () => {
-    change = () => ({ status: 201, body: { revision_id: 9 } });
+  it('doesn’t require a note', async () => {
+    handleChange = () => ({ status: 201, body: { revision_id: 9 } });
     const { user, changes } = await open();
     await press('Save Revision');
-    await user.click((await dialog()).getByRole('button', { name: 'Save' }));
+    await user.click((await findDialog()).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(changes()).toMatchObject([{ body: { note: '' } }]));
   });
 
   it('shows a failure, and keeps the note', async () => {
-    change = () => ({ status: 500, body: {} });
+    handleChange = () => ({ status: 500, body: {} });
     const { user } = await open();
     await press('Save Revision');
-    await user.type((await dialog()).getByRole('textbox', { name: /Note/ }), 'Checked');
-    await user.click((await dialog()).getByRole('button', { name: 'Save' }));
+    await user.type((await findDialog()).getByRole('textbox', { name: /Note/ }), 'Checked');
+    await user.click((await findDialog()).getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Failed to save subtitle revision.')).toBeTruthy();
-    expect((await dialog()).getByRole<HTMLInputElement>('textbox', { name: /Note/ }).value).toBe('Checked');
+    expect((await findDialog()).getByRole<HTMLInputElement>('textbox', { name: /Note/ }).value).toBe('Checked');
   });
 });
 
 describe('applying a revision from a card', () => {
   it('requires a choice, and previews the changes', async () => {
-    change = () => ({ status: 200, body: { saved_revision_id: null, subtitle: targetSubtitle() } });
+    handleChange = () => ({ status: 200, body: { saved_revision_id: null, subtitle: targetSubtitle() } });
     const { user, changes } = await open();
     await press('Apply Revision');
-    const inDialog = await dialog();
-    const apply = inDialog.getByRole<HTMLButtonElement>('button', { name: 'Apply' });
+    const dialog = await findDialog();
+    const apply = dialog.getByRole<HTMLButtonElement>('button', { name: 'Apply' });
     expect(apply.disabled).toBe(true);
-    await user.click(inDialog.getByRole('combobox', { name: 'Revision' }));
+    await user.click(dialog.getByRole('combobox', { name: 'Revision' }));
     const options = (await screen.findAllByRole('option')).map((option) => option.textContent);
     expect(options[0]).toMatch(/^#2 – Feb 2, 2026/);
     await user.click(screen.getByRole('option', { name: /^#2/ }));
-    expect(await inDialog.findByText('1 changed')).toBeTruthy();
+    expect(await dialog.findByText('1 changed')).toBeTruthy();
     expect(changes()).toEqual([]);
     await user.click(apply);
     expect(await screen.findByText('Revision #2 applied.')).toBeTruthy();
@@ -161,19 +161,19 @@ describe('deleting a subtitle', () => {
   it('shows what is deleted with it, and can be undone', async () => {
     const { user, changes } = await open({ cue_count: 40, segment_count: 38, revision_count: 2 });
     await press('Delete');
-    const inDialog = await dialog();
-    const goes = inDialog.getAllByRole('listitem').map((item) => item.textContent);
-    expect(goes).toEqual([
+    const dialog = await findDialog();
+    const deletedItems = dialog.getAllByRole('listitem').map((item) => item.textContent);
+    expect(deletedItems).toEqual([
       '40 cues',
       'its alignment with 38 segments that learners practise with',
       '2 revisions',
       'all its stored files',
     ]);
-    expect(inDialog.getByText('You can restore everything for 30 days.')).toBeTruthy();
-    await user.click(inDialog.getByRole('button', { name: 'Delete' }));
+    expect(dialog.getByText('You can restore everything for 30 days.')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Spanish subtitle deleted.')).toBeTruthy();
     expect(changes()).toMatchObject([{ method: 'DELETE', path: '/api/subtitles/5/delete/' }]);
-    change = () => ({ status: 200, body: targetSubtitle() });
+    handleChange = () => ({ status: 200, body: targetSubtitle() });
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Restored.')).toBeTruthy();
     expect(changes()[1]).toMatchObject({ method: 'POST', path: '/api/subtitles/5/restore/' });
@@ -182,37 +182,37 @@ describe('deleting a subtitle', () => {
   it('shows why it couldn’t be undone', async () => {
     const { user } = await open();
     await press('Delete');
-    await user.click((await dialog()).getByRole('button', { name: 'Delete' }));
+    await user.click((await findDialog()).getByRole('button', { name: 'Delete' }));
     const undo = await screen.findByRole('button', { name: 'Undo' });
-    change = () => ({ status: 409, body: { detail: 'The video has another subtitle.' } });
+    handleChange = () => ({ status: 409, body: { detail: 'The video has another subtitle.' } });
     await user.click(undo);
     expect(await screen.findByText("Couldn't restore it. The video has another subtitle.")).toBeTruthy();
   });
 
   it('explains that a protected file prevents it, and links to the files', async () => {
-    change = () => ({ status: 409, body: { detail: 'One of its stored files is protected.' } });
+    handleChange = () => ({ status: 409, body: { detail: 'One of its stored files is protected.' } });
     const { user } = await open();
     await press('Delete');
-    const inDialog = await dialog();
-    await user.click(inDialog.getByRole('button', { name: 'Delete' }));
-    const alert = await inDialog.findByRole('alert');
+    const dialog = await findDialog();
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    const alert = await dialog.findByRole('alert');
     expect(alert.textContent).toContain('Failed to delete subtitle. One of its stored files is protected.');
     expect(within(alert).getByRole('link').getAttribute('href')).toBe('/subtitles/list/5');
   });
 });
 
 describe('downloading', () => {
-  it('saves a finished file from its URL', async () => {
-    change = () => ({ status: 201, body: { url: '/downloads/1', job_id: null } });
+  it('downloads a finished file from its URL', async () => {
+    handleChange = () => ({ status: 201, body: { url: '/downloads/1', job_id: null } });
     const { user, changes } = await open();
     await press('Download');
     await user.click(await screen.findByRole('menuitem', { name: 'Bilingual SRT' }));
-    await waitFor(() => expect(saved).toEqual(['/downloads/1']));
+    await waitFor(() => expect(downloadedUrls).toEqual(['/downloads/1']));
     expect(changes()).toMatchObject([{ body: { of: 'alignment', id: 3, format: 'bilingual-srt' } }]);
   });
 
-  it('offers only the file itself without an alignment', async () => {
-    change = () => ({ status: 201, body: { url: '/downloads/1', job_id: null } });
+  it('offers only the formats of the file without an alignment', async () => {
+    handleChange = () => ({ status: 201, body: { url: '/downloads/1', job_id: null } });
     const { user, changes } = await open({ alignment_id: null });
     await press('Download');
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
@@ -223,8 +223,8 @@ describe('downloading', () => {
     );
   });
 
-  it('shows why it failed', async () => {
-    change = () => ({ status: 503, body: { detail: 'There is no room left.' } });
+  it('shows why preparing a download failed', async () => {
+    handleChange = () => ({ status: 503, body: { detail: 'There is no room left.' } });
     const { user } = await open();
     await press('Download');
     await user.click(await screen.findByRole('menuitem', { name: 'Bilingual SRT' }));
@@ -237,18 +237,18 @@ describe('importing a CSV table', () => {
   async function choose() {
     const page = await open();
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
-    if (!input) throw new Error('no place for the file');
+    if (!input) throw new Error('no file input');
     await page.user.upload(input, table());
     return page;
   }
 
-  it('asks first, then shows the number of changes and where the previous state was saved', async () => {
+  it('asks for confirmation, then shows the number of changes and the revision with the previous state', async () => {
     upload.mockResolvedValue({ saved_revision_id: 8, segment_count: 2, changed: 2 } as never);
     const { user } = await choose();
-    const inDialog = await dialog();
-    expect(inDialog.getByText(/^table\.csv replaces/)).toBeTruthy();
+    const dialog = await findDialog();
+    expect(dialog.getByText(/^table\.csv replaces/)).toBeTruthy();
     expect(upload).not.toHaveBeenCalled();
-    await user.click(inDialog.getByRole('button', { name: 'Import' }));
+    await user.click(dialog.getByRole('button', { name: 'Import' }));
     expect(
       await screen.findByText('Imported: 2 segments changed. The previous version is revision #8.'),
     ).toBeTruthy();
@@ -259,7 +259,7 @@ describe('importing a CSV table', () => {
     const problem = 'Row 3: the end is before the start.';
     upload.mockRejectedValue(new ApiError(400, { detail: `csv_file: ${problem}`, csv_file: [problem] }));
     const { user } = await choose();
-    await user.click((await dialog()).getByRole('button', { name: 'Import' }));
+    await user.click((await findDialog()).getByRole('button', { name: 'Import' }));
     expect(await screen.findByText(`Couldn't import the table. ${problem}`)).toBeTruthy();
   });
 });

@@ -26,19 +26,19 @@ const RetimeSubtitle = lazyPart(() => import('../retime/retime-subtitle.tsx'), '
 
 type Props = { subtitle: subtitles.Subtitle; originalLanguage: string };
 
-/** Actions on a subtitle besides aligning and editing it. */
+/** Buttons for all actions on a subtitle except aligning and editing it. */
 export function SubtitleActions({ subtitle, originalLanguage }: Props) {
   const { t } = useTranslation();
-  const [step, setStep] = useState<'save' | 'apply' | 'times' | 'language' | 'delete' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'save' | 'apply' | 'times' | 'language' | 'delete' | null>(null);
   const { id, alignment_id, revision_count, language } = subtitle;
-  const close = () => setStep(null);
+  const close = () => setOpenDialog(null);
   return (
     <Group gap={4} className={classes.actions}>
       {alignment_id !== null && (
         <Button
           variant="quiet"
           leftSection={<IconDeviceFloppy size={18} aria-hidden />}
-          onClick={() => setStep('save')}
+          onClick={() => setOpenDialog('save')}
         >
           {t('subtitleCard.saveRevision')}
         </Button>
@@ -54,7 +54,7 @@ export function SubtitleActions({ subtitle, originalLanguage }: Props) {
         <Button
           variant="quiet"
           leftSection={<IconRestore size={18} aria-hidden />}
-          onClick={() => setStep('apply')}
+          onClick={() => setOpenDialog('apply')}
         >
           {t('subtitleCard.applyRevision')}
         </Button>
@@ -71,7 +71,7 @@ export function SubtitleActions({ subtitle, originalLanguage }: Props) {
       <Button
         variant="quiet"
         leftSection={<IconClockEdit size={18} aria-hidden />}
-        onClick={() => setStep('times')}
+        onClick={() => setOpenDialog('times')}
       >
         {t('retime.title')}
       </Button>
@@ -87,7 +87,7 @@ export function SubtitleActions({ subtitle, originalLanguage }: Props) {
       <Button
         variant="quiet"
         leftSection={<IconLanguage size={18} aria-hidden />}
-        onClick={() => setStep('language')}
+        onClick={() => setOpenDialog('language')}
       >
         {t('subtitleCard.changeLanguage')}
       </Button>
@@ -97,27 +97,27 @@ export function SubtitleActions({ subtitle, originalLanguage }: Props) {
         variant="subtle"
         color="red"
         leftSection={<IconTrash size={18} aria-hidden />}
-        onClick={() => setStep('delete')}
+        onClick={() => setOpenDialog('delete')}
       >
         {t('subtitleCard.delete')}
       </Button>
-      {step === 'save' && alignment_id !== null && (
+      {openDialog === 'save' && alignment_id !== null && (
         <SaveRevisionDialog alignmentId={alignment_id} onClose={close} />
       )}
-      {step === 'apply' && (
+      {openDialog === 'apply' && (
         <ApplyRevisionDialog
           subtitle={subtitle}
           languages={{ original: originalLanguage, target: language }}
           onClose={close}
         />
       )}
-      {step === 'times' && (
-        <OnDemand isOpen onOpen={() => setStep('times')} onClose={close}>
+      {openDialog === 'times' && (
+        <OnDemand isOpen onOpen={() => setOpenDialog('times')} onClose={close}>
           <RetimeSubtitle subtitle={subtitle} onClose={close} />
         </OnDemand>
       )}
-      {step === 'language' && <ChangeLanguageDialog subtitle={subtitle} onClose={close} />}
-      {step === 'delete' && <DeleteSubtitleDialog subtitle={subtitle} onClose={close} />}
+      {openDialog === 'language' && <ChangeLanguageDialog subtitle={subtitle} onClose={close} />}
+      {openDialog === 'delete' && <DeleteSubtitleDialog subtitle={subtitle} onClose={close} />}
     </Group>
   );
 }

@@ -8,7 +8,7 @@ import { useTimeText } from '../../../ui/use-time-text.ts';
 import { NextStep } from './next-step.tsx';
 import { SubtitleActions } from './subtitle-actions.tsx';
 import classes from './subtitle-card.module.css';
-import { isBegun, isHardlyTranslated } from './translated.ts';
+import { isPartlyTranslated, isMostlyUntranslated } from './translation-progress.ts';
 
 type Props = {
   subtitle: subtitles.Subtitle;
@@ -17,7 +17,7 @@ type Props = {
   canAlign: boolean;
 };
 
-/** One language's subtitle: its state, and the next step. */
+/** Card of a video's subtitle in one language: its state, next step and actions. */
 export function SubtitleCard({ subtitle, originalLanguage, canAlign }: Props) {
   const { t } = useTranslation();
   const { languageName } = useLanguages();
@@ -31,12 +31,12 @@ export function SubtitleCard({ subtitle, originalLanguage, canAlign }: Props) {
               {languageName(language)}
               {is_original && ` ${t('videoDetail.original')}`}
             </h3>
-            <Chips subtitle={subtitle} />
+            <StateBadges subtitle={subtitle} />
           </Group>
           <Facts subtitle={subtitle} />
         </div>
         {!is_original && (
-          <Group gap="xs" className={classes.next}>
+          <Group gap="xs" className={classes.nextStep}>
             <NextStep subtitle={subtitle} canAlign={canAlign} />
           </Group>
         )}
@@ -51,7 +51,7 @@ function Facts({ subtitle }: { subtitle: subtitles.Subtitle }) {
   const { formatDate } = useTimeText();
   const { uploaded_at, cue_count, alignment_id, segment_count, translated_count } = subtitle;
   const { approved_count = 0, machine_count = 0 } = subtitle;
-  const { last_applied_revision_id: last, revision_count } = subtitle;
+  const { last_applied_revision_id: lastRevisionId, revision_count } = subtitle;
   return (
     <p className={classes.facts}>
       <span>{t('videoDetail.uploadedAt', { date: formatDate(uploaded_at) })}</span>
@@ -60,17 +60,17 @@ function Facts({ subtitle }: { subtitle: subtitles.Subtitle }) {
       {approved_count > 0 && (
         <span>{t('rowState.approvedCount', { count: approved_count, total: segment_count })}</span>
       )}
-      {isBegun(subtitle) && !isHardlyTranslated(subtitle) && (
+      {isPartlyTranslated(subtitle) && !isMostlyUntranslated(subtitle) && (
         <span>{t('translated.count', { count: translated_count, total: segment_count })}</span>
       )}
       {machine_count > 0 && <span>{t('rowState.machineCount', { count: machine_count })}</span>}
-      {last !== null && <span>{t('subtitleCard.lastRevision', { id: last })}</span>}
+      {lastRevisionId !== null && <span>{t('subtitleCard.lastRevision', { id: lastRevisionId })}</span>}
       <span>{t('subtitleCard.totalRevisions', { count: revision_count })}</span>
     </p>
   );
 }
 
-function Chips({ subtitle }: { subtitle: subtitles.Subtitle }) {
+function StateBadges({ subtitle }: { subtitle: subtitles.Subtitle }) {
   const { t } = useTranslation();
   const { id, is_original, alignment_id, needs_realign, mismatch_count, report_count = 0 } = subtitle;
   const { translated_count, segment_count } = subtitle;
@@ -81,7 +81,7 @@ function Chips({ subtitle }: { subtitle: subtitles.Subtitle }) {
           {t('videoDetail.needsRealign')}
         </Badge>
       )}
-      {isHardlyTranslated(subtitle) ? (
+      {isMostlyUntranslated(subtitle) ? (
         <Badge className={classes.warning} variant="light" color="orange">
           {t('translated.count', { count: translated_count, total: segment_count })}
         </Badge>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
-import { isSubtitleName, languageOfName, uploadErrorText } from './subtitle-file.ts';
+import { isSubtitleName, detectLanguage, uploadErrorText } from './subtitle-file.ts';
 
 const CODES = ['en', 'es', 'fr', 'ja', 'pt', 'pt-BR', 'zh-Hans'];
 
@@ -17,17 +17,17 @@ describe('a subtitle file’s name', () => {
     ['clip.zh-Hans.srt', 'zh-Hans'],
     ['clip.en-GB.srt', 'en'],
   ])('%s implies the language %s', (name, language) => {
-    expect(languageOfName(name, CODES)).toBe(language);
+    expect(detectLanguage(name, CODES)).toBe(language);
   });
 
   it.each(['es.srt', 'clip.srt', 'clip.xx.srt', 'lessen.srt', 'clip.es.doc', 'What is it.srt'])(
     '%s implies no language',
     (name) => {
-      expect(languageOfName(name, CODES)).toBeNull();
+      expect(detectLanguage(name, CODES)).toBeNull();
     },
   );
 
-  it('ends in .srt, .vtt, .ass or .sbv, also in capitals', () => {
+  it('has a known extension, in lower or upper case', () => {
     expect(['a.srt', 'a.VTT', 'a.ass', 'a.sbv', 'a.srt.zip', 'srt'].map(isSubtitleName)).toEqual([
       true,
       true,
@@ -39,13 +39,13 @@ describe('a subtitle file’s name', () => {
   });
 });
 
-describe('a refused subtitle', () => {
-  it('is explained without the field’s name', () => {
+describe('the message about a failed upload', () => {
+  it('omits the field’s name', () => {
     const error = new ApiError(400, { detail: 'language: Unknown.', language: ['Unknown.'] });
     expect(uploadErrorText(error, 'Failed.')).toBe('Failed. Unknown.');
   });
 
-  it('is explained by the detail, or the general message without one', () => {
+  it('includes the detail, if there is one', () => {
     expect(uploadErrorText(new ApiError(413, { detail: 'Too large.' }), 'Failed.')).toBe(
       'Failed. Too large.',
     );

@@ -46,13 +46,13 @@ const json = (status: number, body: unknown): Reply => ({ status, body });
 
 let page: OpenedPage | undefined;
 let stored: subtitles.Subtitle[];
-let align: () => Reply;
-let service: string | null;
+let respondToAlign: () => Reply;
+let missingService: string | null;
 
 function respond({ path, method }: Received): Reply | undefined {
   if (path.endsWith('/subtitles/')) return json(200, { results: stored });
-  if (path === '/api/translation-service/') return json(200, { missing: service });
-  if (path.endsWith('/align/') && method === 'POST') return align();
+  if (path === '/api/translation-service/') return json(200, { missing: missingService });
+  if (path.endsWith('/align/') && method === 'POST') return respondToAlign();
   return undefined;
 }
 
@@ -63,14 +63,14 @@ const zip = (name: string, ...names: string[]) => {
 };
 const srt = (name: string) => new File(['1\n00:00:01,000 --> 00:00:02,000\nHi\n'], name);
 
-async function show() {
+async function openManagement() {
   const component = () => <SubtitleManagement video={VIDEO} />;
   page = await openPage({ path: '/', component }, '/', respond);
   return page.user;
 }
 
 async function openDialog() {
-  const user = await show();
+  const user = await openManagement();
   await user.click(await screen.findByRole('button', { name: /^Upload (First )?Subtitle$/ }));
   const dialog = within(await screen.findByRole('dialog'));
   return { user, dialog, submit: () => user.click(dialog.getByRole('button', { name: 'Upload' })) };
@@ -80,8 +80,8 @@ let upload: MockInstance<typeof uploads.upload>;
 
 beforeEach(() => {
   stored = [subtitle('en'), subtitle('es')];
-  align = () => json(201, { alignment_id: 3 });
-  service = null;
+  respondToAlign = () => json(201, { alignment_id: 3 });
+  missingService = null;
   upload = vi.spyOn(uploads, 'upload').mockResolvedValue({} as never);
 });
 afterEach(async () => {
@@ -91,7 +91,7 @@ afterEach(async () => {
 
 describe('a video’s subtitles', () => {
   it('are listed with the original first, which can’t be aligned', async () => {
-    await show();
+    await openManagement();
     const cards = await screen.findAllByTestId('subtitle-card');
     expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual([
       'Spanish (Original)',
@@ -103,17 +103,17 @@ describe('a video’s subtitles', () => {
     expect(within(target).getByRole('button', { name: 'Start Alignment' })).toBeTruthy();
   });
 
-  it('can’t be aligned again while they are up to date', async () => {
+  it('can’t be realigned while they are up to date', async () => {
     stored = [subtitle('es'), subtitle('en', { alignment_id: 3 })];
-    await show();
+    await openManagement();
     expect(await screen.findByText('Aligned')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Align|Realign/ })).toBeNull();
   });
 
-  it('show how many texts a translation has if few, instead of being aligned', async () => {
+  it('show how much is translated instead of “Aligned” while less than half is', async () => {
     const started = { alignment_id: 3, segment_count: 97, cue_count: 0 };
     stored = [subtitle('es'), subtitle('en', started), subtitle('fr', { ...started, translated_count: 60 })];
-    await show();
+    await openManagement();
     const [, english, french] = (await screen.findAllByTestId('subtitle-card')) as HTMLElement[];
     expect(within(english as HTMLElement).getByText('0 of 97 translated')).toBeTruthy();
     expect(within(english as HTMLElement).queryByText('Aligned')).toBeNull();
@@ -123,14 +123,14 @@ describe('a video’s subtitles', () => {
 
   it('show the number of open reports, with a link to them', async () => {
     stored = [subtitle('es'), subtitle('en', { id: 5, alignment_id: 3, report_count: 3 })];
-    await show();
+    await openManagement();
     const link = await screen.findByRole('link', { name: '3 reports' });
     expect(link.getAttribute('href')).toBe('/cuts/5');
   });
 
-  it('offer no machine translation without a service, and name the missing settings', async () => {
-    service = 'Set TRANSLATION_PROVIDER.';
-    const user = await show();
+  it('offer no machine translation without a service, and show which setting is missing', async () => {
+    missingService = 'Set TRANSLATION_PROVIDER.';
+    const user = await openManagement();
     await user.click(await screen.findByRole('button', { name: 'New translation' }));
     const machine = await screen.findByRole<HTMLInputElement>('radio', { name: /machine translation/ });
     await screen.findByText('Set TRANSLATION_PROVIDER.');
@@ -138,19 +138,19 @@ describe('a video’s subtitles', () => {
   });
 
   it('offer a machine translation with a service', async () => {
-    const user = await show();
+    const user = await openManagement();
     await user.click(await screen.findByRole('button', { name: 'New translation' }));
     const machine = await screen.findByRole<HTMLInputElement>('radio', { name: /machine translation/ });
     expect(machine.disabled).toBe(false);
   });
 
-  it('offer to realign if needed, after a confirmation', async () => {
+  it('are realigned after a confirmation, if needed', async () => {
     stored = [subtitle('es'), subtitle('en', { alignment_id: 3, needs_realign: true })];
-    align = () => {
+    respondToAlign = () => {
       stored = [subtitle('es'), subtitle('en', { alignment_id: 3 })];
       return json(201, { alignment_id: 3 });
     };
-    const user = await show();
+    const user = await openManagement();
     await user.click(await screen.findByRole('button', { name: 'Realign' }));
     expect(screen.getByText('Needs Realign')).toBeTruthy();
     const dialog = within(await screen.findByRole('dialog', { name: 'Realign the English subtitle?' }));
@@ -158,27 +158,27 @@ describe('a video’s subtitles', () => {
     await waitFor(() => expect(screen.queryByText('Needs Realign')).toBeNull());
   });
 
-  it('link to the editor once aligned', async () => {
+  it('link to the editor once they are aligned', async () => {
     stored = [subtitle('es'), subtitle('en', { alignment_id: 3 })];
-    await show();
+    await openManagement();
     const edit = await screen.findByRole('link', { name: 'Edit Subtitle' });
     expect(edit.getAttribute('href')).toBe('/subtitles/3/edit');
   });
 
   it('can’t be aligned without the original', async () => {
     stored = [subtitle('en')];
-    await show();
+    await openManagement();
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Start Alignment' });
     expect(button.disabled).toBe(true);
     expect(screen.getByText(/Upload the Spanish subtitle first/)).toBeTruthy();
   });
 
-  it('are shown as aligned afterwards', async () => {
-    align = () => {
+  it('are shown as aligned after Start Alignment', async () => {
+    respondToAlign = () => {
       stored = [subtitle('es'), subtitle('en', { alignment_id: 3 })];
       return json(201, { alignment_id: 3 });
     };
-    const user = await show();
+    const user = await openManagement();
     await user.click(await screen.findByRole('button', { name: 'Start Alignment' }));
     expect(await screen.findByText('Aligned')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Start Alignment' })).toBeNull();
@@ -186,18 +186,18 @@ describe('a video’s subtitles', () => {
     await waitFor(() => expect(document.activeElement).toBe(edit));
   });
 
-  it('show the number of cues left out', async () => {
-    align = () => json(201, { alignment_id: 3, left_out: 12 });
-    const user = await show();
+  it('show the number of cues that the alignment left out', async () => {
+    respondToAlign = () => json(201, { alignment_id: 3, left_out: 12 });
+    const user = await openManagement();
     await user.click(await screen.findByRole('button', { name: 'Start Alignment' }));
     expect(
       await screen.findByText(/^12 lines of the translation come before .* were left out\.$/),
     ).toBeTruthy();
   });
 
-  it('show why aligning failed, in the server’s words', async () => {
-    align = () => json(409, { detail: 'No original yet.' });
-    const user = await show();
+  it('show why aligning failed, with the server’s message', async () => {
+    respondToAlign = () => json(409, { detail: 'No original yet.' });
+    const user = await openManagement();
     await user.click(await screen.findByRole('button', { name: 'Start Alignment' }));
     expect(await screen.findByText('Failed to align subtitle. No original yet.')).toBeTruthy();
   });
@@ -230,7 +230,7 @@ describe('uploading a subtitle', () => {
     expect((await screen.findAllByRole('option'))[0]?.textContent).toBe('Spanish (Original)');
   });
 
-  it('prefers the file name’s language to a suggestion, and a choice to both', async () => {
+  it('prefers the file name’s language to the suggested one, and a chosen language to both', async () => {
     stored = [subtitle('en')];
     const { user, dialog } = await openDialog();
     const language = dialog.getByRole<HTMLInputElement>('combobox', { name: 'Language' });
@@ -258,7 +258,7 @@ describe('uploading a subtitle', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('keeps the dialog with the server’s message about the file until another one is chosen', async () => {
+  it('keeps the dialog open with the server’s message until another file is chosen', async () => {
     stored = [];
     upload.mockRejectedValue(new ApiError(400, { detail: 'Line 2: no.', subtitle_file: ['Line 2: no.'] }));
     const { user, dialog, submit } = await openDialog();
@@ -300,7 +300,7 @@ describe('uploading a subtitle', () => {
     expect(sent).toEqual(['fr', 'ar']);
   });
 
-  it('requires a different language for each', async () => {
+  it('requires a different language for each file', async () => {
     const { user, dialog, submit } = await openDialog();
     drop(srt('clip.fr.srt'), srt('other.srt'));
     await dialog.findByRole('checkbox', { name: 'other.srt' });

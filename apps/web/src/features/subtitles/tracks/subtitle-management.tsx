@@ -16,10 +16,10 @@ import { DownloadVideo } from '../downloads/download-video.tsx';
 import type { UploadedSubtitle } from '../queries.ts';
 import { DeletedSubtitles } from '../trash/deleted-subtitles.tsx';
 import { BeginTranslation } from './begin-translation.tsx';
-import { ReadingProblems } from './reading-problems.tsx';
+import { UploadProblems } from './upload-problems.tsx';
 import { SubtitleCard } from './subtitle-card.tsx';
 import classes from './subtitle-management.module.css';
-import { inListOrder } from './subtitle-order.ts';
+import { sortSubtitles } from './subtitle-order.ts';
 import { UploadSubtitleDialog } from './upload-subtitle-dialog.tsx';
 
 /** The subtitles of a video: uploads, and alignments with the original. */
@@ -35,9 +35,9 @@ export function SubtitleManagement({ video }: { video: videos.Video }) {
   useFocusWhenFewer(data?.length);
   const [isUploading, { open, close }] = useDisclosure();
   const [uploaded, setUploaded] = useState<UploadedSubtitle[]>([]);
-  const opener = useRef<HTMLButtonElement>(null);
+  const uploadButtonRef = useRef<HTMLButtonElement>(null);
   const uploadButton = (label: string) => (
-    <Button ref={opener} leftSection={<IconUpload size={18} aria-hidden />} onClick={open}>
+    <Button ref={uploadButtonRef} leftSection={<IconUpload size={18} aria-hidden />} onClick={open}>
       {label}
     </Button>
   );
@@ -61,7 +61,7 @@ export function SubtitleManagement({ video }: { video: videos.Video }) {
       {uploaded
         .filter(({ problems }) => problems.length > 0)
         .map((file) => (
-          <ReadingProblems
+          <UploadProblems
             key={file.id}
             uploaded={file}
             onClose={() => setUploaded(uploaded.filter(({ id }) => id !== file.id))}
@@ -82,7 +82,7 @@ export function SubtitleManagement({ video }: { video: videos.Video }) {
         opened={isUploading}
         onClose={close}
         // The button for the first upload was replaced by the other one.
-        onGone={() => opener.current?.focus()}
+        onClosed={() => uploadButtonRef.current?.focus()}
         onUploaded={setUploaded}
       />
     </Stack>
@@ -101,7 +101,7 @@ function SubtitleList({ video, list }: { video: videos.Video; list: subtitles.Su
         </Text>
       )}
       <ul className={classes.list}>
-        {inListOrder(list, languageName).map((subtitle) => (
+        {sortSubtitles(list, languageName).map((subtitle) => (
           <SubtitleCard
             key={subtitle.id}
             subtitle={subtitle}

@@ -1,9 +1,9 @@
 import type { subtitles } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
-import { inListOrder, suggestOriginal } from './subtitle-order.ts';
+import { sortSubtitles, withOriginalFirst } from './subtitle-order.ts';
 
 const NAMES: Record<string, string> = { de: 'Alemán', en: 'Inglés', es: 'Español', zh: 'Chino' };
-const getName = (code: string) => NAMES[code] ?? code;
+const languageName = (code: string) => NAMES[code] ?? code;
 
 const subtitle = (language: string, is_original = false): subtitles.Subtitle => ({
   id: language.charCodeAt(0),
@@ -25,23 +25,23 @@ const subtitle = (language: string, is_original = false): subtitles.Subtitle => 
 describe('a list of subtitles', () => {
   it('has the original first, then the others by name in the interface’s language', () => {
     const list = [subtitle('en'), subtitle('de'), subtitle('zh', true), subtitle('es')];
-    expect(inListOrder(list, getName).map(({ language }) => language)).toEqual(['zh', 'de', 'es', 'en']);
+    expect(sortSubtitles(list, languageName).map(({ language }) => language)).toEqual(['zh', 'de', 'es', 'en']);
   });
 });
 
-describe('languages to upload a subtitle in', () => {
-  const languages = ['de', 'en', 'es'].map((code) => ({ code, name: getName(code) }));
+describe('the languages offered for an upload', () => {
+  const languages = ['de', 'en', 'es'].map((code) => ({ code, name: languageName(code) }));
 
   it('start with the original while its subtitle is missing, without duplicates', () => {
-    const choices = suggestOriginal(languages, { code: 'es', name: 'Español (Original)' });
+    const choices = withOriginalFirst(languages, { code: 'es', name: 'Español (Original)' });
     expect(choices.map(({ name }) => name)).toEqual(['Español (Original)', 'Alemán', 'Inglés']);
   });
 
   it('include the original even if it isn’t a common one', () => {
-    expect(suggestOriginal(languages, { code: 'qu', name: 'Quechua' })[0]?.code).toBe('qu');
+    expect(withOriginalFirst(languages, { code: 'qu', name: 'Quechua' })[0]?.code).toBe('qu');
   });
 
   it('are unchanged once it exists', () => {
-    expect(suggestOriginal(languages, null)).toEqual(languages);
+    expect(withOriginalFirst(languages, null)).toEqual(languages);
   });
 });

@@ -3,8 +3,8 @@ import type { subtitles } from '@sayback/contract';
 type LanguageName = (code: string) => string;
 type Choice = { code: string; name: string };
 
-/** Sorts the original first, then by language name in the interface's language. */
-export const inListOrder = (
+/** Sorts subtitles by language name in the interface's language, with the original first. */
+export const sortSubtitles = (
   list: readonly subtitles.Subtitle[],
   languageName: LanguageName,
 ): subtitles.Subtitle[] =>
@@ -14,8 +14,8 @@ export const inListOrder = (
       languageName(a.language).localeCompare(languageName(b.language)),
   );
 
-/** Returns the languages to choose from: the original first while its subtitle is missing. */
-export function suggestOriginal(languages: readonly Choice[], original: Choice | null): readonly Choice[] {
+/** Returns the languages to choose from; `original`, if its subtitle is still missing, comes first. */
+export function withOriginalFirst(languages: readonly Choice[], original: Choice | null): readonly Choice[] {
   if (!original) return languages;
   return [original, ...languages.filter(({ code }) => code !== original.code)];
 }

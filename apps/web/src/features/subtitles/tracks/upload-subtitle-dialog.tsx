@@ -10,24 +10,24 @@ type Props = {
   existing: subtitles.Subtitle[];
   opened: boolean;
   onClose: () => void;
-  onGone: () => void;
+  onClosed: () => void;
   onUploaded: (subtitles: UploadedSubtitle[]) => void;
 };
 
-export function UploadSubtitleDialog({ video, existing, opened, onClose, onGone, onUploaded }: Props) {
+export function UploadSubtitleDialog({ video, existing, opened, onClose, onClosed, onUploaded }: Props) {
   const { t } = useTranslation();
-  const [sent, setSent] = useState<File[]>([]);
-  const uploading = useUploadSubtitles(video.id, (file) => setSent((files) => [...files, file]));
-  const { isPending } = uploading;
+  const [uploadedFiles, setUploadedFiles] = useState<File[]>([]);
+  const uploadMutation = useUploadSubtitles(video.id, (file) => setUploadedFiles((files) => [...files, file]));
+  const { isPending } = uploadMutation;
   return (
     <Dialog
       size="lg"
       opened={opened}
       {...{ isPending, onClose }}
       onExitTransitionEnd={() => {
-        uploading.reset();
-        setSent([]);
-        onGone();
+        uploadMutation.reset();
+        setUploadedFiles([]);
+        onClosed();
       }}
       title={t('videoDetail.uploadTitle')}
       fullScreenBelow="36em"
@@ -38,12 +38,12 @@ export function UploadSubtitleDialog({ video, existing, opened, onClose, onGone,
         video={video}
         existing={existing}
         isBusy={isPending}
-        error={uploading.error}
-        sent={sent}
-        onChange={uploading.reset}
+        error={uploadMutation.error}
+        uploadedFiles={uploadedFiles}
+        onChange={uploadMutation.reset}
         onCancel={onClose}
-        onUpload={(chosen) =>
-          uploading.mutate(chosen, {
+        onUpload={(files) =>
+          uploadMutation.mutate(files, {
             onSuccess: (uploaded) => {
               onUploaded(uploaded);
               onClose();

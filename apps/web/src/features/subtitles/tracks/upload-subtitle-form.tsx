@@ -9,10 +9,10 @@ import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import type { ChosenFile } from '../queries.ts';
 import { FileField } from './file-field.tsx';
-import { openFiles } from './open-files.ts';
-import { type ListedFile, SeveralFiles } from './several-files.tsx';
-import { languageOfName, SUBTITLE_ENDINGS, uploadErrorText } from './subtitle-file.ts';
-import { suggestOriginal } from './subtitle-order.ts';
+import { extractSubtitleFiles } from './extract-subtitle-files.ts';
+import { type UploadFile, UploadFileList } from './upload-file-list.tsx';
+import { detectLanguage, SUBTITLE_EXTENSIONS, uploadErrorText } from './subtitle-file.ts';
+import { withOriginalFirst } from './subtitle-order.ts';
 import classes from './upload-subtitle-form.module.css';
 import { useFileDrop } from './use-file-drop.ts';
 
@@ -22,59 +22,59 @@ type Props = {
   isBusy: boolean;
   error: Error | null;
   /** Files uploaded before one failed. */
-  sent: readonly File[];
-  /** Called when another file is chosen: an earlier refusal no longer applies. */
+  uploadedFiles: readonly File[];
+  /** Called when the input changes: an earlier error no longer applies. */
   onChange: () => void;
   onCancel: () => void;
-  onUpload: (chosen: ChosenFile[]) => void;
+  onUpload: (files: ChosenFile[]) => void;
 };
 
-/** One or several files with their languages, chosen or dropped anywhere while the form is open. */
+/** Form for one or several files with their languages. Files can be dropped anywhere on the page. */
 export function UploadSubtitleForm(props: Props) {
-  const { video, existing, isBusy, error, sent, onChange, onCancel, onUpload } = props;
+  const { video, existing, isBusy, error, uploadedFiles, onChange, onCancel, onUpload } = props;
   const { t } = useTranslation();
   const hasOriginal = existing.some((subtitle) => subtitle.is_original);
   const choices = useChoices(video, hasOriginal);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [files, setFiles] = useState<ListedFile[]>([]);
+  const [chosenLanguage, setChosenLanguage] = useState<string | null>(null);
+  const [files, setFiles] = useState<UploadFile[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
-  const isOver = useFileDrop(takeFiles);
+  const isDraggedOver = useFileDrop(chooseFiles);
 
   const codes = choices.map(({ code }) => code);
-  const listed = files.filter(({ file }) => !sent.includes(file));
-  const isSeveral = files.length > 1;
-  const only = isSeveral ? undefined : listed[0];
+  const remainingFiles = files.filter(({ file }) => !uploadedFiles.includes(file));
+  const hasSeveralFiles = files.length > 1;
+  const singleFile = hasSeveralFiles ? undefined : remainingFiles[0];
   // Without an original, no other subtitle can be aligned.
-  const language = chosen ?? only?.language ?? (hasOriginal ? null : video.original_language);
+  const language = chosenLanguage ?? singleFile?.language ?? (hasOriginal ? null : video.original_language);
 
-  async function takeFiles(files: File[]) {
+  async function chooseFiles(files: File[]) {
     if (isBusy) return;
     onChange();
-    const opened = await openFiles(files);
-    if (typeof opened === 'string') {
-      const ending = /\.[^.\s]+$/.exec(files[0]?.name ?? '')?.[0];
+    const extracted = await extractSubtitleFiles(files);
+    if (typeof extracted === 'string') {
+      const extension = /\.[^.\s]+$/.exec(files[0]?.name ?? '')?.[0];
       return setProblem(
-        opened === 'wrongFile' && ending
-          ? t('videoDetail.wrongEnding', { ending, endings: SUBTITLE_ENDINGS })
-          : t(`videoDetail.${opened}`, { endings: SUBTITLE_ENDINGS }),
+        extracted === 'wrongFile' && extension
+          ? t('videoDetail.wrongEnding', { ending: extension, endings: SUBTITLE_EXTENSIONS })
+          : t(`videoDetail.${extracted}`, { endings: SUBTITLE_EXTENSIONS }),
       );
     }
     setProblem(null);
-    setFiles(opened.map((file) => ({ file, language: languageOfName(file.name, codes), isSelected: true })));
+    setFiles(extracted.map((file) => ({ file, language: detectLanguage(file.name, codes), isSelected: true })));
   }
 
-  function change(file: File, changes: Partial<ListedFile>) {
+  function change(file: File, changes: Partial<UploadFile>) {
     onChange();
     setProblem(null);
-    setFiles(files.map((listed) => (listed.file === file ? { ...listed, ...changes } : listed)));
+    setFiles(files.map((entry) => (entry.file === file ? { ...entry, ...changes } : entry)));
   }
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
     if (isBusy) return;
-    const selected = isSeveral
-      ? listed.filter(({ isSelected }) => isSelected)
-      : listed.map((file) => ({ ...file, language }));
+    const selected = hasSeveralFiles
+      ? remainingFiles.filter(({ isSelected }) => isSelected)
+      : remainingFiles.map((file) => ({ ...file, language }));
     const ready = selected.flatMap(({ file, language }) => (language ? [{ file, language }] : []));
     if (ready.length === 0 || ready.length < selected.length) return setProblem(t('videoDetail.selectBoth'));
     if (new Set(ready.map((file) => file.language)).size < ready.length) {
@@ -84,19 +84,19 @@ export function UploadSubtitleForm(props: Props) {
     onUpload(ready);
   }
 
-  const failed = isSeveral ? listed.find(({ isSelected }) => isSelected) : undefined;
-  const failure = failed
-    ? `${failed.file.name}: ${t('videoDetail.uploadFailed')}`
+  const failedFile = hasSeveralFiles ? remainingFiles.find(({ isSelected }) => isSelected) : undefined;
+  const failureText = failedFile
+    ? `${failedFile.file.name}: ${t('videoDetail.uploadFailed')}`
     : t('videoDetail.uploadFailed');
-  const uploadError = error && !isBusy ? uploadErrorText(error, failure) : null;
-  const replaces = existing.some((subtitle) => subtitle.language === language);
+  const uploadError = error && !isBusy ? uploadErrorText(error, failureText) : null;
+  const isReplacing = existing.some((subtitle) => subtitle.language === language);
   const { languageName } = useLanguages();
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
         <FailureMessage message={problem ?? uploadError} />
-        {isSeveral ? (
-          <SeveralFiles files={listed} choices={choices} disabled={isBusy} onChange={change} />
+        {hasSeveralFiles ? (
+          <UploadFileList files={remainingFiles} choices={choices} disabled={isBusy} onChange={change} />
         ) : (
           <ChoiceSelect
             choices={choices}
@@ -104,11 +104,11 @@ export function UploadSubtitleForm(props: Props) {
             onChange={(code) => {
               onChange();
               setProblem(null);
-              setChosen(code);
+              setChosenLanguage(code);
             }}
             label={t('videoDetail.fieldLanguage')}
             description={
-              replaces ? t('videoDetail.replaces', { language: languageName(language ?? '') }) : undefined
+              isReplacing ? t('videoDetail.replaces', { language: languageName(language ?? '') }) : undefined
             }
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             disabled={isBusy}
@@ -119,13 +119,13 @@ export function UploadSubtitleForm(props: Props) {
           />
         )}
         <FileField
-          file={only?.file ?? null}
-          isLow={isSeveral}
-          onChoose={takeFiles}
-          isOver={isOver}
+          file={singleFile?.file ?? null}
+          isCompact={hasSeveralFiles}
+          onChoose={chooseFiles}
+          isDraggedOver={isDraggedOver}
           disabled={isBusy}
         />
-        <AskBeforeClosing when={chosen !== null || listed.length > 0} />
+        <AskBeforeClosing when={chosenLanguage !== null || remainingFiles.length > 0} />
         <DialogButtons label={t('videoDetail.upload')} isPending={isBusy} onCancel={onCancel} />
       </Stack>
     </form>
@@ -137,5 +137,5 @@ function useChoices(video: videos.Video, hasOriginal: boolean) {
   const { languages, languageName } = useLanguages();
   const code = video.original_language;
   const name = `${languageName(code)} ${t('videoDetail.original')}`;
-  return suggestOriginal(languages, hasOriginal ? null : { code, name });
+  return withOriginalFirst(languages, hasOriginal ? null : { code, name });
 }

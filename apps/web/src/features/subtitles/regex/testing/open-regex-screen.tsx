@@ -12,17 +12,17 @@ const DETAIL: subtitles.RevisionDetail = {
   language: 'es',
   alignment_id: 3,
 };
-const TRACK = targetSubtitle({ needs_realign: true });
+const SUBTITLE = targetSubtitle({ needs_realign: true });
 const ORIGINALS = ['Hola, amigo.', 'Adiós, amigo.', 'OK'];
 
 type Server = {
   /** The texts of the draft, by the segment's index. */
-  drafted: Record<number, string>;
+  draftTexts: Record<number, string>;
   patterns: subtitles.SavedPattern[];
-  previewed: (body: unknown) => Reply;
-  saved: () => Reply;
-  applied: () => Reply;
-  listed: () => Reply;
+  previewResponse: (body: unknown) => Reply;
+  saveResponse: () => Reply;
+  applyResponse: () => Reply;
+  listResponse: () => Reply;
 };
 
 export const ok = (body: unknown): Reply => ({ status: 200, body });
@@ -31,7 +31,7 @@ const segment = (index: number): subtitles.RevisionSegment => ({
   start: `00:00:0${index}.400`,
   end: `00:00:0${index + 1}.900`,
   original: ORIGINALS[index - 1] ?? '',
-  modified: server.drafted[index] ?? ORIGINALS[index - 1] ?? '',
+  modified: server.draftTexts[index] ?? ORIGINALS[index - 1] ?? '',
 });
 export const segments = () => ({ segments: ORIGINALS.map((_, at) => segment(at + 1)) });
 
@@ -52,34 +52,34 @@ export const searchMatch = (index: number, replacement: string): subtitles.Regex
   };
 };
 
-const fresh = (): Server => ({
-  drafted: {},
+const createServer = (): Server => ({
+  draftTexts: {},
   patterns: [],
-  listed: () => ok(segments()),
-  previewed: () => ok({ segments: [searchMatch(1, 'tú'), searchMatch(2, 'tú')] }),
-  saved: () => ({ status: 201, body: { revision_id: 9, file_id: 4 } }),
-  applied: () => ok({ saved_revision_id: 8, subtitle: TRACK }),
+  listResponse: () => ok(segments()),
+  previewResponse: () => ok({ segments: [searchMatch(1, 'tú'), searchMatch(2, 'tú')] }),
+  saveResponse: () => ({ status: 201, body: { revision_id: 9, file_id: 4 } }),
+  applyResponse: () => ok({ saved_revision_id: 8, subtitle: SUBTITLE }),
 });
-export const server: Server = fresh();
+export const server: Server = createServer();
 let opened: OpenedPage | undefined;
 
 function respond({ method, path, body }: Received): Reply | undefined {
   const key = `${method} ${path}`;
   if (key === 'GET /api/revisions/2/') return ok(DETAIL);
-  if (key === 'GET /api/subtitles/2/regex-edit/') return server.listed();
-  if (key === 'POST /api/subtitles/2/regex-edit/') return server.previewed(body);
+  if (key === 'GET /api/subtitles/2/regex-edit/') return server.listResponse();
+  if (key === 'POST /api/subtitles/2/regex-edit/') return server.previewResponse(body);
   if (key === 'POST /api/subtitles/2/apply-changes/') {
     const sent = (body as { segments: { index: number; modified: string }[] }).segments;
-    for (const { index, modified } of sent) server.drafted[index] = modified;
+    for (const { index, modified } of sent) server.draftTexts[index] = modified;
     return ok(segments());
   }
   if (key === 'POST /api/subtitles/2/reset/') {
-    server.drafted = {};
+    server.draftTexts = {};
     return ok(segments());
   }
-  if (key === 'POST /api/subtitles/2/save-edited-subtitle/') return server.saved();
-  if (key === 'POST /api/revisions/9/apply/') return server.applied();
-  if (key === 'GET /api/videos/7/subtitles/') return ok({ results: [{ ...TRACK, id: 6 }, TRACK] });
+  if (key === 'POST /api/subtitles/2/save-edited-subtitle/') return server.saveResponse();
+  if (key === 'POST /api/revisions/9/apply/') return server.applyResponse();
+  if (key === 'GET /api/videos/7/subtitles/') return ok({ results: [{ ...SUBTITLE, id: 6 }, SUBTITLE] });
   if (key === 'POST /api/subtitles/5/align/') return { status: 201, body: { alignment_id: 3 } };
   if (key === 'GET /api/regex-patterns/') return ok(server.patterns);
   if (key === 'POST /api/regex-patterns/') {
@@ -119,5 +119,5 @@ export async function search(page: OpenedPage, pattern = 'amigo') {
 }
 export const waitForMatches = () => screen.findByText(/2 segments match/);
 
-export const prepare = () => void Object.assign(server, fresh());
+export const prepare = () => void Object.assign(server, createServer());
 export const close = () => opened?.close();

@@ -3,20 +3,20 @@ import '@mantine/core/styles/Checkbox.css';
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from '../../../locales/translation.ts';
 import { ChoiceSelect } from '../../../ui/choice-select.tsx';
-import classes from './several-files.module.css';
+import classes from './upload-file-list.module.css';
 
-/** A file to upload, and its language. */
-export type ListedFile = { file: File; language: string | null; isSelected: boolean };
+/** A file in the list, and its language. */
+export type UploadFile = { file: File; language: string | null; isSelected: boolean };
 
 type Props = {
-  files: readonly ListedFile[];
+  files: readonly UploadFile[];
   choices: readonly { code: string; name: string }[];
   disabled: boolean;
-  onChange: (file: File, changes: Partial<ListedFile>) => void;
+  onChange: (file: File, changes: Partial<UploadFile>) => void;
 };
 
-/** Several files, from an archive or one drop: which to upload, and in which languages. */
-export function SeveralFiles({ files, choices, disabled, onChange }: Props) {
+/** List of several chosen files, each with a checkbox and its language. */
+export function UploadFileList({ files, choices, disabled, onChange }: Props) {
   const { t } = useTranslation();
   return (
     <ul className={classes.list}>

@@ -2,16 +2,16 @@ import { Alert } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from '../../../locales/translation.ts';
 import type { UploadedSubtitle } from '../queries.ts';
-import classes from './reading-problems.module.css';
+import classes from './upload-problems.module.css';
 
-/** A file in an unknown format can have one in every line. */
+/** Maximum number of listed problems: a file in an unknown format can have one in every line. */
 const MAX_SHOWN = 50;
 
-/** Problems in a file that was still uploaded. Shown until dismissed. */
-export function ReadingProblems({ uploaded, onClose }: { uploaded: UploadedSubtitle; onClose: () => void }) {
+/** Lists the problems of an uploaded file, which were repaired or skipped, until dismissed. */
+export function UploadProblems({ uploaded, onClose }: { uploaded: UploadedSubtitle; onClose: () => void }) {
   const { t } = useTranslation();
   const { problems } = uploaded;
-  const hidden = problems.length - MAX_SHOWN;
+  const hiddenCount = problems.length - MAX_SHOWN;
   const summary = t('videoDetail.uploadedWithProblems', { count: problems.length, ...problems[0] });
   return (
     <Alert
@@ -32,7 +32,7 @@ export function ReadingProblems({ uploaded, onClose }: { uploaded: UploadedSubti
             {problems.slice(0, MAX_SHOWN).map(({ line, message }) => (
               <li key={`${line} ${message}`}>{t('videoDetail.problemLine', { line, message })}</li>
             ))}
-            {hidden > 0 && <li>{t('videoDetail.moreProblems', { count: hidden })}</li>}
+            {hiddenCount > 0 && <li>{t('videoDetail.moreProblems', { count: hiddenCount })}</li>}
           </ul>
         </details>
       )}

@@ -8,24 +8,24 @@ type Props = {
   rowFilter: RowFilter;
   /** Number of the preview's changes that aren't refused. */
   accepted: number;
-  /** Number of those that leave no text. */
+  /** Number of accepted changes that leave no text. */
   emptied: number;
   drafted: number;
   total: number;
   isApplying: boolean;
   isSaving: boolean;
   /** True while the lesson is being changed. */
-  isTakingOver: boolean;
-  onShow: (rowFilter: RowFilter) => void;
+  isApplyingToLesson: boolean;
+  onFilter: (rowFilter: RowFilter) => void;
   onApply: () => void;
   onSave: () => void;
   onApplyToLesson: () => void;
 };
 
-/** Summary of matches and changes, with the row filter and the actions on the changes. */
-export function StateBar(props: Props) {
-  const { preview, rowFilter, accepted, drafted, isApplying, isSaving, isTakingOver } = props;
-  const { onShow, onApply, onSave, onApplyToLesson } = props;
+/** Bar with the row filter, the numbers of matches and changes, and the buttons that apply and save. */
+export function SummaryBar(props: Props) {
+  const { preview, rowFilter, accepted, drafted, isApplying, isSaving, isApplyingToLesson } = props;
+  const { onFilter, onApply, onSave, onApplyToLesson } = props;
   const { t } = useTranslation();
   const choices: { value: RowFilter; label: string }[] = [
     ...(preview ? [{ value: 'matches' as const, label: t('regex.showMatches') }] : []),
@@ -41,7 +41,7 @@ export function StateBar(props: Props) {
           data={choices}
           value={rowFilter}
           allowDeselect={false}
-          onChange={(value) => value && onShow(value as RowFilter)}
+          onChange={(value) => value && onFilter(value as RowFilter)}
           className={classes.show}
         />
         <Counts {...props} />
@@ -50,16 +50,16 @@ export function StateBar(props: Props) {
         <Button
           variant="default"
           loading={isApplying}
-          disabled={accepted === 0 || isSaving || isTakingOver}
+          disabled={accepted === 0 || isSaving || isApplyingToLesson}
           onClick={onApply}
         >
           {t('regex.applyChanges')}
         </Button>
-        <Button variant="default" loading={isSaving} disabled={isApplying || isTakingOver} onClick={onSave}>
+        <Button variant="default" loading={isSaving} disabled={isApplying || isApplyingToLesson} onClick={onSave}>
           {t('regex.saveEdited')}
         </Button>
         <Button
-          loading={isTakingOver}
+          loading={isApplyingToLesson}
           disabled={isApplying || isSaving || accepted + drafted === 0}
           onClick={onApplyToLesson}
         >
@@ -73,7 +73,7 @@ export function StateBar(props: Props) {
 function Counts({ preview, accepted, emptied, drafted, total }: Props) {
   const { t } = useTranslation();
   const refused = preview?.refused.size ?? 0;
-  const facts = preview
+  const counts = preview
     ? [
         t('regex.found', { count: preview.matches.size }),
         accepted > 0 && t('regex.accepted', { count: accepted }),
@@ -82,7 +82,7 @@ function Counts({ preview, accepted, emptied, drafted, total }: Props) {
     : [t('regex.segments', { count: total }), drafted > 0 && t('regex.drafted', { count: drafted })];
   return (
     <Text role="status" className={classes.counts}>
-      {facts.filter(Boolean).join(' · ')}
+      {counts.filter(Boolean).join(' · ')}
       {emptied > 0 && (
         <Text span inherit c="var(--error)">
           {` · ${t('regex.emptied', { count: emptied })}`}
