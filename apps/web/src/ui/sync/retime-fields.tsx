@@ -1,9 +1,10 @@
 import { ActionIcon, Select, Text, TextInput } from '@mantine/core';
+import { formatPosition } from '@sayback/contract';
 import { type Cue, shiftFrom, stretch } from '@sayback/subtitles';
 import { IconBracketsContainStart } from '@tabler/icons-react';
 import { useTranslation } from '../../locales/translation.ts';
 import classes from './retime-fields.module.css';
-import { readSeconds, readTime, timeText } from './time-text.ts';
+import { parseSeconds, parseTime } from './time-text.ts';
 import type { TimedUnit } from './times-preview.tsx';
 
 type Cues = readonly Cue[];
@@ -18,7 +19,7 @@ const isPosition = (from: string, count: number) =>
 
 /** Shifts the cues; null if that isn't possible. */
 export function shifted(cues: Cues, { by, from }: Shifting): Cues | null {
-  const ms = readSeconds(by);
+  const ms = parseSeconds(by);
   return ms !== null && isPosition(from, cues.length) ? shiftFrom(cues, Number(from), ms).cues : null;
 }
 
@@ -41,7 +42,7 @@ export function ShiftFields({ unit, count, value, onChange }: ShiftProps) {
         label={t('selection.shiftBy')}
         description={t('selection.shiftHint')}
         value={by}
-        error={by.trim() !== '' && readSeconds(by) === null && t('selection.shiftBad')}
+        error={by.trim() !== '' && parseSeconds(by) === null && t('selection.shiftBad')}
         onChange={({ currentTarget }) => onChange({ ...value, by: currentTarget.value })}
         data-autofocus
       />
@@ -73,7 +74,7 @@ export type Stretching = { first: string; firstAt: string; last: string; lastAt:
 export function stretched(cues: Cues, { first, firstAt, last, lastAt }: Stretching): Cues | null {
   const getPin = (number: string, at: string) => ({
     from: cues[Number(number) - 1]?.start ?? Number.NaN,
-    to: readTime(at) ?? Number.NaN,
+    to: parseTime(at) ?? Number.NaN,
   });
   try {
     return stretch(cues, getPin(first, firstAt), getPin(last, lastAt)).cues;
@@ -85,9 +86,9 @@ export function stretched(cues: Cues, { first, firstAt, last, lastAt }: Stretchi
 /** Positions of the first and the last cue. */
 export const firstAndLast = (cues: Cues): Stretching => ({
   first: '1',
-  firstAt: timeText(cues[0]?.start ?? 0),
+  firstAt: formatPosition(cues[0]?.start ?? 0),
   last: String(cues.length),
-  lastAt: timeText(cues.at(-1)?.start ?? 0),
+  lastAt: formatPosition(cues.at(-1)?.start ?? 0),
 });
 
 type StretchProps = {
@@ -106,13 +107,13 @@ export function StretchFields({ cues, unit, position, value, onChange, isValid }
   /** Converts all times to another frame rate. */
   function chooseFrameRate(rates: string | null): void {
     if (!rates) return;
-    const at = (cue: Cue | undefined) => timeText(Math.round((cue?.start ?? 0) * getSpeed(rates)));
+    const at = (cue: Cue | undefined) => formatPosition(Math.round((cue?.start ?? 0) * getSpeed(rates)));
     onChange({ ...firstAndLast(cues), firstAt: at(cues[0]), lastAt: at(cues.at(-1)) });
   }
 
   function takePosition(name: 'first' | 'last'): void {
     const at = position?.() ?? null;
-    if (at !== null) onChange({ ...value, [`${name}At`]: timeText(at) });
+    if (at !== null) onChange({ ...value, [`${name}At`]: formatPosition(at) });
   }
 
   const point = (name: 'first' | 'last') => (
@@ -125,7 +126,7 @@ export function StretchFields({ cues, unit, position, value, onChange, isValid }
           onChange({
             ...value,
             [name]: number,
-            [`${name}At`]: timeText(cues[Number(number) - 1]?.start ?? 0),
+            [`${name}At`]: formatPosition(cues[Number(number) - 1]?.start ?? 0),
           })
         }
       />

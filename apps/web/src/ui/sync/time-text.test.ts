@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { readSeconds, readTime, signedSeconds } from './time-text.ts';
+import { parseSeconds, parseTime, formatSignedSeconds } from './time-text.ts';
 
 describe('typed times', () => {
   it.each([
@@ -12,11 +12,11 @@ describe('typed times', () => {
     ['62,5', 62_500],
     ['0', 0],
   ])('reads a time from “%s”', (typed, ms) => {
-    expect(readTime(typed)).toBe(ms);
+    expect(parseTime(typed)).toBe(ms);
   });
 
   it.each(['', 'abc', '-1', '1:99', '1:2:3:4', '1.2345'])('reads no time from “%s”', (typed) => {
-    expect(readTime(typed)).toBeNull();
+    expect(parseTime(typed)).toBeNull();
   });
 });
 
@@ -27,7 +27,7 @@ describe('time differences', () => {
     [0, '+0.0 s'],
     [2000, '+2.0 s'],
   ])('formats a difference of %i ms as %s', (ms, text) => {
-    expect(signedSeconds(ms)).toBe(text);
+    expect(formatSignedSeconds(ms)).toBe(text);
   });
 });
 
@@ -41,6 +41,6 @@ describe('typed seconds', () => {
     ['0', null],
     ['soon', null],
   ])('reads %j as %s ms', (typed, ms) => {
-    expect(readSeconds(typed)).toBe(ms);
+    expect(parseSeconds(typed)).toBe(ms);
   });
 });

@@ -1,8 +1,9 @@
 import { Alert, Stack, Text } from '@mantine/core';
+import { formatPosition } from '@sayback/contract';
 import { type Cue, MIN_TRUST, type Retimed, SURE_TRUST } from '@sayback/subtitles';
 import { useTranslation } from '../../locales/translation.ts';
 import type { SynchroniseResult } from './synchronise-task.ts';
-import { signedSeconds, timeText } from './time-text.ts';
+import { formatSignedSeconds } from './time-text.ts';
 import classes from './times-preview.module.css';
 
 /** Summary of synchronising with another subtitle. */
@@ -32,7 +33,7 @@ type FactsProps = { found: Pick<Retimed, 'offset' | 'scale' | 'jumps'>; isSure: 
 export function TimesFacts({ found, isSure, unsureText }: FactsProps) {
   const { t } = useTranslation();
   const facts: [string, string][] = [
-    [t('syncReference.offset'), signedSeconds(found.offset)],
+    [t('syncReference.offset'), formatSignedSeconds(found.offset)],
     [t('syncReference.scale'), `× ${found.scale.toFixed(5)}`],
     // A percentage would look doubtful: translations that fit well reach 20 to 60.
     [t('syncReference.trust'), t(isSure ? 'syncReference.sure' : 'syncReference.unsure')],
@@ -55,7 +56,7 @@ export function TimesFacts({ found, isSure, unsureText }: FactsProps) {
           <dt>{t('syncReference.jumps')}</dt>
           {found.jumps.length === 0 && <dd>{t('syncReference.noJumps')}</dd>}
           {found.jumps.map(({ at, by }) => (
-            <dd key={at}>{t('syncReference.jump', { at: timeText(at), by: signedSeconds(by) })}</dd>
+            <dd key={at}>{t('syncReference.jump', { at: formatPosition(at), by: formatSignedSeconds(by) })}</dd>
           ))}
         </div>
       </dl>
@@ -101,8 +102,8 @@ export function TimesTable({ before, after, unit }: TableProps) {
                     {example.cue.text}
                   </span>
                 </td>
-                <td>{timeText(example.cue.start)}</td>
-                <td>{timeText(example.next.start)}</td>
+                <td>{formatPosition(example.cue.start)}</td>
+                <td>{formatPosition(example.next.start)}</td>
               </tr>
             ),
         )}

@@ -14,7 +14,7 @@ export type EditorDocument = {
   editor: Editor;
   warnings: Warnings;
   /** Median of ln(target length / original length) in the loaded file. */
-  typicalRatio: number;
+  medianRatio: number;
 };
 
 export const EditorDocumentContext = createContext<EditorDocument | null>(null);

@@ -12,7 +12,7 @@ export function EditorLeaveGuard() {
   const { editor } = useEditorDocument();
   const count = useEditorState(editor, ({ unsaved }) => unsaved.size);
   const settle = async () => {
-    await Promise.race([editor.settled(), new Promise((resolve) => setTimeout(resolve, SETTLING_MS))]);
+    await Promise.race([editor.waitForPending(), new Promise((resolve) => setTimeout(resolve, SETTLING_MS))]);
     return editor.getState().unsaved.size > 0;
   };
   return (

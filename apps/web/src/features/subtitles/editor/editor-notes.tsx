@@ -50,7 +50,7 @@ export function EditorNotes() {
                 </li>
               ))}
             </ul>
-            <Button variant="default" onClick={() => editor.dropOrphans()}>
+            <Button variant="default" onClick={() => editor.discardOrphans()}>
               {t('editor.discardOrphans')}
             </Button>
           </Stack>

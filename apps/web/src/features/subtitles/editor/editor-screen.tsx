@@ -11,10 +11,10 @@ import { Skeletons } from '../../../ui/feedback/skeletons.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { EditorPage } from './editor-page.tsx';
 import classes from './editor-screen.module.css';
-import { readAllSegments } from './http-segment-gateway.ts';
+import { fetchAllSegments } from './http-segment-gateway.ts';
 import { FILTERS } from './model/filter-segments.ts';
 import { alignmentQuery, EditorHead, useVideo } from './toolbar/editor-head.tsx';
-import { readUnsaved } from './use-open-editor.ts';
+import { loadUnsaved } from './use-open-editor.ts';
 
 const route = getRouteApi('/subtitles/$alignmentId/edit');
 
@@ -24,8 +24,8 @@ const materialQuery = (alignmentId: number, account: string) =>
     queryKey: queryKeyFor(subtitles.listSegments, { params: { id: alignmentId } }, 'editor'),
     queryFn: async ({ signal }) => {
       const [segments, unsaved] = await Promise.all([
-        readAllSegments(alignmentId, signal),
-        readUnsaved(account, alignmentId),
+        fetchAllSegments(alignmentId, signal),
+        loadUnsaved(account, alignmentId),
       ]);
       return { segments, unsaved };
     },

@@ -9,7 +9,7 @@ import { EDITOR_COMMANDS } from './commands.ts';
 import type { EditorContext, OpenDialog } from './editor-context.ts';
 import { useEditorDocument } from './editor-document.ts';
 import { toDrafts, useFindReplace } from './find-replace/use-find-replace.ts';
-import { type Filter, pageParam } from './model/filter-segments.ts';
+import { type Filter, findPage } from './model/filter-segments.ts';
 import type { RowCaret } from './table/row-elements.ts';
 import { useSelection } from './table/use-selection.ts';
 import { useView } from './table/use-view.ts';
@@ -46,7 +46,7 @@ export function useEditorSession({ page, startFilter, onPage }: Showing) {
   const lastCaret = useRef<RowCaret | null>(null);
   const firstPosition = view.positions[(view.page - 1) * subtitles.SEGMENT_PAGE_SIZE] ?? 0;
   /** The page of the whole file that is in view. */
-  const filePage = pageParam(firstPosition);
+  const filePage = findPage(firstPosition);
   const collaborators = useCollaborators({ page: filePage, segmentId: currentId });
   const translating = useTranslateAll();
   const fitCuts = useFitCuts(alignment.id);

@@ -2,21 +2,21 @@ import { subtitles } from '@sayback/contract';
 import { ApiError, UnexpectedResponse } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { toWire } from './model/change.ts';
-import { type SegmentGateway, StaleSegment } from './model/segment-gateway.ts';
+import { type SegmentGateway, StaleSegmentError } from './model/segment-gateway.ts';
 import type { Segment } from './model/unsaved.ts';
 
-const STALE = 412;
+const STALE_STATUS = 412;
 
-/** Converts a stale version to StaleSegment, which the editor handles; returns other errors unchanged. */
-function explained(error: unknown): unknown {
-  if (!(error instanceof ApiError) || error.status !== STALE) return error;
-  const read = subtitles.segment.safeParse((error.body as { current?: unknown } | null)?.current);
-  return read.success ? new StaleSegment(read.data) : error;
+/** Converts the response to a stale version to a StaleSegmentError. Returns other errors unchanged. */
+function toStaleSegmentError(error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.status !== STALE_STATUS) return error;
+  const parsed = subtitles.segment.safeParse((error.body as { current?: unknown } | null)?.current);
+  return parsed.success ? new StaleSegmentError(parsed.data) : error;
 }
 
-const matching = (version: number | undefined) => (version === undefined ? {} : { ifMatch: version });
+const ifMatchVersion = (version: number | undefined) => (version === undefined ? {} : { ifMatch: version });
 
-async function readSegments(
+async function fetchSegments(
   alignmentId: number,
   query: { all: true } | { ids: string },
   signal?: AbortSignal,
@@ -30,39 +30,39 @@ async function readSegments(
   return rows;
 }
 
-/** All segments of an alignment, in order. */
-export const readAllSegments = (alignmentId: number, signal?: AbortSignal): Promise<Segment[]> =>
-  readSegments(alignmentId, { all: true }, signal);
+/** Fetches all segments of an alignment, in order. */
+export const fetchAllSegments = (alignmentId: number, signal?: AbortSignal): Promise<Segment[]> =>
+  fetchSegments(alignmentId, { all: true }, signal);
 
 const IDS_PER_CALL = 200;
 
-/** The editor's calls over HTTP: one change by its own endpoint, several as a list. */
+/** Creates the gateway over HTTP. It sends a single change to its own endpoint, and several as a list. */
 export function createHttpSegmentGateway(alignmentId: number): SegmentGateway {
   const params = { id: alignmentId };
   return {
-    async change(changes, toVersionKey, { savesRevision, isUndo } = {}) {
+    async change(changes, baseVersion, { savesRevision, isUndo } = {}) {
       const [first] = savesRevision || changes.length > 1 ? [] : changes;
       try {
         if (first?.op === 'update') {
           const { id, fields } = first;
-          const input = { params: { id }, body: fields, ...matching(toVersionKey(id)) };
+          const input = { params: { id }, body: fields, ...ifMatchVersion(baseVersion(id)) };
           return [await call(subtitles.updateSegment, input)];
         }
         if (first?.op === 'delete') {
           await call(subtitles.deleteSegment, {
             params: { id: first.id },
-            ...matching(toVersionKey(first.id)),
+            ...ifMatchVersion(baseVersion(first.id)),
           });
           return [null];
         }
         const body = {
-          changes: toWire(changes, toVersionKey),
+          changes: toWire(changes, baseVersion),
           ...(savesRevision && { save_revision: true }),
           ...(isUndo && { undo: true }),
         };
         return (await call(subtitles.changeSegments, { params, body })).results;
       } catch (error) {
-        throw explained(error);
+        throw toStaleSegmentError(error);
       }
     },
     async insert(position) {
@@ -70,15 +70,15 @@ export function createHttpSegmentGateway(alignmentId: number): SegmentGateway {
       const input = { params: { ...params, index: position }, body };
       return (await call(subtitles.insertSegment, input)).new_segment;
     },
-    async read(ids) {
-      const parts: Segment[] = [];
-      for (let from = 0; from < ids.length; from += IDS_PER_CALL)
-        parts.push(
-          ...(await readSegments(alignmentId, { ids: ids.slice(from, from + IDS_PER_CALL).join() })),
+    async fetch(ids) {
+      const segments: Segment[] = [];
+      for (let start = 0; start < ids.length; start += IDS_PER_CALL)
+        segments.push(
+          ...(await fetchSegments(alignmentId, { ids: ids.slice(start, start + IDS_PER_CALL).join() })),
         );
-      return parts;
+      return segments;
     },
-    readAll: () => readAllSegments(alignmentId),
-    readCues: () => call(subtitles.listSourceCues, { params }),
+    fetchAll: () => fetchAllSegments(alignmentId),
+    fetchCues: () => call(subtitles.listSourceCues, { params }),
   };
 }

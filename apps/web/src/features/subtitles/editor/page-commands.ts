@@ -18,7 +18,7 @@ import {
 } from '@tabler/icons-react';
 import type { Command } from '../../../ui/commands/commands.ts';
 import type { EditorContext } from './editor-context.ts';
-import { accepting, deletingAll, mergingRuns } from './model/bulk-step.ts';
+import { acceptRows, deleteRows, mergeRuns } from './model/bulk-step.ts';
 
 /** Commands for the whole file and for selected rows: in the order of their buttons in the toolbar, then in its menu. */
 export const PAGE_COMMANDS = [
@@ -109,7 +109,7 @@ export const PAGE_COMMANDS = [
     scope: 'page',
     buttonIn: 'selection',
     Icon: IconCheck,
-    run: ({ actions, selection }) => void actions.changeSelected(selection.ids, accepting, 'accepted'),
+    run: ({ actions, selection }) => void actions.changeSelected(selection.ids, acceptRows, 'accepted'),
   },
   {
     id: 'translateSelected',
@@ -125,7 +125,7 @@ export const PAGE_COMMANDS = [
     scope: 'page',
     buttonIn: 'selection',
     Icon: IconArrowMerge,
-    run: ({ actions, selection }) => void actions.changeSelected(selection.ids, mergingRuns, 'merged'),
+    run: ({ actions, selection }) => void actions.changeSelected(selection.ids, mergeRuns, 'merged'),
   },
   {
     id: 'shiftSelected',
@@ -142,7 +142,7 @@ export const PAGE_COMMANDS = [
     scope: 'page',
     buttonIn: 'selection',
     Icon: IconTrash,
-    run: ({ actions, selection }) => void actions.changeSelected(selection.ids, deletingAll, 'deleted'),
+    run: ({ actions, selection }) => void actions.changeSelected(selection.ids, deleteRows, 'deleted'),
   },
   {
     id: 'clearSelection',

@@ -12,7 +12,7 @@ import type { Command, CommandRow } from '../../../ui/commands/commands.ts';
 import { isTyping } from '../../../ui/commands/keyboard.ts';
 import type { EditorContext } from './editor-context.ts';
 import { hasEmptySide } from './model/row-state.ts';
-import { type Edge, NUDGE_MS, nudged } from './model/times.ts';
+import { type Edge, NUDGE_MS, nudgeEdge } from './model/times.ts';
 import { getCaret, getField } from './table/row-elements.ts';
 import { TIMING_COMMANDS } from './video/timing-commands.ts';
 
@@ -23,7 +23,7 @@ function nudge({ editor }: EditorContext, { id, key, isShifted }: CommandRow, ed
   const value = editor.row(id)?.value;
   const isEarlier = key === '[' || key === ',' || key === 'ArrowDown';
   const by = (isEarlier ? -1 : 1) * NUDGE_MS * (isShifted ? 10 : 1);
-  if (value) editor.fill(id, nudged(value, edge, by));
+  if (value) editor.setFields(id, nudgeEdge(value, edge, by));
 }
 
 /** Moves the focused time field, else the start. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Editor } from './model/editor.ts';
 import type { EditorState } from './model/editor-state.ts';
-import type { Row } from './model/rows.ts';
+import type { Row } from './model/row-cache.ts';
 
 /** Selects part of the editor's state. `select` must return the same value while that part is unchanged. */
 export function useEditorState<T>(editor: Editor, select: (state: EditorState) => T): T {

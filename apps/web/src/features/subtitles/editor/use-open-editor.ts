@@ -8,7 +8,7 @@ import {
 } from '../../../device-storage/unsaved-storage.ts';
 import type { EditorDocument } from './editor-document.ts';
 import { createHttpSegmentGateway } from './http-segment-gateway.ts';
-import { typicalLogRatio } from './model/doubt.ts';
+import { medianLogRatio } from './model/doubt.ts';
 import { createEditor, type Editor } from './model/editor.ts';
 import type { Languages } from './model/split.ts';
 import type { Segment, Unsaved } from './model/unsaved.ts';
@@ -18,7 +18,7 @@ import { createWarnings, type Warnings } from './model/warnings.ts';
 const CHECK_PAUSE_MS = 300;
 
 /** Reads an alignment's rows that this user left unsaved in this browser, except those of other open tabs. */
-export const readUnsaved = async (account: string, alignmentId: number): Promise<Map<number, Unsaved>> =>
+export const loadUnsaved = async (account: string, alignmentId: number): Promise<Map<number, Unsaved>> =>
   new Map(await takeUnsavedWork<Unsaved>(toKey(account, 'rows', alignmentId)));
 
 /** Calls back when the browser is idle; in Safari, which can't tell, after a delay. */
@@ -51,7 +51,7 @@ function open({ alignment, segments, unsaved }: Opening, languages: Languages) {
     return segment && editor.row(segment.id)?.value;
   };
   const warnings = createWarnings({ count: () => editor.getState().segments.length, at, whenIdle });
-  return { editor, warnings, typicalRatio: typicalLogRatio(segments) };
+  return { editor, warnings, medianRatio: medianLogRatio(segments) };
 }
 
 /** Stores unsaved rows in the browser, and keeps the warnings up to date. */

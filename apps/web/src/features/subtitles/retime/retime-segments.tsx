@@ -2,8 +2,8 @@ import { formatPosition } from '@sayback/contract';
 import { useState } from 'react';
 import { RetimeDialog } from '../../../ui/sync/retime-dialog.tsx';
 import type { Editor } from '../editor/model/editor.ts';
-import { getTimes } from '../editor/model/times.ts';
-import { type Draft, overlaid } from '../editor/model/unsaved.ts';
+import { parseTimes } from '../editor/model/times.ts';
+import { type Draft, applyUnsaved } from '../editor/model/unsaved.ts';
 import { useReferences } from './references.ts';
 
 type Props = {
@@ -21,8 +21,8 @@ function collectCues(editor: Editor, selectedIds: ReadonlySet<number> | null) {
   const { segments, unsaved } = editor.getState();
   const rows = segments.flatMap((saved) => {
     if (selectedIds && !selectedIds.has(saved.id)) return [];
-    const segment = overlaid(saved, unsaved.get(saved.id));
-    const times = getTimes(segment);
+    const segment = applyUnsaved(saved, unsaved.get(saved.id));
+    const times = parseTimes(segment);
     return times ? [{ id: saved.id, ...times, text: segment.text_original || segment.text_target }] : [];
   });
   return {

@@ -1,7 +1,8 @@
+import { formatPosition } from '@sayback/contract';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import quiet from '../../../../ui/quiet-field.module.css';
-import { readTime, timeText } from '../../../../ui/sync/time-text.ts';
+import { parseTime } from '../../../../ui/sync/time-text.ts';
 import classes from './time-control.module.css';
 
 type Names = { label: string; field: string; earlier: string; later: string };
@@ -17,9 +18,9 @@ type Props = {
 /** An edge of a segment: stepped by buttons, or typed. Typed values apply on blur or Enter. */
 export function TimeControl({ names, ms, onSet, onStep, children }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
-  const isBad = typed !== null && readTime(typed) === null;
+  const isBad = typed !== null && parseTime(typed) === null;
   const take = () => {
-    const time = typed === null ? null : readTime(typed);
+    const time = typed === null ? null : parseTime(typed);
     if (time !== null) onSet(time);
     setTyped(null);
   };
@@ -45,7 +46,7 @@ export function TimeControl({ names, ms, onSet, onStep, children }: Props) {
         autoComplete="off"
         spellCheck={false}
         dir="ltr"
-        value={typed ?? timeText(ms)}
+        value={typed ?? formatPosition(ms)}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onBlur={take}
         onKeyDown={({ key }) => {

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Switch.css';
 import { Button, Switch } from '@mantine/core';
+import { formatPosition } from '@sayback/contract';
 import {
   IconPlayerPause,
   IconPlayerPlay,
@@ -14,7 +15,6 @@ import { MediaFault } from '../../../../media/media-fault.tsx';
 import { MediaPicture } from '../../../../media/media-picture.tsx';
 import { usePlayback } from '../../../../media/use-clip-player.ts';
 import { ToolButton } from '../../../../ui/commands/tool-button.tsx';
-import { timeText } from '../../../../ui/sync/time-text.ts';
 import type { SyncCommands } from '../commands.ts';
 import type { SyncEditor } from '../model/sync-editor.ts';
 import { useSyncState } from '../use-sync-editor.ts';
@@ -93,13 +93,13 @@ function Seeker({ player }: { player: ClipPlayer | null }) {
   return (
     <div className={classes.seeker} dir="ltr">
       <output className={classes.time} data-testid="position" aria-live="off">
-        {timeText(position)}
+        {formatPosition(position)}
       </output>
       <input
         type="range"
         className={classes.range}
         aria-label={t('syncPlayer.position')}
-        aria-valuetext={timeText(position)}
+        aria-valuetext={formatPosition(position)}
         min={0}
         max={Math.max(duration, 1)}
         step={100}

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { formatPosition } from '@sayback/contract';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
 import type { ClipPlayer } from '../../../../media/clip-player.ts';
 import { usePlayback } from '../../../../media/use-clip-player.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
-import { timeText } from '../../../../ui/sync/time-text.ts';
 import { canStretch, type Point } from '../model/edits.ts';
 import type { SyncEditor } from '../model/sync-editor.ts';
 import { useSyncState } from '../use-sync-editor.ts';
@@ -50,8 +50,8 @@ export function StretchPanel({ editor, player, currentId }: Props) {
         <span>
           {t('syncTiming.point', {
             number,
-            from: timeText(editor.cue(value.id)?.start ?? 0),
-            to: timeText(value.to),
+            from: formatPosition(editor.cue(value.id)?.start ?? 0),
+            to: formatPosition(value.to),
           })}
         </span>
         <ActionIcon

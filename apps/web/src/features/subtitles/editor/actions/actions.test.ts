@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Translate } from '../../../../locales/translation.ts';
-import { deletingAll } from '../model/bulk-step.ts';
-import { getIds, open } from '../testing/open-editor.ts';
+import { deleteRows } from '../model/bulk-step.ts';
+import { segmentIds, open } from '../testing/open-editor.ts';
 import type { ActionDeps } from './action-deps.ts';
 import { createBulkActions } from './bulk.ts';
 import { createHistoryActions } from './rows.ts';
@@ -15,8 +15,8 @@ function setUp(count: number, currentId: number | null = null) {
   const t: Translate = (key) => key;
   const view = {
     goTo,
-    nextOf: (id: number) => getIds(editor)[getIds(editor).indexOf(id) + 1] ?? null,
-    nearestOf: (_: number, gone: ReadonlySet<number>) => getIds(editor).find((id) => !gone.has(id)) ?? null,
+    nextOf: (id: number) => segmentIds(editor)[segmentIds(editor).indexOf(id) + 1] ?? null,
+    nearestOf: (_: number, gone: ReadonlySet<number>) => segmentIds(editor).find((id) => !gone.has(id)) ?? null,
     isShown: () => true,
   };
   const deps: ActionDeps = { editor, t, offerUndo, page: () => ({ view, currentId }) };
@@ -26,7 +26,7 @@ function setUp(count: number, currentId: number | null = null) {
 describe('saving', () => {
   it('stops at the first row with invalid times, and focuses it', async () => {
     const { deps, editor, goTo } = setUp(3);
-    const [first = 0, second = 0] = getIds(editor);
+    const [first = 0, second = 0] = segmentIds(editor);
     editor.write(first, 'end_time', 'never');
     editor.write(second, 'text_target', 'Changed');
     await createSaving(deps).saveAll(() => undefined);
@@ -38,14 +38,14 @@ describe('saving', () => {
 describe('a bulk action', () => {
   it('offers to undo its step, and focuses a remaining row', async () => {
     const { deps, editor, goTo, offerUndo } = setUp(4);
-    const [first = 0, second = 0, third] = getIds(editor);
-    await createBulkActions(deps).changeSelected([first, second], deletingAll, 'deleted');
-    expect(getIds(editor)).toHaveLength(2);
+    const [first = 0, second = 0, third] = segmentIds(editor);
+    await createBulkActions(deps).changeSelected([first, second], deleteRows, 'deleted');
+    expect(segmentIds(editor)).toHaveLength(2);
     expect(goTo).toHaveBeenCalledWith(third, { field: null });
     const [[message, step]] = offerUndo.mock.calls as [[string, number]];
     expect(message).toBe('selection.done.deleted');
 
     await createHistoryActions(deps).undo(step);
-    expect(getIds(editor)).toHaveLength(4);
+    expect(segmentIds(editor)).toHaveLength(4);
   });
 });

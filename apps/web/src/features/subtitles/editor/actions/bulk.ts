@@ -1,7 +1,7 @@
 import { toast } from '../../../../ui/feedback/toast.ts';
-import { replacing } from '../model/build-step.ts';
+import { buildReplace } from '../model/build-step.ts';
 import type { BulkStep } from '../model/bulk-step.ts';
-import { type Division, dividingAll } from '../model/divide.ts';
+import { type Division, divideRows } from '../model/divide.ts';
 import { hasEmptySide } from '../model/row-state.ts';
 import type { Draft } from '../model/unsaved.ts';
 import { type ActionDeps, createReporter } from './action-deps.ts';
@@ -11,10 +11,10 @@ export type BulkKind = 'accepted' | 'merged' | 'deleted';
 /** `done` gets the number of rows. */
 type Messages = { done: (count: number) => string; nothing?: string; savesRevision?: boolean };
 
-const writing =
+const setFields =
   (changes: ReadonlyMap<number, Draft>): BulkStep =>
   ({ rows }) =>
-    replacing(rows.map((row) => ({ ...row, fields: changes.get(row.segment.id) ?? {} })));
+    buildReplace(rows.map((row) => ({ ...row, fields: changes.get(row.segment.id) ?? {} })));
 
 /** Changes many rows in one step, and offers to undo it. */
 export function createBulkActions(deps: ActionDeps) {
@@ -27,7 +27,7 @@ export function createBulkActions(deps: ActionDeps) {
     const outcome = await editor.changeMany(ids, build, messages.savesRevision ?? false);
     if (!report(outcome, 'editor.updateFailed', messages.nothing)) return false;
     offerUndo(messages.done(outcome.count), outcome.step);
-    const numbers = outcome.leftOut.map((id) => (positionById.get(id) ?? 0) + 1);
+    const numbers = outcome.skippedIds.map((id) => (positionById.get(id) ?? 0) + 1);
     if (numbers.length > 0)
       toast.failure(t('selection.leftOut', { count: numbers.length, numbers: numbers.join(', ') }));
     return true;
@@ -35,20 +35,20 @@ export function createBulkActions(deps: ActionDeps) {
 
   return {
     async replaceAll(changes: ReadonlyMap<number, Draft>): Promise<void> {
-      await changeMany([...changes.keys()], writing(changes), {
+      await changeMany([...changes.keys()], setFields(changes), {
         done: (count) => t('findReplace.replaced', { count }),
       });
     },
     async divide(divisions: readonly Division[]): Promise<void> {
       const ids = divisions.map(({ segment }) => segment.id);
-      await changeMany(ids, dividingAll(divisions), {
+      await changeMany(ids, divideRows(divisions), {
         done: (count) => t('divide.done', { count }),
         nothing: t('divide.changed'),
       });
     },
     /** Changes the times of many rows. The previous ones are saved as a revision first. */
     async retime(changes: ReadonlyMap<number, Draft>): Promise<void> {
-      await changeMany([...changes.keys()], writing(changes), {
+      await changeMany([...changes.keys()], setFields(changes), {
         done: (count) => t('retime.doneRows', { count }),
         savesRevision: true,
       });

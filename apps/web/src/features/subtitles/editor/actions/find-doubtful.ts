@@ -31,7 +31,7 @@ export function createDoubtfulActions(deps: ActionDeps & { alignmentId: number }
     acceptNext(id: number): number | null {
       const value = editor.row(id)?.value;
       if (value && hasEmptySide(value)) toast.note(t('editor.notAccepted'));
-      else editor.fill(id, ACCEPTED);
+      else editor.setFields(id, ACCEPTED);
       return nextDoubtful(id);
     },
     /** Moves to the next mismatch after a segment (0 for the start), wrapping around. Returns the segment. */
@@ -44,7 +44,7 @@ export function createDoubtfulActions(deps: ActionDeps & { alignmentId: number }
           toast.note(t('editor.noMore'));
           return null;
         }
-        if (!editor.getState().positionById.has(segment_id)) await editor.reread('all');
+        if (!editor.getState().positionById.has(segment_id)) await editor.reload('all');
         page().view.goTo(segment_id, { isHighlighted: true });
         return segment_id;
       } catch (error) {

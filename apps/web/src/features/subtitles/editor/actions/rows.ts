@@ -2,8 +2,8 @@ import type { TextKey } from '../../../../locales/translation.ts';
 import { getSegmentId } from '../../../../ui/commands/commands.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { NONE, type Outcome } from '../model/segment-gateway.ts';
-import { edgeLimits } from '../model/timeline.ts';
-import { type Edge, edgeProblem, movedEdge } from '../model/times.ts';
+import { findEdgeLimits } from '../model/timeline.ts';
+import { type Edge, findEdgeProblem, moveEdge } from '../model/times.ts';
 import type { Field } from '../model/unsaved.ts';
 import { getField, type RowCaret } from '../table/row-elements.ts';
 import { type ActionDeps, createReporter } from './action-deps.ts';
@@ -73,11 +73,11 @@ export function createRowActions(deps: ActionDeps) {
       toast.success(t('editor.splitDone'));
     },
     /** Sets an edge of a row to a time in milliseconds. Returns false, with a message, if that isn't allowed. */
-    placeEdge(id: number, edge: Edge, to: number, isFree: boolean): boolean {
+    placeEdge(id: number, edge: Edge, to: number, allowsOverlap: boolean): boolean {
       const value = editor.row(id)?.value;
       if (!value) return false;
-      const problem = edgeProblem(value, edge, to, edgeLimits(editor.getState(), id), isFree);
-      if (problem === null) editor.fill(id, movedEdge(value, edge, to));
+      const problem = findEdgeProblem(value, edge, to, findEdgeLimits(editor.getState(), id), allowsOverlap);
+      if (problem === null) editor.setFields(id, moveEdge(value, edge, to));
       else toast.note(t(problem === 'order' ? `editorTiming.${edge}Order` : 'editorTiming.inNeighbour'));
       return problem === null;
     },

@@ -17,7 +17,7 @@ export function createTranslationActions(
         if (editor.row(id)?.value.text_target === translation.translated_text)
           toast.success(t('editorTranslation.same'));
         const origin = translation.source === 'service' ? 'machine' : 'memory';
-        editor.fill(id, { text_target: translation.translated_text, origin });
+        editor.setFields(id, { text_target: translation.translated_text, origin });
         onTranslated(id, translation);
       } catch (error) {
         toast.failure(withReason(t('editor.translateFailed'), error));

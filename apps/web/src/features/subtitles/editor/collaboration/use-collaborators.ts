@@ -53,7 +53,7 @@ export function useCollaborators({ page, segmentId }: EditorPosition) {
   useEffect(() => {
     const leaving = new AbortController();
     const gatherer = createGatherer((news) => {
-      void (news === 'all' ? editor.reread('all') : editor.reread([...news.keys()], news));
+      void (news === 'all' ? editor.reload('all') : editor.reload([...news.keys()], news));
       // Its languages may have changed too.
       if (news === 'all') void invalidate(client, subtitles.getAlignment, { params: { id: alignmentId } });
     });

@@ -10,7 +10,7 @@ type Props = {
   onChoose: (choice: 'mine' | 'theirs' | 'later') => void;
 };
 
-const NAMES = [
+const FIELD_NAMES = [
   ['start_time', 'editor.start'],
   ['end_time', 'editor.end'],
   ['text_original', 'editor.columnOriginal'],
@@ -20,7 +20,7 @@ const NAMES = [
   ['approved', 'rowState.approved'],
 ] as const;
 
-const written = (value: unknown) => (value === true ? '✓' : value === false ? '–' : String(value ?? ''));
+const formatValue = (value: unknown) => (value === true ? '✓' : value === false ? '–' : String(value ?? ''));
 
 /** Shows both versions after someone else's save came first, and lets the user choose. */
 export function ConflictDialog({ conflict, onChoose }: Props) {
@@ -30,12 +30,12 @@ export function ConflictDialog({ conflict, onChoose }: Props) {
     <Dialog size="lg" title={t('editorConflict.title')} onClose={() => onChoose('later')}>
       <Stack gap="lg">
         <Text>{t('editorConflict.text')}</Text>
-        {NAMES.filter(([field]) => field in mine).map(([field, name]) => (
+        {FIELD_NAMES.filter(([field]) => field in mine).map(([field, name]) => (
           <FieldDiff
             key={field}
             name={t(name)}
-            theirs={written(current[field])}
-            mine={written(mine[field])}
+            theirs={formatValue(current[field])}
+            mine={formatValue(mine[field])}
           />
         ))}
         <Group justify="flex-end" gap="sm">

@@ -23,29 +23,29 @@ type Props = {
 export function DivideDialog({ editor, languages, onDivide, onClose }: Props) {
   const { t } = useTranslation();
   const [divisions, setDivisions] = useState<Division[] | null>(null);
-  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
+  const [excludedIds, setExcludedIds] = useState<ReadonlySet<number>>(new Set());
   const [isTouched, setTouched] = useState(false);
   useEffect(() => {
-    let exists = true;
+    let isMounted = true;
     void editor.proposeDivisions().then((proposed) => {
-      if (!exists) return;
+      if (!isMounted) return;
       setDivisions(proposed);
-      setLeftOut(new Set(proposed.flatMap(({ segment, isSure }) => (isSure ? [] : [segment.id]))));
+      setExcludedIds(new Set(proposed.flatMap(({ segment, isSure }) => (isSure ? [] : [segment.id]))));
     });
     return () => {
-      exists = false;
+      isMounted = false;
     };
   }, [editor]);
-  const chosen = divisions?.filter(({ segment }) => !leftOut.has(segment.id)) ?? [];
-  const leaveOut = (ids: ReadonlySet<number>) => {
+  const selectedDivisions = divisions?.filter(({ segment }) => !excludedIds.has(segment.id)) ?? [];
+  const exclude = (ids: ReadonlySet<number>) => {
     setTouched(true);
-    setLeftOut(ids);
+    setExcludedIds(ids);
   };
   const toggle = (id: number) =>
-    leaveOut(
-      leftOut.has(id) ? new Set([...leftOut].filter((other) => other !== id)) : new Set([...leftOut, id]),
+    exclude(
+      excludedIds.has(id) ? new Set([...excludedIds].filter((excludedId) => excludedId !== id)) : new Set([...excludedIds, id]),
     );
-  const isAll = chosen.length === divisions?.length;
+  const isAllSelected = selectedDivisions.length === divisions?.length;
   return (
     <Dialog size="xl" title={t('divide.title')} onClose={onClose}>
       <Stack gap="md">
@@ -61,10 +61,10 @@ export function DivideDialog({ editor, languages, onDivide, onClose }: Props) {
           <>
             <Checkbox
               label={t('divide.all')}
-              checked={isAll}
-              indeterminate={!isAll && chosen.length > 0}
+              checked={isAllSelected}
+              indeterminate={!isAllSelected && selectedDivisions.length > 0}
               onChange={() =>
-                leaveOut(isAll ? new Set(divisions.map(({ segment }) => segment.id)) : new Set())
+                exclude(isAllSelected ? new Set(divisions.map(({ segment }) => segment.id)) : new Set())
               }
             />
             <VirtualList items={divisions} label={t('divide.title')} itemHeight={112} maxHeight="50vh">
@@ -73,7 +73,7 @@ export function DivideDialog({ editor, languages, onDivide, onClose }: Props) {
                   <Checkbox
                     label={t('editor.position', { number })}
                     description={!isSure && t('divide.doubtful')}
-                    checked={!leftOut.has(segment.id)}
+                    checked={!excludedIds.has(segment.id)}
                     onChange={() => toggle(segment.id)}
                   />
                   <ol className={classes.parts}>
@@ -103,12 +103,12 @@ export function DivideDialog({ editor, languages, onDivide, onClose }: Props) {
           </Button>
         ) : (
           <DialogButtons
-            label={t('divide.apply', { count: chosen.length })}
-            isDisabled={chosen.length === 0}
+            label={t('divide.apply', { count: selectedDivisions.length })}
+            isDisabled={selectedDivisions.length === 0}
             onCancel={onClose}
             onConfirm={() => {
               onClose();
-              onDivide(chosen);
+              onDivide(selectedDivisions);
             }}
           />
         )}

@@ -29,7 +29,7 @@ export function EditorDialogs() {
       <ConflictDialog
         conflict={conflict}
         onChoose={(choice) => {
-          editor.settleConflict(choice);
+          editor.resolveConflict(choice);
           if (choice === 'mine') void actions.save(conflict.current.id, autosave.sendLater);
         }}
       />

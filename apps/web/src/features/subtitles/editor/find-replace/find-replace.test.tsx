@@ -30,14 +30,14 @@ async function openBar(list = LIST) {
   await screen.findByRole('textbox', { name: 'Find' });
   const fill = async (name: string, typed: string) =>
     user.type(screen.getByRole('textbox', { name }), typed.replace(/[[{]/g, '$&$&'));
-  return { user, fill };
+  return { user, setFields: fill };
 }
 const marked = () => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent);
 const rowCount = () => document.querySelectorAll('[data-segment]').length;
 
 describe('find and replace', () => {
   it('shows matching rows while typing, with highlighted matches', async () => {
-    const { fill } = await openBar();
+    const { setFields: fill } = await openBar();
     await fill('Find', 'gato');
     expect(await screen.findByText('3 matches in 2 rows')).toBeTruthy();
     expect(rowCount()).toBe(2);
@@ -45,7 +45,7 @@ describe('find and replace', () => {
   });
 
   it('previews each row’s new text without changing it', async () => {
-    const { fill } = await openBar();
+    const { setFields: fill } = await openBar();
     await fill('Find', 'cat');
     await fill('Replace with', 'lion');
     await waitFor(() => expect(screen.getByText(/The lion$/)).toBeTruthy());
@@ -54,7 +54,7 @@ describe('find and replace', () => {
   });
 
   it('replaces all in one call, which one undo reverts', async () => {
-    const { user, fill } = await openBar();
+    const { user, setFields: fill } = await openBar();
     await fill('Find', 'cat');
     await fill('Replace with', 'lion');
     await screen.findByText('3 matches in 2 rows');
@@ -67,7 +67,7 @@ describe('find and replace', () => {
   });
 
   it('accepts a regular expression with groups, and shows why one is refused', async () => {
-    const { user, fill } = await openBar();
+    const { user, setFields: fill } = await openBar();
     await user.click(screen.getByRole('checkbox', { name: 'Regular expression' }));
     await fill('Find', '(cat) and (');
     const find = screen.getByRole('textbox', { name: 'Find' });
@@ -78,7 +78,7 @@ describe('find and replace', () => {
   });
 
   it('shows in Spanish why a regular expression is refused', async () => {
-    const { user, fill } = await openBar();
+    const { user, setFields: fill } = await openBar();
     await user.click(screen.getByRole('checkbox', { name: 'Regular expression' }));
     await fill('Find', '(cat');
     await act(() => chooseLanguage('es'));
@@ -90,7 +90,7 @@ describe('find and replace', () => {
 
   it('doesn’t change the other text if one is chosen', async () => {
     const list = [segment(1, { text_original: 'Ana', text_target: 'Ana' })];
-    const { user, fill } = await openBar(list);
+    const { user, setFields: fill } = await openBar(list);
     await user.click(screen.getByRole('combobox', { name: 'In which texts' }));
     await user.click(await screen.findByRole('option', { name: 'Translation' }));
     await fill('Find', 'Ana');
@@ -103,7 +103,7 @@ describe('find and replace', () => {
   });
 
   it('saves other edits of the rows, and restores them by undo', async () => {
-    const { user, fill } = await openBar();
+    const { user, setFields: fill } = await openBar();
     await fill('Find', 'cat');
     await screen.findByText('3 matches in 2 rows');
     await user.type(text(1, 'Original'), '!');
@@ -114,7 +114,7 @@ describe('find and replace', () => {
   });
 
   it('is closed by Escape, which shows all rows again', async () => {
-    const { user, fill } = await openBar();
+    const { user, setFields: fill } = await openBar();
     await fill('Find', 'gato');
     await waitFor(() => expect(rowCount()).toBe(2));
     await user.keyboard('{Escape}');
@@ -124,7 +124,7 @@ describe('find and replace', () => {
   });
 
   it('searches every page', async () => {
-    const { fill } = await openBar(segments(60));
+    const { setFields: fill } = await openBar(segments(60));
     await fill('Find', 'Sentence 5');
     expect(await screen.findByText('11 matches in 11 rows')).toBeTruthy();
     expect(await loaded(59)).toBeTruthy();

@@ -2,7 +2,7 @@ import type { RegexError } from '@sayback/subtitles';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useEditorDocument } from '../editor-document.ts';
 import type { Editor } from '../model/editor.ts';
-import { type Draft, overlaid } from '../model/unsaved.ts';
+import { type Draft, applyUnsaved } from '../model/unsaved.ts';
 import { useEditorState } from '../use-editor.ts';
 import { type Finder, type FindOptions, plainFinder, regexFinder, type TextMatch } from './find-text.ts';
 
@@ -38,7 +38,7 @@ export const toDrafts = ({ rows }: Found): Map<number, Draft> =>
 
 function search(editor: Editor, { find, fields }: RowFinder): Found {
   const { segments, unsaved } = editor.getState();
-  const values = segments.map((segment) => overlaid(segment, unsaved.get(segment.id)));
+  const values = segments.map((segment) => applyUnsaved(segment, unsaved.get(segment.id)));
   const rows = new Map<number, { [Name in Field]?: TextMatch }>();
   let matchCount = 0;
   for (const field of fields)

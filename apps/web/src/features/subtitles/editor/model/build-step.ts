@@ -2,73 +2,76 @@ import type { Change } from './change.ts';
 import type { ChangeStep } from './history.ts';
 import { mergeSegments } from './merge.ts';
 import { type Caret, type Languages, type Surroundings, splitSegment } from './split.ts';
-import { tidyTime, timeProblem } from './times.ts';
+import { tidyTime, findTimeProblem } from './times.ts';
 import {
   type Draft,
   type Field,
   type Segment,
-  shownFields,
-  toFields,
-  toRestored,
-  toWhole,
+  visibleFields,
+  editableFields,
+  restorableFields,
+  allFields,
   type Unsaved,
 } from './unsaved.ts';
 
-/** Normalises valid times to the server's form. */
-export const tidied = <T extends Draft>(fields: T): T => ({
+/** Formats valid times as the server does. */
+export const tidyTimes = <T extends Draft>(fields: T): T => ({
   ...fields,
   ...(fields.start_time !== undefined && { start_time: tidyTime(fields.start_time) }),
   ...(fields.end_time !== undefined && { end_time: tidyTime(fields.end_time) }),
 });
 
-const getEntry = (id: number, unsaved: Unsaved | undefined): [number, Unsaved][] =>
-  unsaved ? [[id, unsaved]] : [];
+/** Returns the unsaved fields of rows, by segment id. Rows without any are omitted. */
+export const unsavedEntries = (
+  rows: readonly { segment: Segment; unsaved: Unsaved | undefined }[],
+): [number, Unsaved][] =>
+  rows.flatMap(({ segment, unsaved }): [number, Unsaved][] => (unsaved ? [[segment.id, unsaved]] : []));
 
 /** Saves a row's unsaved fields; undo restores the saved values. */
-export function saving(segment: Segment, unsaved: Unsaved): ChangeStep {
+export function buildSave(segment: Segment, unsaved: Unsaved): ChangeStep {
   const { id } = segment;
-  const fields = tidied(unsaved.fields);
+  const fields = tidyTimes(unsaved.fields);
   return {
     kind: 'save',
     forward: [{ op: 'update', id, fields }],
-    backward: [{ op: 'update', id, fields: toRestored(segment) }],
-    unsaved: getEntry(id, unsaved),
+    backward: [{ op: 'update', id, fields: restorableFields(segment) }],
+    unsaved: [[id, unsaved]],
   };
 }
 
-const withoutUndefined = (fields: Draft): Draft =>
+const omitUndefined = (fields: Draft): Draft =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** Returns the fields that change a segment from `from` to `to`, both unsaved changes to it. */
-function fieldsBetween(segment: Segment, from: Draft, to: Draft): Draft {
-  const names = [...new Set([...Object.keys(from), ...Object.keys(to)])] as Field[];
+/** Returns the fields whose values differ between two sets of a segment's unsaved fields, with the later values. */
+function diffFields(segment: Segment, before: Draft, after: Draft): Draft {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])] as Field[];
   const valueIn = (fields: Draft, name: Field) => (name in fields ? fields[name] : segment[name]);
-  const changed = names.filter((name) => name !== 'origin' && valueIn(from, name) !== valueIn(to, name));
-  const fields = Object.fromEntries(changed.map((name) => [name, valueIn(to, name)]));
+  const changed = names.filter((name) => name !== 'origin' && valueIn(before, name) !== valueIn(after, name));
+  const fields = Object.fromEntries(changed.map((name) => [name, valueIn(after, name)]));
   if (!changed.includes('text_target')) return fields;
-  // A typed text has no origin here, since the server sets it.
-  return withoutUndefined({ ...fields, origin: 'text_target' in to ? to.origin : segment.origin });
+  // Omit the origin of a typed text: the server sets it.
+  return omitUndefined({ ...fields, origin: 'text_target' in after ? after.origin : segment.origin });
 }
 
 /** Splits the save of a row into one step for each typed value, so that undo skips none. */
-export function savedInSteps(save: ChangeStep, segment: Segment): ChangeStep[] {
+export function splitSave(save: ChangeStep, segment: Segment): ChangeStep[] {
   const { id } = segment;
   const change = save.forward[0];
-  const written = save.writing ?? [];
-  const values = [written[0]?.before, ...written.slice(0, -1).map(({ after }) => after)]
-    .map((unsaved) => tidied(unsaved?.fields ?? {}))
-    // Skips invalid times, which the server rejects: half-typed ones become valid later.
-    .filter((fields) => timeProblem({ ...segment, ...fields }) === null);
-  const last = change?.op === 'update' ? change.fields : {};
-  const states = [{}, ...values, last];
-  const steps = states.slice(1).flatMap((to, at): ChangeStep[] => {
-    const from = states[at] ?? {};
-    const forward = fieldsBetween(segment, from, to);
+  const typing = save.typing ?? [];
+  const values = [typing[0]?.before, ...typing.slice(0, -1).map(({ after }) => after)]
+    .map((unsaved) => tidyTimes(unsaved?.fields ?? {}))
+    // Skip invalid times, such as half-typed ones: the server rejects them.
+    .filter((fields) => findTimeProblem({ ...segment, ...fields }) === null);
+  const lastState = change?.op === 'update' ? change.fields : {};
+  const states = [{}, ...values, lastState];
+  const steps = states.slice(1).flatMap((after, at): ChangeStep[] => {
+    const before = states[at] ?? {};
+    const forward = diffFields(segment, before, after);
     if (Object.keys(forward).length === 0) return [];
-    // Restores the whole row: a mismatch mark removes the approval, and initially nobody has edited it.
+    // Restore all fields: setting the mismatch flag also removes the approval, and the first change sets `edited`.
     const backward = {
-      ...shownFields(segment, { fields: from, version: segment.version }),
-      edited: segment.edited || Object.keys(from).length > 0,
+      ...visibleFields(segment, { fields: before, version: segment.version }),
+      edited: segment.edited || Object.keys(before).length > 0,
     };
     return [
       {
@@ -82,13 +85,13 @@ export function savedInSteps(save: ChangeStep, segment: Segment): ChangeStep[] {
   return steps.length > 0 ? steps : [save];
 }
 
-/** Changes several rows as one step, together with their other unsaved fields; undo restores all of them. */
-export function replacing(
+/** Changes several rows in one step, and saves their other unsaved fields too; undo restores both. */
+export function buildReplace(
   rows: readonly { segment: Segment; unsaved: Unsaved | undefined; fields: Draft }[],
 ): ChangeStep {
   const updates = rows.map(({ segment, unsaved, fields }) => ({
     segment,
-    fields: tidied({ ...unsaved?.fields, ...fields }),
+    fields: tidyTimes({ ...unsaved?.fields, ...fields }),
   }));
   return {
     kind: 'replace',
@@ -96,35 +99,35 @@ export function replacing(
     backward: updates.map(({ segment }) => ({
       op: 'update',
       id: segment.id,
-      fields: toRestored(segment),
+      fields: restorableFields(segment),
     })),
-    unsaved: rows.flatMap(({ segment, unsaved }) => getEntry(segment.id, unsaved)),
+    unsaved: unsavedEntries(rows),
   };
 }
 
-/** The server created `made` after the segment `after`; it has `id` until the step has its response. */
-export function insertion(id: number, after: number, created: Segment): ChangeStep {
+/** Records that the server inserted `created` after the segment `after`. `id` is temporary, until the response is merged. */
+export function buildInsert(id: number, after: number, created: Segment): ChangeStep {
   return {
     kind: 'insert',
-    forward: [{ op: 'insert', id, after, fields: toFields(created) }],
+    forward: [{ op: 'insert', id, after, fields: editableFields(created) }],
     backward: [{ op: 'delete', id }],
     unsaved: [],
   };
 }
 
-/** Deletes a segment; undo restores it after `before` (null: at the start), with its unsaved fields. */
-export function deletion(segment: Segment, before: number | null, unsaved: Unsaved | undefined): ChangeStep {
+/** Deletes a segment. Undo restores it after the segment `before` (null: at the start), with its unsaved fields. */
+export function buildDelete(segment: Segment, before: number | null, unsaved: Unsaved | undefined): ChangeStep {
   const { id } = segment;
   return {
     kind: 'delete',
     forward: [{ op: 'delete', id }],
-    backward: [{ op: 'insert', id, after: before, fields: toWhole(segment) }],
-    unsaved: getEntry(id, unsaved),
+    backward: [{ op: 'insert', id, after: before, fields: allFields(segment) }],
+    unsaved: unsavedEntries([{ segment, unsaved }]),
   };
 }
 
 /** Merges two segments, each passed as saved and as edited. */
-export function merging(
+export function buildMerge(
   [first, firstValue]: readonly [Segment, Segment],
   [second, secondValue]: readonly [Segment, Segment],
   unsaved: ReadonlyMap<number, Unsaved>,
@@ -135,32 +138,32 @@ export function merging(
     { op: 'delete', id: second.id },
   ];
   const backward: Change[] = [
-    { op: 'update', id: first.id, fields: toRestored(first) },
-    { op: 'insert', id: second.id, after: first.id, fields: toWhole(second) },
+    { op: 'update', id: first.id, fields: restorableFields(first) },
+    { op: 'insert', id: second.id, after: first.id, fields: allFields(second) },
   ];
-  const entries = [first.id, second.id].flatMap((id) => getEntry(id, unsaved.get(id)));
-  return { kind: 'merge', forward, backward, unsaved: entries };
+  const rows = [first, second].map((segment) => ({ segment, unsaved: unsaved.get(segment.id) }));
+  return { kind: 'merge', forward, backward, unsaved: unsavedEntries(rows) };
 }
 
-type Splitting = {
+type SplitOptions = {
   caret: Caret;
   languages: Languages;
-  around: Surroundings;
+  surroundings: Surroundings;
   newId: number;
   unsaved: Unsaved | undefined;
 };
 
 /** Splits a segment, passed as saved and as edited; null if it can't be split at the caret. */
-export function splitting(
+export function buildSplit(
   segment: Segment,
   value: Segment,
-  { caret, languages, around, newId, unsaved }: Splitting,
+  { caret, languages, surroundings, newId, unsaved }: SplitOptions,
 ): ChangeStep | null {
-  const split = splitSegment(value, caret, languages, around);
+  const split = splitSegment(value, caret, languages, surroundings);
   if (!split) return null;
   const { parts } = split;
   const { id } = segment;
-  const fields = { ...toFields(value), ...parts[0] };
+  const fields = { ...editableFields(value), ...parts[0] };
   return {
     kind: 'split',
     forward: [
@@ -169,8 +172,8 @@ export function splitting(
     ],
     backward: [
       { op: 'delete', id: newId },
-      { op: 'update', id, fields: toRestored(segment) },
+      { op: 'update', id, fields: restorableFields(segment) },
     ],
-    unsaved: getEntry(id, unsaved),
+    unsaved: unsavedEntries([{ segment, unsaved }]),
   };
 }

@@ -1,42 +1,42 @@
 // @vitest-environment node
 import { formatPosition, parsePosition } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
-import { getIds, open, targetTexts } from '../testing/open-editor.ts';
-import { replacing } from './build-step.ts';
-import { accepting, type BulkStep, deletingAll, mergingRuns } from './bulk-step.ts';
+import { segmentIds, open, targetTexts } from '../testing/open-editor.ts';
+import { buildReplace } from './build-step.ts';
+import { acceptRows, type BulkStep, deleteRows, mergeRuns } from './bulk-step.ts';
 
-const getStarts = (editor: ReturnType<typeof open>['editor']) =>
+const startTimes = (editor: ReturnType<typeof open>['editor']) =>
   editor.getState().segments.map(({ start_time }) => start_time);
 
-const shiftingBy =
+const shiftRows =
   (by: number): BulkStep =>
   ({ rows }) => {
-    const later = (time: string) => formatPosition((parsePosition(time) ?? 0) + by);
-    return replacing(
+    const shift = (time: string) => formatPosition((parsePosition(time) ?? 0) + by);
+    return buildReplace(
       rows.map((row) => ({
         ...row,
-        fields: { start_time: later(row.value.start_time), end_time: later(row.value.end_time) },
+        fields: { start_time: shift(row.value.start_time), end_time: shift(row.value.end_time) },
       })),
     );
   };
 
 describe('bulk actions', () => {
-  it('delete many rows as one step, which one undo restores in order', async () => {
+  it('delete many rows in one step, which one undo restores in order', async () => {
     const { editor, server } = open(6);
-    await editor.changeMany([1, 2, 4, 6], deletingAll);
+    await editor.changeMany([1, 2, 4, 6], deleteRows);
     expect(server.texts()).toEqual(['Sentence 3', 'Sentence 5']);
-    expect(getIds(editor)).toEqual([3, 5]);
+    expect(segmentIds(editor)).toEqual([3, 5]);
     await editor.undo();
     expect(server.texts()).toEqual([1, 2, 3, 4, 5, 6].map((number) => `Sentence ${number}`));
     expect(targetTexts(editor)).toEqual(server.texts());
-    expect(getIds(editor)).toEqual(server.stored().map(({ id }) => id));
+    expect(segmentIds(editor)).toEqual(server.stored().map(({ id }) => id));
     await editor.redo();
     expect(server.texts()).toEqual(['Sentence 3', 'Sentence 5']);
   });
 
-  it('merge each run of neighbours, and one undo splits all of them', async () => {
+  it('merge each run of adjacent rows, and one undo splits all of them', async () => {
     const { editor, server } = open(6);
-    await editor.changeMany([1, 2, 3, 5, 6], mergingRuns);
+    await editor.changeMany([1, 2, 3, 5, 6], mergeRuns);
     expect(server.texts()).toEqual([
       'Sentence 1 Sentence 2 Sentence 3',
       'Sentence 4',
@@ -47,18 +47,18 @@ describe('bulk actions', () => {
     expect(targetTexts(editor)).toEqual([1, 2, 3, 4, 5, 6].map((number) => `Sentence ${number}`));
   });
 
-  it('merge nothing without neighbours', async () => {
+  it('merge nothing if no rows are adjacent', async () => {
     const { editor } = open(3);
-    expect(await editor.changeMany([1, 3], mergingRuns)).toMatchObject({ result: 'none', leftOut: [] });
+    expect(await editor.changeMany([1, 3], mergeRuns)).toMatchObject({ result: 'none', skippedIds: [] });
   });
 
   it('accept selected rows, with their unsaved text', async () => {
     const { editor, server } = open(3);
     server.changeElsewhere(1, { mismatch: true });
     server.changeElsewhere(2, { mismatch: true });
-    await editor.reread('all');
+    await editor.reload('all');
     editor.write(2, 'text_target', 'Typed');
-    await editor.changeMany([1, 2, 3], accepting);
+    await editor.changeMany([1, 2, 3], acceptRows);
     expect(server.stored().map(({ mismatch }) => mismatch)).toEqual([false, false, false]);
     expect(server.texts()[1]).toBe('Typed');
     expect(editor.getState().unsaved.size).toBe(0);
@@ -67,44 +67,44 @@ describe('bulk actions', () => {
     expect(editor.row(2)?.value.text_target).toBe('Typed');
   });
 
-  it('skip rows that somebody else changed or deleted meanwhile, and name them', async () => {
+  it('skip rows that someone else changed or deleted in the meantime, and return their ids', async () => {
     const { editor, server } = open(5);
     server.changeElsewhere(2, { text_target: 'Theirs' });
     server.deleteElsewhere(4);
-    const outcome = await editor.changeMany([1, 2, 3, 4, 5], shiftingBy(500));
-    expect(outcome).toMatchObject({ result: 'done', leftOut: [2, 4] });
-    expect(getStarts(editor)).toEqual(['00:00:01.500', '00:00:04.000', '00:00:07.500', '00:00:13.500']);
+    const outcome = await editor.changeMany([1, 2, 3, 4, 5], shiftRows(500));
+    expect(outcome).toMatchObject({ result: 'done', skippedIds: [2, 4] });
+    expect(startTimes(editor)).toEqual(['00:00:01.500', '00:00:04.000', '00:00:07.500', '00:00:13.500']);
     expect(server.texts()).toEqual(['Sentence 1', 'Theirs', 'Sentence 3', 'Sentence 5']);
   });
 
-  it('report the server’s reason if nobody else changed them', async () => {
+  it('return the server’s error if nobody else changed the rows', async () => {
     const { editor, server } = open(3);
     const error = new Error('no');
     server.fail(error);
-    expect(await editor.changeMany([1, 2], deletingAll)).toMatchObject({
+    expect(await editor.changeMany([1, 2], deleteRows)).toMatchObject({
       result: 'failed',
       error,
-      leftOut: [],
+      skippedIds: [],
     });
   });
 
-  it('can be undone for the other rows after somebody else changed one', async () => {
+  it('can be undone for the other rows after someone else changed one', async () => {
     const { editor, server } = open(3);
     await editor.changeMany([1, 2, 3], ({ rows }) =>
-      replacing(rows.map((row) => ({ ...row, fields: { text_target: 'New' } }))),
+      buildReplace(rows.map((row) => ({ ...row, fields: { text_target: 'New' } }))),
     );
     server.changeElsewhere(2, { text_target: 'Theirs' });
-    await editor.reread([2]);
+    await editor.reload([2]);
     await editor.undo();
     expect(server.texts()).toEqual(['Sentence 1', 'Theirs', 'Sentence 3']);
   });
 
   it('handle ten thousand rows quickly', async () => {
     const { editor, server } = open(10_000);
-    const ids = getIds(editor);
-    await editor.changeMany(ids.slice(1), shiftingBy(100));
+    const ids = segmentIds(editor);
+    await editor.changeMany(ids.slice(1), shiftRows(100));
     expect(server.stored()[9999]?.version).toBe(2);
     expect((await editor.undo()).result).toBe('done');
-    expect(getStarts(editor)[9999]).toBe('08:19:58.000');
+    expect(startTimes(editor)[9999]).toBe('08:19:58.000');
   });
 });

@@ -1,20 +1,20 @@
 import type { subtitles } from '@sayback/contract';
-import type { Restored, Segment, Whole } from './unsaved.ts';
+import type { RestoredFields, Segment, AllFields } from './unsaved.ts';
 
-/** One change of the list. An insert has the row's local id, negative for a new one: the server's response has the real one. */
+/** A change of the list. The id of an insert is temporary, and negative for a new row; the server's response has the final one. */
 export type Change =
-  | { op: 'update'; id: number; fields: Restored }
+  | { op: 'update'; id: number; fields: RestoredFields }
   | { op: 'delete'; id: number }
-  | { op: 'insert'; id: number; after: number | null; fields: Whole };
+  | { op: 'insert'; id: number; after: number | null; fields: AllFields };
 
-/** Converts changes to the contract's form; `toVersionKey` returns the version that a segment's change is based on. */
+/** Converts changes to the contract's form; `baseVersion` returns the version that a segment's change is based on. */
 export function toWire(
   changes: readonly Change[],
-  toVersionKey: (id: number) => number | undefined,
+  baseVersion: (id: number) => number | undefined,
 ): subtitles.SegmentChange[] {
   return changes.map((change) => {
     if (change.op === 'insert') return { op: 'insert', after: change.after, fields: change.fields };
-    const version = toVersionKey(change.id);
+    const version = baseVersion(change.id);
     return { ...change, ...(version !== undefined && { version }) };
   });
 }
@@ -25,50 +25,50 @@ export function changedIds(change: Change): number[] {
 
 export type Applied = {
   segments: Segment[];
-  /** The new ids of rows that were inserted or restored. */
-  renamed: Map<number, number>;
+  /** Final ids of inserted and restored rows, by their temporary or previous ids. */
+  newIds: Map<number, number>;
 };
 
-/** Merges the server's results of some changes into the list. Throws if one is missing. */
+/** Merges the server's results of changes into the list. Throws if a result is missing. */
 export function applyResults(
   segments: readonly Segment[],
   changes: readonly Change[],
   results: readonly (Segment | null)[],
 ): Applied {
-  // Thousands of changes and rows are possible: nothing here searches the list for each of them.
+  // Maps instead of searches, since there can be thousands of changes and rows.
   const rows = new Map(segments.map((segment) => [segment.id, segment]));
-  const renamed = new Map<number, number>();
+  const newIds = new Map<number, number>();
   const insertedAfter = new Map<number | null, Segment[]>();
-  for (const [at, change] of changes.entries()) {
+  for (const [index, change] of changes.entries()) {
     if (change.op === 'delete') {
       rows.delete(change.id);
       continue;
     }
-    const result = results[at];
-    if (!result) throw new RangeError(`No segment in result ${at}`);
+    const result = results[index];
+    if (!result) throw new RangeError(`No segment in result ${index}`);
     if (change.op === 'update') {
       if (rows.has(change.id)) rows.set(change.id, result);
       continue;
     }
-    const after = change.after === null ? null : (renamed.get(change.after) ?? change.after);
+    const after = change.after === null ? null : (newIds.get(change.after) ?? change.after);
     const inserted = insertedAfter.get(after);
     if (inserted) inserted.push(result);
     else insertedAfter.set(after, [result]);
-    renamed.set(change.id, result.id);
+    newIds.set(change.id, result.id);
   }
-  const list: Segment[] = [];
-  /** The last one inserted after a row is next to it. */
+  const merged: Segment[] = [];
+  /** Reversed: the row inserted last is directly after `after`. */
   const addInserted = (after: number | null) => insertedAfter.get(after)?.toReversed().forEach(add);
   const add = (segment: Segment) => {
-    list.push(segment);
+    merged.push(segment);
     addInserted(segment.id);
   };
   addInserted(null);
   for (const { id } of segments) {
     const row = rows.get(id);
     if (row) add(row);
-    // Rows inserted after a row that was then deleted stay in its place.
+    // If the row was deleted, those inserted after it take its position.
     else addInserted(id);
   }
-  return { segments: list, renamed };
+  return { segments: merged, newIds };
 }

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { open } from '../testing/open-editor.ts';
 import { segment } from '../testing/segments.ts';
-import { divideSegment, dividingAll, findDivisions } from './divide.ts';
-import { NOTHING_AROUND } from './split.ts';
-import { getTimes } from './times.ts';
+import { divideSegment, divideRows, findDivisions } from './divide.ts';
+import { NO_SURROUNDINGS } from './split.ts';
+import { parseTimes } from './times.ts';
 
 type Case = {
   original: string;
@@ -21,19 +21,19 @@ function divide({
   target,
   languages = ['en', 'es'],
   seconds = 10,
-  cues = NOTHING_AROUND.cues,
+  cues = NO_SURROUNDINGS.cues,
 }: Case) {
-  const whole = segment(1, {
+  const long = segment(1, {
     start_time: formatPosition(20_000),
     end_time: formatPosition(20_000 + seconds * 1000),
     text_original: original,
     text_target: target,
   });
   return divideSegment(
-    whole,
+    long,
     { original: languages[0], target: languages[1] },
     {
-      ...NOTHING_AROUND,
+      ...NO_SURROUNDINGS,
       cues,
     },
   );
@@ -61,7 +61,7 @@ describe('the confidence of a division', () => {
       'Era tarde. Y por eso nos fuimos todos juntos a casa.',
       false,
     ],
-  ])('is right after %s', (_, original, target, isSure) => {
+  ])('depends on the border: %s', (_, original, target, isSure) => {
     const divided = divide({ original, target });
     expect(divided?.parts).toHaveLength(2);
     expect(divided?.isSure).toBe(isSure);
@@ -78,7 +78,7 @@ describe('long segments', () => {
     expect(targets(long)).toEqual(['Nos fuimos a casa.', 'Era tarde y hacía frío.']);
   });
 
-  it('are divided where the files’ cues end, in text and in time', () => {
+  it('are divided where the files’ cues end, in texts and times', () => {
     const cues = {
       original: [
         { start: 20_000, end: 24_500, text: 'and the reason we do that' },
@@ -98,7 +98,7 @@ describe('long segments', () => {
       'y la razón por la que lo hacemos',
       'es que nos ahorra tiempo',
     ]);
-    expect(parts?.map((part) => getTimes(part))).toEqual([
+    expect(parts?.map((part) => parseTimes(part))).toEqual([
       { start: 20_000, end: 24_500 },
       { start: 26_000, end: 30_000 },
     ]);
@@ -172,14 +172,14 @@ describe('long segments', () => {
     ],
     ['have only one of their texts', { original: 'We went home. It was late.', target: '' }],
     [
-      'have no border but between words',
+      'have only borders between words',
       {
         original: 'so we then just kept on walking and walking',
         target: 'así que seguimos andando y andando sin más',
       },
     ],
     [
-      'have a point that ends no sentence',
+      'have a full stop that ends no sentence',
       {
         original: 'yesterday I met Mr. Smith at the old station',
         target: 'ayer vi al Sr. Smith en la vieja estación',
@@ -216,7 +216,7 @@ describe('long segments', () => {
     expect(divide(texts)).toBeNull();
   });
 
-  it('are also too long by characters: a Chinese one counts twice', () => {
+  it('are also divided if they have too many characters, of which Chinese ones count twice', () => {
     const latin = `${'one two three four, '.repeat(2)}${'five six seven eight. Nine ten.'.repeat(1)} ${'eleven '.repeat(3)}`;
     expect(divide({ original: latin, target: latin, languages: ['en', 'en'], seconds: 6 })).not.toBeNull();
     const chinese = `${'今天天气很好我们去公园散步吧。'.repeat(3)}`;
@@ -243,26 +243,26 @@ describe('any division', () => {
   const text = fc
     .array(fc.tuple(word, mark), { minLength: 1, maxLength: 40 })
     .map((words) => words.map(([text, after]) => text + after).join(' '));
-  const wholeCase = fc.record({ original: text, target: text, seconds: fc.integer({ min: 1, max: 60 }) });
-  const wordsIn = (text: string) => text.split(/\s+/).filter((part) => part !== '');
+  const anyCase = fc.record({ original: text, target: text, seconds: fc.integer({ min: 1, max: 60 }) });
+  const splitWords = (text: string) => text.split(/\s+/).filter((part) => part !== '');
 
-  it('keeps every word whole, in order', () => {
+  it('splits no word, and keeps their order', () => {
     fc.assert(
-      fc.property(wholeCase, (whole) => {
+      fc.property(anyCase, (whole) => {
         const parts = divide(whole)?.parts ?? [];
         if (parts.length === 0) return;
-        expect(parts.flatMap(({ text_original }) => wordsIn(text_original))).toEqual(wordsIn(whole.original));
-        expect(parts.flatMap(({ text_target }) => wordsIn(text_target))).toEqual(wordsIn(whole.target));
+        expect(parts.flatMap(({ text_original }) => splitWords(text_original))).toEqual(splitWords(whole.original));
+        expect(parts.flatMap(({ text_target }) => splitWords(text_target))).toEqual(splitWords(whole.target));
       }),
     );
   });
 
-  it('has practisable parts: two texts, two words, a second and a half, in sequence', () => {
+  it('has parts with two texts, at least two words and 1.5 seconds, in sequence', () => {
     fc.assert(
-      fc.property(wholeCase, (whole) => {
+      fc.property(anyCase, (whole) => {
         let last = 20_000;
         for (const part of divide(whole)?.parts ?? []) {
-          const times = getTimes(part) ?? { start: Number.NaN, end: Number.NaN };
+          const times = parseTimes(part) ?? { start: Number.NaN, end: Number.NaN };
           expect(times.start).toBeGreaterThanOrEqual(last);
           expect(times.end - times.start).toBeGreaterThanOrEqual(1500);
           expect(part.text_original.match(/[\p{L}\p{N}]+/gu)?.length ?? 0).toBeGreaterThanOrEqual(2);
@@ -278,20 +278,20 @@ describe('any division', () => {
 describe('dividing all long segments', () => {
   const LONG = { text_original: 'We went home. It was late.', text_target: 'Nos fuimos a casa. Era tarde.' };
 
-  it('is one step, which one undo reverts', async () => {
+  it('is one step, reverted by one undo', async () => {
     const { editor } = open();
-    editor.fill(1, { ...LONG, end_time: '00:00:09.500' });
-    editor.fill(3, { ...LONG, end_time: '00:00:17.000' });
+    editor.setFields(1, { ...LONG, end_time: '00:00:09.500' });
+    editor.setFields(3, { ...LONG, end_time: '00:00:17.000' });
     await editor.save(1);
     await editor.save(3);
     const before = editor.getState().segments;
     const divisions = await findDivisions(
       editor.getState(),
       { original: 'en', target: 'es' },
-      () => NOTHING_AROUND,
+      () => NO_SURROUNDINGS,
     );
     expect(divisions.map(({ number }) => number)).toEqual([1, 3]);
-    await editor.changeMany([1, 3], dividingAll(divisions));
+    await editor.changeMany([1, 3], divideRows(divisions));
     const texts = () => editor.getState().segments.map(({ text_original }) => text_original);
     expect(texts()).toEqual(['We went home.', 'It was late.', 'Frase 2', 'We went home.', 'It was late.']);
     await editor.undo();
@@ -301,31 +301,31 @@ describe('dividing all long segments', () => {
     );
   });
 
-  it('is proposed without blocking the page', async () => {
+  it('yields to the page while searching', async () => {
     const { editor } = open();
     let now = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
       now += 100;
       return now;
     });
-    let continues = false;
+    let isTimerCalled = false;
     setTimeout(() => {
-      continues = true;
+      isTimerCalled = true;
     });
-    await findDivisions(editor.getState(), { original: 'en', target: 'es' }, () => NOTHING_AROUND);
-    expect(continues).toBe(true);
+    await findDivisions(editor.getState(), { original: 'en', target: 'es' }, () => NO_SURROUNDINGS);
+    expect(isTimerCalled).toBe(true);
     clock.mockRestore();
   });
 
-  it('skips what was changed since the proposal', async () => {
+  it('skips rows that were changed since the proposal', async () => {
     const { editor } = open();
-    editor.fill(1, { ...LONG, end_time: '00:00:09.500' });
+    editor.setFields(1, { ...LONG, end_time: '00:00:09.500' });
     const divisions = await findDivisions(
       editor.getState(),
       { original: 'en', target: 'es' },
-      () => NOTHING_AROUND,
+      () => NO_SURROUNDINGS,
     );
     editor.write(1, 'text_target', 'Otra cosa.');
-    expect(await editor.changeMany([1], dividingAll(divisions))).toMatchObject({ result: 'none' });
+    expect(await editor.changeMany([1], divideRows(divisions))).toMatchObject({ result: 'none' });
   });
 });

@@ -1,24 +1,25 @@
 import { formatPosition } from '@sayback/contract';
 import { divideLine } from '@sayback/subtitles/division';
-import type { BulkStep, ChosenRow } from './bulk-step.ts';
+import { unsavedEntries } from './build-step.ts';
+import type { BulkStep, SelectedRow } from './bulk-step.ts';
 import type { Change } from './change.ts';
 import type { EditorState } from './editor-state.ts';
-import { isCertain, type Languages, type Surroundings, toContext, toLine, toSegmentPart } from './split.ts';
-import { getTimes } from './times.ts';
-import { type Draft, overlaid, type Segment, toFields, toRestored } from './unsaved.ts';
+import { isCertain, type Languages, type Surroundings, toContext, toLine, segmentPart } from './split.ts';
+import { parseTimes } from './times.ts';
+import { type Draft, applyUnsaved, type Segment, editableFields, restorableFields } from './unsaved.ts';
 
-/** The parts of a segment. `isSure`: both texts are most probably divided at the same meaning. */
+/** The parts of a segment. `isSure`: very probably both texts are divided between the same words. */
 export type Divided = { parts: Segment[]; isSure: boolean };
 
 /** Divides a long segment with both texts: see {@link divideLine}. Null if it can't be divided, or its times are invalid. */
-export function divideSegment(segment: Segment, languages: Languages, around: Surroundings): Divided | null {
+export function divideSegment(segment: Segment, languages: Languages, surroundings: Surroundings): Divided | null {
   const line = toLine(segment);
   if (!line?.target.trim()) return null;
-  const divided = divideLine(line, languages, toContext(around));
+  const divided = divideLine(line, languages, toContext(surroundings));
   if (!divided) return null;
   const isSure = isCertain(divided.confidence);
   return {
-    parts: divided.parts.map((part) => ({ ...segment, ...toSegmentPart(segment, part, isSure) })),
+    parts: divided.parts.map((part) => ({ ...segment, ...segmentPart(segment, part, isSure) })),
     isSure,
   };
 }
@@ -28,74 +29,72 @@ export type Division = Divided & { segment: Segment; number: number };
 /** Time slice before yielding to the page, in milliseconds. */
 const SLICE_MS = 30;
 
-/** Divides all long segments, as edited, the certain ones first. Yields to the page meanwhile. */
+/** Divides all long segments, as edited. Returns certain divisions first. Yields to the page in between. */
 export async function findDivisions(
   { segments, unsaved }: EditorState,
   languages: Languages,
-  around: (id: number) => Surroundings,
+  getSurroundings: (id: number) => Surroundings,
 ): Promise<Division[]> {
   const divisions: Division[] = [];
-  let since = performance.now();
+  let sliceStart = performance.now();
   for (const [position, saved] of segments.entries()) {
-    if (performance.now() - since > SLICE_MS) {
+    if (performance.now() - sliceStart > SLICE_MS) {
       await new Promise((resolve) => setTimeout(resolve));
-      since = performance.now();
+      sliceStart = performance.now();
     }
-    const segment = overlaid(saved, unsaved.get(saved.id));
-    const divided = divideSegment(segment, languages, around(segment.id));
+    const segment = applyUnsaved(saved, unsaved.get(saved.id));
+    const divided = divideSegment(segment, languages, getSurroundings(segment.id));
     if (divided) divisions.push({ segment, number: position + 1, ...divided });
   }
   return divisions.sort((a, b) => Number(b.isSure) - Number(a.isSure));
 }
 
-/** Ids of new rows, below the editor's own. */
+/** Last temporary id of a new row. Starts below those that the editor assigns. */
 let lastId = -1_000_000;
 
-function dividing({ segment, value }: ChosenRow, parts: readonly Segment[]) {
+function buildDivision({ segment, value }: SelectedRow, parts: readonly Segment[]) {
   const [first, ...others] = parts as [Segment, ...Segment[]];
   const { id } = segment;
   const created = others.map((part) => {
     lastId -= 1;
     return { id: lastId, part };
   });
-  const toPart = ({ start_time, end_time, text_original, text_target, mismatch, label }: Segment): Draft => ({
+  const partFields = ({ start_time, end_time, text_original, text_target, mismatch, label }: Segment): Draft => ({
     ...{ start_time, end_time, text_original, text_target, mismatch, label },
   });
-  // Last one first: each is inserted after the same row, which exists before any of them.
+  // Reversed, since each part is inserted directly after the first one.
   const inserts = created
     .toReversed()
-    .map((row): Change => ({ op: 'insert', id: row.id, after: id, fields: toPart(row.part) }));
+    .map((row): Change => ({ op: 'insert', id: row.id, after: id, fields: partFields(row.part) }));
   return {
-    forward: [{ op: 'update', id, fields: { ...toFields(value), ...toPart(first) } }, ...inserts] as Change[],
+    forward: [{ op: 'update', id, fields: { ...editableFields(value), ...partFields(first) } }, ...inserts] as Change[],
     backward: [
       ...created.map((row): Change => ({ op: 'delete', id: row.id })),
-      { op: 'update', id, fields: toRestored(segment) },
+      { op: 'update', id, fields: restorableFields(segment) },
     ] as Change[],
   };
 }
 
-/** Divides rows as one step. Rows changed since the proposal stay as they are. */
-export const dividingAll =
+/** Divides rows in one step. Skips rows that have changed since the proposal. */
+export const divideRows =
   (divisions: readonly Division[]): BulkStep =>
   ({ rows }) => {
-    const proposed = new Map(divisions.map((division) => [division.segment.id, division]));
-    const isSame = (value: Segment, then: Segment) =>
-      value.text_original === then.text_original &&
-      value.text_target === then.text_target &&
-      formatPosition(getTimes(value)?.start ?? -1) === formatPosition(getTimes(then)?.start ?? 0);
-    const chosen = rows.flatMap((row) => {
-      const division = proposed.get(row.segment.id);
+    const divisionById = new Map(divisions.map((division) => [division.segment.id, division]));
+    const isSame = (value: Segment, proposedSegment: Segment) =>
+      value.text_original === proposedSegment.text_original &&
+      value.text_target === proposedSegment.text_target &&
+      formatPosition(parseTimes(value)?.start ?? -1) === formatPosition(parseTimes(proposedSegment)?.start ?? 0);
+    const unchanged = rows.flatMap((row) => {
+      const division = divisionById.get(row.segment.id);
       return division && isSame(row.value, division.segment)
-        ? [{ row, steps: dividing(row, division.parts) }]
+        ? [{ row, steps: buildDivision(row, division.parts) }]
         : [];
     });
-    if (chosen.length === 0) return null;
+    if (unchanged.length === 0) return null;
     return {
       kind: 'split',
-      forward: chosen.flatMap(({ steps }) => steps.forward),
-      backward: chosen.flatMap(({ steps }) => steps.backward),
-      unsaved: chosen
-        .flatMap(({ row }) => (row.unsaved ? [[row.segment.id, row.unsaved] as const] : []))
-        .map(([id, entry]) => [id, entry]),
+      forward: unchanged.flatMap(({ steps }) => steps.forward),
+      backward: unchanged.flatMap(({ steps }) => steps.backward),
+      unsaved: unsavedEntries(unchanged.map(({ row }) => row)),
     };
   };

@@ -1,29 +1,29 @@
 import type { Segment } from './unsaved.ts';
 
-/** Reason to doubt a segment: one of its texts is missing, their lengths differ, or the aligner was unsure. */
+/** Reason to doubt a segment: only one text exists (on `side`), the lengths differ, or the aligner was unsure. */
 export type DoubtReason =
-  | { kind: 'only'; side: 'original' | 'target' }
+  | { kind: 'one-sided'; side: 'original' | 'target' }
   | { kind: 'lengths' }
   | { kind: 'match'; percent: number };
 
-/** Confidence below which the aligner was unsure; below 0.7 it marks a mismatch. */
+/** The aligner was unsure below this confidence. Below 0.7 it sets the mismatch flag. */
 export const LOW_CONFIDENCE = 0.9;
 
-/** Factor on the expected length beyond which a text is worth a note. */
-const UNUSUAL = Math.log(2);
-/** Short texts differ by chance. */
+/** Maximum deviation from the median ratio of lengths, as a logarithm: a factor of 2. */
+const MAX_DEVIATION = Math.log(2);
+/** The lengths of shorter texts aren't compared, since they differ by chance. */
 const MIN_LETTERS_TO_COMPARE = 20;
 
-// UTF-16 units: counting the letters of 20,000 texts would delay opening.
-const getLength = (text: string) => text.trim().length;
+// In UTF-16 units: counting letters in 20,000 texts would delay opening the editor.
+const trimmedLength = (text: string) => text.trim().length;
 const logRatio = ({ text_original, text_target }: Segment) =>
-  Math.log(getLength(text_target) / getLength(text_original));
+  Math.log(trimmedLength(text_target) / trimmedLength(text_original));
 
 /**
  * Returns the median of ln(target length / original length) over the segments with both texts: a Chinese text is normally a
  * third as long as an English one. 0 if there is none.
  */
-export function typicalLogRatio(segments: readonly Segment[]): number {
+export function medianLogRatio(segments: readonly Segment[]): number {
   const ratios = segments
     .map(logRatio)
     .filter(Number.isFinite)
@@ -32,16 +32,16 @@ export function typicalLogRatio(segments: readonly Segment[]): number {
 }
 
 /** Returns the reasons to check a segment, the most obvious first; none for one that is neither marked nor uncertain. */
-export function getDoubts(segment: Segment, typical: number): readonly DoubtReason[] {
+export function findDoubts(segment: Segment, medianRatio: number): readonly DoubtReason[] {
   const { text_original, text_target, mismatch, confidence, edited } = segment;
-  // The aligner's confidence means nothing for a text from another origin.
+  // The aligner's confidence only applies to texts from the files.
   const isUnsure = confidence < LOW_CONFIDENCE && !edited && segment.origin === 'file';
   if (!mismatch && !isUnsure) return [];
-  const [original, target] = [getLength(text_original), getLength(text_target)];
+  const [original, target] = [trimmedLength(text_original), trimmedLength(text_target)];
   if (original === 0 && target === 0) return [];
-  if (original === 0 || target === 0) return [{ kind: 'only', side: original > 0 ? 'original' : 'target' }];
+  if (original === 0 || target === 0) return [{ kind: 'one-sided', side: original > 0 ? 'original' : 'target' }];
   const reasons: DoubtReason[] = [];
-  if (Math.max(original, target) >= MIN_LETTERS_TO_COMPARE && Math.abs(logRatio(segment) - typical) > UNUSUAL)
+  if (Math.max(original, target) >= MIN_LETTERS_TO_COMPARE && Math.abs(logRatio(segment) - medianRatio) > MAX_DEVIATION)
     reasons.push({ kind: 'lengths' });
   if (isUnsure) reasons.push({ kind: 'match', percent: Math.round(confidence * 100) });
   return reasons;

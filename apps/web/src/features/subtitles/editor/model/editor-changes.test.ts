@@ -1,24 +1,24 @@
 // @vitest-environment node
 
 import { describe, expect, it } from 'vitest';
-import { getIds, open, targetTexts } from '../testing/open-editor.ts';
+import { segmentIds, open, targetTexts } from '../testing/open-editor.ts';
 import { segments } from '../testing/segments.ts';
 
 describe('inserting, deleting, merging and splitting', () => {
   it('inserts after a row, undoes and redoes it', async () => {
     const { editor, server } = open();
     const outcome = await editor.insertAfter(1);
-    const created = getIds(editor)[1];
+    const created = segmentIds(editor)[1];
     expect(outcome).toEqual({ result: 'done', id: created });
     expect(server.texts()).toEqual(['Sentence 1', '', 'Sentence 2', 'Sentence 3']);
     await editor.undo();
     expect(server.texts()).toEqual(['Sentence 1', 'Sentence 2', 'Sentence 3']);
     await editor.redo();
     expect(targetTexts(editor)).toEqual(['Sentence 1', '', 'Sentence 2', 'Sentence 3']);
-    expect(getIds(editor)).toEqual(server.stored().map(({ id }) => id));
+    expect(segmentIds(editor)).toEqual(server.stored().map(({ id }) => id));
   });
 
-  it('deletes rows and restores them at their positions, the first one too', async () => {
+  it('deletes rows, and restores them at their positions, including the first one', async () => {
     const { editor, server } = open();
     await editor.remove(1);
     await editor.remove(3);
@@ -29,11 +29,11 @@ describe('inserting, deleting, merging and splitting', () => {
     expect(targetTexts(editor)).toEqual(server.texts());
   });
 
-  it('restores a row’s confidence and edited mark after a deletion and a merge', async () => {
+  it('restores a row’s confidence and edited flag after a deletion and a merge', async () => {
     const { editor, server } = open();
     const doubtful = { confidence: 0.275, label: '1-2', edited: false };
     server.changeElsewhere(2, doubtful);
-    await editor.reread('all');
+    await editor.reload('all');
     await editor.remove(2);
     await editor.undo();
     expect(server.stored()[1]).toMatchObject(doubtful);
@@ -52,7 +52,7 @@ describe('inserting, deleting, merging and splitting', () => {
     expect(editor.getState().unsaved.size).toBe(1);
   });
 
-  it('undoes typing from before a merge, once the merge was undone, and redoes it all', async () => {
+  it('undoes typing from before a merge after the merge, and redoes both', async () => {
     const { editor, server, clock } = open();
     editor.write(2, 'text_target', 'a');
     clock.now += 5000;
@@ -90,13 +90,13 @@ describe('inserting, deleting, merging and splitting', () => {
     expect(server.texts()).toEqual(['Sentence 1', 'One two', 'Sentence 3']);
   });
 
-  it('undoes earlier steps of a row that was restored under another id', async () => {
+  it('undoes earlier steps of a row that was restored with a new id', async () => {
     const { editor, server } = open();
     editor.write(2, 'text_target', 'New');
     await editor.save(2);
     await editor.remove(2);
     await editor.undo();
-    expect(getIds(editor)).not.toContain(2);
+    expect(segmentIds(editor)).not.toContain(2);
     expect(server.texts()[1]).toBe('New');
     await editor.undo();
     expect(server.texts()[1]).toBe('Sentence 2');
@@ -105,7 +105,7 @@ describe('inserting, deleting, merging and splitting', () => {
     expect(server.texts()).toEqual(['Sentence 1', 'Sentence 3']);
   });
 
-  it('restores neighbours that were deleted one by one', async () => {
+  it('restores adjacent rows that were deleted one by one', async () => {
     const { editor, server } = open(5);
     await editor.remove(2);
     await editor.remove(3);
@@ -132,7 +132,7 @@ describe('inserting, deleting, merging and splitting', () => {
     await editor.undo();
     expect(server.texts()).toEqual(['Sentence 1', 'Sentence 2', 'Sentence 3']);
     expect(targetTexts(editor)).toEqual(['Sentence 1', 'Two', 'Sentence 3']);
-    const last = getIds(editor)[2] ?? 0;
+    const last = segmentIds(editor)[2] ?? 0;
     expect(editor.row(last)?.value.text_original).toBe('Tres');
   });
 
@@ -167,7 +167,7 @@ describe('inserting, deleting, merging and splitting', () => {
     expect(editor.getState().history.done).toEqual([]);
   });
 
-  it('keeps a step whose undo fails, before what was typed meanwhile', async () => {
+  it('keeps a step whose undo fails', async () => {
     const { editor, server } = open();
     await editor.remove(2);
     server.fail(new Error('down'));
@@ -177,7 +177,7 @@ describe('inserting, deleting, merging and splitting', () => {
     expect(server.texts()).toEqual(['Sentence 1', 'Sentence 2', 'Sentence 3']);
   });
 
-  it('sends changes one by one, however fast they are made', async () => {
+  it('sends changes one by one, even if they are made at once', async () => {
     const { editor, server } = open();
     editor.write(1, 'text_target', 'One');
     await Promise.all([editor.save(1), editor.remove(2), editor.undo(), editor.undo()]);

@@ -1,23 +1,23 @@
 import { savedInSteps } from './build-step.ts';
 import { applyResults, type Change } from './change.ts';
 import {
-  absorbWriting,
+  absorbTyping,
   type ChangeStep,
-  forget,
+  dropSteps,
   type History,
   NO_HISTORY,
-  recordTranslated,
-  renameIn,
-  restoreWriting,
+  recordTranslation,
+  replaceIds,
+  restoreTyping,
   settleSave,
-  type WritingStep,
+  type TypingStep,
 } from './history.ts';
-import { type Draft, type Field, type Segment, shownFields, stillUnsaved, type Unsaved } from './unsaved.ts';
+import { type Draft, type Field, type Segment, visibleFields, remainingUnsaved, type Unsaved } from './unsaved.ts';
 
-/** A text typed in a segment that has since been deleted. */
+/** Unsaved fields of a segment that someone else has deleted. */
 export type Orphan = { id: number; fields: Draft };
 
-/** A save that came after someone else's: the current segment, and the local fields. */
+/** A save that was refused because someone else had saved the segment: their version, and the local fields. */
 export type Conflict = { current: Segment; mine: Draft };
 
 export type EditorState = {
@@ -31,17 +31,17 @@ export type EditorState = {
   busy: ReadonlySet<number>;
   conflict: Conflict | null;
   orphans: readonly Orphan[];
-  /** A running translation of many rows that was started here, so its changes can be undone. */
+  /** Key of the translation job that was started here, so that its changes can be undone; null without one. */
   translation: string | null;
   /** Increases whenever segments are inserted, removed or moved. */
   order: number;
 };
 
-const positionsById = (segments: readonly Segment[]) =>
+const indexPositions = (segments: readonly Segment[]) =>
   new Map(segments.map(({ id }, position) => [id, position]));
 
-/** State of an editor with freshly loaded segments, and the last visit's unsaved fields. */
-export function startState(segments: readonly Segment[], unsaved: ReadonlyMap<number, Unsaved>): EditorState {
+/** Creates the state of an editor from loaded segments and the last visit's unsaved fields. */
+export function createState(segments: readonly Segment[], unsaved: ReadonlyMap<number, Unsaved>): EditorState {
   const empty: EditorState = {
     segments: [],
     positionById: new Map(),
@@ -53,98 +53,98 @@ export function startState(segments: readonly Segment[], unsaved: ReadonlyMap<nu
     translation: null,
     order: 0,
   };
-  return replaceList(empty, segments);
+  return replaceSegments(empty, segments);
 }
 
 /** Sets or removes one row's unsaved fields. */
 export function withUnsaved(state: EditorState, id: number, unsaved: Unsaved | undefined): EditorState {
   if (state.unsaved.get(id) === unsaved) return state;
-  const all = new Map(state.unsaved);
-  if (unsaved) all.set(id, unsaved);
-  else all.delete(id);
-  return { ...state, unsaved: all };
+  const unsavedById = new Map(state.unsaved);
+  if (unsaved) unsavedById.set(id, unsaved);
+  else unsavedById.delete(id);
+  return { ...state, unsaved: unsavedById };
 }
 
-/** Splits unsaved work on a new list into fields that remain unsaved and texts that lost their segment. */
-function carryOver(state: EditorState, segments: readonly Segment[]) {
-  const byId = new Map(segments.map((segment) => [segment.id, segment]));
+/** Returns the unsaved fields after the list was replaced. Those of deleted segments become orphans. */
+function carryOverUnsaved(state: EditorState, segments: readonly Segment[]) {
+  const segmentById = new Map(segments.map((segment) => [segment.id, segment]));
   const unsaved = new Map<number, Unsaved>();
-  const lost: Orphan[] = [];
+  const newOrphans: Orphan[] = [];
   for (const [id, entry] of state.unsaved) {
-    const segment = byId.get(id);
-    const left = segment && stillUnsaved(segment, entry);
-    if (left) unsaved.set(id, left);
-    if (!segment) lost.push({ id, fields: entry.fields });
+    const segment = segmentById.get(id);
+    const remaining = segment && remainingUnsaved(segment, entry);
+    if (remaining) unsaved.set(id, remaining);
+    if (!segment) newOrphans.push({ id, fields: entry.fields });
   }
-  return { unsaved, orphans: lost.length > 0 ? [...state.orphans, ...lost] : state.orphans };
+  return { unsaved, orphans: newOrphans.length > 0 ? [...state.orphans, ...newOrphans] : state.orphans };
 }
 
-/** Finds the segments with another version in the new list, or missing from it. */
-function othersChanges(
+/** Returns the segments that have another version in the new list, or are missing from it. */
+function findRemoteChanges(
   before: readonly Segment[],
-  now: readonly Segment[],
-): [before: Segment, now: Segment | undefined][] {
-  const byId = new Map(now.map((segment) => [segment.id, segment]));
+  after: readonly Segment[],
+): [before: Segment, after: Segment | undefined][] {
+  const segmentById = new Map(after.map((segment) => [segment.id, segment]));
   return before.flatMap((segment): [Segment, Segment | undefined][] => {
-    const other = byId.get(segment.id);
-    return other?.version === segment.version ? [] : [[segment, other]];
+    const later = segmentById.get(segment.id);
+    return later?.version === segment.version ? [] : [[segment, later]];
   });
 }
 
 const TRANSLATED = new Set<string>(['text_target', 'origin', 'approved', 'version']);
 
 /** Returns true if a service has translated the row, and nothing else in it has changed. */
-const isTranslated = (before: Segment, now: Segment) =>
-  (now.origin === 'machine' || now.origin === 'memory') &&
-  (Object.keys(now) as (keyof Segment)[]).every((key) => TRANSLATED.has(key) || now[key] === before[key]);
+const isTranslated = (before: Segment, after: Segment) =>
+  (after.origin === 'machine' || after.origin === 'memory') &&
+  (Object.keys(after) as (keyof Segment)[]).every((key) => TRANSLATED.has(key) || after[key] === before[key]);
 
 /**
- * Returns the history after rows changed: steps on rows that someone else changed are dropped, the translation started here
- * is added.
+ * Updates the history after rows changed on the server: drops steps on rows that someone else has changed, and adds the
+ * changes of the translation that was started here.
  */
-function historyAfter(
+function updateHistory(
   state: EditorState,
-  changed: readonly [before: Segment, now: Segment | undefined][],
+  changed: readonly [before: Segment, after: Segment | undefined][],
 ): History {
   const translated =
-    state.translation === null ? [] : changed.filter(([before, now]) => now && isTranslated(before, now));
-  const own = new Set(translated.map(([{ id }]) => id));
-  const history = forget(state.history, new Set(changed.flatMap(([{ id }]) => (own.has(id) ? [] : [id]))));
-  if (state.translation === null || own.size === 0) return history;
-  const toChange = ({ id, text_target, origin, approved, edited }: Segment): Change => ({
+    state.translation === null ? [] : changed.filter(([before, after]) => after && isTranslated(before, after));
+  const translatedIds = new Set(translated.map(([{ id }]) => id));
+  const history = dropSteps(state.history, new Set(changed.flatMap(([{ id }]) => (translatedIds.has(id) ? [] : [id]))));
+  if (state.translation === null || translatedIds.size === 0) return history;
+  const buildUpdate = ({ id, text_target, origin, approved, edited }: Segment): Change => ({
     op: 'update',
     id,
     fields: { text_target, origin, approved, edited },
   });
-  return recordTranslated(history, state.translation, {
-    forward: translated.flatMap(([, now]) => (now ? [toChange(now)] : [])),
-    backward: translated.map(([before]) => toChange(before)),
+  return recordTranslation(history, state.translation, {
+    forward: translated.flatMap(([, after]) => (after ? [buildUpdate(after)] : [])),
+    backward: translated.map(([before]) => buildUpdate(before)),
   });
 }
 
-/** Replaces the list after reloading it. Unchanged rows keep their identity; unsaved work stays, or becomes an orphan. */
-export function replaceList(state: EditorState, read: readonly Segment[]): EditorState {
-  const current = new Map(state.segments.map((segment) => [segment.id, segment]));
-  const segments = read.map((segment) => {
-    const old = current.get(segment.id);
-    return old?.version === segment.version ? old : segment;
+/** Replaces the list with a reloaded one. Unchanged segments stay the same objects. Unsaved fields remain, or become orphans. */
+export function replaceSegments(state: EditorState, loaded: readonly Segment[]): EditorState {
+  const segmentById = new Map(state.segments.map((segment) => [segment.id, segment]));
+  const segments = loaded.map((segment) => {
+    const current = segmentById.get(segment.id);
+    return current?.version === segment.version ? current : segment;
   });
   const isSameOrder =
     segments.length === state.segments.length &&
     segments.every(({ id }, position) => state.segments[position]?.id === id);
   return {
     ...state,
-    ...carryOver(state, segments),
+    ...carryOverUnsaved(state, segments),
     segments,
-    positionById: isSameOrder ? state.positionById : positionsById(segments),
+    positionById: isSameOrder ? state.positionById : indexPositions(segments),
     order: isSameOrder ? state.order : state.order + 1,
-    history: historyAfter(state, othersChanges(state.segments, segments)),
+    history: updateHistory(state, findRemoteChanges(state.segments, segments)),
   };
 }
 
-/** Applies someone else's changes to segments. Those no newer than the current ones are ignored. */
-export function takeRemoteChanges(state: EditorState, read: readonly Segment[]): EditorState {
-  const newer = read.filter(({ id, version }) => {
+/** Applies someone else's changes to segments, except those that aren't newer than the current version. */
+export function mergeRemoteChanges(state: EditorState, loaded: readonly Segment[]): EditorState {
+  const newer = loaded.filter(({ id, version }) => {
     const current = state.segments[state.positionById.get(id) ?? -1];
     return current !== undefined && current.version < version;
   });
@@ -153,93 +153,90 @@ export function takeRemoteChanges(state: EditorState, read: readonly Segment[]):
   for (const segment of newer) segments[state.positionById.get(segment.id) ?? -1] = segment;
   return {
     ...state,
-    ...carryOver(state, segments),
+    ...carryOverUnsaved(state, segments),
     segments,
-    history: historyAfter(
+    history: updateHistory(
       state,
-      newer.map((now) => [state.segments[state.positionById.get(now.id) ?? -1] as Segment, now]),
+      newer.map((after) => [state.segments[state.positionById.get(after.id) ?? -1] as Segment, after]),
     ),
   };
 }
 
-/**
- * Returns the fields typed after a row's change was sent: the others were part of it. A field reset to the saved value
- * (`segment`) counts too.
- */
-function writtenSince(
-  now: Unsaved | undefined,
+/** Returns the fields typed after a change of the row was sent, including those reset to the value of `segment`. */
+function typedSince(
+  current: Unsaved | undefined,
   sent: Unsaved | undefined,
   segment: Segment | undefined,
 ): Unsaved | undefined {
-  if (now === sent || !segment) return undefined;
-  const then = shownFields(segment, sent);
-  const fields = Object.entries(shownFields(segment, now)).filter(
-    ([field, value]) => then[field as Field] !== value,
+  if (current === sent || !segment) return undefined;
+  const sentFields = visibleFields(segment, sent);
+  const fields = Object.entries(visibleFields(segment, current)).filter(
+    ([field, value]) => sentFields[field as Field] !== value,
   );
   return { version: segment.version, fields: Object.fromEntries(fields) };
 }
 
-/** A change of this editor in flight. */
-export type Sent = {
+/** Changes of this editor that were sent, but not answered yet. */
+export type SentChanges = {
   changes: readonly Change[];
-  /** Unsaved fields at the time of sending: they are part of it. */
+  /** Unsaved fields when it was sent. They are part of the changes. */
   unsaved: ReadonlyMap<number, Unsaved>;
-  /** Unsaved fields to restore along with deleted rows. */
-  back: readonly [number, Unsaved][];
-  /** The typing steps that it includes. */
-  writing: readonly WritingStep[];
+  /** Unsaved fields of deleted rows, which are restored with them. */
+  unsavedToRestore: readonly [number, Unsaved][];
+  /** Typing steps of deleted rows, which are restored with them. */
+  typing: readonly TypingStep[];
   /** The step that saves typed text in a row. */
   save?: ChangeStep | undefined;
 };
 
-function settled(
+function settleHistory(
   history: History,
   save: ChangeStep,
   before: Segment | undefined,
-  byId: ReadonlyMap<number, Segment>,
+  segmentById: ReadonlyMap<number, Segment>,
 ): History {
-  const now = before && byId.get(before.id);
+  const now = before && segmentById.get(before.id);
   if (!now) return history;
   return settleSave(history, save, savedInSteps(save, before), (unsaved) =>
-    stillUnsaved(now, { fields: shownFields(before, unsaved), version: now.version }),
+    remainingUnsaved(now, { fields: visibleFields(before, unsaved), version: now.version }),
   );
 }
 
-/** Merges the server's response to a change of this editor into the state. */
-export function takeResults(
+/** Merges the server's response to changes of this editor into the state. */
+export function mergeResults(
   state: EditorState,
-  { changes, unsaved: sent, back, writing, save }: Sent,
+  { changes, unsaved: sent, unsavedToRestore, typing, save }: SentChanges,
   results: readonly (Segment | null)[],
 ): EditorState {
-  const { segments, renamed } = applyResults(state.segments, changes, results);
-  const byId = new Map(results.flatMap((segment) => (segment ? [[segment.id, segment] as const] : [])));
+  const { segments, newIds } = applyResults(state.segments, changes, results);
+  const segmentById = new Map(results.flatMap((segment) => (segment ? [[segment.id, segment] as const] : [])));
   const unsaved = new Map(state.unsaved);
-  const settle = (id: number, entry: Unsaved | undefined) => {
-    const segment = byId.get(id);
-    const left = segment && stillUnsaved(segment, entry && { ...entry, version: segment.version });
-    if (left) unsaved.set(id, left);
+  const updateUnsaved = (id: number, entry: Unsaved | undefined) => {
+    const segment = segmentById.get(id);
+    const remaining = segment && remainingUnsaved(segment, entry && { ...entry, version: segment.version });
+    if (remaining) unsaved.set(id, remaining);
     else unsaved.delete(id);
   };
-  const before = (id: number) => state.segments[state.positionById.get(id) ?? -1];
-  for (const { id } of changes) settle(id, writtenSince(unsaved.get(id), sent.get(id), before(id)));
-  for (const [id, entry] of back) settle(renamed.get(id) ?? id, entry);
-  const renewed = (id: number, entry: Unsaved | undefined) =>
-    entry && { ...entry, version: byId.get(renamed.get(id) ?? id)?.version ?? entry.version };
-  const steps = writing.map((step) => ({
+  const segmentBefore = (id: number) => state.segments[state.positionById.get(id) ?? -1];
+  for (const { id } of changes) updateUnsaved(id, typedSince(unsaved.get(id), sent.get(id), segmentBefore(id)));
+  for (const [id, entry] of unsavedToRestore) updateUnsaved(newIds.get(id) ?? id, entry);
+  const withNewVersion = (id: number, entry: Unsaved | undefined) =>
+    entry && { ...entry, version: segmentById.get(newIds.get(id) ?? id)?.version ?? entry.version };
+  const typingSteps = typing.map((step) => ({
     ...step,
-    before: renewed(step.id, step.before),
-    after: renewed(step.id, step.after),
+    before: withNewVersion(step.id, step.before),
+    after: withNewVersion(step.id, step.after),
   }));
-  const absorbed = save
-    ? settled(state.history, save, before(save.forward[0]?.id ?? 0), byId)
-    : absorbWriting(state.history, new Set(changes.map(({ id }) => id)));
+  const historyAfterSave = save
+    ? settleHistory(state.history, save, segmentBefore(save.forward[0]?.id ?? 0), segmentById)
+    : absorbTyping(state.history, new Set(changes.map(({ id }) => id)));
   const isMoved = changes.some(({ op }) => op !== 'update');
   return {
     ...state,
     segments,
-    positionById: isMoved ? positionsById(segments) : state.positionById,
+    positionById: isMoved ? indexPositions(segments) : state.positionById,
     order: isMoved ? state.order + 1 : state.order,
     unsaved,
-    history: renameIn(restoreWriting(absorbed, steps), renamed),
+    history: replaceIds(restoreTyping(historyAfterSave, typingSteps), newIds),
   };
 }

@@ -4,9 +4,9 @@ import type { Segment } from './unsaved.ts';
 
 export type EditorStore = ReturnType<typeof createEditorStore>;
 
-/** Holds the state of an editor, and notifies of its changes. */
-export function createEditorStore(start: EditorState) {
-  let state = start;
+/** Holds the state of an editor, and notifies listeners of changes. */
+export function createEditorStore(initialState: EditorState) {
+  let state = initialState;
   const listeners = createListeners();
   const getSegment = (id: number): Segment | undefined => state.segments[state.positionById.get(id) ?? -1];
   return {
@@ -16,13 +16,13 @@ export function createEditorStore(start: EditorState) {
       state = next;
       listeners.notify();
     },
-    /** Without notifying, since another change follows at once. */
-    setQuietly(next: EditorState): void {
+    /** For a change that is followed immediately by another one, which notifies. */
+    setWithoutNotifying(next: EditorState): void {
       state = next;
     },
     subscribe: listeners.add,
-    getSegmentId: getSegment,
-    /** Unsaved changes are checked against the version that they started from. */
-    toVersionKey: (id: number) => state.unsaved.get(id)?.version ?? getSegment(id)?.version,
+    getSegment,
+    /** Returns the version on which a segment's next change is based: that of its unsaved fields, or else the current one. */
+    baseVersion: (id: number) => state.unsaved.get(id)?.version ?? getSegment(id)?.version,
   };
 }

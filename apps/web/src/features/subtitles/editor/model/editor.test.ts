@@ -16,7 +16,7 @@ describe('typing in a row', () => {
     expect(server.texts()[1]).toBe('Sentence 2');
   });
 
-  it('leaves nothing unsaved when the saved text is typed again', () => {
+  it('removes the unsaved text when the saved one is typed again', () => {
     const { editor } = open();
     editor.write(2, 'text_target', 'New');
     editor.write(2, 'text_target', 'Sentence 2');
@@ -30,7 +30,7 @@ describe('typing in a row', () => {
     expect(editor.row(1)).toBe(before);
   });
 
-  it('without a pause is undone at once', async () => {
+  it('without a pause is undone in one step', async () => {
     const { editor, clock } = open();
     editor.write(2, 'text_target', 'Sentence 2a');
     clock.now += 500;
@@ -41,7 +41,7 @@ describe('typing in a row', () => {
     expect(editor.row(2)?.value.text_target).toBe('Sentence 2ab');
   });
 
-  it('with pauses is undone in steps', async () => {
+  it('with pauses is undone in several steps', async () => {
     const { editor, clock } = open();
     editor.write(2, 'text_target', 'a');
     clock.now += 5000;
@@ -75,7 +75,7 @@ describe('discarding unsaved changes', () => {
     expect(editor.row(2)?.value).toMatchObject({ text_target: 'Sentence 2', mismatch: false });
   });
 
-  it('drops what was restored from the last visit', () => {
+  it('discards text that was restored from the last visit', () => {
     const unsaved = new Map([[2, { fields: { text_target: 'Left' }, version: 1 }]]);
     const { editor } = open(3, unsaved);
     editor.discard(2);
@@ -84,7 +84,7 @@ describe('discarding unsaved changes', () => {
 });
 
 describe('saving a row', () => {
-  it('sends the typed text, and then nothing is unsaved', async () => {
+  it('sends the typed text, which is no longer unsaved then', async () => {
     const { editor, server } = open();
     editor.write(2, 'text_target', 'New');
     expect(await editor.save(2)).toMatchObject({ result: 'done', id: 2 });
@@ -135,31 +135,31 @@ describe('saving a row', () => {
     expect(undone).toEqual(['00:00:03.200', '00:00:03.100', start]);
   });
 
-  it('undoes what was typed during the save, then what was saved', async () => {
+  it('undoes text typed during the save, and then the saved text', async () => {
     const { editor, server, clock } = open();
     editor.write(2, 'text_target', 'A');
-    const go = server.hold();
-    const saving = editor.save(2);
+    const release = server.delayResponses();
+    const pendingSave = editor.save(2);
     await Promise.resolve();
     clock.now += 5000;
     editor.write(2, 'text_target', 'AB');
-    go();
-    await saving;
+    release();
+    await pendingSave;
     await editor.undo();
     expect(targetTexts(editor)[1]).toBe('A');
     await editor.undo();
     expect(targetTexts(editor)[1]).toBe('Sentence 2');
   });
 
-  it('keeps the previous text retyped during another text’s save', async () => {
+  it('keeps the previous text if it is retyped while a new text is being saved', async () => {
     const { editor, server } = open();
     editor.write(2, 'text_target', 'A');
-    const go = server.hold();
-    const saving = editor.save(2);
+    const release = server.delayResponses();
+    const pendingSave = editor.save(2);
     await Promise.resolve();
     editor.write(2, 'text_target', 'Sentence 2');
-    go();
-    await saving;
+    release();
+    await pendingSave;
     expect(server.texts()[1]).toBe('A');
     expect(targetTexts(editor)[1]).toBe('Sentence 2');
   });
@@ -180,13 +180,13 @@ describe('saving a row', () => {
 
   it('keeps text typed during the save', async () => {
     const { editor, server } = open();
-    const go = server.hold();
+    const release = server.delayResponses();
     editor.write(2, 'text_target', 'a');
-    const saving = editor.save(2);
+    const pendingSave = editor.save(2);
     await Promise.resolve();
     editor.write(2, 'text_target', 'ab');
-    go();
-    await saving;
+    release();
+    await pendingSave;
     expect(server.texts()[1]).toBe('a');
     expect(editor.row(2)?.value.text_target).toBe('ab');
     expect(await editor.save(2)).toMatchObject({ result: 'done', id: 2 });
@@ -202,15 +202,15 @@ describe('saving a row', () => {
     expect(server.stored()[1]?.version).toBe(1);
   });
 
-  it('accepts seconds and a comma in times', async () => {
+  it('accepts times in seconds, and with a comma', async () => {
     const { editor, server } = open();
-    editor.fill(2, { start_time: '4,5', end_time: '5.25' });
+    editor.setFields(2, { start_time: '4,5', end_time: '5.25' });
     await editor.save(2);
     expect(server.stored()[1]).toMatchObject({ start_time: '00:00:04.500', end_time: '00:00:05.250' });
     expect(editor.row(2)?.unsaved).toBeUndefined();
   });
 
-  it('keeps everything unsaved when the server fails, and records no step', async () => {
+  it('keeps the text unsaved when the server fails, and records no step', async () => {
     const { editor, server } = open();
     editor.write(2, 'text_target', 'a');
     server.fail(new Error('down'));
@@ -224,28 +224,28 @@ describe('saving a row', () => {
 });
 
 describe('rows restored from the last visit', () => {
-  const left = (id: number, version = 1) =>
+  const unsavedRow = (id: number, version = 1) =>
     new Map<number, Unsaved>([[id, { fields: { text_target: 'Left' }, version }]]);
 
   it('keep their unsaved text', () => {
-    const { editor } = open(3, left(2));
+    const { editor } = open(3, unsavedRow(2));
     expect(targetTexts(editor)).toEqual(['Sentence 1', 'Left', 'Sentence 3']);
   });
 
   it('keep the unsaved text of a deleted row', () => {
-    expect(open(3, left(9)).editor.getState().orphans).toHaveLength(1);
+    expect(open(3, unsavedRow(9)).editor.getState().orphans).toHaveLength(1);
   });
 
-  it('aren’t unsaved if they equal the saved ones', () => {
+  it('aren’t unsaved if their text equals the saved one', () => {
     const start = new Map<number, Unsaved>([[2, { fields: { text_target: 'Sentence 2' }, version: 1 }]]);
     expect(open(3, start).editor.getState().unsaved.size).toBe(0);
   });
 
-  it('conflict if somebody else has saved the row since', async () => {
+  it('conflict if someone else has saved the row since', async () => {
     const start = [segment(1, { version: 4 })];
     const server = createMemorySegmentGateway(start);
     const languages = { original: 'es', target: 'en' };
-    const editor = createEditor({ segments: start, unsaved: left(1, 3), languages, gateway: server.gateway });
+    const editor = createEditor({ segments: start, unsaved: unsavedRow(1, 3), languages, gateway: server.gateway });
     expect(await editor.save(1)).toEqual({ result: 'conflict' });
     expect(editor.getState().conflict?.mine).toEqual({ text_target: 'Left' });
   });

@@ -1,31 +1,31 @@
 import type { subtitles } from '@sayback/contract';
 import { learnRowWords, type RowWords } from '@sayback/subtitles';
-import { deletion, insertion, merging, saving, splitting, tidied } from './build-step.ts';
-import type { BulkStep, ChosenRow } from './bulk-step.ts';
+import { buildDelete, buildInsert, buildMerge, buildSave, buildSplit, tidyTimes } from './build-step.ts';
+import type { BulkStep, SelectedRow } from './bulk-step.ts';
 import type { Change } from './change.ts';
 import { type Division, findDivisions } from './divide.ts';
 import {
   type EditorState,
-  replaceList,
-  startState,
-  takeRemoteChanges,
-  takeResults,
+  replaceSegments,
+  createState,
+  mergeRemoteChanges,
+  mergeResults,
   withUnsaved,
 } from './editor-state.ts';
 import { createEditorStore } from './editor-store.ts';
-import { type ChangeStep, record, undoableStep, type WritingStep } from './history.ts';
-import { createRows, type Row } from './rows.ts';
+import { type ChangeStep, record, findUndoableStep, type TypingStep } from './history.ts';
+import { createRowCache, type Row } from './row-cache.ts';
 import { type BulkOutcome, NONE, type Outcome, type SegmentGateway } from './segment-gateway.ts';
-import { createSteps } from './send-steps.ts';
-import { type Caret, type Languages, NOTHING_AROUND, type Surroundings } from './split.ts';
-import { timeProblem } from './times.ts';
-import { type Draft, type Field, type Segment, type Unsaved, written } from './unsaved.ts';
+import { createStepRunner } from './send-steps.ts';
+import { type Caret, type Languages, NO_SURROUNDINGS, type Surroundings } from './split.ts';
+import { findTimeProblem } from './times.ts';
+import { type Draft, type Field, type Segment, type Unsaved, changeUnsaved } from './unsaved.ts';
 
 /** Maximum UTF-16 units that one keystroke adds or removes: those of an emoji. */
 const KEY_UNITS = 2;
 
-/** Returns true if a keystroke may have turned the first text into the second, without replacing anything longer. */
-function isTypedOn(before: string, after: string): boolean {
+/** Returns true if a single keystroke can have changed the first text to the second. */
+function isKeystroke(before: string, after: string): boolean {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && before[start] === after[start]) start += 1;
@@ -34,11 +34,11 @@ function isTypedOn(before: string, after: string): boolean {
   return before.length - start - end <= KEY_UNITS && after.length - start - end <= KEY_UNITS;
 }
 
-/** Rows on either side used to determine the translation's clock relative to the original's: about a minute each. */
+/** Number of rows on either side, about a minute each, that show how far the translation's times are from the original's. */
 const NEIGHBOURS = 10;
 
-/** Maximum number of rows to learn words from: more add little, and two thousand block the page for a quarter of a second. */
-const MIN_ROWS = 2000;
+/** Maximum number of rows to learn words from. They block the page for a quarter of a second, and more rows add little. */
+const MAX_LEARNED_ROWS = 2000;
 
 function findNeighbours(id: number, { segments, positionById }: EditorState): Segment[] {
   const position = positionById.get(id) ?? 0;
@@ -46,8 +46,8 @@ function findNeighbours(id: number, { segments, positionById }: EditorState): Se
   return [...before, ...segments.slice(position + 1, position + 1 + NEIGHBOURS)];
 }
 
-/** Number of rows beyond which everything is reloaded. */
-const MAX_BY_ID = 1000;
+/** Maximum number of rows that are reloaded by id. For more, all rows are. */
+const MAX_RELOADED_BY_ID = 1000;
 
 type Options = {
   segments: readonly Segment[];
@@ -61,179 +61,179 @@ type Options = {
 export type Editor = ReturnType<typeof createEditor>;
 
 /**
- * State of an alignment's editor, without a screen: its segments, unsaved fields, and undo history. Changes are sent one after
+ * Creates the state of an alignment's editor, without a screen: segments, unsaved fields, undo history. Changes are sent one after
  * the other.
  */
 export function createEditor({
   segments,
   unsaved = new Map(),
-  languages: given,
+  languages: initialLanguages,
   gateway,
   now = Date.now,
 }: Options) {
-  let languages = given;
-  const store = createEditorStore(startState(segments, unsaved));
-  const { get, set, getSegmentId } = store;
-  const { inTurn, markBusy, perform, move } = createSteps(store, gateway);
-  const rows = createRows();
+  let languages = initialLanguages;
+  const store = createEditorStore(createState(segments, unsaved));
+  const { get, set, getSegment } = store;
+  const { enqueue, markBusy, performStep, moveInHistory } = createStepRunner(store, gateway);
+  const rowCache = createRowCache();
   let lastTemporaryId = 0;
   let lastReplacement = 0;
 
   const row = (id: number): Row | null => {
-    const segment = getSegmentId(id);
-    return segment ? rows.of(segment, get().unsaved.get(id), get().busy.has(id)) : null;
+    const segment = getSegment(id);
+    return segment ? rowCache.get(segment, get().unsaved.get(id), get().busy.has(id)) : null;
   };
   /** Returns a row as edited, with times in the server's form. */
-  const writtenValue = (id: number): Segment | undefined => {
+  const editedValue = (id: number): Segment | undefined => {
     const value = row(id)?.value;
-    return value && tidied(value);
+    return value && tidyTimes(value);
   };
-  const valueAt = (position: number): Segment | undefined => {
+  const editedValueAt = (position: number): Segment | undefined => {
     const id = get().segments[position]?.id;
-    return id === undefined ? undefined : writtenValue(id);
+    return id === undefined ? undefined : editedValue(id);
   };
-  const getRows = (ids: ReadonlySet<number>): ChosenRow[] =>
+  const selectRows = (ids: ReadonlySet<number>): SelectedRow[] =>
     get().segments.flatMap((segment) => {
-      const value = ids.has(segment.id) && writtenValue(segment.id);
+      const value = ids.has(segment.id) && editedValue(segment.id);
       return value ? [{ segment, value, unsaved: get().unsaved.get(segment.id) }] : [];
     });
-  const hasBadTimes = (change: Change): boolean =>
+  const hasInvalidTimes = (change: Change): boolean =>
     change.op === 'update' &&
     (change.fields.start_time !== undefined || change.fields.end_time !== undefined) &&
-    timeProblem({ ...(getSegmentId(change.id) as Segment), ...change.fields }) !== null;
+    findTimeProblem({ ...(getSegment(change.id) as Segment), ...change.fields }) !== null;
 
-  async function readAll(): Promise<Outcome> {
+  async function reloadAll(): Promise<Outcome> {
     try {
-      const read = await gateway.readAll();
-      // Read first, since someone may have typed while it was loading.
-      set(replaceList(get(), read));
+      const loaded = await gateway.fetchAll();
+      // Get the state after loading: someone may have typed in the meantime.
+      set(replaceSegments(get(), loaded));
       return { result: 'done', id: null };
     } catch (error) {
       return { result: 'failed', error };
     }
   }
 
-  /** `run` names the typing that it continues, if any, so that both are undone together. */
-  function setFields(id: number, fields: Draft, run: string | null): void {
-    const segment = getSegmentId(id);
+  /** `run`: key of a run of typing, which is undone in one step. Null for a separate step. */
+  function changeFields(id: number, fields: Draft, run: string | null): void {
+    const segment = getSegment(id);
     if (!segment) return;
     const before = get().unsaved.get(id);
-    const after = written(segment, before, fields);
+    const after = changeUnsaved(segment, before, fields);
     if (!before && !after) return;
-    const step: WritingStep = { kind: 'writing', id, before, after, run, at: now() };
+    const step: TypingStep = { kind: 'typing', id, before, after, run, at: now() };
     set({ ...withUnsaved(get(), id, after), history: record(get().history, step) });
   }
 
-  /** Loaded once, at the first split; without them a split uses only the texts. */
+  /** Loaded at the first split. If that fails, a split uses only the texts. */
   let sourceCues: Promise<subtitles.SourceCues> | undefined;
-  const readCues = (): Promise<subtitles.SourceCues> => {
-    sourceCues ??= gateway.readCues();
+  const loadCues = (): Promise<subtitles.SourceCues> => {
+    sourceCues ??= gateway.fetchCues();
     return sourceCues.catch(() => {
       sourceCues = undefined;
-      return NOTHING_AROUND.cues;
+      return NO_SURROUNDINGS.cues;
     });
   };
-  /** Learned once: a few more or fewer rows make no difference. */
+  /** Learned at the first split, and not again: a few more or fewer rows make no difference. */
   let words: RowWords | undefined;
   const learnWords = () => {
     const { segments } = get();
-    const step = Math.ceil(segments.length / MIN_ROWS);
+    const step = Math.ceil(segments.length / MAX_LEARNED_ROWS);
     return learnRowWords(segments.filter((_, position) => position % step === 0));
   };
-  async function readSurroundings(): Promise<(id: number) => Surroundings> {
-    const cues = await readCues();
+  async function loadSurroundings(): Promise<(id: number) => Surroundings> {
+    const cues = await loadCues();
     words ??= learnWords();
-    const known = words;
-    return (id) => ({ cues, words: known, neighbours: findNeighbours(id, get()) });
+    const learnedWords = words;
+    return (id) => ({ cues, words: learnedWords, neighbours: findNeighbours(id, get()) });
   }
 
-  const doStep = (build: () => ChangeStep | null): Promise<Outcome> =>
-    inTurn(async () => {
+  const performBuilt = (build: () => ChangeStep | null): Promise<Outcome> =>
+    enqueue(async () => {
       const step = build();
-      return step ? perform(step) : NONE;
+      return step ? performStep(step) : NONE;
     });
 
   return {
     getState: get,
     subscribe: store.subscribe,
-    setLanguages(changed: Languages): void {
-      languages = changed;
+    setLanguages(newLanguages: Languages): void {
+      languages = newLanguages;
     },
-    /** Returns a row as shown; the same object unless something in it changes. Null if it is gone. */
+    /** Returns a row, as the same object while nothing in it changes; null if it was deleted. */
     row,
 
-    /** Types in a field. Continuous typing is one step of undo; replacing a text starts a new one. */
+    /** Sets a field as typed. Continuous typing is undone in one step; replacing a text starts a new one. */
     write(id: number, field: Field, value: string | boolean): void {
-      const shown = row(id)?.value[field];
+      const current = row(id)?.value[field];
       const isText = typeof value === 'string';
-      if (isText && !isTypedOn(String(shown), value)) lastReplacement += 1;
-      setFields(id, { [field]: value }, isText ? `${id} ${field} ${lastReplacement}` : null);
+      if (isText && !isKeystroke(String(current), value)) lastReplacement += 1;
+      changeFields(id, { [field]: value }, isText ? `${id} ${field} ${lastReplacement}` : null);
     },
-    /** Sets several fields as one step: times, or a translation. */
-    fill: (id: number, fields: Draft) => setFields(id, fields, null),
+    /** Sets several fields in one step, such as times or a translation. */
+    setFields: (id: number, fields: Draft) => changeFields(id, fields, null),
 
-    /** Discards a row's unsaved fields. That can be undone, as typing can. */
+    /** Discards a row's unsaved fields. This can be undone. */
     discard(id: number): void {
       const before = get().unsaved.get(id);
       if (!before) return;
-      const step: WritingStep = { kind: 'writing', id, before, after: undefined };
+      const step: TypingStep = { kind: 'typing', id, before, after: undefined };
       set({ ...withUnsaved(get(), id, undefined), history: record(get().history, step) });
     },
 
-    /** Without `showsConflict`, a conflict isn't shown at once: the row stays unsaved. */
+    /** If `showsConflict` is false, a conflict leaves the row unsaved without opening the dialog. */
     save: (id: number, showsConflict = true): Promise<Outcome> =>
-      inTurn(async () => {
-        const value = writtenValue(id);
+      enqueue(async () => {
+        const value = editedValue(id);
         const entry = get().unsaved.get(id);
-        const segment = getSegmentId(id);
+        const segment = getSegment(id);
         if (!value || !entry || !segment) return NONE;
-        if (timeProblem(value)) return { result: 'invalid' };
-        const outcome = await perform(saving(segment, entry), { showsConflict });
-        // An earlier response may have got lost, so the fields may already be saved.
+        if (findTimeProblem(value)) return { result: 'invalid' };
+        const outcome = await performStep(buildSave(segment, entry), { showsConflict });
+        // The response to an earlier save may have been lost: then the fields are already saved.
         const isSavedAlready = outcome.result === 'conflict' && !get().unsaved.has(id);
         return isSavedAlready ? { result: 'done', id } : outcome;
       }),
 
     /**
-     * Changes many rows as one step of undo. Rows that someone else changed or deleted meanwhile are skipped, and returned
-     * as `leftOut`. With `savesRevision` the previous segments become a revision first.
+     * Changes many rows in one undo step. Rows that someone else changed or deleted in the meantime are skipped, and returned
+     * as `skippedIds`. With `savesRevision` the previous segments become a revision first.
      */
     changeMany: (ids: readonly number[], build: BulkStep, savesRevision = false): Promise<BulkOutcome> =>
-      inTurn(async () => {
-        const versions = new Map(ids.map((id) => [id, store.toVersionKey(id)]));
-        let left = ids;
+      enqueue(async () => {
+        const versions = new Map(ids.map((id) => [id, store.baseVersion(id)]));
+        let remainingIds = ids;
         for (;;) {
-          const chosen = new Set(left);
-          const leftOut = ids.filter((id) => !chosen.has(id));
-          const step = build({ rows: getRows(chosen), segments: get().segments });
-          if (!step) return { ...NONE, count: 0, leftOut };
+          const remaining = new Set(remainingIds);
+          const skippedIds = ids.filter((id) => !remaining.has(id));
+          const step = build({ rows: selectRows(remaining), segments: get().segments });
+          if (!step) return { ...NONE, count: 0, skippedIds };
           const count = step.forward.filter(({ op }) => op !== 'insert').length;
-          if (step.forward.some(hasBadTimes)) return { result: 'invalid', count, leftOut };
-          const outcome = await perform(step, { savesRevision });
-          if (outcome.result === 'done') return { ...outcome, count, leftOut };
-          const reread = await readAll();
-          const present = left.filter((id) => getSegmentId(id)?.version === versions.get(id));
-          if (reread.result !== 'done' || present.length === left.length)
-            return { ...outcome, count, leftOut };
-          left = present;
+          if (step.forward.some(hasInvalidTimes)) return { result: 'invalid', count, skippedIds };
+          const outcome = await performStep(step, { savesRevision });
+          if (outcome.result === 'done') return { ...outcome, count, skippedIds };
+          const reloadOutcome = await reloadAll();
+          const unchangedIds = remainingIds.filter((id) => getSegment(id)?.version === versions.get(id));
+          if (reloadOutcome.result !== 'done' || unchangedIds.length === remainingIds.length)
+            return { ...outcome, count, skippedIds };
+          remainingIds = unchangedIds;
         }
       }),
 
-    /** Resolves once all pending changes are done. */
-    settled: (): Promise<Outcome> => inTurn(async () => NONE),
+    /** Resolves once all pending changes were answered. */
+    waitForPending: (): Promise<Outcome> => enqueue(async () => NONE),
 
     insertAfter: (id: number): Promise<Outcome> =>
-      inTurn(async () => {
+      enqueue(async () => {
         const position = get().positionById.get(id);
         if (position === undefined) return NONE;
         markBusy([id], true);
         try {
           const created = await gateway.insert(position + 1);
           lastTemporaryId -= 1;
-          const step = insertion(lastTemporaryId, id, created);
+          const step = buildInsert(lastTemporaryId, id, created);
           const recorded = { ...get(), history: record(get().history, step) };
           set(
-            takeResults(recorded, { changes: step.forward, unsaved: get().unsaved, back: [], writing: [] }, [
+            mergeResults(recorded, { changes: step.forward, unsaved: get().unsaved, unsavedToRestore: [], typing: [] }, [
               created,
             ]),
           );
@@ -246,33 +246,33 @@ export function createEditor({
       }),
 
     remove: (id: number): Promise<Outcome> =>
-      doStep(() => {
-        const segment = getSegmentId(id);
+      performBuilt(() => {
+        const segment = getSegment(id);
         const before = get().segments[(get().positionById.get(id) ?? 0) - 1];
-        return segment ? deletion(segment, before?.id ?? null, get().unsaved.get(id)) : null;
+        return segment ? buildDelete(segment, before?.id ?? null, get().unsaved.get(id)) : null;
       }),
 
     mergeWithNext: (id: number): Promise<Outcome> =>
-      inTurn(async () => {
+      enqueue(async () => {
         const position = get().positionById.get(id) ?? -1;
         const [first, second] = [get().segments[position], get().segments[position + 1]];
-        const [a, b] = [valueAt(position), valueAt(position + 1)];
-        if (!first || !second || !a || !b) return NONE;
-        if (timeProblem(a) || timeProblem(b)) return { result: 'invalid' };
-        return perform(merging([first, a], [second, b], get().unsaved));
+        const [firstValue, secondValue] = [editedValueAt(position), editedValueAt(position + 1)];
+        if (!first || !second || !firstValue || !secondValue) return NONE;
+        if (findTimeProblem(firstValue) || findTimeProblem(secondValue)) return { result: 'invalid' };
+        return performStep(buildMerge([first, firstValue], [second, secondValue], get().unsaved));
       }),
 
     split: async (id: number, caret: Caret): Promise<Outcome> => {
-      const around = await readSurroundings();
-      return doStep(() => {
-        const segment = getSegmentId(id);
-        const value = writtenValue(id);
+      const getSurroundings = await loadSurroundings();
+      return performBuilt(() => {
+        const segment = getSegment(id);
+        const value = editedValue(id);
         lastTemporaryId -= 1;
         return segment && value
-          ? splitting(segment, value, {
+          ? buildSplit(segment, value, {
               caret,
               languages,
-              around: around(id),
+              surroundings: getSurroundings(id),
               newId: lastTemporaryId,
               unsaved: get().unsaved.get(id),
             })
@@ -282,46 +282,46 @@ export function createEditor({
 
     /** Proposes divisions of the long segments. */
     proposeDivisions: async (): Promise<Division[]> =>
-      findDivisions(get(), languages, await readSurroundings()),
+      findDivisions(get(), languages, await loadSurroundings()),
 
-    /** Undoes the last step, or the one with a key if no later step touches its rows. */
-    undo: (key?: number): Promise<Outcome> => inTurn(() => move('undo', key)),
-    canUndo: (key: number): boolean => undoableStep(get().history, key) !== undefined,
-    redo: (): Promise<Outcome> => inTurn(() => move('redo')),
+    /** Undoes the last step, or the one with a key unless a later step changes the same rows. */
+    undo: (key?: number): Promise<Outcome> => enqueue(() => moveInHistory('undo', key)),
+    canUndo: (key: number): boolean => findUndoableStep(get().history, key) !== undefined,
+    redo: (): Promise<Outcome> => enqueue(() => moveInHistory('redo')),
 
     /**
-     * Reloads segments announced as changed, except those already in the announced versions; or all. It waits for a change
-     * in flight, whose response would look like someone else's.
+     * Reloads all segments, or those announced as changed unless they have the announced version already. Waits for this
+     * editor's own changes in flight, which would otherwise look like someone else's.
      */
-    reread: (changed: readonly number[] | 'all', versions?: ReadonlyMap<number, number>): Promise<Outcome> =>
-      inTurn(async () => {
-        if (changed === 'all') return readAll();
-        const isNew = (id: number) => (versions?.get(id) ?? Infinity) > (getSegmentId(id)?.version ?? 0);
+    reload: (changed: readonly number[] | 'all', versions?: ReadonlyMap<number, number>): Promise<Outcome> =>
+      enqueue(async () => {
+        if (changed === 'all') return reloadAll();
+        const isNew = (id: number) => (versions?.get(id) ?? Infinity) > (getSegment(id)?.version ?? 0);
         const ids = changed.filter(isNew);
         if (ids.length === 0) return NONE;
-        if (ids.length > MAX_BY_ID) return readAll();
+        if (ids.length > MAX_RELOADED_BY_ID) return reloadAll();
         try {
-          const read = await gateway.read(ids);
-          set(takeRemoteChanges(get(), read));
+          const loaded = await gateway.fetch(ids);
+          set(mergeRemoteChanges(get(), loaded));
           return { result: 'done', id: null };
         } catch (error) {
           return { result: 'failed', error };
         }
       }),
 
-    /** Settles a conflict: bases the local fields on the current version, or discards them. */
-    settleConflict(choice: 'mine' | 'theirs' | 'later'): void {
+    /** Resolves a conflict: rebases the local fields on the current version, discards them, or leaves them unsaved. */
+    resolveConflict(choice: 'mine' | 'theirs' | 'later'): void {
       const { conflict } = get();
       if (!conflict) return;
-      const { id, version } = getSegmentId(conflict.current.id) ?? conflict.current;
+      const { id, version } = getSegment(conflict.current.id) ?? conflict.current;
       const entry = get().unsaved.get(id);
       set({ ...get(), conflict: null });
       if (choice === 'theirs') set(withUnsaved(get(), id, undefined));
       else if (choice === 'mine' && entry) set(withUnsaved(get(), id, { ...entry, version }));
     },
-    /** Groups a service's translations from now on into one undo step. */
+    /** Groups all machine translations until `endTranslation` into one undo step. */
     startTranslation: () => set({ ...get(), translation: `translation ${now()}` }),
     endTranslation: () => set({ ...get(), translation: null }),
-    dropOrphans: () => set({ ...get(), orphans: [] }),
+    discardOrphans: () => set({ ...get(), orphans: [] }),
   };
 }

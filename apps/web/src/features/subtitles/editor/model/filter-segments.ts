@@ -3,9 +3,9 @@ import { findFaults, LESSON_FAULTS, type LessonFault, toLessonSegment } from '@s
 import { foldText } from '../../../../ui/fold-text.ts';
 import { LOW_CONFIDENCE } from './doubt.ts';
 import { isUnreviewed } from './row-state.ts';
-import { overlaid, type Segment, type Unsaved } from './unsaved.ts';
+import { applyUnsaved, type Segment, type Unsaved } from './unsaved.ts';
 
-const OWN_FILTERS = [
+const BASE_FILTERS = [
   'all',
   'mismatches',
   'low-confidence',
@@ -17,18 +17,18 @@ const OWN_FILTERS = [
   'not-approved',
   'warnings',
 ] as const;
-type OwnFilter = (typeof OWN_FILTERS)[number];
+type BaseFilter = (typeof BASE_FILTERS)[number];
 
-/** Faults included in one of the filters above. Each other fault has its own filter. */
-const SHOWN_ABOVE = ['no-original', 'no-translation', 'mismatch', 'not-reviewed'] as const;
-type FaultFilter = Exclude<LessonFault, (typeof SHOWN_ABOVE)[number]>;
+/** Faults that one of the filters above covers. Each other fault has its own filter. */
+const COVERED_FAULTS = ['no-original', 'no-translation', 'mismatch', 'not-reviewed'] as const;
+type FaultFilter = Exclude<LessonFault, (typeof COVERED_FAULTS)[number]>;
 
-const isOwnFault = (fault: LessonFault): fault is FaultFilter =>
-  SHOWN_ABOVE.every((shown) => shown !== fault);
-const FAULTS = LESSON_FAULTS.filter(isOwnFault);
+const hasOwnFilter = (fault: LessonFault): fault is FaultFilter =>
+  COVERED_FAULTS.every((covered) => covered !== fault);
+const FAULTS = LESSON_FAULTS.filter(hasOwnFilter);
 
-export type Filter = OwnFilter | FaultFilter;
-export const FILTERS: readonly Filter[] = [...OWN_FILTERS, ...FAULTS];
+export type Filter = BaseFilter | FaultFilter;
+export const FILTERS: readonly Filter[] = [...BASE_FILTERS, ...FAULTS];
 
 const isFault = (filter: Filter): filter is FaultFilter => FAULTS.some((fault) => fault === filter);
 
@@ -40,10 +40,10 @@ type Context = {
   language: string;
 };
 
-/** Cache: folding 10,000 segments takes longer than a keystroke may. */
+/** Cache, since folding 10,000 segments at every keystroke would be too slow. */
 const foldedTexts = new WeakMap<Segment, string>();
 
-function getTexts(segment: Segment): string {
+function foldedText(segment: Segment): string {
   let texts = foldedTexts.get(segment);
   if (texts === undefined) {
     texts = `${foldText(segment.text_original)}\n${foldText(segment.text_target)}`;
@@ -53,7 +53,7 @@ function getTexts(segment: Segment): string {
 }
 
 /** Returns true if a segment passes a filter, with its unsaved changes. */
-function passes(segment: Segment, filter: OwnFilter, { unsaved, hasWarnings }: Context): boolean {
+function passesFilter(segment: Segment, filter: BaseFilter, { unsaved, hasWarnings }: Context): boolean {
   switch (filter) {
     case 'all':
       return true;
@@ -62,14 +62,14 @@ function passes(segment: Segment, filter: OwnFilter, { unsaved, hasWarnings }: C
     case 'low-confidence':
       return segment.confidence < LOW_CONFIDENCE;
     case 'no-original':
-      return overlaid(segment, unsaved.get(segment.id)).text_original.trim() === '';
+      return applyUnsaved(segment, unsaved.get(segment.id)).text_original.trim() === '';
     case 'no-translation':
-      return overlaid(segment, unsaved.get(segment.id)).text_target.trim() === '';
+      return applyUnsaved(segment, unsaved.get(segment.id)).text_target.trim() === '';
     case 'machine':
-      return isUnreviewed(overlaid(segment, unsaved.get(segment.id)));
+      return isUnreviewed(applyUnsaved(segment, unsaved.get(segment.id)));
     case 'approved':
     case 'not-approved':
-      return overlaid(segment, unsaved.get(segment.id)).approved === (filter === 'approved');
+      return applyUnsaved(segment, unsaved.get(segment.id)).approved === (filter === 'approved');
     case 'edited':
       return segment.edited || unsaved.has(segment.id);
     case 'warnings':
@@ -78,30 +78,30 @@ function passes(segment: Segment, filter: OwnFilter, { unsaved, hasWarnings }: C
 }
 
 /** Returns the positions (from 0) of the segments that pass the filter and match the query in one of their texts. */
-export function matchingPositions(
+export function findMatchingPositions(
   segments: readonly Segment[],
   { filter, query }: SegmentQuery,
   context: Context,
 ): number[] {
   const folded = foldText(query.trim());
   const positions: number[] = [];
-  const getEdited = (segment: Segment) => overlaid(segment, context.unsaved.get(segment.id));
-  const faulty =
+  const editedSegment = (segment: Segment) => applyUnsaved(segment, context.unsaved.get(segment.id));
+  const faultPositions =
     isFault(filter) &&
     new Set(
       findFaults(
-        segments.map((segment) => toLessonSegment(getEdited(segment))),
+        segments.map((segment) => toLessonSegment(editedSegment(segment))),
         context.language,
       ).get(filter),
     );
   for (const [position, segment] of segments.entries()) {
-    if (faulty ? !faulty.has(position) : !isFault(filter) && !passes(segment, filter, context)) continue;
-    const edited = getEdited(segment);
-    if (!folded || getTexts(edited).includes(folded)) positions.push(position);
+    if (faultPositions ? !faultPositions.has(position) : !isFault(filter) && !passesFilter(segment, filter, context)) continue;
+    const edited = editedSegment(segment);
+    if (!folded || foldedText(edited).includes(folded)) positions.push(position);
   }
   return positions;
 }
 
-export const pageParam = (position: number) => Math.floor(position / subtitles.SEGMENT_PAGE_SIZE) + 1;
+export const findPage = (position: number) => Math.floor(position / subtitles.SEGMENT_PAGE_SIZE) + 1;
 
 export const countPages = (count: number) => Math.max(1, Math.ceil(count / subtitles.SEGMENT_PAGE_SIZE));

@@ -32,14 +32,14 @@ describe('joining labels', () => {
 });
 
 describe('merging two segments', () => {
-  it('gets the time that spans both', () => {
+  it('spans the times of both', () => {
     expect(mergeSegments(segment(1), segment(2))).toMatchObject({
       start_time: '00:00:01.000',
       end_time: '00:00:06.000',
     });
   });
 
-  it('works in an unsorted list', () => {
+  it('spans the times of both in an unsorted list', () => {
     expect(mergeSegments(segment(2), segment(1))).toMatchObject({
       start_time: '00:00:01.000',
       end_time: '00:00:06.000',
@@ -47,7 +47,7 @@ describe('merging two segments', () => {
     });
   });
 
-  it('keeps a mismatch mark', () => {
+  it('keeps a mismatch flag', () => {
     expect(mergeSegments(segment(1), segment(2, { mismatch: true })).mismatch).toBe(true);
     expect(mergeSegments(segment(1), segment(2)).mismatch).toBe(false);
   });

@@ -10,24 +10,24 @@ const BEAD = /^(\d+)-(\d+)$/;
 export function joinTexts(first: string, second: string): string {
   const [a, b] = [first.trim(), second.trim()];
   if (!a || !b) return a || b;
-  // By code points: the last UTF-16 unit may be half of a pair.
+  // Spread into code points, since the last UTF-16 unit can be half of a surrogate pair.
   const isUnspaced = UNSPACED.test([...a].at(-1) ?? '') && UNSPACED.test([...b][0] ?? '');
   return isUnspaced ? a + b : joinLines([a, b]);
 }
 
-/** Joins labels: `1-1` and `1-2` become `2-3`; otherwise the first non-empty one stays. */
+/** Joins labels: `1-1` and `1-2` become `2-3`; otherwise returns the first one that isn't empty. */
 export function joinLabels(first: string, second: string): string {
   const [a, b] = [BEAD.exec(first), BEAD.exec(second)];
   if (!a || !b) return (first || second).slice(0, subtitles.LABEL_LIMIT);
   return `${Number(a[1]) + Number(b[1])}-${Number(a[2]) + Number(b[2])}`;
 }
 
-const toMs = (position: string) => parsePosition(position) ?? 0;
+const parseMs = (position: string) => parsePosition(position) ?? 0;
 
-/** Returns the first of two segments, merged with the second. */
+/** Returns the fields of two segments merged into one. */
 export function mergeSegments(first: Segment, second: Segment): Draft {
-  const earlier = toMs(second.start_time) < toMs(first.start_time) ? second : first;
-  const later = toMs(second.end_time) > toMs(first.end_time) ? second : first;
+  const earlier = parseMs(second.start_time) < parseMs(first.start_time) ? second : first;
+  const later = parseMs(second.end_time) > parseMs(first.end_time) ? second : first;
   return {
     start_time: earlier.start_time,
     end_time: later.end_time,

@@ -3,28 +3,28 @@ import type { Change } from './change.ts';
 import type { Segment } from './unsaved.ts';
 
 export type ChangeOptions = {
-  /** Makes a revision of the previous segments first. */
+  /** Saves the previous segments as a revision first. */
   savesRevision?: boolean;
   isUndo?: boolean;
 };
 
-/** The editor's calls to the server. All throw an ApiError. */
+/** The editor's calls to the server. All of them can throw an ApiError. */
 export type SegmentGateway = {
-  /** All or none. Throws StaleSegment for a stale version. */
+  /** Makes all changes or none. Throws StaleSegmentError if a version is stale. */
   change: (
     changes: readonly Change[],
-    toVersionKey: (id: number) => number | undefined,
+    baseVersion: (id: number) => number | undefined,
     options?: ChangeOptions,
   ) => Promise<(Segment | null)[]>;
   /** Inserts a segment without texts at an index. */
   insert: (position: number) => Promise<Segment>;
-  read: (ids: readonly number[]) => Promise<Segment[]>;
-  readAll: () => Promise<Segment[]>;
-  readCues: () => Promise<subtitles.SourceCues>;
+  fetch: (ids: readonly number[]) => Promise<Segment[]>;
+  fetchAll: () => Promise<Segment[]>;
+  fetchCues: () => Promise<subtitles.SourceCues>;
 };
 
-/** Someone else's save came first; `current` is the segment as it is now. */
-export class StaleSegment extends Error {
+/** Thrown if someone else has saved the segment first. `current` is their version. */
+export class StaleSegmentError extends Error {
   readonly current: Segment;
 
   constructor(current: Segment) {
@@ -36,16 +36,16 @@ export class StaleSegment extends Error {
 export type Outcome =
   /** `id` is a row to focus, `step` the key of the recorded step. */
   | { result: 'done'; id: number | null; step?: number }
-  /** Nothing to do, or not possible. */
+  /** There was nothing to do, or it isn't possible. */
   | { result: 'none' }
   | { result: 'invalid' }
   | { result: 'conflict' }
   | { result: 'failed'; error: unknown };
 
 /**
- * Outcome of a bulk change: the number of rows changed, deleted or merged, and in `leftOut` the rows that someone else changed
- * or deleted meanwhile.
+ * Outcome of a bulk change. `count`: number of rows changed, deleted or merged. `skippedIds`: rows that someone else has changed
+ * or deleted in the meantime.
  */
-export type BulkOutcome = Outcome & { count: number; leftOut: readonly number[] };
+export type BulkOutcome = Outcome & { count: number; skippedIds: readonly number[] };
 
 export const NONE: Outcome = { result: 'none' };

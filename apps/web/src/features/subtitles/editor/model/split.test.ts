@@ -2,11 +2,11 @@
 import { parsePosition } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { segment } from '../testing/segments.ts';
-import { type Caret, type Languages, NOTHING_AROUND, type Surroundings, splitSegment } from './split.ts';
+import { type Caret, type Languages, NO_SURROUNDINGS, type Surroundings, splitSegment } from './split.ts';
 import type { Segment } from './unsaved.ts';
 
-const getParts = (row: Segment, caret: Caret, languages: Languages, around?: Surroundings) =>
-  splitSegment(row, caret, languages, around)?.parts ?? null;
+const splitParts = (row: Segment, caret: Caret, languages: Languages, surroundings?: Surroundings) =>
+  splitSegment(row, caret, languages, surroundings)?.parts ?? null;
 
 const LANGUAGES = { original: 'es', target: 'en' };
 
@@ -20,24 +20,24 @@ describe('splitting a segment', () => {
     label: '2-2',
   });
 
-  it('splits the text at the caret and the other one at the matching word', () => {
-    const parts = getParts(whole, { field: 'text_original', at: 11 }, LANGUAGES);
+  it('splits the text at the caret, and the other text at the matching word', () => {
+    const parts = splitParts(whole, { field: 'text_original', at: 11 }, LANGUAGES);
     expect(parts?.map(({ text_original }) => text_original)).toEqual(['Hola amigo.', 'Buenos días.']);
     expect(parts?.map(({ text_target }) => text_target)).toEqual(['Hello my friend.', 'Good morning.']);
   });
 
-  it('splits from the target’s side too', () => {
-    const parts = getParts(whole, { field: 'text_target', at: 16 }, LANGUAGES);
+  it('splits at a caret in the translation too', () => {
+    const parts = splitParts(whole, { field: 'text_target', at: 16 }, LANGUAGES);
     expect(parts?.map(({ text_original }) => text_original)).toEqual(['Hola amigo.', 'Buenos días.']);
   });
 
-  it('moves the opening of a question to the second part', () => {
+  it('moves the opening punctuation of a question to the second part', () => {
     const row = {
       ...whole,
       text_original: 'Ufff... it’s so windy... ...and why can I see Komona',
       text_target: '¡Cómo corre el viento!... ...¿y por qué puedo ver Komona',
     };
-    const parts = getParts(row, { field: 'text_original', at: 25 }, { original: 'en', target: 'es' });
+    const parts = splitParts(row, { field: 'text_original', at: 25 }, { original: 'en', target: 'es' });
     expect(parts?.map(({ text_target }) => text_target)).toEqual([
       '¡Cómo corre el viento!...',
       '...¿y por qué puedo ver Komona',
@@ -55,15 +55,15 @@ describe('splitting a segment', () => {
         { start: 11_000, end: 14_000, text: 'Good morning.' },
       ],
     };
-    const parts = getParts(whole, { field: 'text_original', at: 12 }, LANGUAGES, {
-      ...NOTHING_AROUND,
+    const parts = splitParts(whole, { field: 'text_original', at: 12 }, LANGUAGES, {
+      ...NO_SURROUNDINGS,
       cues,
     });
     expect(parts?.[0]).toMatchObject({ end_time: '00:00:11.300', text_target: 'Hello my friend.' });
     expect(parts?.[1]).toMatchObject({ start_time: '00:00:12.100', text_original: 'Buenos días.' });
   });
 
-  it('splits the times where the translation’s cues meet, even if its file has another cut', () => {
+  it('splits the times at the border of the translation’s cues, even if its file has other times', () => {
     const cues = {
       original: [{ start: 10_000, end: 14_000, text: 'Hola amigo. Buenos días.' }],
       target: [
@@ -71,11 +71,11 @@ describe('splitting a segment', () => {
         { start: 62_100, end: 64_000, text: 'Good morning.' },
       ],
     };
-    const parts = getParts(whole, { field: 'text_original', at: 11 }, LANGUAGES, {
-      ...NOTHING_AROUND,
+    const parts = splitParts(whole, { field: 'text_original', at: 11 }, LANGUAGES, {
+      ...NO_SURROUNDINGS,
       cues,
     });
-    // Nearer to the cues than to the share of the letters, which would be 1.5 seconds.
+    // Near the border of the cues. In proportion to the letters, it would be at 1.5 seconds.
     const end = parsePosition(parts?.[0].end_time ?? '') ?? 0;
     const start = parsePosition(parts?.[1].start_time ?? '') ?? 0;
     expect(Math.abs(end - 11_600)).toBeLessThan(100);
@@ -84,12 +84,12 @@ describe('splitting a segment', () => {
 
   it('splits the times in proportion to the text if no cue ends there', () => {
     const row = { ...whole, text_original: 'aaa b' };
-    const parts = getParts(row, { field: 'text_original', at: 3 }, LANGUAGES);
+    const parts = splitParts(row, { field: 'text_original', at: 3 }, LANGUAGES);
     expect(parts?.[0].end_time).toBe('00:00:13.000');
     expect(parts?.[1]).toMatchObject({ start_time: '00:00:13.000', end_time: '00:00:14.000' });
   });
 
-  describe('with the caret within a word', () => {
+  describe('with the caret near the end of a cue', () => {
     const row = { ...whole, text_original: 'Vamos a la casa grande', text_target: 'To the big house' };
     const cues = {
       original: [
@@ -100,24 +100,24 @@ describe('splitting a segment', () => {
     };
     it.each([
       ['at the first letter of the last word before a cue’s border', 12],
-      ['in the middle of it', 13],
-      ['in the first word behind the border', 18],
+      ['in the middle of that word', 13],
+      ['in the first word after the border', 18],
     ])('%s uses the border’s times', (_, at) => {
-      const parts = getParts(row, { field: 'text_original', at }, LANGUAGES, { ...NOTHING_AROUND, cues });
+      const parts = splitParts(row, { field: 'text_original', at }, LANGUAGES, { ...NO_SURROUNDINGS, cues });
       expect(parts?.[0]).toMatchObject({ end_time: '00:00:13.200', text_original: 'Vamos a la casa' });
       expect(parts?.[1].start_time).toBe('00:00:13.300');
     });
 
     it.each([
       ['before the last word', 10],
-      ['within the word before that', 9],
+      ['in the word before that', 9],
     ])('%s ignores the border', (_, at) => {
-      const parts = getParts(row, { field: 'text_original', at }, LANGUAGES, { ...NOTHING_AROUND, cues });
+      const parts = splitParts(row, { field: 'text_original', at }, LANGUAGES, { ...NO_SURROUNDINGS, cues });
       expect(parts?.[0].text_original).not.toBe('Vamos a la casa');
     });
   });
 
-  it('divides the other text at the end of its sentence, not at a lone cue end nearby', () => {
+  it('splits the other text at the end of its sentence, not at the end of a cue nearby', () => {
     const row = {
       ...whole,
       text_original: 'Ufff... it’s so windy... ...and why can I see Komona through the window?',
@@ -133,11 +133,11 @@ describe('splitting a segment', () => {
         { start: 11_100, end: 14_000, text: 'el viento!... ...¿y por qué veo Komona por la ventana?' },
       ],
     };
-    const parts = getParts(
+    const parts = splitParts(
       row,
       { field: 'text_original', at: 25 },
       { original: 'en', target: 'es' },
-      { ...NOTHING_AROUND, cues },
+      { ...NO_SURROUNDINGS, cues },
     );
     expect(parts?.[0].text_target).toBe('¡Cómo corre el viento!...');
   });
@@ -150,38 +150,38 @@ describe('splitting a segment', () => {
       'Hello there my friend. Good morning.',
       5,
     ],
-  ])('keeps both parts doubtful if they meet at %s', (_, text_original, text_target, at) => {
+  ])('keeps the mismatch flag of both parts if they are split at %s', (_, text_original, text_target, at) => {
     const row = { ...whole, text_original, text_target };
-    const parts = getParts(row, { field: 'text_original', at }, LANGUAGES);
+    const parts = splitParts(row, { field: 'text_original', at }, LANGUAGES);
     expect(parts?.map(({ mismatch }) => mismatch)).toEqual([true, true]);
-    const sure = getParts({ ...row, mismatch: false }, { field: 'text_original', at }, LANGUAGES);
+    const sure = splitParts({ ...row, mismatch: false }, { field: 'text_original', at }, LANGUAGES);
     expect(sure?.map(({ mismatch }) => mismatch)).toEqual([false, false]);
   });
 
-  it('renews the aligner’s label and the mismatch mark, and keeps an editor’s label', () => {
-    const parts = getParts(whole, { field: 'text_original', at: 11 }, LANGUAGES);
+  it('updates the aligner’s label and the mismatch flag, and keeps an editor’s label', () => {
+    const parts = splitParts(whole, { field: 'text_original', at: 11 }, LANGUAGES);
     for (const part of parts ?? []) expect(part).toMatchObject({ mismatch: false, label: '1-1' });
-    const named = getParts({ ...whole, label: 'song' }, { field: 'text_original', at: 11 }, LANGUAGES);
+    const named = splitParts({ ...whole, label: 'song' }, { field: 'text_original', at: 11 }, LANGUAGES);
     for (const part of named ?? []) expect(part.label).toBe('song');
   });
 
-  it('marks both parts if the other text is empty', () => {
-    const parts = getParts({ ...whole, text_target: '' }, { field: 'text_original', at: 11 }, LANGUAGES);
+  it('marks both parts as a mismatch if the other text is empty', () => {
+    const parts = splitParts({ ...whole, text_target: '' }, { field: 'text_original', at: 11 }, LANGUAGES);
     expect(parts?.map(({ text_target }) => text_target)).toEqual(['', '']);
     for (const part of parts ?? []) expect(part).toMatchObject({ mismatch: true, label: '1-0' });
   });
 
   it.each([
     ['at the start', 0],
-    ['behind the last letter', 24],
+    ['after the last letter', 24],
   ])('refuses a caret %s', (_, at) => {
-    expect(getParts(whole, { field: 'text_original', at }, LANGUAGES)).toBeNull();
+    expect(splitParts(whole, { field: 'text_original', at }, LANGUAGES)).toBeNull();
   });
 
   it('refuses times that can’t be divided', () => {
     const short = { ...whole, end_time: '00:00:10.001' };
-    expect(getParts(short, { field: 'text_original', at: 11 }, LANGUAGES)).toBeNull();
+    expect(splitParts(short, { field: 'text_original', at: 11 }, LANGUAGES)).toBeNull();
     const unreadable = { ...whole, end_time: 'soon' };
-    expect(getParts(unreadable, { field: 'text_original', at: 11 }, LANGUAGES)).toBeNull();
+    expect(splitParts(unreadable, { field: 'text_original', at: 11 }, LANGUAGES)).toBeNull();
   });
 });

@@ -1,33 +1,33 @@
 import type { EditorState } from './editor-state.ts';
-import { getTimes } from './times.ts';
-import { overlaid, type Segment } from './unsaved.ts';
+import { parseTimes } from './times.ts';
+import { applyUnsaved, type Segment } from './unsaved.ts';
 
-type Written = Pick<EditorState, 'segments' | 'unsaved' | 'positionById'>;
+type EditorRows = Pick<EditorState, 'segments' | 'unsaved' | 'positionById'>;
 type Times = { start: number; end: number };
 
-/** A segment on the timeline. Milliseconds. */
+/** A segment on the timeline. Times in milliseconds. */
 export type Block = Times & { segment: Segment; number: number };
 
-/** Cache of parsed times: few of thousands of segments change. */
-const read = new WeakMap<Segment, Times | null>();
+/** Cache of parsed times, since only a few of thousands of segments change. */
+const timesCache = new WeakMap<Segment, Times | null>();
 
 function savedTimes(segment: Segment): Times | null {
-  let times = read.get(segment);
+  let times = timesCache.get(segment);
   if (times === undefined) {
-    times = getTimes(segment);
-    read.set(segment, times);
+    times = parseTimes(segment);
+    timesCache.set(segment, times);
   }
   return times;
 }
 
-/** Saved times of a list, by start; `latest` is the latest end so far. */
-type Entry = Times & { position: number; latest: number };
-const indexes = new WeakMap<readonly Segment[], readonly Entry[]>();
+/** An entry of a list's index, which is sorted by start. `latestEnd`: the latest end of this entry and those before it. */
+type Entry = Times & { position: number; latestEnd: number };
+const indexCache = new WeakMap<readonly Segment[], readonly Entry[]>();
 
-function indexOf(segments: readonly Segment[]): readonly Entry[] {
-  const known = indexes.get(segments);
-  if (known) return known;
-  let latest = 0;
+function getIndex(segments: readonly Segment[]): readonly Entry[] {
+  const cached = indexCache.get(segments);
+  if (cached) return cached;
+  let latestEnd = 0;
   const index = segments
     .flatMap((segment, position) => {
       const times = savedTimes(segment);
@@ -35,15 +35,15 @@ function indexOf(segments: readonly Segment[]): readonly Entry[] {
     })
     .sort((a, b) => a.start - b.start)
     .map((entry) => {
-      latest = Math.max(latest, entry.end);
-      return { ...entry, latest };
+      latestEnd = Math.max(latestEnd, entry.end);
+      return { ...entry, latestEnd };
     });
-  indexes.set(segments, index);
+  indexCache.set(segments, index);
   return index;
 }
 
-/** Number of entries that start at `ms` or earlier. */
-function countUpTo(index: readonly Entry[], ms: number): number {
+/** Counts the entries that start at `ms` or earlier. */
+function countStartedBy(index: readonly Entry[], ms: number): number {
   let [low, high] = [0, index.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -54,21 +54,21 @@ function countUpTo(index: readonly Entry[], ms: number): number {
 }
 
 /**
- * Returns the segments that overlap a range: as edited, in the alignment's order. Called at every keystroke and many times a
- * second, so it only looks at those nearby.
+ * Returns the segments that overlap a range, as edited, in the alignment's order. It is called at every keystroke and many times a
+ * second, so it only checks the segments nearby.
  */
-export function blocksBetween(
-  { segments, unsaved, positionById }: Written,
+export function findBlocks(
+  { segments, unsaved, positionById }: EditorRows,
   from: number,
   to: number,
 ): Block[] {
-  const index = indexOf(segments);
+  const index = getIndex(segments);
   const blocks: Block[] = [];
   const add = (segment: Segment, times: Times | null, position: number) => {
     if (times && times.start <= to && times.end >= from)
       blocks.push({ ...times, segment, number: position + 1 });
   };
-  for (let at = countUpTo(index, to) - 1; (index[at]?.latest ?? Number.NEGATIVE_INFINITY) >= from; at -= 1) {
+  for (let at = countStartedBy(index, to) - 1; (index[at]?.latestEnd ?? Number.NEGATIVE_INFINITY) >= from; at -= 1) {
     const { position, start, end } = index[at] as Entry;
     const segment = segments[position];
     if (segment && !unsaved.has(segment.id)) add(segment, { start, end }, position);
@@ -77,28 +77,28 @@ export function blocksBetween(
     const position = positionById.get(id) ?? -1;
     const saved = segments[position];
     if (!saved) continue;
-    const segment = overlaid(saved, entry);
-    add(segment, getTimes(segment), position);
+    const segment = applyUnsaved(saved, entry);
+    add(segment, parseTimes(segment), position);
   }
   return blocks.sort((a, b) => a.number - b.number);
 }
 
 /** Returns the id of the segment at a time; if several overlap, the one that starts last. */
-export const segmentAt = (state: Written, ms: number): number | null =>
-  blocksBetween(state, ms, ms)
+export const findSegmentAt = (state: EditorRows, ms: number): number | null =>
+  findBlocks(state, ms, ms)
     .filter(({ end }) => end > ms)
     .reduce<Block | null>((last, block) => (last && last.start > block.start ? last : block), null)?.segment
     .id ?? null;
 
-/** Limits of a segment's edges, so that they don't overlap the neighbours'. Its own edges if they overlap already. */
-export function edgeLimits({ segments, unsaved, positionById }: Written, id: number): Times {
+/** Returns the limits that keep a segment's edges from overlapping its neighbours; its own edges if they overlap already. */
+export function findEdgeLimits({ segments, unsaved, positionById }: EditorRows, id: number): Times {
   const position = positionById.get(id) ?? -1;
-  const [before, own, after] = [-1, 0, 1].map((step) => {
+  const [previous, current, next] = [-1, 0, 1].map((step) => {
     const segment = segments[position + step];
-    return segment && getTimes(overlaid(segment, unsaved.get(segment.id)));
+    return segment && parseTimes(applyUnsaved(segment, unsaved.get(segment.id)));
   });
   return {
-    start: Math.min(before?.end ?? 0, own?.start ?? 0),
-    end: Math.max(after?.start ?? Number.POSITIVE_INFINITY, own?.end ?? 0),
+    start: Math.min(previous?.end ?? 0, current?.start ?? 0),
+    end: Math.max(next?.start ?? Number.POSITIVE_INFINITY, current?.end ?? 0),
   };
 }

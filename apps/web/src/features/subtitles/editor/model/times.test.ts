@@ -1,11 +1,11 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { segment } from '../testing/segments.ts';
-import { edgeProblem, movedEdge, nudged, tidyTime, timeProblem } from './times.ts';
+import { findEdgeProblem, moveEdge, nudgeEdge, tidyTime, findTimeProblem } from './times.ts';
 
 const row = segment(1, { start_time: '00:00:01.000', end_time: '00:00:03.000' });
 
-describe('typed times', () => {
+describe('tidying typed times', () => {
   it.each([
     ['00:00:01.500', '00:00:01.500'],
     ['00:00:01,5', '00:00:01.500'],
@@ -15,7 +15,7 @@ describe('typed times', () => {
     ['75', '00:01:15.000'],
     ['7.25', '00:00:07.250'],
     [' 7 ', '00:00:07.000'],
-  ])('reads %j as the time %s', (typed, time) => {
+  ])('converts %j to %s', (typed, time) => {
     expect(tidyTime(typed)).toBe(time);
   });
 
@@ -27,36 +27,36 @@ describe('typed times', () => {
 describe('time problems', () => {
   it.each([
     [{}, null],
-    [{ start_time: 'x' }, { field: 'start_time', kind: 'form' }],
-    [{ end_time: 'x' }, { field: 'end_time', kind: 'form' }],
+    [{ start_time: 'x' }, { field: 'start_time', kind: 'format' }],
+    [{ end_time: 'x' }, { field: 'end_time', kind: 'format' }],
     [{ end_time: '00:00:01.000' }, { field: 'end_time', kind: 'order' }],
     [{ start_time: '00:00:05.000' }, { field: 'end_time', kind: 'order' }],
   ] as const)('for times changed by %j include %j', (changes, problem) => {
-    expect(timeProblem({ ...row, ...changes })).toEqual(problem);
+    expect(findTimeProblem({ ...row, ...changes })).toEqual(problem);
   });
 });
 
-describe('moving an edge', () => {
-  it('moves it by the given time', () => {
-    expect(nudged(row, 'start_time', 100)).toEqual({ start_time: '00:00:01.100' });
-    expect(nudged(row, 'end_time', -1000)).toEqual({ end_time: '00:00:02.000' });
+describe('moving an edge by a step', () => {
+  it('changes its time by the step', () => {
+    expect(nudgeEdge(row, 'start_time', 100)).toEqual({ start_time: '00:00:01.100' });
+    expect(nudgeEdge(row, 'end_time', -1000)).toEqual({ end_time: '00:00:02.000' });
   });
 
   it('keeps a segment’s minimum length', () => {
-    expect(movedEdge(row, 'start_time', 9000)).toEqual({ start_time: '00:00:02.900' });
-    expect(movedEdge(row, 'end_time', 0)).toEqual({ end_time: '00:00:01.100' });
+    expect(moveEdge(row, 'start_time', 9000)).toEqual({ start_time: '00:00:02.900' });
+    expect(moveEdge(row, 'end_time', 0)).toEqual({ end_time: '00:00:01.100' });
   });
 
   it('stops at the start of the video', () => {
-    expect(nudged(row, 'start_time', -5000)).toEqual({ start_time: '00:00:00.000' });
+    expect(nudgeEdge(row, 'start_time', -5000)).toEqual({ start_time: '00:00:00.000' });
   });
 
   it('ignores unreadable times', () => {
-    expect(nudged({ ...row, end_time: 'x' }, 'start_time', 100)).toEqual({});
+    expect(nudgeEdge({ ...row, end_time: 'x' }, 'start_time', 100)).toEqual({});
   });
 });
 
-describe('setting an edge', () => {
+describe('checking a new time of an edge', () => {
   const limits = { start: 500, end: 3500 };
 
   it.each([
@@ -69,12 +69,12 @@ describe('setting an edge', () => {
     ['end_time', 3501, false, 'neighbour'],
     ['end_time', 3501, true, null],
     ['end_time', 1099, true, 'order'],
-  ] as const)('%s to %i ms, past a neighbour %s: %s', (edge, to, isFree, problem) => {
-    expect(edgeProblem(row, edge, to, limits, isFree)).toBe(problem);
+  ] as const)('%s at %i ms, overlap allowed %s: %s', (edge, to, allowsOverlap, problem) => {
+    expect(findEdgeProblem(row, edge, to, limits, allowsOverlap)).toBe(problem);
   });
 
-  it('is refused while the times are unreadable', () => {
-    expect(edgeProblem({ start_time: 'soon', end_time: '00:00:01.000' }, 'end_time', 5, limits, true)).toBe(
+  it('returns “order” while the times are unreadable', () => {
+    expect(findEdgeProblem({ start_time: 'soon', end_time: '00:00:01.000' }, 'end_time', 5, limits, true)).toBe(
       'order',
     );
   });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { createMemorySegmentGateway } from '../testing/memory-segment-gateway.ts';
 import { segment } from '../testing/segments.ts';
-import { replacing } from './build-step.ts';
-import { ACCEPTED, accepting, type BulkStep, deletingAll, mergingRuns } from './bulk-step.ts';
-import { dividingAll } from './divide.ts';
+import { buildReplace } from './build-step.ts';
+import { ACCEPTED, acceptRows, type BulkStep, deleteRows, mergeRuns } from './bulk-step.ts';
+import { divideRows } from './divide.ts';
 import { createEditor, type Editor } from './editor.ts';
 import type { Draft } from './unsaved.ts';
 
@@ -16,37 +16,37 @@ const ROWS = [
 ];
 const IDS = ROWS.map(({ id }) => id);
 
-const replacingAll =
+const changeFields =
   (fields: Draft): BulkStep =>
   ({ rows }) =>
-    replacing(rows.map((row) => ({ ...row, fields })));
+    buildReplace(rows.map((row) => ({ ...row, fields })));
 
-async function written(editor: Editor, ...drafts: Draft[]): Promise<void> {
-  for (const draft of drafts) editor.fill(1, draft);
+async function saveDrafts(editor: Editor, ...drafts: Draft[]): Promise<void> {
+  for (const draft of drafts) editor.setFields(1, draft);
   await editor.save(1);
 }
 
 it.each<[string, (editor: Editor) => Promise<unknown>]>([
-  ['find and replace', (editor) => editor.changeMany(IDS, replacingAll({ text_target: 'Other' }))],
-  ['a change of times', (editor) => editor.changeMany(IDS, replacingAll({ end_time: '00:00:20.000' }))],
-  ['accepting', (editor) => editor.changeMany(IDS, accepting)],
-  ['a bulk merge', (editor) => editor.changeMany(IDS, mergingRuns)],
-  ['a bulk deletion', (editor) => editor.changeMany(IDS, deletingAll)],
-  ['dividing', async (editor) => editor.changeMany(IDS, dividingAll(await editor.proposeDivisions()))],
+  ['find and replace', (editor) => editor.changeMany(IDS, changeFields({ text_target: 'Other' }))],
+  ['a change of times', (editor) => editor.changeMany(IDS, changeFields({ end_time: '00:00:20.000' }))],
+  ['accepting', (editor) => editor.changeMany(IDS, acceptRows)],
+  ['a bulk merge', (editor) => editor.changeMany(IDS, mergeRuns)],
+  ['a bulk deletion', (editor) => editor.changeMany(IDS, deleteRows)],
+  ['dividing', async (editor) => editor.changeMany(IDS, divideRows(await editor.proposeDivisions()))],
   ['a split', (editor) => editor.split(1, { field: 'text_target', at: 20 })],
   ['a merge', (editor) => editor.mergeWithNext(2)],
   ['a deletion', (editor) => editor.remove(3)],
-  ['a mismatch mark, which takes the approval away', (editor) => written(editor, { mismatch: true })],
-  ['two texts of one save', (editor) => written(editor, { text_target: 'A' }, { text_target: 'B' })],
+  ['a mismatch flag, which removes the approval', (editor) => saveDrafts(editor, { mismatch: true })],
+  ['two texts saved at once', (editor) => saveDrafts(editor, { text_target: 'A' }, { text_target: 'B' })],
   [
-    'an acceptance that was saved with a text',
+    'accepting, saved together with a text',
     async (editor) => {
-      editor.fill(3, { text_target: 'Typed' });
-      editor.fill(3, ACCEPTED);
+      editor.setFields(3, { text_target: 'Typed' });
+      editor.setFields(3, ACCEPTED);
       await editor.save(3);
     },
   ],
-])('undoing %s restores texts, origin, approval, doubt and the mark of an edited row', async (_, change) => {
+])('undoing %s restores texts, origin, approval, mismatch flag and edited flag', async (_, change) => {
   const server = createMemorySegmentGateway(ROWS);
   const editor = createEditor({
     segments: ROWS,

@@ -12,13 +12,13 @@ export type Draft = Partial<
 export type Field = keyof Draft;
 
 /** Fields that undo restores. */
-export type Restored = Draft & Partial<Pick<Segment, 'edited'>>;
+export type RestoredFields = Draft & Partial<Pick<Segment, 'edited'>>;
 
-/** Unsaved fields. `version` is the segment's at the first change, which the save is checked against. */
+/** Unsaved fields. `version` is the segment's version at the first change: the server refuses to save over a newer one. */
 export type Unsaved = { fields: Draft; version: number };
 
 /** Returns a segment's editable fields, as saved. */
-export const toFields = (segment: Segment): Required<Draft> => ({
+export const editableFields = (segment: Segment): Required<Draft> => ({
   start_time: segment.start_time,
   end_time: segment.end_time,
   text_original: segment.text_original,
@@ -29,51 +29,51 @@ export const toFields = (segment: Segment): Required<Draft> => ({
   approved: segment.approved,
 });
 
-/** Returns a segment's fields as saved, with the 'edited' mark, so that undo restores the whole row. */
-export const toRestored = (segment: Segment): Required<Restored> => ({
-  ...toFields(segment),
+/** Returns the saved fields that undo restores. */
+export const restorableFields = (segment: Segment): Required<RestoredFields> => ({
+  ...editableFields(segment),
   edited: segment.edited,
 });
 
 /** Fields that restore a deleted segment. */
-export type Whole = Restored & Partial<Pick<Segment, 'confidence'>>;
+export type AllFields = RestoredFields & Partial<Pick<Segment, 'confidence'>>;
 
-export const toWhole = (segment: Segment): Whole => ({
-  ...toRestored(segment),
+export const allFields = (segment: Segment): AllFields => ({
+  ...restorableFields(segment),
   confidence: segment.confidence,
 });
 
 /** Returns the fields that differ from the saved ones; undefined if none do. */
-export function differing(segment: Segment, fields: Draft): Draft | undefined {
+export function findChangedFields(segment: Segment, fields: Draft): Draft | undefined {
   const entries = Object.entries(fields).filter(([field, value]) => segment[field as Field] !== value);
-  const { origin, ...left }: Draft = Object.fromEntries(entries);
+  const { origin, ...otherFields }: Draft = Object.fromEntries(entries);
   // An origin without its text is meaningless.
-  if (origin !== undefined && left.text_target !== undefined) return { ...left, origin };
-  return Object.keys(left).length > 0 ? left : undefined;
+  if (origin !== undefined && otherFields.text_target !== undefined) return { ...otherFields, origin };
+  return Object.keys(otherFields).length > 0 ? otherFields : undefined;
 }
 
 /** Returns the unsaved fields after a change; undefined if the segment is back at its saved state. */
-export function written(segment: Segment, unsaved: Unsaved | undefined, fields: Draft): Unsaved | undefined {
+export function changeUnsaved(segment: Segment, unsaved: Unsaved | undefined, fields: Draft): Unsaved | undefined {
   const { origin: _, ...typed } = unsaved?.fields ?? {};
-  // Typing over a translation makes it a person's.
+  // A typed translation loses its origin: the server attributes it to the person.
   const before = fields.text_target === undefined ? unsaved?.fields : typed;
-  const left = differing(segment, { ...before, ...fields });
-  return left && { fields: left, version: unsaved?.version ?? segment.version };
+  const changed = findChangedFields(segment, { ...before, ...fields });
+  return changed && { fields: changed, version: unsaved?.version ?? segment.version };
 }
 
-/** Returns the fields that are still unsaved after the segment changed, by this save or by someone else. */
-export function stillUnsaved(segment: Segment, unsaved: Unsaved | undefined): Unsaved | undefined {
-  const left = unsaved && differing(segment, unsaved.fields);
-  return left && unsaved && { ...unsaved, fields: left };
+/** Returns the fields that still differ from the segment after a save, by this editor or by someone else. */
+export function remainingUnsaved(segment: Segment, unsaved: Unsaved | undefined): Unsaved | undefined {
+  const remaining = unsaved && findChangedFields(segment, unsaved.fields);
+  return remaining && unsaved && { ...unsaved, fields: remaining };
 }
 
-/** Returns all fields that a row shows, as a change to any other state of it. A typed text has no origin. */
-export function shownFields(segment: Segment, unsaved: Unsaved | undefined): Draft {
-  const { origin, ...saved } = toFields(segment);
-  const written = unsaved?.fields ?? {};
-  return written.text_target === undefined ? { ...saved, origin, ...written } : { ...saved, ...written };
+/** Returns all editable fields of a row as edited. A typed text has no origin. */
+export function visibleFields(segment: Segment, unsaved: Unsaved | undefined): Draft {
+  const { origin, ...saved } = editableFields(segment);
+  const unsavedFields = unsaved?.fields ?? {};
+  return unsavedFields.text_target === undefined ? { ...saved, origin, ...unsavedFields } : { ...saved, ...unsavedFields };
 }
 
-/** Returns the segment as edited: the same object if nothing is unsaved. */
-export const overlaid = (segment: Segment, unsaved: Unsaved | undefined): Segment =>
+/** Returns the segment with its unsaved fields; the same object if there are none. */
+export const applyUnsaved = (segment: Segment, unsaved: Unsaved | undefined): Segment =>
   unsaved ? { ...segment, ...unsaved.fields } : segment;

@@ -1,6 +1,6 @@
 import { type Cue, check, type Warning } from '@sayback/subtitles';
 import { createListeners } from '../../../../media/listeners.ts';
-import { getTimes, timeProblem } from './times.ts';
+import { parseTimes, findTimeProblem } from './times.ts';
 import type { Segment } from './unsaved.ts';
 
 /** A warning about one of a segment's texts, or about its times (`both`). */
@@ -9,68 +9,68 @@ export type SegmentWarning = { side: 'original' | 'target' | 'both'; warning: Wa
 /** Rows checked before yielding to the page. */
 const SLICE = 200;
 
-const OF_TIMES = new Set<Warning['kind']>(['too-short', 'too-long', 'overlap']);
+const TIME_WARNINGS = new Set<Warning['kind']>(['too-short', 'too-long', 'overlap']);
 
-/** The aligner joins lines, so line length only matters if someone has broken the text into lines. */
-const isWithoutLines = (text: string, { kind }: Warning) => kind === 'long-line' && !text.includes('\n');
+/** Ignores long lines without line breaks: the aligner joins lines, so they have no meaning until someone adds breaks. */
+const isUnbrokenLongLine = (text: string, { kind }: Warning) => kind === 'long-line' && !text.includes('\n');
 
-const NOTHING: readonly SegmentWarning[] = [];
+const NO_WARNINGS: readonly SegmentWarning[] = [];
 
 type Side = 'original' | 'target';
 type Neighbours = readonly [Segment | undefined, Segment, Segment | undefined];
 
 const toCue = (segment: Segment, side: Side, index: number): Cue => ({
   index,
-  start: getTimes(segment)?.start ?? 0,
-  end: getTimes(segment)?.end ?? 0,
+  start: parseTimes(segment)?.start ?? 0,
+  end: parseTimes(segment)?.end ?? 0,
   text: side === 'original' ? segment.text_original : segment.text_target,
 });
 
-/** Returns the warnings of the middle one of three neighbours. None if its times are invalid, which is shown separately. */
-export function getWarnings([before, self, after]: Neighbours): readonly SegmentWarning[] {
-  if (timeProblem(self)) return NOTHING;
-  const near = [before, self, after].filter((segment) => segment !== undefined);
-  const at = before ? 2 : 1;
+/** Returns the warnings of a segment between its neighbours. None if its times are invalid, which is shown separately. */
+export function findWarnings([before, segment, after]: Neighbours): readonly SegmentWarning[] {
+  if (findTimeProblem(segment)) return NO_WARNINGS;
+  const neighbours = [before, segment, after].filter((neighbour) => neighbour !== undefined);
+  const index = before ? 2 : 1;
   const warnings = (['original', 'target'] as const).flatMap((side) =>
-    check(near.map((segment, index) => toCue(segment, side, index + 1)))
+    check(neighbours.map((neighbour, at) => toCue(neighbour, side, at + 1)))
       // Both texts share the times: report their warnings once.
-      .filter(({ index, kind }) => index === at && (side === 'original' || !OF_TIMES.has(kind)))
-      .filter((warning) => !isWithoutLines(toCue(self, side, at).text, warning))
-      .map((warning): SegmentWarning => ({ side: OF_TIMES.has(warning.kind) ? 'both' : side, warning })),
+      .filter((warning) => warning.index === index && (side === 'original' || !TIME_WARNINGS.has(warning.kind)))
+      .filter((warning) => !isUnbrokenLongLine(toCue(segment, side, index).text, warning))
+      .map((warning): SegmentWarning => ({ side: TIME_WARNINGS.has(warning.kind) ? 'both' : side, warning })),
   );
-  return warnings.length > 0 ? warnings : NOTHING;
+  return warnings.length > 0 ? warnings : NO_WARNINGS;
 }
 
 type Source = {
   count: () => number;
   /** Returns the segment at an index, as edited. */
-  at: (position: number) => Segment | undefined;
-  /** Calls back when the browser is idle. Returns a function that cancels it. */
-  whenIdle: (work: () => void) => () => void;
+  segmentAt: (position: number) => Segment | undefined;
+  /** Runs a callback when the browser is idle. Returns a function that cancels it. */
+  runWhenIdle: (work: () => void) => () => void;
 };
 
 export type Warnings = ReturnType<typeof createWarnings>;
 
-/** Checks a list's segments in slices, while idle, and rechecks changed ones. Call `refresh` after possible changes. */
-export function createWarnings({ count, at, whenIdle }: Source) {
-  const checked = new Map<number, { of: Neighbours; list: readonly SegmentWarning[] }>();
+/** Checks a list's segments in slices while the browser is idle. Call `refresh` after changes: it rechecks changed segments. */
+export function createWarnings({ count, segmentAt, runWhenIdle }: Source) {
+  const checked = new Map<number, { input: Neighbours; list: readonly SegmentWarning[] }>();
   const listeners = createListeners();
   let next = 0;
   let isRequested = false;
   let cancel: (() => void) | null = null;
-  /** Increases whenever a check of the list finds different warnings. */
+  /** Increases whenever a check of the list changes the warnings. */
   let version = 0;
   let hasChanged = false;
 
   function checkAt(position: number): void {
-    const self = at(position);
-    if (!self) return;
-    const of: Neighbours = [at(position - 1), self, at(position + 1)];
-    const last = checked.get(self.id);
-    if (last?.of.every((segment, index) => segment === of[index])) return;
-    const list = getWarnings(of);
-    if ((last?.list ?? NOTHING) !== list) hasChanged = true;
-    checked.set(self.id, { of, list });
+    const segment = segmentAt(position);
+    if (!segment) return;
+    const input: Neighbours = [segmentAt(position - 1), segment, segmentAt(position + 1)];
+    const last = checked.get(segment.id);
+    if (last?.input.every((segment, index) => segment === input[index])) return;
+    const list = findWarnings(input);
+    if ((last?.list ?? NO_WARNINGS) !== list) hasChanged = true;
+    checked.set(segment.id, { input, list });
   }
 
   function checkSlice(): void {
@@ -92,11 +92,11 @@ export function createWarnings({ count, at, whenIdle }: Source) {
 
   function start(): void {
     if (next === 0) isRequested = false;
-    cancel = whenIdle(checkSlice);
+    cancel = runWhenIdle(checkSlice);
   }
 
   return {
-    of: (id: number): readonly SegmentWarning[] => checked.get(id)?.list ?? NOTHING,
+    get: (id: number): readonly SegmentWarning[] => checked.get(id)?.list ?? NO_WARNINGS,
     getVersion: () => version,
     subscribe: listeners.add,
     refresh(): void {

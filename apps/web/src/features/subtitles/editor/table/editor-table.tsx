@@ -5,7 +5,7 @@ import { useTranslation } from '../../../../locales/translation.ts';
 import { useListTop } from '../../../../ui/use-list-top.ts';
 import { useEditorDocument } from '../editor-document.ts';
 import { useSession } from '../editor-session.ts';
-import { countPages, pageParam } from '../model/filter-segments.ts';
+import { countPages, findPage } from '../model/filter-segments.ts';
 import { useEditorState } from '../use-editor.ts';
 import classes from './editor-table.module.css';
 import { findElement, scrollFieldIntoView } from './row-elements.ts';
@@ -56,7 +56,7 @@ function useRows() {
       if (!isAtEnd) turnedTo.current = null;
       // If the last pages fit on the screen, nothing scrolls: show the selected page, or else the last one.
       const isVisible = turnedTo.current !== null && turnedTo.current >= first;
-      showPage(isAtEnd && !isVisible ? countPages(positions.length) : pageParam(turnedTo.current ?? first));
+      showPage(isAtEnd && !isVisible ? countPages(positions.length) : findPage(turnedTo.current ?? first));
     },
   });
   const showPage = useEffectEvent((visiblePage: number) => {
@@ -65,7 +65,7 @@ function useRows() {
   const scrollTo = (index: number) => {
     turnedTo.current = index;
     virtual.scrollToIndex(index, { align: 'start' });
-    if (pageParam(index) !== page) onPage(pageParam(index));
+    if (findPage(index) !== page) onPage(findPage(index));
   };
   useImperativeHandle(scroller, () => ({ scrollTo }));
 

@@ -28,8 +28,8 @@ type Mark = 'mismatch' | 'unsaved' | null;
 const getSign = ({ unsaved }: EditorState): string =>
   [...unsaved].map(([id, { fields }]) => `${id}:${fields.mismatch ?? ''}`).join();
 
-function getMarks(segments: readonly Segment[], written: string): Mark[] {
-  const unsaved = new Map(written.split(',').map((entry) => entry.split(':') as [string, string]));
+function getMarks(segments: readonly Segment[], unsavedKey: string): Mark[] {
+  const unsaved = new Map(unsavedKey.split(',').map((entry) => entry.split(':') as [string, string]));
   return segments.map(({ id, mismatch }) => {
     const mark = unsaved.get(String(id));
     if (mark === 'true' || (mark !== 'false' && mismatch)) return 'mismatch';
@@ -62,8 +62,8 @@ export function FileMap() {
   const { view, filePage: page } = useSession();
   const canvas = useRef<HTMLCanvasElement>(null);
   const segments = useEditorState(editor, (state) => state.segments);
-  const written = useEditorState(editor, getSign);
-  const marks = useMemo(() => getMarks(segments, written), [segments, written]);
+  const unsavedKey = useEditorState(editor, getSign);
+  const marks = useMemo(() => getMarks(segments, unsavedKey), [segments, unsavedKey]);
   const count = countPages(segments.length);
   const size = subtitles.SEGMENT_PAGE_SIZE;
   const mismatches = marks.slice((page - 1) * size, page * size).filter((mark) => mark === 'mismatch').length;

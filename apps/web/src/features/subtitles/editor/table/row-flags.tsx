@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { useLanguages } from '../../../../api/languages.ts';
 import { useTranslation } from '../../../../locales/translation.ts';
-import { type DoubtReason, getDoubts } from '../model/doubt.ts';
+import { type DoubtReason, findDoubts } from '../model/doubt.ts';
 import { getRowState, type RowState } from '../model/row-state.ts';
 import type { Languages } from '../model/split.ts';
 import type { Segment } from '../model/unsaved.ts';
@@ -10,12 +10,12 @@ import type { Warnings } from '../model/warnings.ts';
 import classes from './row-flags.module.css';
 import { useWarningText } from './use-warning-text.ts';
 
-type Props = { value: Segment; languages: Languages; typicalRatio: number; warnings: Warnings };
+type Props = { value: Segment; languages: Languages; medianRatio: number; warnings: Warnings };
 
 /** An icon if the check found something, which the current row shows as text, and the reasons for doubt. */
-export function RowFlags({ value, languages, typicalRatio, warnings }: Props) {
+export function RowFlags({ value, languages, medianRatio, warnings }: Props) {
   const warningText = useWarningText();
-  const warningList = useSyncExternalStore(warnings.subscribe, () => warnings.of(value.id));
+  const warningList = useSyncExternalStore(warnings.subscribe, () => warnings.get(value.id));
   const list = warningList.map(warningText).join(' · ');
   return (
     <span className={classes.flags}>
@@ -25,7 +25,7 @@ export function RowFlags({ value, languages, typicalRatio, warnings }: Props) {
         </span>
       )}
       <StateChip state={getRowState(value)} />
-      {getDoubts(value, typicalRatio).map((reason) => (
+      {findDoubts(value, medianRatio).map((reason) => (
         <ReasonChip key={reason.kind} reason={reason} languages={languages} />
       ))}
     </span>
@@ -48,7 +48,7 @@ function ReasonChip({ reason, languages }: { reason: DoubtReason; languages: Lan
   const { t } = useTranslation();
   const { languageName } = useLanguages();
   const text =
-    reason.kind === 'only'
+    reason.kind === 'one-sided'
       ? t('editor.reasonOnly', { language: languageName(languages[reason.side]) })
       : reason.kind === 'lengths'
         ? t('editor.reasonLengths')

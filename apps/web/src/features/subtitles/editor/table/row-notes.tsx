@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { type EditorCommands, ONE_SIDED_COMMANDS } from '../commands.ts';
 import { hasEmptySide } from '../model/row-state.ts';
-import type { Row } from '../model/rows.ts';
+import type { Row } from '../model/row-cache.ts';
 import type { Segment } from '../model/unsaved.ts';
 import type { SegmentWarning, Warnings } from '../model/warnings.ts';
 import classes from './row-notes.module.css';
@@ -25,7 +25,7 @@ type Props = {
 export function RowNotes({ row, side, isCurrent, warnings, commands, writer, translation }: Props) {
   const { t } = useTranslation();
   const { segment, unsaved } = row;
-  const all = useSyncExternalStore(warnings.subscribe, () => warnings.of(segment.id));
+  const all = useSyncExternalStore(warnings.subscribe, () => warnings.get(segment.id));
   const visible = isCurrent
     ? all.filter((warning) => (warning.side === 'original') === (side === 'original'))
     : [];

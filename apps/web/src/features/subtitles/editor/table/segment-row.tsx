@@ -7,8 +7,8 @@ import quiet from '../../../../ui/quiet-field.module.css';
 import type { EditorCommands } from '../commands.ts';
 import { useEditorDocument } from '../editor-document.ts';
 import type { RowFinder } from '../find-replace/use-find-replace.ts';
-import { tidied } from '../model/build-step.ts';
-import { timeProblem } from '../model/times.ts';
+import { tidyTimes } from '../model/build-step.ts';
+import { findTimeProblem } from '../model/times.ts';
 import { useRow } from '../use-editor.ts';
 import { RowButtons } from './row-buttons.tsx';
 import { RowFlags } from './row-flags.tsx';
@@ -39,11 +39,11 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
   const { ref, index, commands, id, number } = props;
   const { isCurrent, isHighlighted, isSelected, onSelect, finder, writer, translation } = props;
   const { t } = useTranslation();
-  const { editor, warnings, languages, typicalRatio } = useEditorDocument();
+  const { editor, warnings, languages, medianRatio } = useEditorDocument();
   const row = useRow(editor, id);
   if (!row) return null;
   const { value, unsaved, isBusy } = row;
-  const problem = timeProblem(tidied(value));
+  const problem = findTimeProblem(tidyTimes(value));
   const name = t('editor.position', { number });
   const matchIn = (field: 'text_original' | 'text_target') =>
     finder?.fields.includes(field) ? finder.find([value[field]])[0] : null;
@@ -120,7 +120,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
             <IconFlag size={16} stroke={1.8} aria-hidden />
             <span>{t('editor.mismatch')}</span>
           </label>
-          <RowFlags {...{ value, languages, typicalRatio, warnings }} />
+          <RowFlags {...{ value, languages, medianRatio, warnings }} />
         </div>
       </td>
       <td className={classes.text} data-column={t('editor.columnOriginal')}>

@@ -9,7 +9,7 @@ type Props = {
   name: string;
   field: Edge;
   value: string;
-  problem: 'form' | 'order' | null;
+  problem: 'format' | 'order' | null;
   onChange: (typed: string) => void;
 };
 
@@ -38,7 +38,7 @@ export function TimeField({ name, field, value, problem, onChange }: Props) {
       />
       {problem && (
         <span className={classes.problem} id={problemId}>
-          {t(problem === 'form' ? 'editor.badTime' : 'editor.badOrder')}
+          {t(problem === 'format' ? 'editor.badTime' : 'editor.badOrder')}
         </span>
       )}
     </span>

@@ -11,7 +11,7 @@ import {
 import { useEditorDocument } from '../editor-document.ts';
 import type { FindReplace } from '../find-replace/use-find-replace.ts';
 import type { Editor } from '../model/editor.ts';
-import { countPages, type Filter, matchingPositions, type SegmentQuery } from '../model/filter-segments.ts';
+import { countPages, type Filter, findMatchingPositions, type SegmentQuery } from '../model/filter-segments.ts';
 import type { Warnings } from '../model/warnings.ts';
 import { useEditorState } from '../use-editor.ts';
 import type { RowField } from './row-elements.ts';
@@ -42,8 +42,8 @@ function useHighlight() {
 
 function matching(editor: Editor, warnings: Warnings, language: string, query: SegmentQuery): number[] {
   const { segments, unsaved } = editor.getState();
-  const hasWarnings = (id: number) => warnings.of(id).length > 0;
-  return matchingPositions(segments, query, { unsaved, hasWarnings, language });
+  const hasWarnings = (id: number) => warnings.get(id).length > 0;
+  return findMatchingPositions(segments, query, { unsaved, hasWarnings, language });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { getWarnings } from '../model/warnings.ts';
+import { findWarnings } from '../model/warnings.ts';
 import { segment } from '../testing/segments.ts';
 import { useWarningText } from './use-warning-text.ts';
 
@@ -17,5 +17,5 @@ it.each([
       .padEnd(length, 'a'),
   });
   const { result } = renderHook(useWarningText);
-  expect(getWarnings([undefined, row, undefined]).map(result.current)).toEqual([expected]);
+  expect(findWarnings([undefined, row, undefined]).map(result.current)).toEqual([expected]);
 });

@@ -1,43 +1,43 @@
-import { type SegmentGateway, StaleSegment } from '../model/segment-gateway.ts';
+import { type SegmentGateway, StaleSegmentError } from '../model/segment-gateway.ts';
 import type { Segment } from '../model/unsaved.ts';
 import { segment } from './segments.ts';
 
-/** A server's alignment in memory: it checks versions, assigns ids to inserted segments, and applies all changes or none. */
-export function createMemorySegmentGateway(start: readonly Segment[]) {
-  let stored = [...start];
-  let lastId = Math.max(0, ...start.map(({ id }) => id)) + 100;
+/** Creates a gateway to an alignment in memory. It checks versions, assigns ids, and applies all changes or none. */
+export function createMemorySegmentGateway(initialSegments: readonly Segment[]) {
+  let stored = [...initialSegments];
+  let lastId = Math.max(0, ...initialSegments.map(({ id }) => id)) + 100;
   let failure: Error | null = null;
-  let gate: Promise<void> | null = null;
+  let pause: Promise<void> | null = null;
 
-  const getPlace = (id: number) => stored.findIndex((other) => other.id === id);
-  const makeId = () => {
+  const findPosition = (id: number) => stored.findIndex((other) => other.id === id);
+  const createId = () => {
     lastId += 1;
     return lastId;
   };
 
-  async function enter(): Promise<void> {
-    await gate;
+  async function waitForResponse(): Promise<void> {
+    await pause;
     if (failure) throw failure;
   }
 
   const gateway: SegmentGateway = {
-    async change(changes, toVersionKey) {
-      await enter();
+    async change(changes, baseVersion) {
+      await waitForResponse();
       const before = stored;
       stored = [...stored];
       try {
         return changes.map((change): Segment | null => {
           if (change.op === 'insert') {
-            if (change.after !== null && getPlace(change.after) < 0) throw new Error('no such segment');
-            const created = segment(makeId(), { confidence: 1, edited: true, ...change.fields });
-            stored.splice(change.after === null ? 0 : getPlace(change.after) + 1, 0, created);
+            if (change.after !== null && findPosition(change.after) < 0) throw new Error('no such segment');
+            const created = segment(createId(), { confidence: 1, edited: true, ...change.fields });
+            stored.splice(change.after === null ? 0 : findPosition(change.after) + 1, 0, created);
             return created;
           }
-          const position = getPlace(change.id);
+          const position = findPosition(change.id);
           const current = stored[position];
           if (!current) throw new Error('no such segment');
-          const version = toVersionKey(change.id);
-          if (version !== undefined && version !== current.version) throw new StaleSegment(current);
+          const version = baseVersion(change.id);
+          if (version !== undefined && version !== current.version) throw new StaleSegmentError(current);
           if (change.op === 'delete') {
             stored.splice(position, 1);
             return null;
@@ -57,18 +57,18 @@ export function createMemorySegmentGateway(start: readonly Segment[]) {
       }
     },
     async insert(position) {
-      await enter();
-      const created = segment(makeId(), { text_original: '', text_target: '', edited: true });
+      await waitForResponse();
+      const created = segment(createId(), { text_original: '', text_target: '', edited: true });
       stored = [...stored.slice(0, position), created, ...stored.slice(position)];
       return created;
     },
-    async read(ids) {
-      await enter();
+    async fetch(ids) {
+      await waitForResponse();
       return stored.filter(({ id }) => ids.includes(id));
     },
-    readCues: async () => ({ original: [], target: [] }),
-    async readAll() {
-      await enter();
+    fetchCues: async () => ({ original: [], target: [] }),
+    async fetchAll() {
+      await waitForResponse();
       return stored;
     },
   };
@@ -89,14 +89,14 @@ export function createMemorySegmentGateway(start: readonly Segment[]) {
       failure = error;
     },
     /** Delays all responses until the returned function is called. */
-    hold(): () => void {
-      let open = () => {};
-      gate = new Promise<void>((resolve) => {
-        open = resolve;
+    delayResponses(): () => void {
+      let release = () => {};
+      pause = new Promise<void>((resolve) => {
+        release = resolve;
       });
       return () => {
-        gate = null;
-        open();
+        pause = null;
+        release();
       };
     },
   };

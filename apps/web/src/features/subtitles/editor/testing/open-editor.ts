@@ -20,4 +20,4 @@ export function open(count = 3, unsaved = new Map<number, Unsaved>()) {
 
 export const targetTexts = (editor: Editor) =>
   editor.getState().segments.map(({ id }) => editor.row(id)?.value.text_target);
-export const getIds = (editor: Editor) => editor.getState().segments.map(({ id }) => id);
+export const segmentIds = (editor: Editor) => editor.getState().segments.map(({ id }) => id);

@@ -28,7 +28,7 @@ export function useTranslateAll() {
     `alignment:${alignment.id}`,
     ({ kind }) => kind.startsWith('translate'),
     ({ status, message }) => {
-      void editor.reread('all').then(editor.endTranslation);
+      void editor.reload('all').then(editor.endTranslation);
       if (status === 'completed') toast.success(message || t('editorTranslation.ended'));
       if (status === 'stopped') toast.success(t('editorTranslation.stopped'));
     },

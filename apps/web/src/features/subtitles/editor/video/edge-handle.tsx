@@ -1,7 +1,7 @@
 import { formatPosition, subtitles } from '@sayback/contract';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
-import { type Edge, getTimes } from '../model/times.ts';
+import { type Edge, parseTimes } from '../model/times.ts';
 import type { Segment } from '../model/unsaved.ts';
 import { keySteps, type TimeWindow } from './time-window.ts';
 import classes from './timeline.module.css';
@@ -27,7 +27,7 @@ type Props = {
 export function EdgeHandle({ edge, value, number, window, room, msAt, onMove }: Props) {
   const { t } = useTranslation();
   const [dragged, setDragged] = useState<number | null>(null);
-  const times = getTimes(value);
+  const times = parseTimes(value);
   if (!times) return null;
   const isStart = edge === 'start_time';
   const at = dragged ?? (isStart ? times.start : times.end);
@@ -36,8 +36,8 @@ export function EdgeHandle({ edge, value, number, window, room, msAt, onMove }: 
   const limit = isStart
     ? { from: room.start, to: times.end - min }
     : { from: times.start + min, to: room.end };
-  const within = (ms: number, isFree = false) => {
-    const [from, to] = isFree ? [isStart ? 0 : limit.from, isStart ? limit.to : ms] : [limit.from, limit.to];
+  const within = (ms: number, allowsOverlap = false) => {
+    const [from, to] = allowsOverlap ? [isStart ? 0 : limit.from, isStart ? limit.to : ms] : [limit.from, limit.to];
     return Math.max(from, Math.min(to, Math.round(ms)));
   };
 

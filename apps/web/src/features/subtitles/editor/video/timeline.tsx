@@ -5,8 +5,8 @@ import { usePlayback } from '../../../../media/use-clip-player.ts';
 import { useEditorDocument } from '../editor-document.ts';
 import { useSession } from '../editor-session.ts';
 import type { EditorState } from '../model/editor-state.ts';
-import { blocksBetween, edgeLimits } from '../model/timeline.ts';
-import { type Edge, getTimes, movedEdge } from '../model/times.ts';
+import { findBlocks, findEdgeLimits } from '../model/timeline.ts';
+import { type Edge, parseTimes, moveEdge } from '../model/times.ts';
 import type { Unsaved } from '../model/unsaved.ts';
 import { useEditorState } from '../use-editor.ts';
 import { drawTimeline } from './draw-timeline.ts';
@@ -50,7 +50,7 @@ export function Timeline({ video }: { video: videos.Video }) {
     [peaks],
   );
   const value = currentId === null ? undefined : editor.row(currentId)?.value;
-  const times = value ? getTimes(value) : null;
+  const times = value ? parseTimes(value) : null;
   const [start, end] = [times?.start, times?.end];
 
   useImperativeHandle(sideVideo.timeline, () => ({
@@ -98,7 +98,7 @@ export function Timeline({ video }: { video: videos.Video }) {
     const handle = requestAnimationFrame(() => {
       // The canvas is sized when drawn: redraw if the size changes.
       if (!canvas.current || width === 0) return;
-      const blocks = blocksBetween(
+      const blocks = findBlocks(
         { segments, unsaved, positionById },
         window.from,
         window.from + window.length,
@@ -114,7 +114,7 @@ export function Timeline({ video }: { video: videos.Video }) {
   };
   const move = (edge: Edge, to: number) => {
     if (!value) return;
-    editor.fill(value.id, movedEdge(value, edge, to));
+    editor.setFields(value.id, moveEdge(value, edge, to));
     autosave.saveAtRest(value.id);
   };
   const handle = (edge: Edge) =>
@@ -123,7 +123,7 @@ export function Timeline({ video }: { video: videos.Video }) {
       <EdgeHandle
         {...{ edge, value, window, msAt }}
         number={(editor.getState().positionById.get(value.id) ?? 0) + 1}
-        room={edgeLimits(editor.getState(), value.id)}
+        room={findEdgeLimits(editor.getState(), value.id)}
         onMove={(to) => move(edge, to)}
       />
     );
@@ -137,7 +137,7 @@ export function Timeline({ video }: { video: videos.Video }) {
         onPointerDown={(event) => event.button === 0 && player?.seek(Math.max(0, msAt(event)))}
         onDoubleClick={(event) => {
           const at = msAt(event);
-          const [block] = blocksBetween(editor.getState(), at, at);
+          const [block] = findBlocks(editor.getState(), at, at);
           if (block) view.goTo(block.segment.id);
         }}
       >

@@ -3,8 +3,8 @@ import type { ClipPlayer } from '../../../../media/clip-player.ts';
 import { usePlayback } from '../../../../media/use-clip-player.ts';
 import { getSegmentId } from '../../../../ui/commands/commands.ts';
 import { useEditorDocument } from '../editor-document.ts';
-import { segmentAt } from '../model/timeline.ts';
-import { getTimes } from '../model/times.ts';
+import { findSegmentAt } from '../model/timeline.ts';
+import { parseTimes } from '../model/times.ts';
 import type { Field } from '../model/unsaved.ts';
 import { findElement, getField, isNarrow, scrollFieldIntoView } from '../table/row-elements.ts';
 import type { View } from '../table/use-view.ts';
@@ -57,7 +57,7 @@ export function useSideVideo(current: Current) {
 
   const getStart = (id: number | null): number | undefined => {
     const value = id === null ? undefined : editor.row(id)?.value;
-    return (value && getTimes(value)?.start) ?? undefined;
+    return (value && parseTimes(value)?.start) ?? undefined;
   };
   const isReady = usePlayback(player, ({ status }) => status === 'ready');
   /** While paused, the video follows the current row: it plays from there, and times are set to that position. */
@@ -73,7 +73,7 @@ export function useSideVideo(current: Current) {
     const { isPlaying, clip, position } = player?.getState() ?? { isPlaying: false, clip: null, position: 0 };
     // Don't move the focus away from someone who is typing.
     if (!isPlaying || clip || getSegmentId(document.activeElement) !== null) return;
-    const id = segmentAt(editor.getState(), position);
+    const id = findSegmentAt(editor.getState(), position);
     if (id === null || id === currentId) return;
     choose(id);
     view.reveal(id);
@@ -90,7 +90,7 @@ export function useSideVideo(current: Current) {
     toggleTimeline: () => setIsTimelineShown((wasShown) => !wasShown),
     playRow(id: number): void {
       const value = editor.row(id)?.value;
-      const times = value && getTimes(value);
+      const times = value && parseTimes(value);
       if (times) withPlayer((ready) => ready.playClip({ from: times.start, to: times.end }));
     },
     /**

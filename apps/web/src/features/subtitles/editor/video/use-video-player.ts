@@ -2,7 +2,7 @@ import { videos } from '@sayback/contract';
 import { useCallback } from 'react';
 import { call } from '../../../../api/call.ts';
 import { useClipPlayer, usePlayback } from '../../../../media/use-clip-player.ts';
-import { type Edge, getTimes } from '../model/times.ts';
+import { type Edge, parseTimes } from '../model/times.ts';
 import type { Segment } from '../model/unsaved.ts';
 
 export function useVideoPlayer(videoId: number) {
@@ -13,7 +13,7 @@ export function useVideoPlayer(videoId: number) {
   );
   const play = useCallback(
     (segment: Pick<Segment, Edge>) => {
-      const times = getTimes(segment);
+      const times = parseTimes(segment);
       if (times) player?.playClip({ from: times.start, to: times.end });
     },
     [player],

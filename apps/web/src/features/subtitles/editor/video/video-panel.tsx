@@ -10,7 +10,7 @@ import { ToolButton } from '../../../../ui/commands/tool-button.tsx';
 import { commandsIn } from '../commands.ts';
 import { useEditorDocument } from '../editor-document.ts';
 import { useSession } from '../editor-session.ts';
-import { segmentAt } from '../model/timeline.ts';
+import { findSegmentAt } from '../model/timeline.ts';
 import { useEditorState, useRow } from '../use-editor.ts';
 import type { SideVideo } from './use-side-video.ts';
 import classes from './video-panel.module.css';
@@ -86,7 +86,7 @@ function Times() {
 function Lines({ player }: Pick<SideVideo, 'player'>) {
   const { editor, languages } = useEditorDocument();
   const position = usePlayback(player, (playback) => playback.position);
-  const id = useEditorState(editor, (state) => segmentAt(state, position));
+  const id = useEditorState(editor, (state) => findSegmentAt(state, position));
   const segment = useRow(editor, id)?.value;
   return (
     <div className={classes.lines}>

@@ -7,7 +7,7 @@ import { MediaFault } from '../../../../media/media-fault.tsx';
 import { MediaPicture } from '../../../../media/media-picture.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import type { Languages } from '../model/split.ts';
-import { getTimes } from '../model/times.ts';
+import { parseTimes } from '../model/times.ts';
 import type { Segment } from '../model/unsaved.ts';
 import { useVideoPlayer } from './use-video-player.ts';
 import classes from './watch-dialog.module.css';
@@ -46,7 +46,7 @@ export function WatchDialog({ video, segment, languages, onClose }: Props) {
           {segment.start_time} – {segment.end_time}
         </Text>
         <Button
-          disabled={!hasMedia || !getTimes(segment)}
+          disabled={!hasMedia || !parseTimes(segment)}
           leftSection={
             isPlaying ? <IconPlayerStop size={18} aria-hidden /> : <IconPlayerPlay size={18} aria-hidden />
           }

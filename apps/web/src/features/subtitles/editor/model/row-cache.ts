@@ -1,4 +1,4 @@
-import { overlaid, type Segment, type Unsaved } from './unsaved.ts';
+import { applyUnsaved, type Segment, type Unsaved } from './unsaved.ts';
 
 export type Row = {
   /** As saved. */
@@ -9,17 +9,17 @@ export type Row = {
   isBusy: boolean;
 };
 
-/** Creates rows, and returns the same object while nothing in a row changes, so that memoised components skip it. */
-export function createRows() {
+/** Caches rows: returns the same object while nothing in a row changes, so that memoised components aren't rendered again. */
+export function createRowCache() {
   const cache = new Map<number, Row>();
   return {
-    of(segment: Segment, unsaved: Unsaved | undefined, isBusy: boolean): Row {
+    get(segment: Segment, unsaved: Unsaved | undefined, isBusy: boolean): Row {
       const last = cache.get(segment.id);
       if (last && last.segment === segment && last.unsaved === unsaved && last.isBusy === isBusy) return last;
       const isSameValue = last?.segment === segment && last.unsaved === unsaved;
       const row: Row = {
         segment,
-        value: isSameValue ? last.value : overlaid(segment, unsaved),
+        value: isSameValue ? last.value : applyUnsaved(segment, unsaved),
         unsaved,
         isBusy,
       };
