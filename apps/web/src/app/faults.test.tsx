@@ -214,7 +214,7 @@ describe('while offline', () => {
 it('only the editor says that offline edits are saved on the device', async () => {
   storeTokens(TOKENS);
   const editor = createEditorServer(segments(3));
-  app = await openApp('/subtitles/3/edit', makeServer(MARIA, editor.answer));
+  app = await openApp('/subtitles/3/edit', makeServer(MARIA, editor.respond));
   await screen.findByRole('textbox', { name: 'Segment 1, Target Subtitle' });
   setOnline(false);
   const note = "You're offline. What you write is kept on this device and will be saved when you're back.";

@@ -24,14 +24,14 @@ const FOCUS = {
   button: '<button></button>',
 };
 
-function getElement(focus: keyof typeof FOCUS): Element {
+function createElement(focus: keyof typeof FOCUS): Element {
   const frame = document.createElement('div');
   frame.innerHTML = FOCUS[focus];
   return frame.firstElementChild as Element;
 }
 
 const press = (key: Partial<typeof KEY>, focus: keyof typeof FOCUS = 'text') =>
-  findCommand<Command<EditorContext>>(EDITOR_COMMANDS, { ...KEY, ...key }, getElement(focus));
+  findCommand<Command<EditorContext>>(EDITOR_COMMANDS, { ...KEY, ...key }, createElement(focus));
 
 describe('editor commands', () => {
   it.each([
@@ -51,7 +51,7 @@ describe('editor commands', () => {
     ['Alt+Delete', { key: 'Delete', code: 'Delete', altKey: true }, 'remove'],
     ['Alt+T', { key: 't', code: 'KeyT', altKey: true }, 'translate'],
     ['Alt+M', { key: 'm', code: 'KeyM', altKey: true }, 'mismatch'],
-    ['Alt+P', { key: 'p', code: 'KeyP', altKey: true }, 'playBeside'],
+    ['Alt+P', { key: 'p', code: 'KeyP', altKey: true }, 'playRow'],
   ])('%s works in a text', (_, key, id) => {
     expect(press(key)?.id).toBe(id);
   });
@@ -65,8 +65,8 @@ describe('editor commands', () => {
     ['an arrow', { key: 'ArrowDown' }],
     ['Ctrl+C', { key: 'c', ctrlKey: true }],
     ['AltGr and a letter', { key: '[', code: 'BracketLeft', ctrlKey: true, altKey: true }],
-    ['Alt and a letter without a meaning', { key: 'x', code: 'KeyX', altKey: true }],
-  ])('leave %s to the text', (_, key) => {
+    ['Alt and a letter that no command uses', { key: 'x', code: 'KeyX', altKey: true }],
+  ])('leave %s to the text field', (_, key) => {
     expect(press(key)).toBeUndefined();
   });
 
@@ -93,14 +93,14 @@ describe('editor commands', () => {
       '00:00:03.900',
     ],
     ['Alt+. in a text', { key: '.', code: 'Period', altKey: true }, 'text', 'end_time', '00:00:06.100'],
-  ] as const)('%s moves an edge', (_, key, focus, edge, time) => {
+  ] as const)('%s moves an edge of the row', (_, key, focus, edge, time) => {
     const { editor } = open();
     const command = press(key, focus);
-    if (command?.scope !== 'row') throw new Error('no command of a row');
+    if (command?.scope !== 'row') throw new Error('not a row command');
     const pressed = { ...KEY, ...key };
     command.run({ editor } as EditorContext, {
       id: 2,
-      element: getElement(focus),
+      element: createElement(focus),
       key: keyName(pressed),
       isShifted: pressed.shiftKey,
     });
@@ -108,7 +108,7 @@ describe('editor commands', () => {
     expect(command.isRepeated).toBe(true);
   });
 
-  it('have the keys shown beside the fixes for a row without one of its texts', () => {
+  it('have the keys that are shown for a row without one of its texts', () => {
     for (const { id, key } of ONE_SIDED_COMMANDS)
       expect(EDITOR_COMMANDS.find((command) => command.id === id)).toMatchObject({
         keys: [key],
@@ -116,14 +116,14 @@ describe('editor commands', () => {
       });
   });
 
-  it('have no key with two meanings in one place', () => {
+  it('have no duplicate keys', () => {
     const keys = EDITOR_COMMANDS.flatMap((command): readonly string[] =>
       'keys' in command && !('takesShift' in command) ? command.keys : [],
     );
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
   });
 
-  it('? lists the keys outside of text fields', () => {
+  it('list the keys on ? outside of text fields', () => {
     expect(press({ key: '?' }, 'button')?.id).toBe('keys');
     expect(press({ key: '?' }, 'search')).toBeUndefined();
   });

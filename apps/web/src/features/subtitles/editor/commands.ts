@@ -8,16 +8,16 @@ export const EDITOR_COMMANDS = [...ROW_COMMANDS, ...PAGE_COMMANDS] as const;
 type EditorCommand = (typeof EDITOR_COMMANDS)[number];
 export type EditorCommands = Commands<EditorCommand['id']>;
 
-const TIMES = new Set<string>([
+const TIMING_IDS = new Set<string>([
   ...TIMING_COMMANDS.map(({ id }) => id),
-  ...['nudge', 'nudgeStart', 'nudgeEnd', 'farther', 'alone', 'timeline'],
+  ...['nudge', 'nudgeStart', 'nudgeEnd', 'shiftKey', 'altKey', 'timeline'],
 ]);
 
-/** For the list of keys, with separate groups for the video and for times. */
-export const TIME_COMMANDS = EDITOR_COMMANDS.filter(({ id }) => TIMES.has(id));
-export const OTHER_COMMANDS = EDITOR_COMMANDS.filter(({ id }) => !TIMES.has(id));
+/** Commands for the video and for times: a separate group in the list of keys. */
+export const TIME_COMMANDS = EDITOR_COMMANDS.filter(({ id }) => TIMING_IDS.has(id));
+export const OTHER_COMMANDS = EDITOR_COMMANDS.filter(({ id }) => !TIMING_IDS.has(id));
 
-/** Commands for a row without one of its texts, in the order of its buttons, which have little room. */
+/** Commands for a row that lacks one of its texts, in the order of its buttons. They have short names. */
 export const ONE_SIDED_COMMANDS = [
   { id: 'mergePrevious', name: 'editor.mergeUp', key: 'Alt+Shift+J' },
   { id: 'merge', name: 'editor.mergeDown', key: 'Alt+J' },
@@ -26,7 +26,7 @@ export const ONE_SIDED_COMMANDS = [
 ] as const;
 
 /** Commands with a button in a part of the screen. */
-export const commandsIn = <Part extends 'row' | 'rowMenu' | 'toolbar' | 'selection' | 'menu' | 'video'>(
+export const commandsWithButtonIn = <Part extends 'row' | 'rowMenu' | 'toolbar' | 'selection' | 'menu' | 'video'>(
   part: Part,
 ) =>
   EDITOR_COMMANDS.filter(

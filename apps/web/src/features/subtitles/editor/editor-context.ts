@@ -13,7 +13,7 @@ export type OpenDialog =
 export type EditorContext = TimingContext & {
   actions: EditorActions;
   selection: Selection;
-  /** The last caret in a text. */
+  /** Last position of the caret in a text field. */
   lastCaret: { current: RowCaret | null };
   findNext: () => void;
   saveRevision: () => void;

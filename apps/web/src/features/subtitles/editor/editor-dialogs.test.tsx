@@ -18,13 +18,13 @@ async function open(override: (received: Received) => Reply | undefined = () => 
       validateSearch: (search) => search,
     },
     '/subtitles/3/edit',
-    (received) => override(received) ?? server.answer(received),
+    (received) => override(received) ?? server.respond(received),
   );
   await screen.findByRole('textbox', { name: 'Segment 1, Target Subtitle' });
   return page.user;
 }
 
-async function choose(item: string) {
+async function chooseMenuItem(item: string) {
   await page.user.click(screen.getByRole('button', { name: 'More' }));
   await page.user.click(await screen.findByRole('menuitem', { name: item }));
 }
@@ -56,7 +56,7 @@ describe('translating the whole alignment', () => {
       if (path === '/api/jobs/9/events/') return { status: 500, body: {} };
       return path.startsWith('/api/jobs/9/') ? { status: 200, body: job(1, status) } : undefined;
     });
-    await choose('Translate all empty');
+    await chooseMenuItem('Translate all empty');
     const progress = within(await screen.findByTestId('job-progress'));
     expect(progress.getByText('Translating all segments without a translation')).toBeTruthy();
     await page.user.click(progress.getByRole('button', { name: 'Stop' }));
@@ -64,7 +64,7 @@ describe('translating the whole alignment', () => {
     await waitFor(() => expect(screen.queryByTestId('job-progress')).toBeNull());
   });
 
-  it('says in the menu what is missing, and starts nothing, without a translation service', async () => {
+  it('is disabled without a translation service, and the menu shows which setting is missing', async () => {
     await open(({ path }) =>
       path === '/api/translation-service/'
         ? { status: 200, body: { missing: 'Set TRANSLATION_PROVIDER.' } }
@@ -88,13 +88,13 @@ describe('translating the whole alignment', () => {
     expect(await screen.findByTestId('job-progress')).toBeTruthy();
   });
 
-  it('asks before it replaces the texts of all mismatches, and shows why it can’t', async () => {
+  it('asks before it replaces the texts of all mismatches, and shows why it failed', async () => {
     await open(({ path }) =>
       path === '/api/alignments/3/translate/'
         ? { status: 503, body: { detail: 'Set TRANSLATION_PROVIDER.' } }
         : undefined,
     );
-    await choose('Translate all mismatches');
+    await chooseMenuItem('Translate all mismatches');
     const dialog = within(await screen.findByRole('dialog', { name: 'Translate all mismatches?' }));
     expect(page.changes().some(({ path }) => path.endsWith('/translate/'))).toBe(false);
     await page.user.click(dialog.getByRole('button', { name: 'Translate' }));
@@ -119,7 +119,7 @@ describe('the glossary dialog', () => {
       }
       return undefined;
     });
-    await choose('Glossary');
+    await chooseMenuItem('Glossary');
     const dialog = within(await screen.findByRole('dialog', { name: 'Glossary' }));
     expect(dialog.getByText(/from Spanish into English/)).toBeTruthy();
     expect(await dialog.findByText('home')).toBeTruthy();
@@ -155,7 +155,7 @@ describe('saving a revision', () => {
 });
 
 describe('watching a segment', () => {
-  it('opens a dialog with the segment’s two texts, as typed', async () => {
+  it('opens a dialog with both texts of the segment, including unsaved changes', async () => {
     await open();
     await page.user.type(screen.getByRole('textbox', { name: 'Segment 2, Target Subtitle' }), '!');
     const actions = within(screen.getByRole('toolbar', { name: 'Actions for segment 2' }));
@@ -167,7 +167,7 @@ describe('watching a segment', () => {
 });
 
 describe('leaving the editor', () => {
-  it('asks before leaving with a row that couldn’t be saved, and stays if cancelled', async () => {
+  it('asks if a row couldn’t be saved, and stays if cancelled', async () => {
     await open(({ method }) => (method === 'PATCH' ? { status: 503, body: {} } : undefined));
     await page.user.type(screen.getByRole('textbox', { name: 'Segment 1, Target Subtitle' }), '!');
     await page.user.click(screen.getByRole('textbox', { name: 'Segment 2, Target Subtitle' }));

@@ -4,7 +4,7 @@ import type { Editor } from './model/editor.ts';
 import type { Languages } from './model/split.ts';
 import type { Warnings } from './model/warnings.ts';
 
-/** The alignment with its editor and its video. It keeps its identity while rows change. */
+/** The open alignment with its editor and its video. It stays the same object while rows change. */
 export type EditorDocument = {
   alignment: subtitles.Alignment;
   languages: Languages;

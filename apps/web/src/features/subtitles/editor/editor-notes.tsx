@@ -4,29 +4,29 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { useEditorDocument } from './editor-document.ts';
 import classes from './editor-notes.module.css';
 import { useSession } from './editor-session.ts';
-import { useEditorState } from './use-editor.ts';
+import { useEditorState } from './use-editor-state.ts';
 
-/** Notes about restored work, and about texts whose segments were deleted. */
+/** Notes about restored unsaved rows, and about unsaved texts of deleted segments. */
 export function EditorNotes() {
   const { t } = useTranslation();
   const { editor } = useEditorDocument();
   const { saveAll } = useSession();
-  const [restored, setRestored] = useState(() => editor.getState().unsaved.size);
+  const [restoredCount, setRestoredCount] = useState(() => editor.getState().unsaved.size);
   const orphans = useEditorState(editor, (state) => state.orphans);
   const hasUnsaved = useEditorState(editor, ({ unsaved }) => unsaved.size > 0);
   return (
     <>
-      {restored > 0 && hasUnsaved && (
+      {restoredCount > 0 && hasUnsaved && (
         <Alert
           color="yellow"
           variant="light"
           role="status"
           withCloseButton
           closeButtonLabel={t('app.close')}
-          onClose={() => setRestored(0)}
+          onClose={() => setRestoredCount(0)}
         >
           <Group gap="md">
-            {t('editor.restored', { count: restored })}
+            {t('editor.restored', { count: restoredCount })}
             <Button variant="default" size="xs" mih={36} onClick={saveAll}>
               {t('editor.saveAll')}
             </Button>

@@ -13,13 +13,13 @@ import { EditorPage } from './editor-page.tsx';
 import classes from './editor-screen.module.css';
 import { fetchAllSegments } from './http-segment-gateway.ts';
 import { FILTERS } from './model/filter-segments.ts';
-import { alignmentQuery, EditorHead, useVideo } from './toolbar/editor-head.tsx';
+import { alignmentQuery, EditorHeader, useVideo } from './toolbar/editor-header.tsx';
 import { loadUnsaved } from './use-open-editor.ts';
 
 const route = getRouteApi('/subtitles/$alignmentId/edit');
 
-/** Reloaded at each visit; while the editor is open, its own state is newer. */
-const materialQuery = (alignmentId: number, account: string) =>
+/** Loads the segments and the unsaved rows. Never refetched while the editor is open, since its state is newer. */
+const segmentsQuery = (alignmentId: number, account: string) =>
   queryOptions({
     queryKey: queryKeyFor(subtitles.listSegments, { params: { id: alignmentId } }, 'editor'),
     queryFn: async ({ signal }) => {
@@ -69,23 +69,23 @@ function EditorLoader({ id, page, filter, onPage }: EditorLoaderProps) {
   const { t } = useTranslation();
   const account = useAccount();
   const alignment = useQuery(alignmentQuery(id));
-  const material = useQuery(materialQuery(id, account));
+  const rows = useQuery(segmentsQuery(id, account));
   const video = useVideo(alignment.data);
-  const failed = [alignment, material].find(({ error, data }) => error && !data);
-  if (!failed && alignment.data && material.data && (video.data || video.error))
+  const failed = [alignment, rows].find(({ error, data }) => error && !data);
+  if (!failed && alignment.data && rows.data && (video.data || video.error))
     return (
       <EditorPage
         alignment={alignment.data}
-        segments={material.data.segments}
-        unsaved={material.data.unsaved}
+        segments={rows.data.segments}
+        unsaved={rows.data.unsaved}
         video={video.data ?? null}
         {...{ account, page, onPage }}
-        startFilter={FILTERS.find((known) => known === filter) ?? 'all'}
+        initialFilter={FILTERS.find((filterName) => filterName === filter) ?? 'all'}
       />
     );
   return (
     <>
-      <EditorHead alignmentId={id} />
+      <EditorHeader alignmentId={id} />
       {failed ? (
         <LoadFailure
           error={failed.error}

@@ -8,7 +8,7 @@ import { useCollaborators } from './collaboration/use-collaborators.ts';
 import { EDITOR_COMMANDS } from './commands.ts';
 import type { EditorContext, OpenDialog } from './editor-context.ts';
 import { useEditorDocument } from './editor-document.ts';
-import { toDrafts, useFindReplace } from './find-replace/use-find-replace.ts';
+import { buildDrafts, useFindReplace } from './find-replace/use-find-replace.ts';
 import { type Filter, findPage } from './model/filter-segments.ts';
 import type { RowCaret } from './table/row-elements.ts';
 import { useSelection } from './table/use-selection.ts';
@@ -18,8 +18,8 @@ import { useAutosave } from './use-autosave.ts';
 import { useCurrentRow } from './use-current-row.ts';
 import { useSideVideo } from './video/use-side-video.ts';
 
-/** `page`: the page to scroll to, from 1. `startFilter`: the initial filter. */
-export type Showing = { page: number; startFilter: Filter; onPage: (page: number) => void };
+/** `page`: the page to scroll to, from 1. */
+export type ViewOptions = { page: number; initialFilter: Filter; onPage: (page: number) => void };
 
 export type EditorSession = ReturnType<typeof useEditorSession>;
 
@@ -32,38 +32,38 @@ export function useSession(): EditorSession {
   return session;
 }
 
-/** Starts the editor's session: the visible, selected and current rows, and the commands on them. */
-export function useEditorSession({ page, startFilter, onPage }: Showing) {
+/** Creates the editor's session: the visible, selected and current rows, and the commands for them. */
+export function useEditorSession({ page, initialFilter, onPage }: ViewOptions) {
   const { editor, alignment } = useEditorDocument();
   const findReplace = useFindReplace();
-  const view = useView({ page, startFilter }, findReplace);
+  const view = useView({ page, initialFilter }, findReplace);
   const selection = useSelection(view);
-  const { currentId, choose, handlers } = useCurrentRow();
+  const { currentId, setCurrentId, handlers } = useCurrentRow();
   const { actions, translations } = useEditorActions({ view, currentId });
-  const { autosave, waitingCount } = useAutosave(editor, actions.reportSave);
+  const { autosave, queuedCount } = useAutosave(editor, actions.reportSave);
   const [dialog, openDialog] = useState<OpenDialog>(null);
-  const sideVideo = useSideVideo({ currentId, choose, view });
+  const sideVideo = useSideVideo({ currentId, setCurrentId, view });
   const lastCaret = useRef<RowCaret | null>(null);
   const firstPosition = view.positions[(view.page - 1) * subtitles.SEGMENT_PAGE_SIZE] ?? 0;
-  /** The page of the whole file that is in view. */
+  /** The visible page of the unfiltered file. */
   const filePage = findPage(firstPosition);
   const collaborators = useCollaborators({ page: filePage, segmentId: currentId });
   const translating = useTranslateAll();
   const fitCuts = useFitCuts(alignment.id);
   const navigate = useNavigate();
 
-  const saveAll = () => actions.saveAll(autosave.sendLater);
-  /** Searches after the current row, or else from the start of the page. */
+  const saveAll = () => actions.saveAll(autosave.enqueue);
+  /** Finds the next mismatch after the current row, or else from the start of the page. */
   const findNext = async () => {
     const beforePage = editor.getState().segments[firstPosition - 1]?.id ?? 0;
     const mismatchId = await actions.findNextMismatch(currentId ?? beforePage);
-    if (mismatchId !== null) choose(mismatchId);
+    if (mismatchId !== null) setCurrentId(mismatchId);
   };
   const saveRevision = async () => {
     await saveAll();
     if (editor.getState().unsaved.size === 0) openDialog({ kind: 'revision' });
   };
-  const showCuts = () =>
+  const openCuts = () =>
     void navigate({ to: '/cuts/$subtitleId', params: { subtitleId: alignment.subtitle_id } });
   const context: EditorContext = {
     editor,
@@ -78,12 +78,12 @@ export function useEditorSession({ page, startFilter, onPage }: Showing) {
     autosave,
     openDialog,
     findReplace: findReplace.open,
-    fitCuts: () => fitCuts.start(undefined, { onSettled: showCuts }),
+    fitCuts: () => fitCuts.start(undefined, { onSettled: openCuts }),
   };
   const commands = useCommands(EDITOR_COMMANDS, context, currentId);
 
   return {
-    ...{ view, selection, currentId, handlers, actions, translations, autosave, waitingCount, onPage },
+    ...{ view, selection, currentId, handlers, actions, translations, autosave, queuedCount, onPage },
     ...{
       dialog,
       openDialog,
@@ -96,6 +96,6 @@ export function useEditorSession({ page, startFilter, onPage }: Showing) {
       commands,
     },
     saveAll: () => void saveAll(),
-    replaceAll: () => void (findReplace.found && actions.replaceAll(toDrafts(findReplace.found))),
+    replaceAll: () => void (findReplace.found && actions.replaceAll(buildDrafts(findReplace.found))),
   };
 }

@@ -77,7 +77,7 @@ export const PAGE_COMMANDS = [
     buttonIn: 'toolbar',
     Icon: IconDeviceFloppy,
     isEnabled: ({ editor }) => editor.getState().unsaved.size > 0,
-    run: ({ actions, autosave }) => void actions.saveAll(autosave.sendLater),
+    run: ({ actions, autosave }) => void actions.saveAll(autosave.enqueue),
   },
   {
     id: 'saveRevision',

@@ -1,17 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  actions,
-  close,
-  loaded,
-  open,
-  page,
-  prepare,
-  press,
-  text,
-  texts,
-} from './testing/open-editor-screen.tsx';
+import { actions, close, openLoaded, page, prepare, press, textField, texts } from './testing/open-editor-screen.tsx';
 
 beforeEach(prepare);
 afterEach(close);
@@ -22,40 +12,36 @@ async function runFromMenu(user: UserEvent, number: number, name: string): Promi
 }
 
 describe('inserting, deleting, merging and splitting rows', () => {
-  it('inserts a row after another, by the specified call', async () => {
-    const user = await open();
-    await loaded();
+  it('inserts a row after another', async () => {
+    const user = await openLoaded();
     await user.click(actions(1).getByRole('button', { name: 'Insert Segment After' }));
-    await waitFor(() => expect(text(2).value).toBe(''));
+    await waitFor(() => expect(textField(2).value).toBe(''));
     expect(page.changes()).toContainEqual({
       method: 'POST',
       path: '/api/subtitle-segment/3/insert/1/',
       body: { text_original: '', text_target: '' },
     });
-    await waitFor(() => expect(document.activeElement).toBe(text(2, 'Original')));
+    await waitFor(() => expect(document.activeElement).toBe(textField(2, 'Original')));
   });
 
-  it('focuses the row in its place when undo removes the focused one', async () => {
-    const user = await open();
-    await loaded();
+  it('focuses the row at the same position when undo removes the focused one', async () => {
+    const user = await openLoaded();
     await user.click(actions(1).getByRole('button', { name: 'Insert Segment After' }));
-    await waitFor(() => expect(document.activeElement).toBe(text(2, 'Original')));
+    await waitFor(() => expect(document.activeElement).toBe(textField(2, 'Original')));
     press('z', { ctrlKey: true });
-    await waitFor(() => expect(document.activeElement).toBe(text(2)));
-    expect(text(2).value).toBe('Sentence 2');
+    await waitFor(() => expect(document.activeElement).toBe(textField(2)));
+    expect(textField(2).value).toBe('Sentence 2');
   });
 
-  it('says once that there is nothing to undo, however long the key is held', async () => {
-    await open();
-    await loaded();
+  it('shows a single message that there is nothing to undo while the key is held', async () => {
+    await openLoaded();
     for (let times = 0; times < 4; times++) press('z', { ctrlKey: true });
     expect((await screen.findByText('Nothing to undo.')).closest('[role=status]')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('deletes a row after a confirmation, and restores it by undo', async () => {
-    const user = await open();
-    await loaded();
+    const user = await openLoaded();
     await user.click(actions(2).getByRole('button', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete segment 2?' }));
     expect(texts()).toHaveLength(3);
@@ -64,14 +50,13 @@ describe('inserting, deleting, merging and splitting rows', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     press('z', { ctrlKey: true }, document.body);
     await waitFor(() => expect(texts()).toEqual(['Sentence 1', 'Sentence 2', 'Sentence 3']));
-    await waitFor(() => expect(text(2).value).toBe('Sentence 2'));
+    await waitFor(() => expect(textField(2).value).toBe('Sentence 2'));
   });
 
   it('shows why it can’t insert or merge', async () => {
-    const user = await open(undefined, ({ method, path }) =>
+    const user = await openLoaded(undefined, ({ method, path }) =>
       method === 'POST' && /insert|changes/.test(path) ? { status: 500, body: {} } : undefined,
     );
-    await loaded();
     await user.click(actions(1).getByRole('button', { name: 'Insert Segment After' }));
     expect(await screen.findByText('Failed to insert a new subtitle segment.')).toBeTruthy();
     await runFromMenu(user, 1, 'Merge with next');
@@ -79,43 +64,40 @@ describe('inserting, deleting, merging and splitting rows', () => {
   });
 
   it('shows why it can’t delete', async () => {
-    const user = await open(undefined, ({ method }) =>
+    const user = await openLoaded(undefined, ({ method }) =>
       method === 'DELETE' ? { status: 500, body: {} } : undefined,
     );
-    await loaded();
     await user.click(actions(1).getByRole('button', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Failed to delete subtitle segment.')).toBeTruthy();
   });
 
-  it('splits at the caret and merges again, by keys', async () => {
-    const user = await open();
-    await loaded();
-    await user.click(text(2));
-    text(2).setSelectionRange(8, 8);
+  it('splits at the caret and merges again by keyboard', async () => {
+    const user = await openLoaded();
+    await user.click(textField(2));
+    textField(2).setSelectionRange(8, 8);
     press('Enter', { altKey: true, code: 'Enter' });
     await waitFor(() => expect(texts()).toEqual(['Sentence 1', 'Sentence', '2', 'Sentence 3']));
-    await waitFor(() => expect(document.activeElement).toBe(text(2)));
+    await waitFor(() => expect(document.activeElement).toBe(textField(2)));
     press('j', { altKey: true, code: 'KeyJ' });
     await waitFor(() => expect(texts()).toEqual(['Sentence 1', 'Sentence 2', 'Sentence 3']));
   });
 
   it('splits both texts and the times where the files’ cues end', async () => {
-    const cue = (start: number, end: number, said: string) => ({ start, end, text: said });
+    const cue = (start: number, end: number, text: string) => ({ start, end, text });
     const cues = {
       original: [cue(4000, 4400, 'Frase'), cue(4600, 6000, '2')],
       target: [cue(4000, 4500, 'Sentence'), cue(4500, 6000, '2')],
     };
-    const user = await open(undefined, ({ path }) =>
+    const user = await openLoaded(undefined, ({ path }) =>
       path.endsWith('/source-cues/') ? { status: 200, body: cues } : undefined,
     );
-    await loaded();
-    await user.click(text(2, 'Original'));
-    text(2, 'Original').setSelectionRange(5, 5);
+    await user.click(textField(2, 'Original'));
+    textField(2, 'Original').setSelectionRange(5, 5);
     press('Enter', { altKey: true, code: 'Enter' });
     await waitFor(() => expect(texts()).toEqual(['Sentence 1', 'Sentence', '2', 'Sentence 3']));
-    // An announcement of the row may follow it.
+    // The position may be announced afterwards.
     const sent = page.changes().filter(({ path }) => path.endsWith('/changes/'));
     expect(sent).toMatchObject([
       {
@@ -126,40 +108,37 @@ describe('inserting, deleting, merging and splitting rows', () => {
     ]);
   });
 
-  it('asks for a caret if there is none', async () => {
-    const user = await open();
-    await loaded();
+  it('asks to place the caret if there is none', async () => {
+    const user = await openLoaded();
     await runFromMenu(user, 2, 'Split at cursor');
     expect(await screen.findByText(/Put the cursor where/)).toBeTruthy();
   });
 });
 
 describe('translating a row', () => {
-  const translated = (source: string) => ({
+  const translationResponse = (source: string) => ({
     status: 200,
     body: { translated_text: 'A better one', source, terms: [{ term: 'frase', translation: 'sentence' }] },
   });
 
-  it('fills the field with the translation, unsaved, and shows its origin', async () => {
-    const user = await open(undefined, ({ path }) =>
-      path === '/api/segments/2/translate/' ? translated('memory') : undefined,
+  it('fills in the translation without saving it, and shows its origin', async () => {
+    const user = await openLoaded(undefined, ({ path }) =>
+      path === '/api/segments/2/translate/' ? translationResponse('memory') : undefined,
     );
-    await loaded();
     await user.click(actions(2).getByRole('button', { name: 'Auto Translate' }));
-    await waitFor(() => expect(text(2).value).toBe('A better one'));
+    await waitFor(() => expect(textField(2).value).toBe('A better one'));
     expect(screen.getByText('From your approved translations.')).toBeTruthy();
     expect(screen.getByText('Terms: frase → sentence')).toBeTruthy();
     expect(texts()[1]).toBe('Sentence 2');
-    const row = within(text(2).closest('tr') as HTMLElement);
+    const row = within(textField(2).closest('tr') as HTMLElement);
     await user.click(row.getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(text(2).value).toBe('Sentence 2'));
+    await waitFor(() => expect(textField(2).value).toBe('Sentence 2'));
   });
 
   it('shows the service’s reason for a failure', async () => {
-    const user = await open(undefined, ({ path }) =>
+    const user = await openLoaded(undefined, ({ path }) =>
       path.endsWith('/translate/') ? { status: 503, body: { detail: 'Set TRANSLATION_URL.' } } : undefined,
     );
-    await loaded();
     await user.click(actions(2).getByRole('button', { name: 'Auto Translate' }));
     expect(await screen.findByText('Translation failed. Set TRANSLATION_URL.')).toBeTruthy();
   });

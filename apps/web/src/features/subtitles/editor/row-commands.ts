@@ -18,15 +18,15 @@ import { TIMING_COMMANDS } from './video/timing-commands.ts';
 
 const isTimeField = (target: EventTarget | null) => /_time$/.test(getField(target) ?? '');
 
-/** Moves an edge of a row by a key: earlier with '[', ',' and the down arrow; ten times as far with Shift. */
+/** Moves an edge of a row by keyboard: earlier with '[', ',' and the down arrow; ten times as far with Shift. */
 function nudge({ editor }: EditorContext, { id, key, isShifted }: CommandRow, edge: Edge): void {
   const value = editor.row(id)?.value;
   const isEarlier = key === '[' || key === ',' || key === 'ArrowDown';
-  const by = (isEarlier ? -1 : 1) * NUDGE_MS * (isShifted ? 10 : 1);
-  if (value) editor.setFields(id, nudgeEdge(value, edge, by));
+  const step = (isEarlier ? -1 : 1) * NUDGE_MS * (isShifted ? 10 : 1);
+  if (value) editor.setFields(id, nudgeEdge(value, edge, step));
 }
 
-/** Moves the focused time field, else the start. */
+/** Moves the edge whose time field is focused, or else the start. */
 const nudgeFocused = (context: EditorContext, row: CommandRow) =>
   nudge(context, row, getField(row.element) === 'end_time' ? 'end_time' : 'start_time');
 
@@ -40,7 +40,7 @@ export const ROW_COMMANDS = [
     scope: 'row',
     buttonIn: 'row',
     Icon: IconDeviceFloppy,
-    run: ({ actions, autosave }, { id }) => void actions.save(id, autosave.sendLater),
+    run: ({ actions, autosave }, { id }) => void actions.save(id, autosave.enqueue),
   },
   {
     id: 'saveNext',
@@ -48,7 +48,7 @@ export const ROW_COMMANDS = [
     keys: ['Ctrl+Enter'],
     scope: 'row',
     run: ({ actions, autosave }, { id, element }) =>
-      void actions.saveNext(id, getField(element), autosave.sendLater),
+      void actions.saveNext(id, getField(element), autosave.enqueue),
   },
   {
     id: 'nextRow',
@@ -129,7 +129,7 @@ export const ROW_COMMANDS = [
     Icon: IconTrash,
     run: ({ editor, actions, openDialog }, { id }) => {
       const value = editor.row(id)?.value;
-      // No pair is lost with it, and there may be dozens, so don't ask.
+      // Don't ask about a row with only one text: there can be dozens.
       if (value && hasEmptySide(value)) void actions.remove(id);
       else openDialog({ kind: 'remove', id });
     },
@@ -179,6 +179,6 @@ export const ROW_COMMANDS = [
     scope: 'row',
     run: (context, row) => nudge(context, row, 'end_time'),
   },
-  { id: 'farther', name: 'editorKeys.farther', keys: ['Shift'], scope: 'browser' },
-  { id: 'alone', name: 'editorKeys.alone', keys: ['Alt'], scope: 'browser' },
+  { id: 'shiftKey', name: 'editorKeys.farther', keys: ['Shift'], scope: 'browser' },
+  { id: 'altKey', name: 'editorKeys.alone', keys: ['Alt'], scope: 'browser' },
 ] as const satisfies readonly Command<EditorContext>[];

@@ -6,13 +6,13 @@ import { useAutosave } from './use-autosave.ts';
 
 const UNREACHABLE = { result: 'failed' as const, error: new ApiError(0) };
 
-let sent: number[];
+let sentIds: number[];
 /** Responds to the save in flight. */
 let respond: (outcome: typeof UNREACHABLE) => void;
 
-function open() {
+function renderAutosave() {
   const save = (id: number) => {
-    sent.push(id);
+    sentIds.push(id);
     return new Promise((resolve) => {
       respond = resolve;
     });
@@ -21,29 +21,29 @@ function open() {
 }
 
 beforeEach(() => {
-  sent = [];
+  sentIds = [];
   vi.useFakeTimers();
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a row that couldn’t be sent', () => {
+describe('a row that couldn’t be saved', () => {
   it('is retried every few seconds', async () => {
-    const { result, unmount } = open();
+    const { result, unmount } = renderAutosave();
     result.current.autosave.save(3);
     await act(async () => respond(UNREACHABLE));
     await act(() => vi.runOnlyPendingTimersAsync());
-    expect(sent).toEqual([3, 3]);
+    expect(sentIds).toEqual([3, 3]);
     unmount();
   });
 
-  it('isn’t retried once the editor was left, even if the response comes later', async () => {
-    const { result, unmount } = open();
+  it('isn’t retried if the editor was left before the response', async () => {
+    const { result, unmount } = renderAutosave();
     result.current.autosave.save(3);
     unmount();
     await act(async () => respond(UNREACHABLE));
     await vi.runOnlyPendingTimersAsync();
-    expect(sent).toEqual([3]);
+    expect(sentIds).toEqual([3]);
   });
 });

@@ -3,69 +3,69 @@ import { mayRecover } from '../../../api/api-error.ts';
 import type { Editor } from './model/editor.ts';
 import type { Outcome } from './model/segment-gateway.ts';
 
-/** Delay before saving a row that changes without focus, such as by dragging an edge, in milliseconds. */
-const REST_MS = 1000;
-/** Retry interval while the server is unreachable, in milliseconds; the browser's `online` event mostly comes first. */
+/** Delay before saving a row that changes without having the focus, as by dragging an edge, in milliseconds. */
+const SAVE_DELAY_MS = 1000;
+/** Retry interval while the server is unreachable, in milliseconds. The browser's `online` event usually triggers a retry sooner. */
 const RETRY_MS = 5000;
 
 type Options = {
   editor: Editor;
-  onFailed: (outcome: Outcome, id: number, sendLater: (id: number) => void) => void;
-  onWaiting: (count: number) => void;
+  onFailed: (outcome: Outcome, id: number, enqueue: (id: number) => void) => void;
+  onQueueChange: (count: number) => void;
 };
 
-function createAutosave({ editor, onFailed, onWaiting }: Options) {
-  const waiting = new Set<number>();
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let rest: ReturnType<typeof setTimeout> | undefined;
-  /** The row with a pending delayed save. */
-  let resting: number | null = null;
-  /** Once the screen is left, its rows stay in the browser's storage: the next visit would conflict with saves from here. */
-  let isLeft = false;
+function createAutosave({ editor, onFailed, onQueueChange }: Options) {
+  const queuedIds = new Set<number>();
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let delayTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Row that is saved when `delayTimer` ends. */
+  let delayedId: number | null = null;
+  /** True once the screen was left. Then rows are only stored in the browser, since later saves would conflict with the next visit. */
+  let isStopped = false;
 
-  /** Saves it once the server is reachable. */
-  function sendLater(id: number): void {
-    if (isLeft) return;
-    waiting.add(id);
-    clearTimeout(retry);
-    retry = setTimeout(sendWaiting, RETRY_MS);
-    onWaiting(waiting.size);
+  /** Saves the row once the server is reachable. */
+  function enqueue(id: number): void {
+    if (isStopped) return;
+    queuedIds.add(id);
+    clearTimeout(retryTimer);
+    retryTimer = setTimeout(sendQueued, RETRY_MS);
+    onQueueChange(queuedIds.size);
   }
   async function send(id: number): Promise<void> {
-    // A dialog would capture keys meant for another row.
+    // Don't open a dialog: the user is typing in another row.
     const outcome = await editor.save(id, false);
     if (outcome.result === 'failed' && mayRecover(outcome.error)) {
-      sendLater(id);
+      enqueue(id);
       return;
     }
-    waiting.delete(id);
-    if (outcome.result === 'failed' || outcome.result === 'conflict') onFailed(outcome, id, sendLater);
-    onWaiting(waiting.size);
+    queuedIds.delete(id);
+    if (outcome.result === 'failed' || outcome.result === 'conflict') onFailed(outcome, id, enqueue);
+    onQueueChange(queuedIds.size);
   }
-  function sendWaiting(): void {
-    clearTimeout(retry);
-    for (const id of waiting) void send(id);
+  function sendQueued(): void {
+    clearTimeout(retryTimer);
+    for (const id of queuedIds) void send(id);
   }
   return {
     save: (id: number) => void send(id),
-    sendLater,
-    saveAtRest(id: number): void {
-      clearTimeout(rest);
-      if (resting !== null && resting !== id) void send(resting);
-      resting = id;
-      rest = setTimeout(() => {
-        resting = null;
+    enqueue,
+    saveAfterDelay(id: number): void {
+      clearTimeout(delayTimer);
+      if (delayedId !== null && delayedId !== id) void send(delayedId);
+      delayedId = id;
+      delayTimer = setTimeout(() => {
+        delayedId = null;
         void send(id);
-      }, REST_MS);
+      }, SAVE_DELAY_MS);
     },
     start(): () => void {
-      isLeft = false;
-      window.addEventListener('online', sendWaiting);
+      isStopped = false;
+      window.addEventListener('online', sendQueued);
       return () => {
-        isLeft = true;
-        window.removeEventListener('online', sendWaiting);
-        clearTimeout(retry);
-        clearTimeout(rest);
+        isStopped = true;
+        window.removeEventListener('online', sendQueued);
+        clearTimeout(retryTimer);
+        clearTimeout(delayTimer);
       };
     },
   };
@@ -76,8 +76,8 @@ function createAutosave({ editor, onFailed, onWaiting }: Options) {
  * focused them.
  */
 export function useAutosave(editor: Editor, onFailed: Options['onFailed']) {
-  const [waitingCount, setWaitingCount] = useState(0);
-  const [autosave] = useState(() => createAutosave({ editor, onFailed, onWaiting: setWaitingCount }));
+  const [queuedCount, setQueuedCount] = useState(0);
+  const [autosave] = useState(() => createAutosave({ editor, onFailed, onQueueChange: setQueuedCount }));
   useEffect(() => autosave.start(), [autosave]);
-  return { autosave, waitingCount };
+  return { autosave, queuedCount };
 }

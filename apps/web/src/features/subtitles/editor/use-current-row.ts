@@ -1,45 +1,45 @@
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { getSegmentId } from '../../../ui/commands/commands.ts';
 
-/** Position on the page, regardless of scrolling. */
-const getTop = (row: Element) => row.getBoundingClientRect().top + window.scrollY;
+/** Distance from the top of the page, independent of scrolling. */
+const pageTop = (row: Element) => row.getBoundingClientRect().top + window.scrollY;
 
 /**
- * The focused row, or the last focused one. It shows more than the others, so rows move when it changes: the newly focused one
- * stays in place in the window, and nothing moves while the pointer is down, or its click would miss.
+ * Tracks the current row: the focused one, or the last one that was focused. It is taller than others, so rows move when it
+ * changes. Scrolls to keep the new one in place, and waits while the pointer is down, so that the click doesn't miss.
  */
 export function useCurrentRow() {
-  const [currentId, choose] = useState<number | null>(null);
-  const anchor = useRef<{ row: Element; top: number; byPointer: boolean } | null>(null);
-  const isPressed = useRef(false);
-  const pending = useRef<Element | null>(null);
+  const [currentId, setCurrentId] = useState<number | null>(null);
+  const anchor = useRef<{ row: Element; top: number; isByPointer: boolean } | null>(null);
+  const isPointerDown = useRef(false);
+  const pendingTarget = useRef<Element | null>(null);
 
   useLayoutEffect(() => {
     if (!anchor.current || getSegmentId(anchor.current.row) !== currentId) return;
-    const { row, top, byPointer } = anchor.current;
+    const { row, top, isByPointer } = anchor.current;
     anchor.current = null;
-    const moved = getTop(row) - top;
-    if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
-    // After a key, it may have expanded below the edge of the window.
-    if (!byPointer) row.scrollIntoView({ block: 'nearest' });
+    const distance = pageTop(row) - top;
+    if (distance !== 0) window.scrollBy({ top: distance, behavior: 'instant' });
+    // A row reached by keyboard can have grown past the edge of the window.
+    if (!isByPointer) row.scrollIntoView({ block: 'nearest' });
   }, [currentId]);
 
-  const visit = (target: Element, byPointer: boolean) => {
+  const enterRow = (target: Element, isByPointer: boolean) => {
     const row = target.closest('[data-segment]');
     const id = getSegmentId(target);
     if (!row || id === null || id === currentId) return;
-    anchor.current = { row, top: getTop(row), byPointer };
-    choose(id);
+    anchor.current = { row, top: pageTop(row), isByPointer };
+    setCurrentId(id);
   };
-  const latestVisit = useRef(visit);
-  latestVisit.current = visit;
+  const latestEnterRow = useRef(enterRow);
+  latestEnterRow.current = enterRow;
   useEffect(() => {
     const release = () => {
-      isPressed.current = false;
-      const target = pending.current;
-      pending.current = null;
-      // After the following click.
-      if (target) setTimeout(() => latestVisit.current(target, true));
+      isPointerDown.current = false;
+      const target = pendingTarget.current;
+      pendingTarget.current = null;
+      // Wait for the click event.
+      if (target) setTimeout(() => latestEnterRow.current(target, true));
     };
     window.addEventListener('pointerup', release);
     window.addEventListener('pointercancel', release);
@@ -51,15 +51,15 @@ export function useCurrentRow() {
 
   return {
     currentId,
-    choose,
+    setCurrentId,
     /** For the rows' container. */
     handlers: {
       onPointerDown: (_event: PointerEvent) => {
-        isPressed.current = true;
+        isPointerDown.current = true;
       },
       onFocus: ({ target }: { target: Element }) => {
-        if (isPressed.current) pending.current = target;
-        else visit(target, false);
+        if (isPointerDown.current) pendingTarget.current = target;
+        else enterRow(target, false);
       },
     },
   };

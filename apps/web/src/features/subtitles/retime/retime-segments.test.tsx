@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openPage } from '../../../testing/open-page.tsx';
 import { RetimeDialog } from '../../../ui/sync/retime-dialog.tsx';
-import { close, loaded, open, page, prepare, press, server } from '../editor/testing/open-editor-screen.tsx';
+import { close, open, openLoaded, page, prepare, press, server } from '../editor/testing/open-editor-screen.tsx';
 
 beforeEach(prepare);
 afterEach(close);
@@ -11,10 +11,9 @@ const starts = () => server.stored().map(({ start_time }) => start_time);
 
 describe('retiming all segments in the editor', () => {
   it('saves a revision first, moves them in one call, and is undone in one step', async () => {
-    const user = await open(undefined, ({ path }) =>
+    const user = await openLoaded(undefined, ({ path }) =>
       path === '/api/videos/7/subtitles/' ? { status: 200, body: { results: [] } } : undefined,
     );
-    await loaded();
     await user.click(screen.getByRole('button', { name: 'More' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Change times' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change times' }));

@@ -6,9 +6,9 @@ import type { Outcome } from '../model/segment-gateway.ts';
 import type { Field } from '../model/unsaved.ts';
 import type { View } from '../table/use-view.ts';
 
-/** Current state of the page, read by the actions. */
-export type PageNow = {
-  view: Pick<View, 'goTo' | 'nextOf' | 'nearestOf' | 'isShown'>;
+/** State of the page that the actions use. */
+export type PageState = {
+  view: Pick<View, 'goTo' | 'findNext' | 'findNearest' | 'isVisible'>;
   currentId: number | null;
 };
 
@@ -16,27 +16,27 @@ export type PageNow = {
 export type ActionDeps = {
   editor: Editor;
   t: Translate;
-  page: () => PageNow;
+  page: () => PageState;
   offerUndo: (message: string, key: number | undefined) => void;
 };
 
 /** Shows the actions' messages, and moves the focus to rows. */
 export function createReporter({ editor, t, page }: Omit<ActionDeps, 'offerUndo'>) {
   return {
-    /** Shows a message for the outcome. Returns true on success. */
-    report<Any extends Outcome>(
-      outcome: Any,
-      failed: TextKey,
-      nothing?: string,
-    ): outcome is Any & { result: 'done' } {
-      if (outcome.result === 'failed') toast.failure(withReason(t(failed), outcome.error));
+    /** Shows the outcome's message, `noneMessage` if nothing was done. Returns true on success. */
+    report<Result extends Outcome>(
+      outcome: Result,
+      failedKey: TextKey,
+      noneMessage?: string,
+    ): outcome is Result & { result: 'done' } {
+      if (outcome.result === 'failed') toast.failure(withReason(t(failedKey), outcome.error));
       if (outcome.result === 'conflict' && !editor.getState().conflict)
         toast.failure(t('editor.conflictNoted'));
       if (outcome.result === 'invalid') toast.failure(t('editor.badTimes'));
-      if (outcome.result === 'none' && nothing) toast.note(nothing);
+      if (outcome.result === 'none' && noneMessage) toast.note(noneMessage);
       return outcome.result === 'done';
     },
-    /** Moves the focus to a row, or to a field of it. */
+    /** Moves the focus to a row, optionally to one of its fields. */
     goTo(id: number | null, field: Field | null = null): void {
       if (id !== null) page().view.goTo(id, { field });
     },

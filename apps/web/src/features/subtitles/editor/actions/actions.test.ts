@@ -3,11 +3,11 @@ import type { Translate } from '../../../../locales/translation.ts';
 import { deleteRows } from '../model/bulk-step.ts';
 import { segmentIds, open } from '../testing/open-editor.ts';
 import type { ActionDeps } from './action-deps.ts';
-import { createBulkActions } from './bulk.ts';
-import { createHistoryActions } from './rows.ts';
-import { createSaving } from './saving.ts';
+import { createBulkActions } from './bulk-actions.ts';
+import { createHistoryActions } from './row-actions.ts';
+import { createSaveActions } from './save-actions.ts';
 
-/** An editor over rows, of which the view shows all; the texts are their keys. */
+/** Creates an editor with `count` rows, a view that shows all of them, and messages that are their keys. */
 function setUp(count: number, currentId: number | null = null) {
   const { editor, server } = open(count);
   const goTo = vi.fn();
@@ -15,9 +15,9 @@ function setUp(count: number, currentId: number | null = null) {
   const t: Translate = (key) => key;
   const view = {
     goTo,
-    nextOf: (id: number) => segmentIds(editor)[segmentIds(editor).indexOf(id) + 1] ?? null,
-    nearestOf: (_: number, gone: ReadonlySet<number>) => segmentIds(editor).find((id) => !gone.has(id)) ?? null,
-    isShown: () => true,
+    findNext: (id: number) => segmentIds(editor)[segmentIds(editor).indexOf(id) + 1] ?? null,
+    findNearest: (_: number, removed: ReadonlySet<number>) => segmentIds(editor).find((id) => !removed.has(id)) ?? null,
+    isVisible: () => true,
   };
   const deps: ActionDeps = { editor, t, offerUndo, page: () => ({ view, currentId }) };
   return { deps, editor, server, goTo, offerUndo };
@@ -29,7 +29,7 @@ describe('saving', () => {
     const [first = 0, second = 0] = segmentIds(editor);
     editor.write(first, 'end_time', 'never');
     editor.write(second, 'text_target', 'Changed');
-    await createSaving(deps).saveAll(() => undefined);
+    await createSaveActions(deps).saveAll(() => undefined);
     expect([...editor.getState().unsaved.keys()]).toEqual([first, second]);
     expect(goTo).toHaveBeenCalledWith(first, { field: 'start_time' });
   });

@@ -2,21 +2,21 @@ import type { subtitles } from '@sayback/contract';
 import { useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { useEditorDocument } from '../editor-document.ts';
-import type { PageNow } from './action-deps.ts';
-import { createBulkActions } from './bulk.ts';
-import { createDoubtfulActions } from './find-doubtful.ts';
-import { createHistoryActions, createRowActions } from './rows.ts';
-import { createSaving } from './saving.ts';
-import { createTranslationActions } from './translation.ts';
+import type { PageState } from './action-deps.ts';
+import { createBulkActions } from './bulk-actions.ts';
+import { createDoubtfulActions } from './doubtful-actions.ts';
+import { createHistoryActions, createRowActions } from './row-actions.ts';
+import { createSaveActions } from './save-actions.ts';
+import { createTranslationActions } from './translation-actions.ts';
 import { useUndoOffer } from './use-undo-offer.ts';
 
 export type EditorActions = ReturnType<typeof useEditorActions>['actions'];
 
-/** The editor's actions, each with its message, and the last translations by segment. */
-export function useEditorActions(pageNow: PageNow) {
+/** Returns the editor's actions, and the last translations by segment id. */
+export function useEditorActions(pageState: PageState) {
   const { editor, alignment } = useEditorDocument();
   const { t } = useTranslation();
-  const page = useEffectEvent(() => pageNow);
+  const page = useEffectEvent(() => pageState);
   const undoOffer = useUndoOffer();
   const [translations, setTranslations] = useState<ReadonlyMap<number, subtitles.Translation>>(new Map());
 
@@ -28,12 +28,12 @@ export function useEditorActions(pageNow: PageNow) {
     const deps = { editor, t, page, offerUndo };
     return {
       ...history,
-      ...createSaving(deps),
+      ...createSaveActions(deps),
       ...createRowActions(deps),
       ...createBulkActions(deps),
       ...createDoubtfulActions({ ...deps, alignmentId: alignment.id }),
       ...createTranslationActions(deps, (id, translation) =>
-        setTranslations((existing) => new Map(existing).set(id, translation)),
+        setTranslations((previous) => new Map(previous).set(id, translation)),
       ),
     };
   }, [editor, alignment.id, undoOffer, t]);

@@ -3,39 +3,39 @@ import { useTranslation } from '../../../../locales/translation.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { useEditorDocument } from '../editor-document.ts';
 
-/** One offer at a time: a new one replaces it. */
-const ABOUT = 'editor step';
+/** Shared by all offers, so that a new one replaces the last. */
+const TOAST_KEY = 'editor step';
 
 /**
- * Offers to undo one step, in a toast. The offer is withdrawn once the step was undone, or a later one changes its rows, or the
+ * Offers to undo a step, in a toast. It disappears once the step was undone, a later one changes the same rows, or the
  * screen is left.
  */
 export function useUndoOffer() {
   const { editor } = useEditorDocument();
   const { t } = useTranslation();
-  const offered = useRef<number | null>(null);
+  const offeredStep = useRef<number | null>(null);
   useEffect(() => {
-    let last = editor.getState().history;
+    let lastHistory = editor.getState().history;
     const withdraw = () => {
-      offered.current = null;
-      toast.withdraw(ABOUT);
+      offeredStep.current = null;
+      toast.withdraw(TOAST_KEY);
     };
-    const leave = editor.subscribe(() => {
+    const unsubscribe = editor.subscribe(() => {
       const { history } = editor.getState();
-      if (history === last) return;
-      last = history;
-      if (offered.current !== null && !editor.canUndo(offered.current)) withdraw();
+      if (history === lastHistory) return;
+      lastHistory = history;
+      if (offeredStep.current !== null && !editor.canUndo(offeredStep.current)) withdraw();
     });
     return () => {
-      leave();
+      unsubscribe();
       withdraw();
     };
   }, [editor]);
   return useMemo(
     () => ({
       show(message: string, key: number, undo: () => void): void {
-        offered.current = key;
-        toast.offer(message, { label: t('editor.undo'), run: undo, about: ABOUT });
+        offeredStep.current = key;
+        toast.offer(message, { label: t('editor.undo'), run: undo, about: TOAST_KEY });
       },
     }),
     [t],

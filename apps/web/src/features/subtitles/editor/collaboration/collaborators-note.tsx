@@ -3,7 +3,7 @@ import { IconUsers } from '@tabler/icons-react';
 import { useTranslation } from '../../../../locales/translation.ts';
 import classes from './collaborators-note.module.css';
 
-/** Other people in the alignment, and those on this page. */
+/** Names the other people who have the alignment open, and marks those on the same page. */
 export function CollaboratorsNote({
   collaborators,
   page,
@@ -12,10 +12,10 @@ export function CollaboratorsNote({
   page: number;
 }) {
   const { t, i18n } = useTranslation();
-  const countPages = new Map<string, boolean>();
-  for (const other of collaborators)
-    countPages.set(other.username, countPages.get(other.username) === true || other.page === page);
-  const names = [...countPages].map(([name, isHere]) => (isHere ? t('editor.onThisPage', { name }) : name));
+  const isOnPageByName = new Map<string, boolean>();
+  for (const collaborator of collaborators)
+    isOnPageByName.set(collaborator.username, isOnPageByName.get(collaborator.username) === true || collaborator.page === page);
+  const names = [...isOnPageByName].map(([name, isOnPage]) => (isOnPage ? t('editor.onThisPage', { name }) : name));
   return (
     <p className={classes.note} role="status">
       {names.length > 0 && (

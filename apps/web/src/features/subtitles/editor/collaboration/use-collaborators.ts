@@ -7,31 +7,31 @@ import { followEvents } from '../../../../api/event-stream.ts';
 import { invalidate } from '../../../../api/query.ts';
 import { useEditorDocument } from '../editor-document.ts';
 
-/** Minimum interval of announcements, in milliseconds. */
-const ANNOUNCE_MS = 400;
-/** Time for collecting several changes, in milliseconds. */
-const GATHER_MS = 150;
+/** Delay before announcing a new position, in milliseconds. */
+const ANNOUNCE_DELAY_MS = 400;
+/** Time in which changes are collected into a batch, in milliseconds. */
+const BATCH_MS = 150;
 
-/** Versions by id. */
-type News = ReadonlyMap<number, number>;
+/** Versions of changed segments, by id. */
+type ChangedVersions = ReadonlyMap<number, number>;
 
-/** Collects changes for a moment, to read them together; `all` reads everything. */
-function createGatherer(read: (news: News | 'all') => void) {
-  let gathered = new Map<number, number>();
-  let isAll = false;
+/** Collects changes into batches, so that they are reloaded together. `all`: everything has to be reloaded. */
+function createBatcher(onBatch: (changed: ChangedVersions | 'all') => void) {
+  let batch = new Map<number, number>();
+  let hasAll = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
     timer = undefined;
-    const news = isAll ? 'all' : gathered;
-    gathered = new Map();
-    isAll = false;
-    read(news);
+    const changed = hasAll ? 'all' : batch;
+    batch = new Map();
+    hasAll = false;
+    onBatch(changed);
   };
   return {
-    add(news: News | 'all'): void {
-      if (news === 'all') isAll = true;
-      else for (const [id, version] of news) gathered.set(id, version);
-      timer ??= setTimeout(flush, GATHER_MS);
+    add(changed: ChangedVersions | 'all'): void {
+      if (changed === 'all') hasAll = true;
+      else for (const [id, version] of changed) batch.set(id, version);
+      timer ??= setTimeout(flush, BATCH_MS);
     },
     stop: () => clearTimeout(timer),
   };
@@ -43,53 +43,53 @@ type EditorPosition = { page: number; segmentId: number | null };
 export function useCollaborators({ page, segmentId }: EditorPosition) {
   const { editor, alignment } = useEditorDocument();
   const alignmentId = alignment.id;
-  // Not crypto.randomUUID, which doesn't exist at http://192.168…
+  // Unlike crypto.randomUUID, this also works without HTTPS.
   const [tab] = useState(() => randomId());
   const [editors, setEditors] = useState<subtitles.Editor[]>([]);
-  const [isOpen, setIsOpen] = useState(false);
-  const wasOpen = useRef(false);
+  const [isConnected, setIsConnected] = useState(false);
+  const wasConnected = useRef(false);
   const client = useQueryClient();
 
   useEffect(() => {
-    const leaving = new AbortController();
-    const gatherer = createGatherer((news) => {
-      void (news === 'all' ? editor.reload('all') : editor.reload([...news.keys()], news));
-      // Its languages may have changed too.
-      if (news === 'all') void invalidate(client, subtitles.getAlignment, { params: { id: alignmentId } });
+    const controller = new AbortController();
+    const batcher = createBatcher((changed) => {
+      void (changed === 'all' ? editor.reload('all') : editor.reload([...changed.keys()], changed));
+      // The alignment's languages may have changed too.
+      if (changed === 'all') void invalidate(client, subtitles.getAlignment, { params: { id: alignmentId } });
     });
     const onEvent = (event: subtitles.AlignmentEvent) => {
       if (event.type === 'editors') setEditors(event.editors);
-      else if (event.type === 'reordered') gatherer.add('all');
-      else gatherer.add(new Map(event.ids.map((id, at) => [id, event.versions?.[at] ?? Infinity])));
+      else if (event.type === 'reordered') batcher.add('all');
+      else batcher.add(new Map(event.ids.map((id, at) => [id, event.versions?.[at] ?? Infinity])));
     };
-    const onConnection = (open: boolean) => {
-      setIsOpen(open);
-      // Events during the disconnection were missed.
-      if (open && wasOpen.current) gatherer.add('all');
-      wasOpen.current ||= open;
-      if (!open) setEditors([]);
+    const onConnection = (isNowConnected: boolean) => {
+      setIsConnected(isNowConnected);
+      // Events were missed while disconnected.
+      if (isNowConnected && wasConnected.current) batcher.add('all');
+      wasConnected.current ||= isNowConnected;
+      if (!isNowConnected) setEditors([]);
     };
     followEvents(
       subtitles.followAlignment,
-      { params: { id: alignmentId }, query: { tab }, signal: leaving.signal },
+      { params: { id: alignmentId }, query: { tab }, signal: controller.signal },
       { onEvent, onConnection },
-    ).catch((error: unknown) => console.error('the events of the alignment do not come in', error));
+    ).catch((error: unknown) => console.error('failed to follow the alignment’s events', error));
     return () => {
-      leaving.abort();
-      gatherer.stop();
+      controller.abort();
+      batcher.stop();
     };
   }, [editor, alignmentId, tab, client]);
 
   useEffect(() => {
-    if (!isOpen) return;
+    if (!isConnected) return;
     const timer = setTimeout(() => {
       const body = { tab, page, segment_id: segmentId };
       call(subtitles.announceEditor, { params: { id: alignmentId }, body }).catch((error: unknown) =>
-        console.error('the position could not be announced', error),
+        console.error('failed to announce the editor’s position', error),
       );
-    }, ANNOUNCE_MS);
+    }, ANNOUNCE_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [alignmentId, tab, page, segmentId, isOpen]);
+  }, [alignmentId, tab, page, segmentId, isConnected]);
 
-  return editors.filter((other) => other.tab !== tab);
+  return editors.filter((collaborator) => collaborator.tab !== tab);
 }

@@ -22,7 +22,7 @@ const FIELD_NAMES = [
 
 const formatValue = (value: unknown) => (value === true ? '✓' : value === false ? '–' : String(value ?? ''));
 
-/** Shows both versions after someone else's save came first, and lets the user choose. */
+/** Shows both versions of a segment that someone else has saved first, and lets the user choose. */
 export function ConflictDialog({ conflict, onChoose }: Props) {
   const { t } = useTranslation();
   const { current, mine } = conflict;
@@ -54,7 +54,7 @@ export function ConflictDialog({ conflict, onChoose }: Props) {
 
 function FieldDiff({ name, theirs, mine }: { name: string; theirs: string; mine: string }) {
   const { t } = useTranslation();
-  // A text has few parts, which change together: their order identifies them.
+  // The parts are only replaced all at once, so their position can be the key.
   const parts = diffWords(theirs, mine).map((part, index) => ({ ...part, key: `${index} ${part.kind}` }));
   return (
     <section className={classes.field} aria-label={name}>

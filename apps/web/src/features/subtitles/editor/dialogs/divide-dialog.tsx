@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Proposes divisions of the long segments: certain ones are selected, doubtful ones come last. */
+/** Proposes divisions of the long segments. Certain ones are selected; doubtful ones come last. */
 export function DivideDialog({ editor, languages, onDivide, onClose }: Props) {
   const { t } = useTranslation();
   const [divisions, setDivisions] = useState<Division[] | null>(null);

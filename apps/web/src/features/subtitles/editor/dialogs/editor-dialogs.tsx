@@ -8,7 +8,7 @@ import { OTHER_COMMANDS, TIME_COMMANDS } from '../commands.ts';
 import { useEditorDocument } from '../editor-document.ts';
 import { useSession } from '../editor-session.ts';
 import { GlossaryDialog } from '../translation/glossary-dialog.tsx';
-import { useEditorState } from '../use-editor.ts';
+import { useEditorState } from '../use-editor-state.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 
 const WatchDialog = lazyPart(() => import('../video/watch-dialog.tsx'), 'WatchDialog');
@@ -30,7 +30,7 @@ export function EditorDialogs() {
         conflict={conflict}
         onChoose={(choice) => {
           editor.resolveConflict(choice);
-          if (choice === 'mine') void actions.save(conflict.current.id, autosave.sendLater);
+          if (choice === 'mine') void actions.save(conflict.current.id, autosave.enqueue);
         }}
       />
     );

@@ -6,7 +6,7 @@ import type { FindReplace } from './use-find-replace.ts';
 
 type Props = { findReplace: FindReplace; onReplaceAll: () => void };
 
-/** Finds and replaces in the texts; the rows below are the matches, with a preview. */
+/** Bar for find and replace. The table shows the matching rows, with a preview of the replacement. */
 export function FindReplaceBar({ findReplace, onReplaceAll }: Props) {
   const { t } = useTranslation();
   const { options, change, problem, found, close } = findReplace;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FindOptions, plainFinder } from './find-text.ts';
+import { type FindOptions, createPlainFinder } from './find-text.ts';
 
 const options = (more: Partial<FindOptions>): FindOptions => ({
   find: '',
@@ -12,7 +12,7 @@ const options = (more: Partial<FindOptions>): FindOptions => ({
 
 describe('finding a plain text', () => {
   it('returns its positions, and the text with all of them replaced', () => {
-    expect(plainFinder(options({ find: 'an', replacement: '$&1' }))(['Banana', 'none'])).toEqual([
+    expect(createPlainFinder(options({ find: 'an', replacement: '$&1' }))(['Banana', 'none'])).toEqual([
       {
         matches: [
           { start: 1, end: 3 },
@@ -27,17 +27,17 @@ describe('finding a plain text', () => {
   it.each(['a.c', '(x)', '[1]', '\\d', '$5', 'a|b', '^', '{2}', '¿?', 'a-b', '/'])(
     'treats %s literally',
     (find) => {
-      const [replaced, other] = plainFinder(options({ find, replacement: '#' }))([
+      const [replaced, unmatched] = createPlainFinder(options({ find, replacement: '#' }))([
         `1 ${find} 2`,
         'abc x 15 d',
       ]);
       expect(replaced?.after).toBe('1 # 2');
-      expect(other).toBeNull();
+      expect(unmatched).toBeNull();
     },
   );
 
-  it('distinguishes case only on request', () => {
-    expect(plainFinder(options({ find: 'ÉL' }))(['él'])[0]).not.toBeNull();
-    expect(plainFinder(options({ find: 'ÉL', isCaseSensitive: true }))(['él'])[0]).toBeNull();
+  it('is case-insensitive by default', () => {
+    expect(createPlainFinder(options({ find: 'ÉL' }))(['él'])[0]).not.toBeNull();
+    expect(createPlainFinder(options({ find: 'ÉL', isCaseSensitive: true }))(['él'])[0]).toBeNull();
   });
 });

@@ -1,2 +1,2 @@
-/** The engine's regular expressions, loaded when the first one is typed. */
+/** A separate module, so that the regex engine is loaded only when the first pattern is typed. */
 export { previewRegex } from '@sayback/subtitles';

@@ -3,10 +3,10 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'rea
 import { useEditorDocument } from '../editor-document.ts';
 import type { Editor } from '../model/editor.ts';
 import { type Draft, applyUnsaved } from '../model/unsaved.ts';
-import { useEditorState } from '../use-editor.ts';
-import { type Finder, type FindOptions, plainFinder, regexFinder, type TextMatch } from './find-text.ts';
+import { useEditorState } from '../use-editor-state.ts';
+import { type Finder, type FindOptions, createPlainFinder, createRegexFinder, type TextMatch } from './find-text.ts';
 
-const NOTHING: FindOptions = {
+const EMPTY_OPTIONS: FindOptions = {
   find: '',
   replacement: '',
   side: 'both',
@@ -24,11 +24,11 @@ const FIELDS = {
 /** Searches the texts of a row, in the selected fields. */
 export type RowFinder = { find: Finder; fields: readonly Field[]; hasReplacement: boolean };
 
-/** Matches in segments, by id. */
-type Found = { rows: ReadonlyMap<number, { [Name in Field]?: TextMatch }>; matchCount: number };
+/** Matches by segment id, and their number. */
+type Matches = { rows: ReadonlyMap<number, { [Name in Field]?: TextMatch }>; matchCount: number };
 
-/** Changed texts of the matching segments, by id: computed when replacing, not at every keystroke of the search. */
-export const toDrafts = ({ rows }: Found): Map<number, Draft> =>
+/** Returns the replaced texts by segment id. Computed only when replacing, not at every keystroke of the search. */
+export const buildDrafts = ({ rows }: Matches): Map<number, Draft> =>
   new Map(
     [...rows].map(([id, matches]) => [
       id,
@@ -36,14 +36,14 @@ export const toDrafts = ({ rows }: Found): Map<number, Draft> =>
     ]),
   );
 
-function search(editor: Editor, { find, fields }: RowFinder): Found {
+function search(editor: Editor, { find, fields }: RowFinder): Matches {
   const { segments, unsaved } = editor.getState();
   const values = segments.map((segment) => applyUnsaved(segment, unsaved.get(segment.id)));
   const rows = new Map<number, { [Name in Field]?: TextMatch }>();
   let matchCount = 0;
   for (const field of fields)
-    for (const [at, match] of find(values.map((value) => value[field])).entries()) {
-      const id = segments[at]?.id;
+    for (const [index, match] of find(values.map((value) => value[field])).entries()) {
+      const id = segments[index]?.id;
       if (!match || id === undefined) continue;
       matchCount += match.matches.length;
       const row = rows.get(id);
@@ -53,42 +53,42 @@ function search(editor: Editor, { find, fields }: RowFinder): Found {
   return { rows, matchCount };
 }
 
-/** Creates the finder: at once, or for a regular expression after loading the engine. */
+/** Creates the finder; for a regular expression, once the engine is loaded. */
 function useFinder(options: FindOptions): { find: Finder | null; problem: RegexError | null } {
   const isEmpty = options.find === '';
   const isRegex = options.isRegex && !isEmpty;
-  const plain = useMemo(() => (isEmpty || options.isRegex ? null : plainFinder(options)), [options, isEmpty]);
-  const [built, setBuilt] = useState<Finder | RegexError | null>(null);
+  const plainFinder = useMemo(() => (isEmpty || options.isRegex ? null : createPlainFinder(options)), [options, isEmpty]);
+  const [regexResult, setRegexResult] = useState<Finder | RegexError | null>(null);
   useEffect(() => {
     if (!isRegex) return;
     let isLatest = true;
-    // Wrapped, since React calls a function passed to a setter.
-    void regexFinder(options).then((regex) => isLatest && setBuilt(() => regex));
+    // Wrapped in a function, since React would call the finder itself.
+    void createRegexFinder(options).then((regex) => isLatest && setRegexResult(() => regex));
     return () => {
       isLatest = false;
     };
   }, [options, isRegex]);
-  if (!isRegex || built === null) return { find: plain, problem: null };
-  return 'problem' in built ? { find: null, problem: built } : { find: built, problem: null };
+  if (!isRegex || regexResult === null) return { find: plainFinder, problem: null };
+  return 'problem' in regexResult ? { find: null, problem: regexResult } : { find: regexResult, problem: null };
 }
 
-/** Find and replace in an alignment's texts: the input, the matches, and an invalid pattern's error. */
+/** State of find and replace in the editor: the input, the matches, and the error of an invalid pattern. */
 export function useFindReplace() {
   const { editor } = useEditorDocument();
   const [isOpen, setIsOpen] = useState(false);
-  const [options, setOptions] = useState(NOTHING);
-  const deferred = useDeferredValue(isOpen ? options : NOTHING);
-  const { find, problem } = useFinder(deferred);
+  const [options, setOptions] = useState(EMPTY_OPTIONS);
+  const deferredOptions = useDeferredValue(isOpen ? options : EMPTY_OPTIONS);
+  const { find, problem } = useFinder(deferredOptions);
   const finder = useMemo(
     (): RowFinder | null =>
-      find && { find, fields: FIELDS[deferred.side], hasReplacement: deferred.replacement !== '' },
-    [find, deferred.side, deferred.replacement],
+      find && { find, fields: FIELDS[deferredOptions.side], hasReplacement: deferredOptions.replacement !== '' },
+    [find, deferredOptions.side, deferredOptions.replacement],
   );
 
   const open = useCallback(() => setIsOpen(true), []);
   const close = useCallback(() => setIsOpen(false), []);
 
-  // Searches again when rows are inserted, removed or saved, not at every keystroke in one of them.
+  // Search again when rows are inserted, removed or saved, but not at every keystroke in a row.
   const segments = useEditorState(editor, (state) => (finder ? state.segments : null));
   const found = useMemo(
     () => (finder && segments?.length ? search(editor, finder) : null),

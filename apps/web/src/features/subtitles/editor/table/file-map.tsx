@@ -6,10 +6,10 @@ import { useSession } from '../editor-session.ts';
 import type { EditorState } from '../model/editor-state.ts';
 import { countPages } from '../model/filter-segments.ts';
 import type { Segment } from '../model/unsaved.ts';
-import { useEditorState } from '../use-editor.ts';
+import { useEditorState } from '../use-editor-state.ts';
 import classes from './file-map.module.css';
 
-const KEYS: Record<string, (page: number, count: number) => number> = {
+const PAGE_KEYS: Record<string, (page: number, count: number) => number> = {
   ArrowDown: (page) => page + 1,
   ArrowRight: (page) => page + 1,
   ArrowUp: (page) => page - 1,
@@ -20,25 +20,25 @@ const KEYS: Record<string, (page: number, count: number) => number> = {
   End: (_, count) => count,
 };
 
-const MIN_MARK = 2;
+const MIN_MARK_PX = 2;
 
 type Mark = 'mismatch' | 'unsaved' | null;
 
-/** Ids of the unsaved rows, with their mismatch flags. It stays the same while someone types in a row. */
-const getSign = ({ unsaved }: EditorState): string =>
+/** Returns a key of the unsaved rows and their mismatch flags. It stays the same while someone types in a row. */
+const getUnsavedKey = ({ unsaved }: EditorState): string =>
   [...unsaved].map(([id, { fields }]) => `${id}:${fields.mismatch ?? ''}`).join();
 
-function getMarks(segments: readonly Segment[], unsavedKey: string): Mark[] {
+function computeMarks(segments: readonly Segment[], unsavedKey: string): Mark[] {
   const unsaved = new Map(unsavedKey.split(',').map((entry) => entry.split(':') as [string, string]));
   return segments.map(({ id, mismatch }) => {
-    const mark = unsaved.get(String(id));
-    if (mark === 'true' || (mark !== 'false' && mismatch)) return 'mismatch';
-    return mark === undefined ? null : 'unsaved';
+    const unsavedMismatch = unsaved.get(String(id));
+    if (unsavedMismatch === 'true' || (unsavedMismatch !== 'false' && mismatch)) return 'mismatch';
+    return unsavedMismatch === undefined ? null : 'unsaved';
   });
 }
 
 /** Draws one mark for each segment, in the page's colours. */
-function draw(canvas: HTMLCanvasElement, marks: readonly Mark[]): void {
+function drawMarks(canvas: HTMLCanvasElement, marks: readonly Mark[]): void {
   const context = canvas.getContext('2d');
   if (!context) return;
   const ratio = window.devicePixelRatio || 1;
@@ -51,19 +51,19 @@ function draw(canvas: HTMLCanvasElement, marks: readonly Mark[]): void {
   for (const [index, mark] of marks.entries()) {
     if (!mark) continue;
     context.fillStyle = style.getPropertyValue(mark === 'mismatch' ? '--mark-mismatch' : '--mark-unsaved');
-    context.fillRect(0, index * step, width, Math.max(MIN_MARK, step));
+    context.fillRect(0, index * step, width, Math.max(MIN_MARK_PX, step));
   }
 }
 
-/** Overview of the whole file, with its mismatches and unsaved rows. A click or a key goes to a page. */
+/** Map of the whole file, with its mismatches and unsaved rows. A click or a key goes to a page. */
 export function FileMap() {
   const { t } = useTranslation();
   const { editor } = useEditorDocument();
   const { view, filePage: page } = useSession();
   const canvas = useRef<HTMLCanvasElement>(null);
   const segments = useEditorState(editor, (state) => state.segments);
-  const unsavedKey = useEditorState(editor, getSign);
-  const marks = useMemo(() => getMarks(segments, unsavedKey), [segments, unsavedKey]);
+  const unsavedKey = useEditorState(editor, getUnsavedKey);
+  const marks = useMemo(() => computeMarks(segments, unsavedKey), [segments, unsavedKey]);
   const count = countPages(segments.length);
   const size = subtitles.SEGMENT_PAGE_SIZE;
   const mismatches = marks.slice((page - 1) * size, page * size).filter((mark) => mark === 'mismatch').length;
@@ -71,7 +71,7 @@ export function FileMap() {
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;
-    const redraw = () => draw(element, marks);
+    const redraw = () => drawMarks(element, marks);
     const frame = requestAnimationFrame(redraw);
     const observer = new ResizeObserver(redraw);
     observer.observe(element);
@@ -81,14 +81,14 @@ export function FileMap() {
     };
   }, [marks]);
 
-  /** Shows a page of the whole file. */
+  /** Clears the filter and the query, and goes to a page. */
   function goTo(nextPage: number): void {
     if (view.filter !== 'all') view.setFilter('all');
     if (view.query !== '') view.setQuery('');
-    view.turnTo(Math.max(1, Math.min(count, nextPage)));
+    view.goToPage(Math.max(1, Math.min(count, nextPage)));
   }
   function onKeyDown(event: KeyboardEvent): void {
-    const next = KEYS[event.key];
+    const next = PAGE_KEYS[event.key];
     if (!next || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     goTo(next(page, count));

@@ -5,7 +5,7 @@ import classes from './pager.module.css';
 
 type Props = { page: number; count: number; onPage: (page: number) => void };
 
-/** Turns pages, or goes to a page number. */
+/** Buttons for the previous and next page, with an input for the page number. */
 export function Pager({ page, count, onPage }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(String(page));

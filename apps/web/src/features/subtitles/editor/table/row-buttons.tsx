@@ -2,43 +2,43 @@ import { IconDots } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, useState } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { MoreMenu } from '../../../../ui/commands/more-menu.tsx';
-import { commandsIn, type EditorCommands } from '../commands.ts';
+import { commandsWithButtonIn, type EditorCommands } from '../commands.ts';
 import classes from './row-buttons.module.css';
 
-const BUTTONS = commandsIn('row');
-const MENU = commandsIn('rowMenu');
-/** Includes the menu's button, the last one. */
-const COUNT = BUTTONS.length + 1;
-const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+const BUTTONS = commandsWithButtonIn('row');
+const MENU = commandsWithButtonIn('rowMenu');
+/** Includes the menu button, which is last. */
+const BUTTON_COUNT = BUTTONS.length + 1;
+const ARROW_STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 type Props = { id: number; number: number; isUnsaved: boolean; commands: EditorCommands };
 
-/** A row's commands on one line, and a menu: one tab stop, with arrow keys between them. */
+/** Toolbar with a row's commands and a menu. It is a single tab stop; arrow keys move between the buttons. */
 export const RowButtons = memo(function RowButtons({ id, number, isUnsaved, commands }: Props) {
   const { t } = useTranslation();
-  const [stop, setStop] = useState(0);
+  const [tabStop, setTabStop] = useState(0);
   const [wasOpened, setWasOpened] = useState(false);
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
-    const step = STEPS[event.key];
+    const step = ARROW_STEPS[event.key];
     if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
-    // In the open menu arrow keys move between its items.
+    // Ignore keys in the open menu, where they move between its items.
     if (!event.currentTarget.contains(event.target as Node)) return;
     event.preventDefault();
-    const next = (stop + step + COUNT) % COUNT;
-    setStop(next);
+    const next = (tabStop + step + BUTTON_COUNT) % BUTTON_COUNT;
+    setTabStop(next);
     event.currentTarget.querySelectorAll('button')[next]?.focus();
   }
 
-  const more = (
+  const menuButton = (
     <button
       type="button"
       className={classes.action}
       aria-label={t('editor.moreActions')}
       aria-haspopup="menu"
       title={t('editor.moreActions')}
-      tabIndex={stop === COUNT - 1 ? 0 : -1}
-      onFocus={() => setStop(COUNT - 1)}
+      tabIndex={tabStop === BUTTON_COUNT - 1 ? 0 : -1}
+      onFocus={() => setTabStop(BUTTON_COUNT - 1)}
       onClick={() => setWasOpened(true)}
     >
       <IconDots size={20} stroke={1.6} aria-hidden />
@@ -52,17 +52,17 @@ export const RowButtons = memo(function RowButtons({ id, number, isUnsaved, comm
       onKeyDown={onKeyDown}
     >
       {BUTTONS.map(({ id: command, name, Icon }, index) => (
-        // Plain buttons: every page has 140 of them, and styled ones would take longer than everything else.
+        // Native buttons: a page has 140 of them, and Mantine's would take longer to render than the rest of the page.
         <button
           key={command}
           type="button"
           className={classes.action}
           data-command={command}
-          data-wanted={(command === 'save' && isUnsaved) || undefined}
+          data-highlighted={(command === 'save' && isUnsaved) || undefined}
           aria-label={t(name)}
           title={t(name)}
-          tabIndex={index === stop ? 0 : -1}
-          onFocus={() => setStop(index)}
+          tabIndex={index === tabStop ? 0 : -1}
+          onFocus={() => setTabStop(index)}
           onClick={() => commands.run(command, id)}
         >
           <Icon size={20} stroke={1.6} aria-hidden />
@@ -73,11 +73,11 @@ export const RowButtons = memo(function RowButtons({ id, number, isUnsaved, comm
           commands={MENU}
           defaultOpened
           position="bottom-end"
-          target={more}
+          target={menuButton}
           onRun={(command) => commands.run(command, id)}
         />
       ) : (
-        more
+        menuButton
       )}
     </div>
   );

@@ -11,15 +11,15 @@ const FIELDS = new Set<string>([
   'text_target',
 ]);
 
-/** A field of a row, or its checkbox. */
+/** A field of a row, or the checkbox that selects it. */
 export type RowField = Field | 'selected';
 
 /** Finds a row's field on the page; without a field, the target text. Null if it isn't rendered. */
-export function findElement(id: number, field: RowField | null): HTMLElement | null {
+export function findFieldElement(id: number, field: RowField | null): HTMLElement | null {
   return document.querySelector(`[data-segment="${id}"] [data-field="${field ?? 'text_target'}"]`);
 }
 
-/** Returns true if the video covers the lower part of the page: a whole row may not fit then. */
+/** Returns true in a narrow window, where the video covers the lower part of the page. */
 export const isNarrow = () => window.matchMedia('(max-width: 75em)').matches;
 
 /**
@@ -28,9 +28,9 @@ export const isNarrow = () => window.matchMedia('(max-width: 75em)').matches;
  */
 export function scrollFieldIntoView(field: HTMLElement): void {
   const target = isNarrow() ? field : (field.closest('[data-segment]') ?? field);
-  const before = window.scrollY;
+  const scrollY = window.scrollY;
   target.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-  if (window.scrollY !== before) target.scrollIntoView({ block: 'center' });
+  if (window.scrollY !== scrollY) target.scrollIntoView({ block: 'center' });
 }
 
 export function getField(target: EventTarget | null): Field | null {

@@ -12,7 +12,7 @@ import { useWarningText } from './use-warning-text.ts';
 
 type Props = { value: Segment; languages: Languages; medianRatio: number; warnings: Warnings };
 
-/** An icon if the check found something, which the current row shows as text, and the reasons for doubt. */
+/** Icon with a row's warnings, its translation state, and the reasons for doubting it. */
 export function RowFlags({ value, languages, medianRatio, warnings }: Props) {
   const warningText = useWarningText();
   const warningList = useSyncExternalStore(warnings.subscribe, () => warnings.get(value.id));
@@ -32,7 +32,7 @@ export function RowFlags({ value, languages, medianRatio, warnings }: Props) {
   );
 }
 
-/** State of a row's translation. Nothing for a text from the file, or a missing one, which is obvious. */
+/** State of a row's translation. Renders nothing for an unchanged text of the file, or a missing one. */
 function StateChip({ state }: { state: RowState }) {
   const { t } = useTranslation();
   if (state === 'aligned' || state === 'untranslated') return null;

@@ -12,33 +12,33 @@ import { useWarningText } from './use-warning-text.ts';
 
 type Props = {
   row: Row;
-  /** The text above it. Notes about the whole row are below the target. */
+  /** Side of the text above. Notes about the whole row are below the target. */
   side: 'original' | 'target';
   isCurrent: boolean;
   warnings: Warnings;
   commands: EditorCommands;
-  writer: string | undefined;
+  collaborator: string | undefined;
   translation: subtitles.Translation | undefined;
 };
 
-/** Notes of a row: unsaved changes, another writer, and the check's warnings for the current row. */
-export function RowNotes({ row, side, isCurrent, warnings, commands, writer, translation }: Props) {
+/** Notes below a text: unsaved changes, another person editing the row, and the warnings of the current row. */
+export function RowNotes({ row, side, isCurrent, warnings, commands, collaborator, translation }: Props) {
   const { t } = useTranslation();
   const { segment, unsaved } = row;
-  const all = useSyncExternalStore(warnings.subscribe, () => warnings.get(segment.id));
-  const visible = isCurrent
-    ? all.filter((warning) => (warning.side === 'original') === (side === 'original'))
+  const rowWarnings = useSyncExternalStore(warnings.subscribe, () => warnings.get(segment.id));
+  const visibleWarnings = isCurrent
+    ? rowWarnings.filter((warning) => (warning.side === 'original') === (side === 'original'))
     : [];
   const isTranslated = translation && unsaved?.fields.text_target === translation.translated_text;
-  const isBehind = unsaved !== undefined && unsaved.version !== segment.version;
+  const isOutdated = unsaved !== undefined && unsaved.version !== segment.version;
   if (side === 'original')
-    return visible.length > 0 ? (
+    return visibleWarnings.length > 0 ? (
       <div className={classes.notes}>
-        <WarningList list={visible} />
+        <WarningList list={visibleWarnings} />
       </div>
     ) : null;
   const isOneSided = isCurrent && hasEmptySide(row.value);
-  if (!unsaved && !writer && visible.length === 0 && !isOneSided) return null;
+  if (!unsaved && !collaborator && visibleWarnings.length === 0 && !isOneSided) return null;
   return (
     <div className={classes.notes}>
       {isOneSided && <OneSidedCommands value={row.value} commands={commands} />}
@@ -52,22 +52,22 @@ export function RowNotes({ row, side, isCurrent, warnings, commands, writer, tra
             </button>
           </li>
         )}
-        {isBehind && <li className={classes.strong}>{t('editor.changedMeanwhile')}</li>}
-        {writer && <li className={classes.writer}>{t('editor.writingHere', { username: writer })}</li>}
+        {isOutdated && <li className={classes.strong}>{t('editor.changedMeanwhile')}</li>}
+        {collaborator && <li className={classes.collaborator}>{t('editor.writingHere', { username: collaborator })}</li>}
       </ul>
-      <WarningList list={visible} />
+      <WarningList list={visibleWarnings} />
     </div>
   );
 }
 
-/** Commands for a row without one of its texts, each with its own key: moving on never approves it. */
+/** Buttons that fix a row without one of its texts, with their keys. */
 function OneSidedCommands({ value, commands }: { value: Segment; commands: EditorCommands }) {
   const { t } = useTranslation();
-  // Nothing translates back into the original.
-  const isUseful = (id: string) => id !== 'translate' || value.text_original.trim() !== '';
+  // A missing original can't be translated.
+  const canRun = (id: string) => id !== 'translate' || value.text_original.trim() !== '';
   return (
-    <div role="toolbar" aria-label={t('editor.oneSided')} className={classes.remedies}>
-      {ONE_SIDED_COMMANDS.filter(({ id }) => isUseful(id)).map(({ id, name, key }) => (
+    <div role="toolbar" aria-label={t('editor.oneSided')} className={classes.fixes}>
+      {ONE_SIDED_COMMANDS.filter(({ id }) => canRun(id)).map(({ id, name, key }) => (
         <button key={id} type="button" aria-keyshortcuts={key} onClick={() => commands.run(id, value.id)}>
           {t(name)}
           <kbd aria-hidden>{key.replaceAll('+', ' ')}</kbd>
@@ -103,7 +103,7 @@ function TranslationNote({ id, translation, commands }: NoteProps) {
       : source === 'memory'
         ? t('editorTranslation.fromMemory')
         : t('editorTranslation.fromService');
-  const list = terms.map(({ term, translation: meant }) => `${term} → ${meant}`).join(', ');
+  const list = terms.map(({ term, translation: targetTerm }) => `${term} → ${targetTerm}`).join(', ');
   return (
     <p className={classes.translation}>
       <span>{origin}</span>

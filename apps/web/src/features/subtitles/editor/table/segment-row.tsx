@@ -9,7 +9,7 @@ import { useEditorDocument } from '../editor-document.ts';
 import type { RowFinder } from '../find-replace/use-find-replace.ts';
 import { tidyTimes } from '../model/build-step.ts';
 import { findTimeProblem } from '../model/times.ts';
-import { useRow } from '../use-editor.ts';
+import { useRow } from '../use-editor-state.ts';
 import { RowButtons } from './row-buttons.tsx';
 import { RowFlags } from './row-flags.tsx';
 import { RowNotes } from './row-notes.tsx';
@@ -29,15 +29,15 @@ type Props = {
   isSelected: boolean;
   onSelect: (id: number, isRange: boolean) => void;
   finder: RowFinder | null;
-  /** Name of another person who is writing in it. */
-  writer: string | undefined;
+  /** Name of another person who is editing the row. */
+  collaborator: string | undefined;
   translation: subtitles.Translation | undefined;
 };
 
-/** One segment of the table. It is rendered again only when something in it changes. */
+/** Row of a segment. It is rendered again only when something in it changes. */
 export const SegmentRow = memo(function SegmentRow(props: Props) {
   const { ref, index, commands, id, number } = props;
-  const { isCurrent, isHighlighted, isSelected, onSelect, finder, writer, translation } = props;
+  const { isCurrent, isHighlighted, isSelected, onSelect, finder, collaborator, translation } = props;
   const { t } = useTranslation();
   const { editor, warnings, languages, medianRatio } = useEditorDocument();
   const row = useRow(editor, id);
@@ -45,10 +45,10 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
   const { value, unsaved, isBusy } = row;
   const problem = findTimeProblem(tidyTimes(value));
   const name = t('editor.position', { number });
-  const matchIn = (field: 'text_original' | 'text_target') =>
+  const findMatch = (field: 'text_original' | 'text_target') =>
     finder?.fields.includes(field) ? finder.find([value[field]])[0] : null;
-  const matches = { text_original: matchIn('text_original'), text_target: matchIn('text_target') };
-  const text = (field: 'text_original' | 'text_target') => (
+  const matches = { text_original: findMatch('text_original'), text_target: findMatch('text_target') };
+  const renderText = (field: 'text_original' | 'text_target') => (
     <GrowingText
       marks={matches[field]?.matches}
       isClamped={!isCurrent && !matches[field]}
@@ -59,7 +59,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
       onChange={(typed) => editor.write(id, field, typed)}
     />
   );
-  const time = (field: 'start_time' | 'end_time') => (
+  const renderTime = (field: 'start_time' | 'end_time') => (
     <TimeField
       name={`${name}, ${t(field === 'start_time' ? 'editor.start' : 'editor.end')}`}
       field={field}
@@ -95,8 +95,8 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
             />
             {number}
           </span>
-          {time('start_time')}
-          {time('end_time')}
+          {renderTime('start_time')}
+          {renderTime('end_time')}
           <label className={classes.label}>
             <span>{t('editor.label')}</span>
             <input
@@ -124,14 +124,14 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
         </div>
       </td>
       <td className={classes.text} data-column={t('editor.columnOriginal')}>
-        {text('text_original')}
-        {finder?.hasReplacement && matches.text_original && <After text={matches.text_original.after} />}
-        <RowNotes side="original" {...{ row, isCurrent, warnings, commands, writer, translation }} />
+        {renderText('text_original')}
+        {finder?.hasReplacement && matches.text_original && <ReplacementPreview text={matches.text_original.after} />}
+        <RowNotes side="original" {...{ row, isCurrent, warnings, commands, collaborator, translation }} />
       </td>
       <td className={classes.text} data-column={t('editor.columnTarget')}>
-        {text('text_target')}
-        {finder?.hasReplacement && matches.text_target && <After text={matches.text_target.after} />}
-        <RowNotes side="target" {...{ row, isCurrent, warnings, commands, writer, translation }} />
+        {renderText('text_target')}
+        {finder?.hasReplacement && matches.text_target && <ReplacementPreview text={matches.text_target.after} />}
+        <RowNotes side="target" {...{ row, isCurrent, warnings, commands, collaborator, translation }} />
       </td>
       <td>
         <RowButtons id={id} number={number} isUnsaved={unsaved !== undefined} commands={commands} />
@@ -140,12 +140,12 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
   );
 });
 
-/** The text after replacing all matches. */
-function After({ text }: { text: string }) {
+/** Shows the text after replacing all matches. */
+function ReplacementPreview({ text }: { text: string }) {
   const { t } = useTranslation();
   return (
-    <p className={classes.after} dir="auto">
-      <span className={classes.afterLabel}>{t('findReplace.becomes')}</span> {text}
+    <p className={classes.replacement} dir="auto">
+      <span className={classes.replacementLabel}>{t('findReplace.becomes')}</span> {text}
     </p>
   );
 }

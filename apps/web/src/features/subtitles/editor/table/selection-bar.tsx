@@ -2,13 +2,13 @@ import '@mantine/core/styles/VisuallyHidden.css';
 import { Button, CloseButton, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { MoreMenu } from '../../../../ui/commands/more-menu.tsx';
-import { commandsIn } from '../commands.ts';
+import { commandsWithButtonIn } from '../commands.ts';
 import { useSession } from '../editor-session.ts';
 import classes from './selection-bar.module.css';
 
-const COMMANDS = commandsIn('selection');
+const COMMANDS = commandsWithButtonIn('selection');
 
-/** Number of selected rows, with the commands for all of them. Screen readers announce the number. */
+/** Bar with the number of selected rows, which screen readers announce, and the commands for them. */
 export function SelectionBar() {
   const { t } = useTranslation();
   const { selection, commands } = useSession();

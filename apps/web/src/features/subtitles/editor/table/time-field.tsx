@@ -13,7 +13,7 @@ type Props = {
   onChange: (typed: string) => void;
 };
 
-/** A time of a segment. Short forms are completed on blur. */
+/** Input for a time of a segment. Completes short forms on blur. */
 export function TimeField({ name, field, value, problem, onChange }: Props) {
   const { t } = useTranslation();
   const problemId = useId();
@@ -32,8 +32,8 @@ export function TimeField({ name, field, value, problem, onChange }: Props) {
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         onBlur={({ currentTarget }) => {
-          const tidy = tidyTime(currentTarget.value);
-          if (tidy !== currentTarget.value) onChange(tidy);
+          const tidied = tidyTime(currentTarget.value);
+          if (tidied !== currentTarget.value) onChange(tidied);
         }}
       />
       {problem && (

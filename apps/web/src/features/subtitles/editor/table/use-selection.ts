@@ -1,74 +1,74 @@
 import { useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useEditorDocument } from '../editor-document.ts';
-import { useEditorState } from '../use-editor.ts';
+import { useEditorState } from '../use-editor-state.ts';
 import type { View } from './use-view.ts';
 
-type Start = { id: number; before: ReadonlySet<number> };
+type RangeStart = { id: number; before: ReadonlySet<number> };
 
 export type Selection = ReturnType<typeof useSelection>;
 
-const NOTHING: ReadonlySet<number> = new Set();
+const NO_IDS: ReadonlySet<number> = new Set();
 
-/** The selected rows, across pages. A range follows the view. */
+/** State of the selected rows, across pages. A range consists of rows of the view. */
 export function useSelection({ positions, goTo }: Pick<View, 'positions' | 'goTo'>) {
   const { editor } = useEditorDocument();
-  const [chosen, setChosen] = useState(NOTHING);
-  const start = useRef<Start | null>(null);
-  const end = useRef<number | null>(null);
+  const [selectedIds, setSelectedIds] = useState(NO_IDS);
+  const rangeStart = useRef<RangeStart | null>(null);
+  const rangeEnd = useRef<number | null>(null);
   const order = useEditorState(editor, (state) => state.order);
-  // Someone else may have deleted some of them.
+  // Omit rows that someone else has deleted.
   const ids = useMemo(() => {
     const { segments } = editor.getState();
-    return order > 0 ? segments.flatMap(({ id }) => (chosen.has(id) ? [id] : [])) : [];
-  }, [editor, chosen, order]);
+    return order > 0 ? segments.flatMap(({ id }) => (selectedIds.has(id) ? [id] : [])) : [];
+  }, [editor, selectedIds, order]);
 
   const visibleIds = useEffectEvent(() =>
     positions.flatMap((position) => editor.getState().segments[position]?.id ?? []),
   );
-  const goToChosen = useEffectEvent((id: number) => goTo(id, { field: 'selected' }));
+  const goToRow = useEffectEvent((id: number) => goTo(id, { field: 'selected' }));
 
   const actions = useMemo(() => {
     function selectTo(id: number): void {
       const list = visibleIds();
-      start.current ??= { id, before: NOTHING };
-      const [from, to] = [list.indexOf(start.current.id), list.indexOf(id)].sort((a, b) => a - b) as [
+      rangeStart.current ??= { id, before: NO_IDS };
+      const [from, to] = [list.indexOf(rangeStart.current.id), list.indexOf(id)].sort((a, b) => a - b) as [
         number,
         number,
       ];
-      end.current = id;
-      setChosen(new Set([...start.current.before, ...list.slice(Math.max(0, from), to + 1)]));
+      rangeEnd.current = id;
+      setSelectedIds(new Set([...rangeStart.current.before, ...list.slice(Math.max(0, from), to + 1)]));
     }
     return {
-      /** Toggles a row; with `isRange`, selects all rows from the last one to it. */
+      /** Toggles a row. With `isRange`, selects all rows between the last toggled one and this one. */
       select(id: number, isRange: boolean): void {
-        if (isRange && start.current) {
+        if (isRange && rangeStart.current) {
           selectTo(id);
           return;
         }
-        setChosen((last) => {
-          const next = new Set(last);
+        setSelectedIds((previous) => {
+          const next = new Set(previous);
           if (!next.delete(id)) next.add(id);
-          start.current = { id, before: next };
+          rangeStart.current = { id, before: next };
           return next;
         });
-        end.current = id;
+        rangeEnd.current = id;
       },
-      /** Selects a row and the next one up or down, and moves there. */
-      extend(id: number, by: 1 | -1): void {
+      /** Extends the range from a row by one row up or down, and moves the focus there. */
+      extend(id: number, step: 1 | -1): void {
         const list = visibleIds();
-        const at = list.indexOf(start.current ? (end.current ?? id) : id);
-        const next = list[at + by];
-        start.current ??= { id, before: NOTHING };
+        const at = list.indexOf(rangeStart.current ? (rangeEnd.current ?? id) : id);
+        const next = list[at + step];
+        rangeStart.current ??= { id, before: NO_IDS };
         if (at < 0 || next === undefined) return;
         selectTo(next);
-        goToChosen(next);
+        goToRow(next);
       },
-      selectAll: () => setChosen(new Set(visibleIds())),
+      selectAll: () => setSelectedIds(new Set(visibleIds())),
       clear(): void {
-        start.current = null;
-        setChosen(NOTHING);
+        rangeStart.current = null;
+        setSelectedIds(NO_IDS);
       },
     };
   }, []);
-  return { ids, has: (id: number) => chosen.has(id), ...actions };
+  return { ids, has: (id: number) => selectedIds.has(id), ...actions };
 }

@@ -13,16 +13,16 @@ import type { FindReplace } from '../find-replace/use-find-replace.ts';
 import type { Editor } from '../model/editor.ts';
 import { countPages, type Filter, findMatchingPositions, type SegmentQuery } from '../model/filter-segments.ts';
 import type { Warnings } from '../model/warnings.ts';
-import { useEditorState } from '../use-editor.ts';
+import { useEditorState } from '../use-editor-state.ts';
 import type { RowField } from './row-elements.ts';
 
-/** Time that a found row stays highlighted, in milliseconds. */
-const FOUND_MS = 1500;
+/** Time for which a found row is highlighted, in milliseconds. */
+const HIGHLIGHT_MS = 1500;
 
-/** `isFocused`: moves the focus there too. */
+/** A row to scroll to. `isFocused`: the focus moves there too. */
 export type Target = { id: number; field: RowField | null; isHighlighted: boolean; isFocused: boolean };
 
-/** Scrolls the table to a position in the view. */
+/** Scrolls the table to a row of the view. */
 export type Scroller = { scrollTo: (index: number) => void };
 
 export type View = ReturnType<typeof useView>;
@@ -32,23 +32,23 @@ function useHighlight() {
   const [highlightedId, setHighlightedId] = useState<number | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const mark = useCallback((id: number) => {
+  const highlight = useCallback((id: number) => {
     clearTimeout(timer.current);
     setHighlightedId(id);
-    timer.current = setTimeout(() => setHighlightedId(null), FOUND_MS);
+    timer.current = setTimeout(() => setHighlightedId(null), HIGHLIGHT_MS);
   }, []);
-  return { highlightedId, mark };
+  return { highlightedId, highlight };
 }
 
-function matching(editor: Editor, warnings: Warnings, language: string, query: SegmentQuery): number[] {
+function findPositions(editor: Editor, warnings: Warnings, language: string, query: SegmentQuery): number[] {
   const { segments, unsaved } = editor.getState();
   const hasWarnings = (id: number) => warnings.get(id).length > 0;
   return findMatchingPositions(segments, query, { unsaved, hasWarnings, language });
 }
 
 /**
- * Positions of the matching segments. Updated when the filter, the query or the order changes, but not when a row does: a
- * repaired row stays in view until the next search.
+ * Returns the positions of the matching segments. They are updated when the filter, the query or the order changes, but not when
+ * a row does: a fixed row stays in view until the next search.
  */
 function usePositions(
   editor: Editor,
@@ -58,52 +58,52 @@ function usePositions(
 ): number[] {
   const order = useEditorState(editor, (state) => state.order);
   const checkVersion = useSyncExternalStore(warnings.subscribe, warnings.getVersion);
-  const checked = filter === 'warnings' ? checkVersion : 0;
+  const checkedVersion = filter === 'warnings' ? checkVersion : 0;
   const search = useCallback(
-    (_order: number, _checked: number) => matching(editor, warnings, language, { filter, query }),
+    (_order: number, _checkedVersion: number) => findPositions(editor, warnings, language, { filter, query }),
     [editor, warnings, language, filter, query],
   );
-  return useMemo(() => search(order, checked), [search, order, checked]);
+  return useMemo(() => search(order, checkedVersion), [search, order, checkedVersion]);
 }
 
-type Showing = { page: number; startFilter: Filter };
+type ViewOptions = { page: number; initialFilter: Filter };
 
-/** The table's filter and query, its pages, and navigation to any row. */
+/** State of the table's view: filter, query, pages, and the row to scroll to. */
 export function useView(
-  { page, startFilter }: Showing,
+  { page, initialFilter }: ViewOptions,
   { found, close }: Pick<FindReplace, 'found' | 'close'>,
 ) {
   const { editor, warnings, languages } = useEditorDocument();
   const language = languages.target;
-  const [filter, setFilter] = useState<Filter>(startFilter);
+  const [filter, setFilter] = useState<Filter>(initialFilter);
   const [query, setQuery] = useState('');
   const [target, setTarget] = useState<Target | null>(null);
-  const { highlightedId, mark } = useHighlight();
+  const { highlightedId, highlight } = useHighlight();
   const filtered = usePositions(editor, warnings, language, { filter, query: useDeferredValue(query) });
   const positions = useMemo(() => {
     const { segments } = editor.getState();
     return found ? filtered.filter((position) => found.rows.has(segments[position]?.id ?? 0)) : filtered;
   }, [editor, filtered, found]);
-  /** After choosing a filter, its first row gets the focus, so that keys act on rows. */
-  const [focusesFirst, setFocusesFirst] = useState(false);
+  /** True after choosing a filter: its first row gets the focus, so that keys act on rows. */
+  const [shouldFocusFirst, setShouldFocusFirst] = useState(false);
   useEffect(() => {
-    if (!focusesFirst) return;
-    setFocusesFirst(false);
+    if (!shouldFocusFirst) return;
+    setShouldFocusFirst(false);
     const first = editor.getState().segments[positions[0] ?? -1];
     if (first) setTarget({ id: first.id, field: 'selected', isHighlighted: false, isFocused: true });
-  }, [focusesFirst, positions, editor]);
+  }, [shouldFocusFirst, positions, editor]);
   const pageCount = countPages(positions.length);
   const scroller = useRef<Scroller>(null);
-  const turnTo = useCallback(
-    (next: number) => scroller.current?.scrollTo((next - 1) * subtitles.SEGMENT_PAGE_SIZE),
+  const goToPage = useCallback(
+    (page: number) => scroller.current?.scrollTo((page - 1) * subtitles.SEGMENT_PAGE_SIZE),
     [],
   );
-  const onReached = useCallback(
+  const onTargetReached = useCallback(
     ({ id, isHighlighted }: Target) => {
       setTarget(null);
-      if (isHighlighted) mark(id);
+      if (isHighlighted) highlight(id);
     },
-    [mark],
+    [highlight],
   );
 
   const goTo = useCallback(
@@ -125,7 +125,7 @@ export function useView(
   );
 
   /** Scrolls to a row of the view, without moving the focus. */
-  const reveal = (id: number) => {
+  const scrollToRow = (id: number) => {
     const position = editor.getState().positionById.get(id);
     if (position !== undefined && positions.includes(position))
       setTarget({ id, field: null, isHighlighted: false, isFocused: false });
@@ -144,48 +144,48 @@ export function useView(
   };
 
   /** Returns the nearest remaining row of the view: the next one after a row, or else the previous one. */
-  const findNearest = (id: number, gone: ReadonlySet<number>): number | null => {
+  const findNearest = (id: number, removed: ReadonlySet<number>): number | null => {
     const { segments, positionById } = editor.getState();
     const rowPosition = positionById.get(id) ?? 0;
-    const isLeft = (position: number) => !gone.has(segments[position]?.id ?? 0);
+    const remains = (position: number) => !removed.has(segments[position]?.id ?? 0);
     const nearest =
-      positions.find((position) => position >= rowPosition && isLeft(position)) ??
-      positions.findLast((position) => position < rowPosition && isLeft(position));
+      positions.find((position) => position >= rowPosition && remains(position)) ??
+      positions.findLast((position) => position < rowPosition && remains(position));
     return (nearest !== undefined && segments[nearest]?.id) || null;
   };
-  const isShown = (id: number) => positions.includes(editor.getState().positionById.get(id) ?? -1);
+  const isVisible = (id: number) => positions.includes(editor.getState().positionById.get(id) ?? -1);
 
   return {
     filter,
     query,
-    /** Number of rows that a filter matches. */
-    countRows: (other: Filter) => matching(editor, warnings, language, { filter: other, query: '' }).length,
+    /** Counts the rows that match a filter. */
+    countRows: (filterName: Filter) => findPositions(editor, warnings, language, { filter: filterName, query: '' }).length,
     positions,
     page: Math.min(page, pageCount),
     pageCount,
     highlightedId,
     target,
-    onReached,
+    onTargetReached,
     scroller,
     goTo,
-    reveal,
-    nextOf: findNext,
-    nearestOf: findNearest,
-    isShown,
-    turnTo,
+    scrollToRow: scrollToRow,
+    findNext,
+    findNearest,
+    isVisible,
+    goToPage,
     setFilter: (chosen: Filter) => {
       setFilter(chosen);
-      turnTo(1);
+      goToPage(1);
     },
     /** Applies a filter, and moves to its first row. */
     chooseFilter: (chosen: Filter) => {
       setFilter(chosen);
-      turnTo(1);
-      setFocusesFirst(true);
+      goToPage(1);
+      setShouldFocusFirst(true);
     },
     setQuery: (typed: string) => {
       setQuery(typed);
-      turnTo(1);
+      goToPage(1);
     },
   };
 }

@@ -8,7 +8,7 @@ it.each([
   ['00:00:02.998', 40, '20.1 CPS, limit 20'],
   ['00:00:09.001', 30, '8.1 s, limit 8 s'],
   ['00:00:10.340', 30, '9.3 s, limit 8 s'],
-])('a warning says by how much a limit is exceeded, even slightly', (end_time, length, expected) => {
+])('a warning shows a value above the limit even if it is exceeded only slightly', (end_time, length, expected) => {
   const row = segment(1, {
     end_time,
     text_target: 'a '

@@ -35,24 +35,22 @@ const ALIGNMENT: subtitles.Alignment = {
 };
 
 const ok = (body: unknown, status = 200): Reply => ({ status, body });
-const idIn = (path: string) => Number(/\/(\d+)\/(?:\?|$)/.exec(path)?.[1]);
+const parseId = (path: string) => Number(/\/(\d+)\/(?:\?|$)/.exec(path)?.[1]);
 
-/** Mocks a server with alignment 3, by the contract: it checks versions, and sends changes to followers. */
-export function createEditorServer(start: readonly Segment[]) {
-  let stored = [...start];
+/** Creates a fake server with alignment 3. It checks versions, and can send events to the editor. */
+export function createEditorServer(initialSegments: readonly Segment[]) {
+  let stored = [...initialSegments];
   let lastId = 1000;
-  let follower: ServerResponse | null = null;
+  let eventStream: ServerResponse | null = null;
   let target_language = ALIGNMENT.target_language;
-  const positions = {
-    of: (id: number) => stored.findIndex((other) => other.id === id),
-  };
+  const findPosition = (id: number) => stored.findIndex((segment) => segment.id === id);
 
   function sendEvent(event: subtitles.AlignmentEvent): void {
-    follower?.write(`data: ${JSON.stringify(event)}\n\n`);
+    eventStream?.write(`data: ${JSON.stringify(event)}\n\n`);
   }
 
   function change(id: number, fields: Partial<Segment>): Segment {
-    const position = positions.of(id);
+    const position = findPosition(id);
     const current = stored[position];
     if (!current) throw new Error(`no segment ${id}`);
     const next = { ...current, edited: true, ...fields, version: current.version + 1 };
@@ -69,7 +67,7 @@ export function createEditorServer(start: readonly Segment[]) {
 
   function changeAll(changes: subtitles.SegmentChange[]): Reply {
     const current = changes.flatMap((step) => {
-      const row = step.op === 'insert' ? undefined : stored[positions.of(step.id)];
+      const row = step.op === 'insert' ? undefined : stored[findPosition(step.id)];
       return row && 'version' in step && step.version !== row.version ? [row] : [];
     })[0];
     if (current) return { status: 412, body: { detail: 'It was changed meanwhile.', current } };
@@ -77,7 +75,7 @@ export function createEditorServer(start: readonly Segment[]) {
       if (step.op === 'update') return change(step.id, step.fields as Partial<Segment>);
       if (step.op === 'insert')
         return insert(
-          step.after === null ? 0 : positions.of(step.after) + 1,
+          step.after === null ? 0 : findPosition(step.after) + 1,
           step.fields as Partial<Segment>,
         );
       stored = stored.filter(({ id }) => id !== step.id);
@@ -87,7 +85,7 @@ export function createEditorServer(start: readonly Segment[]) {
   }
 
   function findNext(after: number): Reply {
-    const index = stored.findIndex(({ mismatch }, at) => mismatch && at > positions.of(after));
+    const index = stored.findIndex(({ mismatch }, at) => mismatch && at > findPosition(after));
     return ok({
       success: index >= 0,
       segment_id: stored[index]?.id ?? null,
@@ -100,19 +98,19 @@ export function createEditorServer(start: readonly Segment[]) {
     return ok(ids ? stored.filter(({ id }) => ids.includes(id)) : stored);
   }
 
-  function answer({ method, path, body, ifMatch }: Received): Reply | undefined {
+  function respond({ method, path, body, ifMatch }: Received): Reply | undefined {
     if (path === '/api/accounts/profile/') return ok(MARIA);
     if (path === '/api/alignments/3/')
       return ok({ ...ALIGNMENT, target_language, segment_count: stored.length });
     if (path === '/api/videos/7/') return ok(VIDEO);
     if (path.startsWith('/api/alignments/3/segments/')) return list(path);
     if (path === '/api/alignments/3/source-cues/') return ok({ original: [], target: [] });
-    if (path.startsWith('/api/alignments/3/find-next-mismatch/')) return findNext(idIn(path));
+    if (path.startsWith('/api/alignments/3/find-next-mismatch/')) return findNext(parseId(path));
     if (path.startsWith('/api/alignments/3/events/'))
       return {
         status: 200,
         stream: (response) => {
-          follower = response;
+          eventStream = response;
           response.write(':\n\n');
         },
       };
@@ -120,7 +118,7 @@ export function createEditorServer(start: readonly Segment[]) {
     if (path.startsWith('/api/jobs/')) return ok([]);
     if (path === '/api/alignments/3/changes/')
       return changeAll((body as { changes: subtitles.SegmentChange[] }).changes);
-    const current = stored[positions.of(idIn(path))];
+    const current = stored[findPosition(parseId(path))];
     if (method === 'PATCH' && current) {
       if (ifMatch !== undefined && ifMatch !== `"${current.version}"`)
         return { status: 412, body: { detail: 'It was changed meanwhile.', current } };
@@ -130,22 +128,22 @@ export function createEditorServer(start: readonly Segment[]) {
       stored = stored.filter(({ id }) => id !== current.id);
       return { status: 204, text: '' };
     }
-    if (path.includes('/insert/')) return ok({ new_segment: insert(idIn(path), body as object) }, 201);
+    if (path.includes('/insert/')) return ok({ new_segment: insert(parseId(path), body as object) }, 201);
     return undefined;
   }
 
   return {
-    answer,
+    respond,
     stored: () => stored,
-    tell: sendEvent,
-    isFollowed: () => follower !== null,
+    sendEvent,
+    hasFollower: () => eventStream !== null,
     /** Simulates someone else's save. */
     changeElsewhere: change,
     /** Simulates someone else's deletion. */
     deleteElsewhere(id: number): void {
-      stored = stored.filter((other) => other.id !== id);
+      stored = stored.filter((segment) => segment.id !== id);
     },
-    /** Changes the subtitle's language from now on. */
+    /** Simulates someone else's change of the subtitle's language. */
     changeLanguage(code: string): void {
       target_language = code;
     },

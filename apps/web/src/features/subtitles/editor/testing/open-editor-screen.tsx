@@ -9,28 +9,35 @@ import { segments } from './segments.ts';
 export let page: OpenedPage;
 export let server: ReturnType<typeof createEditorServer>;
 
-type Answer = (received: Received) => Reply | undefined;
+type Respond = (received: Received) => Reply | undefined;
 
-/** Opens the editor of alignment 3; `override` responds before the server. */
-export async function open(list = segments(3), override: Answer = () => undefined, search = '') {
-  server = createEditorServer(list);
+/** Opens the editor of alignment 3. `override` can respond in place of the server. */
+export async function open(rows = segments(3), override: Respond = () => undefined, search = '') {
+  server = createEditorServer(rows);
   const path = '/subtitles/$alignmentId/edit';
   page = await openPage(
     { path, component: EditorScreen, validateSearch: (search) => search },
     `/subtitles/3/edit${search}`,
-    (received) => override(received) ?? server.answer(received),
+    (received) => override(received) ?? server.respond(received),
   );
   return page.user;
 }
 
-/** A row's field by its label: a query by role works out the name of every field of the page, whenever it waits. */
-export function text(number: number, column: 'Original' | 'Target' = 'Target'): HTMLTextAreaElement {
+/** Finds a row's text field by its label. A query by role would be slow, since it computes the name of every field. */
+export function textField(number: number, column: 'Original' | 'Target' = 'Target'): HTMLTextAreaElement {
   const label = `Segment ${number}, ${column} Subtitle`;
   const field = document.querySelector<HTMLTextAreaElement>(`textarea[aria-label="${label}"]`);
   if (!field) throw new Error(`${label} isn't on the page`);
   return field;
 }
-export const loaded = (number = 1) => waitFor(() => text(number));
+/** Opens the editor, and waits for its first row. */
+export async function openLoaded(...options: Parameters<typeof open>) {
+  const user = await open(...options);
+  await waitForRow();
+  return user;
+}
+
+export const waitForRow = (number = 1) => waitFor(() => textField(number));
 export const texts = () => server.stored().map(({ text_target }) => text_target);
 export const actions = (number: number) =>
   within(screen.getByRole('toolbar', { name: `Actions for segment ${number}` }));
@@ -39,11 +46,11 @@ export const press = (key: string, init: object, target: Element = document.acti
 
 export function prepare(): void {
   Element.prototype.scrollIntoView = vi.fn();
-  // Elements have no height here, a page without one doesn't scroll, and scrolling sends no events.
+  // happy-dom has no layout: pretend that the page is high enough to scroll, and send scroll events.
   vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(1_000_000);
   vi.spyOn(window, 'scrollTo').mockImplementation((to) => {
     document.documentElement.scrollTop = (to as ScrollToOptions).top ?? 0;
-    // Asynchronous as in a browser, since React may be rendering during the call.
+    // Asynchronous as in a browser: React may be rendering during the call.
     setTimeout(() => window.dispatchEvent(new Event('scroll')));
   });
   document.documentElement.scrollTop = 0;

@@ -7,59 +7,59 @@ import { useTranslation } from '../../../../locales/translation.ts';
 import { MoreMenu } from '../../../../ui/commands/more-menu.tsx';
 import { ToolButton } from '../../../../ui/commands/tool-button.tsx';
 import { useIsOnline } from '../../../../ui/online.ts';
-import { commandsIn } from '../commands.ts';
+import { commandsWithButtonIn } from '../commands.ts';
 import { useEditorDocument } from '../editor-document.ts';
 import { useSession } from '../editor-session.ts';
 import { FindReplaceBar } from '../find-replace/find-replace-bar.tsx';
-import { useEditorState } from '../use-editor.ts';
-import { EditorHead } from './editor-head.tsx';
+import { useEditorState } from '../use-editor-state.ts';
+import { EditorHeader } from './editor-header.tsx';
 import classes from './editor-toolbar.module.css';
 import { FileProgress } from './file-progress.tsx';
 import { RowSearch } from './row-search.tsx';
 
-type ToolbarCommand = ReturnType<typeof commandsIn<'toolbar'>>[number];
+type ToolbarCommand = ReturnType<typeof commandsWithButtonIn<'toolbar'>>[number];
 
 /** Commands that can't run without a translation service. */
-const NEED_SERVICE = new Set<string>(['translateEmpty', 'translateMismatches']);
+const SERVICE_COMMANDS = new Set<string>(['translateEmpty', 'translateMismatches']);
 
-/** Tools for the whole file: find, filter, undo, save, translate. They are sticky. */
+/** Sticky toolbar for the whole file: find, filter, undo, save, translate. */
 export function EditorToolbar() {
   const { alignment } = useEditorDocument();
-  const { view, commands, waitingCount, findReplace, replaceAll } = useSession();
+  const { view, commands, queuedCount, findReplace, replaceAll } = useSession();
   const { t } = useTranslation();
   const isOnline = useIsOnline();
   const [wasOpened, setWasOpened] = useState(false);
   const service = useQuery(queryFor(subtitles.getTranslationService, {}, { enabled: wasOpened }));
   const missing = service.data?.missing ?? null;
-  const buttons = commandsIn('toolbar').map((command) => ({
+  const buttons = commandsWithButtonIn('toolbar').map((command) => ({
     hasIcon: 'Icon' in command,
     button: <ToolbarButton key={command.id} command={command} />,
   }));
   return (
     <div className={classes.toolbar}>
       <div className={classes.bar}>
-        <EditorHead alignmentId={alignment.id} />
+        <EditorHeader alignmentId={alignment.id} />
         <RowSearch view={view} />
         <FileProgress view={view} />
         <div className={classes.tools}>
           {buttons.map(({ hasIcon, button }) => hasIcon && button)}
           <MoreMenu
             name={t('editor.more')}
-            commands={commandsIn('menu')}
+            commands={commandsWithButtonIn('menu')}
             position="bottom-end"
             withinPortal={false}
             floatingStrategy="fixed"
             size={36}
             onOpen={() => setWasOpened(true)}
-            why={(id) => (NEED_SERVICE.has(id) ? missing : null)}
+            why={(id) => (SERVICE_COMMANDS.has(id) ? missing : null)}
             onRun={commands.run}
           />
         </div>
         <div className={classes.review}>{buttons.map(({ hasIcon, button }) => !hasIcon && button)}</div>
       </div>
-      {(waitingCount > 0 || !isOnline) && (
+      {(queuedCount > 0 || !isOnline) && (
         <p className={classes.waiting} role="status">
-          {isOnline ? t('editor.waiting', { count: waitingCount }) : t('editor.offline')}
+          {isOnline ? t('editor.waiting', { count: queuedCount }) : t('editor.offline')}
         </p>
       )}
       {findReplace.isOpen && <FindReplaceBar findReplace={findReplace} onReplaceAll={replaceAll} />}
@@ -72,16 +72,16 @@ function ToolbarButton({ command }: { command: ToolbarCommand }) {
   const { editor } = useEditorDocument();
   const { commands } = useSession();
   const isEnabled = useEditorState(editor, () => commands.isEnabled(command.id));
-  const look = { name: t(command.name), isEnabled, onClick: () => commands.run(command.id) };
-  if ('Icon' in command) return <ToolButton {...look} Icon={command.Icon} size={36} variant="subtle" />;
+  const buttonProps = { name: t(command.name), isEnabled, onClick: () => commands.run(command.id) };
+  if ('Icon' in command) return <ToolButton {...buttonProps} Icon={command.Icon} size={36} variant="subtle" />;
   return (
     <Button
       mih={36}
       px="sm"
       variant={command.id === 'findNext' ? 'filled' : 'default'}
-      onClick={look.onClick}
+      onClick={buttonProps.onClick}
     >
-      {look.name}
+      {buttonProps.name}
     </Button>
   );
 }

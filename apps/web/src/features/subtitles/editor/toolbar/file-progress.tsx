@@ -4,29 +4,29 @@ import { useEditorDocument } from '../editor-document.ts';
 import { isUnreviewed } from '../model/row-state.ts';
 import type { Segment } from '../model/unsaved.ts';
 import type { View } from '../table/use-view.ts';
-import { useEditorState } from '../use-editor.ts';
+import { useEditorState } from '../use-editor-state.ts';
 import classes from './file-progress.module.css';
 
-const getCounts = (segments: readonly Segment[]) => ({
+const countStates = (segments: readonly Segment[]) => ({
   mismatches: segments.filter(({ mismatch }) => mismatch).length,
   approved: segments.filter(({ approved }) => approved).length,
   unreviewed: segments.filter(isUnreviewed).length,
 });
 
-/** Number of rows shown, the state of their translations, and unsaved changes. */
+/** Shows the number of rows, the state of their translations, and the number of unsaved rows. */
 export function FileProgress({ view }: { view: View }) {
   const { t } = useTranslation();
   const { editor } = useEditorDocument();
-  const unsaved = useEditorState(editor, (state) => state.unsaved.size);
+  const unsavedCount = useEditorState(editor, (state) => state.unsaved.size);
   const segments = useEditorState(editor, (state) => state.segments);
-  const { mismatches, approved, unreviewed } = useMemo(() => getCounts(segments), [segments]);
+  const { mismatches, approved, unreviewed } = useMemo(() => countStates(segments), [segments]);
   const total = segments.length;
-  const isWhole = view.filter === 'all' && view.query === '';
+  const isUnfiltered = view.filter === 'all' && view.query === '';
   return (
     <div className={classes.progress}>
       <output>
         <span>
-          {isWhole
+          {isUnfiltered
             ? t('editor.count', { count: total })
             : t('editor.found', { count: view.positions.length, total })}
           {' · '}
@@ -35,8 +35,8 @@ export function FileProgress({ view }: { view: View }) {
         {unreviewed > 0 && <span>{` · ${t('rowState.machineCount', { count: unreviewed })}`}</span>}
       </output>
       <p>
-        <span className={classes.state} role="status" data-waiting={unsaved > 0 || undefined}>
-          {unsaved > 0 ? t('editor.unsavedCount', { count: unsaved }) : t('editor.allSaved')}
+        <span className={classes.state} role="status" data-waiting={unsavedCount > 0 || undefined}>
+          {unsavedCount > 0 ? t('editor.unsavedCount', { count: unsavedCount }) : t('editor.allSaved')}
         </span>
         {approved > 0 && <span>{t('rowState.approvedCount', { count: approved, total })}</span>}
       </p>

@@ -30,9 +30,9 @@ type Props = { view: View };
 /** Search and filter of the table's rows. */
 export function RowSearch({ view }: Props) {
   const { t } = useTranslation();
-  // Counted when the list is opened: for all filters of 10,000 rows it takes longer than a keystroke may.
+  // Counted when the list is opened: counting 10,000 rows for all filters is too slow for every keystroke.
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
-  const count = () => setCounts(new Map(FILTERS.map((filter) => [filter, view.countRows(filter)])));
+  const countAll = () => setCounts(new Map(FILTERS.map((filter) => [filter, view.countRows(filter)])));
   return (
     <div className={classes.fields}>
       <TextInput
@@ -64,7 +64,7 @@ export function RowSearch({ view }: Props) {
           </span>
         )}
         value={view.filter}
-        onDropdownOpen={count}
+        onDropdownOpen={countAll}
         onChange={(value) => view.chooseFilter((value ?? 'all') as Filter)}
       />
     </div>

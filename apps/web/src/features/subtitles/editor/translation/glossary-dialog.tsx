@@ -23,14 +23,14 @@ const glossaryQuery = ({ original, target }: Languages) =>
     { staleTime: 0 },
   );
 
-/** Changes the glossary, with a message on failure. */
+/** Returns the glossary's query, and the mutations that save and delete a term. */
 function useGlossary(languages: Languages) {
   const { t } = useTranslation();
   const stale = [subtitles.listGlossary];
   const save = useMutation({
-    mutationFn: (pair: { term: string; translation: string }) => {
+    mutationFn: (entry: { term: string; translation: string }) => {
       const { original, target } = languages;
-      const body = { source_language: original, target_language: target, ...pair };
+      const body = { source_language: original, target_language: target, ...entry };
       return call(subtitles.saveGlossaryTerm, { body });
     },
     meta: { failed: 'glossary.saveFailed', stale },
@@ -46,14 +46,14 @@ function useGlossary(languages: Languages) {
   return { list: useQuery(glossaryQuery(languages)), save, remove };
 }
 
-/** The glossary: fixed translations of terms from one language to the other. */
+/** Dialog of the glossary: fixed translations of terms between the two languages. */
 export function GlossaryDialog({ languages, onClose }: { languages: Languages; onClose: () => void }) {
   const { t } = useTranslation();
   const { languageName } = useLanguages();
   const { list, save, remove } = useGlossary(languages);
   const [term, setTerm] = useState('');
   const [translation, setTranslation] = useState('');
-  const first = useRef<HTMLInputElement>(null);
+  const termInput = useRef<HTMLInputElement>(null);
 
   async function add(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -61,7 +61,7 @@ export function GlossaryDialog({ languages, onClose }: { languages: Languages; o
     await save.mutateAsync({ term, translation });
     setTerm('');
     setTranslation('');
-    first.current?.focus();
+    termInput.current?.focus();
   }
 
   return (
@@ -75,7 +75,7 @@ export function GlossaryDialog({ languages, onClose }: { languages: Languages; o
         </Text>
         <form className={classes.form} onSubmit={(event) => void add(event).catch(() => undefined)}>
           <TextInput
-            ref={first}
+            ref={termInput}
             data-autofocus
             label={t('glossary.term')}
             dir="auto"

@@ -5,7 +5,7 @@ import { useSession } from '../editor-session.ts';
 import { Timeline } from './timeline.tsx';
 import { VideoPanel } from './video-panel.tsx';
 
-/** The video beside the table, with the timeline below. */
+/** The video next to the table, with the timeline below. */
 export function EditorVideo() {
   const { t } = useTranslation();
   const { video } = useEditorDocument();

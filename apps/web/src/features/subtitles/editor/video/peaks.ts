@@ -9,19 +9,19 @@ export type Peaks = { values: number[]; perSecond: number };
 /** Longest medium for which the browser computes peaks from the whole file, in seconds. */
 const MAX_SECONDS = 15 * 60;
 
-const MAKING_POLL_MS = 3000;
+const POLL_MS = 3000;
 const PER_SECOND = 50;
-/** Enough for drawing the loudness, at a sixth of the memory. */
+/** Enough for drawing loudness, with a sixth of the memory. */
 const SAMPLE_RATE = 8000;
 
-/** The server's peaks; polled while they are being computed. */
+/** Loads the server's peaks. Polls while they are being computed. */
 const peaksQuery = (videoId: number) =>
   queryFor(
     videos.getPeaks,
     { params: { id: videoId } },
     {
       staleTime: Number.POSITIVE_INFINITY,
-      refetchInterval: ({ state }) => (state.data?.status === 'making' ? MAKING_POLL_MS : false),
+      refetchInterval: ({ state }) => (state.data?.status === 'making' ? POLL_MS : false),
     },
   );
 
@@ -29,10 +29,10 @@ const peaksQuery = (videoId: number) =>
 export function computePeaks(samples: Float32Array, sampleRate: number, perSecond = PER_SECOND): Peaks {
   const size = sampleRate / perSecond;
   const count = Math.ceil(samples.length / size);
-  const values = Array.from({ length: count }, (_, part) => {
+  const values = Array.from({ length: count }, (_, interval) => {
     let loudest = 0;
-    const end = Math.min(samples.length, Math.floor((part + 1) * size));
-    for (let at = Math.floor(part * size); at < end; at += 1) {
+    const end = Math.min(samples.length, Math.floor((interval + 1) * size));
+    for (let at = Math.floor(interval * size); at < end; at += 1) {
       loudest = Math.max(loudest, Math.abs(samples[at] ?? 0));
     }
     return Math.min(1, loudest);
@@ -48,8 +48,8 @@ async function decode(address: string, signal: AbortSignal): Promise<Peaks> {
   return computePeaks(sound.getChannelData(0), sound.sampleRate);
 }
 
-/** Peaks computed by the browser, for a medium that the server can't read. Null if it is too long. */
-const ownPeaksQuery = (videoId: number, address: string, seconds: number) =>
+/** Computes peaks in the browser, for a medium that the server can't read. Null if it is too long. */
+const decodedPeaksQuery = (videoId: number, address: string, seconds: number) =>
   queryOptions({
     queryKey: queryKeyFor(videos.getPeaks, { params: { id: videoId } }, 'decoded'),
     queryFn: ({ signal }) => (seconds > MAX_SECONDS ? null : decode(address, signal)),
@@ -57,20 +57,20 @@ const ownPeaksQuery = (videoId: number, address: string, seconds: number) =>
     retry: false,
   });
 
-/** The server's peaks, or the browser's own if the server has none or is unreachable. */
+/** Returns the server's peaks, or those computed by the browser if the server has none or is unreachable. */
 export function usePeaks(video: videos.Video, seconds: number) {
   const { data, error } = useQuery({ ...peaksQuery(video.id), enabled: video.media_url !== null });
   const isNeeded =
     video.media_url !== null && (data?.status === 'none' || (error !== null && !data)) && seconds > 0;
-  const own = useQuery({ ...ownPeaksQuery(video.id, video.media_url ?? '', seconds), enabled: isNeeded });
+  const decoded = useQuery({ ...decodedPeaksQuery(video.id, video.media_url ?? '', seconds), enabled: isNeeded });
   const [peaks, setPeaks] = useState<Peaks | null>(null);
-  // Keep the first ones: drawing others would make the picture jump.
+  // Keep the first ones, so that the drawing doesn't change.
   if (!peaks && data?.status === 'ready')
     setPeaks({ values: data.peaks.map((peak) => peak / 100), perSecond: data.per_second });
-  else if (!peaks && own.data) setPeaks(own.data);
+  else if (!peaks && decoded.data) setPeaks(decoded.data);
   return {
     peaks,
-    isMaking: !peaks && (data?.status === 'making' || own.isLoading),
-    hasFailed: !peaks && own.error !== null,
+    isComputing: !peaks && (data?.status === 'making' || decoded.isLoading),
+    hasFailed: !peaks && decoded.error !== null,
   };
 }

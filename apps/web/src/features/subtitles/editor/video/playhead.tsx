@@ -6,16 +6,16 @@ import { usePlayback } from '../../../../media/use-clip-player.ts';
 import { keySteps, type TimeWindow } from './time-window.ts';
 import classes from './timeline.module.css';
 
-const STEPS = keySteps(100, 1000);
+const KEY_STEPS = keySteps(100, 1000);
 
 type Props = { player: ClipPlayer; window: TimeWindow; ref: Ref<HTMLDivElement> };
 
-/** The video's position on the timeline. */
+/** Slider at the video's position on the timeline. */
 export function Playhead({ player, window, ref }: Props) {
   const { t } = useTranslation();
   const element = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => element.current as HTMLDivElement);
-  // While playing nothing is announced, and only the line moves.
+  // Null while playing: the line moves without rendering, and nothing is announced.
   const position = usePlayback(player, (playback) =>
     playback.isPlaying ? null : Math.round(playback.position),
   );
@@ -25,24 +25,24 @@ export function Playhead({ player, window, ref }: Props) {
     let handle = 0;
     const drawPlayhead = () => {
       cancelAnimationFrame(handle);
-      const { isPlaying, position: known } = player.getState();
-      const share = ((isPlaying ? player.position() : known) - window.from) / window.length;
+      const { isPlaying, position: pausedPosition } = player.getState();
+      const fraction = ((isPlaying ? player.position() : pausedPosition) - window.from) / window.length;
       if (element.current) {
-        element.current.style.left = `${share * 100}%`;
-        element.current.dataset.hidden = String(share < 0 || share > 1);
+        element.current.style.left = `${fraction * 100}%`;
+        element.current.dataset.hidden = String(fraction < 0 || fraction > 1);
       }
       if (isPlaying) handle = requestAnimationFrame(drawPlayhead);
     };
     drawPlayhead();
-    const leave = player.subscribe(drawPlayhead);
+    const unsubscribe = player.subscribe(drawPlayhead);
     return () => {
-      leave();
+      unsubscribe();
       cancelAnimationFrame(handle);
     };
   }, [player, window]);
 
   function onKeyDown(event: KeyboardEvent): void {
-    const step = STEPS[event.key];
+    const step = KEY_STEPS[event.key];
     if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     player.seek(Math.max(0, player.position() + step));

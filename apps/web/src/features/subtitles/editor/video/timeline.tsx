@@ -8,19 +8,19 @@ import type { EditorState } from '../model/editor-state.ts';
 import { findBlocks, findEdgeLimits } from '../model/timeline.ts';
 import { type Edge, parseTimes, moveEdge } from '../model/times.ts';
 import type { Unsaved } from '../model/unsaved.ts';
-import { useEditorState } from '../use-editor.ts';
+import { useEditorState } from '../use-editor-state.ts';
 import { drawTimeline } from './draw-timeline.ts';
 import { EdgeHandle } from './edge-handle.tsx';
 import { usePeaks } from './peaks.ts';
 import { Playhead } from './playhead.tsx';
-import { following, panned, START_LENGTH, showing, zoomed } from './time-window.ts';
+import { followPosition, panWindow, INITIAL_LENGTH_MS, showInWindow, zoomWindow } from './time-window.ts';
 import classes from './timeline.module.css';
 
 /** Zoom factor per unit of wheel delta. */
 const WHEEL_ZOOM = 1.002;
 
-/** Key of the unsaved rows' drawing: it stays the same while someone types a translation. */
-const getDrawn = ({ unsaved }: EditorState): string =>
+/** Returns a key of everything drawn for unsaved rows. It stays the same while someone types a translation. */
+const getDrawingKey = ({ unsaved }: EditorState): string =>
   JSON.stringify(
     [...unsaved].map(([id, { fields, version }]) => {
       const { start_time, end_time, mismatch, text_original } = fields;
@@ -28,7 +28,7 @@ const getDrawn = ({ unsaved }: EditorState): string =>
     }),
   );
 
-/** The sound and the segments over time, with draggable edges of the current one. Without a sound, only the segments. */
+/** Timeline with the segments, the sound if available, and draggable edges of the current segment. */
 export function Timeline({ video }: { video: videos.Video }) {
   const { t } = useTranslation();
   const { editor } = useEditorDocument();
@@ -37,14 +37,14 @@ export function Timeline({ video }: { video: videos.Video }) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const playhead = useRef<HTMLDivElement>(null);
-  const [window, setWindow] = useState({ from: 0, length: START_LENGTH });
+  const [window, setWindow] = useState({ from: 0, length: INITIAL_LENGTH_MS });
   const [width, setWidth] = useState(0);
   const segments = useEditorState(editor, (state) => state.segments);
-  const drawn = useEditorState(editor, getDrawn);
-  const unsaved = useMemo(() => new Map(JSON.parse(drawn) as [number, Unsaved][]), [drawn]);
+  const drawingKey = useEditorState(editor, getDrawingKey);
+  const unsaved = useMemo(() => new Map(JSON.parse(drawingKey) as [number, Unsaved][]), [drawingKey]);
   const positionById = useEditorState(editor, (state) => state.positionById);
   const duration = usePlayback(player, (playback) => playback.duration);
-  const { peaks, isMaking, hasFailed } = usePeaks(video, duration / 1000);
+  const { peaks, isComputing, hasFailed } = usePeaks(video, duration / 1000);
   const sound = useMemo(
     () => peaks && { ...peaks, loudest: peaks.values.reduce((a, b) => Math.max(a, b), 0.05) },
     [peaks],
@@ -54,18 +54,18 @@ export function Timeline({ video }: { video: videos.Video }) {
   const [start, end] = [times?.start, times?.end];
 
   useImperativeHandle(sideVideo.timeline, () => ({
-    zoom: (factor) => setWindow((last) => zoomed(last, factor, start)),
+    zoom: (factor) => setWindow((last) => zoomWindow(last, factor, start)),
     focus: () => playhead.current?.focus({ preventScroll: true }),
   }));
 
   useEffect(() => {
-    if (start !== undefined && end !== undefined) setWindow((last) => showing(last, { start, end }));
+    if (start !== undefined && end !== undefined) setWindow((last) => showInWindow(last, { start, end }));
   }, [start, end]);
   useEffect(
     () =>
       player?.subscribe(() => {
         const { isPlaying, position } = player.getState();
-        if (isPlaying) setWindow((last) => following(last, position));
+        if (isPlaying) setWindow((last) => followPosition(last, position));
       }),
     [player],
   );
@@ -83,8 +83,8 @@ export function Timeline({ video }: { video: videos.Video }) {
       setWindow((last) => {
         const around = last.from + ((event.clientX - left) / element.clientWidth) * last.length;
         if (Math.abs(sideways) >= Math.abs(deltaY))
-          return panned(last, (sideways / element.clientWidth) * last.length);
-        return zoomed(last, WHEEL_ZOOM ** deltaY, around);
+          return panWindow(last, (sideways / element.clientWidth) * last.length);
+        return zoomWindow(last, WHEEL_ZOOM ** deltaY, around);
       });
     };
     element.addEventListener('wheel', onWheel, { passive: false });
@@ -95,7 +95,7 @@ export function Timeline({ video }: { video: videos.Video }) {
   }, []);
 
   useEffect(() => {
-    const handle = requestAnimationFrame(() => {
+    const frameRequest = requestAnimationFrame(() => {
       // The canvas is sized when drawn: redraw if the size changes.
       if (!canvas.current || width === 0) return;
       const blocks = findBlocks(
@@ -105,49 +105,49 @@ export function Timeline({ video }: { video: videos.Video }) {
       );
       drawTimeline(canvas.current, { window, sound, blocks, currentId });
     });
-    return () => cancelAnimationFrame(handle);
+    return () => cancelAnimationFrame(frameRequest);
   }, [segments, unsaved, positionById, window, sound, currentId, width]);
 
-  const msAt = ({ clientX }: Pick<PointerEvent, 'clientX'>) => {
-    const { left = 0, width: all = 1 } = frame.current?.getBoundingClientRect() ?? {};
-    return Math.round(window.from + ((clientX - left) / all) * window.length);
+  const timeAt = ({ clientX }: Pick<PointerEvent, 'clientX'>) => {
+    const { left = 0, width: frameWidth = 1 } = frame.current?.getBoundingClientRect() ?? {};
+    return Math.round(window.from + ((clientX - left) / frameWidth) * window.length);
   };
-  const move = (edge: Edge, to: number) => {
+  const moveTo = (edge: Edge, to: number) => {
     if (!value) return;
     editor.setFields(value.id, moveEdge(value, edge, to));
-    autosave.saveAtRest(value.id);
+    autosave.saveAfterDelay(value.id);
   };
-  const handle = (edge: Edge) =>
+  const renderHandle = (edge: Edge) =>
     value &&
     times && (
       <EdgeHandle
-        {...{ edge, value, window, msAt }}
+        {...{ edge, value, window, timeAt }}
         number={(editor.getState().positionById.get(value.id) ?? 0) + 1}
-        room={findEdgeLimits(editor.getState(), value.id)}
-        onMove={(to) => move(edge, to)}
+        limits={findEdgeLimits(editor.getState(), value.id)}
+        onMove={(to) => moveTo(edge, to)}
       />
     );
 
   return (
     <section className={classes.strip} aria-label={t('editorTiming.timeline')} dir="ltr">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: what a pointer does here, the sliders in it and the keys do too. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the sliders in it and keys do the same. */}
       <div
         ref={frame}
         className={classes.frame}
-        onPointerDown={(event) => event.button === 0 && player?.seek(Math.max(0, msAt(event)))}
+        onPointerDown={(event) => event.button === 0 && player?.seek(Math.max(0, timeAt(event)))}
         onDoubleClick={(event) => {
-          const at = msAt(event);
-          const [block] = findBlocks(editor.getState(), at, at);
+          const time = timeAt(event);
+          const [block] = findBlocks(editor.getState(), time, time);
           if (block) view.goTo(block.segment.id);
         }}
       >
         <canvas ref={canvas} className={classes.canvas} aria-hidden />
-        {handle('start_time')}
-        {handle('end_time')}
+        {renderHandle('start_time')}
+        {renderHandle('end_time')}
         {player && <Playhead ref={playhead} {...{ player, window }} />}
-        {(isMaking || hasFailed) && (
+        {(isComputing || hasFailed) && (
           <p className={classes.note}>
-            {t(isMaking ? 'editorVideo.waveformMaking' : 'editorVideo.waveformFailed')}
+            {t(isComputing ? 'editorVideo.waveformMaking' : 'editorVideo.waveformFailed')}
           </p>
         )}
       </div>

@@ -23,38 +23,38 @@ export type TimingContext = {
   editor: Editor;
   actions: Pick<EditorActions, 'placeEdge'>;
   sideVideo: SideVideo;
-  /** Saves silently; `saveAtRest` once the row has been unchanged for a moment, `sendLater` once the server is reachable. */
-  autosave: Record<'save' | 'saveAtRest' | 'sendLater', (id: number) => void>;
+  /** Saves rows without a message: at once, after a delay without changes, or once the server is reachable. */
+  autosave: Record<'save' | 'saveAfterDelay' | 'enqueue', (id: number) => void>;
 };
 
-/** Sets an edge of a row to the video's position; with Shift also past a neighbour. */
-function setHere(context: TimingContext, { id, isShifted }: CommandRow, edge: Edge): void {
+/** Sets an edge of a row to the video's position. Shift allows an overlap with a neighbour. */
+function setEdgeToPosition(context: TimingContext, { id, isShifted }: CommandRow, edge: Edge): void {
   const { actions, sideVideo, autosave } = context;
   const position = sideVideo.position();
-  if (position !== null && actions.placeEdge(id, edge, position, isShifted)) autosave.saveAtRest(id);
+  if (position !== null && actions.placeEdge(id, edge, position, isShifted)) autosave.saveAfterDelay(id);
 }
 
-/** Keys of the video work by themselves outside of text fields, and everywhere with Alt. */
-const withAlt = (...keys: string[]) => [...keys.map((key) => `Alt+${key}`), ...keys];
+/** The video's keys work without Alt outside of text fields, and with Alt everywhere. */
+const withAndWithoutAlt = (...keys: string[]) => [...keys.map((key) => `Alt+${key}`), ...keys];
 
 const TENTH_MS = 100;
-const ZOOM = 1.5;
+const ZOOM_FACTOR = 1.5;
 
-/** Commands for playing, and for setting times by the video. */
+/** Commands for the video: playback, and setting times to its position. */
 export const TIMING_COMMANDS = [
   {
-    id: 'playOn',
+    id: 'togglePlay',
     name: 'editorTiming.play',
     listName: 'editorTiming.playOn',
-    keys: withAlt('K', 'Space'),
+    keys: withAndWithoutAlt('K', 'Space'),
     scope: 'page',
     worksIn: (target) => !isControl(target) || (target instanceof Element && target.matches('[role=slider]')),
     buttonIn: 'video',
     Icon: IconPlayerPlay,
-    run: ({ sideVideo }) => sideVideo.playOn(),
+    run: ({ sideVideo }) => sideVideo.togglePlay(),
   },
   {
-    id: 'playBeside',
+    id: 'playRow',
     name: 'editorKeys.play',
     keys: ['Alt+P'],
     scope: 'row',
@@ -65,22 +65,22 @@ export const TIMING_COMMANDS = [
   {
     id: 'setStart',
     name: 'editorTiming.setStart',
-    keys: withAlt('S'),
+    keys: withAndWithoutAlt('S'),
     takesShift: true,
     scope: 'row',
     buttonIn: 'video',
     Icon: IconBracketsContainStart,
-    run: (context, row) => setHere(context, row, 'start_time'),
+    run: (context, row) => setEdgeToPosition(context, row, 'start_time'),
   },
   {
     id: 'setEnd',
     name: 'editorTiming.setEnd',
-    keys: withAlt('E'),
+    keys: withAndWithoutAlt('E'),
     takesShift: true,
     scope: 'row',
     buttonIn: 'video',
     Icon: IconBracketsContainEnd,
-    run: (context, row) => setHere(context, row, 'end_time'),
+    run: (context, row) => setEdgeToPosition(context, row, 'end_time'),
   },
   {
     id: 'slower',
@@ -113,7 +113,7 @@ export const TIMING_COMMANDS = [
   {
     id: 'frameBack',
     name: 'editorTiming.frameBack',
-    keys: withAlt('B'),
+    keys: withAndWithoutAlt('B'),
     isRepeated: true,
     scope: 'page',
     buttonIn: 'video',
@@ -123,7 +123,7 @@ export const TIMING_COMMANDS = [
   {
     id: 'frameForward',
     name: 'editorTiming.frameForward',
-    keys: withAlt('N'),
+    keys: withAndWithoutAlt('N'),
     isRepeated: true,
     scope: 'page',
     buttonIn: 'video',
@@ -148,7 +148,7 @@ export const TIMING_COMMANDS = [
     scope: 'page',
     buttonIn: 'video',
     Icon: IconZoomOut,
-    run: ({ sideVideo }) => sideVideo.timeline.current?.zoom(ZOOM),
+    run: ({ sideVideo }) => sideVideo.timeline.current?.zoom(ZOOM_FACTOR),
   },
   {
     id: 'zoomIn',
@@ -158,6 +158,6 @@ export const TIMING_COMMANDS = [
     scope: 'page',
     buttonIn: 'video',
     Icon: IconZoomIn,
-    run: ({ sideVideo }) => sideVideo.timeline.current?.zoom(1 / ZOOM),
+    run: ({ sideVideo }) => sideVideo.timeline.current?.zoom(1 / ZOOM_FACTOR),
   },
 ] as const satisfies readonly Command<TimingContext>[];

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSimulatedMedium } from '../../../../media/testing/simulated-medium.ts';
 import * as youtube from '../../../../media/youtube-media.ts';
 import { VIDEO } from '../testing/editor-server.ts';
-import { close, loaded, open, prepare, press, server, text } from '../testing/open-editor-screen.tsx';
+import { close, openLoaded, prepare, press, server, textField } from '../testing/open-editor-screen.tsx';
 import { segments } from '../testing/segments.ts';
 
 let medium: ReturnType<typeof createSimulatedMedium>;
@@ -14,7 +14,7 @@ const WIDTH = 1200;
 beforeEach(() => {
   prepare();
   medium = createSimulatedMedium();
-  // A simulated medium that follows the clock replaces YouTube's player.
+  // Replace YouTube's player by a simulated medium that follows the clock.
   vi.spyOn(youtube, 'createYouTubeMedia').mockImplementation(() => medium.media);
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, WIDTH, 72));
   Element.prototype.setPointerCapture = vi.fn();
@@ -26,17 +26,16 @@ afterEach(async () => {
 
 /** Segments of 2 s from 1, 4, 7 … s on, with a video that is ready. */
 async function openWithVideo(count = 4) {
-  const user = await open(segments(count), ({ path }) =>
+  const user = await openLoaded(segments(count), ({ path }) =>
     path === '/api/videos/7/' ? { status: 200, body: { ...VIDEO, youtube_id: 'Z4C82eyhwgU' } } : undefined,
   );
-  await loaded();
   await user.click(screen.getByRole('button', { name: 'Show the video' }));
   await waitFor(() => expect(medium.listening()).toBe(1));
   act(() => medium.tell({ type: 'ready', duration: 100_000 }));
   return user;
 }
-const slider = (name: string | RegExp) => screen.getByRole('slider', { name });
-const times = (number: number) =>
+const sliderNamed = (name: string | RegExp) => screen.getByRole('slider', { name });
+const typedTimes = (number: number) =>
   ['Start', 'End'].map(
     (name) => screen.getByRole<HTMLInputElement>('textbox', { name: `Segment ${number}, ${name}` }).value,
   );
@@ -44,26 +43,26 @@ const savedTimes = (id: number) => {
   const saved = server.stored().find((segment) => segment.id === id);
   return [saved?.start_time, saved?.end_time];
 };
-const alt = (letter: string, init: object = {}) =>
+const pressAlt = (letter: string, init: object = {}) =>
   press(letter, { code: `Key${letter.toUpperCase()}`, altKey: true, ...init });
 const seek = (ms: number) => fireEvent.pointerDown(frame(), { button: 0, clientX: ms / 10 });
-const frame = () => slider('Playback position').parentElement as HTMLElement;
+const frame = () => sliderNamed('Playback position').parentElement as HTMLElement;
 
 describe('playback', () => {
-  it('moves through the rows, and leads back to the same field of the heard row', async () => {
+  it('moves through the rows, and returns to the same field of the row that was playing', async () => {
     const user = await openWithVideo();
-    await user.click(text(1));
+    await user.click(textField(1));
     seek(4200);
-    alt('k');
-    expect(document.activeElement).toBe(slider('Playback position'));
-    await waitFor(() => expect(text(2).closest('tr')?.dataset.current).toBe('true'));
+    pressAlt('k');
+    expect(document.activeElement).toBe(sliderNamed('Playback position'));
+    await waitFor(() => expect(textField(2).closest('tr')?.dataset.current).toBe('true'));
     expect(medium.done).toContain('play');
     press(' ', { code: 'Space' });
     expect(medium.done.at(-1)).toBe('pause');
-    await waitFor(() => expect(document.activeElement).toBe(text(2)));
+    await waitFor(() => expect(document.activeElement).toBe(textField(2)));
   });
 
-  it('shows both texts beside the video', async () => {
+  it('shows both texts of the segment that is playing', async () => {
     await openWithVideo();
     const panel = screen.getByRole('complementary', { name: 'Video' });
     seek(7100);
@@ -73,14 +72,14 @@ describe('playback', () => {
     await waitFor(() => expect(panel.textContent).not.toContain('Frase'));
   });
 
-  it('doesn’t leave a row that somebody is editing', async () => {
+  it('doesn’t change the current row while someone is editing it', async () => {
     const user = await openWithVideo();
     seek(4200);
-    alt('k');
-    await user.click(text(1));
-    // Time for an unwanted change of the row.
+    pressAlt('k');
+    await user.click(textField(1));
+    // Wait, since the row could change by mistake.
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(text(1).closest('tr')?.dataset.current).toBe('true');
+    expect(textField(1).closest('tr')?.dataset.current).toBe('true');
   });
 
   it('has speeds from 0.5 to 2', async () => {
@@ -96,13 +95,13 @@ describe('playback', () => {
 
   it.each([
     ['a frame back', {}, 'b', 'seek 4160'],
-    ['a frame on', {}, 'n', 'seek 4240'],
+    ['a frame forward', {}, 'n', 'seek 4240'],
     ['a tenth of a second back', { shiftKey: true }, 'b', 'seek 4100'],
-    ['a tenth of a second on', { shiftKey: true }, 'n', 'seek 4300'],
+    ['a tenth of a second forward', { shiftKey: true }, 'n', 'seek 4300'],
   ])('goes %s by a key', async (_, init, letter, done) => {
     await openWithVideo();
     seek(4200);
-    alt(letter, init);
+    pressAlt(letter, init);
     expect(medium.done.at(-1)).toBe(done);
   });
 });
@@ -110,34 +109,33 @@ describe('playback', () => {
 describe('entering a row', () => {
   it('seeks the paused video to its start, but doesn’t start a video that hasn’t played', async () => {
     const user = await openWithVideo();
-    await user.click(text(3));
+    await user.click(textField(3));
     await waitFor(() => expect(medium.done.at(-1)).toBe('show 7000'));
-    alt('k');
+    pressAlt('k');
     await waitFor(() => expect(medium.done).toContain('play'));
     act(() => medium.tell({ type: 'playing' }));
-    alt('k');
-    await waitFor(() => expect(document.activeElement).toBe(text(3)));
+    pressAlt('k');
+    await waitFor(() => expect(document.activeElement).toBe(textField(3)));
     expect(medium.done.at(-1)).toBe('pause');
-    await user.click(text(2));
+    await user.click(textField(2));
     await waitFor(() => expect(medium.done.at(-1)).toBe('seek 4000'));
   });
 
-  it('doesn’t disturb a playing video', async () => {
+  it('doesn’t seek a playing video', async () => {
     const user = await openWithVideo();
-    alt('k');
+    pressAlt('k');
     const done = [...medium.done];
-    await user.click(text(3));
-    await waitFor(() => expect(text(3).closest('tr')?.dataset.current).toBe('true'));
+    await user.click(textField(3));
+    await waitFor(() => expect(textField(3).closest('tr')?.dataset.current).toBe('true'));
     expect(medium.done).toEqual(done);
   });
 
   it('plays from the row even if the video has to be opened first', async () => {
-    const user = await open(segments(4), ({ path }) =>
+    const user = await openLoaded(segments(4), ({ path }) =>
       path === '/api/videos/7/' ? { status: 200, body: { ...VIDEO, youtube_id: 'Z4C82eyhwgU' } } : undefined,
     );
-    await loaded();
-    await user.click(text(3));
-    alt('k');
+    await user.click(textField(3));
+    pressAlt('k');
     await waitFor(() => expect(medium.listening()).toBe(1));
     act(() => medium.tell({ type: 'ready', duration: 100_000 }));
     await waitFor(() => expect(medium.done.slice(-2)).toEqual(['seek 7000', 'play']));
@@ -153,44 +151,44 @@ describe('setting times from the video', () => {
     ['the end before the start, with Shift too', 'e', 1500, { shiftKey: true }, /^The end must/],
   ])('refuses %s with a message', async (_, letter, at, init, message) => {
     const user = await openWithVideo();
-    await user.click(text(2));
+    await user.click(textField(2));
     seek(at);
-    alt(letter, init);
+    pressAlt(letter, init);
     expect(await screen.findByText(message)).toBeTruthy();
-    expect(times(2)).toEqual(['00:00:04.000', '00:00:06.000']);
+    expect(typedTimes(2)).toEqual(['00:00:04.000', '00:00:06.000']);
   });
 
   it('moves an edge past a neighbour with Shift, and keeps the other edge', async () => {
     const user = await openWithVideo();
-    await user.click(text(2));
+    await user.click(textField(2));
     seek(7500);
-    alt('e', { shiftKey: true });
-    await waitFor(() => expect(times(2)).toEqual(['00:00:04.000', '00:00:07.500']));
-    expect(times(3)).toEqual(['00:00:07.000', '00:00:09.000']);
+    pressAlt('e', { shiftKey: true });
+    await waitFor(() => expect(typedTimes(2)).toEqual(['00:00:04.000', '00:00:07.500']));
+    expect(typedTimes(3)).toEqual(['00:00:07.000', '00:00:09.000']);
   });
 
-  it('sets the start and the end with one key each, and saves them automatically', async () => {
+  it('sets the start and the end with one key each, and saves the row automatically', async () => {
     const user = await openWithVideo();
-    await user.click(text(2));
+    await user.click(textField(2));
     seek(4321);
-    alt('s');
+    pressAlt('s');
     seek(5678);
     screen.getByRole('checkbox', { name: 'Segment 2, Mismatch' }).focus();
     press('e', { code: 'KeyE' });
-    await waitFor(() => expect(times(2)).toEqual(['00:00:04.321', '00:00:05.678']));
+    await waitFor(() => expect(typedTimes(2)).toEqual(['00:00:04.321', '00:00:05.678']));
     await waitFor(() => expect(savedTimes(2)).toEqual(['00:00:04.321', '00:00:05.678']));
   });
 
-  it('saves a row at once when the next one is set', async () => {
+  it('saves a row at once when a time of another one is set', async () => {
     const user = await openWithVideo();
-    await user.click(text(1));
-    slider('Playback position').focus();
+    await user.click(textField(1));
+    sliderNamed('Playback position').focus();
     seek(1500);
-    alt('s');
+    pressAlt('s');
     fireEvent.doubleClick(frame(), { clientX: 450 });
-    await waitFor(() => expect(document.activeElement).toBe(text(2)));
+    await waitFor(() => expect(document.activeElement).toBe(textField(2)));
     seek(4500);
-    alt('s');
+    pressAlt('s');
     await waitFor(() =>
       expect([savedTimes(1)[0], savedTimes(2)[0]]).toEqual(['00:00:01.500', '00:00:04.500']),
     );
@@ -198,60 +196,60 @@ describe('setting times from the video', () => {
 });
 
 describe('edges on the timeline', () => {
-  const drag = (edge: HTMLElement, to: number, init: object = {}) => {
+  const dragEdge = (edge: HTMLElement, to: number, init: object = {}) => {
     fireEvent.pointerDown(edge, { button: 0, pointerId: 1, clientX: 0 });
     fireEvent.pointerMove(edge, { clientX: to / 10, ...init });
   };
 
-  it('are sliders with the times, which keys move up to the neighbours', async () => {
+  it('are sliders, which keys move up to the neighbours', async () => {
     const user = await openWithVideo();
-    await user.click(text(2));
-    const start = slider('Segment 2, Start');
+    await user.click(textField(2));
+    const start = sliderNamed('Segment 2, Start');
     expect(
       ['aria-valuemin', 'aria-valuemax', 'aria-valuetext'].map((name) => start.getAttribute(name)),
     ).toEqual(['3000', '5900', '00:00:04.000']);
     press('ArrowRight', {}, start);
     press('PageUp', {}, start);
-    await waitFor(() => expect(times(2)[0]).toBe('00:00:04.110'));
+    await waitFor(() => expect(typedTimes(2)[0]).toBe('00:00:04.110'));
     press('Home', {}, start);
-    await waitFor(() => expect(times(2)[0]).toBe('00:00:03.000'));
-    press('End', {}, slider('Segment 2, End'));
-    await waitFor(() => expect(times(2)[1]).toBe('00:00:07.000'));
+    await waitFor(() => expect(typedTimes(2)[0]).toBe('00:00:03.000'));
+    press('End', {}, sliderNamed('Segment 2, End'));
+    await waitFor(() => expect(typedTimes(2)[1]).toBe('00:00:07.000'));
   });
 
   it('show the time while dragged, and change the row once when released', async () => {
     const user = await openWithVideo();
-    await user.click(text(2));
-    const end = slider('Segment 2, End');
-    drag(end, 6543);
+    await user.click(textField(2));
+    const end = sliderNamed('Segment 2, End');
+    dragEdge(end, 6543);
     expect(end.textContent).toBe('00:00:06.543');
-    expect(times(2)[1]).toBe('00:00:06.000');
+    expect(typedTimes(2)[1]).toBe('00:00:06.000');
     fireEvent.pointerUp(end);
-    await waitFor(() => expect(times(2)[1]).toBe('00:00:06.543'));
+    await waitFor(() => expect(typedTimes(2)[1]).toBe('00:00:06.543'));
     press('z', { ctrlKey: true });
-    await waitFor(() => expect(times(2)[1]).toBe('00:00:06.000'));
+    await waitFor(() => expect(typedTimes(2)[1]).toBe('00:00:06.000'));
   });
 
-  it('stop at a neighbour, and pass it with Shift', async () => {
+  it('stop at a neighbour unless Shift is held', async () => {
     const user = await openWithVideo();
-    await user.click(text(2));
-    const end = slider('Segment 2, End');
-    drag(end, 8000);
+    await user.click(textField(2));
+    const end = sliderNamed('Segment 2, End');
+    dragEdge(end, 8000);
     expect(end.textContent).toBe('00:00:07.000');
     fireEvent.pointerMove(end, { clientX: 800, shiftKey: true });
     expect(end.textContent).toBe('00:00:08.000');
     fireEvent.pointerMove(end, { clientX: 100, shiftKey: true });
     expect(end.textContent).toBe('00:00:04.100');
     fireEvent.pointerCancel(end);
-    expect(times(2)[1]).toBe('00:00:06.000');
+    expect(typedTimes(2)[1]).toBe('00:00:06.000');
   });
 
-  it('are hidden with the timeline by a key', async () => {
+  it('are hidden and shown with the timeline by a key', async () => {
     const user = await openWithVideo();
-    await user.click(text(2));
-    alt('w');
+    await user.click(textField(2));
+    pressAlt('w');
     expect(screen.queryByRole('region', { name: 'Time line' })).toBeNull();
-    alt('w');
+    pressAlt('w');
     expect(screen.getByRole('region', { name: 'Time line' })).toBeTruthy();
   });
 });

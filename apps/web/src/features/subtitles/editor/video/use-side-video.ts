@@ -6,7 +6,7 @@ import { useEditorDocument } from '../editor-document.ts';
 import { findSegmentAt } from '../model/timeline.ts';
 import { parseTimes } from '../model/times.ts';
 import type { Field } from '../model/unsaved.ts';
-import { findElement, getField, isNarrow, scrollFieldIntoView } from '../table/row-elements.ts';
+import { findFieldElement, getField, isNarrow, scrollFieldIntoView } from '../table/row-elements.ts';
 import type { View } from '../table/use-view.ts';
 import { useFrameLength } from './use-frame-length.ts';
 import { useVideoPlayer } from './use-video-player.ts';
@@ -16,27 +16,27 @@ const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2];
 export type TimelineHandle = { zoom: (factor: number) => void; focus: () => void };
 
 export type SideVideo = ReturnType<typeof useSideVideo>;
-type Current = { currentId: number | null; choose: (id: number) => void; view: View };
+type RowContext = { currentId: number | null; setCurrentId: (id: number) => void; view: View };
 
 /**
- * The video beside the table and the timeline below: plays rows, or continuously, which the table follows. If the video
- * would cover the rows, it starts closed.
+ * State of the video next to the table, and the timeline. It plays rows, or continuously, and then the current row follows. If it
+ * would cover the table, it is closed initially.
  */
-export function useSideVideo(current: Current) {
+export function useSideVideo(current: RowContext) {
   const { editor, video } = useEditorDocument();
-  const { currentId, choose, view } = current;
-  const playing = useVideoPlayer(video?.id ?? 0);
-  const { player } = playing;
-  const frameMs = useFrameLength(playing.element);
+  const { currentId, setCurrentId, view } = current;
+  const videoPlayer = useVideoPlayer(video?.id ?? 0);
+  const { player } = videoPlayer;
+  const frameMs = useFrameLength(videoPlayer.element);
   const timeline = useRef<TimelineHandle>(null);
   const [isOpen, setIsOpen] = useState(() => !isNarrow());
   const [isTimelineShown, setIsTimelineShown] = useState(true);
-  /** The row's field that had the focus before continuous playback. */
-  const leftField = useRef<Field | null>(null);
-  const [requested, setRequested] = useState<((player: ClipPlayer) => void) | null>(null);
+  /** Field of a row that had the focus before continuous playback. */
+  const previousField = useRef<Field | null>(null);
+  const [pendingAction, setPendingAction] = useState<((player: ClipPlayer) => void) | null>(null);
 
   const showCurrent = useEffectEvent(() => {
-    const field = currentId === null ? null : findElement(currentId, null);
+    const field = currentId === null ? null : findFieldElement(currentId, null);
     if (field && isNarrow()) scrollFieldIntoView(field);
   });
   useEffect(() => {
@@ -47,45 +47,45 @@ export function useSideVideo(current: Current) {
   const withPlayer = (action: (player: ClipPlayer) => void) => {
     setIsOpen(true);
     if (player) action(player);
-    else setRequested(() => action);
+    else setPendingAction(() => action);
   };
   useEffect(() => {
-    if (!requested || !player) return;
-    setRequested(null);
-    requested(player);
-  }, [requested, player]);
+    if (!pendingAction || !player) return;
+    setPendingAction(null);
+    pendingAction(player);
+  }, [pendingAction, player]);
 
-  const getStart = (id: number | null): number | undefined => {
+  const findStart = (id: number | null): number | undefined => {
     const value = id === null ? undefined : editor.row(id)?.value;
     return (value && parseTimes(value)?.start) ?? undefined;
   };
   const isReady = usePlayback(player, ({ status }) => status === 'ready');
-  /** While paused, the video follows the current row: it plays from there, and times are set to that position. */
+  /** While paused, the video shows the start of the current row. */
   const showRow = useEffectEvent(() => {
-    const start = getStart(currentId);
+    const start = findStart(currentId);
     if (start !== undefined) player?.show(start);
   });
   useEffect(() => {
     if (isReady && currentId !== null) showRow();
   }, [isReady, currentId]);
 
-  const follow = useEffectEvent(() => {
+  const followPlayback = useEffectEvent(() => {
     const { isPlaying, clip, position } = player?.getState() ?? { isPlaying: false, clip: null, position: 0 };
-    // Don't move the focus away from someone who is typing.
+    // Don't change the row of someone who is typing.
     if (!isPlaying || clip || getSegmentId(document.activeElement) !== null) return;
     const id = findSegmentAt(editor.getState(), position);
     if (id === null || id === currentId) return;
-    choose(id);
-    view.reveal(id);
+    setCurrentId(id);
+    view.scrollToRow(id);
   });
-  useEffect(() => player?.subscribe(() => follow()), [player]);
+  useEffect(() => player?.subscribe(() => followPlayback()), [player]);
 
   return {
-    ...playing,
+    ...videoPlayer,
     frameMs,
     timeline,
     isOpen,
-    toggle: () => setIsOpen((open) => !open),
+    toggle: () => setIsOpen((wasOpen) => !wasOpen),
     isTimelineShown,
     toggleTimeline: () => setIsTimelineShown((wasShown) => !wasShown),
     playRow(id: number): void {
@@ -94,36 +94,36 @@ export function useSideVideo(current: Current) {
       if (times) withPlayer((ready) => ready.playClip({ from: times.start, to: times.end }));
     },
     /**
-     * Plays from the current position, or pauses. The focus leaves the rows, so that they follow; after a pause it moves to the
-     * row that was playing.
+     * Plays from the current position, or pauses. While playing, the focus is on the timeline, so that the current row can follow;
+     * after a pause, it moves to the row that was playing.
      */
-    playOn(): void {
+    togglePlay(): void {
       if (!player?.getState().isPlaying) {
-        leftField.current = getField(document.activeElement);
-        if (leftField.current) timeline.current?.focus();
-        // If it was just opened or loaded, it isn't at the row yet.
-        const from = isReady ? undefined : getStart(currentId);
+        previousField.current = getField(document.activeElement);
+        if (previousField.current) timeline.current?.focus();
+        // A video that isn't ready yet isn't at the row's start.
+        const from = isReady ? undefined : findStart(currentId);
         withPlayer((ready) => ready.play(from));
         return;
       }
       player.pause();
-      if (leftField.current && currentId !== null) view.goTo(currentId, { field: leftField.current });
-      leftField.current = null;
+      if (previousField.current && currentId !== null) view.goTo(currentId, { field: previousField.current });
+      previousField.current = null;
     },
-    /** Returns the current position in milliseconds; null if there is none. */
+    /** Returns the current position in milliseconds; null if the video isn't ready. */
     position: (): number | null =>
       player?.getState().status === 'ready' ? Math.round(player.position()) : null,
-    step(by: number): void {
+    step(ms: number): void {
       withPlayer((ready) => {
         if (ready.getState().isPlaying) ready.pause();
-        ready.seek(Math.max(0, ready.position() + by));
+        ready.seek(Math.max(0, ready.position() + ms));
       });
     },
     /** Switches to the next faster (1) or slower (-1) speed from 0.5 to 2. */
-    changeRate(by: 1 | -1): void {
+    changeRate(step: 1 | -1): void {
       withPlayer((ready) => {
         const { rate } = ready.getState();
-        const next = by > 0 ? RATES.find((other) => other > rate) : RATES.findLast((other) => other < rate);
+        const next = step > 0 ? RATES.find((faster) => faster > rate) : RATES.findLast((slower) => slower < rate);
         if (next !== undefined) ready.setRate(next);
       });
     },

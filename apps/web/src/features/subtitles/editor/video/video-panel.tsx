@@ -7,15 +7,15 @@ import { MediaFault } from '../../../../media/media-fault.tsx';
 import { MediaPicture } from '../../../../media/media-picture.tsx';
 import { usePlayback } from '../../../../media/use-clip-player.ts';
 import { ToolButton } from '../../../../ui/commands/tool-button.tsx';
-import { commandsIn } from '../commands.ts';
+import { commandsWithButtonIn } from '../commands.ts';
 import { useEditorDocument } from '../editor-document.ts';
 import { useSession } from '../editor-session.ts';
 import { findSegmentAt } from '../model/timeline.ts';
-import { useEditorState, useRow } from '../use-editor.ts';
+import { useEditorState, useRow } from '../use-editor-state.ts';
 import type { SideVideo } from './use-side-video.ts';
 import classes from './video-panel.module.css';
 
-/** The video beside the table, with both texts of the current line, and the controls for setting times. */
+/** Panel with the video, both texts of the segment that is playing, and the controls for setting times. */
 export function VideoPanel({ video }: { video: videos.Video }) {
   const { t } = useTranslation();
   const { sideVideo, commands } = useSession();
@@ -44,24 +44,24 @@ export function VideoPanel({ video }: { video: videos.Video }) {
               <div className={classes.picture}>
                 <MediaPicture video={video} attach={attach} renewUrl={renewUrl} />
               </div>
-              <Lines player={player} />
+              <SubtitleOverlay player={player} />
             </div>
             <MediaFault failure={failure} />
             <div className={classes.tools} role="toolbar" aria-label={t('editorTiming.tools')}>
-              {commandsIn('video').map((command) => (
+              {commandsWithButtonIn('video').map((command) => (
                 <Fragment key={command.id}>
                   {command.id === 'tenthBack' && <span className={classes.newLine} />}
                   {command.id === 'faster' && <span className={classes.rate}>{rate}×</span>}
                   <ToolButton
-                    name={t(command.id === 'playOn' && isPlaying ? 'editorTiming.pause' : command.name)}
+                    name={t(command.id === 'togglePlay' && isPlaying ? 'editorTiming.pause' : command.name)}
                     size={36}
-                    Icon={command.id === 'playOn' && isPlaying ? IconPlayerPause : command.Icon}
+                    Icon={command.id === 'togglePlay' && isPlaying ? IconPlayerPause : command.Icon}
                     onClick={() => commands.run(command.id)}
                   />
                 </Fragment>
               ))}
             </div>
-            <Times />
+            <CurrentTimes />
           </>
         )}
       </Collapse>
@@ -69,8 +69,8 @@ export function VideoPanel({ video }: { video: videos.Video }) {
   );
 }
 
-/** A separate component, so that keys in the row don't rerender the buttons. */
-function Times() {
+/** Times of the current row. A separate component, so that typing in the row doesn't render the buttons again. */
+function CurrentTimes() {
   const { t } = useTranslation();
   const { editor } = useEditorDocument();
   const { currentId } = useSession();
@@ -83,13 +83,13 @@ function Times() {
 }
 
 /** Both texts of the segment that is playing. */
-function Lines({ player }: Pick<SideVideo, 'player'>) {
+function SubtitleOverlay({ player }: Pick<SideVideo, 'player'>) {
   const { editor, languages } = useEditorDocument();
   const position = usePlayback(player, (playback) => playback.position);
   const id = useEditorState(editor, (state) => findSegmentAt(state, position));
   const segment = useRow(editor, id)?.value;
   return (
-    <div className={classes.lines}>
+    <div className={classes.subtitles}>
       {segment && (
         <>
           <p dir="auto" lang={languages.original}>

@@ -14,7 +14,7 @@ import classes from './watch-dialog.module.css';
 
 type Props = { video: videos.Video; segment: Segment; languages: Languages; onClose: () => void };
 
-/** Plays a segment in a dialog, with both texts. */
+/** Dialog that plays a segment, with both of its texts. */
 export function WatchDialog({ video, segment, languages, onClose }: Props) {
   const { t } = useTranslation();
   const { player, attach, renewUrl, play, isPlaying, failure } = useVideoPlayer(video.id);

@@ -3,12 +3,12 @@ import type { Editor } from './model/editor.ts';
 import type { EditorState } from './model/editor-state.ts';
 import type { Row } from './model/row-cache.ts';
 
-/** Selects part of the editor's state. `select` must return the same value while that part is unchanged. */
+/** Returns part of the editor's state. `select` must return the same value while that part is unchanged. */
 export function useEditorState<T>(editor: Editor, select: (state: EditorState) => T): T {
   return useSyncExternalStore(editor.subscribe, () => select(editor.getState()));
 }
 
-/** Returns one row as shown; null if it is gone. */
+/** Returns a row; null if it was deleted. */
 export function useRow(editor: Editor, id: number | null): Row | null {
   return useSyncExternalStore(editor.subscribe, () => (id === null ? null : editor.row(id)));
 }

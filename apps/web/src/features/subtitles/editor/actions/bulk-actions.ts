@@ -8,8 +8,8 @@ import { type ActionDeps, createReporter } from './action-deps.ts';
 
 export type BulkKind = 'accepted' | 'merged' | 'deleted';
 
-/** `done` gets the number of rows. */
-type Messages = { done: (count: number) => string; nothing?: string; savesRevision?: boolean };
+/** `done` receives the number of changed rows. */
+type Messages = { done: (count: number) => string; noneMessage?: string; savesRevision?: boolean };
 
 const setFields =
   (changes: ReadonlyMap<number, Draft>): BulkStep =>
@@ -25,7 +25,7 @@ export function createBulkActions(deps: ActionDeps) {
   async function changeMany(ids: readonly number[], build: BulkStep, messages: Messages): Promise<boolean> {
     const { positionById } = editor.getState();
     const outcome = await editor.changeMany(ids, build, messages.savesRevision ?? false);
-    if (!report(outcome, 'editor.updateFailed', messages.nothing)) return false;
+    if (!report(outcome, 'editor.updateFailed', messages.noneMessage)) return false;
     offerUndo(messages.done(outcome.count), outcome.step);
     const numbers = outcome.skippedIds.map((id) => (positionById.get(id) ?? 0) + 1);
     if (numbers.length > 0)
@@ -43,7 +43,7 @@ export function createBulkActions(deps: ActionDeps) {
       const ids = divisions.map(({ segment }) => segment.id);
       await changeMany(ids, divideRows(divisions), {
         done: (count) => t('divide.done', { count }),
-        nothing: t('divide.changed'),
+        noneMessage: t('divide.changed'),
       });
     },
     /** Changes the times of many rows. The previous ones are saved as a revision first. */
@@ -53,20 +53,20 @@ export function createBulkActions(deps: ActionDeps) {
         savesRevision: true,
       });
     },
-    /** Runs a bulk action on the selected rows. A revision is saved first, except for accepting, which loses nothing. */
+    /** Runs a bulk action on the selected rows. Saves a revision first, except for accepting, which changes no text. */
     async changeSelected(ids: readonly number[], build: BulkStep, kind: BulkKind): Promise<void> {
       const { view, currentId } = page();
-      const near = view.nearestOf(currentId ?? ids[0] ?? 0, new Set(ids));
+      const neighbourId = view.findNearest(currentId ?? ids[0] ?? 0, new Set(ids));
       const isDone = await changeMany(ids, build, {
         done: (count) => t(`selection.done.${kind}`, { count }),
-        nothing: t(`selection.nothing.${kind}`),
+        noneMessage: t(`selection.nothing.${kind}`),
         savesRevision: kind !== 'accepted',
       });
       const rows = kind === 'accepted' ? ids.flatMap((id) => editor.row(id)?.value ?? []) : [];
-      const oneSided = rows.filter(hasEmptySide).length;
-      if (oneSided > 0) toast.note(t('selection.oneSided', { count: oneSided }));
-      // The focused bar disappears with the rows.
-      if (isDone && kind === 'deleted') goTo(near);
+      const oneSidedCount = rows.filter(hasEmptySide).length;
+      if (oneSidedCount > 0) toast.note(t('selection.oneSided', { count: oneSidedCount }));
+      // The focused selection bar disappears with the rows.
+      if (isDone && kind === 'deleted') goTo(neighbourId);
     },
   };
 }

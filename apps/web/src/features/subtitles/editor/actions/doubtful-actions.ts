@@ -9,15 +9,15 @@ import { type ActionDeps, createReporter } from './action-deps.ts';
 export function createDoubtfulActions(deps: ActionDeps & { alignmentId: number }) {
   const { editor, alignmentId, t, page } = deps;
   const { goTo } = createReporter(deps);
-  /** True once the last mismatch was found. */
+  /** True if the last search found no further mismatch: the next one starts from the top. */
   let hasReachedEnd = false;
 
-  /** Moves to the next doubtful row after a row (null for the first), wrapping around. Returns it. */
+  /** Moves to the next doubtful row after a row (null: from the top), wrapping around. Returns its id, or null. */
   function nextDoubtful(id: number | null): number | null {
     const { segments, positionById } = editor.getState();
     const after = (positionById.get(id ?? -1) ?? -1) + 1;
-    const next = [...segments.slice(after), ...segments.slice(0, after)].find(({ id: other }) => {
-      const value = editor.row(other)?.value;
+    const next = [...segments.slice(after), ...segments.slice(0, after)].find(({ id: segmentId }) => {
+      const value = editor.row(segmentId)?.value;
       return value && (value.mismatch || isUnreviewed(value));
     });
     if (next) goTo(next.id);
@@ -27,14 +27,14 @@ export function createDoubtfulActions(deps: ActionDeps & { alignmentId: number }
 
   return {
     nextDoubtful,
-    /** Approves a row with both texts, and moves to the next doubtful one. Returns it; null after the last one. */
+    /** Approves a row if it has both texts, and moves to the next doubtful one. Returns its id, or null. */
     acceptNext(id: number): number | null {
       const value = editor.row(id)?.value;
       if (value && hasEmptySide(value)) toast.note(t('editor.notAccepted'));
       else editor.setFields(id, ACCEPTED);
       return nextDoubtful(id);
     },
-    /** Moves to the next mismatch after a segment (0 for the start), wrapping around. Returns the segment. */
+    /** Moves to the next mismatch after a segment (0: from the top), wrapping around. Returns its id, or null. */
     async findNextMismatch(from: number): Promise<number | null> {
       try {
         const params = { id: alignmentId, after: hasReachedEnd ? 0 : from };

@@ -8,26 +8,26 @@ import type { Field } from '../model/unsaved.ts';
 import { getField, type RowCaret } from '../table/row-elements.ts';
 import { type ActionDeps, createReporter } from './action-deps.ts';
 
-/** Undoes and redoes steps. The focus stays in its field; if its row disappears, it moves to the row in its place. */
+/** Undoes and redoes steps. The focus stays in its field, or moves to the row that takes the position of a removed one. */
 export function createHistoryActions(deps: Omit<ActionDeps, 'offerUndo'>) {
   const { editor, t } = deps;
   const { report, goTo } = createReporter(deps);
 
-  async function step(move: () => Promise<Outcome>, failed: TextKey, nothing: TextKey): Promise<void> {
+  async function moveAndFocus(run: () => Promise<Outcome>, failed: TextKey, nothing: TextKey): Promise<void> {
     const { activeElement } = document;
-    const here = getSegmentId(activeElement);
-    const position = here === null ? undefined : editor.getState().positionById.get(here);
-    const outcome = await move();
+    const focusedId = getSegmentId(activeElement);
+    const position = focusedId === null ? undefined : editor.getState().positionById.get(focusedId);
+    const outcome = await run();
     if (!report(outcome, failed, t(nothing))) return;
     const { segments } = editor.getState();
     const next = position === undefined ? undefined : (segments[position] ?? segments.at(-1));
     const id = outcome.id ?? next?.id ?? null;
-    goTo(id, id === here ? getField(activeElement) : null);
+    goTo(id, id === focusedId ? getField(activeElement) : null);
   }
 
   return {
-    undo: (key?: number) => step(() => editor.undo(key), 'editor.undoFailed', 'editor.nothingToUndo'),
-    redo: () => step(editor.redo, 'editor.redoFailed', 'editor.nothingToRedo'),
+    undo: (key?: number) => moveAndFocus(() => editor.undo(key), 'editor.undoFailed', 'editor.nothingToUndo'),
+    redo: () => moveAndFocus(editor.redo, 'editor.redoFailed', 'editor.nothingToRedo'),
   };
 }
 
@@ -36,10 +36,10 @@ export function createRowActions(deps: ActionDeps) {
   const { editor, t, page, offerUndo } = deps;
   const { report, goTo } = createReporter(deps);
   return {
-    nextRow: (id: number, field: Field | null) => goTo(page().view.nextOf(id), field),
+    nextRow: (id: number, field: Field | null) => goTo(page().view.findNext(id), field),
     discard(id: number): void {
       editor.discard(id);
-      // The focused button disappears with the unsaved text.
+      // The focused button disappears with the unsaved fields.
       goTo(id);
     },
     async insertAfter(id: number): Promise<void> {
@@ -47,23 +47,23 @@ export function createRowActions(deps: ActionDeps) {
       if (report(outcome, 'editor.insertFailed')) goTo(outcome.id, 'text_original');
     },
     async remove(id: number): Promise<void> {
-      const near = page().view.nearestOf(id, new Set([id]));
+      const neighbourId = page().view.findNearest(id, new Set([id]));
       const outcome = await editor.remove(id);
       if (!report(outcome, 'editor.deleteFailed')) return;
-      goTo(near);
+      goTo(neighbourId);
       offerUndo(t('editor.deleted'), outcome.step);
     },
-    /** Merges a row with the previous or next one. If a filter hides the result, its next row gets the focus. */
-    async merge(id: number, other: 'previous' | 'next'): Promise<void> {
+    /** Merges a row with the previous or next one. If the filter hides the result, the nearest visible row gets the focus. */
+    async merge(id: number, neighbour: 'previous' | 'next'): Promise<void> {
       const { segments, positionById } = editor.getState();
-      const before = segments[(positionById.get(id) ?? 0) - 1]?.id;
-      const first = other === 'next' ? id : before;
+      const previousId = segments[(positionById.get(id) ?? 0) - 1]?.id;
+      const first = neighbour === 'next' ? id : previousId;
       const outcome: Outcome = first === undefined ? NONE : await editor.mergeWithNext(first);
-      const nothing = t(other === 'next' ? 'editor.noMerge' : 'editor.noMergePrevious');
+      const nothing = t(neighbour === 'next' ? 'editor.noMerge' : 'editor.noMergePrevious');
       if (!report(outcome, 'editor.updateFailed', nothing)) return;
-      const { isShown, nearestOf } = page().view;
+      const { isVisible, findNearest } = page().view;
       const merged = outcome.id ?? 0;
-      goTo(isShown(merged) ? merged : nearestOf(merged, new Set()));
+      goTo(isVisible(merged) ? merged : findNearest(merged, new Set()));
       toast.success(t('editor.merged'));
     },
     async split(id: number, caret: RowCaret | null): Promise<void> {
@@ -72,7 +72,7 @@ export function createRowActions(deps: ActionDeps) {
       goTo(outcome.id, caret?.field ?? null);
       toast.success(t('editor.splitDone'));
     },
-    /** Sets an edge of a row to a time in milliseconds. Returns false, with a message, if that isn't allowed. */
+    /** Sets an edge of a row to a time in milliseconds. Shows a message and returns false if that isn't allowed. */
     placeEdge(id: number, edge: Edge, to: number, allowsOverlap: boolean): boolean {
       const value = editor.row(id)?.value;
       if (!value) return false;

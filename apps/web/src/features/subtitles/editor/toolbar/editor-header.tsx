@@ -7,7 +7,7 @@ import { useLanguages } from '../../../../api/languages.ts';
 import { queryFor } from '../../../../api/query.ts';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { ToolButton } from '../../../../ui/commands/tool-button.tsx';
-import classes from './editor-head.module.css';
+import classes from './editor-header.module.css';
 
 export const alignmentQuery = (id: number) => queryFor(subtitles.getAlignment, { params: { id } });
 
@@ -17,8 +17,8 @@ export const useVideo = (alignment: subtitles.Alignment | undefined) =>
     enabled: alignment !== undefined,
   });
 
-/** Link back to the video, with the title and languages. */
-export function EditorHead({ alignmentId }: { alignmentId: number }) {
+/** Back button, with the screen's title, the languages and the video's title. */
+export function EditorHeader({ alignmentId }: { alignmentId: number }) {
   const { t } = useTranslation();
   const { languageName } = useLanguages();
   const navigate = useNavigate();
@@ -28,15 +28,15 @@ export function EditorHead({ alignmentId }: { alignmentId: number }) {
   const title = useVideo(alignment).data?.title;
   const languages =
     alignment && `${languageName(alignment.original_language)} → ${languageName(alignment.target_language)}`;
-  // Languages first: a long title is truncated.
-  const facts = [languages, title].filter(Boolean).join(' · ');
-  /** Goes back, or to the video without history. */
+  // Languages first, since a long title is truncated.
+  const subtitle = [languages, title].filter(Boolean).join(' · ');
+  /** Goes back in the history, or to the video if there is none. */
   const goBack = () => {
     if (canGoBack || alignment === undefined) router.history.back();
     else void navigate({ to: '/video-manager/videos/$videoId', params: { videoId: alignment.video_id } });
   };
   return (
-    <div className={classes.head}>
+    <div className={classes.header}>
       <ToolButton
         name={t('editor.back')}
         Icon={IconArrowLeft}
@@ -49,8 +49,8 @@ export function EditorHead({ alignmentId }: { alignmentId: number }) {
         <Title order={1} className={classes.title}>
           {t('editor.title')}
         </Title>
-        <p className={classes.facts} dir="auto" title={facts}>
-          {facts}
+        <p className={classes.subtitle} dir="auto" title={subtitle}>
+          {subtitle}
         </p>
       </div>
     </div>

@@ -10,9 +10,9 @@ export function createTranslationActions(
   onTranslated: (id: number, translation: subtitles.Translation) => void,
 ) {
   return {
-    async translate(id: number, serviceOnly = false): Promise<void> {
+    async translate(id: number, isServiceOnly = false): Promise<void> {
       try {
-        const input = { params: { id }, body: { service_only: serviceOnly } };
+        const input = { params: { id }, body: { service_only: isServiceOnly } };
         const translation = await call(subtitles.translateSegment, input);
         if (editor.row(id)?.value.text_target === translation.translated_text)
           toast.success(t('editorTranslation.same'));
