@@ -1,5 +1,5 @@
 import { practice, videos } from '@sayback/contract';
-import { thumbnailAddress } from '../ui/thumbnail-address.ts';
+import { thumbnailUrl } from '../ui/thumbnail-url.ts';
 
 /** Pictures visible on a phone without scrolling. */
 const MOST = 2;
@@ -22,7 +22,7 @@ export async function requestFirstPictures(): Promise<void> {
   ]);
   const shown: (videos.Video | undefined)[] = [left?.last?.video, ...(list?.results ?? [])];
   for (const video of shown.filter((video) => video !== undefined).slice(0, MOST)) {
-    const address = thumbnailAddress(video);
+    const address = thumbnailUrl(video);
     if (address) new Image().src = address;
   }
 }

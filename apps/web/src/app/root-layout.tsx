@@ -7,10 +7,10 @@ import { useAccount, useProfile } from '../api/session.ts';
 import { sendUnsent } from '../features/practice/unsent/send-unsent.ts';
 import { chooseLanguage } from '../locales/i18n.ts';
 import { useTranslation } from '../locales/translation.ts';
-import { chooseContrast } from '../ui/contrast.ts';
+import { setHighContrast } from '../ui/contrast.ts';
 import { Toasts } from '../ui/feedback/toasts.tsx';
-import { useOnReturn, usePreload } from '../ui/lazy-part.tsx';
-import { useFirstPicture } from '../ui/use-first-picture.ts';
+import { useOnReconnect, usePreload } from '../ui/lazy-part.tsx';
+import { useRemoveFirstPicture } from '../ui/use-remove-first-picture.ts';
 import classes from './root-layout.module.css';
 import { StatusBar } from './status-bar.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -23,7 +23,7 @@ export function RootLayout() {
   useAccountPreferences();
   usePreloadedScreens();
   useUnsentAttempts();
-  useFirstPicture({ until: !pathname.startsWith('/video/') });
+  useRemoveFirstPicture({ when: !pathname.startsWith('/video/') });
   return (
     <>
       <a href="#content" className={classes.skip}>
@@ -64,7 +64,7 @@ function useUnsentAttempts(): void {
     void send();
     return router.subscribe('onResolved', send);
   }, [router, send]);
-  useOnReturn(send);
+  useOnReconnect(send);
 }
 
 /** Applies the signed-in user's interface preferences, chosen on any device. */
@@ -74,7 +74,7 @@ function useAccountPreferences(): void {
   const signedIn = useProfile() !== null && !isLeaving;
   const { data, refetch } = useQuery({ ...preferencesQuery, enabled: signedIn });
   // Saves changes that couldn't be saved offline.
-  useOnReturn(useCallback(() => void (signedIn && refetch()), [signedIn, refetch]));
+  useOnReconnect(useCallback(() => void (signedIn && refetch()), [signedIn, refetch]));
   const { setColorScheme } = useMantineColorScheme();
   const theme = data?.theme;
   const language = data?.interface_language;
@@ -82,7 +82,7 @@ function useAccountPreferences(): void {
   useEffect(() => {
     if (!theme) return;
     setColorScheme(theme === 'contrast' ? 'auto' : theme);
-    chooseContrast(theme === 'contrast');
+    setHighContrast(theme === 'contrast');
   }, [theme, setColorScheme]);
 
   useEffect(() => {

@@ -6,15 +6,15 @@ import { mayRecover } from '../api/api-error.ts';
 import { profileQuery } from '../api/session.ts';
 import { useTranslation } from '../locales/translation.ts';
 import { HomeLink, PageFault } from '../ui/feedback/page-fault.tsx';
-import { PartNotLoaded, recover, useOnReturn } from '../ui/lazy-part.tsx';
-import { useIsOnline } from '../ui/online.ts';
-import { useFirstPicture } from '../ui/use-first-picture.ts';
+import { PartNotLoaded, recover, useOnReconnect } from '../ui/lazy-part.tsx';
+import { useIsOnline } from '../ui/use-is-online.ts';
+import { useRemoveFirstPicture } from '../ui/use-remove-first-picture.ts';
 
 type Props = { error: unknown; reset: () => void };
 
 /** Replaces a screen that failed. Temporary failures are retried automatically. */
 export function ScreenError({ error, reset }: Props) {
-  useFirstPicture({ until: true });
+  useRemoveFirstPicture({ when: true });
   if (mayRecover(error)) return <Unreachable />;
   if (error instanceof PartNotLoaded) return <ScreenMissing error={error} reset={reset} />;
   return <Broken reset={reset} />;
@@ -72,14 +72,14 @@ function ScreenMissing({ error, reset }: { error: PartNotLoaded; reset: () => vo
     reset();
   }, [error, reset]);
   useEffect(() => void recover(error), [error]);
-  useOnReturn(retry);
+  useOnReconnect(retry);
   return (
     <PageFault
       title={t(isOnline ? 'app.screenFailed' : 'app.screenOffline')}
       text={t(isOnline ? 'app.tryLater' : 'app.opensOnline')}
     >
       <Button onClick={retry}>{t('app.retry')}</Button>
-      <HomeLink isOnly={false} />
+      <HomeLink isPrimary={false} />
     </PageFault>
   );
 }
@@ -93,7 +93,7 @@ function Broken({ reset }: { reset: () => void }) {
       <Button onClick={() => (isOnline ? window.location.reload() : reset())}>
         {t(isOnline ? 'app.reload' : 'app.retry')}
       </Button>
-      <HomeLink isOnly={false} />
+      <HomeLink isPrimary={false} />
     </PageFault>
   );
 }

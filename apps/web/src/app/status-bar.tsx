@@ -2,7 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { sessionEnd } from '../api/session-end.ts';
 import { useTranslation } from '../locales/translation.ts';
-import { useIsOnline } from '../ui/online.ts';
+import { useIsOnline } from '../ui/use-is-online.ts';
 import classes from './status-bar.module.css';
 
 /** Screens that don't need a session, or end it. */

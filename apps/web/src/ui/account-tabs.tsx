@@ -8,7 +8,7 @@ const TABS = [
   { to: '/progress', name: 'nav.progress' },
 ] as const;
 
-/** Links between the screens about one's own account; the top bar leads to the first. */
+/** Links to the screens of the account. The top bar links to the first one. */
 export function AccountTabs() {
   const { t } = useTranslation();
   return (

@@ -18,8 +18,8 @@ const onSubmit = vi.fn();
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Language' });
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 
-function Form({ start, clearable }: { start: string | null; clearable: boolean }) {
-  const [code, setCode] = useState(start);
+function Form({ initialCode, clearable }: { initialCode: string | null; clearable: boolean }) {
+  const [code, setCode] = useState(initialCode);
   return (
     <form
       onSubmit={(event) => {
@@ -40,10 +40,10 @@ function Form({ start, clearable }: { start: string | null; clearable: boolean }
   );
 }
 
-function open(start: string | null = null, clearable = false) {
+function open(initialCode: string | null = null, clearable = false) {
   render(
     <MantineProvider env="test">
-      <Form start={start} clearable={clearable} />
+      <Form initialCode={initialCode} clearable={clearable} />
     </MantineProvider>,
   );
   return userEvent.setup();
@@ -112,13 +112,13 @@ describe('a searchable select', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('lists the option with the typed code first', async () => {
+  it('lists the option whose code was typed first', async () => {
     const user = open();
     await user.type(field(), 'es');
     expect(options()).toEqual(['Spanish', 'Estonian']);
   });
 
-  it('keeps the selection when its text is deleted, unless it may be empty', async () => {
+  it('keeps the selection when its text is deleted, unless it is clearable', async () => {
     const user = open('fr');
     await user.clear(field());
     await user.tab();

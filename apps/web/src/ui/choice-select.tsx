@@ -19,7 +19,7 @@ type Props = InputBaseProps & {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** Mantine's own defaults, which the list's type requires. */
+/** Props that the type of Mantine's internal list requires, with their default values. */
 const LIST_DEFAULTS = {
   filter: undefined,
   search: undefined,
@@ -31,7 +31,7 @@ const LIST_DEFAULTS = {
 };
 
 /** Returns the choices that match a typed text: by code, then by start of the name, then by part of it. */
-function matching(choices: readonly Choice[], typed: string): readonly Choice[] {
+function filterChoices(choices: readonly Choice[], typed: string): readonly Choice[] {
   const query = foldText(typed).trim();
   if (query === '') return choices;
   const ranked: [Choice[], Choice[], Choice[]] = [[], [], []];
@@ -45,8 +45,8 @@ function matching(choices: readonly Choice[], typed: string): readonly Choice[] 
 }
 
 /**
- * A select for long lists of named codes, searched by typing. Enter, Tab and blur choose the highlighted option, which is
- * the first match after typing: typed input is never lost. Enter in the open list doesn't submit.
+ * A select for long lists of named codes, searched by typing. Enter, Tab and blur choose the highlighted option, which after
+ * typing is the first match. Enter doesn't submit the form while the list is open.
  */
 export function ChoiceSelect(props: Props) {
   const {
@@ -57,25 +57,25 @@ export function ChoiceSelect(props: Props) {
     openOnFocus = true,
     nothingFoundMessage,
     onBlur,
-    ...field
+    ...inputProps
   } = props;
   const { t } = useTranslation();
   const labelId = `${useId()}-label`;
   /** Null if nothing was typed since the list opened. */
   const [typed, setTyped] = useState<string | null>(null);
   const combobox = useCombobox({
-    // Typing opens it with the source 'unknown'.
+    // The source is 'unknown' if it was opened by typing.
     onDropdownOpen: (source) =>
       source !== 'unknown' && combobox.updateSelectedOptionIndex('active', { scrollIntoView: true }),
-    // Closed with Escape.
-    onDropdownClose: (source) => source === 'keyboard' && forget(),
+    // The source is 'keyboard' if it was closed with Escape.
+    onDropdownClose: (source) => source === 'keyboard' && resetTyped(),
   });
-  const forget = () => {
+  const resetTyped = () => {
     setTyped(null);
     combobox.resetSelectedOption();
   };
-  const matches = matching(choices, typed ?? '');
-  const chosen = choices.find(({ code }) => code === value);
+  const matches = filterChoices(choices, typed ?? '');
+  const selected = choices.find(({ code }) => code === value);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store is another object in every render.
   useEffect(() => {
@@ -85,7 +85,7 @@ export function ChoiceSelect(props: Props) {
 
   const choose = (code: string | null) => {
     if (code !== value) onChange(code);
-    forget();
+    resetTyped();
     combobox.closeDropdown();
   };
   const chooseHighlighted = () => {
@@ -95,7 +95,7 @@ export function ChoiceSelect(props: Props) {
     else choose(value);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // 229: the Enter that ends a composition, in Safari.
+    // Safari sends key code 229 for the Enter that ends a composition.
     const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
     if (event.key !== 'Enter' || isComposing || !combobox.dropdownOpened) return;
     event.preventDefault();
@@ -104,17 +104,16 @@ export function ChoiceSelect(props: Props) {
   };
 
   return (
-    // A closed list would add a second element with the same name to the page.
-    <Combobox store={combobox} size={field.size} onOptionSubmit={choose}>
+    <Combobox store={combobox} size={inputProps.size} onOptionSubmit={choose}>
       <Combobox.Target withExpandedAttribute>
         <InputBase
           placeholder={t('profile.chooseLanguage')}
           labelProps={{ id: labelId }}
-          {...field}
-          value={typed ?? chosen?.name ?? ''}
-          __defaultRightSection={<Combobox.Chevron size={field.size} error={field.error} />}
+          {...inputProps}
+          value={typed ?? selected?.name ?? ''}
+          __defaultRightSection={<Combobox.Chevron size={inputProps.size} error={inputProps.error} />}
           __clearSection={<Combobox.ClearButton onClear={() => choose(null)} />}
-          __clearable={clearable === true && value !== null && !field.disabled}
+          __clearable={clearable === true && value !== null && !inputProps.disabled}
           rightSectionPointerEvents="none"
           onChange={(event) => {
             setTyped(event.currentTarget.value);
@@ -131,7 +130,7 @@ export function ChoiceSelect(props: Props) {
       </Combobox.Target>
       <OptionsDropdown
         {...LIST_DEFAULTS}
-        hidden={field.disabled ?? false}
+        hidden={inputProps.disabled ?? false}
         data={matches.map(({ code, name }) => ({ value: code, label: name }))}
         filterOptions={false}
         value={value}
@@ -139,7 +138,7 @@ export function ChoiceSelect(props: Props) {
         checkIconPosition="left"
         maxDropdownHeight={280}
         nothingFoundMessage={nothingFoundMessage ?? t('profile.noMatch')}
-        labelId={field.label ? labelId : undefined}
+        labelId={inputProps.label ? labelId : undefined}
       />
     </Combobox>
   );

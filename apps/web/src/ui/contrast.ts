@@ -1,21 +1,21 @@
-const KEY = 'contrast';
+const STORAGE_KEY = 'contrast';
 
-const ofDevice = () => matchMedia('(prefers-contrast: more)');
+const systemContrast = () => matchMedia('(prefers-contrast: more)');
 
-/** Applies high contrast if chosen on this device, or requested by it. */
+/** Applies high contrast if it was chosen in this browser, or in the system's settings. */
 export function applyContrast(): void {
-  const isHigh = localStorage.getItem(KEY) === 'high' || ofDevice().matches;
+  const isHigh = localStorage.getItem(STORAGE_KEY) === 'high' || systemContrast().matches;
   document.documentElement.toggleAttribute('data-high-contrast', isHigh);
 }
 
-/** Applies it at startup, and follows the device's setting. */
+/** Applies the contrast at startup, and whenever the system's setting changes. */
 export function followContrast(): void {
   applyContrast();
-  ofDevice().addEventListener('change', applyContrast);
+  systemContrast().addEventListener('change', applyContrast);
 }
 
-export function chooseContrast(isHigh: boolean): void {
-  if (isHigh) localStorage.setItem(KEY, 'high');
-  else localStorage.removeItem(KEY);
+export function setHighContrast(isHigh: boolean): void {
+  if (isHigh) localStorage.setItem(STORAGE_KEY, 'high');
+  else localStorage.removeItem(STORAGE_KEY);
   applyContrast();
 }

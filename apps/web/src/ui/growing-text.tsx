@@ -5,7 +5,7 @@ import quiet from './quiet-field.module.css';
 type Props = {
   /** For screen readers. */
   name: string;
-  /** Name by which keyboard commands find the field in its row. */
+  /** Identifies the field in its row, for keyboard commands. */
   field?: string;
   language: string | undefined;
   value: string;
@@ -18,9 +18,9 @@ type Props = {
 
 export function GrowingText({ name, field, language, value, marks, isClamped, onChange }: Props) {
   return (
-    // A copy of the text behind the field makes it grow, so that no script has to measure it on each keystroke.
+    // An invisible copy of the text makes the field grow, without measuring it at each keystroke.
     <div className={classes.grow} data-copy={value} data-clamped={isClamped || undefined}>
-      {marks && <Marked text={value} marks={marks} />}
+      {marks && <Highlights text={value} marks={marks} />}
       <textarea
         className={quiet.field}
         rows={1}
@@ -38,8 +38,8 @@ export function GrowingText({ name, field, language, value, marks, isClamped, on
   );
 }
 
-/** The same text behind the field, with only the background of the marks visible. */
-function Marked({ text, marks }: { text: string; marks: NonNullable<Props['marks']> }) {
+/** The same text behind the field: only the background of its marks is visible. */
+function Highlights({ text, marks }: { text: string; marks: NonNullable<Props['marks']> }) {
   return (
     <div className={classes.marked} dir="auto" aria-hidden>
       {marks.map(({ start, end }, at) => (

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const show = (content: ReactNode) =>
+const renderWithToasts = (content: ReactNode) =>
   render(
     <MantineProvider env="test">
       <Toasts />
@@ -57,15 +57,15 @@ function PageWithDrawer({ Part }: { Part: ComponentType }) {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('a drawer whose code is loaded on demand', () => {
-  it('opens', async () => {
-    show(<PageWithDrawer Part={createPart().Part} />);
+  it('opens once it is loaded', async () => {
+    renderWithToasts(<PageWithDrawer Part={createPart().Part} />);
     await press('Settings');
     expect(await screen.findByText('The drawer')).toBeTruthy();
   });
 
-  it('leaves the page unchanged while offline, and opens on Try again once online', async () => {
+  it('shows only a message while offline, and opens on Try again once online', async () => {
     const { load, Part } = createPart();
-    show(<PageWithDrawer Part={Part} />);
+    renderWithToasts(<PageWithDrawer Part={Part} />);
     setOnline(false);
     await press('Settings');
     expect((await screen.findByRole('alert')).textContent).toBe("You're offline. This isn't loaded yet.");
@@ -77,10 +77,10 @@ describe('a drawer whose code is loaded on demand', () => {
     expect(await screen.findByText('The drawer')).toBeTruthy();
   });
 
-  it('can be opened with its own button again after a failure', async () => {
+  it('can be opened again with its button after a failure', async () => {
     const { load, Part } = createPart();
     load.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-    show(<PageWithDrawer Part={Part} />);
+    renderWithToasts(<PageWithDrawer Part={Part} />);
     await press('Settings');
     expect(await screen.findByText("Couldn't load this. Try again in a moment.")).toBeTruthy();
     await press('Settings');
@@ -92,17 +92,17 @@ describe('a drawer whose code is loaded on demand', () => {
     const { load, Part } = createPart();
     load.mockRejectedValue(new TypeError('Failed to fetch'));
     reloadOnce.mockResolvedValueOnce(true);
-    show(<PageWithDrawer Part={Part} />);
+    renderWithToasts(<PageWithDrawer Part={Part} />);
     await press('Settings');
     await waitFor(() => expect(reloadOnce).toHaveBeenCalledTimes(1));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('doesn’t break the page when it throws', async () => {
+  it('doesn’t break the page if it throws while rendering', async () => {
     const Faulty = () => {
       throw new Error('a fault');
     };
-    show(<PageWithDrawer Part={Faulty} />);
+    renderWithToasts(<PageWithDrawer Part={Faulty} />);
     await press('Settings');
     expect(await screen.findByRole('alert')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Practice' })).toBeTruthy();
@@ -110,11 +110,11 @@ describe('a drawer whose code is loaded on demand', () => {
   });
 });
 
-describe('a part within a page', () => {
-  it('offers to retry in its place, and retries by itself once online', async () => {
+describe('an inline part', () => {
+  it('offers to retry in its place, and retries automatically once online', async () => {
     const { Part } = createPart();
     setOnline(false);
-    show(
+    renderWithToasts(
       <InlinePart>
         <Part />
       </InlinePart>,
@@ -132,16 +132,16 @@ describe('preloading', () => {
     return null;
   }
 
-  it('loads the parts once the screen has been visible for a while, so that they open offline', async () => {
+  it('loads the parts after a delay, so that they open offline', async () => {
     const { load, Part } = createPart();
     vi.useFakeTimers();
-    show(<Preloading parts={[Part]} />);
+    renderWithToasts(<Preloading parts={[Part]} />);
     expect(load).not.toHaveBeenCalled();
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     expect(load).toHaveBeenCalledTimes(1);
     vi.useRealTimers();
     setOnline(false);
-    show(<PageWithDrawer Part={Part} />);
+    renderWithToasts(<PageWithDrawer Part={Part} />);
     await press('Settings');
     expect(screen.getByText('The drawer')).toBeTruthy();
   });
@@ -152,7 +152,7 @@ describe('preloading', () => {
     const parts = [Part];
     vi.useFakeTimers();
     setOnline(false);
-    show(<Preloading parts={parts} />);
+    renderWithToasts(<Preloading parts={parts} />);
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     expect(load).not.toHaveBeenCalled();
     setOnline(true);
@@ -161,11 +161,11 @@ describe('preloading', () => {
     expect(reloadOnce).not.toHaveBeenCalled();
   });
 
-  it('loads nothing in advance in a browser that saves data', async () => {
+  it('does nothing if the browser is set to save data', async () => {
     const { load, Part } = createPart();
     vi.stubGlobal('navigator', { onLine: true, connection: { saveData: true } });
     vi.useFakeTimers();
-    show(<Preloading parts={[Part]} />);
+    renderWithToasts(<Preloading parts={[Part]} />);
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     expect(load).not.toHaveBeenCalled();
     vi.unstubAllGlobals();

@@ -3,10 +3,10 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useState } fro
 import { useTranslation } from '../locales/translation.ts';
 import { Failure } from './feedback/failure.tsx';
 import { toast } from './feedback/toast.ts';
-import { useIsOnline } from './online.ts';
 import { reloadOnce } from './reload-once.ts';
+import { useIsOnline } from './use-is-online.ts';
 
-/** The code of a part failed to load. */
+/** Thrown if the code of a part failed to load. */
 export class PartNotLoaded extends Error {
   /** Clears the failure, so that the next render loads it again. */
   readonly reset: () => void;
@@ -27,7 +27,7 @@ export function lazyPart<Module, Name extends keyof Module>(load: () => Promise<
     loading = undefined;
     failure = undefined;
   };
-  async function start(): Promise<void> {
+  async function loadModule(): Promise<void> {
     try {
       // Browsers cache a failed import until a reload.
       if (!navigator.onLine) throw new Error('offline');
@@ -37,7 +37,7 @@ export function lazyPart<Module, Name extends keyof Module>(load: () => Promise<
     }
   }
   function startLoading(): Promise<void> {
-    loading ??= start();
+    loading ??= loadModule();
     return loading;
   }
   function Part(props: Props) {
@@ -56,27 +56,27 @@ export function lazyPart<Module, Name extends keyof Module>(load: () => Promise<
 
 type Preloadable = { preload?: () => Promise<void> | undefined } | undefined;
 
-/** Time for the screen's own requests, in milliseconds. */
-const BEFORE_PRELOAD_MS = 3000;
+/** Delay before preloading, to let the screen's requests go first, in milliseconds. */
+const PRELOAD_DELAY_MS = 3000;
 
-/** True if the browser is set to save data; false if it has no such setting. */
+/** Returns true if the browser is set to save data; false if it doesn't have this setting. */
 const isSavingData = () =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /**
- * Preloads parts one after the other once the browser is idle, so that they work offline. With data saving on, each is loaded
- * when it is opened.
+ * Preloads parts, one after the other, so that they work offline. If the browser is set to save data, they are only loaded
+ * when they are opened.
  */
 export function usePreload(parts: readonly Preloadable[]): void {
   const isOnline = useIsOnline();
   useEffect(() => {
     if (!isOnline || isSavingData()) return;
-    let isLeft = false;
+    let isUnmounted = false;
     const timer = setTimeout(async () => {
-      for (const part of parts) if (!isLeft) await part?.preload?.();
-    }, BEFORE_PRELOAD_MS);
+      for (const part of parts) if (!isUnmounted) await part?.preload?.();
+    }, PRELOAD_DELAY_MS);
     return () => {
-      isLeft = true;
+      isUnmounted = true;
       clearTimeout(timer);
     };
   }, [isOnline, parts]);
@@ -99,8 +99,8 @@ type OnDemandProps = {
 };
 
 /**
- * A menu, dialog or drawer, rendered once it is first opened. If it fails to load, it closes, and a message offers to
- * retry: the page below continues.
+ * Wraps a menu, dialog or drawer, which is rendered once it is first opened. If loading fails, it closes, and a toast offers to
+ * retry.
  */
 export function OnDemand({ isOpen, onOpen, onClose, fallback = null, children }: OnDemandProps) {
   const { t } = useTranslation();
@@ -122,7 +122,7 @@ export function OnDemand({ isOpen, onOpen, onClose, fallback = null, children }:
   );
 }
 
-/** A part within a page. If it fails to load, a message in its place offers to retry; it retries by itself once online. */
+/** Wraps a part of a page. If loading fails, a message in its place offers to retry; it retries automatically once online. */
 export function InlinePart({ fallback, children }: { fallback?: ReactNode; children: ReactNode }) {
   return (
     <CatchBoundary getResetKey={() => 0} errorComponent={InlineFailure} onCatch={recover}>
@@ -134,12 +134,12 @@ export function InlinePart({ fallback, children }: { fallback?: ReactNode; child
 function InlineFailure({ reset }: { reset: () => void }) {
   const { t } = useTranslation();
   const isOnline = useIsOnline();
-  useOnReturn(reset);
+  useOnReconnect(reset);
   return <Failure message={t(isOnline ? 'app.partFailed' : 'app.partOffline')} onRetry={reset} />;
 }
 
 /** Runs a callback when the browser is online again. */
-export function useOnReturn(onReturn: () => void): void {
+export function useOnReconnect(onReturn: () => void): void {
   useEffect(() => {
     window.addEventListener('online', onReturn);
     return () => window.removeEventListener('online', onReturn);

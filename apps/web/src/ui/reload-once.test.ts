@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe('a reload after missing code', () => {
-  it('happens once: another one wouldn’t help', async () => {
+  it('happens only once', async () => {
     expect(await reloadOnce(reload)).toBe(true);
     expect(await reloadOnce(reload)).toBe(false);
     expect(reload).toHaveBeenCalledTimes(1);
@@ -31,7 +31,7 @@ describe('a reload after missing code', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('doesn’t happen while the server is unreachable, but may later', async () => {
+  it('doesn’t happen while the server is unreachable, but can later', async () => {
     status = 503;
     expect(await reloadOnce(reload)).toBe(false);
     status = 200;
@@ -56,7 +56,7 @@ function typeInto(...values: string[]): void {
 }
 
 describe('text typed before a reload', () => {
-  it('is restored, except passwords', () => {
+  it('is restored, except in password fields', () => {
     document.body.innerHTML = form;
     typeInto('A film', 'one', 'two', 'lena@example.org', 'secret');
     saveTypedText();
@@ -69,7 +69,7 @@ describe('text typed before a reload', () => {
     expect(events).toEqual(['A film', 'one', 'two', 'lena@example.org']);
   });
 
-  it('is restored once in a field that appears later', async () => {
+  it('is restored only once, in a field that appears later', async () => {
     document.body.innerHTML = form;
     typeInto('A film');
     saveTypedText();

@@ -4,28 +4,28 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 
 /** Debounce of typing, in milliseconds. */
-const PAUSE_MS = 250;
+const DEBOUNCE_MS = 250;
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
-  /** The current search, from the address. */
+  /** The current search, from the URL. */
   query: string | undefined;
   onSearch: (query: string) => void;
 };
 
-/** A field that searches while typing. Its name is its label or, without one, its placeholder. */
-export function SearchField({ query = '', onSearch, label, placeholder, ...look }: Props) {
+/** A field that searches while typing. Without a label, the placeholder is its accessible name. */
+export function SearchField({ query = '', onSearch, label, placeholder, ...inputProps }: Props) {
   const [typed, setTyped] = useState(query);
-  const [sent, setSent] = useState(query);
-  const [seen, setSeen] = useState(query);
-  // Changed without typing: by the back button, or a button that shows all.
-  if (query !== seen) {
-    setSeen(query);
-    if (query !== sent) setTyped(query);
+  const [lastSearch, setLastSearch] = useState(query);
+  const [lastQuery, setLastQuery] = useState(query);
+  // The URL changed without typing, as by the back button.
+  if (query !== lastQuery) {
+    setLastQuery(query);
+    if (query !== lastSearch) setTyped(query);
   }
   const search = useDebouncedCallback((text: string) => {
-    setSent(text);
+    setLastSearch(text);
     onSearch(text);
-  }, PAUSE_MS);
+  }, DEBOUNCE_MS);
   return (
     <TextInput
       type="search"
@@ -41,7 +41,7 @@ export function SearchField({ query = '', onSearch, label, placeholder, ...look 
         setTyped(value);
         search(value.trim());
       }}
-      {...look}
+      {...inputProps}
     />
   );
 }

@@ -1,6 +1,6 @@
 /**
- * Stylesheets that every screen needs: all of Mantine's would be four times the size. A component used on few screens imports
- * its own there.
+ * Mantine's stylesheets that every screen needs; all of them would be four times the size. Those of other components are imported
+ * where they are used.
  */
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';

@@ -1,6 +1,6 @@
 import { createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core';
 
-/** The one accent: spruce. */
+/** The accent colour. */
 const spruce: MantineColorsTuple = [
   '#e9f7f4',
   '#d3ece7',
@@ -14,7 +14,7 @@ const spruce: MantineColorsTuple = [
   '#06463e',
 ];
 
-/** Greys with a hint of the accent's green: paper in the light scheme, ink in the dark one. */
+/** Greys of the dark scheme, tinted with the accent's green. */
 const dark: MantineColorsTuple = [
   '#dfe6e3',
   '#b9c4c0',
@@ -38,13 +38,13 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // Style of secondary actions: subtle, without the accent.
+  // 'quiet', for secondary actions: subtle and grey.
   variantColorResolver: (input) =>
     defaultVariantColorsResolver(
       input.variant === 'quiet' ? { ...input, variant: 'subtle', color: 'gray' } : input,
     ),
   components: {
-    // Size of a fingertip.
+    // Minimum size of touch targets, in pixels.
     Button: { defaultProps: { mih: 44 } },
     ActionIcon: { defaultProps: { size: 44 } },
     TextInput: { defaultProps: { size: 'md' } },
@@ -53,7 +53,7 @@ export const theme = createTheme({
     Combobox: { defaultProps: { keepMounted: false } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Badge: { defaultProps: { tt: 'none', fw: 550 } },
-    // A dialog's header isn't another banner of the page.
+    // Otherwise a dialog's header would be a second banner landmark.
     Modal: { defaultProps: { radius: 'lg', attributes: { header: { role: 'none' } } } },
     Drawer: {
       defaultProps: { attributes: { header: { role: 'none' } } },

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Returns the element's distance from the top of the page, in pixels, and updates it when content above changes its height. */
+/** Returns the element's distance from the top of the page, in pixels. It is updated when the page's height changes. */
 export function useListTop(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { showLanguage } from '../locales/translation.ts';
 import { useTimeText } from './use-time-text.ts';
 
-const getTexts = (instant: string) => {
+const formatAll = (instant: string) => {
   const { formatDate, formatTime, formatSoon } = renderHook(useTimeText).result.current;
   // English times have a narrow space before AM.
   return [formatDate, formatTime, formatSoon].map((format) => format(instant).replaceAll('\u202f', ' '));
@@ -24,7 +24,7 @@ it.each([
 ] as const)('formats a time in the zone %s in the language %s', (zone, language, expected) => {
   vi.stubEnv('TZ', zone);
   showLanguage(language);
-  expect(getTexts('2026-11-22T22:35:00Z')).toEqual(expected);
+  expect(formatAll('2026-11-22T22:35:00Z')).toEqual(expected);
 });
 
 it('formats a date of another year with its year', () => {
@@ -34,5 +34,5 @@ it('formats a date of another year with its year', () => {
 
 it('formats a time of another day with its date', () => {
   vi.stubEnv('TZ', 'Europe/Madrid');
-  expect(getTexts('2026-11-23T06:35:00Z')[2]).toBe('Nov 23, 2026, 7:35 AM');
+  expect(formatAll('2026-11-23T06:35:00Z')[2]).toBe('Nov 23, 2026, 7:35 AM');
 });

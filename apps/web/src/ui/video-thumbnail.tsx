@@ -1,6 +1,6 @@
 import { IconPhoto, IconVolume } from '@tabler/icons-react';
 import { useState } from 'react';
-import { thumbnailAddress } from './thumbnail-address.ts';
+import { thumbnailUrl } from './thumbnail-url.ts';
 import classes from './video-thumbnail.module.css';
 
 type Props = {
@@ -13,21 +13,26 @@ type Props = {
   };
 };
 
-/** Number of hues in the style sheet. */
-const HUES = 6;
+/** Number of hues in the stylesheet. */
+const HUE_COUNT = 6;
 
-/** For a missing thumbnail YouTube sends a grey picture of this width. */
+/** Width of the grey picture that YouTube sends for a missing thumbnail. */
 const YOUTUBE_FALLBACK_WIDTH = 120;
 
-/** A video's picture, decorative beside its title; a coloured tile with its title if there is none or it can't be loaded. */
+/** A video's thumbnail, or a coloured tile with its title if there is none or it fails to load. Decorative, next to the title. */
 export function VideoThumbnail({ video }: Props) {
-  const [failed, setFailed] = useState(false);
-  const address = thumbnailAddress(video);
-  if (!address || failed) {
+  const [hasFailed, setHasFailed] = useState(false);
+  const url = thumbnailUrl(video);
+  if (!url || hasFailed) {
     const { id = 0, title, media_type } = video;
     const Icon = media_type?.startsWith('audio/') ? IconVolume : IconPhoto;
     return (
-      <div className={classes.fallback} data-hue={id % HUES} data-testid="thumbnail-fallback" aria-hidden>
+      <div
+        className={classes.fallback}
+        data-hue={id % HUE_COUNT}
+        data-testid="thumbnail-fallback"
+        aria-hidden
+      >
         {title ? <span dir="auto">{title}</span> : <Icon size={40} stroke={1.25} />}
       </div>
     );
@@ -35,15 +40,15 @@ export function VideoThumbnail({ video }: Props) {
   return (
     <img
       className={classes.picture}
-      src={address}
+      src={url}
       alt=""
       width={320}
       height={180}
       loading="lazy"
       decoding="async"
-      onError={() => setFailed(true)}
+      onError={() => setHasFailed(true)}
       onLoad={({ currentTarget }) => {
-        if (video.youtube_id && currentTarget.naturalWidth <= YOUTUBE_FALLBACK_WIDTH) setFailed(true);
+        if (video.youtube_id && currentTarget.naturalWidth <= YOUTUBE_FALLBACK_WIDTH) setHasFailed(true);
       }}
     />
   );

@@ -13,7 +13,7 @@ type Props<Item> = {
   children: (item: Item) => ReactNode;
 };
 
-/** A list with its own scrolling. Only visible items are rendered: there may be 10,000. */
+/** A scrollable list that renders only visible items: there can be 10,000. */
 export function VirtualList<Item>({
   items,
   label,
@@ -22,10 +22,10 @@ export function VirtualList<Item>({
   current = -1,
   children,
 }: Props<Item>) {
-  const scrolled = useRef<HTMLElement>(null);
+  const scroller = useRef<HTMLElement>(null);
   const virtual = useVirtualizer({
     count: items.length,
-    getScrollElement: () => scrolled.current,
+    getScrollElement: () => scroller.current,
     estimateSize: () => itemHeight,
     overscan: 8,
   });
@@ -34,10 +34,10 @@ export function VirtualList<Item>({
   }, [virtual, current]);
   return (
     <section
-      ref={scrolled}
-      className={classes.scrolled}
+      ref={scroller}
+      className={classes.scroller}
       style={{ maxHeight }}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls has to be reached by the keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
       tabIndex={0}
       aria-label={label}
     >

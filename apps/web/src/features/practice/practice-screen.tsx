@@ -4,8 +4,8 @@ import { ApiError } from '../../api/api-error.ts';
 import { useTranslation } from '../../locales/translation.ts';
 import { HomeLink, PageFault } from '../../ui/feedback/page-fault.tsx';
 import { PageLoader } from '../../ui/feedback/page-loader.tsx';
-import { useFirstPicture } from '../../ui/use-first-picture.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { useRemoveFirstPicture } from '../../ui/use-remove-first-picture.ts';
 import { PlayerFrame } from './player-screen/player-frame.tsx';
 import { PlayerPlaceholder } from './player-screen/player-placeholder.tsx';
 import { PlayerScreen } from './player-screen/player-screen.tsx';
@@ -23,7 +23,7 @@ function Practice({ videoId }: { videoId: number }) {
   const { t } = useTranslation();
   const data = usePracticeData(videoId);
   usePageTitle(data.video?.title);
-  useFirstPicture({ until: data.state !== 'loading' || data.video !== undefined });
+  useRemoveFirstPicture({ when: data.state !== 'loading' || data.video !== undefined });
 
   if (data.state === 'failed') {
     const isMissing = data.error instanceof ApiError && data.error.status === 404;
@@ -36,7 +36,7 @@ function Practice({ videoId }: { videoId: number }) {
         ) : (
           <PageFault order={2} title={t('practice.loadFailed')} text={t('app.tryLater')}>
             <Button onClick={data.retry}>{t('app.retry')}</Button>
-            <HomeLink isOnly={false} />
+            <HomeLink isPrimary={false} />
           </PageFault>
         )}
       </PlayerFrame>

@@ -13,15 +13,15 @@ export type CommandRow = {
   isShifted: boolean;
 };
 
-type Base = {
+type CommandBase = {
   id: string;
-  /** Catalogue key of its name: for its button, and for the list of keys unless that has another name. */
+  /** Catalogue key of its name, on its button and, without a `listName`, in the list of keys. */
   name?: TextKey;
   listName?: TextKey;
   /** 'Ctrl+Shift+Z', 'Alt+J', '['. The list of keys shows those with the modifiers of the first. */
   keys?: readonly string[];
   /** Keys also work with Shift. */
-  takesShift?: boolean;
+  allowsShift?: boolean;
   /** Targets for keys without Ctrl and Alt: by default, anything but text input. */
   worksIn?: (target: EventTarget | null) => boolean;
   /** The keys have another meaning in a text field, like Ctrl+A. */
@@ -34,7 +34,7 @@ type Base = {
 };
 
 /** A command on a screen, by keys and buttons. Its buttons are disabled unless `isEnabled`. */
-export type Command<Context> = Base &
+export type Command<Context> = CommandBase &
   (
     | { scope: 'page'; run: (context: Context) => void; isEnabled?: (context: Context) => boolean }
     /** `runWithoutRow`: used while no row is selected. */
@@ -48,7 +48,7 @@ export type Command<Context> = Base &
   );
 
 /** Returns the command of a key press; undefined if the key belongs to the field or the browser. */
-export function findCommand<C extends Base & { scope: string }>(
+export function findCommand<C extends CommandBase & { scope: string }>(
   commands: readonly C[],
   press: KeyPress,
   target: EventTarget | null,
@@ -57,8 +57,8 @@ export function findCommand<C extends Base & { scope: string }>(
   if (chord === null) return undefined;
   const isPlain = !/^(?:Ctrl|Alt)\+/.test(chord);
   return commands.find(
-    ({ scope, keys, takesShift, isTextKey, worksIn = (element) => !isTyping(element) }) => {
-      const isKey = keys?.includes(chord) || (takesShift && keys?.includes(chord.replace('Shift+', '')));
+    ({ scope, keys, allowsShift, isTextKey, worksIn = (element) => !isTyping(element) }) => {
+      const isKey = keys?.includes(chord) || (allowsShift && keys?.includes(chord.replace('Shift+', '')));
       return scope !== 'browser' && isKey && ((!isPlain && !isTextKey) || worksIn(target));
     },
   );
@@ -68,10 +68,10 @@ export function keyList<Context>(commands: readonly Command<Context>[], t: Trans
   return commands.flatMap(({ keys, name, listName = name }): [string, string][] => {
     if (!keys || !listName) return [];
     const modifiers = /^(?:\w+\+)*/.exec(keys[0] ?? '')?.[0] ?? '';
-    const alike = keys.filter(
+    const sameModifierKeys = keys.filter(
       (key) => key.startsWith(modifiers) && !key.slice(modifiers.length).includes('+'),
     );
-    const names = alike.map((key) => key.slice(modifiers.length));
+    const names = sameModifierKeys.map((key) => key.slice(modifiers.length));
     return [[[...modifiers.split('+').filter(Boolean), names.join(' / ')].join(' '), t(listName)]];
   });
 }
@@ -88,7 +88,7 @@ export function getSegmentId(target: EventTarget | null): number | null {
 }
 
 /**
- * Runs a screen's commands: by keys, unless a dialog is open, and by buttons. A key acts on the focused segment, or else on the
+ * Runs a screen's commands by keys, unless a dialog is open, and by buttons. A key acts on the row with the focus, or else on the
  * current row.
  */
 export function useCommands<Context, C extends Command<Context>>(
@@ -101,7 +101,7 @@ export function useCommands<Context, C extends Command<Context>>(
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented) return;
     const command: Command<Context> | undefined = findCommand(list, event, event.target);
-    // Checked last, since most keys are typing, and finding a dialog is slower.
+    // Look for a dialog last: it takes time, and most keys are typing.
     if (!command || command.scope === 'browser' || openDialog()) return;
     event.preventDefault();
     if (event.repeat && !command.isRepeated) return;
@@ -112,15 +112,15 @@ export function useCommands<Context, C extends Command<Context>>(
     else command.run(context, { id, element, key: keyName(event), isShifted: event.shiftKey });
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKeyDown(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
   }, []);
   const [commands] = useState((): Commands<C['id']> => {
-    const find = (id: string): Command<Context> | undefined => list.find((command) => command.id === id);
+    const findById = (id: string): Command<Context> | undefined => list.find((command) => command.id === id);
     return {
       run(id, rowId) {
-        const command = find(id);
+        const command = findById(id);
         const { context, currentId } = latest.current;
         const row = rowId ?? currentId;
         if (command?.scope === 'page') command.run(context);
@@ -129,7 +129,7 @@ export function useCommands<Context, C extends Command<Context>>(
         else command.run(context, { id: row, element: null, key: null, isShifted: false });
       },
       isEnabled(id) {
-        const command = find(id);
+        const command = findById(id);
         return command?.scope !== 'page' || command.isEnabled?.(latest.current.context) !== false;
       },
     };

@@ -4,7 +4,7 @@ export type KeyPress = Pick<
 >;
 
 /** Matched by their position on the keyboard, since their characters differ between layouts. */
-const BY_POSITION: Record<string, string> = {
+const KEYS_BY_CODE: Record<string, string> = {
   BracketLeft: '[',
   BracketRight: ']',
   Comma: ',',
@@ -18,32 +18,34 @@ const BY_POSITION: Record<string, string> = {
 export function keyName({ key, code }: Pick<KeyPress, 'key' | 'code'>): string {
   if (key === '?') return key;
   if (/^[a-z]$/i.test(key)) return key.toUpperCase();
-  return BY_POSITION[code] ?? (/^Key[A-Z]$/.test(code) ? code.slice(3) : key || code);
+  return KEYS_BY_CODE[code] ?? (/^Key[A-Z]$/.test(code) ? code.slice(3) : key || code);
 }
 
-/** Formats a key press as in commands: 'Ctrl+Shift+Z', 'Alt+J', '?'. Ctrl is Cmd on a Mac too. Null while composing. */
+/** Formats a key press as in commands: 'Ctrl+Shift+Z', 'Alt+J', '?'. Cmd on a Mac counts as Ctrl. Null while composing. */
 export function toChord(press: KeyPress): string | null {
-  const control = press.ctrlKey || press.metaKey;
+  const isControlPressed = press.ctrlKey || press.metaKey;
   // AltGr arrives as Ctrl and Alt together, and types a character.
-  if (press.isComposing || (control && press.altKey)) return null;
+  if (press.isComposing || (isControlPressed && press.altKey)) return null;
   const name = keyName(press);
-  const shift = press.shiftKey && name !== '?';
-  return [control && 'Ctrl', press.altKey && 'Alt', shift && 'Shift', name].filter(Boolean).join('+');
+  const isShiftPressed = press.shiftKey && name !== '?';
+  return [isControlPressed && 'Ctrl', press.altKey && 'Alt', isShiftPressed && 'Shift', name]
+    .filter(Boolean)
+    .join('+');
 }
 
-const NOT_TYPED_IN = new Set(['checkbox', 'radio', 'range', 'button', 'submit']);
+const NON_TEXT_TYPES = new Set(['checkbox', 'radio', 'range', 'button', 'submit']);
 
 /** Returns true if the target is a text field. */
 export function isTyping(target: EventTarget | null): boolean {
-  if (target instanceof HTMLInputElement) return !NOT_TYPED_IN.has(target.type);
+  if (target instanceof HTMLInputElement) return !NON_TEXT_TYPES.has(target.type);
   return target instanceof Element && target.matches('textarea, select, [contenteditable="true"]');
 }
 
-const CONTROLS = 'button, a[href], summary, input, [role="slider"], [role="radio"]';
+const CONTROL_SELECTOR = 'button, a[href], summary, input, [role="slider"], [role="radio"]';
 
 /** Returns true if Space or the arrow keys may belong to the focused element. */
 export const isControl = (target: EventTarget | null): boolean =>
-  isTyping(target) || (target instanceof Element && target.closest(CONTROLS) !== null);
+  isTyping(target) || (target instanceof Element && target.closest(CONTROL_SELECTOR) !== null);
 
-/** An open dialog receives all keys. */
+/** Returns the open dialog, if any. It receives all keys. */
 export const openDialog = (): Element | null => document.querySelector('[role="dialog"][aria-modal="true"]');

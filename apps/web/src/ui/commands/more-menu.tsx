@@ -11,18 +11,18 @@ type Props<Id extends string> = Pick<
   commands: readonly { id: Id; name: TextKey; Icon: typeof IconTrash }[];
   itemClassName?: string | undefined;
   /** Returns the reason why a command can't run, shown below its name; null if it can. */
-  why?: (id: Id) => string | null;
+  disabledReason?: (id: Id) => string | null;
   onRun: (id: Id) => void;
 } & (
     | { name: string; size: number; color?: string; className?: string | undefined }
-    /** A custom button that opens it. */
+    /** Custom button that opens the menu. */
     | { target: ReactElement }
   );
 
 /** A menu of commands behind a three-dots button. */
 export function MoreMenu<Id extends string>(props: Props<Id>) {
-  const { commands, itemClassName, why, onRun, ...look } = props;
-  const { position, withinPortal, floatingStrategy, defaultOpened, onOpen } = look;
+  const { commands, itemClassName, disabledReason, onRun, ...menuProps } = props;
+  const { position, withinPortal, floatingStrategy, defaultOpened, onOpen } = menuProps;
   const { t } = useTranslation();
   return (
     <Menu {...{ position, withinPortal, floatingStrategy, defaultOpened, onOpen }} keepMounted={false}>
@@ -43,10 +43,10 @@ export function MoreMenu<Id extends string>(props: Props<Id>) {
         )}
       </Menu.Target>
       <Menu.Dropdown>
-        {commands.map(({ id, name: wording, Icon }) => {
-          const reason = why?.(id) ?? null;
-          // Never disabled, or the arrow keys would skip the reason.
-          const isOff = reason !== null || undefined;
+        {commands.map(({ id, name: label, Icon }) => {
+          const reason = disabledReason?.(id) ?? null;
+          // Only aria-disabled, since the arrow keys would skip a disabled item with its reason.
+          const isDisabled = reason !== null || undefined;
           return (
             <Menu.Item
               key={id}
@@ -54,12 +54,12 @@ export function MoreMenu<Id extends string>(props: Props<Id>) {
               className={itemClassName}
               data-command={id}
               leftSection={<Icon size={18} aria-hidden />}
-              aria-disabled={isOff}
-              closeMenuOnClick={!isOff}
-              onClick={() => !isOff && onRun(id)}
+              aria-disabled={isDisabled}
+              closeMenuOnClick={!isDisabled}
+              onClick={() => !isDisabled && onRun(id)}
             >
-              {t(wording)}
-              {isOff && (
+              {t(label)}
+              {isDisabled && (
                 <Text size="sm" c="dimmed" maw="20rem">
                   {reason}
                 </Text>

@@ -10,12 +10,12 @@ type Props = Pick<ActionIconProps, 'size' | 'variant'> & {
   onClick: () => void;
 };
 
-/** An icon button. Instead of disabled it is aria-disabled, so that it doesn't lose the focus at the last step. */
-export function ToolButton({ name, Icon, isEnabled = true, iconClassName, onClick, ...look }: Props) {
+/** An icon button. It is aria-disabled instead of disabled, so that it keeps the focus when it becomes unavailable. */
+export function ToolButton({ name, Icon, isEnabled = true, iconClassName, onClick, ...buttonProps }: Props) {
   return (
     <ActionIcon
       variant="default"
-      {...look}
+      {...buttonProps}
       aria-label={name}
       title={name}
       aria-disabled={!isEnabled || undefined}

@@ -6,11 +6,11 @@ type Step = { before: string; after: string; run?: string | null; at?: number; w
 const EMPTY: UndoStack<Step> = { done: [], undone: [] };
 const typed = (before: string, after: string, at = 0, run = 'text 1'): Step => ({ before, after, run, at });
 const push = (stack: UndoStack<Step>, ...steps: Step[]) =>
-  steps.reduce((now, step) => pushStep(now, step, 5), stack);
+  steps.reduce((stack, step) => pushStep(stack, step, 5), stack);
 const steps = ({ done }: UndoStack<Step>) => done.map(({ before, after }) => `${before}>${after}`);
 
 describe('a run of steps', () => {
-  it('becomes one step if they follow each other within a second', () => {
+  it('becomes one step if each follows within a second', () => {
     expect(steps(push(EMPTY, typed('', 'a', 0), typed('a', 'ab', 900), typed('ab', 'abc', 1800)))).toEqual([
       '>abc',
     ]);
@@ -26,7 +26,7 @@ describe('a run of steps', () => {
     expect(push(stack, { before: 'z', after: '!' }).done).toHaveLength(4);
   });
 
-  it('ends when it is ended explicitly', () => {
+  it('ends by endRun', () => {
     expect(push(endRun(push(EMPTY, typed('', 'a'))), typed('a', 'ab')).done).toHaveLength(2);
   });
 
@@ -38,22 +38,22 @@ describe('a run of steps', () => {
 });
 
 describe('the undo stack', () => {
-  const two = push(EMPTY, { before: '1', after: '2' }, { before: '2', after: '3' });
+  const twoSteps = push(EMPTY, { before: '1', after: '2' }, { before: '2', after: '3' });
 
   it('moves steps back and forward', () => {
-    expect(stepBack(two)).toEqual({ done: two.done.slice(0, 1), undone: two.done.slice(1) });
-    expect(stepForward(stepBack(two))).toEqual(two);
+    expect(stepBack(twoSteps)).toEqual({ done: twoSteps.done.slice(0, 1), undone: twoSteps.done.slice(1) });
+    expect(stepForward(stepBack(twoSteps))).toEqual(twoSteps);
     expect(stepBack(EMPTY)).toEqual(EMPTY);
     expect(stepForward(EMPTY)).toEqual(EMPTY);
   });
 
   it('can’t redo what was undone before another step', () => {
-    expect(push(stepBack(two), { before: '2', after: '9' }).undone).toEqual([]);
+    expect(push(stepBack(twoSteps), { before: '2', after: '9' }).undone).toEqual([]);
   });
 
-  it('drops the oldest steps beyond its limit, by their weight', () => {
-    const heavy = { before: '3', after: '4', weight: 4 };
-    expect(steps(push(two, heavy))).toEqual(['2>3', '3>4']);
-    expect(steps(push(two, { ...heavy, weight: 99 }))).toEqual(['3>4']);
+  it('drops the oldest steps once their total weight exceeds the limit', () => {
+    const heavyStep = { before: '3', after: '4', weight: 4 };
+    expect(steps(push(twoSteps, heavyStep))).toEqual(['2>3', '3>4']);
+    expect(steps(push(twoSteps, { ...heavyStep, weight: 99 }))).toEqual(['3>4']);
   });
 });

@@ -63,7 +63,7 @@ describe('a dialog with unsaved input', () => {
     expect(document.activeElement).toBe(button('Open'));
   });
 
-  it('keeps it after Escape in the question', async () => {
+  it('keeps the input after Escape in the question', async () => {
     const user = await openNote('Typed with care');
     await user.keyboard('{Escape}');
     await user.keyboard('{Escape}');
@@ -73,7 +73,7 @@ describe('a dialog with unsaved input', () => {
     expect(question()).toBeTruthy();
   });
 
-  it('doesn’t ask when its work is done', async () => {
+  it('doesn’t ask when it closes after its action', async () => {
     const user = await openNote('Typed with care');
     await user.click(button('Save'));
     expect(question()).toBeNull();

@@ -9,14 +9,14 @@ export function AskBeforeClosing({ when }: { when: boolean }) {
   const { t } = useTranslation();
   const closing = use(DialogClosing);
   if (!closing) throw new Error('AskBeforeClosing belongs in a Dialog');
-  const { hasInput, held, hold } = closing;
+  const { hasInput, pendingClose, setPendingClose } = closing;
   useEffect(() => {
     hasInput.current = when;
     return () => {
       hasInput.current = false;
     };
   }, [hasInput, when]);
-  if (!held) return null;
+  if (!pendingClose) return null;
   return (
     <ConfirmDialog
       title={t('app.discardTitle')}
@@ -26,11 +26,11 @@ export function AskBeforeClosing({ when }: { when: boolean }) {
       isDestructive
       isPending={false}
       onConfirm={() => {
-        // Close the question first: it returns the focus to the dialog, which then returns it to its opener.
-        flushSync(() => hold(null));
-        held();
+        // Close the question first: it returns the focus to the dialog, which returns it to its opener.
+        flushSync(() => setPendingClose(null));
+        pendingClose();
       }}
-      onClose={() => hold(null)}
+      onClose={() => setPendingClose(null)}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from '../../locales/translation.ts';
 import classes from './dialog-buttons.module.css';
-import { useCloser } from './dialog-closing.ts';
+import { useConfirmedClose } from './dialog-closing.ts';
 
 type Props = {
   /** Text of the second button. */
@@ -35,7 +35,7 @@ export function DialogButtons(props: Props) {
     onConfirm,
   } = props;
   const { t } = useTranslation();
-  const cancel = useCloser(onCancel);
+  const cancel = useConfirmedClose(onCancel);
   return (
     <Group justify="flex-end" gap="sm" className={classes.buttons}>
       <Button

@@ -9,7 +9,7 @@ import { DialogClosing } from './dialog-closing.ts';
 
 type Props = Omit<ModalProps, 'opened'> & {
   opened?: boolean;
-  /** True keeps it open until its work is done. */
+  /** True while its action runs: it can't be closed. */
   isPending?: boolean | undefined;
   /** Fills narrower screens, and grows from the top on others. */
   fullScreenBelow?: '36em' | '48em';
@@ -18,7 +18,7 @@ type Props = Omit<ModalProps, 'opened'> & {
 };
 
 /**
- * A dialog, open while it is rendered unless `opened` says otherwise. With `AskBeforeClosing` in it, it asks before Escape, its
+ * A dialog, open while it is rendered unless `opened` is false. With `AskBeforeClosing` in it, it asks before Escape, its
  * buttons or a click outside discards typed input.
  */
 export function Dialog(props: Props) {
@@ -29,7 +29,7 @@ export function Dialog(props: Props) {
     onClose,
     closeOnEscape = true,
     fullScreenBelow,
-    ...others
+    ...modalProps
   } = props;
   const { t } = useTranslation();
   const isNarrow = useMediaQuery(`(max-width: ${fullScreenBelow ?? 0})`, undefined, {
@@ -37,8 +37,8 @@ export function Dialog(props: Props) {
   });
   useReturnFocus(returnFocusTo, opened === undefined);
   const hasInput = useRef(false);
-  const [held, setHeld] = useState<(() => void) | null>(null);
-  const closing = useMemo(() => ({ hasInput, held, hold: setHeld }), [held]);
+  const [pendingClose, setPendingClose] = useState<(() => void) | null>(null);
+  const closing = useMemo(() => ({ hasInput, pendingClose, setPendingClose }), [pendingClose]);
   return (
     <DialogClosing value={closing}>
       <Modal
@@ -50,12 +50,12 @@ export function Dialog(props: Props) {
         classNames={{ title: classes.title }}
         onClose={() => {
           if (isPending) return;
-          if (hasInput.current) setHeld(() => onClose);
+          if (hasInput.current) setPendingClose(() => onClose);
           else onClose();
         }}
-        // Each open dialog listens to Escape: only the question may handle it.
-        closeOnEscape={closeOnEscape && !held}
-        {...others}
+        // All open dialogs listen to Escape. While the user is asked, only the question handles it.
+        closeOnEscape={closeOnEscape && !pendingClose}
+        {...modalProps}
       />
     </DialogClosing>
   );

@@ -3,8 +3,8 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 
 type Props = {
   isAsking: boolean;
-  /** Runs first: waits for a save in flight, for example. Returns true if something would still be lost. */
-  settle?: () => Promise<boolean>;
+  /** Runs before asking: waits for a save in flight, for example. Returns true if leaving would still lose work. */
+  wouldLoseWork?: () => Promise<boolean>;
   title: string;
   text: string;
   /** Text of the button that leaves. */
@@ -12,10 +12,10 @@ type Props = {
 };
 
 /** Asks before leaving a page with unfinished work. A change of search params doesn't count as leaving. */
-export function LeaveGuard({ isAsking, settle, ...dialog }: Props) {
+export function LeaveGuard({ isAsking, wouldLoseWork, ...dialog }: Props) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: async ({ current, next }) =>
-      isAsking && current.pathname !== next.pathname && (settle ? await settle() : true),
+      isAsking && current.pathname !== next.pathname && (wouldLoseWork ? await wouldLoseWork() : true),
     enableBeforeUnload: () => isAsking,
     withResolver: true,
   });

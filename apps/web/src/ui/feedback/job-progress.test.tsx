@@ -17,7 +17,7 @@ const JOB: jobs.Job = {
   created_at: '2026-01-02T03:04:05Z',
 };
 
-function show(changes: Partial<jobs.Job> | null, isStopping = false) {
+function renderProgress(changes: Partial<jobs.Job> | null, isStopping = false) {
   const onStop = vi.fn();
   const job = changes && { ...JOB, ...changes };
   render(
@@ -29,42 +29,42 @@ function show(changes: Partial<jobs.Job> | null, isStopping = false) {
 }
 
 describe('the progress of a job', () => {
-  it('is shown in numbers and as a bar', () => {
-    show({ message: 'page 3' });
+  it('is shown as numbers and a bar', () => {
+    renderProgress({ message: 'page 3' });
     expect(screen.getByText('30 of 120 · page 3')).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: 'Translating' }).getAttribute('aria-valuenow')).toBe('25');
   });
 
-  it('waits in the queue before it runs, and before it is loaded', () => {
-    show({ status: 'queued', done: 0 });
+  it('says that the job is waiting while it is queued or not loaded', () => {
+    renderProgress({ status: 'queued', done: 0 });
     expect(screen.getByText('Waiting…')).toBeTruthy();
     cleanup();
-    show(null);
+    renderProgress(null);
     expect(screen.getByText('Waiting…')).toBeTruthy();
   });
 
   it('is animated while its duration is unknown', () => {
-    show({ total: null, done: 0 });
+    renderProgress({ total: null, done: 0 });
     expect(screen.getByText('Working…')).toBeTruthy();
   });
 
-  it('can be stopped once', async () => {
-    const onStop = show({});
+  it('has a button that stops the job once', async () => {
+    const onStop = renderProgress({});
     await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
     expect(onStop).toHaveBeenCalledTimes(1);
     cleanup();
-    show({}, true);
+    renderProgress({}, true);
     expect(screen.getByText('Stopping…')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Stop' }).disabled).toBe(true);
   });
 
-  it('shows why it failed', () => {
-    show({ status: 'failed', message: 'The quota is used up.' });
+  it('shows why the job failed', () => {
+    renderProgress({ status: 'failed', message: 'The quota is used up.' });
     expect(screen.getByRole('alert').textContent).toBe('The quota is used up.');
   });
 
-  it('disappears once it has ended', () => {
-    show({ status: 'completed' });
+  it('disappears once the job has completed', () => {
+    renderProgress({ status: 'completed' });
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 });

@@ -19,14 +19,14 @@ export function JobProgress({ job, label, onStop, isStopping = false }: Props) {
   const { t } = useTranslation();
   if (job?.status === 'completed' || job?.status === 'stopped') return null;
   if (job?.status === 'failed') return <Failure message={job.message || t('jobs.failed')} />;
-  const percent = toPercent(job);
+  const percent = computePercent(job);
   return (
     <Stack gap="xs" data-testid="job-progress">
       <Group justify="space-between" wrap="nowrap" gap="md">
         <div>
           <Text fw={600}>{label}</Text>
           <Text size="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-            <State job={job} isStopping={isStopping} />
+            <StateText job={job} isStopping={isStopping} />
           </Text>
         </div>
         {onStop && (
@@ -45,13 +45,13 @@ export function JobProgress({ job, label, onStop, isStopping = false }: Props) {
   );
 }
 
-/** Null while unknown. */
-function toPercent(job: Job | null): number | null {
+/** Returns the progress in percent; null while unknown. */
+function computePercent(job: Job | null): number | null {
   if (job?.status !== 'running' || !job.total) return null;
   return Math.min(100, Math.floor((job.done / job.total) * 100));
 }
 
-function State({ job, isStopping }: { job: Job | null; isStopping: boolean }) {
+function StateText({ job, isStopping }: { job: Job | null; isStopping: boolean }) {
   const { t } = useTranslation();
   if (isStopping) return t('jobs.stopping');
   if (job?.status !== 'running') return t('jobs.queued');

@@ -7,7 +7,7 @@ import classes from './page-fault.module.css';
 type Props = {
   title: string;
   text: string;
-  /** 2 below a page heading. */
+  /** Level of the heading: 2 below the page's heading. */
   order?: 1 | 2;
   /** Buttons for what to do next. */
   children?: ReactNode;
@@ -18,7 +18,7 @@ export function PageFault({ title, text, order = 1, children }: Props) {
   return (
     <Center className={classes.fault} px="md" role="alert">
       <Stack align="center" gap="xs" ta="center">
-        <Silence />
+        <SpeechBubble />
         <Title order={order} className={classes.title}>
           {title}
         </Title>
@@ -33,8 +33,8 @@ export function PageFault({ title, text, order = 1, children }: Props) {
   );
 }
 
-/** The logo's speech bubble without a voice. */
-function Silence() {
+/** The logo's speech bubble, with three dots. */
+function SpeechBubble() {
   return (
     <svg className={classes.drawing} viewBox="0 0 64 64" aria-hidden="true">
       <path d="M12 6h40a8 8 0 0 1 8 8v26a8 8 0 0 1-8 8H30L16 60V48h-4a8 8 0 0 1-8-8V14a8 8 0 0 1 8-8Z" />
@@ -43,11 +43,11 @@ function Silence() {
   );
 }
 
-/** Link home after a failure: the only button, or beside one to retry. */
-export function HomeLink({ isOnly = true }: { isOnly?: boolean }) {
+/** Link home after a failure. `isPrimary` is false next to a button that retries. */
+export function HomeLink({ isPrimary = true }: { isPrimary?: boolean }) {
   const { t } = useTranslation();
   return (
-    <Button component={Link} to="/" variant={isOnly ? 'filled' : 'default'}>
+    <Button component={Link} to="/" variant={isPrimary ? 'filled' : 'default'}>
       {t('notFound.home')}
     </Button>
   );

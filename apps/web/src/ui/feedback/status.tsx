@@ -1,12 +1,12 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
 
-/** Milliseconds until a screen reader notices a change of the region. */
-const AFTER_MS = 50;
+/** Time that screen readers need to notice that the region was emptied, in milliseconds. */
+const ANNOUNCE_DELAY_MS = 50;
 
 let region: HTMLElement | null = null;
 
-/** Creates the region outside the page's content, so that a search for the sentence finds it once. */
-function makeRegion(): HTMLElement {
+/** Creates the region in a shadow root, so that a search for the sentence on the page finds it only once. */
+function createRegion(): HTMLElement {
   const host = document.createElement('div');
   Object.assign(host.style, {
     position: 'absolute',
@@ -16,31 +16,31 @@ function makeRegion(): HTMLElement {
     clipPath: 'inset(50%)',
     whiteSpace: 'nowrap',
   });
-  const created = document.createElement('div');
-  created.setAttribute('role', 'status');
-  host.attachShadow({ mode: 'closed' }).append(created);
+  const statusElement = document.createElement('div');
+  statusElement.setAttribute('role', 'status');
+  host.attachShadow({ mode: 'closed' }).append(statusElement);
   document.body.append(host);
-  return created;
+  return statusElement;
 }
 
-/** Announces a text to a screen reader. It misses a region that appears together with its text, so one stays on the page. */
+/** Announces a text to screen readers. They ignore a region that appears together with its text, so one stays on the page. */
 export function announce(text: string): void {
-  region ??= makeRegion();
-  const announced = region;
-  announced.textContent = '';
+  region ??= createRegion();
+  const currentRegion = region;
+  currentRegion.textContent = '';
   setTimeout(() => {
-    announced.textContent = text;
-  }, AFTER_MS);
+    currentRegion.textContent = text;
+  }, ANNOUNCE_DELAY_MS);
 }
 
-/** A sentence that is also announced to screen readers, when it appears and whenever it changes. */
+/** A paragraph that is announced to screen readers when it appears or changes. */
 export function Status(props: ComponentProps<'p'>) {
   const element = useRef<HTMLParagraphElement>(null);
-  const announced = useRef('');
+  const announcedText = useRef('');
   useEffect(() => {
     const text = element.current?.textContent ?? '';
-    if (text !== '' && text !== announced.current) announce(text);
-    announced.current = text;
+    if (text !== '' && text !== announcedText.current) announce(text);
+    announcedText.current = text;
   });
   return <p ref={element} data-status {...props} />;
 }

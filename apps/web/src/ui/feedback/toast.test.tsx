@@ -24,14 +24,14 @@ async function toastTexts(last: string): Promise<string[]> {
   );
 }
 
-describe('messages', () => {
-  it('show duplicates once', async () => {
+describe('toasts', () => {
+  it('show a repeated message only once', async () => {
     for (let times = 0; times < 3; times++) toast.failure('It could not be saved.');
     toast.success('Saved.');
     expect(await toastTexts('Saved.')).toEqual(['Saved.', 'It could not be saved.']);
   });
 
-  it('announce a failure, and show quietly why nothing was done', async () => {
+  it('announce failures as alerts, and notes as status', async () => {
     toast.note('Nothing to undo.');
     toast.failure('It could not be saved.');
     expect((await screen.findByText('Nothing to undo.')).closest('[role=status]')).toBeTruthy();
@@ -44,19 +44,19 @@ describe('messages', () => {
     expect(await toastTexts('Put the caret into a text.')).toEqual(['Put the caret into a text.']);
   });
 
-  it('show a failure at once, however many others there are', async () => {
+  it('show a failure at once, and remove the oldest success if there are too many', async () => {
     for (let number = 1; number <= 9; number++) toast.success(`Done ${number}`);
     toast.failure('It could not be saved.');
-    const all = await toastTexts('It could not be saved.');
-    expect(all).toEqual(['Done 6', 'Done 7', 'Done 8', 'Done 9', 'It could not be saved.']);
+    const texts = await toastTexts('It could not be saved.');
+    expect(texts).toEqual(['Done 6', 'Done 7', 'Done 8', 'Done 9', 'It could not be saved.']);
   });
 
-  it('show the newest failure among failures, and queue lower priorities', async () => {
+  it('remove the oldest failure if there are too many', async () => {
     for (let number = 1; number <= 6; number++) toast.failure(`Failed ${number}`);
     expect(await toastTexts('Failed 6')).toEqual([2, 3, 4, 5, 6].map((number) => `Failed ${number}`));
   });
 
-  it('withdraw an offer that no longer applies', async () => {
+  it('disappear when an offer is withdrawn', async () => {
     const run = vi.fn();
     toast.offer('Video moved to the trash.', { label: 'Undo', run, about: 'video 7' });
     toast.offer('Video moved to the trash.', { label: 'Undo', run, about: 'video 8' });

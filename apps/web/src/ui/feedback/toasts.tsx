@@ -5,27 +5,27 @@ import { toasts, type VisibleToast } from './toast.ts';
 import classes from './toasts.module.css';
 
 type Props = {
-  /** True if the controls are at the bottom. */
+  /** True on screens with controls at the bottom. */
   isAtTop?: boolean;
 };
 
-/** Shows the messages. They stay while hovered or focused. Part of the frame, since a failure must be shown at once. */
+/** Shows the toasts, which stay while hovered or focused. Not loaded lazily, since a failure must be shown at once. */
 export function Toasts({ isAtTop = false }: Props) {
   const visible = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot);
-  const [isHeld, setHeld] = useState(false);
-  if (isHeld && visible.length === 0) setHeld(false);
+  const [isPaused, setPaused] = useState(false);
+  if (isPaused && visible.length === 0) setPaused(false);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps messages that are being read.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only pauses the timers of toasts that are being read.
     <div
       className={classes.toasts}
       data-top={isAtTop || undefined}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       {visible.map((toast) => (
-        <Toast key={toast.id} toast={toast} isHeld={isHeld} />
+        <Toast key={toast.id} toast={toast} isPaused={isPaused} />
       ))}
     </div>
   );
@@ -33,17 +33,17 @@ export function Toasts({ isAtTop = false }: Props) {
 
 function Toast({
   toast: { id, kind, message, durationMs, action },
-  isHeld,
+  isPaused,
 }: {
   toast: VisibleToast;
-  isHeld: boolean;
+  isPaused: boolean;
 }) {
   const { t } = useTranslation();
   useEffect(() => {
-    if (isHeld) return;
+    if (isPaused) return;
     const timer = setTimeout(() => toasts.close(id), durationMs);
     return () => clearTimeout(timer);
-  }, [isHeld, id, durationMs]);
+  }, [isPaused, id, durationMs]);
   return (
     <div className={classes.toast} data-kind={kind}>
       <span role={kind === 'failure' ? 'alert' : 'status'} className={classes.message}>

@@ -14,19 +14,19 @@ beforeEach(() => {
 afterEach(() => stop());
 
 /** Waits for mutation observers, which run after the current task. */
-const observersCalled = () => new Promise((resolve) => setTimeout(resolve));
+const flushObservers = () => new Promise((resolve) => setTimeout(resolve));
 
 /** Disables a button as a browser does: it loses the focus at the next paint. happy-dom keeps it focused, so blur it here. */
 async function disable(button: HTMLButtonElement): Promise<void> {
   button.disabled = true;
-  await observersCalled();
+  await flushObservers();
   other.focus();
   other.blur();
 }
 
 async function enable(button: HTMLButtonElement): Promise<void> {
   button.disabled = false;
-  await observersCalled();
+  await flushObservers();
 }
 
 describe('the focus', () => {
@@ -38,7 +38,7 @@ describe('the focus', () => {
     expect(document.activeElement).toBe(save);
   });
 
-  it('stays on an element that took it meanwhile', async () => {
+  it('stays on an element that was focused in the meantime', async () => {
     save.focus();
     await disable(save);
     other.focus();

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useState } from 'react';
 import { focusContent } from './focus-content.ts';
 
 /**
- * When a dialog or drawer closes, returns the focus to the previous element, or to the given one. If that is gone too, as a
- * deleted item is, the page's content gets it.
+ * When a dialog or drawer closes, returns the focus to the previous element, or to `returnTo`. If that was removed, focuses the
+ * page's content.
  */
 export function useReturnFocus(returnTo?: RefObject<HTMLElement | null>, isOpen = true): void {
   // Read during rendering, since the content may take the focus before any effect runs.

@@ -8,19 +8,19 @@ import { useTranslation } from '../../locales/translation.ts';
 import { ActionDialog } from '../dialog/action-dialog.tsx';
 import { AskBeforeClosing } from '../dialog/ask-before-closing.tsx';
 import {
-  firstAndLast,
+  endPoints,
   NO_SHIFT,
   ShiftFields,
-  type Shifting,
+  type ShiftInput,
   StretchFields,
-  shifted,
-  stretched,
+  shiftCues,
+  stretchCues,
 } from './retime-fields.tsx';
 import { type SynchroniseResult, synchroniseInWorker } from './synchronise-task.ts';
 import {
-  SoundFacts,
-  type SoundFinding,
-  SynchroniseFacts,
+  SoundSummary,
+  type SoundTimes,
+  SynchroniseSummary,
   type TimedUnit,
   TimesTable,
 } from './times-preview.tsx';
@@ -34,32 +34,34 @@ type Cues = readonly Cue[];
 type Props = {
   cues: Cues;
   references: readonly Reference[];
-  /** With a single tool, the dialog shows only that one. */
+  /** Tools to choose from; a single one is shown without a choice. */
   tools?: readonly Tool[];
-  /** For the tool 'sound': its result, and the button or progress that leads to it. */
-  sound?: { finding: SoundFinding; controls: ReactNode };
-  /** Unit of its rows in the texts: a file's cues, or segments. */
+  /** For the tool 'sound': its result, and its button or progress. */
+  sound?: { times: SoundTimes; controls: ReactNode };
+  /** Word for a row in the texts: a cue of a file, or a segment. */
   unit?: TimedUnit;
-  /** False for selected cues, which move together. */
-  isWhole?: boolean;
-  /** Additional effect of applying. */
+  /** False if these are only the selected cues: all of them are shifted. */
+  includesAllCues?: boolean;
+  /** Text about a further effect of applying. */
   note?: string;
-  /** Returns the position of the video beside it, in milliseconds; null without one. */
+  /** Returns the position of the page's video, in milliseconds; null without one. */
   position?: () => number | null;
   isPending?: boolean;
-  /** Receives the same cues with other times, and the name of the reference. */
+  /** Receives the cues with their new times, and the name of the reference, if any. */
   onApply: (cues: Cues, reference: string | null) => void;
   onClose: () => void;
 };
 
-/** Compares cues with those of a reference in a worker; null if the reference has none. */
-function useComparison(cues: Cues, reference: Reference | undefined) {
+/** Synchronises cues with a reference in a worker. The result is null if the reference has no cues. */
+function useSynchronisation(cues: Cues, reference: Reference | undefined) {
   return useQuery({
-    // The dialog covers the cues, so they don't change meanwhile.
+    // The dialog covers the cues, so they can't change in the meantime.
     queryKey: ['synchronise', cues, reference?.key],
     queryFn: async ({ signal }): Promise<SynchroniseResult | null> => {
-      const other = (await reference?.load()) ?? [];
-      return other.length === 0 ? null : synchroniseInWorker({ cues, reference: other }, signal);
+      const referenceCues = (await reference?.load()) ?? [];
+      return referenceCues.length === 0
+        ? null
+        : synchroniseInWorker({ cues, reference: referenceCues }, signal);
     },
     queryKeyHashFn: ([name, , key]) => `${name} ${key}`,
     enabled: reference !== undefined,
@@ -70,8 +72,8 @@ function useComparison(cues: Cues, reference: Reference | undefined) {
 }
 
 /**
- * Changes many times at once, with a preview: shifts them, stretches them between two points, or adopts those of another
- * subtitle.
+ * Dialog that changes many times at once, with a preview: shifts them, stretches them between two points, or synchronises them
+ * with another subtitle or the sound.
  */
 export function RetimeDialog(props: Props) {
   const {
@@ -79,34 +81,34 @@ export function RetimeDialog(props: Props) {
     references,
     tools = ['synchronise'],
     unit = 'segment',
-    isWhole = true,
+    includesAllCues = true,
     note,
     sound,
-    position: readPosition,
+    position: getPosition,
     isPending = false,
     onApply,
     onClose,
   } = props;
   const { t } = useTranslation();
   const [tool, setTool] = useState<Tool>(tools[0] ?? 'synchronise');
-  const [shift, setShift] = useState<Shifting>(NO_SHIFT);
-  const [ends] = useState(() => firstAndLast(cues));
-  const [points, setPoints] = useState(ends);
+  const [shift, setShift] = useState<ShiftInput>(NO_SHIFT);
+  const [initialPoints] = useState(() => endPoints(cues));
+  const [points, setPoints] = useState(initialPoints);
   const [key, setKey] = useState(references[0]?.key ?? null);
-  const reference = references.find((other) => other.key === key);
+  const reference = references.find((candidate) => candidate.key === key);
   const isSynchronising = tool === 'synchronise';
-  const { data, isFetching, isError } = useComparison(cues, isSynchronising ? reference : undefined);
+  const { data, isFetching, isError } = useSynchronisation(cues, isSynchronising ? reference : undefined);
   const result = isFetching ? undefined : data;
 
-  const found = tool === 'sound' ? sound?.finding : result;
-  const isSure = tool === 'sound' ? sound?.finding?.isSure : (result?.trust ?? 0) >= SURE_TRUST;
-  const edited: Cues | null =
+  const foundTimes = tool === 'sound' ? sound?.times : result;
+  const isSure = tool === 'sound' ? sound?.times?.isSure : (result?.trust ?? 0) >= SURE_TRUST;
+  const newCues: Cues | null =
     tool === 'shift'
-      ? shifted(cues, shift)
+      ? shiftCues(cues, shift)
       : tool === 'stretch'
-        ? stretched(cues, points)
-        : (found?.changed && found.cues) || null;
-  const count = edited?.filter(
+        ? stretchCues(cues, points)
+        : (foundTimes?.changed && foundTimes.cues) || null;
+  const movedCount = newCues?.filter(
     ({ start, end }, at) => start !== cues[at]?.start || end !== cues[at]?.end,
   ).length;
 
@@ -115,9 +117,11 @@ export function RetimeDialog(props: Props) {
       size="lg"
       title={t(tools.length > 1 ? 'retime.title' : 'syncReference.title')}
       label={t('syncReference.apply')}
-      isDisabled={!count}
+      isDisabled={!movedCount}
       isMain={isSure || tool === 'shift' || tool === 'stretch'}
-      onSubmit={() => edited && count && onApply(edited, isSynchronising ? (reference?.name ?? null) : null)}
+      onSubmit={() =>
+        newCues && movedCount && onApply(newCues, isSynchronising ? (reference?.name ?? null) : null)
+      }
       {...{ isPending, onClose }}
     >
       {tools.length > 1 && (
@@ -131,16 +135,21 @@ export function RetimeDialog(props: Props) {
         />
       )}
       {tool === 'shift' && (
-        <ShiftFields unit={unit} count={isWhole ? cues.length : null} value={shift} onChange={setShift} />
+        <ShiftFields
+          unit={unit}
+          count={includesAllCues ? cues.length : null}
+          value={shift}
+          onChange={setShift}
+        />
       )}
       {tool === 'stretch' && (
         <StretchFields
           cues={cues}
           unit={unit}
-          position={readPosition}
+          position={getPosition}
           value={points}
           onChange={setPoints}
-          isValid={edited !== null}
+          isValid={newCues !== null}
         />
       )}
       {isSynchronising && (
@@ -153,7 +162,7 @@ export function RetimeDialog(props: Props) {
               size="md"
               label={t('syncReference.reference')}
               allowDeselect={false}
-              data={references.map((other) => ({ value: other.key, label: other.name }))}
+              data={references.map(({ key: value, name }) => ({ value, label: name }))}
               value={key}
               onChange={setKey}
               data-autofocus
@@ -168,7 +177,7 @@ export function RetimeDialog(props: Props) {
         </>
       )}
       <div aria-live="polite">
-        {tool === 'sound' && <SoundFacts finding={sound?.finding} />}
+        {tool === 'sound' && <SoundSummary times={sound?.times} />}
         {isFetching && (
           <Group gap="sm">
             <Loader size="sm" />
@@ -181,16 +190,16 @@ export function RetimeDialog(props: Props) {
           </Alert>
         )}
         {isSynchronising && result === null && <Text>{t('syncReference.unreadable')}</Text>}
-        {isSynchronising && result && <SynchroniseFacts result={result} />}
-        {edited && count !== 0 && (
+        {isSynchronising && result && <SynchroniseSummary result={result} />}
+        {newCues && movedCount !== 0 && (
           <Stack gap="xs">
-            <Text fw={600}>{t(`retime.moved.${unit}`, { count: count ?? 0 })}</Text>
-            <TimesTable before={cues} after={edited} unit={unit} />
+            <Text fw={600}>{t(`retime.moved.${unit}`, { count: movedCount ?? 0 })}</Text>
+            <TimesTable before={cues} after={newCues} unit={unit} />
           </Stack>
         )}
       </div>
       {note && <Text c="dimmed">{note}</Text>}
-      <AskBeforeClosing when={shift.by !== '' || shift.from !== '1' || points !== ends} />
+      <AskBeforeClosing when={shift.by !== '' || shift.from !== '1' || points !== initialPoints} />
     </ActionDialog>
   );
 }

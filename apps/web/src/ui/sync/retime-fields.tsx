@@ -9,26 +9,26 @@ import type { TimedUnit } from './times-preview.tsx';
 
 type Cues = readonly Cue[];
 
-/** As typed: seconds, and the number of the first cue to shift. */
-export type Shifting = { by: string; from: string };
+/** Typed input: seconds (`by`), and the number of the first cue to shift (`from`). */
+export type ShiftInput = { by: string; from: string };
 
-export const NO_SHIFT: Shifting = { by: '', from: '1' };
+export const NO_SHIFT: ShiftInput = { by: '', from: '1' };
 
-const isPosition = (from: string, count: number) =>
+const isCueNumber = (from: string, count: number) =>
   Number.isInteger(Number(from)) && Number(from) >= 1 && Number(from) <= count;
 
-/** Shifts the cues; null if that isn't possible. */
-export function shifted(cues: Cues, { by, from }: Shifting): Cues | null {
+/** Returns the shifted cues; null if the input is invalid. */
+export function shiftCues(cues: Cues, { by, from }: ShiftInput): Cues | null {
   const ms = parseSeconds(by);
-  return ms !== null && isPosition(from, cues.length) ? shiftFrom(cues, Number(from), ms).cues : null;
+  return ms !== null && isCueNumber(from, cues.length) ? shiftFrom(cues, Number(from), ms).cues : null;
 }
 
 type ShiftProps = {
   unit: TimedUnit;
-  /** Null if all cues move together. */
+  /** Number of cues, of which one can be chosen to start from; null if all of them are shifted. */
   count: number | null;
-  value: Shifting;
-  onChange: (value: Shifting) => void;
+  value: ShiftInput;
+  onChange: (value: ShiftInput) => void;
 };
 
 export function ShiftFields({ unit, count, value, onChange }: ShiftProps) {
@@ -52,7 +52,7 @@ export function ShiftFields({ unit, count, value, onChange }: ShiftProps) {
           label={t(`retime.from.${unit}`)}
           description={t(`retime.fromHint.${unit}`, { count })}
           value={from}
-          error={!isPosition(from, count)}
+          error={!isCueNumber(from, count)}
           onChange={({ currentTarget }) => onChange({ ...value, from: currentTarget.value })}
         />
       )}
@@ -63,28 +63,28 @@ export function ShiftFields({ unit, count, value, onChange }: ShiftProps) {
 /** Frame rates of films and their television versions. */
 const FRAME_RATES = ['25 → 23.976', '23.976 → 25', '24 → 25', '25 → 24', '24 → 23.976', '23.976 → 24'];
 
-const getSpeed = (rates: string): number => {
+const computeSpeed = (rates: string): number => {
   const [from = 1, to = 1] = rates.split(' → ').map(Number);
   return from / to;
 };
 
-export type Stretching = { first: string; firstAt: string; last: string; lastAt: string };
+export type StretchInput = { first: string; firstAt: string; last: string; lastAt: string };
 
-/** Stretches the cues so that two of them get the given starts; null if that isn't possible. */
-export function stretched(cues: Cues, { first, firstAt, last, lastAt }: Stretching): Cues | null {
-  const getPin = (number: string, at: string) => ({
+/** Returns the cues, stretched so that two of them get the typed starts; null if the input is invalid. */
+export function stretchCues(cues: Cues, { first, firstAt, last, lastAt }: StretchInput): Cues | null {
+  const parsePoint = (number: string, at: string) => ({
     from: cues[Number(number) - 1]?.start ?? Number.NaN,
     to: parseTime(at) ?? Number.NaN,
   });
   try {
-    return stretch(cues, getPin(first, firstAt), getPin(last, lastAt)).cues;
+    return stretch(cues, parsePoint(first, firstAt), parsePoint(last, lastAt)).cues;
   } catch {
     return null;
   }
 }
 
-/** Positions of the first and the last cue. */
-export const firstAndLast = (cues: Cues): Stretching => ({
+/** Returns the first and the last cue with their current starts, as input. */
+export const endPoints = (cues: Cues): StretchInput => ({
   first: '1',
   firstAt: formatPosition(cues[0]?.start ?? 0),
   last: String(cues.length),
@@ -94,29 +94,30 @@ export const firstAndLast = (cues: Cues): Stretching => ({
 type StretchProps = {
   cues: Cues;
   unit: TimedUnit;
-  /** Returns the position of the video beside it, in milliseconds; null without one. */
+  /** Returns the position of the page's video, in milliseconds; null without one. */
   position: (() => number | null) | undefined;
-  value: Stretching;
-  onChange: (value: Stretching) => void;
+  value: StretchInput;
+  onChange: (value: StretchInput) => void;
   isValid: boolean;
 };
 
 export function StretchFields({ cues, unit, position, value, onChange, isValid }: StretchProps) {
   const { t } = useTranslation();
 
-  /** Converts all times to another frame rate. */
+  /** Fills in the points that convert all times to another frame rate. */
   function chooseFrameRate(rates: string | null): void {
     if (!rates) return;
-    const at = (cue: Cue | undefined) => formatPosition(Math.round((cue?.start ?? 0) * getSpeed(rates)));
-    onChange({ ...firstAndLast(cues), firstAt: at(cues[0]), lastAt: at(cues.at(-1)) });
+    const startText = (cue: Cue | undefined) =>
+      formatPosition(Math.round((cue?.start ?? 0) * computeSpeed(rates)));
+    onChange({ ...endPoints(cues), firstAt: startText(cues[0]), lastAt: startText(cues.at(-1)) });
   }
 
-  function takePosition(name: 'first' | 'last'): void {
-    const at = position?.() ?? null;
-    if (at !== null) onChange({ ...value, [`${name}At`]: formatPosition(at) });
+  function insertPosition(name: 'first' | 'last'): void {
+    const ms = position?.() ?? null;
+    if (ms !== null) onChange({ ...value, [`${name}At`]: formatPosition(ms) });
   }
 
-  const point = (name: 'first' | 'last') => (
+  const renderPoint = (name: 'first' | 'last') => (
     <div className={classes.fields}>
       <TextInput
         inputMode="numeric"
@@ -143,7 +144,7 @@ export function StretchFields({ cues, unit, position, value, onChange, isValid }
               size={36}
               aria-label={t('retime.takePosition')}
               title={t('retime.takePosition')}
-              onClick={() => takePosition(name)}
+              onClick={() => insertPosition(name)}
             >
               <IconBracketsContainStart size={20} aria-hidden />
             </ActionIcon>
@@ -163,8 +164,8 @@ export function StretchFields({ cues, unit, position, value, onChange, isValid }
         data={FRAME_RATES.map((value) => ({ value, label: t('retime.frameRates', { rates: value }) }))}
         onChange={chooseFrameRate}
       />
-      {point('first')}
-      {point('last')}
+      {renderPoint('first')}
+      {renderPoint('last')}
       {!isValid && (
         <Text size="sm" c="var(--error)" role="alert">
           {t('syncTiming.cannotStretch')}

@@ -10,17 +10,17 @@ export function synchroniseInWorker(
 ): Promise<SynchroniseResult> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./synchronise-worker.ts', import.meta.url), { type: 'module' });
-    const leave = () => worker.terminate();
+    const terminate = () => worker.terminate();
     signal.addEventListener('abort', () => {
-      leave();
+      terminate();
       reject(signal.reason);
     });
     worker.addEventListener('message', ({ data }: MessageEvent<SynchroniseResult>) => {
-      leave();
+      terminate();
       resolve(data);
     });
     worker.addEventListener('error', () => {
-      leave();
+      terminate();
       reject(new Error('the synchronising worker failed'));
     });
     worker.postMessage(input);

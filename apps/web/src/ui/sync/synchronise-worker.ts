@@ -1,8 +1,8 @@
 import { synchronise } from '@sayback/subtitles';
 import type { SynchroniseInput } from './synchronise-task.ts';
 
-// `self` is a worker's scope here, which the page's types don't know.
+// `self` is the worker's global scope, although its type is that of a page.
 self.addEventListener('message', ({ data }: MessageEvent<SynchroniseInput>) => {
-  const { undo: _, ...answer } = synchronise(data.cues, data.reference);
-  postMessage(answer);
+  const { undo: _, ...result } = synchronise(data.cues, data.reference);
+  postMessage(result);
 });

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { parseSeconds, parseTime, formatSignedSeconds } from './time-text.ts';
+import { formatSignedSeconds, parseSeconds, parseTime } from './time-text.ts';
 
-describe('typed times', () => {
+describe('parseTime', () => {
   it.each([
     ['00:01:02.500', 62_500],
     ['00:01:02,500', 62_500],
@@ -11,16 +11,16 @@ describe('typed times', () => {
     ['62.5', 62_500],
     ['62,5', 62_500],
     ['0', 0],
-  ])('reads a time from “%s”', (typed, ms) => {
+  ])('reads “%s” as %i ms', (typed, ms) => {
     expect(parseTime(typed)).toBe(ms);
   });
 
-  it.each(['', 'abc', '-1', '1:99', '1:2:3:4', '1.2345'])('reads no time from “%s”', (typed) => {
+  it.each(['', 'abc', '-1', '1:99', '1:2:3:4', '1.2345'])('rejects “%s”', (typed) => {
     expect(parseTime(typed)).toBeNull();
   });
 });
 
-describe('time differences', () => {
+describe('formatSignedSeconds', () => {
   it.each([
     [1250, '+1.25 s'],
     [-12_345, '−12.345 s'],
@@ -31,7 +31,7 @@ describe('time differences', () => {
   });
 });
 
-describe('typed seconds', () => {
+describe('parseSeconds', () => {
   it.each([
     ['1.5', 1500],
     ['+0,25', 250],

@@ -13,7 +13,6 @@ export function formatSignedSeconds(ms: number): string {
   return `${sign}${(Math.abs(ms) / 1000).toFixed(3).replace(/0{1,2}$/, '')} s`;
 }
 
-
 /** Parses typed seconds, with or without a sign, to milliseconds: `-1.5`, `+0,25`. Null if empty, 0 or invalid. */
 export function parseSeconds(typed: string): number | null {
   const ms = Math.round(Number(typed.trim().replace(',', '.').replace('−', '-')) * 1000);

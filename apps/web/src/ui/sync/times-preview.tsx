@@ -7,35 +7,39 @@ import { formatSignedSeconds } from './time-text.ts';
 import classes from './times-preview.module.css';
 
 /** Summary of synchronising with another subtitle. */
-export function SynchroniseFacts({ result }: { result: SynchroniseResult }) {
+export function SynchroniseSummary({ result }: { result: SynchroniseResult }) {
   const { t } = useTranslation();
   if (!result.changed)
     return <Text>{t(result.trust < MIN_TRUST ? 'syncReference.unrelated' : 'syncReference.inTime')}</Text>;
   const isSure = result.trust >= SURE_TRUST;
-  return <TimesFacts found={result} isSure={isSure} unsureText={t('syncReference.unsureText')} />;
+  return <TimesSummary times={result} isSure={isSure} unsureText={t('syncReference.unsureText')} />;
 }
 
-/** Times found from the video's sound; null for none, undefined before it was analysed. */
-export type SoundFinding = (Omit<Retimed, 'undo'> & { changed: boolean; isSure: boolean }) | null | undefined;
+/** Times found from the video's sound; null if none were found, undefined before the sound was analysed. */
+export type SoundTimes = (Omit<Retimed, 'undo'> & { changed: boolean; isSure: boolean }) | null | undefined;
 
 /** Summary of the times found from the video's sound. */
-export function SoundFacts({ finding }: { finding: SoundFinding }) {
+export function SoundSummary({ times }: { times: SoundTimes }) {
   const { t } = useTranslation();
-  if (finding === undefined) return null;
-  if (!finding) return <Text>{t('bySound.cannotTell')}</Text>;
-  if (!finding.changed) return <Text>{t(finding.isSure ? 'bySound.inTime' : 'bySound.cannotTell')}</Text>;
-  return <TimesFacts found={finding} isSure={finding.isSure} unsureText={t('bySound.unsure')} />;
+  if (times === undefined) return null;
+  if (!times) return <Text>{t('bySound.cannotTell')}</Text>;
+  if (!times.changed) return <Text>{t(times.isSure ? 'bySound.inTime' : 'bySound.cannotTell')}</Text>;
+  return <TimesSummary times={times} isSure={times.isSure} unsureText={t('bySound.unsure')} />;
 }
 
-type FactsProps = { found: Pick<Retimed, 'offset' | 'scale' | 'jumps'>; isSure: boolean; unsureText: string };
+type SummaryProps = {
+  times: Pick<Retimed, 'offset' | 'scale' | 'jumps'>;
+  isSure: boolean;
+  unsureText: string;
+};
 
-/** Offset, speed and jumps of new times, and whether they need a check. */
-export function TimesFacts({ found, isSure, unsureText }: FactsProps) {
+/** Offset, speed, jumps and confidence of new times. */
+function TimesSummary({ times, isSure, unsureText }: SummaryProps) {
   const { t } = useTranslation();
-  const facts: [string, string][] = [
-    [t('syncReference.offset'), formatSignedSeconds(found.offset)],
-    [t('syncReference.scale'), `× ${found.scale.toFixed(5)}`],
-    // A percentage would look doubtful: translations that fit well reach 20 to 60.
+  const rows: [string, string][] = [
+    [t('syncReference.offset'), formatSignedSeconds(times.offset)],
+    [t('syncReference.scale'), `× ${times.scale.toFixed(5)}`],
+    // Not a percentage, since even good results of translations only reach 20 to 60.
     [t('syncReference.trust'), t(isSure ? 'syncReference.sure' : 'syncReference.unsure')],
   ];
   return (
@@ -46,7 +50,7 @@ export function TimesFacts({ found, isSure, unsureText }: FactsProps) {
         </Alert>
       )}
       <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
+        {rows.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd dir="ltr">{value}</dd>
@@ -54,9 +58,11 @@ export function TimesFacts({ found, isSure, unsureText }: FactsProps) {
         ))}
         <div>
           <dt>{t('syncReference.jumps')}</dt>
-          {found.jumps.length === 0 && <dd>{t('syncReference.noJumps')}</dd>}
-          {found.jumps.map(({ at, by }) => (
-            <dd key={at}>{t('syncReference.jump', { at: formatPosition(at), by: formatSignedSeconds(by) })}</dd>
+          {times.jumps.length === 0 && <dd>{t('syncReference.noJumps')}</dd>}
+          {times.jumps.map(({ at, by }) => (
+            <dd key={at}>
+              {t('syncReference.jump', { at: formatPosition(at), by: formatSignedSeconds(by) })}
+            </dd>
           ))}
         </div>
       </dl>
@@ -64,8 +70,8 @@ export function TimesFacts({ found, isSure, unsureText }: FactsProps) {
   );
 }
 
-/** Number of example segments, spread over those that move. */
-const EXAMPLES = 5;
+/** Number of examples, spread evenly over the rows that move. */
+const EXAMPLE_COUNT = 5;
 
 export type TimedUnit = 'cue' | 'segment';
 
@@ -80,7 +86,7 @@ export function TimesTable({ before, after, unit }: TableProps) {
   });
   const last = moved.length - 1;
   const examples = new Set(
-    Array.from({ length: EXAMPLES }, (_, at) => moved[Math.round((last * at) / (EXAMPLES - 1))]),
+    Array.from({ length: EXAMPLE_COUNT }, (_, at) => moved[Math.round((last * at) / (EXAMPLE_COUNT - 1))]),
   );
   return (
     <table className={classes.table}>

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { preferencesQuery } from '../../../api/preferences.ts';
 import { LENA } from '../../../api/testing/profiles.ts';
-import { applyContrast, chooseContrast } from '../../../ui/contrast.ts';
+import { applyContrast, setHighContrast } from '../../../ui/contrast.ts';
 import { openAccountPage } from '../testing/account-page.tsx';
 import { ThemeChoice } from './preference-choices.tsx';
 
@@ -21,7 +21,7 @@ function Theme() {
 }
 
 const isHigh = () => document.documentElement.hasAttribute('data-high-contrast');
-afterEach(() => chooseContrast(false));
+afterEach(() => setHighContrast(false));
 
 it('Settings offers a high-contrast theme in addition to light and dark', async () => {
   const page = await openAccountPage(LENA, <Theme />, ({ method }) => ({
@@ -38,10 +38,10 @@ it('Settings offers a high-contrast theme in addition to light and dark', async 
 });
 
 it('Settings shows high contrast chosen on this device at the next visit, until another theme is chosen', () => {
-  chooseContrast(true);
+  setHighContrast(true);
   document.documentElement.removeAttribute('data-high-contrast');
   applyContrast();
   expect(isHigh()).toBe(true);
-  chooseContrast(false);
+  setHighContrast(false);
   expect(isHigh()).toBe(false);
 });

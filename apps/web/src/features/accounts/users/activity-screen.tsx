@@ -6,7 +6,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeletons } from '../../../ui/feedback/skeletons.tsx';
-import { PageTurner } from '../../../ui/page-turner.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { ACTIVITY_PAGE, activityQuery } from './queries.ts';
 import { UsersPage } from './users-page.tsx';
@@ -28,10 +28,10 @@ export function ActivityScreen() {
       {data && data.count > 0 && (
         <>
           <ActivityList entries={data.results} isWaiting={isPlaceholderData} />
-          <PageTurner
+          <Pagination
             page={page}
             pages={countPages(data.count, ACTIVITY_PAGE)}
-            onTurn={(next) => navigate({ to: '/users/activity', search: { page: next } })}
+            onPageChange={(next) => navigate({ to: '/users/activity', search: { page: next } })}
           />
         </>
       )}

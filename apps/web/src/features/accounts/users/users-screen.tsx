@@ -7,7 +7,7 @@ import { useProfile } from '../../../api/session.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeletons } from '../../../ui/feedback/skeletons.tsx';
-import { PageTurner } from '../../../ui/page-turner.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { PracticeCounts } from './practice-counts.tsx';
 import { USERS_PAGE, usersQuery } from './queries.ts';
@@ -56,10 +56,10 @@ export function UsersScreen() {
             isWaiting={isPlaceholderData}
             onChanged={leaveIfSelf}
           />
-          <PageTurner
+          <Pagination
             page={page}
             pages={countPages(data.count, USERS_PAGE)}
-            onTurn={(next) => navigate({ to: '/users', search: { ...(q && { q }), page: next } })}
+            onPageChange={(next) => navigate({ to: '/users', search: { ...(q && { q }), page: next } })}
           />
         </>
       )}

@@ -44,7 +44,7 @@ export function NoCandidates(props: { isNarrowed: boolean; onShowAll: () => void
   const { isNarrowed, onShowAll, onSearch } = props;
   const { t } = useTranslation();
   return (
-    <Empty text={t(isNarrowed ? 'candidates.nothingFound' : 'candidates.empty')} isNews>
+    <Empty text={t(isNarrowed ? 'candidates.nothingFound' : 'candidates.empty')} isAnnounced>
       <Button variant="default" onClick={isNarrowed ? onShowAll : onSearch}>
         {t(isNarrowed ? 'candidates.showAll' : 'candidates.searchVideos')}
       </Button>

@@ -11,7 +11,7 @@ import { KeysDialog } from '../../../ui/commands/keys-dialog.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { JobProgress } from '../../../ui/feedback/job-progress.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { PageTurner } from '../../../ui/page-turner.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
 import { type CandidatesSearch, filterIn, isNarrowed } from '../candidates-search.ts';
 import { candidatesQuery } from '../queries.ts';
 import { REVIEW_COMMANDS } from '../review/commands.ts';
@@ -139,10 +139,10 @@ export function CandidateResults({ search, onTurn, onShowAll, onSearch }: Props)
             onCurrent={flow.setCurrentId}
             onReview={flow.byClick}
           />
-          <PageTurner
+          <Pagination
             page={search.page ?? 1}
             pages={Math.ceil(resultCount / candidates.CANDIDATE_PAGE_SIZE)}
-            onTurn={onTurn}
+            onPageChange={onTurn}
           />
         </>
       )}

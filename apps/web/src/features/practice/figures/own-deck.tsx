@@ -7,7 +7,7 @@ import { call } from '../../../api/call.ts';
 import { queryFor, queryKeyFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { JobProgress } from '../../../ui/feedback/job-progress.tsx';
-import { saveFrom } from '../../../ui/save-file.ts';
+import { startDownload } from '../../../ui/save-file.ts';
 
 const FORMATS: practice.DeckFormat[] = ['csv', 'apkg'];
 const POLL_MS = 2000;
@@ -27,7 +27,7 @@ function useOwnPackage() {
     ),
   );
   const end = useEffectEvent((url: string) => {
-    saveFrom(url);
+    startDownload(url);
     setIsFollowed(false);
   });
   const url = data?.url ?? null;
@@ -51,7 +51,7 @@ export function OwnDeck() {
   const { job, isFollowed, follow } = useOwnPackage();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (format: practice.DeckFormat) => call(practice.prepareOwnDeck, { body: { format } }),
-    onSuccess: ({ url }) => (url === null ? follow() : saveFrom(url)),
+    onSuccess: ({ url }) => (url === null ? follow() : startDownload(url)),
     meta: { failedUnexplained: 'progress.ownLinesFailed' },
   });
   return (

@@ -13,7 +13,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Logo } from '../../../ui/logo.tsx';
-import { useIsOnline } from '../../../ui/online.ts';
+import { useIsOnline } from '../../../ui/use-is-online.ts';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { useToday } from '../today/today-slot.tsx';
 import { useSendStoredProgress } from '../unsent/unsent-progress.ts';

@@ -2,7 +2,7 @@ import type { practice, videos } from '@sayback/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { useAccount } from '../../../api/session.ts';
 import { accountStorage } from '../../../device-storage/account-storage.ts';
-import { useIsOnline } from '../../../ui/online.ts';
+import { useIsOnline } from '../../../ui/use-is-online.ts';
 
 /** The home page as last shown: the first page of all videos, their total, and the last position. */
 export type Home = {

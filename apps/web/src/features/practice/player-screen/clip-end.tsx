@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import type { SyntheticEvent } from 'react';
 import { queryFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
-import { thumbnailAddress } from '../../../ui/thumbnail-address.ts';
+import { thumbnailUrl } from '../../../ui/thumbnail-url.ts';
 import type { PlayerSnapshot } from '../player/player.ts';
 import type { Sitting, Tally } from '../player/practice-tally.ts';
 import { usePractised } from '../practised-lines.ts';
@@ -32,7 +32,7 @@ export function ClipEnd({ video, tally, waiting, onStartAgain, onGoTo }: Props) 
     tally.said > 0
       ? t('practice.saidLines', { count: tally.said })
       : t('practice.heardLines', { count: tally.heard });
-  const picture = next && thumbnailAddress(next);
+  const picture = next && thumbnailUrl(next);
   return (
     <div className={classes.end} data-testid="clip-end">
       <div className={classes.summary}>

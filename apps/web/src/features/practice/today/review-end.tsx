@@ -56,7 +56,7 @@ export function ReviewEnd({ session, gone, onMore }: Props) {
           </section>
         )}
         <div className={classes.choices}>
-          <HomeLink isOnly={!hasMore} />
+          <HomeLink isPrimary={!hasMore} />
           {hasMore && !today.isFetching && <Button onClick={onMore}>{t('today.more')}</Button>}
         </div>
       </div>

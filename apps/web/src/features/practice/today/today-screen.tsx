@@ -8,7 +8,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { HomeLink, PageFault } from '../../../ui/feedback/page-fault.tsx';
 import { PageLoader } from '../../../ui/feedback/page-loader.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { useIsOnline } from '../../../ui/online.ts';
+import { useIsOnline } from '../../../ui/use-is-online.ts';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { PlayerFrame } from '../player-screen/player-frame.tsx';
 import { giveReview, takeBackReview } from '../reviews/reviews.ts';
@@ -44,7 +44,7 @@ export function TodayScreen() {
           text={t(isOnline ? 'app.tryLater' : 'app.opensOnline')}
         >
           <Button onClick={retry}>{t('app.retry')}</Button>
-          <HomeLink isOnly={false} />
+          <HomeLink isPrimary={false} />
         </PageFault>
       </PlayerFrame>
     );

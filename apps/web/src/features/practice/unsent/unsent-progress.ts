@@ -7,7 +7,7 @@ import { dropPrefetched } from '../../../api/prefetched-responses.ts';
 import { invalidate } from '../../../api/query.ts';
 import { useAccount } from '../../../api/session.ts';
 import { accountStorage } from '../../../device-storage/account-storage.ts';
-import { useOnReturn } from '../../../ui/lazy-part.tsx';
+import { useOnReconnect } from '../../../ui/lazy-part.tsx';
 
 type Body = Input<typeof practice.saveProgress>['body'];
 
@@ -73,5 +73,5 @@ export function useSendStoredProgress(): void {
     if (account && (await sendStoredProgress(account))) void refreshPositions(client);
   }, [client, account]);
   useEffect(() => void send(), [send]);
-  useOnReturn(send);
+  useOnReconnect(send);
 }

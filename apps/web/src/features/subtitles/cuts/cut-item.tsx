@@ -53,7 +53,9 @@ export function CutItem({ cut, alignmentId, languages, onPlay, onAccept, onDismi
         )}
       </div>
       <Group gap="xs">
-        {onPlay && <PlayButton label={t(proposed ? 'cuts.hearBefore' : 'cuts.hear')} onClick={() => onPlay(cut)} />}
+        {onPlay && (
+          <PlayButton label={t(proposed ? 'cuts.hearBefore' : 'cuts.hear')} onClick={() => onPlay(cut)} />
+        )}
         {onPlay && proposed && <PlayButton label={t('cuts.hearAfter')} onClick={() => onPlay(proposed)} />}
         {proposed ? (
           <Button
@@ -108,7 +110,11 @@ function Edge({ label, from, to = from }: { label: string; from: number; to?: nu
         {shift !== 0 && (
           <strong>
             {' '}
-            {shift.toLocaleString(i18n.language, { style: 'unit', unit: 'millisecond', signDisplay: 'always' })}
+            {shift.toLocaleString(i18n.language, {
+              style: 'unit',
+              unit: 'millisecond',
+              signDisplay: 'always',
+            })}
           </strong>
         )}
       </span>

@@ -12,7 +12,7 @@ import { MediaPicture } from '../../../media/media-picture.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { JobProgress } from '../../../ui/feedback/job-progress.tsx';
-import { useFocusWhenFewer } from '../../../ui/focus/use-focus-when-fewer.ts';
+import { useFocusAfterRemoval } from '../../../ui/focus/use-focus-after-removal.ts';
 import { useVideoPlayer } from '../editor/video/use-video-player.ts';
 import { ListSkeleton, SubtitlePage } from '../subtitle-page.tsx';
 import { CutItem } from './cut-item.tsx';
@@ -69,10 +69,10 @@ function CutQueue({ subtitle, alignmentId, queue, video }: CutQueueProps) {
   const { mutate: dismiss } = useDismissCut();
   const { attach, renewUrl, play, failure } = useVideoPlayer(video.id);
   const hasMedia = video.youtube_id !== null || video.media_url !== null;
-  const sure = cuts.filter((cut): cut is ProposedCut => cut.proposed?.is_sure === true);
-  const likely = cuts.filter((cut): cut is ProposedCut => cut.proposed?.is_likely === true);
+  const sureCuts = cuts.filter((cut): cut is ProposedCut => cut.proposed?.is_sure === true);
+  const likelyCuts = cuts.filter((cut): cut is ProposedCut => cut.proposed?.is_likely === true);
   const isFitting = jobId !== null && !(job && jobs.hasEnded(job));
-  useFocusWhenFewer(cuts.length);
+  useFocusAfterRemoval(cuts.length);
   const playCut = ({ start_ms, end_ms }: { start_ms: number; end_ms: number }) =>
     play({ start_time: formatPosition(start_ms), end_time: formatPosition(end_ms) });
 
@@ -102,23 +102,23 @@ function CutQueue({ subtitle, alignmentId, queue, video }: CutQueueProps) {
         )}
       </div>
       <div>
-        {(sure.length > 0 || likely.length > 0) && (
+        {(sureCuts.length > 0 || likelyCuts.length > 0) && (
           <Group mb="md" gap="sm">
-            {sure.length > 0 && (
+            {sureCuts.length > 0 && (
               <Button
                 loading={isPending}
                 leftSection={<IconChecks size={18} aria-hidden />}
-                onClick={() => move(sure)}
+                onClick={() => move(sureCuts)}
               >
-                {t('cuts.acceptSure', { count: sure.length })}
+                {t('cuts.acceptSure', { count: sureCuts.length })}
               </Button>
             )}
-            {likely.length > 0 && (
-              <Button variant="default" loading={isPending} onClick={() => move(likely)}>
-                {t('cuts.acceptLikely', { count: likely.length })}
+            {likelyCuts.length > 0 && (
+              <Button variant="default" loading={isPending} onClick={() => move(likelyCuts)}>
+                {t('cuts.acceptLikely', { count: likelyCuts.length })}
               </Button>
             )}
-            {likely.length > 0 && (
+            {likelyCuts.length > 0 && (
               <Text size="sm" c="dimmed">
                 {t('cuts.likelyHint')}
               </Text>

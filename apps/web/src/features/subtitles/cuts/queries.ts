@@ -4,6 +4,7 @@ import { call } from '../../../api/call.ts';
 import { invalidate } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
+import { useResumedJob } from '../queries.ts';
 
 export type ProposedCut = subtitles.Cut & { proposed: NonNullable<subtitles.Cut['proposed']> };
 

@@ -3,7 +3,7 @@ import { Badge } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
 import classes from './diff-view.module.css';
-import { type Match, type MatchKind, getMatchKind } from './match-rows.ts';
+import { getMatchKind, type Match, type MatchKind } from './match-rows.ts';
 import { formatTimes } from './sides.ts';
 import { TextDiff } from './text-diff.tsx';
 

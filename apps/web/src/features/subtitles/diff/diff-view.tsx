@@ -10,7 +10,7 @@ import { Skeletons } from '../../../ui/feedback/skeletons.tsx';
 import { VirtualList } from '../../../ui/virtual-list.tsx';
 import { DiffRow, type Languages } from './diff-row.tsx';
 import classes from './diff-view.module.css';
-import { countKinds, type Match, getMatchKind, matchRows } from './match-rows.ts';
+import { countKinds, getMatchKind, type Match, matchRows } from './match-rows.ts';
 import { rowsQuery, type Side } from './sides.ts';
 
 type Props = { from: Side; to: Side; languages: Languages };

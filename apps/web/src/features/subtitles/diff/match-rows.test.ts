@@ -96,8 +96,13 @@ describe('matching two lists of rows', () => {
 
   it('marks all rows as changed if every text was converted to capitals', () => {
     const list = rows(...Array.from({ length: 200 }, (_, index) => `text ${index}`));
-    const capitals = list.map((row) => ({ ...row, target: row.target.toUpperCase() }));
-    expect(countKinds(matchRows(list, capitals))).toEqual({ same: 0, changed: 200, removed: 0, added: 0 });
+    const upperCaseRows = list.map((row) => ({ ...row, target: row.target.toUpperCase() }));
+    expect(countKinds(matchRows(list, upperCaseRows))).toEqual({
+      same: 0,
+      changed: 200,
+      removed: 0,
+      added: 0,
+    });
   });
 
   it('contains every row of both sides once, in order, after random changes', () => {

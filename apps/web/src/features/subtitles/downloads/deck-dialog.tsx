@@ -8,7 +8,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { JobProgress } from '../../../ui/feedback/job-progress.tsx';
-import { saveFrom } from '../../../ui/save-file.ts';
+import { startDownload } from '../../../ui/save-file.ts';
 
 const deckResult = z.object({ url: z.string() });
 
@@ -21,10 +21,10 @@ function findDeckUrl(job: jobs.Job | null): string | null {
 /** Shows the progress of a deck, and downloads it when ready. Closing the dialog doesn't stop the job. */
 export function DeckDialog({ jobId, onClose }: { jobId: number; onClose: () => void }) {
   const { t } = useTranslation();
-  const { job, error, stop, isStopping } = useJob(jobId, (ended) => {
-    const url = findDeckUrl(ended);
-    if (url) saveFrom(url);
-    if (ended.status === 'stopped') onClose();
+  const { job, error, stop, isStopping } = useJob(jobId, (finishedJob) => {
+    const url = findDeckUrl(finishedJob);
+    if (url) startDownload(url);
+    if (finishedJob.status === 'stopped') onClose();
   });
   const url = findDeckUrl(job);
   return (

@@ -31,7 +31,10 @@ const SEGMENT_FORMATS = ['srt', 'vtt', 'ass', 'ttml', 'bilingual-srt', 'csv', 't
 function subtitleSections({ id, alignment_id }: subtitles.Subtitle): Section[] {
   const fileSection: Section = { of: 'subtitle', id, label: 'downloads.ofSubtitle', formats: CUE_FORMATS };
   if (alignment_id === null) return [fileSection];
-  return [{ of: 'alignment', id: alignment_id, label: 'downloads.ofAlignment', formats: SEGMENT_FORMATS }, fileSection];
+  return [
+    { of: 'alignment', id: alignment_id, label: 'downloads.ofAlignment', formats: SEGMENT_FORMATS },
+    fileSection,
+  ];
 }
 
 function revisionSections({ id, kind }: subtitles.Revision): Section[] {
@@ -42,8 +45,7 @@ function revisionSections({ id, kind }: subtitles.Revision): Section[] {
 export function DownloadMenu(props: { subtitle: subtitles.Subtitle } | { revision: subtitles.Revision }) {
   const { t } = useTranslation();
   const { download, isPending, deckJobId, closeDeck } = useDownload();
-  const sections =
-    'subtitle' in props ? subtitleSections(props.subtitle) : revisionSections(props.revision);
+  const sections = 'subtitle' in props ? subtitleSections(props.subtitle) : revisionSections(props.revision);
   return (
     <>
       {/* In the main landmark, where screen readers look for it; fixed, so that the list doesn't clip it. */}

@@ -2,7 +2,7 @@ import { subtitles } from '@sayback/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { saveFrom } from '../../../ui/save-file.ts';
+import { startDownload } from '../../../ui/save-file.ts';
 
 /**
  * Prepares downloads. Most start at once; a deck is built by a job, whose id is `deckJobId` until `closeDeck` is called. Another
@@ -14,7 +14,7 @@ export function useDownload() {
   const { mutate, isPending } = useMutation({
     mutationFn: (body: subtitles.Download) => call(subtitles.prepareDownload, { body }),
     onSuccess: ({ url, job_id }) => {
-      if (url !== null) saveFrom(url);
+      if (url !== null) startDownload(url);
       else setDeckJobId(job_id);
     },
     meta: { failed: 'downloads.failed' },

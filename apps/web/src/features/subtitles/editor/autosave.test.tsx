@@ -2,7 +2,18 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { leaveUnsaved } from '../../../testing/memory-store.ts';
 import { setOnline } from '../../../ui/testing/set-online.ts';
-import { close, open, openLoaded, page, prepare, press, server, textField, texts, waitForRow } from './testing/open-editor-screen.tsx';
+import {
+  close,
+  open,
+  openLoaded,
+  page,
+  prepare,
+  press,
+  server,
+  textField,
+  texts,
+  waitForRow,
+} from './testing/open-editor-screen.tsx';
 import { segments } from './testing/segments.ts';
 
 beforeEach(prepare);
@@ -75,21 +86,24 @@ describe('leaving a row', () => {
     { shortcut: 'Ctrl+S', run: () => press('s', { ctrlKey: true }, textField(1)) },
     { shortcut: 'Ctrl+Enter', run: () => press('Enter', { ctrlKey: true }, textField(1)) },
     { shortcut: '‘Save all’', run: () => screen.getByRole('button', { name: 'Save all' }).click() },
-  ])('queues it offline after $shortcut, and saves it once online without showing a failure', async ({ shortcut, run }) => {
-    const user = await openLoaded(undefined, ({ method }) =>
-      !navigator.onLine && method === 'PATCH' ? { status: 503, body: {} } : undefined,
-    );
-    await user.type(textField(1), '!');
-    setOnline(false);
-    run();
-    await waitFor(() => expect(patches()).toHaveLength(1));
-    expect(await screen.findByText(/^You're offline\. What you write is kept on this device/)).toBeTruthy();
-    expect(screen.queryByText(/Failed to update/)).toBeNull();
-    if (shortcut === 'Ctrl+Enter') await waitFor(() => expect(document.activeElement).toBe(textField(2)));
-    setOnline(true);
-    await waitFor(() => expect(texts()[0]).toBe('Sentence 1!'));
-    expect(screen.queryByText(/Failed to update/)).toBeNull();
-  });
+  ])(
+    'queues it offline after $shortcut, and saves it once online without showing a failure',
+    async ({ shortcut, run }) => {
+      const user = await openLoaded(undefined, ({ method }) =>
+        !navigator.onLine && method === 'PATCH' ? { status: 503, body: {} } : undefined,
+      );
+      await user.type(textField(1), '!');
+      setOnline(false);
+      run();
+      await waitFor(() => expect(patches()).toHaveLength(1));
+      expect(await screen.findByText(/^You're offline\. What you write is kept on this device/)).toBeTruthy();
+      expect(screen.queryByText(/Failed to update/)).toBeNull();
+      if (shortcut === 'Ctrl+Enter') await waitFor(() => expect(document.activeElement).toBe(textField(2)));
+      setOnline(true);
+      await waitFor(() => expect(texts()[0]).toBe('Sentence 1!'));
+      expect(screen.queryByText(/Failed to update/)).toBeNull();
+    },
+  );
 
   it('doesn’t interrupt typing in another row on a conflict; a toast offers to compare both texts', async () => {
     const user = await openLoaded();

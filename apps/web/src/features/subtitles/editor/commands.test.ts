@@ -118,7 +118,7 @@ describe('editor commands', () => {
 
   it('have no duplicate keys', () => {
     const keys = EDITOR_COMMANDS.flatMap((command): readonly string[] =>
-      'keys' in command && !('takesShift' in command) ? command.keys : [],
+      'keys' in command && !('allowsShift' in command) ? command.keys : [],
     );
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
   });

@@ -26,7 +26,9 @@ export const ONE_SIDED_COMMANDS = [
 ] as const;
 
 /** Commands with a button in a part of the screen. */
-export const commandsWithButtonIn = <Part extends 'row' | 'rowMenu' | 'toolbar' | 'selection' | 'menu' | 'video'>(
+export const commandsWithButtonIn = <
+  Part extends 'row' | 'rowMenu' | 'toolbar' | 'selection' | 'menu' | 'video',
+>(
   part: Part,
 ) =>
   EDITOR_COMMANDS.filter(

@@ -1,6 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { close, open, openLoaded, page, prepare, press, server, textField, texts, waitForRow } from './testing/open-editor-screen.tsx';
+import {
+  close,
+  open,
+  openLoaded,
+  page,
+  prepare,
+  press,
+  server,
+  textField,
+  texts,
+  waitForRow,
+} from './testing/open-editor-screen.tsx';
 import { segments } from './testing/segments.ts';
 
 beforeEach(prepare);

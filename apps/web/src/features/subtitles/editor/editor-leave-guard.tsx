@@ -11,14 +11,17 @@ export function EditorLeaveGuard() {
   const { t } = useTranslation();
   const { editor } = useEditorDocument();
   const count = useEditorState(editor, ({ unsaved }) => unsaved.size);
-  const waitForSaves = async () => {
-    await Promise.race([editor.waitForPending(), new Promise((resolve) => setTimeout(resolve, SAVE_TIMEOUT_MS))]);
+  const hasUnsavedAfterWait = async () => {
+    await Promise.race([
+      editor.waitForPending(),
+      new Promise((resolve) => setTimeout(resolve, SAVE_TIMEOUT_MS)),
+    ]);
     return editor.getState().unsaved.size > 0;
   };
   return (
     <LeaveGuard
       isAsking={count > 0}
-      settle={waitForSaves}
+      wouldLoseWork={hasUnsavedAfterWait}
       title={t('editor.leaveTitle')}
       text={t('editor.leaveText', { count })}
       confirmLabel={t('editor.leave')}

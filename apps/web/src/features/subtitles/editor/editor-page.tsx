@@ -7,7 +7,7 @@ import { EditorDocumentContext } from './editor-document.ts';
 import { EditorLeaveGuard } from './editor-leave-guard.tsx';
 import { EditorNotes } from './editor-notes.tsx';
 import classes from './editor-page.module.css';
-import { EditorSessionContext, type ViewOptions, useEditorSession } from './editor-session.ts';
+import { EditorSessionContext, useEditorSession, type ViewOptions } from './editor-session.ts';
 import { EditorTable } from './table/editor-table.tsx';
 import { FileMap } from './table/file-map.tsx';
 import { NoMatches } from './table/no-matches.tsx';
@@ -50,7 +50,11 @@ function EditorLayout(options: ViewOptions) {
             onBlur={({ target, relatedTarget }) => {
               lastCaret.current = getCaret(target) ?? lastCaret.current;
               const blurredId = getSegmentId(target);
-              if (blurredId !== null && getSegmentId(relatedTarget) !== blurredId && !isInDialog(relatedTarget)) {
+              if (
+                blurredId !== null &&
+                getSegmentId(relatedTarget) !== blurredId &&
+                !isInDialog(relatedTarget)
+              ) {
                 autosave.save(blurredId);
               }
             }}

@@ -1,7 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getUnsaved, leaveUnsaved, set } from '../../../testing/memory-store.ts';
-import { actions, close, open, openLoaded, page, prepare, press, server, textField, texts } from './testing/open-editor-screen.tsx';
+import {
+  actions,
+  close,
+  openLoaded,
+  page,
+  prepare,
+  press,
+  server,
+  textField,
+  texts,
+} from './testing/open-editor-screen.tsx';
 import { segments } from './testing/segments.ts';
 
 const STORAGE_KEY = 'account:1:rows:3';

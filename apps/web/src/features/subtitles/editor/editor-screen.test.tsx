@@ -1,6 +1,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { actions, close, open, openLoaded, page, prepare, press, textField, waitForRow } from './testing/open-editor-screen.tsx';
+import {
+  actions,
+  close,
+  open,
+  openLoaded,
+  page,
+  prepare,
+  press,
+  textField,
+  waitForRow,
+} from './testing/open-editor-screen.tsx';
 import { segment, segments } from './testing/segments.ts';
 
 beforeEach(prepare);
@@ -168,7 +178,9 @@ describe('finding segments', () => {
   });
 
   it('shows an error if finding the next mismatch fails', async () => {
-    await openLoaded(undefined, ({ path }) => (path.includes('find-next') ? { status: 500, body: {} } : undefined));
+    await openLoaded(undefined, ({ path }) =>
+      path.includes('find-next') ? { status: 500, body: {} } : undefined,
+    );
     press('m', { metaKey: true }, document.body);
     expect(await screen.findByText('Failed to find the next mismatch.')).toBeTruthy();
   });

@@ -55,8 +55,8 @@ export function useEditorSession({ page, initialFilter, onPage }: ViewOptions) {
   const saveAll = () => actions.saveAll(autosave.enqueue);
   /** Finds the next mismatch after the current row, or else from the start of the page. */
   const findNext = async () => {
-    const beforePage = editor.getState().segments[firstPosition - 1]?.id ?? 0;
-    const mismatchId = await actions.findNextMismatch(currentId ?? beforePage);
+    const idBeforePage = editor.getState().segments[firstPosition - 1]?.id ?? 0;
+    const mismatchId = await actions.findNextMismatch(currentId ?? idBeforePage);
     if (mismatchId !== null) setCurrentId(mismatchId);
   };
   const saveRevision = async () => {

@@ -1,7 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { actions, close, openLoaded, page, prepare, press, textField, texts } from './testing/open-editor-screen.tsx';
+import {
+  actions,
+  close,
+  openLoaded,
+  page,
+  prepare,
+  press,
+  textField,
+  texts,
+} from './testing/open-editor-screen.tsx';
 
 beforeEach(prepare);
 afterEach(close);

@@ -66,7 +66,9 @@ function usePersistedRows(editor: Editor, warnings: Warnings, key: string): void
       const current = editor.getState();
       if (current.unsaved === unsaved && current.orphans === orphans) return;
       ({ unsaved, orphans } = current);
-      const orphanEntries = orphans.map(({ id, fields }): UnsavedEntry<Unsaved> => [id, { fields, version: 0 }]);
+      const orphanEntries = orphans.map(
+        ({ id, fields }): UnsavedEntry<Unsaved> => [id, { fields, version: 0 }],
+      );
       storage.save([...unsaved, ...orphanEntries]);
     });
     warnings.refresh();

@@ -18,9 +18,7 @@ export function useToggleProtection(file: subtitles.StoredFile) {
     mutationFn: () =>
       call(subtitles.protectFile, { params: { id: file.id }, body: { protected: !file.protected } }),
     onSuccess: (changed) =>
-      client.setQueryData(queryKey, (list) =>
-        list?.map((file) => (file.id === changed.id ? changed : file)),
-      ),
+      client.setQueryData(queryKey, (list) => list?.map((file) => (file.id === changed.id ? changed : file))),
     onError: () => client.invalidateQueries({ queryKey }),
     meta: { failed: 'storedFiles.protectFailed' },
   });

@@ -42,7 +42,7 @@ function Actions({ file, onDelete }: Props) {
   const { mutate: toggle, isPending } = useToggleProtection(file);
   const { file_name: name, download_url } = file;
   const isProtected = file.protected;
-  const Lock = isProtected ? IconLock : IconLockOpen;
+  const LockIcon = isProtected ? IconLock : IconLockOpen;
   return (
     <Group gap={4} className={classes.actions}>
       <Button variant="quiet" loading={isOpening} onClick={() => edit(file.id)}>
@@ -51,7 +51,7 @@ function Actions({ file, onDelete }: Props) {
       <Button
         variant={isProtected ? 'light' : 'subtle'}
         color={isProtected ? undefined : 'gray'}
-        leftSection={<Lock size={18} aria-hidden />}
+        leftSection={<LockIcon size={18} aria-hidden />}
         aria-label={t(isProtected ? 'storedFiles.protectedOf' : 'storedFiles.protectOf', { name })}
         loading={isPending}
         onClick={() => toggle()}

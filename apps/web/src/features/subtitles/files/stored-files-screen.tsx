@@ -8,7 +8,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
-import { useFocusWhenFewer } from '../../../ui/focus/use-focus-when-fewer.ts';
+import { useFocusAfterRemoval } from '../../../ui/focus/use-focus-after-removal.ts';
 import classes from '../subtitle-page.module.css';
 import { ListSkeleton, SubtitlePage } from '../subtitle-page.tsx';
 import { filesQuery, useDeleteFile } from './queries.ts';
@@ -30,7 +30,7 @@ export function StoredFilesScreen() {
 function StoredFiles({ subtitleId }: { subtitleId: number }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(filesQuery(subtitleId));
-  useFocusWhenFewer(data?.length);
+  useFocusAfterRemoval(data?.length);
   const [fileToDelete, setFileToDelete] = useState<subtitles.StoredFile | null>(null);
   if (error && !data) {
     return <Failure message={withReason(t('storedFiles.loadFailed'), error)} onRetry={() => refetch()} />;

@@ -5,7 +5,7 @@ const span = (start: number, end: number) => ({ start, end });
 const renderMarks = (...args: Parameters<typeof markMatches>) =>
   markMatches(...args).map(({ kind, text }) => `${kind}: ${text}`);
 
-const cats = {
+const segmentWithCats = {
   before: 'a cat, a cat',
   modified: 'a bird, a bird',
   matches: [
@@ -16,7 +16,7 @@ const cats = {
 
 describe('the marks of a text’s matches', () => {
   it('show removed and added text in place', () => {
-    expect(renderMarks(cats, true)).toEqual([
+    expect(renderMarks(segmentWithCats, true)).toEqual([
       'same: a ',
       'removed: cat',
       'added: bird',
@@ -27,7 +27,12 @@ describe('the marks of a text’s matches', () => {
   });
 
   it('show the current text with its match if the change is refused', () => {
-    expect(renderMarks(cats, false)).toEqual(['same: a ', 'match: cat', 'same: , a ', 'match: cat']);
+    expect(renderMarks(segmentWithCats, false)).toEqual([
+      'same: a ',
+      'match: cat',
+      'same: , a ',
+      'match: cat',
+    ]);
   });
 
   it('show an unchanged match as a match', () => {
@@ -43,6 +48,6 @@ describe('the marks of a text’s matches', () => {
   });
 
   it('have their position as a key', () => {
-    expect(markMatches(cats, true).map(({ key }) => key)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(markMatches(segmentWithCats, true).map(({ key }) => key)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 });

@@ -13,12 +13,12 @@ import { type Search, toEdit } from './search.ts';
 
 type Props = {
   search: Search;
-  onUse: (pattern: subtitles.SavedPattern) => void;
+  onSelect: (pattern: subtitles.SavedPattern) => void;
   onClose: () => void;
 };
 
 /** Dialog of saved patterns: use or delete one, or save the current one under a name. */
-export function PatternDialog({ search, onUse, onClose }: Props) {
+export function PatternDialog({ search, onSelect, onClose }: Props) {
   const { t } = useTranslation();
   const { list, save, remove } = usePatterns();
   const { data: patterns, error } = list;
@@ -51,7 +51,7 @@ export function PatternDialog({ search, onUse, onClose }: Props) {
                 <Button
                   variant="default"
                   aria-label={t('regexPatterns.useOf', { name: pattern.name })}
-                  onClick={() => onUse(pattern)}
+                  onClick={() => onSelect(pattern)}
                 >
                   {t('regexPatterns.use')}
                 </Button>

@@ -1,6 +1,6 @@
 import type { subtitles } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
-import { acceptedChanges, countEmptied, acceptChange, createPreview, filterRows } from './preview.ts';
+import { acceptChange, acceptedChanges, countEmptied, createPreview, filterRows } from './preview.ts';
 
 const segment = (index: number, original: string, modified = original): subtitles.RevisionSegment => ({
   index,
@@ -35,14 +35,14 @@ describe('a preview', () => {
 });
 
 it('changes that leave no text are counted', () => {
-  const emptying = createPreview([
+  const emptyingPreview = createPreview([
     match(1, 'a', ''),
     match(2, '♪', ' \n'),
     match(3, '', ''),
     match(4, 'c', 'C'),
   ]);
-  expect(countEmptied(acceptedChanges(emptying).changes)).toBe(2);
-  expect(countEmptied(acceptedChanges(acceptChange(emptying, 1, false)).changes)).toBe(1);
+  expect(countEmptied(acceptedChanges(emptyingPreview).changes)).toBe(2);
+  expect(countEmptied(acceptedChanges(acceptChange(emptyingPreview, 1, false)).changes)).toBe(1);
 });
 
 describe('the table’s rows', () => {
@@ -57,6 +57,10 @@ describe('the table’s rows', () => {
   });
 
   it('include their match', () => {
-    expect(filterRows(segments, preview, 'all').map((row) => row.match?.modified)).toEqual(['A', undefined, 'B']);
+    expect(filterRows(segments, preview, 'all').map((row) => row.match?.modified)).toEqual([
+      'A',
+      undefined,
+      'B',
+    ]);
   });
 });

@@ -36,8 +36,8 @@ export function acceptChange(preview: Preview, index: number, isAccepted: boolea
 
 /** Accepts or refuses all changes. */
 export function acceptAll(preview: Preview, isAccepted: boolean): Preview {
-  const all = isAccepted ? [] : [...preview.matches.values()].filter(isChanging);
-  return { ...preview, refused: new Set(all.map(({ index }) => index)) };
+  const refused = isAccepted ? [] : [...preview.matches.values()].filter(isChanging);
+  return { ...preview, refused: new Set(refused.map(({ index }) => index)) };
 }
 
 /** Returns the accepted changes, and the previous texts for undo. */

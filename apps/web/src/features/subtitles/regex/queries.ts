@@ -32,9 +32,18 @@ export function useDraft(id: number) {
   const showSegments = ({ segments }: { segments: subtitles.RevisionSegment[] }) =>
     client.setQueryData(segmentsQuery(id).queryKey, { segments });
   const params = { id };
-  const changeDraft = (segments: Change[]) => call(subtitles.applyRegexChanges, { params, body: { segments } });
-  const apply = useMutation({ mutationFn: changeDraft, onSuccess: showSegments, meta: { failed: 'regex.applyFailed' } });
-  const undo = useMutation({ mutationFn: changeDraft, onSuccess: showSegments, meta: { failed: 'regex.undoFailed' } });
+  const changeDraft = (segments: Change[]) =>
+    call(subtitles.applyRegexChanges, { params, body: { segments } });
+  const apply = useMutation({
+    mutationFn: changeDraft,
+    onSuccess: showSegments,
+    meta: { failed: 'regex.applyFailed' },
+  });
+  const undo = useMutation({
+    mutationFn: changeDraft,
+    onSuccess: showSegments,
+    meta: { failed: 'regex.undoFailed' },
+  });
   const reset = useMutation({
     mutationFn: () => call(subtitles.resetDraft, { params }),
     onSuccess: showSegments,

@@ -39,12 +39,12 @@ describe('regex changes', () => {
     const page = await open();
     await search(page);
     await waitForMatches();
-    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Accept all changes' });
+    const acceptAll = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Accept all changes' });
     await page.user.click(screen.getByRole('checkbox', { name: 'Accept the change of segment 1' }));
-    expect(all.indeterminate).toBe(true);
-    await page.user.click(all);
+    expect(acceptAll.indeterminate).toBe(true);
+    await page.user.click(acceptAll);
     expect(screen.getByText(/2 changes accepted/)).toBeTruthy();
-    await page.user.click(all);
+    await page.user.click(acceptAll);
     expect(screen.getByText('2 segments match · 2 refused')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Apply Changes' }).disabled).toBe(true);
   });
@@ -145,7 +145,7 @@ describe('resetting the regex editor', () => {
     await waitFor(() => expect(rows()[1]).toBe('Adiós, amigo. | Adiós.'));
   });
 
-  it('keeps the draft if that is cancelled', async () => {
+  it('keeps the draft if the question is cancelled', async () => {
     server.draftTexts = { 2: 'Adiós.' };
     const page = await open();
     await patternField();

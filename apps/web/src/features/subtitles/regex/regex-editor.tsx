@@ -6,7 +6,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { LeaveGuard } from '../../../ui/dialog/leave-guard.tsx';
 import { PatternDialog } from './pattern-dialog.tsx';
-import { acceptedChanges, countEmptied, acceptChange, acceptAll, isDrafted, filterRows } from './preview.ts';
+import { acceptAll, acceptChange, acceptedChanges, countEmptied, filterRows, isDrafted } from './preview.ts';
 import classes from './regex-editor.module.css';
 import { NO_SEARCH, type Search, toEdit, toSearch } from './search.ts';
 import { SearchForm } from './search-form.tsx';
@@ -81,7 +81,7 @@ export function RegexEditor({ revision, segments }: Props) {
       {dialog === 'patterns' && (
         <PatternDialog
           search={form.getValues()}
-          onUse={(pattern) => {
+          onSelect={(pattern) => {
             form.reset(toSearch(pattern));
             close();
           }}

@@ -38,7 +38,7 @@ function RegexLoader({ id }: { id: number }) {
   }
   return (
     <Stack gap="md">
-      <Head revision={revision.data} />
+      <RevisionHeading revision={revision.data} />
       {revision.data && segments.data ? (
         <RegexEditor revision={revision.data} segments={segments.data} />
       ) : (
@@ -48,7 +48,7 @@ function RegexLoader({ id }: { id: number }) {
   );
 }
 
-function Head({ revision }: { revision: subtitles.RevisionDetail | undefined }) {
+function RevisionHeading({ revision }: { revision: subtitles.RevisionDetail | undefined }) {
   const { t } = useTranslation();
   const { languageName } = useLanguages();
   return (

@@ -22,7 +22,9 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
   const { index, start, end, original, modified } = segment;
   return (
     <>
-      {hasCheckboxes && <td className={classes.checkboxCell}>{match && <AcceptCheckbox {...props} match={match} />}</td>}
+      {hasCheckboxes && (
+        <td className={classes.checkboxCell}>{match && <AcceptCheckbox {...props} match={match} />}</td>
+      )}
       <td className={classes.number}>{index}</td>
       <td className={classes.time}>{`${truncateToSeconds(start)} – ${truncateToSeconds(end)}`}</td>
       <td className={classes.text}>

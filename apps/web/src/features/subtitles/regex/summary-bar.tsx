@@ -55,7 +55,12 @@ export function SummaryBar(props: Props) {
         >
           {t('regex.applyChanges')}
         </Button>
-        <Button variant="default" loading={isSaving} disabled={isApplying || isApplyingToLesson} onClick={onSave}>
+        <Button
+          variant="default"
+          loading={isSaving}
+          disabled={isApplying || isApplyingToLesson}
+          onClick={onSave}
+        >
           {t('regex.saveEdited')}
         </Button>
         <Button

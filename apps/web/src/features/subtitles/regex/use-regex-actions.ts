@@ -5,7 +5,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { ApiError, withReason } from '../../../api/api-error.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { type Change, type Preview, type RowFilter, createPreview } from './preview.ts';
+import { type Change, createPreview, type Preview, type RowFilter } from './preview.ts';
 import { useDraft, usePreviewRegex } from './queries.ts';
 import { type Edit, NO_SEARCH, type Search } from './search.ts';
 
@@ -33,7 +33,10 @@ export function useRegexActions(revision: subtitles.RevisionDetail, form: UseFor
     if (first) form.setFocus(first);
     else toast.failure(withReason(t('regex.previewFailed'), error));
   };
-  const undoAction = (previous: Change[]) => ({ label: t('regex.undo'), run: () => draft.undo.mutate(previous) });
+  const undoAction = (previous: Change[]) => ({
+    label: t('regex.undo'),
+    run: () => draft.undo.mutate(previous),
+  });
   const viewRevisions = {
     label: t('regex.viewRevisions'),
     run: () => void navigate({ to: '/revisions/$subtitleId', params: { subtitleId: revision.subtitle_id } }),
@@ -96,7 +99,10 @@ export function useRegexActions(revision: subtitles.RevisionDetail, form: UseFor
     discardDraft: (drafted: readonly subtitles.RevisionSegment[], onSettled: () => void) =>
       draft.reset.mutate(undefined, {
         onSuccess: () =>
-          toast.offer(t('regex.dropped'), undoAction(drafted.map(({ index, modified }) => ({ index, modified })))),
+          toast.offer(
+            t('regex.dropped'),
+            undoAction(drafted.map(({ index, modified }) => ({ index, modified }))),
+          ),
         onSettled,
       }),
   };

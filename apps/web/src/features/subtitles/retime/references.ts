@@ -11,12 +11,12 @@ export const numberCues = (cues: readonly subtitles.SourceCue[]): Cue[] =>
   cues.map((cue, at) => ({ index: at + 1, ...cue }));
 
 /** Returns the video's other subtitles to synchronise with, the original first; undefined while loading. */
-export function useReferences(videoId: number, exceptId: number | null): Reference[] | undefined {
+export function useReferences(videoId: number, excludedId: number | null): Reference[] | undefined {
   const { t } = useTranslation();
   const { languageName } = useLanguages();
   const { data } = useQuery(queryFor(subtitles.listSubtitles, { params: { id: videoId } }));
   return data?.results
-    .filter(({ id }) => id !== exceptId)
+    .filter(({ id }) => id !== excludedId)
     .map(({ id, language, is_original }) => ({
       key: String(id),
       name: is_original ? `${languageName(language)} ${t('videoDetail.original')}` : languageName(language),

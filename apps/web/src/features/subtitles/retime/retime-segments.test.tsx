@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openPage } from '../../../testing/open-page.tsx';
 import { RetimeDialog } from '../../../ui/sync/retime-dialog.tsx';
-import { close, open, openLoaded, page, prepare, press, server } from '../editor/testing/open-editor-screen.tsx';
+import { close, openLoaded, page, prepare, press, server } from '../editor/testing/open-editor-screen.tsx';
 
 beforeEach(prepare);
 afterEach(close);
@@ -26,7 +26,6 @@ describe('retiming all segments in the editor', () => {
     press('z', { ctrlKey: true }, document.body);
     await waitFor(() => expect(starts()).toEqual(['00:00:01.000', '00:00:04.000', '00:00:07.000']));
   });
-
 });
 
 describe('the retime dialog next to a video', () => {

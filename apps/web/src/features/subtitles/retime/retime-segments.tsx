@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { RetimeDialog } from '../../../ui/sync/retime-dialog.tsx';
 import type { Editor } from '../editor/model/editor.ts';
 import { parseTimes } from '../editor/model/times.ts';
-import { type Draft, applyUnsaved } from '../editor/model/unsaved.ts';
+import { applyUnsaved, type Draft } from '../editor/model/unsaved.ts';
 import { useReferences } from './references.ts';
 
 type Props = {
@@ -40,7 +40,7 @@ export function RetimeSegments({ editor, videoId, selectedIds, position, onApply
     <RetimeDialog
       {...{ cues, references, position, onClose }}
       tools={selectedIds ? ['shift', 'stretch'] : ['shift', 'stretch', 'synchronise']}
-      isWhole={selectedIds === null}
+      includesAllCues={selectedIds === null}
       onApply={(changed) => {
         const changes = new Map<number, Draft>();
         for (const [at, { start, end }] of changed.entries()) {

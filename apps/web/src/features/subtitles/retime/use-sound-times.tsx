@@ -6,8 +6,8 @@ import { useEffect, useMemo } from 'react';
 import { call } from '../../../api/call.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { JobProgress } from '../../../ui/feedback/job-progress.tsx';
+import type { SoundTimes } from '../../../ui/sync/times-preview.tsx';
 import { useResumedJob } from '../queries.ts';
-import type { SoundFinding } from '../../../ui/sync/times-preview.tsx';
 
 /** Finds the times of a subtitle's cues from the sound of its video, in a job. */
 export function useSoundTimes(subtitleId: number, cues: readonly Cue[] | undefined) {
@@ -24,7 +24,7 @@ export function useSoundTimes(subtitleId: number, cues: readonly Cue[] | undefin
     meta: { failedUnexplained: 'bySound.failed' },
   });
   const isListening = jobId !== null && !(job && jobs.hasEnded(job));
-  const finding = useMemo((): SoundFinding => {
+  const times = useMemo((): SoundTimes => {
     if (job?.status !== 'completed' || !cues) return undefined;
     const times = job.result as subtitles.SoundTimes | null;
     return times && { ...applyBySound(cues, times), isSure: times.isSure };
@@ -34,7 +34,7 @@ export function useSoundTimes(subtitleId: number, cues: readonly Cue[] | undefin
       {jobId !== null && (
         <JobProgress job={job} label={t('bySound.listening')} onStop={stop} isStopping={isStopping} />
       )}
-      {!isListening && finding === undefined && (
+      {!isListening && times === undefined && (
         <Group>
           <Button variant="default" onClick={() => startMutation.mutate()} loading={startMutation.isPending}>
             {t('bySound.start')}
@@ -43,5 +43,5 @@ export function useSoundTimes(subtitleId: number, cues: readonly Cue[] | undefin
       )}
     </>
   );
-  return { finding, controls };
+  return { times, controls };
 }

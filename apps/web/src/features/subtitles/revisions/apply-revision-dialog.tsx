@@ -86,7 +86,9 @@ function RevisionSelect({ subtitleId, value, onChange }: RevisionSelectProps) {
       size="md"
       maw={480}
       styles={{ input: { minHeight: 44 } }}
-      renderOption={({ option }) => <RevisionOption name={option.label} revision={revisionById.get(option.value)} />}
+      renderOption={({ option }) => (
+        <RevisionOption name={option.label} revision={revisionById.get(option.value)} />
+      )}
       data-autofocus
     />
   );

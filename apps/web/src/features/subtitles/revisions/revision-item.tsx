@@ -75,7 +75,11 @@ function Actions({ revision, onAction }: Props) {
       >
         {t('revisions.edit')}
       </Button>
-      <Button variant="quiet" aria-label={t('revisions.compareOf', { id })} onClick={actionHandler('compare')}>
+      <Button
+        variant="quiet"
+        aria-label={t('revisions.compareOf', { id })}
+        onClick={actionHandler('compare')}
+      >
         {t('revisions.compare')}
       </Button>
       <Button variant="quiet" aria-label={t('revisions.applyOf', { id })} onClick={actionHandler('apply')}>

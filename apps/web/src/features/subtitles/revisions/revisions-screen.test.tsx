@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
-import { revision, revisionSegments, segments, targetSubtitle } from '../testing/samples.ts';
 import { mockElementSize } from '../testing/mock-element-size.ts';
+import { revision, revisionSegments, segments, targetSubtitle } from '../testing/samples.ts';
 import { RevisionsScreen } from './revisions-screen.tsx';
 
 let revisions: subtitles.Revision[];

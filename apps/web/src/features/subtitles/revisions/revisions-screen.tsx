@@ -8,13 +8,13 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
-import { useFocusWhenFewer } from '../../../ui/focus/use-focus-when-fewer.ts';
+import { useFocusAfterRemoval } from '../../../ui/focus/use-focus-after-removal.ts';
 import { DiffDialog } from '../diff/diff-dialog.tsx';
 import classes from '../subtitle-page.module.css';
 import { ListSkeleton, SubtitlePage } from '../subtitle-page.tsx';
 import { ApplyRevisionDialog } from './apply-revision-dialog.tsx';
 import { useDeleteRevision } from './queries.ts';
-import { RevisionItem, type RevisionAction } from './revision-item.tsx';
+import { type RevisionAction, RevisionItem } from './revision-item.tsx';
 
 const route = getRouteApi('/revisions/$subtitleId');
 
@@ -34,7 +34,7 @@ function Revisions({ subtitle }: { subtitle: subtitles.SubtitleDetail }) {
   const { data, error, refetch } = useQuery(
     queryFor(subtitles.listRevisions, { params: { id: subtitle.id } }),
   );
-  useFocusWhenFewer(data?.length);
+  useFocusAfterRemoval(data?.length);
   const [action, setAction] = useState<RevisionAction | null>(null);
   const languages = { original: subtitle.original_language, target: subtitle.language };
   const close = () => setAction(null);
@@ -50,11 +50,7 @@ function Revisions({ subtitle }: { subtitle: subtitles.SubtitleDetail }) {
       ) : (
         <ul className={classes.list}>
           {data.map((revision) => (
-            <RevisionItem
-              key={revision.id}
-              revision={revision}
-              onAction={setAction}
-            />
+            <RevisionItem key={revision.id} revision={revision} onAction={setAction} />
           ))}
         </ul>
       )}

@@ -52,7 +52,7 @@ export function FileField({ file, isCompact, onChoose, isDraggedOver, disabled }
   );
 }
 
-function DropZoneText({ file, isDraggedOver }: Pick<Props, 'file' | 'isOver'>) {
+function DropZoneText({ file, isDraggedOver }: Pick<Props, 'file' | 'isDraggedOver'>) {
   const { t } = useTranslation();
   if (isDraggedOver) return <strong>{t('videoDetail.dropHere')}</strong>;
   return (

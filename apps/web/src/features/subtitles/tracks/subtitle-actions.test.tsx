@@ -5,8 +5,8 @@ import { ApiError } from '../../../api/api-error.ts';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
 import * as uploads from '../../../api/upload.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
-import { revision, revisionSegments, segments, targetSubtitle } from '../testing/samples.ts';
 import { mockElementSize } from '../testing/mock-element-size.ts';
+import { revision, revisionSegments, segments, targetSubtitle } from '../testing/samples.ts';
 import { SubtitleCard } from './subtitle-card.tsx';
 
 let handleChange: (received: Received) => Reply;
@@ -79,14 +79,14 @@ describe('a subtitle’s card', () => {
   it('shows its state, its last applied revision and the number of revisions', async () => {
     await open({ last_applied_revision_id: 12, revision_count: 3, mismatch_count: 2, needs_realign: true });
     const { textContent } = screen.getByTestId('subtitle-card');
-    for (const fact of [
+    for (const expectedText of [
       'Needs Realign',
       'Aligned',
       '2 doubtful',
       'Last Revision #12',
       'Total Revisions: 3',
     ]) {
-      expect(textContent).toContain(fact);
+      expect(textContent).toContain(expectedText);
     }
   });
 
@@ -134,7 +134,9 @@ describe('saving a revision', () => {
     await user.type((await findDialog()).getByRole('textbox', { name: /Note/ }), 'Checked');
     await user.click((await findDialog()).getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Failed to save subtitle revision.')).toBeTruthy();
-    expect((await findDialog()).getByRole<HTMLInputElement>('textbox', { name: /Note/ }).value).toBe('Checked');
+    expect((await findDialog()).getByRole<HTMLInputElement>('textbox', { name: /Note/ }).value).toBe(
+      'Checked',
+    );
   });
 });
 

@@ -29,7 +29,9 @@ type Props = { subtitle: subtitles.Subtitle; originalLanguage: string };
 /** Buttons for all actions on a subtitle except aligning and editing it. */
 export function SubtitleActions({ subtitle, originalLanguage }: Props) {
   const { t } = useTranslation();
-  const [openDialog, setOpenDialog] = useState<'save' | 'apply' | 'times' | 'language' | 'delete' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'save' | 'apply' | 'times' | 'language' | 'delete' | null>(
+    null,
+  );
   const { id, alignment_id, revision_count, language } = subtitle;
   const close = () => setOpenDialog(null);
   return (

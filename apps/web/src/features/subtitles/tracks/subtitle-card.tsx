@@ -8,7 +8,7 @@ import { useTimeText } from '../../../ui/use-time-text.ts';
 import { NextStep } from './next-step.tsx';
 import { SubtitleActions } from './subtitle-actions.tsx';
 import classes from './subtitle-card.module.css';
-import { isPartlyTranslated, isMostlyUntranslated } from './translation-progress.ts';
+import { isMostlyUntranslated, isPartlyTranslated } from './translation-progress.ts';
 
 type Props = {
   subtitle: subtitles.Subtitle;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
-import { isSubtitleName, detectLanguage, uploadErrorText } from './subtitle-file.ts';
+import { detectLanguage, isSubtitleName, uploadErrorText } from './subtitle-file.ts';
 
 const CODES = ['en', 'es', 'fr', 'ja', 'pt', 'pt-BR', 'zh-Hans'];
 

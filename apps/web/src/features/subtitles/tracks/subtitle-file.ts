@@ -4,7 +4,7 @@ import { ApiError, withReason } from '../../../api/api-error.ts';
 const FORMATS = Object.values(SUBTITLE_FORMATS);
 
 /** The usual extension of each format, and .zip, as a list for messages. */
-export const SUBTITLE_EXTENSIONS = [...FORMATS.map(({ extensions: [usual] }) => usual), 'zip']
+export const SUBTITLE_EXTENSIONS = [...FORMATS.map(({ extensions: [preferred] }) => preferred), 'zip']
   .map((extension) => `.${extension}`)
   .join(', ');
 

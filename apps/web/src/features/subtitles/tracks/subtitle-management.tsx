@@ -11,15 +11,15 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeletons } from '../../../ui/feedback/skeletons.tsx';
-import { useFocusWhenFewer } from '../../../ui/focus/use-focus-when-fewer.ts';
+import { useFocusAfterRemoval } from '../../../ui/focus/use-focus-after-removal.ts';
 import { DownloadVideo } from '../downloads/download-video.tsx';
 import type { UploadedSubtitle } from '../queries.ts';
 import { DeletedSubtitles } from '../trash/deleted-subtitles.tsx';
-import { BeginTranslation } from './begin-translation.tsx';
-import { UploadProblems } from './upload-problems.tsx';
+import { StartTranslation } from './start-translation.tsx';
 import { SubtitleCard } from './subtitle-card.tsx';
 import classes from './subtitle-management.module.css';
 import { sortSubtitles } from './subtitle-order.ts';
+import { UploadProblems } from './upload-problems.tsx';
 import { UploadSubtitleDialog } from './upload-subtitle-dialog.tsx';
 
 /** The subtitles of a video: uploads, and alignments with the original. */
@@ -32,7 +32,7 @@ export function SubtitleManagement({ video }: { video: videos.Video }) {
     { select: (list) => list.results },
   );
   const { data, error, refetch } = useQuery(query);
-  useFocusWhenFewer(data?.length);
+  useFocusAfterRemoval(data?.length);
   const [isUploading, { open, close }] = useDisclosure();
   const [uploaded, setUploaded] = useState<UploadedSubtitle[]>([]);
   const uploadButtonRef = useRef<HTMLButtonElement>(null);
@@ -52,7 +52,7 @@ export function SubtitleManagement({ video }: { video: videos.Video }) {
           <Group gap="xs">
             <DownloadVideo videoId={video.id} />
             {data.some((subtitle) => subtitle.is_original) && (
-              <BeginTranslation video={video} existing={data} />
+              <StartTranslation video={video} existing={data} />
             )}
             {uploadButton(t('videoDetail.uploadSubtitle'))}
           </Group>

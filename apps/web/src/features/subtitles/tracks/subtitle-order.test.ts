@@ -25,7 +25,12 @@ const subtitle = (language: string, is_original = false): subtitles.Subtitle => 
 describe('a list of subtitles', () => {
   it('has the original first, then the others by name in the interface’s language', () => {
     const list = [subtitle('en'), subtitle('de'), subtitle('zh', true), subtitle('es')];
-    expect(sortSubtitles(list, languageName).map(({ language }) => language)).toEqual(['zh', 'de', 'es', 'en']);
+    expect(sortSubtitles(list, languageName).map(({ language }) => language)).toEqual([
+      'zh',
+      'de',
+      'es',
+      'en',
+    ]);
   });
 });
 

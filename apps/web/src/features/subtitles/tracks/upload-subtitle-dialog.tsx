@@ -17,7 +17,9 @@ type Props = {
 export function UploadSubtitleDialog({ video, existing, opened, onClose, onClosed, onUploaded }: Props) {
   const { t } = useTranslation();
   const [uploadedFiles, setUploadedFiles] = useState<File[]>([]);
-  const uploadMutation = useUploadSubtitles(video.id, (file) => setUploadedFiles((files) => [...files, file]));
+  const uploadMutation = useUploadSubtitles(video.id, (file) =>
+    setUploadedFiles((files) => [...files, file]),
+  );
   const { isPending } = uploadMutation;
   return (
     <Dialog

@@ -8,11 +8,11 @@ import { AskBeforeClosing } from '../../../ui/dialog/ask-before-closing.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import type { ChosenFile } from '../queries.ts';
-import { FileField } from './file-field.tsx';
 import { extractSubtitleFiles } from './extract-subtitle-files.ts';
-import { type UploadFile, UploadFileList } from './upload-file-list.tsx';
+import { FileField } from './file-field.tsx';
 import { detectLanguage, SUBTITLE_EXTENSIONS, uploadErrorText } from './subtitle-file.ts';
 import { withOriginalFirst } from './subtitle-order.ts';
+import { type UploadFile, UploadFileList } from './upload-file-list.tsx';
 import classes from './upload-subtitle-form.module.css';
 import { useFileDrop } from './use-file-drop.ts';
 
@@ -60,7 +60,9 @@ export function UploadSubtitleForm(props: Props) {
       );
     }
     setProblem(null);
-    setFiles(extracted.map((file) => ({ file, language: detectLanguage(file.name, codes), isSelected: true })));
+    setFiles(
+      extracted.map((file) => ({ file, language: detectLanguage(file.name, codes), isSelected: true })),
+    );
   }
 
   function change(file: File, changes: Partial<UploadFile>) {

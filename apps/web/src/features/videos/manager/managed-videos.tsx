@@ -82,7 +82,7 @@ function Results({ list, onSearch, onDelete }: ResultsProps) {
   const { t } = useTranslation();
   if (list.length === 0) {
     return (
-      <Empty text={t('videoManager.nothingFound')} isNews>
+      <Empty text={t('videoManager.nothingFound')} isAnnounced>
         <Button variant="default" onClick={() => onSearch('')}>
           {t('videoManager.showAll')}
         </Button>

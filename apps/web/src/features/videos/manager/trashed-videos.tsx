@@ -10,7 +10,7 @@ import { BackLink } from '../../../ui/back-link.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeletons } from '../../../ui/feedback/skeletons.tsx';
-import { useFocusWhenFewer } from '../../../ui/focus/use-focus-when-fewer.ts';
+import { useFocusAfterRemoval } from '../../../ui/focus/use-focus-after-removal.ts';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { useTimeText } from '../../../ui/use-time-text.ts';
 import { VideoThumbnail } from '../../../ui/video-thumbnail.tsx';
@@ -24,7 +24,7 @@ export function TrashedVideos() {
   usePageTitle(t('videoManager.trash'));
   const { data, error, refetch } = useQuery(queryFor(videos.listManagedVideos, { query: { trashed: true } }));
   const heading = useRef<HTMLHeadingElement>(null);
-  useFocusWhenFewer(data?.length, heading);
+  useFocusAfterRemoval(data?.length, heading);
   if (error && !data) {
     return <Failure message={withReason(t('videoManager.loadFailed'), error)} onRetry={() => refetch()} />;
   }

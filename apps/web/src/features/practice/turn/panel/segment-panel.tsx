@@ -3,7 +3,7 @@ import type { PlayerSettings } from '@sayback/contract';
 import { IconMessageCircle } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
-import { useKeepsFocus } from '../../../../ui/focus/use-keeps-focus.ts';
+import { useFocusFallback } from '../../../../ui/focus/use-focus-fallback.ts';
 import type { PlayerSnapshot } from '../../player/player.ts';
 import type { PracticeLine } from '../../player/practice-lines.ts';
 import type { PracticeSegment } from '../../queries.ts';
@@ -66,7 +66,7 @@ export function SegmentPanel({
   const panel = useRef<HTMLElement>(null);
   useFit(panel);
   const task = useRef<HTMLDivElement>(null);
-  useKeepsFocus(task);
+  useFocusFallback(task);
   const originalVisibility = visibilityOf(
     settings.original,
     settings.original_until_turn,

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Translate } from '../../../../locales/translation.ts';
 import { deleteRows } from '../model/bulk-step.ts';
-import { segmentIds, open } from '../testing/open-editor.ts';
+import { open, segmentIds } from '../testing/open-editor.ts';
 import type { ActionDeps } from './action-deps.ts';
 import { createBulkActions } from './bulk-actions.ts';
 import { createHistoryActions } from './row-actions.ts';
@@ -16,7 +16,8 @@ function setUp(count: number, currentId: number | null = null) {
   const view = {
     goTo,
     findNext: (id: number) => segmentIds(editor)[segmentIds(editor).indexOf(id) + 1] ?? null,
-    findNearest: (_: number, removed: ReadonlySet<number>) => segmentIds(editor).find((id) => !removed.has(id)) ?? null,
+    findNearest: (_: number, removed: ReadonlySet<number>) =>
+      segmentIds(editor).find((id) => !removed.has(id)) ?? null,
     isVisible: () => true,
   };
   const deps: ActionDeps = { editor, t, offerUndo, page: () => ({ view, currentId }) };

@@ -13,12 +13,16 @@ export function createHistoryActions(deps: Omit<ActionDeps, 'offerUndo'>) {
   const { editor, t } = deps;
   const { report, goTo } = createReporter(deps);
 
-  async function moveAndFocus(run: () => Promise<Outcome>, failed: TextKey, nothing: TextKey): Promise<void> {
+  async function moveAndFocus(
+    run: () => Promise<Outcome>,
+    failedKey: TextKey,
+    noneKey: TextKey,
+  ): Promise<void> {
     const { activeElement } = document;
     const focusedId = getSegmentId(activeElement);
     const position = focusedId === null ? undefined : editor.getState().positionById.get(focusedId);
     const outcome = await run();
-    if (!report(outcome, failed, t(nothing))) return;
+    if (!report(outcome, failedKey, t(noneKey))) return;
     const { segments } = editor.getState();
     const next = position === undefined ? undefined : (segments[position] ?? segments.at(-1));
     const id = outcome.id ?? next?.id ?? null;
@@ -59,8 +63,8 @@ export function createRowActions(deps: ActionDeps) {
       const previousId = segments[(positionById.get(id) ?? 0) - 1]?.id;
       const first = neighbour === 'next' ? id : previousId;
       const outcome: Outcome = first === undefined ? NONE : await editor.mergeWithNext(first);
-      const nothing = t(neighbour === 'next' ? 'editor.noMerge' : 'editor.noMergePrevious');
-      if (!report(outcome, 'editor.updateFailed', nothing)) return;
+      const noneMessage = t(neighbour === 'next' ? 'editor.noMerge' : 'editor.noMergePrevious');
+      if (!report(outcome, 'editor.updateFailed', noneMessage)) return;
       const { isVisible, findNearest } = page().view;
       const merged = outcome.id ?? 0;
       goTo(isVisible(merged) ? merged : findNearest(merged, new Set()));

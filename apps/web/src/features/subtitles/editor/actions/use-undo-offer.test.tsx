@@ -1,7 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { close, openLoaded, prepare, press, server, textField, texts } from '../testing/open-editor-screen.tsx';
+import {
+  close,
+  openLoaded,
+  prepare,
+  press,
+  server,
+  textField,
+  texts,
+} from '../testing/open-editor-screen.tsx';
 import { segments } from '../testing/segments.ts';
 
 beforeEach(prepare);

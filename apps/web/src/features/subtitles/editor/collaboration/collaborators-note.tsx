@@ -14,8 +14,13 @@ export function CollaboratorsNote({
   const { t, i18n } = useTranslation();
   const isOnPageByName = new Map<string, boolean>();
   for (const collaborator of collaborators)
-    isOnPageByName.set(collaborator.username, isOnPageByName.get(collaborator.username) === true || collaborator.page === page);
-  const names = [...isOnPageByName].map(([name, isOnPage]) => (isOnPage ? t('editor.onThisPage', { name }) : name));
+    isOnPageByName.set(
+      collaborator.username,
+      isOnPageByName.get(collaborator.username) === true || collaborator.page === page,
+    );
+  const names = [...isOnPageByName].map(([name, isOnPage]) =>
+    isOnPage ? t('editor.onThisPage', { name }) : name,
+  );
   return (
     <p className={classes.note} role="status">
       {names.length > 0 && (

@@ -93,10 +93,10 @@ describe('dividing long segments', () => {
       });
     const user = await openLoaded(Array.from({ length: 400 }, (_, position) => longSegment(position + 1)));
     const dialog = await openDialog(user);
-    const all = await dialog.findByRole('button', { name: 'Divide 400 segments' });
+    const divideAll = await dialog.findByRole('button', { name: 'Divide 400 segments' });
     expect(dialog.getByRole('checkbox', { name: 'Segment 1' })).toBeTruthy();
     expect(dialog.getAllByRole('listitem').length).toBeLessThan(100);
-    await user.click(all);
+    await user.click(divideAll);
     await waitFor(() => expect(texts()).toHaveLength(800));
   });
 

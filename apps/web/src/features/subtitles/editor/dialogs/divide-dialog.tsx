@@ -24,7 +24,7 @@ export function DivideDialog({ editor, languages, onDivide, onClose }: Props) {
   const { t } = useTranslation();
   const [divisions, setDivisions] = useState<Division[] | null>(null);
   const [excludedIds, setExcludedIds] = useState<ReadonlySet<number>>(new Set());
-  const [isTouched, setTouched] = useState(false);
+  const [isEdited, setIsEdited] = useState(false);
   useEffect(() => {
     let isMounted = true;
     void editor.proposeDivisions().then((proposed) => {
@@ -38,12 +38,14 @@ export function DivideDialog({ editor, languages, onDivide, onClose }: Props) {
   }, [editor]);
   const selectedDivisions = divisions?.filter(({ segment }) => !excludedIds.has(segment.id)) ?? [];
   const exclude = (ids: ReadonlySet<number>) => {
-    setTouched(true);
+    setIsEdited(true);
     setExcludedIds(ids);
   };
   const toggle = (id: number) =>
     exclude(
-      excludedIds.has(id) ? new Set([...excludedIds].filter((excludedId) => excludedId !== id)) : new Set([...excludedIds, id]),
+      excludedIds.has(id)
+        ? new Set([...excludedIds].filter((excludedId) => excludedId !== id))
+        : new Set([...excludedIds, id]),
     );
   const isAllSelected = selectedDivisions.length === divisions?.length;
   return (
@@ -96,7 +98,7 @@ export function DivideDialog({ editor, languages, onDivide, onClose }: Props) {
             </VirtualList>
           </>
         )}
-        <AskBeforeClosing when={isTouched} />
+        <AskBeforeClosing when={isEdited} />
         {!divisions?.length ? (
           <Button variant="default" ml="auto" onClick={onClose}>
             {t(divisions ? 'app.close' : 'app.cancel')}

@@ -1,19 +1,29 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chooseLanguage } from '../../../../locales/i18n.ts';
-import { close, openLoaded, page, prepare, press, server, textField, texts, waitForRow } from '../testing/open-editor-screen.tsx';
+import {
+  close,
+  openLoaded,
+  page,
+  prepare,
+  press,
+  server,
+  textField,
+  texts,
+  waitForRow,
+} from '../testing/open-editor-screen.tsx';
 import { segment, segments } from '../testing/segments.ts';
 
 beforeEach(prepare);
 afterEach(close);
 
-const LIST = [
+const ROWS = [
   segment(1, { text_original: 'El gato', text_target: 'The cat' }),
   segment(2, { text_original: 'Un perro', text_target: 'A dog' }),
   segment(3, { text_original: 'Gato y gato', text_target: 'Cat and cat' }),
 ];
 
-async function openBar(list = LIST) {
+async function openBar(list = ROWS) {
   const user = await openLoaded(list);
   press('h', { ctrlKey: true });
   await screen.findByRole('textbox', { name: 'Find' });

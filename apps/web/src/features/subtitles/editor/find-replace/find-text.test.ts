@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FindOptions, createPlainFinder } from './find-text.ts';
+import { createPlainFinder, type FindOptions } from './find-text.ts';
 
 const options = (more: Partial<FindOptions>): FindOptions => ({
   find: '',

@@ -2,9 +2,15 @@ import type { RegexError } from '@sayback/subtitles';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useEditorDocument } from '../editor-document.ts';
 import type { Editor } from '../model/editor.ts';
-import { type Draft, applyUnsaved } from '../model/unsaved.ts';
+import { applyUnsaved, type Draft } from '../model/unsaved.ts';
 import { useEditorState } from '../use-editor-state.ts';
-import { type Finder, type FindOptions, createPlainFinder, createRegexFinder, type TextMatch } from './find-text.ts';
+import {
+  createPlainFinder,
+  createRegexFinder,
+  type Finder,
+  type FindOptions,
+  type TextMatch,
+} from './find-text.ts';
 
 const EMPTY_OPTIONS: FindOptions = {
   find: '',
@@ -57,7 +63,10 @@ function search(editor: Editor, { find, fields }: RowFinder): Matches {
 function useFinder(options: FindOptions): { find: Finder | null; problem: RegexError | null } {
   const isEmpty = options.find === '';
   const isRegex = options.isRegex && !isEmpty;
-  const plainFinder = useMemo(() => (isEmpty || options.isRegex ? null : createPlainFinder(options)), [options, isEmpty]);
+  const plainFinder = useMemo(
+    () => (isEmpty || options.isRegex ? null : createPlainFinder(options)),
+    [options, isEmpty],
+  );
   const [regexResult, setRegexResult] = useState<Finder | RegexError | null>(null);
   useEffect(() => {
     if (!isRegex) return;
@@ -69,7 +78,9 @@ function useFinder(options: FindOptions): { find: Finder | null; problem: RegexE
     };
   }, [options, isRegex]);
   if (!isRegex || regexResult === null) return { find: plainFinder, problem: null };
-  return 'problem' in regexResult ? { find: null, problem: regexResult } : { find: regexResult, problem: null };
+  return 'problem' in regexResult
+    ? { find: null, problem: regexResult }
+    : { find: regexResult, problem: null };
 }
 
 /** State of find and replace in the editor: the input, the matches, and the error of an invalid pattern. */
@@ -81,7 +92,11 @@ export function useFindReplace() {
   const { find, problem } = useFinder(deferredOptions);
   const finder = useMemo(
     (): RowFinder | null =>
-      find && { find, fields: FIELDS[deferredOptions.side], hasReplacement: deferredOptions.replacement !== '' },
+      find && {
+        find,
+        fields: FIELDS[deferredOptions.side],
+        hasReplacement: deferredOptions.replacement !== '',
+      },
     [find, deferredOptions.side, deferredOptions.replacement],
   );
 

@@ -2,16 +2,16 @@ import type { Change } from './change.ts';
 import type { ChangeStep } from './history.ts';
 import { mergeSegments } from './merge.ts';
 import { type Caret, type Languages, type Surroundings, splitSegment } from './split.ts';
-import { tidyTime, findTimeProblem } from './times.ts';
+import { findTimeProblem, tidyTime } from './times.ts';
 import {
-  type Draft,
-  type Field,
-  type Segment,
-  visibleFields,
-  editableFields,
-  restorableFields,
   allFields,
+  type Draft,
+  editableFields,
+  type Field,
+  restorableFields,
+  type Segment,
   type Unsaved,
+  visibleFields,
 } from './unsaved.ts';
 
 /** Formats valid times as the server does. */
@@ -45,9 +45,11 @@ const omitUndefined = (fields: Draft): Draft =>
 /** Returns the fields whose values differ between two sets of a segment's unsaved fields, with the later values. */
 function diffFields(segment: Segment, before: Draft, after: Draft): Draft {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])] as Field[];
-  const valueIn = (fields: Draft, name: Field) => (name in fields ? fields[name] : segment[name]);
-  const changed = names.filter((name) => name !== 'origin' && valueIn(before, name) !== valueIn(after, name));
-  const fields = Object.fromEntries(changed.map((name) => [name, valueIn(after, name)]));
+  const getValue = (fields: Draft, name: Field) => (name in fields ? fields[name] : segment[name]);
+  const changed = names.filter(
+    (name) => name !== 'origin' && getValue(before, name) !== getValue(after, name),
+  );
+  const fields = Object.fromEntries(changed.map((name) => [name, getValue(after, name)]));
   if (!changed.includes('text_target')) return fields;
   // Omit the origin of a typed text: the server sets it.
   return omitUndefined({ ...fields, origin: 'text_target' in after ? after.origin : segment.origin });
@@ -116,7 +118,11 @@ export function buildInsert(id: number, after: number, created: Segment): Change
 }
 
 /** Deletes a segment. Undo restores it after the segment `before` (null: at the start), with its unsaved fields. */
-export function buildDelete(segment: Segment, before: number | null, unsaved: Unsaved | undefined): ChangeStep {
+export function buildDelete(
+  segment: Segment,
+  before: number | null,
+  unsaved: Unsaved | undefined,
+): ChangeStep {
   const { id } = segment;
   return {
     kind: 'delete',

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { formatPosition, parsePosition } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
-import { segmentIds, open, targetTexts } from '../testing/open-editor.ts';
+import { open, segmentIds, targetTexts } from '../testing/open-editor.ts';
 import { buildReplace } from './build-step.ts';
 import { acceptRows, type BulkStep, deleteRows, mergeRuns } from './bulk-step.ts';
 

@@ -3,7 +3,7 @@ import type { Change } from './change.ts';
 import type { ChangeStep } from './history.ts';
 import { mergeSegments } from './merge.ts';
 import { hasEmptySide } from './row-state.ts';
-import { type Segment, editableFields, restorableFields, allFields, type Unsaved } from './unsaved.ts';
+import { allFields, editableFields, restorableFields, type Segment, type Unsaved } from './unsaved.ts';
 
 /** A row of a bulk action: as saved (`segment`), and as edited (`value`). */
 export type SelectedRow = { segment: Segment; value: Segment; unsaved: Unsaved | undefined };
@@ -33,10 +33,11 @@ function findRuns({ rows, segments }: BulkInput): Run[] {
   return runs;
 }
 
-
 /** Reversed, since each row is inserted directly after `after`. */
 const buildReinserts = (rows: readonly SelectedRow[], after: number | null): Change[] =>
-  rows.toReversed().map(({ segment }) => ({ op: 'insert', id: segment.id, after, fields: allFields(segment) }));
+  rows
+    .toReversed()
+    .map(({ segment }) => ({ op: 'insert', id: segment.id, after, fields: allFields(segment) }));
 
 export const deleteRows: BulkStep = (input) => ({
   kind: 'delete',
@@ -57,7 +58,10 @@ export const mergeRuns: BulkStep = (input) => {
     const { id } = first.segment;
     forward.push({ op: 'update', id, fields: editableFields(merged) });
     forward.push(...followers.map(({ segment }): Change => ({ op: 'delete', id: segment.id })));
-    backward.push({ op: 'update', id, fields: restorableFields(first.segment) }, ...buildReinserts(followers, id));
+    backward.push(
+      { op: 'update', id, fields: restorableFields(first.segment) },
+      ...buildReinserts(followers, id),
+    );
   }
   const rows = runs.flatMap((run) => run.rows);
   return rows.length > 0 ? { kind: 'merge', forward, backward, unsaved: unsavedEntries(rows) } : null;

@@ -1,5 +1,5 @@
 import type { subtitles } from '@sayback/contract';
-import type { RestoredFields, Segment, AllFields } from './unsaved.ts';
+import type { AllFields, RestoredFields, Segment } from './unsaved.ts';
 
 /** A change of the list. The id of an insert is temporary, and negative for a new row; the server's response has the final one. */
 export type Change =
@@ -23,7 +23,7 @@ export function changedIds(change: Change): number[] {
   return change.op === 'insert' && change.after !== null ? [change.id, change.after] : [change.id];
 }
 
-export type Applied = {
+export type AppliedResults = {
   segments: Segment[];
   /** Final ids of inserted and restored rows, by their temporary or previous ids. */
   newIds: Map<number, number>;
@@ -34,7 +34,7 @@ export function applyResults(
   segments: readonly Segment[],
   changes: readonly Change[],
   results: readonly (Segment | null)[],
-): Applied {
+): AppliedResults {
   // Maps instead of searches, since there can be thousands of changes and rows.
   const rows = new Map(segments.map((segment) => [segment.id, segment]));
   const newIds = new Map<number, number>();

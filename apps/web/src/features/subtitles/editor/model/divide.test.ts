@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { open } from '../testing/open-editor.ts';
 import { segment } from '../testing/segments.ts';
-import { divideSegment, divideRows, findDivisions } from './divide.ts';
+import { divideRows, divideSegment, findDivisions } from './divide.ts';
 import { NO_SURROUNDINGS } from './split.ts';
 import { parseTimes } from './times.ts';
 
@@ -243,25 +243,27 @@ describe('any division', () => {
   const text = fc
     .array(fc.tuple(word, mark), { minLength: 1, maxLength: 40 })
     .map((words) => words.map(([text, after]) => text + after).join(' '));
-  const anyCase = fc.record({ original: text, target: text, seconds: fc.integer({ min: 1, max: 60 }) });
+  const anyLine = fc.record({ original: text, target: text, seconds: fc.integer({ min: 1, max: 60 }) });
   const splitWords = (text: string) => text.split(/\s+/).filter((part) => part !== '');
 
   it('splits no word, and keeps their order', () => {
     fc.assert(
-      fc.property(anyCase, (whole) => {
-        const parts = divide(whole)?.parts ?? [];
+      fc.property(anyLine, (line) => {
+        const parts = divide(line)?.parts ?? [];
         if (parts.length === 0) return;
-        expect(parts.flatMap(({ text_original }) => splitWords(text_original))).toEqual(splitWords(whole.original));
-        expect(parts.flatMap(({ text_target }) => splitWords(text_target))).toEqual(splitWords(whole.target));
+        expect(parts.flatMap(({ text_original }) => splitWords(text_original))).toEqual(
+          splitWords(line.original),
+        );
+        expect(parts.flatMap(({ text_target }) => splitWords(text_target))).toEqual(splitWords(line.target));
       }),
     );
   });
 
   it('has parts with two texts, at least two words and 1.5 seconds, in sequence', () => {
     fc.assert(
-      fc.property(anyCase, (whole) => {
+      fc.property(anyLine, (line) => {
         let last = 20_000;
-        for (const part of divide(whole)?.parts ?? []) {
+        for (const part of divide(line)?.parts ?? []) {
           const times = parseTimes(part) ?? { start: Number.NaN, end: Number.NaN };
           expect(times.start).toBeGreaterThanOrEqual(last);
           expect(times.end - times.start).toBeGreaterThanOrEqual(1500);
@@ -269,7 +271,7 @@ describe('any division', () => {
           expect(part.text_target).toMatch(/[\p{L}\p{N}]/u);
           last = times.end;
         }
-        expect(last).toBeLessThanOrEqual(20_000 + whole.seconds * 1000);
+        expect(last).toBeLessThanOrEqual(20_000 + line.seconds * 1000);
       }),
     );
   });

@@ -4,15 +4,19 @@ import { unsavedEntries } from './build-step.ts';
 import type { BulkStep, SelectedRow } from './bulk-step.ts';
 import type { Change } from './change.ts';
 import type { EditorState } from './editor-state.ts';
-import { isCertain, type Languages, type Surroundings, toContext, toLine, segmentPart } from './split.ts';
+import { isCertain, type Languages, type Surroundings, segmentPart, toContext, toLine } from './split.ts';
 import { parseTimes } from './times.ts';
-import { type Draft, applyUnsaved, type Segment, editableFields, restorableFields } from './unsaved.ts';
+import { applyUnsaved, type Draft, editableFields, restorableFields, type Segment } from './unsaved.ts';
 
 /** The parts of a segment. `isSure`: very probably both texts are divided between the same words. */
-export type Divided = { parts: Segment[]; isSure: boolean };
+export type DividedSegment = { parts: Segment[]; isSure: boolean };
 
 /** Divides a long segment with both texts: see {@link divideLine}. Null if it can't be divided, or its times are invalid. */
-export function divideSegment(segment: Segment, languages: Languages, surroundings: Surroundings): Divided | null {
+export function divideSegment(
+  segment: Segment,
+  languages: Languages,
+  surroundings: Surroundings,
+): DividedSegment | null {
   const line = toLine(segment);
   if (!line?.target.trim()) return null;
   const divided = divideLine(line, languages, toContext(surroundings));
@@ -24,7 +28,7 @@ export function divideSegment(segment: Segment, languages: Languages, surroundin
   };
 }
 
-export type Division = Divided & { segment: Segment; number: number };
+export type Division = DividedSegment & { segment: Segment; number: number };
 
 /** Time slice before yielding to the page, in milliseconds. */
 const SLICE_MS = 30;
@@ -53,13 +57,20 @@ export async function findDivisions(
 let lastId = -1_000_000;
 
 function buildDivision({ segment, value }: SelectedRow, parts: readonly Segment[]) {
-  const [first, ...others] = parts as [Segment, ...Segment[]];
+  const [first, ...newParts] = parts as [Segment, ...Segment[]];
   const { id } = segment;
-  const created = others.map((part) => {
+  const created = newParts.map((part) => {
     lastId -= 1;
     return { id: lastId, part };
   });
-  const partFields = ({ start_time, end_time, text_original, text_target, mismatch, label }: Segment): Draft => ({
+  const partFields = ({
+    start_time,
+    end_time,
+    text_original,
+    text_target,
+    mismatch,
+    label,
+  }: Segment): Draft => ({
     ...{ start_time, end_time, text_original, text_target, mismatch, label },
   });
   // Reversed, since each part is inserted directly after the first one.
@@ -67,7 +78,10 @@ function buildDivision({ segment, value }: SelectedRow, parts: readonly Segment[
     .toReversed()
     .map((row): Change => ({ op: 'insert', id: row.id, after: id, fields: partFields(row.part) }));
   return {
-    forward: [{ op: 'update', id, fields: { ...editableFields(value), ...partFields(first) } }, ...inserts] as Change[],
+    forward: [
+      { op: 'update', id, fields: { ...editableFields(value), ...partFields(first) } },
+      ...inserts,
+    ] as Change[],
     backward: [
       ...created.map((row): Change => ({ op: 'delete', id: row.id })),
       { op: 'update', id, fields: restorableFields(segment) },
@@ -83,7 +97,8 @@ export const divideRows =
     const isSame = (value: Segment, proposedSegment: Segment) =>
       value.text_original === proposedSegment.text_original &&
       value.text_target === proposedSegment.text_target &&
-      formatPosition(parseTimes(value)?.start ?? -1) === formatPosition(parseTimes(proposedSegment)?.start ?? 0);
+      formatPosition(parseTimes(value)?.start ?? -1) ===
+        formatPosition(parseTimes(proposedSegment)?.start ?? 0);
     const unchanged = rows.flatMap((row) => {
       const division = divisionById.get(row.segment.id);
       return division && isSame(row.value, division.segment)

@@ -6,7 +6,7 @@ const row = (text_original: string, text_target: string, more: object = {}) =>
   segment(1, { text_original, text_target, mismatch: true, confidence: 0.43, edited: false, ...more });
 
 describe('the reasons for doubting a row', () => {
-  it('include only that a text is missing, if one is', () => {
+  it('are only the missing text if one is missing', () => {
     expect(findDoubts(row('Hola', ' '), 0)).toEqual([{ kind: 'one-sided', side: 'original' }]);
     expect(findDoubts(row('', 'Hello'), 0)).toEqual([{ kind: 'one-sided', side: 'target' }]);
   });
@@ -22,7 +22,9 @@ describe('the reasons for doubting a row', () => {
   it('use the file’s usual ratio of the two languages’ lengths', () => {
     const medianRatio = medianLogRatio([1, 2, 3].map((n) => row('a'.repeat(30 * n), 'b'.repeat(10 * n))));
     expect(Math.exp(medianRatio)).toBeCloseTo(1 / 3);
-    expect(findDoubts(row('a'.repeat(60), 'b'.repeat(20)), medianRatio)).toEqual([{ kind: 'match', percent: 43 }]);
+    expect(findDoubts(row('a'.repeat(60), 'b'.repeat(20)), medianRatio)).toEqual([
+      { kind: 'match', percent: 43 },
+    ]);
     expect(findDoubts(row('a'.repeat(60), 'b'.repeat(60)), medianRatio)).toContainEqual({ kind: 'lengths' });
   });
 

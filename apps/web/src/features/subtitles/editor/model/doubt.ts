@@ -39,9 +39,13 @@ export function findDoubts(segment: Segment, medianRatio: number): readonly Doub
   if (!mismatch && !isUnsure) return [];
   const [original, target] = [trimmedLength(text_original), trimmedLength(text_target)];
   if (original === 0 && target === 0) return [];
-  if (original === 0 || target === 0) return [{ kind: 'one-sided', side: original > 0 ? 'original' : 'target' }];
+  if (original === 0 || target === 0)
+    return [{ kind: 'one-sided', side: original > 0 ? 'original' : 'target' }];
   const reasons: DoubtReason[] = [];
-  if (Math.max(original, target) >= MIN_LETTERS_TO_COMPARE && Math.abs(logRatio(segment) - medianRatio) > MAX_DEVIATION)
+  if (
+    Math.max(original, target) >= MIN_LETTERS_TO_COMPARE &&
+    Math.abs(logRatio(segment) - medianRatio) > MAX_DEVIATION
+  )
     reasons.push({ kind: 'lengths' });
   if (isUnsure) reasons.push({ kind: 'match', percent: Math.round(confidence * 100) });
   return reasons;

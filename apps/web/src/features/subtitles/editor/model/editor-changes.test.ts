@@ -1,7 +1,7 @@
 // @vitest-environment node
 
 import { describe, expect, it } from 'vitest';
-import { segmentIds, open, targetTexts } from '../testing/open-editor.ts';
+import { open, segmentIds, targetTexts } from '../testing/open-editor.ts';
 import { segments } from '../testing/segments.ts';
 
 describe('inserting, deleting, merging and splitting', () => {

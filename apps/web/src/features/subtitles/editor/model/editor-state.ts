@@ -1,4 +1,4 @@
-import { savedInSteps } from './build-step.ts';
+import { splitSave } from './build-step.ts';
 import { applyResults, type Change } from './change.ts';
 import {
   absorbTyping,
@@ -12,7 +12,14 @@ import {
   settleSave,
   type TypingStep,
 } from './history.ts';
-import { type Draft, type Field, type Segment, visibleFields, remainingUnsaved, type Unsaved } from './unsaved.ts';
+import {
+  type Draft,
+  type Field,
+  remainingUnsaved,
+  type Segment,
+  type Unsaved,
+  visibleFields,
+} from './unsaved.ts';
 
 /** Unsaved fields of a segment that someone else has deleted. */
 export type Orphan = { id: number; fields: Draft };
@@ -41,7 +48,10 @@ const indexPositions = (segments: readonly Segment[]) =>
   new Map(segments.map(({ id }, position) => [id, position]));
 
 /** Creates the state of an editor from loaded segments and the last visit's unsaved fields. */
-export function createState(segments: readonly Segment[], unsaved: ReadonlyMap<number, Unsaved>): EditorState {
+export function createState(
+  segments: readonly Segment[],
+  unsaved: ReadonlyMap<number, Unsaved>,
+): EditorState {
   const empty: EditorState = {
     segments: [],
     positionById: new Map(),
@@ -107,9 +117,14 @@ function updateHistory(
   changed: readonly [before: Segment, after: Segment | undefined][],
 ): History {
   const translated =
-    state.translation === null ? [] : changed.filter(([before, after]) => after && isTranslated(before, after));
+    state.translation === null
+      ? []
+      : changed.filter(([before, after]) => after && isTranslated(before, after));
   const translatedIds = new Set(translated.map(([{ id }]) => id));
-  const history = dropSteps(state.history, new Set(changed.flatMap(([{ id }]) => (translatedIds.has(id) ? [] : [id]))));
+  const history = dropSteps(
+    state.history,
+    new Set(changed.flatMap(([{ id }]) => (translatedIds.has(id) ? [] : [id]))),
+  );
   if (state.translation === null || translatedIds.size === 0) return history;
   const buildUpdate = ({ id, text_target, origin, approved, edited }: Segment): Change => ({
     op: 'update',
@@ -163,7 +178,7 @@ export function mergeRemoteChanges(state: EditorState, loaded: readonly Segment[
 }
 
 /** Returns the fields typed after a change of the row was sent, including those reset to the value of `segment`. */
-function typedSince(
+function fieldsTypedSince(
   current: Unsaved | undefined,
   sent: Unsaved | undefined,
   segment: Segment | undefined,
@@ -195,10 +210,10 @@ function settleHistory(
   before: Segment | undefined,
   segmentById: ReadonlyMap<number, Segment>,
 ): History {
-  const now = before && segmentById.get(before.id);
-  if (!now) return history;
-  return settleSave(history, save, savedInSteps(save, before), (unsaved) =>
-    remainingUnsaved(now, { fields: visibleFields(before, unsaved), version: now.version }),
+  const current = before && segmentById.get(before.id);
+  if (!current) return history;
+  return settleSave(history, save, splitSave(save, before), (unsaved) =>
+    remainingUnsaved(current, { fields: visibleFields(before, unsaved), version: current.version }),
   );
 }
 
@@ -209,7 +224,9 @@ export function mergeResults(
   results: readonly (Segment | null)[],
 ): EditorState {
   const { segments, newIds } = applyResults(state.segments, changes, results);
-  const segmentById = new Map(results.flatMap((segment) => (segment ? [[segment.id, segment] as const] : [])));
+  const segmentById = new Map(
+    results.flatMap((segment) => (segment ? [[segment.id, segment] as const] : [])),
+  );
   const unsaved = new Map(state.unsaved);
   const updateUnsaved = (id: number, entry: Unsaved | undefined) => {
     const segment = segmentById.get(id);
@@ -218,7 +235,8 @@ export function mergeResults(
     else unsaved.delete(id);
   };
   const segmentBefore = (id: number) => state.segments[state.positionById.get(id) ?? -1];
-  for (const { id } of changes) updateUnsaved(id, typedSince(unsaved.get(id), sent.get(id), segmentBefore(id)));
+  for (const { id } of changes)
+    updateUnsaved(id, fieldsTypedSince(unsaved.get(id), sent.get(id), segmentBefore(id)));
   for (const [id, entry] of unsavedToRestore) updateUnsaved(newIds.get(id) ?? id, entry);
   const withNewVersion = (id: number, entry: Unsaved | undefined) =>
     entry && { ...entry, version: segmentById.get(newIds.get(id) ?? id)?.version ?? entry.version };

@@ -84,7 +84,7 @@ describe('discarding unsaved changes', () => {
 });
 
 describe('saving a row', () => {
-  it('sends the typed text, which is no longer unsaved then', async () => {
+  it('sends the typed text and clears the row’s unsaved state', async () => {
     const { editor, server } = open();
     editor.write(2, 'text_target', 'New');
     expect(await editor.save(2)).toMatchObject({ result: 'done', id: 2 });
@@ -245,7 +245,12 @@ describe('rows restored from the last visit', () => {
     const start = [segment(1, { version: 4 })];
     const server = createMemorySegmentGateway(start);
     const languages = { original: 'es', target: 'en' };
-    const editor = createEditor({ segments: start, unsaved: unsavedRow(1, 3), languages, gateway: server.gateway });
+    const editor = createEditor({
+      segments: start,
+      unsaved: unsavedRow(1, 3),
+      languages,
+      gateway: server.gateway,
+    });
     expect(await editor.save(1)).toEqual({ result: 'conflict' });
     expect(editor.getState().conflict?.mine).toEqual({ text_target: 'Left' });
   });

@@ -5,21 +5,21 @@ import type { BulkStep, SelectedRow } from './bulk-step.ts';
 import type { Change } from './change.ts';
 import { type Division, findDivisions } from './divide.ts';
 import {
-  type EditorState,
-  replaceSegments,
   createState,
+  type EditorState,
   mergeRemoteChanges,
   mergeResults,
+  replaceSegments,
   withUnsaved,
 } from './editor-state.ts';
 import { createEditorStore } from './editor-store.ts';
-import { type ChangeStep, record, findUndoableStep, type TypingStep } from './history.ts';
+import { type ChangeStep, findUndoableStep, record, type TypingStep } from './history.ts';
 import { createRowCache, type Row } from './row-cache.ts';
 import { type BulkOutcome, NONE, type Outcome, type SegmentGateway } from './segment-gateway.ts';
 import { createStepRunner } from './send-steps.ts';
 import { type Caret, type Languages, NO_SURROUNDINGS, type Surroundings } from './split.ts';
 import { findTimeProblem } from './times.ts';
-import { type Draft, type Field, type Segment, type Unsaved, changeUnsaved } from './unsaved.ts';
+import { changeUnsaved, type Draft, type Field, type Segment, type Unsaved } from './unsaved.ts';
 
 /** Maximum UTF-16 units that one keystroke adds or removes: those of an emoji. */
 const KEY_UNITS = 2;
@@ -147,7 +147,7 @@ export function createEditor({
     return (id) => ({ cues, words: learnedWords, neighbours: findNeighbours(id, get()) });
   }
 
-  const performBuilt = (build: () => ChangeStep | null): Promise<Outcome> =>
+  const buildAndPerform = (build: () => ChangeStep | null): Promise<Outcome> =>
     enqueue(async () => {
       const step = build();
       return step ? performStep(step) : NONE;
@@ -233,9 +233,11 @@ export function createEditor({
           const step = buildInsert(lastTemporaryId, id, created);
           const recorded = { ...get(), history: record(get().history, step) };
           set(
-            mergeResults(recorded, { changes: step.forward, unsaved: get().unsaved, unsavedToRestore: [], typing: [] }, [
-              created,
-            ]),
+            mergeResults(
+              recorded,
+              { changes: step.forward, unsaved: get().unsaved, unsavedToRestore: [], typing: [] },
+              [created],
+            ),
           );
           return { result: 'done', id: created.id };
         } catch (error) {
@@ -246,7 +248,7 @@ export function createEditor({
       }),
 
     remove: (id: number): Promise<Outcome> =>
-      performBuilt(() => {
+      buildAndPerform(() => {
         const segment = getSegment(id);
         const before = get().segments[(get().positionById.get(id) ?? 0) - 1];
         return segment ? buildDelete(segment, before?.id ?? null, get().unsaved.get(id)) : null;
@@ -264,7 +266,7 @@ export function createEditor({
 
     split: async (id: number, caret: Caret): Promise<Outcome> => {
       const getSurroundings = await loadSurroundings();
-      return performBuilt(() => {
+      return buildAndPerform(() => {
         const segment = getSegment(id);
         const value = editedValue(id);
         lastTemporaryId -= 1;

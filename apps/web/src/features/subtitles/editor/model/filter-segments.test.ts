@@ -5,8 +5,12 @@ import { segment } from '../testing/segments.ts';
 import { countPages, type Filter, findMatchingPositions, findPage } from './filter-segments.ts';
 import type { Unsaved } from './unsaved.ts';
 
-const unsavedIn = (id: number, fields: Unsaved['fields']) => new Map([[id, { fields, version: 1 }]]);
-const EMPTY_CONTEXT = { unsaved: new Map<number, Unsaved>(), hasWarnings: (_id: number) => false, language: 'en' };
+const createUnsaved = (id: number, fields: Unsaved['fields']) => new Map([[id, { fields, version: 1 }]]);
+const EMPTY_CONTEXT = {
+  unsaved: new Map<number, Unsaved>(),
+  hasWarnings: (_id: number) => false,
+  language: 'en',
+};
 
 const list = [
   segment(1),
@@ -30,13 +34,15 @@ describe('filters', () => {
   });
 
   it('by unsaved changes too', () => {
-    expect(findMatching('mismatches', '', { ...EMPTY_CONTEXT, unsaved: unsavedIn(1, { mismatch: true }) })).toEqual([
-      0, 1,
-    ]);
-    expect(findMatching('mismatches', '', { ...EMPTY_CONTEXT, unsaved: unsavedIn(2, { mismatch: false }) })).toEqual(
-      [],
-    );
-    expect(findMatching('edited', '', { ...EMPTY_CONTEXT, unsaved: unsavedIn(1, { label: 'x' }) })).toEqual([0, 3]);
+    expect(
+      findMatching('mismatches', '', { ...EMPTY_CONTEXT, unsaved: createUnsaved(1, { mismatch: true }) }),
+    ).toEqual([0, 1]);
+    expect(
+      findMatching('mismatches', '', { ...EMPTY_CONTEXT, unsaved: createUnsaved(2, { mismatch: false }) }),
+    ).toEqual([]);
+    expect(
+      findMatching('edited', '', { ...EMPTY_CONTEXT, unsaved: createUnsaved(1, { label: 'x' }) }),
+    ).toEqual([0, 3]);
   });
 
   it.each<Filter>(['numbers-differ', 'names-differ', 'too-short', 'too-long', 'overlap'])(
@@ -64,7 +70,7 @@ describe('filters', () => {
   });
 
   it('by faults use unsaved texts', () => {
-    const context = { ...EMPTY_CONTEXT, unsaved: unsavedIn(1, { text_target: 'x'.repeat(60) }) };
+    const context = { ...EMPTY_CONTEXT, unsaved: createUnsaved(1, { text_target: 'x'.repeat(60) }) };
     expect(findMatching('too-fast', '', context)).toEqual([0]);
   });
 
@@ -86,7 +92,7 @@ describe('search', () => {
   });
 
   it('uses unsaved texts', () => {
-    const context = { ...EMPTY_CONTEXT, unsaved: unsavedIn(1, { text_target: 'Whale' }) };
+    const context = { ...EMPTY_CONTEXT, unsaved: createUnsaved(1, { text_target: 'Whale' }) };
     expect(findMatching('all', 'whale', context)).toEqual([0]);
     expect(findMatching('all', 'sentence 1', context)).toEqual([]);
   });
@@ -103,7 +109,7 @@ describe('pages', () => {
     [20, 1],
     [21, 2],
     [10_000, 500],
-  ])('for %i rows are %i in number', (count, pages) => {
+  ])('hold 20 rows each: %i rows need %i', (count, pages) => {
     expect(countPages(count)).toBe(pages);
   });
 

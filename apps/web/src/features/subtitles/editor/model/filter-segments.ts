@@ -95,7 +95,12 @@ export function findMatchingPositions(
       ).get(filter),
     );
   for (const [position, segment] of segments.entries()) {
-    if (faultPositions ? !faultPositions.has(position) : !isFault(filter) && !passesFilter(segment, filter, context)) continue;
+    if (
+      faultPositions
+        ? !faultPositions.has(position)
+        : !isFault(filter) && !passesFilter(segment, filter, context)
+    )
+      continue;
     const edited = editedSegment(segment);
     if (!folded || foldedText(edited).includes(folded)) positions.push(position);
   }

@@ -43,7 +43,7 @@ export const withTyping = ({ done }: History, step: ChangeStep): ChangeStep => {
   const ids = new Set(step.forward.map(({ id }) => id));
   return {
     ...step,
-    typing: done.filter((past) => past.kind === 'typing' && ids.has(past.id)) as TypingStep[],
+    typing: done.filter((doneStep) => doneStep.kind === 'typing' && ids.has(doneStep.id)) as TypingStep[],
   };
 };
 
@@ -94,12 +94,12 @@ export function findUndoableStep({ done }: History, key: number): ChangeStep | u
 
 /** Drops steps on segments that someone else has changed, since undo must not revert that. Other rows of a bulk step remain. */
 export function dropSteps({ done, undone }: History, ids: ReadonlySet<number>): History {
-  const touches = (change: Change) => changedIds(change).some((id) => ids.has(id));
+  const affectsRows = (change: Change) => changedIds(change).some((id) => ids.has(id));
   const remainingSteps = (step: Step): Step[] => {
     if (step.kind === 'typing') return ids.has(step.id) ? [] : [step];
-    if (![...step.forward, ...step.backward].some(touches)) return [step];
+    if (![...step.forward, ...step.backward].some(affectsRows)) return [step];
     const [forward, backward] = [step.forward, step.backward].map((changes) =>
-      changes.filter((change) => !touches(change)),
+      changes.filter((change) => !affectsRows(change)),
     ) as [Change[], Change[]];
     if (!['replace', 'translate'].includes(step.kind) || backward.length === 0) return [];
     return [{ ...step, forward, backward, unsaved: step.unsaved.filter(([id]) => !ids.has(id)) }];

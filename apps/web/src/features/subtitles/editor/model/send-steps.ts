@@ -1,8 +1,8 @@
 import { stepBack, stepForward } from '../../../../ui/commands/undo-stack.ts';
 import type { Change } from './change.ts';
-import { type SentChanges, mergeRemoteChanges, mergeResults, withUnsaved } from './editor-state.ts';
+import { mergeRemoteChanges, mergeResults, type SentChanges, withUnsaved } from './editor-state.ts';
 import type { EditorStore } from './editor-store.ts';
-import { type ChangeStep, record, findUndoableStep, withTyping } from './history.ts';
+import { type ChangeStep, findUndoableStep, record, withTyping } from './history.ts';
 import {
   type ChangeOptions,
   NONE,
@@ -71,12 +71,12 @@ export function createStepRunner(store: EditorStore, gateway: SegmentGateway) {
 
   /** Records and sends a step. It is recorded first, since merging the response replaces temporary ids in the history. */
   async function performStep(
-    built: ChangeStep,
+    newStep: ChangeStep,
     options: Pick<SendOptions, 'savesRevision' | 'showsConflict'> = {},
   ): Promise<Outcome> {
     const { undone } = store.get().history;
     lastKey += 1;
-    const step = { ...withTyping(store.get().history, built), key: lastKey };
+    const step = { ...withTyping(store.get().history, newStep), key: lastKey };
     store.setWithoutNotifying({ ...store.get(), history: record(store.get().history, step) });
     const outcome = await send(step.forward, { ...options, ...(step.kind === 'save' && { save: step }) });
     if (outcome.result !== 'done') {

@@ -11,7 +11,7 @@ const splitParts = (row: Segment, caret: Caret, languages: Languages, surroundin
 const LANGUAGES = { original: 'es', target: 'en' };
 
 describe('splitting a segment', () => {
-  const whole = segment(1, {
+  const segmentToSplit = segment(1, {
     start_time: '00:00:10.000',
     end_time: '00:00:14.000',
     text_original: 'Hola amigo. Buenos días.',
@@ -21,19 +21,19 @@ describe('splitting a segment', () => {
   });
 
   it('splits the text at the caret, and the other text at the matching word', () => {
-    const parts = splitParts(whole, { field: 'text_original', at: 11 }, LANGUAGES);
+    const parts = splitParts(segmentToSplit, { field: 'text_original', at: 11 }, LANGUAGES);
     expect(parts?.map(({ text_original }) => text_original)).toEqual(['Hola amigo.', 'Buenos días.']);
     expect(parts?.map(({ text_target }) => text_target)).toEqual(['Hello my friend.', 'Good morning.']);
   });
 
   it('splits at a caret in the translation too', () => {
-    const parts = splitParts(whole, { field: 'text_target', at: 16 }, LANGUAGES);
+    const parts = splitParts(segmentToSplit, { field: 'text_target', at: 16 }, LANGUAGES);
     expect(parts?.map(({ text_original }) => text_original)).toEqual(['Hola amigo.', 'Buenos días.']);
   });
 
   it('moves the opening punctuation of a question to the second part', () => {
     const row = {
-      ...whole,
+      ...segmentToSplit,
       text_original: 'Ufff... it’s so windy... ...and why can I see Komona',
       text_target: '¡Cómo corre el viento!... ...¿y por qué puedo ver Komona',
     };
@@ -55,7 +55,7 @@ describe('splitting a segment', () => {
         { start: 11_000, end: 14_000, text: 'Good morning.' },
       ],
     };
-    const parts = splitParts(whole, { field: 'text_original', at: 12 }, LANGUAGES, {
+    const parts = splitParts(segmentToSplit, { field: 'text_original', at: 12 }, LANGUAGES, {
       ...NO_SURROUNDINGS,
       cues,
     });
@@ -71,7 +71,7 @@ describe('splitting a segment', () => {
         { start: 62_100, end: 64_000, text: 'Good morning.' },
       ],
     };
-    const parts = splitParts(whole, { field: 'text_original', at: 11 }, LANGUAGES, {
+    const parts = splitParts(segmentToSplit, { field: 'text_original', at: 11 }, LANGUAGES, {
       ...NO_SURROUNDINGS,
       cues,
     });
@@ -83,14 +83,18 @@ describe('splitting a segment', () => {
   });
 
   it('splits the times in proportion to the text if no cue ends there', () => {
-    const row = { ...whole, text_original: 'aaa b' };
+    const row = { ...segmentToSplit, text_original: 'aaa b' };
     const parts = splitParts(row, { field: 'text_original', at: 3 }, LANGUAGES);
     expect(parts?.[0].end_time).toBe('00:00:13.000');
     expect(parts?.[1]).toMatchObject({ start_time: '00:00:13.000', end_time: '00:00:14.000' });
   });
 
   describe('with the caret near the end of a cue', () => {
-    const row = { ...whole, text_original: 'Vamos a la casa grande', text_target: 'To the big house' };
+    const row = {
+      ...segmentToSplit,
+      text_original: 'Vamos a la casa grande',
+      text_target: 'To the big house',
+    };
     const cues = {
       original: [
         { start: 10_000, end: 13_200, text: 'Vamos a la casa' },
@@ -119,7 +123,7 @@ describe('splitting a segment', () => {
 
   it('splits the other text at the end of its sentence, not at the end of a cue nearby', () => {
     const row = {
-      ...whole,
+      ...segmentToSplit,
       text_original: 'Ufff... it’s so windy... ...and why can I see Komona through the window?',
       text_target: '¡Cómo corre el viento!... ...¿y por qué veo Komona por la ventana?',
     };
@@ -151,7 +155,7 @@ describe('splitting a segment', () => {
       5,
     ],
   ])('keeps the mismatch flag of both parts if they are split at %s', (_, text_original, text_target, at) => {
-    const row = { ...whole, text_original, text_target };
+    const row = { ...segmentToSplit, text_original, text_target };
     const parts = splitParts(row, { field: 'text_original', at }, LANGUAGES);
     expect(parts?.map(({ mismatch }) => mismatch)).toEqual([true, true]);
     const sure = splitParts({ ...row, mismatch: false }, { field: 'text_original', at }, LANGUAGES);
@@ -159,14 +163,22 @@ describe('splitting a segment', () => {
   });
 
   it('updates the aligner’s label and the mismatch flag, and keeps an editor’s label', () => {
-    const parts = splitParts(whole, { field: 'text_original', at: 11 }, LANGUAGES);
+    const parts = splitParts(segmentToSplit, { field: 'text_original', at: 11 }, LANGUAGES);
     for (const part of parts ?? []) expect(part).toMatchObject({ mismatch: false, label: '1-1' });
-    const named = splitParts({ ...whole, label: 'song' }, { field: 'text_original', at: 11 }, LANGUAGES);
+    const named = splitParts(
+      { ...segmentToSplit, label: 'song' },
+      { field: 'text_original', at: 11 },
+      LANGUAGES,
+    );
     for (const part of named ?? []) expect(part.label).toBe('song');
   });
 
   it('marks both parts as a mismatch if the other text is empty', () => {
-    const parts = splitParts({ ...whole, text_target: '' }, { field: 'text_original', at: 11 }, LANGUAGES);
+    const parts = splitParts(
+      { ...segmentToSplit, text_target: '' },
+      { field: 'text_original', at: 11 },
+      LANGUAGES,
+    );
     expect(parts?.map(({ text_target }) => text_target)).toEqual(['', '']);
     for (const part of parts ?? []) expect(part).toMatchObject({ mismatch: true, label: '1-0' });
   });
@@ -175,13 +187,13 @@ describe('splitting a segment', () => {
     ['at the start', 0],
     ['after the last letter', 24],
   ])('refuses a caret %s', (_, at) => {
-    expect(splitParts(whole, { field: 'text_original', at }, LANGUAGES)).toBeNull();
+    expect(splitParts(segmentToSplit, { field: 'text_original', at }, LANGUAGES)).toBeNull();
   });
 
   it('refuses times that can’t be divided', () => {
-    const short = { ...whole, end_time: '00:00:10.001' };
+    const short = { ...segmentToSplit, end_time: '00:00:10.001' };
     expect(splitParts(short, { field: 'text_original', at: 11 }, LANGUAGES)).toBeNull();
-    const unreadable = { ...whole, end_time: 'soon' };
+    const unreadable = { ...segmentToSplit, end_time: 'soon' };
     expect(splitParts(unreadable, { field: 'text_original', at: 11 }, LANGUAGES)).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ import { findBlocks, findEdgeLimits, findSegmentAt } from './timeline.ts';
 const openEditor = (count = 4) => open(count).editor;
 
 describe('segments on a timeline', () => {
-  it('are those that are at least partly in the window', () => {
+  it('include those that are only partly in the window', () => {
     const numbers = findBlocks(openEditor().getState(), 5000, 7500).map(({ number }) => number);
     expect(numbers).toEqual([2, 3]);
   });
@@ -40,7 +40,10 @@ describe('the limits of a segment’s edges', () => {
 
   it('start at 0 for the first segment, and are infinite for the last one', () => {
     expect(findEdgeLimits(openEditor().getState(), 1)).toEqual({ start: 0, end: 4000 });
-    expect(findEdgeLimits(openEditor().getState(), 4)).toEqual({ start: 9000, end: Number.POSITIVE_INFINITY });
+    expect(findEdgeLimits(openEditor().getState(), 4)).toEqual({
+      start: 9000,
+      end: Number.POSITIVE_INFINITY,
+    });
   });
 
   it('are its own edges if it overlaps a neighbour already', () => {

@@ -68,7 +68,11 @@ export function findBlocks(
     if (times && times.start <= to && times.end >= from)
       blocks.push({ ...times, segment, number: position + 1 });
   };
-  for (let at = countStartedBy(index, to) - 1; (index[at]?.latestEnd ?? Number.NEGATIVE_INFINITY) >= from; at -= 1) {
+  for (
+    let at = countStartedBy(index, to) - 1;
+    (index[at]?.latestEnd ?? Number.NEGATIVE_INFINITY) >= from;
+    at -= 1
+  ) {
     const { position, start, end } = index[at] as Entry;
     const segment = segments[position];
     if (segment && !unsaved.has(segment.id)) add(segment, { start, end }, position);

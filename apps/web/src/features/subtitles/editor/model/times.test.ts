@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { segment } from '../testing/segments.ts';
-import { findEdgeProblem, moveEdge, nudgeEdge, tidyTime, findTimeProblem } from './times.ts';
+import { findEdgeProblem, findTimeProblem, moveEdge, nudgeEdge, tidyTime } from './times.ts';
 
 const row = segment(1, { start_time: '00:00:01.000', end_time: '00:00:03.000' });
 
@@ -74,8 +74,8 @@ describe('checking a new time of an edge', () => {
   });
 
   it('returns “order” while the times are unreadable', () => {
-    expect(findEdgeProblem({ start_time: 'soon', end_time: '00:00:01.000' }, 'end_time', 5, limits, true)).toBe(
-      'order',
-    );
+    expect(
+      findEdgeProblem({ start_time: 'soon', end_time: '00:00:01.000' }, 'end_time', 5, limits, true),
+    ).toBe('order');
   });
 });

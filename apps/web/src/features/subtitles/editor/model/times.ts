@@ -18,7 +18,9 @@ export function parseTimes(segment: Pick<Segment, Edge>): { start: number; end: 
  * Returns the reason why times can't be saved: one is unreadable (`format`), or the end isn't after the start (`order`). Null if
  * they can.
  */
-export function findTimeProblem(segment: Pick<Segment, Edge>): { field: Edge; kind: 'format' | 'order' } | null {
+export function findTimeProblem(
+  segment: Pick<Segment, Edge>,
+): { field: Edge; kind: 'format' | 'order' } | null {
   if (parsePosition(segment.start_time) === null) return { field: 'start_time', kind: 'format' };
   const times = parseTimes(segment);
   if (!times) return { field: 'end_time', kind: 'format' };

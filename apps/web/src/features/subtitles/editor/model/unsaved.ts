@@ -53,7 +53,11 @@ export function findChangedFields(segment: Segment, fields: Draft): Draft | unde
 }
 
 /** Returns the unsaved fields after a change; undefined if the segment is back at its saved state. */
-export function changeUnsaved(segment: Segment, unsaved: Unsaved | undefined, fields: Draft): Unsaved | undefined {
+export function changeUnsaved(
+  segment: Segment,
+  unsaved: Unsaved | undefined,
+  fields: Draft,
+): Unsaved | undefined {
   const { origin: _, ...typed } = unsaved?.fields ?? {};
   // A typed translation loses its origin: the server attributes it to the person.
   const before = fields.text_target === undefined ? unsaved?.fields : typed;
@@ -71,7 +75,9 @@ export function remainingUnsaved(segment: Segment, unsaved: Unsaved | undefined)
 export function visibleFields(segment: Segment, unsaved: Unsaved | undefined): Draft {
   const { origin, ...saved } = editableFields(segment);
   const unsavedFields = unsaved?.fields ?? {};
-  return unsavedFields.text_target === undefined ? { ...saved, origin, ...unsavedFields } : { ...saved, ...unsavedFields };
+  return unsavedFields.text_target === undefined
+    ? { ...saved, origin, ...unsavedFields }
+    : { ...saved, ...unsavedFields };
 }
 
 /** Returns the segment with its unsaved fields; the same object if there are none. */

@@ -19,7 +19,9 @@ describe('warnings of a segment', () => {
   it('include long lines only in texts with line breaks', () => {
     const line = 'So long a line that nobody would set it in one';
     const warningKinds = (text: string) =>
-      kinds(findWarnings([undefined, segment(1, { end_time: '00:00:06.000', text_target: text }), undefined]));
+      kinds(
+        findWarnings([undefined, segment(1, { end_time: '00:00:06.000', text_target: text }), undefined]),
+      );
     expect(warningKinds(line)).toEqual([]);
     expect(warningKinds(`${line}\nand more`)).toEqual(['target: long-line']);
   });
@@ -82,7 +84,12 @@ describe('checking a whole list', () => {
   it('runs in slices and notifies when done', () => {
     const list = segments(1000);
     list[900] = segment(901, { text_target: '' });
-    const { warnings, idle: runIdleCallback, idleOut: runAllIdleCallbacks, notified: notifyCount } = createTestWarnings(list);
+    const {
+      warnings,
+      idle: runIdleCallback,
+      idleOut: runAllIdleCallbacks,
+      notified: notifyCount,
+    } = createTestWarnings(list);
     warnings.refresh();
     runIdleCallback();
     expect(notifyCount()).toBe(0);

@@ -1,6 +1,6 @@
 import { type Cue, check, type Warning } from '@sayback/subtitles';
 import { createListeners } from '../../../../media/listeners.ts';
-import { parseTimes, findTimeProblem } from './times.ts';
+import { findTimeProblem, parseTimes } from './times.ts';
 import type { Segment } from './unsaved.ts';
 
 /** A warning about one of a segment's texts, or about its times (`both`). */
@@ -34,7 +34,9 @@ export function findWarnings([before, segment, after]: Neighbours): readonly Seg
   const warnings = (['original', 'target'] as const).flatMap((side) =>
     check(neighbours.map((neighbour, at) => toCue(neighbour, side, at + 1)))
       // Both texts share the times: report their warnings once.
-      .filter((warning) => warning.index === index && (side === 'original' || !TIME_WARNINGS.has(warning.kind)))
+      .filter(
+        (warning) => warning.index === index && (side === 'original' || !TIME_WARNINGS.has(warning.kind)),
+      )
       .filter((warning) => !isUnbrokenLongLine(toCue(segment, side, index).text, warning))
       .map((warning): SegmentWarning => ({ side: TIME_WARNINGS.has(warning.kind) ? 'both' : side, warning })),
   );

@@ -48,7 +48,9 @@ function useRows() {
     initialOffset: () => 0,
     rangeExtractor: (range) => {
       const visible = defaultRangeExtractor(range);
-      return currentIndex < 0 || visible.includes(currentIndex) ? visible : [...visible, currentIndex].sort((a, b) => a - b);
+      return currentIndex < 0 || visible.includes(currentIndex)
+        ? visible
+        : [...visible, currentIndex].sort((a, b) => a - b);
     },
     onChange: ({ range, scrollOffset }) => {
       const first = virtual.getVirtualItemForOffset((scrollOffset ?? 0) + TOOLBAR_PX)?.index ?? 0;
@@ -56,7 +58,9 @@ function useRows() {
       if (!isAtEnd) requestedIndex.current = null;
       // If the last pages fit in the window, scrolling to one changes nothing: report that page, or else the last one.
       const isVisible = requestedIndex.current !== null && requestedIndex.current >= first;
-      showPage(isAtEnd && !isVisible ? countPages(positions.length) : findPage(requestedIndex.current ?? first));
+      showPage(
+        isAtEnd && !isVisible ? countPages(positions.length) : findPage(requestedIndex.current ?? first),
+      );
     },
   });
   const showPage = useEffectEvent((visiblePage: number) => {

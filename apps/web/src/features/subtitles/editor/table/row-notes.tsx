@@ -3,8 +3,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { type EditorCommands, ONE_SIDED_COMMANDS } from '../commands.ts';
-import { hasEmptySide } from '../model/row-state.ts';
 import type { Row } from '../model/row-cache.ts';
+import { hasEmptySide } from '../model/row-state.ts';
 import type { Segment } from '../model/unsaved.ts';
 import type { SegmentWarning, Warnings } from '../model/warnings.ts';
 import classes from './row-notes.module.css';
@@ -53,7 +53,9 @@ export function RowNotes({ row, side, isCurrent, warnings, commands, collaborato
           </li>
         )}
         {isOutdated && <li className={classes.strong}>{t('editor.changedMeanwhile')}</li>}
-        {collaborator && <li className={classes.collaborator}>{t('editor.writingHere', { username: collaborator })}</li>}
+        {collaborator && (
+          <li className={classes.collaborator}>{t('editor.writingHere', { username: collaborator })}</li>
+        )}
       </ul>
       <WarningList list={visibleWarnings} />
     </div>

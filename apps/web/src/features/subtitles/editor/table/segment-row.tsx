@@ -125,12 +125,16 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
       </td>
       <td className={classes.text} data-column={t('editor.columnOriginal')}>
         {renderText('text_original')}
-        {finder?.hasReplacement && matches.text_original && <ReplacementPreview text={matches.text_original.after} />}
+        {finder?.hasReplacement && matches.text_original && (
+          <ReplacementPreview text={matches.text_original.after} />
+        )}
         <RowNotes side="original" {...{ row, isCurrent, warnings, commands, collaborator, translation }} />
       </td>
       <td className={classes.text} data-column={t('editor.columnTarget')}>
         {renderText('text_target')}
-        {finder?.hasReplacement && matches.text_target && <ReplacementPreview text={matches.text_target.after} />}
+        {finder?.hasReplacement && matches.text_target && (
+          <ReplacementPreview text={matches.text_target.after} />
+        )}
         <RowNotes side="target" {...{ row, isCurrent, warnings, commands, collaborator, translation }} />
       </td>
       <td>

@@ -11,7 +11,12 @@ import {
 import { useEditorDocument } from '../editor-document.ts';
 import type { FindReplace } from '../find-replace/use-find-replace.ts';
 import type { Editor } from '../model/editor.ts';
-import { countPages, type Filter, findMatchingPositions, type SegmentQuery } from '../model/filter-segments.ts';
+import {
+  countPages,
+  type Filter,
+  findMatchingPositions,
+  type SegmentQuery,
+} from '../model/filter-segments.ts';
 import type { Warnings } from '../model/warnings.ts';
 import { useEditorState } from '../use-editor-state.ts';
 import type { RowField } from './row-elements.ts';
@@ -147,10 +152,10 @@ export function useView(
   const findNearest = (id: number, removed: ReadonlySet<number>): number | null => {
     const { segments, positionById } = editor.getState();
     const rowPosition = positionById.get(id) ?? 0;
-    const remains = (position: number) => !removed.has(segments[position]?.id ?? 0);
+    const isRemaining = (position: number) => !removed.has(segments[position]?.id ?? 0);
     const nearest =
-      positions.find((position) => position >= rowPosition && remains(position)) ??
-      positions.findLast((position) => position < rowPosition && remains(position));
+      positions.find((position) => position >= rowPosition && isRemaining(position)) ??
+      positions.findLast((position) => position < rowPosition && isRemaining(position));
     return (nearest !== undefined && segments[nearest]?.id) || null;
   };
   const isVisible = (id: number) => positions.includes(editor.getState().positionById.get(id) ?? -1);
@@ -159,7 +164,8 @@ export function useView(
     filter,
     query,
     /** Counts the rows that match a filter. */
-    countRows: (filterName: Filter) => findPositions(editor, warnings, language, { filter: filterName, query: '' }).length,
+    countRows: (filterName: Filter) =>
+      findPositions(editor, warnings, language, { filter: filterName, query: '' }).length,
     positions,
     page: Math.min(page, pageCount),
     pageCount,
@@ -168,7 +174,7 @@ export function useView(
     onTargetReached,
     scroller,
     goTo,
-    scrollToRow: scrollToRow,
+    scrollToRow,
     findNext,
     findNearest,
     isVisible,

@@ -9,7 +9,7 @@ export function createMemorySegmentGateway(initialSegments: readonly Segment[]) 
   let failure: Error | null = null;
   let pause: Promise<void> | null = null;
 
-  const findPosition = (id: number) => stored.findIndex((other) => other.id === id);
+  const findPosition = (id: number) => stored.findIndex((row) => row.id === id);
   const createId = () => {
     lastId += 1;
     return lastId;
@@ -78,12 +78,12 @@ export function createMemorySegmentGateway(initialSegments: readonly Segment[]) 
     texts: () => stored.map(({ text_target }) => text_target),
     /** Simulates someone else's save. */
     changeElsewhere(id: number, fields: Partial<Segment>): void {
-      stored = stored.map((other) =>
-        other.id === id ? { ...other, ...fields, version: other.version + 1 } : other,
+      stored = stored.map((segment) =>
+        segment.id === id ? { ...segment, ...fields, version: segment.version + 1 } : segment,
       );
     },
     deleteElsewhere(id: number): void {
-      stored = stored.filter((other) => other.id !== id);
+      stored = stored.filter((segment) => segment.id !== id);
     },
     fail(error: Error | null): void {
       failure = error;

@@ -6,7 +6,7 @@ import { queryFor } from '../../../../api/query.ts';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { MoreMenu } from '../../../../ui/commands/more-menu.tsx';
 import { ToolButton } from '../../../../ui/commands/tool-button.tsx';
-import { useIsOnline } from '../../../../ui/online.ts';
+import { useIsOnline } from '../../../../ui/use-is-online.ts';
 import { commandsWithButtonIn } from '../commands.ts';
 import { useEditorDocument } from '../editor-document.ts';
 import { useSession } from '../editor-session.ts';
@@ -51,7 +51,7 @@ export function EditorToolbar() {
             floatingStrategy="fixed"
             size={36}
             onOpen={() => setWasOpened(true)}
-            why={(id) => (SERVICE_COMMANDS.has(id) ? missing : null)}
+            disabledReason={(id) => (SERVICE_COMMANDS.has(id) ? missing : null)}
             onRun={commands.run}
           />
         </div>
@@ -73,7 +73,8 @@ function ToolbarButton({ command }: { command: ToolbarCommand }) {
   const { commands } = useSession();
   const isEnabled = useEditorState(editor, () => commands.isEnabled(command.id));
   const buttonProps = { name: t(command.name), isEnabled, onClick: () => commands.run(command.id) };
-  if ('Icon' in command) return <ToolButton {...buttonProps} Icon={command.Icon} size={36} variant="subtle" />;
+  if ('Icon' in command)
+    return <ToolButton {...buttonProps} Icon={command.Icon} size={36} variant="subtle" />;
   return (
     <Button
       mih={36}

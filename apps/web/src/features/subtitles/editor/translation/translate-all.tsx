@@ -8,22 +8,22 @@ import { toast } from '../../../../ui/feedback/toast.ts';
 import { useResumedJob } from '../../queries.ts';
 import { useEditorDocument } from '../editor-document.ts';
 
-type Which = 'empty' | 'mismatches' | 'chosen';
+type Scope = 'empty' | 'mismatches' | 'chosen';
 
 const RUNNING_TEXT = {
   empty: 'editorTranslation.runningEmpty',
   mismatches: 'editorTranslation.runningMismatches',
   chosen: 'editorTranslation.runningChosen',
-} as const satisfies Record<Which, string>;
+} as const satisfies Record<Scope, string>;
 
 /** `ids`: the selected rows, if only these are to be translated. */
-type Input = { which: Which; ids?: number[] };
+type Input = { which: Scope; ids?: number[] };
 
 /** Starts the job that translates the alignment, and follows it or one that is still running. */
 export function useTranslateAll() {
   const { editor, alignment } = useEditorDocument();
   const { t } = useTranslation();
-  const [which, setWhich] = useState<Which>('empty');
+  const [scope, setScope] = useState<Scope>('empty');
   const { setStartedId, ...job } = useResumedJob(
     `alignment:${alignment.id}`,
     ({ kind }) => kind.startsWith('translate'),
@@ -37,20 +37,20 @@ export function useTranslateAll() {
     onMutate: editor.startTranslation,
     mutationFn: (body: Input) => call(subtitles.translateAlignment, { params: { id: alignment.id }, body }),
     onSuccess: ({ job_id }, input) => {
-      setWhich(input.which);
+      setScope(input.which);
       setStartedId(job_id);
     },
     onError: editor.endTranslation,
     meta: { failedUnexplained: 'editorTranslation.startFailed' },
   });
-  return { start: start.mutate, which, ...job };
+  return { start: start.mutate, scope, ...job };
 }
 
 type Props = { translating: ReturnType<typeof useTranslateAll> };
 
 export function TranslateAllProgress({ translating }: Props) {
   const { t } = useTranslation();
-  const { jobId, job, which, stop, isStopping } = translating;
+  const { jobId, job, scope, stop, isStopping } = translating;
   if (jobId === null) return null;
-  return <JobProgress job={job} label={t(RUNNING_TEXT[which])} onStop={stop} isStopping={isStopping} />;
+  return <JobProgress job={job} label={t(RUNNING_TEXT[scope])} onStop={stop} isStopping={isStopping} />;
 }

@@ -34,15 +34,15 @@ export function drawTimeline(canvas: HTMLCanvasElement, { window, sound, blocks,
   context.textBaseline = 'middle';
   const toX = (ms: number) => ((ms - window.from) / window.length) * width;
 
-  let coveredX = 0;
+  let filledUntil = 0;
   for (const { segment, start, end } of blocks) {
     const x = toX(start);
     const isCurrent = segment.id === currentId;
     context.fillStyle = colour(isCurrent ? '--block-current' : '--block');
     // Fill overlaps only once, so that they aren't darker.
-    const from = isCurrent ? x : Math.max(x, coveredX);
+    const from = isCurrent ? x : Math.max(x, filledUntil);
     if (toX(end) > from) context.fillRect(from, RULER_PX, toX(end) - from, height - RULER_PX);
-    coveredX = Math.max(coveredX, toX(end));
+    filledUntil = Math.max(filledUntil, toX(end));
     context.fillStyle = colour(segment.mismatch ? '--block-mismatch' : '--block-edge');
     for (const edge of [x, Math.max(x, toX(end) - 1)]) context.fillRect(edge, RULER_PX, 1, height - RULER_PX);
   }

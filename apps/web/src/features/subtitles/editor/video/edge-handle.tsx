@@ -37,7 +37,9 @@ export function EdgeHandle({ edge, value, number, window, limits, timeAt, onMove
     ? { from: limits.start, to: times.end - min }
     : { from: times.start + min, to: limits.end };
   const clampTime = (ms: number, allowsOverlap = false) => {
-    const [from, to] = allowsOverlap ? [isStart ? 0 : range.from, isStart ? range.to : ms] : [range.from, range.to];
+    const [from, to] = allowsOverlap
+      ? [isStart ? 0 : range.from, isStart ? range.to : ms]
+      : [range.from, range.to];
     return Math.max(from, Math.min(to, Math.round(ms)));
   };
 

@@ -62,7 +62,10 @@ export function usePeaks(video: videos.Video, seconds: number) {
   const { data, error } = useQuery({ ...peaksQuery(video.id), enabled: video.media_url !== null });
   const isNeeded =
     video.media_url !== null && (data?.status === 'none' || (error !== null && !data)) && seconds > 0;
-  const decoded = useQuery({ ...decodedPeaksQuery(video.id, video.media_url ?? '', seconds), enabled: isNeeded });
+  const decoded = useQuery({
+    ...decodedPeaksQuery(video.id, video.media_url ?? '', seconds),
+    enabled: isNeeded,
+  });
   const [peaks, setPeaks] = useState<Peaks | null>(null);
   // Keep the first ones, so that the drawing doesn't change.
   if (!peaks && data?.status === 'ready')

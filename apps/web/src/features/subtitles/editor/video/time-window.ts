@@ -10,10 +10,14 @@ const MARGIN = 0.08;
 
 const clamp = (value: number, min: number, max: number) => Math.max(min, Math.min(max, value));
 
-/** Zooms in if `factor` is below 1. The time `around` stays in place. */
-export function zoomWindow({ from, length }: TimeWindow, factor: number, around = from + length / 2): TimeWindow {
+/** Zooms in if `factor` is below 1. `fixedTime` stays in place. */
+export function zoomWindow(
+  { from, length }: TimeWindow,
+  factor: number,
+  fixedTime = from + length / 2,
+): TimeWindow {
   const next = clamp(length * factor, MIN_LENGTH_MS, MAX_LENGTH_MS);
-  return { from: Math.max(0, around - ((around - from) * next) / length), length: next };
+  return { from: Math.max(0, fixedTime - ((fixedTime - from) * next) / length), length: next };
 }
 
 export const panWindow = ({ from, length }: TimeWindow, offset: number): TimeWindow => ({

@@ -6,14 +6,14 @@ import { useEditorDocument } from '../editor-document.ts';
 import { useSession } from '../editor-session.ts';
 import type { EditorState } from '../model/editor-state.ts';
 import { findBlocks, findEdgeLimits } from '../model/timeline.ts';
-import { type Edge, parseTimes, moveEdge } from '../model/times.ts';
+import { type Edge, moveEdge, parseTimes } from '../model/times.ts';
 import type { Unsaved } from '../model/unsaved.ts';
 import { useEditorState } from '../use-editor-state.ts';
 import { drawTimeline } from './draw-timeline.ts';
 import { EdgeHandle } from './edge-handle.tsx';
 import { usePeaks } from './peaks.ts';
 import { Playhead } from './playhead.tsx';
-import { followPosition, panWindow, INITIAL_LENGTH_MS, showInWindow, zoomWindow } from './time-window.ts';
+import { followPosition, INITIAL_LENGTH_MS, panWindow, showInWindow, zoomWindow } from './time-window.ts';
 import classes from './timeline.module.css';
 
 /** Zoom factor per unit of wheel delta. */
@@ -79,12 +79,12 @@ export function Timeline({ video }: { video: videos.Video }) {
       event.preventDefault();
       const { left } = element.getBoundingClientRect();
       const { deltaX, deltaY, shiftKey } = event;
-      const sideways = shiftKey ? deltaY : deltaX;
+      const horizontalDelta = shiftKey ? deltaY : deltaX;
       setWindow((last) => {
-        const around = last.from + ((event.clientX - left) / element.clientWidth) * last.length;
-        if (Math.abs(sideways) >= Math.abs(deltaY))
-          return panWindow(last, (sideways / element.clientWidth) * last.length);
-        return zoomWindow(last, WHEEL_ZOOM ** deltaY, around);
+        const pointerTime = last.from + ((event.clientX - left) / element.clientWidth) * last.length;
+        if (Math.abs(horizontalDelta) >= Math.abs(deltaY))
+          return panWindow(last, (horizontalDelta / element.clientWidth) * last.length);
+        return zoomWindow(last, WHEEL_ZOOM ** deltaY, pointerTime);
       });
     };
     element.addEventListener('wheel', onWheel, { passive: false });

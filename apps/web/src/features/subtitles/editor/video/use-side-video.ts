@@ -91,7 +91,7 @@ export function useSideVideo(current: RowContext) {
     playRow(id: number): void {
       const value = editor.row(id)?.value;
       const times = value && parseTimes(value);
-      if (times) withPlayer((ready) => ready.playClip({ from: times.start, to: times.end }));
+      if (times) withPlayer((readyPlayer) => readyPlayer.playClip({ from: times.start, to: times.end }));
     },
     /**
      * Plays from the current position, or pauses. While playing, the focus is on the timeline, so that the current row can follow;
@@ -103,7 +103,7 @@ export function useSideVideo(current: RowContext) {
         if (previousField.current) timeline.current?.focus();
         // A video that isn't ready yet isn't at the row's start.
         const from = isReady ? undefined : findStart(currentId);
-        withPlayer((ready) => ready.play(from));
+        withPlayer((readyPlayer) => readyPlayer.play(from));
         return;
       }
       player.pause();
@@ -114,17 +114,18 @@ export function useSideVideo(current: RowContext) {
     position: (): number | null =>
       player?.getState().status === 'ready' ? Math.round(player.position()) : null,
     step(ms: number): void {
-      withPlayer((ready) => {
-        if (ready.getState().isPlaying) ready.pause();
-        ready.seek(Math.max(0, ready.position() + ms));
+      withPlayer((readyPlayer) => {
+        if (readyPlayer.getState().isPlaying) readyPlayer.pause();
+        readyPlayer.seek(Math.max(0, readyPlayer.position() + ms));
       });
     },
     /** Switches to the next faster (1) or slower (-1) speed from 0.5 to 2. */
     changeRate(step: 1 | -1): void {
-      withPlayer((ready) => {
-        const { rate } = ready.getState();
-        const next = step > 0 ? RATES.find((faster) => faster > rate) : RATES.findLast((slower) => slower < rate);
-        if (next !== undefined) ready.setRate(next);
+      withPlayer((readyPlayer) => {
+        const { rate } = readyPlayer.getState();
+        const next =
+          step > 0 ? RATES.find((faster) => faster > rate) : RATES.findLast((slower) => slower < rate);
+        if (next !== undefined) readyPlayer.setRate(next);
       });
     },
   };

@@ -1,11 +1,11 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { useRef } from 'react';
 import { expect, it } from 'vitest';
-import { useKeepsFocus } from './use-keeps-focus.ts';
+import { useFocusFallback } from './use-focus-fallback.ts';
 
 function Panel({ phase }: { phase: string }) {
   const ref = useRef<HTMLDivElement>(null);
-  useKeepsFocus(ref);
+  useFocusFallback(ref);
   return (
     <>
       <div ref={ref} tabIndex={-1} data-testid="panel">

@@ -18,7 +18,7 @@ import { AskBeforeClosing } from '../../../ui/dialog/ask-before-closing.tsx';
 type Props = { video: videos.Video; existing: readonly subtitles.Subtitle[] };
 
 /** Button that creates a translation: its dialog asks for the language, and then the editor opens. */
-export function BeginTranslation({ video, existing }: Props) {
+export function StartTranslation({ video, existing }: Props) {
   const { t } = useTranslation();
   const { languages } = useLanguages();
   const navigate = useNavigate();

@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { describe, expect, it } from 'vitest';
-import { useFocusWhenFewer } from './use-focus-when-fewer.ts';
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 
 function List({ names, hasHeading = false }: { names: string[] | undefined; hasHeading?: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useFocusWhenFewer(names?.length, heading);
+  useFocusAfterRemoval(names?.length, heading);
   return (
     <main id="content" tabIndex={-1}>
       {hasHeading && (

@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { focusContent } from './focus-content.ts';
 
 /**
- * When a removed item of a list had the focus, moves it to `container`, or else to the page's content. `count` is undefined
+ * When the focused item of a list is removed, focuses `container`, or else the page's content. `count` is undefined
  * before the list is loaded.
  */
-export function useFocusWhenFewer(
+export function useFocusAfterRemoval(
   count: number | undefined,
   container?: RefObject<HTMLElement | null>,
 ): void {

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Takes the focus when the focused element inside is removed; otherwise keyboard users would start at the top of the page. */
-export function useKeepsFocus(container: RefObject<HTMLElement | null>): void {
+/** Focuses the container when the focused element in it is removed, so that keyboard users don't restart at the top of the page. */
+export function useFocusFallback(container: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = container.current;
     if (!element) return;
     let focused: Element | null = null;
-    const note = ({ target }: FocusEvent) => {
+    const trackFocus = ({ target }: FocusEvent) => {
       focused = target instanceof Element && element.contains(target) ? target : null;
     };
     const observer = new MutationObserver(() => {
@@ -15,10 +15,10 @@ export function useKeepsFocus(container: RefObject<HTMLElement | null>): void {
       const { activeElement } = document;
       if (activeElement === null || activeElement === document.body) element.focus({ preventScroll: true });
     });
-    document.addEventListener('focusin', note);
+    document.addEventListener('focusin', trackFocus);
     observer.observe(element, { childList: true, subtree: true });
     return () => {
-      document.removeEventListener('focusin', note);
+      document.removeEventListener('focusin', trackFocus);
       observer.disconnect();
     };
   }, [container]);
