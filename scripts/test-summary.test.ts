@@ -114,14 +114,14 @@ describe('npm test', () => {
     };
   }
 
-  const PASSING = { build: 0, 'test:packages': 0, 'test:e2e': 0, 'test:apps': 0 };
-  const ALL = ['Ran build', 'Ran test:apps', 'Ran test:e2e', 'Ran test:packages'];
+  const PASSING = { build: 0, 'test:packages-and-web': 0, 'test:e2e': 0, 'test:server': 0 };
+  const ALL = ['Ran build', 'Ran test:e2e', 'Ran test:packages-and-web', 'Ran test:server'];
 
   it('succeeds if all of its parts do', () => {
     expect(npmTest(PASSING)).toEqual({ status: 0, list: ALL });
   });
 
-  it.each(['test:packages', 'test:apps', 'test:e2e'])(
+  it.each(['test:packages-and-web', 'test:server', 'test:e2e'])(
     'fails if %s does, and still runs the others',
     (script) => {
       expect(npmTest({ ...PASSING, [script]: 1 })).toEqual({
@@ -134,7 +134,7 @@ describe('npm test', () => {
   it('runs no journeys if the build failed', () => {
     expect(npmTest({ ...PASSING, build: 2 })).toEqual({
       status: 1,
-      list: ['Ran build', 'Ran test:apps', 'Ran test:packages', 'npm run build failed'],
+      list: ['Ran build', 'Ran test:packages-and-web', 'Ran test:server', 'npm run build failed'],
     });
   });
 });

@@ -1,6 +1,6 @@
-// `npm test`: builds, then runs the journeys, which mostly wait, beside the packages' tests, which have no deadlines and a lower
-// priority. The server's and the web app's tests come after them: their deadlines are real ones, which a busy machine misses. A list
-// at the end names failures and tests that passed only on the second try; it is stored for `.ci/run`.
+// `npm test`: builds, then runs the journeys and after them the server's tests, whose deadlines a busy machine misses. Beside both
+// run the tests of the packages and the web app, at a lower priority, since journeys mostly wait. A list at the end names failures and
+// tests that passed only on the second try; it is stored for `.ci/run`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,10 @@ async function run(script, nice = 0) {
 }
 
 const isBuilt = await run('build');
-const hasPassed = await Promise.all([run('test:packages', 10), isBuilt && run('test:e2e')]);
-hasPassed.push(await run('test:apps'));
+async function runJourneysAndServer() {
+  const hasPassed = isBuilt && (await run('test:e2e'));
+  return (await run('test:server')) && hasPassed;
+}
+const hasPassed = await Promise.all([run('test:packages-and-web', 10), runJourneysAndServer()]);
 process.stdout.write(`\n${readFileSync(summary, 'utf8')}`);
 process.exitCode = hasPassed.every(Boolean) ? 0 : 1;
