@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** Journeys in other browsers than Chromium: Debian's firefox-esr, webkit2gtk-driver and xvfb. */
+/** Journeys in other browsers than Chromium. They need Debian's firefox-esr, webkit2gtk-driver and xvfb. */
 export default defineConfig({
   testDir: 'browsers',
   workers: 1,

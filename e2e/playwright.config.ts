@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { ensureChromium } from './support/ensure-chromium.ts';
 
-/** Looking for a Chromium, or installing one, is done once: workers inherit the result. */
+// Finds or installs a Chromium once: the workers inherit the variable.
 process.env.CHROMIUM_PATH = ensureChromium();
 
 export default defineConfig({
@@ -12,7 +12,7 @@ export default defineConfig({
   workers: 3,
   timeout: 240_000,
   expect: { timeout: 60_000 },
-  // For a machine that stalls. A test that passes on the second try is listed as flaky, and should be fixed.
+  // A test that passes on the second try is listed as flaky, and should be fixed.
   retries: 1,
   forbidOnly: true,
   reporter: [['list'], ['./support/list-flaky.ts']],
@@ -27,8 +27,7 @@ export default defineConfig({
     locale: 'en-US',
     // Animations are drawn sixty times a second, which takes a third of the processor time while a line plays.
     contextOptions: { reducedMotion: 'reduce' },
-    // Off, since recording every step slows down all tests for the few that fail: use `npx playwright test --trace on` to
-    // investigate one.
+    // Off, since it slows down all tests. To investigate a failure: `npx playwright test --trace on`.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -47,7 +46,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Media must play as after a user's click.
+        // Chromium's default for users: media plays only after a gesture.
         '--autoplay-policy=user-gesture-required',
       ],
     },

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { addClip, adminApi, ENGLISH_CLIP, logInForTokens, makeLearner } from '../support/api.ts';
+import { addClip, adminApi, createLearner, ENGLISH_CLIP, logInForTokens } from '../support/api.ts';
 import type { DrivenBrowser } from '../support/driven-browser.ts';
 import { startFirefox } from '../support/firefox.ts';
 import { startSayback } from '../support/sayback-server.ts';
@@ -7,20 +7,20 @@ import { startWebKit } from '../support/webkit.ts';
 
 const ANNOUNCEMENT = '[data-testid=announcement]';
 
-let onEnd: (() => Promise<void>)[] = [];
+let cleanups: (() => Promise<void>)[] = [];
 test.afterEach(async () => {
-  for (const close of onEnd.reverse()) await close();
-  onEnd = [];
+  for (const close of cleanups.reverse()) await close();
+  cleanups = [];
 });
 
-/** A learner in their first turn. */
+/** Opens a learner's first turn, with the microphone enabled. */
 async function openTurn(start: () => Promise<DrivenBrowser>) {
   const server = await startSayback();
-  onEnd.push(server.stop);
+  cleanups.push(server.stop);
   const videoId = await addClip(await adminApi(server.url), ENGLISH_CLIP);
-  const tokens = await logInForTokens(server.url, await makeLearner(server.url));
+  const tokens = await logInForTokens(server.url, await createLearner(server.url));
   const browser = await start();
-  onEnd.push(browser.close);
+  cleanups.push(browser.close);
   await browser.navigate(`${server.url}/icon.svg`);
   await browser.run(({ access, refresh }) => {
     localStorage.setItem('access_token', access);
@@ -35,8 +35,8 @@ async function openTurn(start: () => Promise<DrivenBrowser>) {
 
 const pageText = (browser: DrivenBrowser) => browser.run(() => document.body.innerText);
 
-/** From now on the microphone hears the clip from one second to another. */
-function speakClip(from: number, to: number): void {
+/** Replaces the microphone's sound with a part of the clip (seconds). */
+function useClipAsMicrophone(from: number, to: number): void {
   const media = document.querySelector('video') as HTMLVideoElement;
   navigator.mediaDevices.getUserMedia = async () => {
     const context = new AudioContext();
@@ -52,10 +52,10 @@ function speakClip(from: number, to: number): void {
 test('in Firefox a learner records a line and compares it', async () => {
   const browser = await openTurn(() => startFirefox({ hasMicrophone: true }));
   await expect.poll(() => pageText(browser)).toContain('Speak now');
-  // A tone isn't speech: the turn ends all the same.
+  // The turn also ends after a tone without speech.
   await expect.poll(() => pageText(browser)).not.toContain('Speak now');
 
-  await browser.run(speakClip, 1.7, 5.3);
+  await browser.run(useClipAsMicrophone, 1.7, 5.3);
   await browser.click('button', 'Again');
   await expect.poll(() => pageText(browser)).toContain('Speak now');
   await expect.poll(() => browser.text('figcaption')).toContain('You: ');
@@ -65,7 +65,7 @@ test('in Firefox a learner records a line and compares it', async () => {
   await expect.poll(() => browser.text('[aria-pressed=true]')).toBeNull();
 });
 
-test('in WebKit, which has no microphone here, practice continues and says why', async () => {
+test('in WebKit without a microphone, practice continues and explains why nothing is recorded', async () => {
   const browser = await openTurn(startWebKit);
   await expect
     .poll(() => pageText(browser))

@@ -1,27 +1,27 @@
 import type { Page } from '@playwright/test';
 import { accounts } from '@sayback/contract';
-import { practiceOf } from '../support/practice.ts';
-import { sharedClip } from '../support/sayback-server.ts';
+import { practicePage } from '../support/practice.ts';
+import { sharedClipId } from '../support/sayback-server.ts';
 import { expect, test } from '../support/test.ts';
 
-const address = `/video/${sharedClip()}`;
+const path = `/video/${sharedClipId()}`;
 
-const drawn = (page: Page) => page.locator('#first-picture');
+const firstPicture = (page: Page) => page.locator('#first-picture');
 
-/** Opens the practice page, blocking its code until the returned function is called; the picture is visible before. */
+/** Opens the practice page up to the first picture. Its code loads after the returned function is called. */
 async function openWithoutCode(page: Page): Promise<() => void> {
-  let send = () => {};
+  let sendCode = () => {};
   const released = new Promise<void>((resolve) => {
-    send = resolve;
+    sendCode = resolve;
   });
   await page.route('**/assets/frame-*.js', async (route) => {
     await released;
     await route.continue();
   });
-  await page.goto(address, { waitUntil: 'commit' });
-  await expect(drawn(page)).toBeVisible();
-  await expect(drawn(page)).toHaveJSProperty('naturalWidth', 640);
-  return send;
+  await page.goto(path, { waitUntil: 'commit' });
+  await expect(firstPicture(page)).toBeVisible();
+  await expect(firstPicture(page)).toHaveJSProperty('naturalWidth', 640);
+  return sendCode;
 }
 
 for (const [width, height] of [
@@ -29,18 +29,18 @@ for (const [width, height] of [
   [1000, 560],
   [390, 844],
 ] as const) {
-  test(`the first picture appears before the code, where the video will be, at ${width} × ${height}`, async ({
+  test(`the first picture appears before the code loads, in the video’s place, at ${width} × ${height}`, async ({
     page,
     signIn,
   }) => {
     await page.setViewportSize({ width, height });
     await signIn(page);
     const sendCode = await openWithoutCode(page);
-    const place = await drawn(page).boundingBox();
+    const pictureBox = await firstPicture(page).boundingBox();
     sendCode();
-    await expect(practiceOf(page).play).toBeVisible();
-    expect(await page.getByTestId('media').boundingBox()).toEqual(place);
-    await expect(drawn(page)).toHaveCount(0);
+    await expect(practicePage(page).play).toBeVisible();
+    expect(await page.getByTestId('media').boundingBox()).toEqual(pictureBox);
+    await expect(firstPicture(page)).toHaveCount(0);
   });
 }
 
@@ -50,30 +50,27 @@ test('the first picture stays while the app is loading, and disappears when the 
 }) => {
   await signIn(page);
   let fail = () => {};
-  const failing = new Promise<void>((resolve) => {
+  const failed = new Promise<void>((resolve) => {
     fail = resolve;
   });
   await page.route('**/api/videos/*/subtitles/', async (route) => {
-    await failing;
+    await failed;
     await route.fulfill({ status: 500, json: {} });
   });
   await page.route('**/api/accounts/profile/', async (route) => {
-    await failing;
+    await failed;
     await route.continue();
   });
   const sendCode = await openWithoutCode(page);
   sendCode();
   await expect(page.getByRole('status', { name: 'Loading…' })).toBeVisible();
-  await expect(drawn(page)).toBeVisible();
+  await expect(firstPicture(page)).toBeVisible();
   fail();
   await expect(page.getByRole('alert')).toBeVisible();
-  await expect(drawn(page)).toHaveCount(0);
+  await expect(firstPicture(page)).toHaveCount(0);
 });
 
-test('the first picture isn’t shown behind the login of a user who was signed out meanwhile', async ({
-  page,
-  signIn,
-}) => {
+test('the first picture isn’t shown behind the login if the session has ended', async ({ page, signIn }) => {
   await signIn(page);
   for (const { path } of [accounts.getProfile, accounts.refreshToken]) {
     await page.route(`**${path}`, (route) => route.fulfill({ status: 401, json: {} }));
@@ -81,10 +78,10 @@ test('the first picture isn’t shown behind the login of a user who was signed 
   const sendCode = await openWithoutCode(page);
   sendCode();
   await expect(page).toHaveURL(/\/login\?next=/);
-  await expect(drawn(page)).toHaveCount(0);
+  await expect(firstPicture(page)).toHaveCount(0);
 });
 
-test('the first picture isn’t shown behind the message that the screen failed to load', async ({
+test('the first picture isn’t shown behind the message if the screen fails to load', async ({
   page,
   signIn,
 }) => {
@@ -93,5 +90,5 @@ test('the first picture isn’t shown behind the message that the screen failed 
   const sendCode = await openWithoutCode(page);
   sendCode();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await expect(drawn(page)).toHaveCount(0);
+  await expect(firstPicture(page)).toHaveCount(0);
 });

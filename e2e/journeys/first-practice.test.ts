@@ -1,32 +1,28 @@
-import { addClip, adminApi, ENGLISH_CLIP, newAccount, segmentsOf } from '../support/api.ts';
+import { addClip, adminApi, ENGLISH_CLIP, fetchSegments, newAccount } from '../support/api.ts';
 import { watchMedia } from '../support/media-watch.ts';
-import { expectHeard, practiceOf, untilTurn } from '../support/practice.ts';
+import { expectPlayed, practicePage, waitForTurn } from '../support/practice.ts';
 import { expect, test } from '../support/test.ts';
+import { logIn, register } from './accounts/forms.ts';
 
 test('a new user registers, practises three segments, returns to the fourth, and logs out', async ({
   page,
   server,
 }) => {
   const admin = await adminApi(server.url);
-  // Other journeys add videos with the clip's title to the server.
+  // Other journeys add videos with the clip's title.
   const title = 'A first lesson';
   const videoId = await addClip(admin, { ...ENGLISH_CLIP, title });
-  const { username, password } = newAccount();
-  const segments = await segmentsOf(admin, videoId);
+  const account = newAccount();
+  const segments = await fetchSegments(admin, videoId);
   const stops = await watchMedia(page);
 
   await page.goto('/');
   await expect(page).toHaveURL(/\/login$/);
   await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('main').getByRole('button', { name: 'Register' }).click();
+  await register(page, account);
   await expect(page.getByText('Registration successful. Please login.')).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
-
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
+  await logIn(page, account);
   await expect(page.getByRole('heading', { name: 'Available Videos' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Profile' }).click();
@@ -37,7 +33,7 @@ test('a new user registers, practises three segments, returns to the fourth, and
 
   await page.getByRole('link', { name: 'Sayback' }).click();
   await page.getByRole('link', { name: title }).first().click();
-  const { play, next, previous, count, translation } = practiceOf(page);
+  const { play, next, previous, count, translation } = practicePage(page);
   await expect(count).toHaveText(`Line 1 of ${segments.length}`);
   await expect(previous).toBeDisabled();
   expect(await stops()).toEqual([]);
@@ -45,9 +41,9 @@ test('a new user registers, practises three segments, returns to the fourth, and
   await play.click();
   for (const [index, segment] of segments.slice(0, 3).entries()) {
     if (index > 0) await next.click();
-    await untilTurn(page, segment);
+    await waitForTurn(page, segment);
     await expect(translation).toHaveText(segment.text_target, { useInnerText: true });
-    expectHeard((await stops()).at(-1), segment);
+    expectPlayed((await stops()).at(-1), segment);
   }
 
   const saved = page.waitForResponse((response) => response.url().endsWith('/progress/save/'));

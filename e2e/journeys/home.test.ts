@@ -5,11 +5,11 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ world: 'home' });
 
-const ALL = 26;
+const VIDEO_COUNT = 26;
 const videoCards = (page: Page) => page.getByTestId('video-card');
-const getTitles = (page: Page) => videoCards(page).getByRole('heading').allTextContents();
+const readTitles = (page: Page) => videoCards(page).getByRole('heading').allTextContents();
 
-test('home without videos says so', async ({ page, signIn }) => {
+test('home without videos shows a message', async ({ page, signIn }) => {
   await signIn(page);
   await page.goto('/');
   await expect(page.getByText('No videos available.')).toBeVisible();
@@ -20,7 +20,7 @@ test.describe('with many videos', () => {
   test.beforeAll(async ({ server }) => {
     const admin = await adminApi(server.url);
     await addClip(admin, ENGLISH_CLIP);
-    for (let number = 1; number < ALL; number += 1) {
+    for (let number = 1; number < VIDEO_COUNT; number += 1) {
       const title = `Video ${String(number).padStart(2, '0')}`;
       const original_language = number === 3 ? 'fr' : number % 2 === 0 ? 'es' : 'en';
       const youtube_id = `home-video${String.fromCharCode(64 + number)}`;
@@ -31,7 +31,7 @@ test.describe('with many videos', () => {
     }
   });
 
-  test('home requests nothing twice, and no code of other screens before the videos are visible', async ({
+  test('home requests no URL twice, and no code of other screens before the videos are visible', async ({
     page,
     signIn,
   }) => {
@@ -45,7 +45,7 @@ test.describe('with many videos', () => {
     await expect(videoCards(page)).toHaveCount(24);
     const calls = requested.filter((path) => path.startsWith('/api/'));
     expect(calls).toContain(videos.listVideos.path);
-    expect(calls.filter((path, at) => calls.indexOf(path) !== at)).toEqual([]);
+    expect(calls.filter((path, index) => calls.indexOf(path) !== index)).toEqual([]);
     const scripts = requested.filter((path) => path.endsWith('.js'));
     expect(scripts.map((path) => path.replace(/-[\w-]{8}\.js$/, '')).sort()).toEqual([
       '/assets/frame',
@@ -61,9 +61,9 @@ test.describe('with many videos', () => {
     signIn,
   }) => {
     await signIn(page);
-    let send = () => {};
+    let sendCode = () => {};
     const released = new Promise<void>((resolve) => {
-      send = resolve;
+      sendCode = resolve;
     });
     await page.route('**/assets/home-*.js', async (route) => {
       await released;
@@ -73,7 +73,7 @@ test.describe('with many videos', () => {
     await page.goto('/', { waitUntil: 'commit' });
     await picture;
     await expect(videoCards(page)).toHaveCount(0);
-    send();
+    sendCode();
     await expect(videoCards(page)).toHaveCount(24);
   });
 
@@ -83,12 +83,12 @@ test.describe('with many videos', () => {
     await expect(videoCards(page)).toHaveCount(24);
     await page.mouse.move(640, 400);
     await page.mouse.wheel(0, 20_000);
-    await expect(videoCards(page)).toHaveCount(ALL);
-    expect(new Set(await getTitles(page)).size).toBe(ALL);
+    await expect(videoCards(page)).toHaveCount(VIDEO_COUNT);
+    expect(new Set(await readTitles(page)).size).toBe(VIDEO_COUNT);
     await expect(page.getByRole('button', { name: 'Load more videos' })).toBeHidden();
   });
 
-  test('a video is found by words of its title or description, and the URL keeps the search', async ({
+  test('a video is found by words of its title or description, and the search survives a reload', async ({
     page,
     signIn,
   }) => {
@@ -102,23 +102,23 @@ test.describe('with many videos', () => {
     await expect(videoCards(page)).toHaveCount(1);
   });
 
-  test('Back from a video leads to the same position in the same list', async ({ page, signIn }) => {
+  test('Back from a video returns to the same scroll position in the same list', async ({ page, signIn }) => {
     await signIn(page);
     await page.goto('/?language=en');
     const card = videoCards(page).filter({ hasText: ENGLISH_CLIP.title });
     await card.scrollIntoViewIfNeeded();
     const scrollY = () => page.evaluate(() => Math.round(window.scrollY));
-    const left = await scrollY();
-    expect(left).toBeGreaterThan(200);
+    const scrollBefore = await scrollY();
+    expect(scrollBefore).toBeGreaterThan(200);
     await card.click();
     await expect(page).toHaveURL(/\/video\/\d+$/);
     await page.getByRole('link', { name: 'Back', exact: true }).click();
     await expect(page).toHaveURL('/?language=en');
     await expect(card).toBeInViewport();
-    expect(Math.abs((await scrollY()) - left)).toBeLessThan(3);
+    expect(Math.abs((await scrollY()) - scrollBefore)).toBeLessThan(3);
   });
 
-  test('cards grow with the browser’s text size, and clip nothing', async ({ page, signIn }) => {
+  test('cards grow with the browser’s text size, without cutting off text', async ({ page, signIn }) => {
     await signIn(page);
     await page.goto('/?q=biscuit');
     await expect(videoCards(page)).toHaveCount(1);
@@ -129,12 +129,12 @@ test.describe('with many videos', () => {
       ]);
     const [height = 0] = await measure();
     await page.addStyleTag({ content: ':root { font-size: 28px }' });
-    const [grown = 0, hidden] = await measure();
-    expect(grown).toBeGreaterThan(height + 50);
-    expect(hidden).toBe(0);
+    const [grownHeight = 0, hiddenHeight] = await measure();
+    expect(grownHeight).toBeGreaterThan(height + 50);
+    expect(hiddenHeight).toBe(0);
   });
 
-  test('a search without results says so, and links back to all videos', async ({ page, signIn }) => {
+  test('a search without results shows a message, and a button for all videos', async ({ page, signIn }) => {
     await signIn(page);
     await page.goto('/?q=no%20such%20title');
     await expect(page.getByText('No videos found.')).toBeVisible();
@@ -143,7 +143,7 @@ test.describe('with many videos', () => {
     await expect(page.getByRole('searchbox')).toHaveValue('');
   });
 
-  test('a server failure is reported, and can be retried', async ({ page, signIn }) => {
+  test('a failed request is reported, and can be retried', async ({ page, signIn }) => {
     await signIn(page);
     await page.route('**/api/videos/?*', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto('/');
@@ -154,7 +154,7 @@ test.describe('with many videos', () => {
     await expect(page.getByRole('alert')).toBeHidden();
   });
 
-  test('the cards fill as many rows as the width requires', async ({ page, signIn }) => {
+  test('the number of cards in a row depends on the width', async ({ page, signIn }) => {
     await signIn(page);
     await page.goto('/');
     await expect(videoCards(page)).toHaveCount(24);

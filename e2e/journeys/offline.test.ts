@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { ENGLISH_CLIP } from '../support/api.ts';
-import { practiceOf } from '../support/practice.ts';
-import { sharedClip } from '../support/sayback-server.ts';
+import { practicePage } from '../support/practice.ts';
+import { sharedClipId } from '../support/sayback-server.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ savesData: false });
 
-const address = `/video/${sharedClip()}`;
+const path = `/video/${sharedClipId()}`;
 
 function countLoads(page: Page): () => number {
   let loads = 0;
@@ -23,16 +23,16 @@ test('practice continues offline, and its progress survives closing the tab', as
 }) => {
   await signIn(page);
   const loaded = page.waitForResponse(/assets\/player-settings-drawer-.*\.js/);
-  // This one is never preloaded.
+  // Simulates a dialog that isn't preloaded.
   await page.route(/assets\/keys-dialog-.*\.js/, (route) => route.abort());
-  await page.goto(address);
-  const practice = practiceOf(page);
+  await page.goto(path);
+  const practice = practicePage(page);
   await expect(practice.play).toBeEnabled();
   await loaded;
   const loads = countLoads(page);
   await context.setOffline(true);
   await expect(page.getByText(/You're offline/)).toBeVisible();
-  // The bar takes its height from the picture, not from the controls.
+  // The bar doesn't push the controls out of view.
   await expect(practice.next).toBeInViewport({ ratio: 1 });
 
   await page.keyboard.press('?');
@@ -52,13 +52,13 @@ test('practice continues offline, and its progress survives closing the tab', as
   await page.close();
 
   await context.setOffline(false);
-  const later = await context.newPage();
-  await later.goto(address);
-  await expect(practiceOf(later).count).toContainText('2');
-  await expect(practiceOf(later).original).toHaveAttribute('data-shown', 'false');
+  const newTab = await context.newPage();
+  await newTab.goto(path);
+  await expect(practicePage(newTab).count).toContainText('2');
+  await expect(practicePage(newTab).original).toHaveAttribute('data-shown', 'false');
 });
 
-test('a tab older than a deployment is reloaded once, keeping typed text', async ({ page }) => {
+test('a tab opened before a deployment is reloaded once, and keeps typed text', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.route(/assets\/nav-drawer-.*\.js/, (route) =>
     route.fulfill({ status: 404, body: 'Not found.' }),

@@ -1,26 +1,26 @@
 import type { Page } from '@playwright/test';
-import { addClip, adminApi, MULTILINGUAL, makeLearnerAt, segmentsOf } from '../support/api.ts';
-import { practiceOf, segmentNumber } from '../support/practice.ts';
-import { sharedClip } from '../support/sayback-server.ts';
+import { addClip, adminApi, createLearnerAt, fetchSegments, MULTILINGUAL } from '../support/api.ts';
+import { practicePage, segmentNumber } from '../support/practice.ts';
+import { sharedClipId } from '../support/sayback-server.ts';
 import { expect, test } from '../support/test.ts';
 
-// With the transitions of menus and drawers.
+// Menus and drawers have their transitions.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-const videoId = sharedClip();
+const videoId = sharedClipId();
 /** A video with several translations. */
-let multilingual: number;
+let multilingualId: number;
 /** The number of the clip's shortest segment. */
-let short: number;
+let shortNumber: number;
 test.beforeAll(async ({ server }) => {
   const admin = await adminApi(server.url);
-  multilingual = await addClip(admin, MULTILINGUAL);
-  short = segmentNumber(await segmentsOf(admin, videoId), 'But then, where is she now?');
+  multilingualId = await addClip(admin, MULTILINGUAL);
+  shortNumber = segmentNumber(await fetchSegments(admin, videoId), 'But then, where is she now?');
 });
 
-const at = (number: number) => new RegExp(`^Line ${number} of `);
-const getSpeed = (page: Page) => page.getByRole('button', { name: /^Speed: / });
-/** Presses a key twice before the page renders again, like a fast press on a slow machine. */
+const lineText = (number: number) => new RegExp(`^Line ${number} of `);
+const speedButton = (page: Page) => page.getByRole('button', { name: /^Speed: / });
+/** Presses a key twice before the page renders again, like a fast user on a slow machine. */
 const pressTwiceAtOnce = (page: Page, pressed: string) =>
   page.evaluate((key) => {
     for (let count = 0; count < 2; count += 1)
@@ -28,29 +28,29 @@ const pressTwiceAtOnce = (page: Page, pressed: string) =>
   }, pressed);
 const keysDialog = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 
-test('the keys do what the buttons do', async ({ page, server, signIn }) => {
-  await signIn(page, await makeLearnerAt(server.url, videoId, short));
+test('each keyboard shortcut does the same as its button', async ({ page, server, signIn }) => {
+  await signIn(page, await createLearnerAt(server.url, videoId, shortNumber));
   await page.goto(`/video/${videoId}`);
-  const { play, stop, count, original, announcement } = practiceOf(page);
+  const { play, stop, count, original, announcement } = practicePage(page);
   await expect(page.getByText('Ready', { exact: true })).toBeVisible();
 
   await page.keyboard.press('ArrowRight');
-  await expect(count).toHaveText(at(short + 1));
+  await expect(count).toHaveText(lineText(shortNumber + 1));
   await expect(page.getByText('Next line…')).toBeVisible();
-  // Space skips the rest of the pause; while the line plays, it stops.
+  // Space skips the rest of the pause, then stops the line.
   await page.keyboard.press(' ');
   await expect(page.getByText('Next line…')).toBeHidden();
   await page.keyboard.press(' ');
   await expect(page.getByText('Ready', { exact: true })).toBeVisible();
   await page.keyboard.press('ArrowLeft');
-  await expect(count).toHaveText(at(short));
+  await expect(count).toHaveText(lineText(shortNumber));
   await expect(announcement).toContainText('Your turn:');
 
   await page.keyboard.press('r');
   await expect(stop).toBeVisible();
   await expect(announcement).toContainText('Your turn:');
   await page.keyboard.press(' ');
-  await expect(count).toHaveText(at(short + 1));
+  await expect(count).toHaveText(lineText(shortNumber + 1));
   await expect(page.getByText('Next line…')).toBeVisible();
   await page.keyboard.press(' ');
   await expect(page.getByText('Next line…')).toBeHidden();
@@ -59,9 +59,9 @@ test('the keys do what the buttons do', async ({ page, server, signIn }) => {
   await expect(page.getByText('Ready', { exact: true })).toBeVisible();
 
   await page.keyboard.press('ArrowUp');
-  await expect(getSpeed(page)).toHaveAccessibleName('Speed: 1.05×');
+  await expect(speedButton(page)).toHaveAccessibleName('Speed: 1.05×');
   await pressTwiceAtOnce(page, 'ArrowDown');
-  await expect(getSpeed(page)).toHaveAccessibleName('Speed: 0.95×');
+  await expect(speedButton(page)).toHaveAccessibleName('Speed: 0.95×');
 
   await page.keyboard.press('h');
   await expect(page.getByRole('button', { name: 'Show original' })).toBeVisible();
@@ -73,13 +73,17 @@ test('the keys do what the buttons do', async ({ page, server, signIn }) => {
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Escape');
   await expect(keysDialog(page)).toBeHidden();
-  await expect(count).toHaveText(at(short + 1));
+  await expect(count).toHaveText(lineText(shortNumber + 1));
 });
 
-test("Space is the player's after a click, and the button's after Tab", async ({ page, server, signIn }) => {
-  await signIn(page, await makeLearnerAt(server.url, videoId, short));
+test('Space controls the player after a click, and presses a button focused with Tab', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await signIn(page, await createLearnerAt(server.url, videoId, shortNumber));
   await page.goto(`/video/${videoId}`);
-  const { stop, count } = practiceOf(page);
+  const { stop, count } = practicePage(page);
   await expect(page.getByText('Ready', { exact: true })).toBeVisible();
 
   const more = page.getByRole('button', { name: 'More', exact: true });
@@ -94,22 +98,22 @@ test("Space is the player's after a click, and the button's after Tab", async ({
   await expect(more).toBeFocused();
   await page.keyboard.press(' ');
   await expect(page.getByRole('menuitem', { name: 'Show text' })).toBeVisible();
-  await expect(count).toHaveText(at(short));
+  await expect(count).toHaveText(lineText(shortNumber));
 });
 
-test('the keys can be switched off', async ({ page, server, signIn }) => {
-  await signIn(page, await makeLearnerAt(server.url, videoId, short));
+test('the keyboard shortcuts can be switched off', async ({ page, server, signIn }) => {
+  await signIn(page, await createLearnerAt(server.url, videoId, shortNumber));
   await page.goto(`/video/${videoId}`);
   await page.getByRole('button', { name: 'Player settings' }).click();
   await page.getByRole('switch', { name: 'Keyboard shortcuts' }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  // The button that opened the settings would keep Space for itself.
+  // Otherwise Space would press the focused button.
   await page.getByRole('main').focus();
 
   for (const key of [' ', 'ArrowRight', 'r', '?', 'h']) await page.keyboard.press(key);
   await expect(keysDialog(page)).toBeHidden();
-  await expect(practiceOf(page).count).toHaveText(at(short));
+  await expect(practicePage(page).count).toHaveText(lineText(shortNumber));
   await expect(page.getByText('Ready', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -117,13 +121,13 @@ test('the keys can be switched off', async ({ page, server, signIn }) => {
   await expect(keysDialog(page)).toContainText('Shortcuts are off. Turn them on in the player settings.');
 });
 
-test('menus and dialogs return the focus when they close, the first time too', async ({
+test('menus and dialogs return the focus when they close, even if they open for the first time', async ({
   page,
   server,
   signIn,
 }) => {
-  await signIn(page, await makeLearnerAt(server.url, multilingual, 1));
-  await page.goto(`/video/${multilingual}`);
+  await signIn(page, await createLearnerAt(server.url, multilingualId, 1));
+  await page.goto(`/video/${multilingualId}`);
   await expect(page.getByText('Ready', { exact: true })).toBeVisible();
   for (const [name, role] of [
     [/^Speed: /, 'menu'],

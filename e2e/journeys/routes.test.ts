@@ -1,28 +1,28 @@
 import { ENGLISH_CLIP } from '../support/api.ts';
-import { ADMIN, sharedClip } from '../support/sayback-server.ts';
+import { ADMIN, sharedClipId } from '../support/sayback-server.ts';
 import { expect, test } from '../support/test.ts';
 
 const VISITORS = ['anonymous', 'learner', 'admin'] as const;
 type Visitor = (typeof VISITORS)[number];
-type Address = string | ((videoId: number) => string);
+type Path = string | ((videoId: number) => string);
 
-const practice: Address = (id) => `/video/${id}`;
-const detail: Address = (id) => `/video-manager/videos/${id}`;
+const practicePath: Path = (id) => `/video/${id}`;
+const detailPath: Path = (id) => `/video-manager/videos/${id}`;
 
-/** The route table: where each visitor to a URL ends up. */
-const ROUTES: ({ address: Address } & Record<Visitor, Address>)[] = [
-  { address: '/login', anonymous: '/login', learner: '/', admin: '/' },
-  { address: '/register', anonymous: '/register', learner: '/', admin: '/' },
-  { address: '/', anonymous: '/login', learner: '/', admin: '/' },
-  { address: '/profile', anonymous: '/login', learner: '/profile', admin: '/profile' },
-  { address: '/settings', anonymous: '/login', learner: '/settings', admin: '/settings' },
-  { address: practice, anonymous: '/login', learner: practice, admin: practice },
-  { address: '/video-manager', anonymous: '/login', learner: '/', admin: '/video-manager' },
-  { address: detail, anonymous: '/login', learner: '/', admin: detail },
-  { address: '/logout', anonymous: '/login', learner: '/login', admin: '/login' },
+/** The path that each visitor is led to, by requested path. */
+const ROUTES: ({ path: Path } & Record<Visitor, Path>)[] = [
+  { path: '/login', anonymous: '/login', learner: '/', admin: '/' },
+  { path: '/register', anonymous: '/register', learner: '/', admin: '/' },
+  { path: '/', anonymous: '/login', learner: '/', admin: '/' },
+  { path: '/profile', anonymous: '/login', learner: '/profile', admin: '/profile' },
+  { path: '/settings', anonymous: '/login', learner: '/settings', admin: '/settings' },
+  { path: practicePath, anonymous: '/login', learner: practicePath, admin: practicePath },
+  { path: '/video-manager', anonymous: '/login', learner: '/', admin: '/video-manager' },
+  { path: detailPath, anonymous: '/login', learner: '/', admin: detailPath },
+  { path: '/logout', anonymous: '/login', learner: '/login', admin: '/login' },
 ];
 
-/** Headings of the screens by URL; the others have the video's title. */
+/** Headings of the screens by path. Other screens show the video's title. */
 const HEADINGS: Record<string, string> = {
   '/login': 'Log In',
   '/register': 'Register',
@@ -32,27 +32,27 @@ const HEADINGS: Record<string, string> = {
   '/video-manager': 'Video Manager',
 };
 
-const videoId = sharedClip();
+const videoId = sharedClipId();
 
 for (const visitor of VISITORS) {
-  test(`every URL leads the ${visitor} visitor where the route table says`, async ({ page, signIn }) => {
-    const at = (address: Address) => (typeof address === 'string' ? address : address(videoId));
+  test(`every path leads the ${visitor} visitor to the expected screen`, async ({ page, signIn }) => {
+    const resolvePath = (path: Path) => (typeof path === 'string' ? path : path(videoId));
     if (visitor !== 'anonymous') await signIn(page, visitor === 'admin' ? ADMIN : undefined);
 
     for (const row of ROUTES) {
-      const end = at(row[visitor]);
-      await page.goto(at(row.address));
-      const heading = HEADINGS[end] ?? ENGLISH_CLIP.title;
-      await expect(page.getByRole('heading', { level: 1 }), at(row.address)).toHaveText(heading);
-      expect(new URL(page.url()).pathname, at(row.address)).toBe(end);
+      const expectedPath = resolvePath(row[visitor]);
+      await page.goto(resolvePath(row.path));
+      const heading = HEADINGS[expectedPath] ?? ENGLISH_CLIP.title;
+      await expect(page.getByRole('heading', { level: 1 }), resolvePath(row.path)).toHaveText(heading);
+      expect(new URL(page.url()).pathname, resolvePath(row.path)).toBe(expectedPath);
     }
   });
 }
 
-test('an unknown URL shows a page that says so', async ({ page }) => {
-  for (const address of ['/nowhere', '/video-manager/nowhere', '/login/nowhere']) {
-    await page.goto(address);
-    await expect(page.getByRole('heading', { name: '404 Not Found' }), address).toBeVisible();
+test('an unknown URL shows ‘404 Not Found’', async ({ page }) => {
+  for (const path of ['/nowhere', '/video-manager/nowhere', '/login/nowhere']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: '404 Not Found' }), path).toBeVisible();
     await expect(page.getByText("The page you're looking for doesn't exist!")).toBeVisible();
   }
 });
@@ -72,7 +72,7 @@ test('only an administrator sees the Video Manager', async ({ page, openBrowser,
   await expect(other).toHaveURL(/\/video-manager$/);
 });
 
-test('practice has no top bar, whatever the video', async ({ page, signIn }) => {
+test('practice has no top bar, even if the video is unknown', async ({ page, signIn }) => {
   await signIn(page);
   await page.goto('/');
   await expect(page.getByRole('banner')).toBeVisible();

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 import { accounts } from '@sayback/contract';
 import { addClip, adminApi, createApi, ENGLISH_CLIP } from '../support/api.ts';
-import { practiceOf } from '../support/practice.ts';
-import { sharedClip } from '../support/sayback-server.ts';
+import { practicePage } from '../support/practice.ts';
+import { sharedClipId } from '../support/sayback-server.ts';
 import { expect, test } from '../support/test.ts';
+import { logIn } from './accounts/forms.ts';
 
-/** Replaces the access token with an unsigned one of the same account that expires in this many seconds. */
-const setUnsigned = (page: Page, seconds: number) =>
+/** Replaces the access token with an unsigned one for the same account that expires in this many seconds. */
+const replaceAccessToken = (page: Page, seconds: number) =>
   page.evaluate((seconds) => {
     const [header, payload = ''] = (localStorage.getItem('access_token') ?? '').split('.');
     const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
@@ -16,13 +17,13 @@ const setUnsigned = (page: Page, seconds: number) =>
 const storedTokens = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('_token')));
 
-/** Ends the session on the server, as from another device. */
+/** Ends the session on the server, like another device. */
 async function endSession(page: Page, url: string): Promise<void> {
   const refresh = await page.evaluate(() => localStorage.getItem('refresh_token') ?? '');
   await createApi(url)(accounts.logout, { body: { refresh } });
 }
 
-function getCount(page: Page, path: string): () => number {
+function countRequests(page: Page, path: string): () => number {
   let count = 0;
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === path) count += 1;
@@ -30,29 +31,29 @@ function getCount(page: Page, path: string): () => number {
   return () => count;
 }
 
-const address = `/video/${sharedClip()}`;
+const path = `/video/${sharedClipId()}`;
 
 test('an expired access token is renewed before any request uses it', async ({ page, signIn }) => {
   await signIn(page);
-  await setUnsigned(page, -1);
-  const refreshes = getCount(page, accounts.refreshToken.path);
+  await replaceAccessToken(page, -1);
+  const refreshes = countRequests(page, accounts.refreshToken.path);
   const refused: string[] = [];
   page.on('response', (response) => response.status() === 401 && refused.push(response.url()));
-  await page.goto(address);
-  await expect(practiceOf(page).play).toBeEnabled();
+  await page.goto(path);
+  await expect(practicePage(page).play).toBeEnabled();
   expect(refreshes()).toBe(1);
   expect(refused).toEqual([]);
 });
 
-test('a session ended elsewhere leads to the login at the next step, and back to the page', async ({
+test('a session ended elsewhere leads to the login on the next navigation, and then to the requested page', async ({
   page,
   server,
   signIn,
 }) => {
-  // Other journeys add videos of the same title to the server.
+  // Other journeys add videos with the clip's title.
   const title = 'Back after a login';
   await addClip(await adminApi(server.url), { ...ENGLISH_CLIP, title });
-  const { username, password } = await signIn(page);
+  const account = await signIn(page);
   await page.goto('/');
   const card = page.getByTestId('video-card').filter({ hasText: title }).first();
   await expect(card).toBeVisible();
@@ -60,20 +61,18 @@ test('a session ended elsewhere leads to the login at the next step, and back to
   await card.click();
   await expect(page).toHaveURL(/\/login\?next=/);
   expect(await storedTokens(page)).toEqual([]);
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password').fill(password);
-  await page.keyboard.press('Enter');
-  await expect(practiceOf(page).play).toBeEnabled();
+  await logIn(page, account);
+  await expect(practicePage(page).play).toBeEnabled();
 });
 
-test('practice continues after its session was ended elsewhere; a banner says so, and nothing is lost', async ({
+test('practice continues with a banner after its session was ended elsewhere, and keeps the progress', async ({
   page,
   server,
   signIn,
 }) => {
-  const { username, password } = await signIn(page);
-  await page.goto(address);
-  const practice = practiceOf(page);
+  const account = await signIn(page);
+  await page.goto(path);
+  const practice = practicePage(page);
   await expect(practice.play).toBeEnabled();
   await endSession(page, server.url);
   await practice.next.click();
@@ -81,9 +80,7 @@ test('practice continues after its session was ended elsewhere; a banner says so
   await practice.next.click();
   await expect(practice.count).toContainText('3');
   await page.getByRole('link', { name: 'Log in to keep your progress' }).click();
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password').fill(password);
-  await page.keyboard.press('Enter');
+  await logIn(page, account);
   await expect(practice.count).toContainText('3');
   await expect(page.getByText(/You were logged out\./)).toBeHidden();
 });

@@ -1,64 +1,68 @@
 import { expect, type Page, test } from '@playwright/test';
 import axeCore from 'axe-core';
 
-/** Every screen is checked at desktop and phone size, in light and dark. */
-export const DESK = 1280;
+/** Widths at which every screen is checked. */
+export const DESKTOP = 1280;
 export const PHONE = 390;
 
-const COLOURS = ['color-contrast', 'link-in-text-block'];
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 type Theme = { scheme: 'light' | 'dark'; isHighContrast?: true; rules: string[] | null };
 
-/** Light and dark have the same elements, so only colours are checked again. */
+/** The dark theme has the same elements, so only its colours are checked. */
 const THEMES: Theme[] = [
   { scheme: 'light', rules: null },
-  { scheme: 'dark', rules: COLOURS },
+  { scheme: 'dark', rules: COLOR_RULES },
 ];
 const HIGH_CONTRAST: Theme[] = [
-  { scheme: 'light', isHighContrast: true, rules: COLOURS },
-  { scheme: 'dark', isHighContrast: true, rules: COLOURS },
+  { scheme: 'light', isHighContrast: true, rules: COLOR_RULES },
+  { scheme: 'dark', isHighContrast: true, rules: COLOR_RULES },
 ];
 
-/** Selector of a dialog: the page below it is checked separately. */
+/** Selects a dialog without the page below it, which is checked separately. */
 export const DIALOG = '[role=dialog]';
 
 const SCREEN_MS = 60_000;
 
 export type Screen<Ids = void> = {
   name: string;
-  address: string | ((ids: Ids) => string);
-  /** Both, unless the state exists in only one, or is the same. */
+  url: string | ((ids: Ids) => string);
+  /** All widths by default. */
   widths?: number[];
-  /** A phone shows it in another way, so its state is set up again there. */
+  /** The layouts differ, so the state is set up again for each width. */
   differsByWidth?: boolean;
-  part?: typeof DIALOG;
+  selector?: typeof DIALOG;
   /** Also checked in high contrast. */
   inHighContrast?: true;
   /** Brings the screen into the state to check. */
   prepare: (page: Page) => Promise<void>;
 };
 
-async function getFaults(page: Page, rules: string[] | null, part: string | undefined): Promise<string[]> {
+async function findViolations(
+  page: Page,
+  rules: string[] | null,
+  selector: string | undefined,
+): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source);
   const violations = await page.evaluate(
-    async ({ rules, part }) => {
+    async ({ rules, selector }) => {
       const { axe } = window as unknown as { axe: typeof axeCore };
       const runOnly = rules && { runOnly: rules };
-      const results = await axe.run(part ?? document, {
+      const results = await axe.run(selector ?? document, {
         resultTypes: ['violations'],
         iframes: false,
         ...runOnly,
       });
       return results.violations.map(({ id, nodes }) => ({ id, nodes }));
     },
-    { rules, part },
+    { rules, selector },
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
   );
 }
 
-/** The links in the browser's own blue. */
+/** Finds links in the browser's default colour. */
 const unstyledLinks = (page: Page): Promise<(string | null)[]> =>
   page
     .locator('a')
@@ -69,13 +73,13 @@ const unstyledLinks = (page: Page): Promise<(string | null)[]> =>
     );
 
 /**
- * Expects that axe finds nothing on the page as it is now, at each width, and at the first one in each theme: a width changes
- * no colour. Or on a part of it, where the rest is checked elsewhere.
+ * Expects that axe finds no violations in the page or in the selected part of it: at each width, and at the first width also
+ * in each theme.
  */
 export async function expectAccessible(
   page: Page,
-  widths = [DESK, PHONE],
-  part?: string,
+  widths = [DESKTOP, PHONE],
+  selector?: string,
   themes = THEMES,
 ): Promise<void> {
   for (const [index, width] of widths.entries()) {
@@ -86,16 +90,16 @@ export async function expectAccessible(
       const html = page.locator('html');
       await expect(html).toHaveAttribute('data-mantine-color-scheme', scheme);
       await expect(html.and(page.locator('[data-high-contrast]'))).toHaveCount(isHighContrast ? 1 : 0);
-      const where = `${width} pixels wide, ${scheme}${isHighContrast ? ', high contrast' : ''}`;
-      expect.soft(await getFaults(page, rules, part), where).toEqual([]);
-      expect.soft(await unstyledLinks(page), where).toEqual([]);
+      const label = `${width} pixels wide, ${scheme}${isHighContrast ? ', high contrast' : ''}`;
+      expect.soft(await findViolations(page, rules, selector), label).toEqual([]);
+      expect.soft(await unstyledLinks(page), label).toEqual([]);
     }
   }
 }
 
 /**
- * Expects that axe finds nothing on these screens. One page shows them one after the other: a new page, signed in again, for
- * each would take longer than axe does. Dialogs of one address that follow each other are opened on the page as it is.
+ * Expects that axe finds no violations on these screens. All share one page, since signing in again takes longer than axe.
+ * Consecutive dialogs of one URL are opened without reloading the page.
  */
 export async function expectScreensAccessible<Ids>(
   page: Page,
@@ -104,35 +108,35 @@ export async function expectScreensAccessible<Ids>(
 ): Promise<void> {
   test.setTimeout(screens.length * SCREEN_MS);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  /** The address of the page below the dialog that was checked last. */
-  let below: string | null = null;
+  /** URL of the page below the last dialog. */
+  let pageBelowDialog: string | null = null;
   for (const {
     name,
-    address,
-    widths = [DESK, PHONE],
+    url,
+    widths = [DESKTOP, PHONE],
     differsByWidth,
-    part,
+    selector,
     inHighContrast,
     prepare,
   } of screens) {
     const themes = inHighContrast ? [...THEMES, ...HIGH_CONTRAST] : THEMES;
     await test.step(name, async () => {
-      for (const together of differsByWidth ? widths.map((width) => [width]) : [widths]) {
-        await page.setViewportSize({ width: together[0] ?? DESK, height: 800 });
-        const target = typeof address === 'string' ? address : address(ids);
-        if (target === below) {
+      for (const widthsAtOnce of differsByWidth ? widths.map((width) => [width]) : [widths]) {
+        await page.setViewportSize({ width: widthsAtOnce[0] ?? DESKTOP, height: 800 });
+        const target = typeof url === 'string' ? url : url(ids);
+        if (target === pageBelowDialog) {
           await page.keyboard.press('Escape');
           await expect(page.locator(DIALOG)).toHaveCount(0);
         } else await page.goto(target);
-        below = part === DIALOG ? target : null;
+        pageBelowDialog = selector === DIALOG ? target : null;
         await prepare(page);
-        await expectAccessible(page, together, part, themes);
+        await expectAccessible(page, widthsAtOnce, selector, themes);
       }
     });
   }
 }
 
-/** Texts of the browser's accessibility tree: what a screen reader can read, including closed shadow roots. */
+/** Returns the texts that a screen reader can read, including those in closed shadow roots. */
 export async function announcedTexts(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');

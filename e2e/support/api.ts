@@ -18,7 +18,7 @@ const CLIPS = new URL('../../demo/clips/', import.meta.url);
 
 export const clipFile = (slug: string, name: string) => fileURLToPath(new URL(`${slug}/${name}`, CLIPS));
 
-type Answer<E extends Endpoint> = E extends { response: infer S extends Schema }
+type Output<E extends Endpoint> = E extends { response: infer S extends Schema }
   ? S['_zod']['output']
   : undefined;
 type Input = {
@@ -28,50 +28,50 @@ type Input = {
   form?: FormData;
 };
 
-/** Maximum wait, longer than a busy server's Retry-After. */
+/** Maximum wait before a retry, longer than a busy server's Retry-After. */
 const MAX_WAIT_S = 5;
 
-/** Calls of the contract over HTTP, to set up a test. */
+/** Returns a function that calls the contract's endpoints over HTTP. */
 export function createApi(url: string, token?: string) {
   return async function call<E extends Endpoint>(
-    declared: E,
+    endpoint: E,
     { params, query, body, form }: Input = {},
-  ): Promise<Answer<E>> {
+  ): Promise<Output<E>> {
     const send = () =>
-      fetch(url + buildUrl(declared.path, params, query), {
-        method: declared.method,
+      fetch(url + buildUrl(endpoint.path, params, query), {
+        method: endpoint.method,
         headers: {
           ...(token && { authorization: `Bearer ${token}` }),
           ...(body && { 'content-type': 'application/json' }),
         },
         body: form ?? (body ? JSON.stringify(body) : null),
       });
-    let answer = await send();
-    // A busy machine hashes passwords slowly, and the server refuses calls that would wait long.
-    while (answer.status === 503) {
-      const seconds = Number(answer.headers.get('retry-after') ?? Number.POSITIVE_INFINITY);
+    let response = await send();
+    // Hashing passwords is slow on a busy machine, and the server rejects calls that would wait long.
+    while (response.status === 503) {
+      const seconds = Number(response.headers.get('retry-after') ?? Number.POSITIVE_INFINITY);
       if (seconds > MAX_WAIT_S) break;
       await sleep(seconds * 1000);
-      answer = await send();
+      response = await send();
     }
-    if (!answer.ok)
-      throw new Error(`${declared.method} ${declared.path}: ${answer.status} ${await answer.text()}`);
-    return (declared.response ? await answer.json() : undefined) as Answer<E>;
+    if (!response.ok)
+      throw new Error(`${endpoint.method} ${endpoint.path}: ${response.status} ${await response.text()}`);
+    return (endpoint.response ? await response.json() : undefined) as Output<E>;
   };
 }
 
 export type Api = ReturnType<typeof createApi>;
 export type Account = { username: string; password: string };
 
-let people = 0;
+let accountCount = 0;
 
-/** Credentials of an unused account. */
+/** Returns credentials of an account that doesn't exist yet. */
 export function newAccount(): Account {
-  people += 1;
-  return { username: `learner-${process.pid}-${people}`, password: 'correct horse 9' };
+  accountCount += 1;
+  return { username: `learner-${process.pid}-${accountCount}`, password: 'correct horse 9' };
 }
 
-export async function makeLearner(url: string, email?: string): Promise<Account> {
+export async function createLearner(url: string, email?: string): Promise<Account> {
   const account = newAccount();
   await createApi(url)(accounts.register, { body: { ...account, ...(email && { email }) } });
   return account;
@@ -83,14 +83,14 @@ export const logInForTokens = (url: string, account: Account) =>
 export const apiAs = async (url: string, account: Account): Promise<Api> =>
   createApi(url, (await logInForTokens(url, account)).access);
 
-/** Creates a learner at a segment of a video, counted from 1, with these player settings. */
-export async function makeLearnerAt(
+/** Creates a learner whose progress in a video is at this segment, counted from 1. */
+export async function createLearnerAt(
   url: string,
   videoId: number,
   segment: number,
   player: Partial<PlayerSettings> = {},
 ): Promise<Account> {
-  const account = await makeLearner(url);
+  const account = await createLearner(url);
   const api = await apiAs(url, account);
   await api(practice.saveProgress, { body: { video_id: videoId, last_segment: segment - 1 } });
   await api(accounts.updatePreferences, { body: { player } });
@@ -98,8 +98,8 @@ export async function makeLearnerAt(
 }
 
 /** Creates another administrator's account. */
-export async function makeAdmin(url: string): Promise<Account> {
-  const account = await makeLearner(url);
+export async function createAdmin(url: string): Promise<Account> {
+  const account = await createLearner(url);
   const admin = await adminApi(url);
   const { results } = await admin(accounts.listUsers, { query: { q: account.username } });
   const params = { id: results.find(({ username }) => username === account.username)?.id };
@@ -109,7 +109,7 @@ export async function makeAdmin(url: string): Promise<Account> {
 
 export const adminApi = (url: string): Promise<Api> => apiAs(url, ADMIN);
 
-async function formOfFile(
+async function buildFileForm(
   field: string,
   file: string,
   fields: Record<string, string> = {},
@@ -128,7 +128,7 @@ type Clip = {
   original: string;
 };
 
-/** The English clip of the demo, aligned with Spanish. */
+/** The demo's English clip with Spanish subtitles. */
 export const ENGLISH_CLIP: Clip = {
   slug: 'a-cat-called-biscuit',
   title: 'A Cat Called Biscuit',
@@ -137,7 +137,7 @@ export const ENGLISH_CLIP: Clip = {
   targets: [['es', 'es.srt']],
 };
 
-/** The English clip with a right-to-left translation, and one without spaces. */
+/** The English clip with more translations: one is right to left, one has no spaces. */
 export const MULTILINGUAL: Clip = {
   ...ENGLISH_CLIP,
   title: 'Many tongues',
@@ -148,13 +148,13 @@ export const MULTILINGUAL: Clip = {
   ],
 };
 
-/** Adds a clip as an administrator: hosted, or playing a YouTube video of the same script. */
+/** Adds a clip with its subtitles: as a hosted video, or as a YouTube video. */
 export async function addClip(
   admin: Api,
   clip: Clip,
   source: 'hosted' | 'youtube' = 'hosted',
 ): Promise<number> {
-  // Each YouTube video may be added once; the double plays any.
+  // Each YouTube video can be added only once; the double plays any.
   const youtube_id = source === 'youtube' ? randomBytes(8).toString('base64url') : undefined;
   const { id } = await admin(videos.createVideo, {
     body: {
@@ -165,7 +165,7 @@ export async function addClip(
     },
   });
   if (!youtube_id) {
-    const form = await formOfFile('media_file', clipFile(clip.slug, 'clip.mp4'));
+    const form = await buildFileForm('media_file', clipFile(clip.slug, 'clip.mp4'));
     form.set(
       'thumbnail_file',
       new Blob([new Uint8Array(await readFile(clipFile(clip.slug, 'poster.jpg')))]),
@@ -176,7 +176,7 @@ export async function addClip(
   const upload = async (language: string, file: string) =>
     admin(subtitles.uploadSubtitle, {
       params: { id },
-      form: await formOfFile('subtitle_file', clipFile(clip.slug, file), { language }),
+      form: await buildFileForm('subtitle_file', clipFile(clip.slug, file), { language }),
     });
   await upload(clip.language, clip.original);
   for (const [language, file] of clip.targets) {
@@ -186,7 +186,7 @@ export async function addClip(
   return id;
 }
 
-/** Uploads subtitles of a video in two languages, as SubRip, and aligns them. */
+/** Uploads a video's subtitles in two languages, and aligns them. Returns the alignment's id. */
 export async function alignTexts(
   admin: Api,
   id: number,
@@ -204,22 +204,30 @@ export async function alignTexts(
   return (await admin(subtitles.alignSubtitle, { params: { id: translation.id } })).alignment_id;
 }
 
-/** Adds a line to a video, so that learners find it in their list. */
+/** Adds a line to a video, so that learners can see it in the list. */
 export async function addLine(admin: Api, { id, original_language }: videos.Video): Promise<void> {
   const line = '1\n00:00:01,000 --> 00:00:02,000\nHello.\n';
   await alignTexts(admin, id, [original_language, line], ['de', line]);
 }
 
-export async function subtitleOf(admin: Api, videoId: number, language = 'es'): Promise<subtitles.Subtitle> {
+export async function fetchSubtitle(
+  admin: Api,
+  videoId: number,
+  language = 'es',
+): Promise<subtitles.Subtitle> {
   const { results } = await admin(subtitles.listSubtitles, { params: { id: videoId } });
-  const match = results.find((subtitle) => subtitle.language === language);
-  if (!match) throw new Error(`video ${videoId} has no subtitle in ${language}`);
-  return match;
+  const subtitle = results.find((subtitle) => subtitle.language === language);
+  if (!subtitle) throw new Error(`video ${videoId} has no subtitle in ${language}`);
+  return subtitle;
 }
 
-/** The segments of a video's alignment with a language. */
-export async function segmentsOf(admin: Api, videoId: number, language = 'es'): Promise<subtitles.Segment[]> {
-  const { alignment_id } = await subtitleOf(admin, videoId, language);
+/** Fetches the segments of a video's alignment with a language. */
+export async function fetchSegments(
+  admin: Api,
+  videoId: number,
+  language = 'es',
+): Promise<subtitles.Segment[]> {
+  const { alignment_id } = await fetchSubtitle(admin, videoId, language);
   return (await admin(subtitles.listSegments, {
     params: { id: alignment_id },
     query: { all: true },

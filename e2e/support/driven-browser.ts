@@ -3,25 +3,25 @@ import { expect } from '@playwright/test';
 type Action = Record<string, unknown>;
 export type InputSource = { type: string; id: string; actions: Action[]; parameters?: object };
 
-/** Commands shared by WebDriver's two protocols, for the journeys. */
+/** Commands that both of WebDriver's protocols have. */
 export type Driver = {
   navigate: (url: string) => Promise<void>;
-  /** The value of an expression in the page, once it is settled. */
+  /** Evaluates an expression in the page, and awaits its result. */
   evaluate: (expression: string) => Promise<unknown>;
   perform: (sources: InputSource[]) => Promise<void>;
   close: () => Promise<void>;
 };
 
-export type DrivenBrowser = ReturnType<typeof drivenBrowser>;
+export type DrivenBrowser = ReturnType<typeof createDrivenBrowser>;
 
-/** WebDriver's code points of keys that produce no text. */
+/** WebDriver's code points for keys without text. */
 const KEYS: Record<string, string> = { ArrowRight: '\uE014', Enter: '\uE007', Escape: '\uE00C' };
 
-/** Presses and types as a user does, since browsers require a gesture to start sound. */
-export function drivenBrowser(driver: Driver) {
-  /** Runs a function in the page; its arguments are passed as JSON, and it can't use its closure. */
-  const run = async <Args extends unknown[], Value>(work: (...args: Args) => Value, ...args: Args) =>
-    (await driver.evaluate(`(${work})(...${JSON.stringify(args)})`)) as Awaited<Value>;
+/** Controls a browser through real input events, since browsers play sound only after a user gesture. */
+export function createDrivenBrowser(driver: Driver) {
+  /** Runs a function in the page. It can't use its closure, and its arguments are passed as JSON. */
+  const run = async <Args extends unknown[], Value>(fn: (...args: Args) => Value, ...args: Args) =>
+    (await driver.evaluate(`(${fn})(...${JSON.stringify(args)})`)) as Awaited<Value>;
 
   const type = (text: string) => {
     const actions = [...text].flatMap((value) => [
@@ -32,17 +32,17 @@ export function drivenBrowser(driver: Driver) {
   };
 
   async function click(selector: string, text = ''): Promise<void> {
-    let middle: { x: number; y: number } | null = null;
+    let point: { x: number; y: number } | null = null;
     await expect
       .poll(
         async () => {
-          middle = await run(getMiddle, selector, text);
-          return middle;
+          point = await run(findClickPoint, selector, text);
+          return point;
         },
         { message: `${selector} ${text}` },
       )
       .not.toBeNull();
-    const { x, y } = middle as unknown as { x: number; y: number };
+    const { x, y } = point as unknown as { x: number; y: number };
     const actions = [
       { type: 'pointerMove', x, y, duration: 0, origin: 'viewport' },
       { type: 'pointerDown', button: 0 },
@@ -58,12 +58,12 @@ export function drivenBrowser(driver: Driver) {
     navigate: driver.navigate,
     close: driver.close,
     press: (key: string) => type(KEYS[key] ?? key),
-    text: (selector: string) => run((at) => document.querySelector(at)?.textContent ?? null, selector),
+    text: (selector: string) => run((query) => document.querySelector(query)?.textContent ?? null, selector),
   };
 }
 
-/** The centre of the first clickable element whose name or text starts with this. */
-function getMiddle(selector: string, text: string): { x: number; y: number } | null {
+/** Finds the centre of the first clickable element whose name starts with this text. */
+function findClickPoint(selector: string, text: string): { x: number; y: number } | null {
   for (const element of document.querySelectorAll<HTMLButtonElement>(selector)) {
     const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
     if (!name.trim().startsWith(text) || element.disabled) continue;

@@ -1,4 +1,4 @@
-// Finds a Chromium for testing, or installs one: Debian's package when root on Debian, otherwise Playwright's own.
+// Finds a Chromium for testing, or installs one: Debian's package if run as root on Debian, otherwise Playwright's.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
@@ -44,6 +44,6 @@ export function ensureChromium(): string {
   if (!find()) install();
   const executable = find();
   if (!executable)
-    throw new Error('No Chromium was found. Install one, or set CHROMIUM_PATH to its program.');
+    throw new Error('No Chromium was found. Install one, or set CHROMIUM_PATH to its executable.');
   return executable;
 }

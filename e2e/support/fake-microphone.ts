@@ -10,10 +10,10 @@ type LaunchOptions = NonNullable<NonNullable<PlaywrightTestConfig['use']>['launc
 export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'sayback-takes-'));
-/** The microphone's sound. */
+/** The sound that the microphone plays. */
 const MICROPHONE = path.join(folder, 'microphone.wav');
-/** Silence after a turn, in seconds: it marks the turn's end. */
-const QUIET_AFTER = 8;
+/** Silence after the speech, which ends a turn. */
+const SILENCE_AFTER_S = 8;
 
 function makeWav(name: string, input: readonly string[], graph: string): string {
   const file = path.join(folder, `${name}.wav`);
@@ -22,20 +22,18 @@ function makeWav(name: string, input: readonly string[], graph: string): string 
   return file;
 }
 
-/**
- * Parts of a clip's sound (seconds) with that much silence between them, slower or faster, in a quiet room: a learner's speech.
- */
-export function takeOf(
+/** Creates a sound file of a learner who speaks these parts of a clip (seconds), with pauses between them. */
+export function createSpeech(
   clip: string,
   parts: readonly { from: number; to: number; pause?: number }[],
   { tempo = 1 } = {},
 ): string {
   const trims = parts.map(
-    ({ from, to, pause = 0 }, at) =>
-      `[0:a]atrim=${from}:${to},asetpts=PTS-STARTPTS,atempo=${tempo},${at === 0 ? 'adelay=1000:all=1,' : ''}` +
-      `apad=pad_dur=${at === parts.length - 1 ? QUIET_AFTER : pause}[part${at}]`,
+    ({ from, to, pause = 0 }, index) =>
+      `[0:a]atrim=${from}:${to},asetpts=PTS-STARTPTS,atempo=${tempo},${index === 0 ? 'adelay=1000:all=1,' : ''}` +
+      `apad=pad_dur=${index === parts.length - 1 ? SILENCE_AFTER_S : pause}[part${index}]`,
   );
-  const names = parts.map((_, at) => `[part${at}]`).join('');
+  const names = parts.map((_, index) => `[part${index}]`).join('');
   return makeWav(
     'take',
     ['-i', clip],
@@ -48,19 +46,20 @@ export function takeOf(
   );
 }
 
-/** Half a minute without speech. */
-export const ROOMS = {
+/** Sounds of 30 seconds without speech. */
+export const ROOM_SOUNDS = {
   silence: 'anullsrc=r=48000,atrim=0:30',
   noise: 'anoisesrc=c=pink:a=0.2:d=30',
-  // A machine that is switched on during the turn, with a wavering sound.
+  // A machine that is switched on during the turn.
   hum: 'sine=f=100:d=30,volume=0.5,vibrato=f=5:d=0.1,adelay=1000:all=1',
 };
-export const roomOf = (name: keyof typeof ROOMS): string => makeWav(name, [], ROOMS[name]);
+export const createRoomSound = (name: keyof typeof ROOM_SOUNDS): string =>
+  makeWav(name, [], ROOM_SOUNDS[name]);
 
-/** From now on the microphone plays this file, restarting each time it is opened. */
-export const speak = (file: string): void => copyFileSync(file, MICROPHONE);
+/** Sets the sound that the microphone plays each time it is opened. */
+export const setMicrophoneSound = (file: string): void => copyFileSync(file, MICROPHONE);
 
-/** A Chromium with that microphone, which a page may use once the test grants it. */
+/** Launch options of a Chromium with the fake microphone. The test must grant the permission. */
 export function launchWithMicrophone(): LaunchOptions {
   const { args = [], ...options } = config.use?.launchOptions ?? {};
   return {
@@ -75,7 +74,7 @@ export function launchWithMicrophone(): LaunchOptions {
 
 type Microphone = { tracks: MediaStreamTrack[]; devices: (string | undefined)[] };
 
-/** Records the tracks that the page opens, and the devices it requests. Call it before the page opens. */
+/** Records the tracks that a page opens, and the devices that it requests. Call this before the page opens. */
 export async function watchMicrophone(page: Page) {
   await page.addInitScript(() => {
     const microphone: Microphone = { tracks: [], devices: [] };
@@ -93,7 +92,7 @@ export async function watchMicrophone(page: Page) {
   });
   const read = () => (window as unknown as { microphone: Microphone }).microphone;
   return {
-    /** Simulates unplugging: the track ends by itself. */
+    /** Simulates unplugging the microphone. */
     unplug: () =>
       page.evaluate(() => {
         const track = (window as unknown as { microphone: Microphone }).microphone.tracks.at(-1);
@@ -111,11 +110,8 @@ export async function watchMicrophone(page: Page) {
   };
 }
 
-/**
- * Lets a test pause a turn while it records: the microphone sends nothing, and no timer runs out. Call it before the page
- * opens.
- */
-export async function holdableTurn(page: Page) {
+/** Lets a test pause a turn while it records, with all sound and timers. Call this before the page opens. */
+export async function createPausableTurn(page: Page) {
   await page.clock.install();
   await page.addInitScript(() => {
     const contexts: AudioContext[] = [];
@@ -128,22 +124,22 @@ export async function holdableTurn(page: Page) {
     };
   });
   return {
-    async hold() {
+    async pause() {
       await page.evaluate(() => {
         const { contexts } = window as unknown as { contexts: AudioContext[] };
         return Promise.all(
           contexts.filter(({ state }) => state === 'running').map((context) => context.suspend()),
         );
       });
-      // A machine that stalls meanwhile is past that moment.
-      for (let ahead = 100; ; ahead *= 2) {
+      // On a slow machine that time may have passed already.
+      for (let delay = 100; ; delay *= 2) {
         const now = await page.evaluate(() => Date.now());
-        const error = await page.clock.pauseAt(now + ahead).catch((thrown: Error) => thrown);
+        const error = await page.clock.pauseAt(now + delay).catch((reason: Error) => reason);
         if (!error) break;
-        if (ahead > 1000 || !error.message.includes('to the past')) throw error;
+        if (delay > 1000 || !error.message.includes('to the past')) throw error;
       }
     },
-    async release() {
+    async resume() {
       await page.clock.resume();
       await page.evaluate(() => {
         const { contexts } = window as unknown as { contexts: AudioContext[] };

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import getPort from 'get-port';
-import { type DrivenBrowser, drivenBrowser } from './driven-browser.ts';
+import { createDrivenBrowser, type DrivenBrowser } from './driven-browser.ts';
 
 const START_MS = 300_000;
 
-/** Disables Firefox's own requests and prompts, and plays sound without a device. */
+/** Disables Firefox's own requests and prompts. */
 const PREFERENCES = {
   'app.normandy.enabled': false,
   'app.update.enabled': false,
@@ -24,8 +24,8 @@ const PREFERENCES = {
 };
 
 async function connect(port: number): Promise<WebSocket> {
-  const until = Date.now() + START_MS;
-  while (Date.now() < until) {
+  const deadline = Date.now() + START_MS;
+  while (Date.now() < deadline) {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/session`);
     const isOpen = await new Promise<boolean>((resolve) => {
       socket.onopen = () => resolve(true);
@@ -37,33 +37,33 @@ async function connect(port: number): Promise<WebSocket> {
   throw new Error('Firefox did not become ready');
 }
 
-/** Calls of WebDriver BiDi on a connection. */
+/** Returns a function that sends WebDriver BiDi commands. */
 function openBidi(socket: WebSocket) {
-  type Waiter = { resolve: (result: Record<string, unknown>) => void; reject: (error: Error) => void };
-  const waiting = new Map<number, Waiter>();
-  let last = 0;
+  type Pending = { resolve: (result: Record<string, unknown>) => void; reject: (error: Error) => void };
+  const pending = new Map<number, Pending>();
+  let lastId = 0;
   socket.onmessage = ({ data }) => {
     const message = JSON.parse(String(data));
-    const waiter = waiting.get(message.id);
-    waiting.delete(message.id);
-    if (message.type === 'success') waiter?.resolve(message.result);
-    else waiter?.reject(new Error(`${message.error}: ${message.message}`));
+    const call = pending.get(message.id);
+    pending.delete(message.id);
+    if (message.type === 'success') call?.resolve(message.result);
+    else call?.reject(new Error(`${message.error}: ${message.message}`));
   };
   return (method: string, params: object) =>
     new Promise<Record<string, unknown>>((resolve, reject) => {
-      last += 1;
-      waiting.set(last, { resolve, reject });
-      socket.send(JSON.stringify({ id: last, method, params }));
+      lastId += 1;
+      pending.set(lastId, { resolve, reject });
+      socket.send(JSON.stringify({ id: lastId, method, params }));
     });
 }
 
-/** The fake microphone sends a tone, and is allowed without a prompt. */
+/** Enables a fake microphone, which sends a tone, without a prompt. */
 const MICROPHONE = {
   'media.navigator.permission.disabled': true,
   'media.navigator.streams.fake': true,
 };
 
-/** A virtual loudspeaker: without an output device, Firefox runs no AudioContext. */
+/** Starts a virtual loudspeaker, since Firefox runs no AudioContext without an output device. */
 async function startSpeaker(folder: string): Promise<{ address: string; stop: () => void }> {
   const socket = path.join(folder, 'speaker');
   const modules = ['module-null-sink', `module-native-protocol-unix auth-anonymous=1 socket=${socket}`];
@@ -73,16 +73,16 @@ async function startSpeaker(folder: string): Promise<{ address: string; stop: ()
     env: { ...process.env, HOME: folder, XDG_RUNTIME_DIR: folder },
   });
   pulse.once('error', () => undefined);
-  const until = Date.now() + START_MS;
+  const deadline = Date.now() + START_MS;
   while (!existsSync(socket)) {
-    const isGone = pulse.pid === undefined || pulse.exitCode !== null;
-    if (isGone || Date.now() > until) throw new Error('PulseAudio did not become ready');
+    const hasExited = pulse.pid === undefined || pulse.exitCode !== null;
+    if (hasExited || Date.now() > deadline) throw new Error('PulseAudio did not become ready');
     await sleep(100);
   }
   return { address: `unix:${socket}`, stop: () => pulse.kill('SIGKILL') };
 }
 
-/** The machine's Firefox, through WebDriver BiDi. With a microphone it also uses Debian's `pulseaudio`. */
+/** Starts the installed Firefox, controlled by WebDriver BiDi. The microphone also needs Debian's `pulseaudio`. */
 export async function startFirefox({ hasMicrophone = false } = {}): Promise<DrivenBrowser> {
   const profile = await mkdtemp(path.join(tmpdir(), 'sayback-firefox-'));
   const preferences = { ...PREFERENCES, ...(hasMicrophone && MICROPHONE) };
@@ -97,10 +97,10 @@ export async function startFirefox({ hasMicrophone = false } = {}): Promise<Driv
     stdio: 'ignore',
     env: { ...process.env, HOME: profile, ...(speaker && { PULSE_SERVER: speaker.address }) },
   });
-  const ended = new Promise<void>((resolve) => firefox.once('exit', () => resolve()));
+  const exited = new Promise<void>((resolve) => firefox.once('exit', () => resolve()));
   const close = async () => {
     firefox.kill('SIGKILL');
-    await ended;
+    await exited;
     speaker?.stop();
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   };
@@ -110,12 +110,12 @@ export async function startFirefox({ hasMicrophone = false } = {}): Promise<Driv
     const { contexts } = (await bidi('browsingContext.getTree', {})) as { contexts: { context: string }[] };
     const context = contexts[0]?.context;
     await bidi('browsingContext.setViewport', { context, viewport: { width: 1280, height: 800 } });
-    return drivenBrowser({
+    return createDrivenBrowser({
       navigate: async (url) =>
         void (await bidi('browsingContext.navigate', { context, url, wait: 'complete' })),
       evaluate: async (expression) => {
         const { result, exceptionDetails } = (await bidi('script.evaluate', {
-          // As text, which both protocols carry alike.
+          // As JSON, as in the other protocol.
           expression: `Promise.resolve(${expression}).then((value) => JSON.stringify(value ?? null))`,
           target: { context },
           awaitPromise: true,

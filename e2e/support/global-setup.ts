@@ -1,9 +1,9 @@
 import { addClip, adminApi, ENGLISH_CLIP } from './api.ts';
-import { shareClip, startShared } from './sayback-server.ts';
+import { setSharedClip, startShared } from './sayback-server.ts';
 
 /** Starts the server that all workers use, with the English clip. Returns a function that stops it. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const { url, stop } = await startShared();
-  shareClip(await addClip(await adminApi(url), ENGLISH_CLIP));
+  setSharedClip(await addClip(await adminApi(url), ENGLISH_CLIP));
   return stop;
 }

@@ -5,7 +5,7 @@ import { forEveryone as spanish } from '../../apps/web/src/locales/es/for-everyo
 import { today as spanishToday } from '../../apps/web/src/locales/es/today.ts';
 import { turn as spanishTurn } from '../../apps/web/src/locales/es/turn.ts';
 
-/** Runs in the browser: finds parts of practice that are cut off, overlapped, or out of view. */
+/** Finds parts of the practice screen that are cut off, overlapped, or out of view. Runs in the browser. */
 export function findLayoutFaults(): string[] {
   const faults: string[] = [];
   const scene = document.querySelector('[data-practice] [data-source] > :first-child');
@@ -43,7 +43,7 @@ export function findLayoutFaults(): string[] {
         add(parent, rect, (node.textContent ?? '').trim().slice(0, 30));
     }
   }
-  const inside = (inner: DOMRect, outer: DOMRect) =>
+  const isInside = (inner: DOMRect, outer: DOMRect) =>
     inner.left >= outer.left - 1 &&
     inner.right <= outer.right + 1 &&
     inner.top >= outer.top - 1 &&
@@ -51,21 +51,21 @@ export function findLayoutFaults(): string[] {
   const view = new DOMRect(0, 0, document.documentElement.clientWidth, innerHeight);
   const panelBox = panel.getBoundingClientRect();
   for (const { name, rect, element } of boxes) {
-    if (!inside(rect, view)) faults.push(`‘${name}’ is outside of the window`);
-    else if (panel.contains(element) && !inside(rect, panelBox))
+    if (!isInside(rect, view)) faults.push(`‘${name}’ is outside of the window`);
+    else if (panel.contains(element) && !isInside(rect, panelBox))
       faults.push(`‘${name}’ is outside of its panel`);
     else if (panel.contains(element) && element.tagName !== 'CANVAS' && element.closest('button') === null) {
-      const at = document.elementFromPoint((rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2);
-      if (at && !at.contains(element) && !element.contains(at))
-        faults.push(`‘${name}’ is covered by ${at.tagName} ${at.textContent?.slice(0, 20)}`);
+      const top = document.elementFromPoint((rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2);
+      if (top && !top.contains(element) && !element.contains(top))
+        faults.push(`‘${name}’ is covered by ${top.tagName} ${top.textContent?.slice(0, 20)}`);
     }
   }
   const overlap = (a: DOMRect, b: DOMRect) =>
     Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
     Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4;
-  // A drawing may have a button on top of it.
-  for (const [at, box] of boxes.entries())
-    for (const other of boxes.slice(at + 1))
+  // Buttons on top of a drawing are intended.
+  for (const [index, box] of boxes.entries())
+    for (const other of boxes.slice(index + 1))
       if (
         ![box, other].some(({ element }) => element.tagName === 'CANVAS') &&
         !box.element.contains(other.element) &&
@@ -81,18 +81,18 @@ export function findLayoutFaults(): string[] {
   return [...new Set(faults)];
 }
 
-/** A change of the interface's texts: longer, in Spanish, or right to left. */
-export const WORDINGS = ['english', 'longer', 'spanish', 'right-to-left'] as const;
-export type Wording = (typeof WORDINGS)[number];
+/** Variants of the interface's texts. */
+export const VARIANTS = ['english', 'longer', 'spanish', 'right-to-left'] as const;
+export type Variant = (typeof VARIANTS)[number];
 
 type Texts = { [key: string]: string | Texts };
 
-/** Patterns of the English texts, and their translations with `$1` for each placeholder. */
-function getTranslations(english: Texts, spanish: Texts): [pattern: string, translation: string][] {
+/** Builds patterns that match the English texts, and translations with `$1` for each placeholder. */
+function buildTranslations(english: Texts, spanish: Texts): [pattern: string, translation: string][] {
   return Object.entries(english).flatMap(([key, text]): [string, string][] => {
     const translated = spanish[key];
     if (typeof text !== 'string')
-      return typeof translated === 'object' ? getTranslations(text, translated) : [];
+      return typeof translated === 'object' ? buildTranslations(text, translated) : [];
     if (typeof translated !== 'string') return [];
     const names = [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
     const pattern = text
@@ -105,8 +105,8 @@ function getTranslations(english: Texts, spanish: Texts): [pattern: string, tran
   });
 }
 
-/** Translations of all of the interface's texts without placeholders at their start. */
-export const SPANISH = getTranslations(
+/** Translations of the interface's texts, except those that start with a placeholder. */
+export const SPANISH = buildTranslations(
   { ...english, ...englishTurn, ...englishToday },
   { ...spanish, ...spanishTurn, ...spanishToday },
 ).filter(([pattern]) => !pattern.startsWith('^(.+)'));
@@ -117,27 +117,27 @@ declare global {
   }
 }
 
-/** Runs in the browser: makes texts of practice a third longer, translates them, mirrors the page, or reverts all of that. */
-export function changeWording([wording, spanish]: [Wording, typeof SPANISH]): void {
+/** Makes the page's texts longer, translates them, or mirrors the page, after reverting the last variant. Runs in the browser. */
+export function applyVariant([variant, spanish]: [Variant, typeof SPANISH]): void {
   for (const [node, text] of window.unchangedTexts ?? []) node.nodeValue = text;
   window.unchangedTexts = [];
-  document.documentElement.dir = wording === 'right-to-left' ? 'rtl' : 'ltr';
-  if (wording !== 'longer' && wording !== 'spanish') return;
+  document.documentElement.dir = variant === 'right-to-left' ? 'rtl' : 'ltr';
+  if (variant !== 'longer' && variant !== 'spanish') return;
   const patterns = spanish.map(([pattern, translation]) => [new RegExp(pattern), translation] as const);
   const root = document.querySelector('#root') ?? document.body;
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const node = walker.currentNode as Text;
     const text = node.data;
-    // Lines of the video and numbers have the same length in every language.
+    // The video's lines and numbers are the same in every language.
     if (node.parentElement?.closest('[lang]:not(html), kbd') || !/\p{L}{2}/u.test(text)) continue;
     const [pattern, translation = ''] = patterns.find(([pattern]) => pattern.test(text)) ?? [];
-    const changed =
-      wording === 'longer'
+    const changedText =
+      variant === 'longer'
         ? text.replace(/\p{L}{3,}/gu, (word) => word + 'n'.repeat(Math.ceil(word.length / 3)))
         : pattern && text.replace(pattern, translation);
-    if (!changed) continue;
+    if (!changedText) continue;
     window.unchangedTexts.push([node, text]);
-    node.nodeValue = changed;
+    node.nodeValue = changedText;
   }
 }

@@ -4,7 +4,7 @@ import { type TestOutcome, writeSummary } from '../../scripts/test-summary.ts';
 
 const STATES = { expected: 'passed', unexpected: 'failed', flaky: 'flaky', skipped: 'skipped' } as const;
 
-/** Lists the journeys that failed, and those that passed only on the second try, with the first try's failure. */
+/** Lists the journeys that failed, or passed only on the second try, with the errors of the first try. */
 export default class FlakyList implements Reporter {
   #tests: readonly TestCase[] = [];
   readonly #outcomes: TestOutcome[] = [];
@@ -13,7 +13,7 @@ export default class FlakyList implements Reporter {
     this.#tests = suite.allTests();
   }
 
-  /** An error outside of tests: a failed set-up, or an unreadable file. */
+  /** Called for errors outside of tests, such as a failed setup or an unreadable file. */
   onError(error: TestError): void {
     this.#outcomes.push({ name: 'error outside of a test', state: 'failed', errors: [error] });
   }

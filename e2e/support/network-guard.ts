@@ -1,17 +1,17 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Every YouTube video has a thumbnail, which may be missing. */
-const MAY_BE_ASKED = 'i.ytimg.com';
+/** Serves the thumbnails of YouTube videos, which may be missing. */
+const ALLOWED_HOST = 'i.ytimg.com';
 
 /**
- * Records a browser's requests to other hosts that no test has routed: by configuration, none of them resolves. Not done with a
- * route: that sends each request of a page through the test's process, bypassing the browser's cache.
+ * Records a browser's requests to other hosts that the test doesn't route: the configuration lets no other host name resolve.
+ * A route would send every request through the test's process and bypass the browser's cache.
  */
 export function guardNetwork(context: BrowserContext): string[] {
   const requested: string[] = [];
   context.on('requestfailed', (request) => {
-    const isStranger = request.failure()?.errorText === 'net::ERR_NAME_NOT_RESOLVED';
-    if (isStranger && new URL(request.url()).hostname !== MAY_BE_ASKED) requested.push(request.url());
+    const isOtherHost = request.failure()?.errorText === 'net::ERR_NAME_NOT_RESOLVED';
+    if (isOtherHost && new URL(request.url()).hostname !== ALLOWED_HOST) requested.push(request.url());
   });
   return requested;
 }

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { parsePosition, type subtitles } from '@sayback/contract';
-import type { Stop } from './media-watch.ts';
+import type { PlayedRange } from './media-watch.ts';
 
 /** Locators of the practice screen. */
-export const practiceOf = (page: Page) => ({
+export const practicePage = (page: Page) => ({
   play: page.getByRole('button', { name: 'Play Segment' }),
   stop: page.getByRole('button', { name: 'Stop' }),
   next: page.getByRole('button', { name: 'Next' }),
@@ -15,20 +15,20 @@ export const practiceOf = (page: Page) => ({
   translation: page.locator('[data-part=target]'),
 });
 
-/** Waits until it is the learner's turn to say a line. */
-export async function untilTurn(page: Page, segment: subtitles.Segment): Promise<void> {
+/** Waits for the learner's turn to say a line. */
+export async function waitForTurn(page: Page, segment: subtitles.Segment): Promise<void> {
   const turn = `Your turn: ${segment.text_original}`;
-  await expect(practiceOf(page).announcement).toHaveText(turn);
+  await expect(practicePage(page).announcement).toHaveText(turn);
 }
 
-/** A position of the contract, in seconds. */
+/** Converts one of the contract's positions to seconds. */
 export const toSeconds = (position: string) => (parsePosition(position) ?? Number.NaN) / 1000;
 
 /**
- * Expects that a segment is heard from its start to its end. The stop also depends on the machine, so the bench measures it.
- * `step`: seconds by which the browser's clock moves at a time, and lags behind the audio.
+ * Expects that a segment was played from its start to at least its end; the bench measures how exactly it stops.
+ * `step`: seconds by which the browser's media clock advances at a time.
  */
-export function expectHeard(stop: Stop | undefined, segment: subtitles.Segment, step = 0): void {
+export function expectPlayed(stop: PlayedRange | undefined, segment: subtitles.Segment, step = 0): void {
   expect(stop?.from).toBeGreaterThan(toSeconds(segment.start_time) - 0.2);
   expect(stop?.from).toBeLessThan(toSeconds(segment.end_time));
   expect(stop?.at).toBeGreaterThanOrEqual(toSeconds(segment.end_time) - step);
@@ -37,6 +37,6 @@ export function expectHeard(stop: Stop | undefined, segment: subtitles.Segment, 
 /** The displayed number of the segment with this text. */
 export function segmentNumber(segments: subtitles.Segment[], text: string): number {
   const index = segments.findIndex(({ text_original }) => text_original.includes(text));
-  if (index < 0) throw new Error(`nobody says ${text}`);
+  if (index < 0) throw new Error(`no segment contains ‘${text}’`);
   return index + 1;
 }

@@ -4,24 +4,24 @@ import { forEveryone } from '../../apps/web/src/locales/en/for-everyone.ts';
 import { secondFactor } from '../../apps/web/src/locales/en/second-factor.ts';
 import { today } from '../../apps/web/src/locales/en/today.ts';
 import { turn } from '../../apps/web/src/locales/en/turn.ts';
-import { pseudoTexts } from '../../apps/web/src/locales/testing/pseudo-locale.ts';
+import { buildPseudoTexts } from '../../apps/web/src/locales/testing/pseudo-locale.ts';
 
 const PARTS = { forEveryone, forAdmins, secondFactor, today, turn };
 const isPart = (name: string): name is keyof typeof PARTS => Object.hasOwn(PARTS, name);
 
-/** Serves the built web app with pseudo texts in place of the Spanish ones, under another language's code. */
+/** Serves the web app with pseudo texts instead of the Spanish ones, under another language code. */
 export async function offerPseudoLocale(page: Page, language: string): Promise<void> {
   await page.route(
     /\/assets\/(frame|for-everyone|for-admins|second-factor|today|turn)-[^/]+\.js$/,
     async (route) => {
       const response = await route.fetch();
       const script = await response.text();
-      // The module also holds code that screens share with the texts: keep it.
+      // Add an export instead of replacing the module, which also contains other code.
       const part = /export\{\w+ as (\w+)[^}]*\};?\s*$/.exec(script)?.[1] ?? '';
       const body = isPart(part)
         ? script.replace(
             /export\{\w+ as (?=[^}]*\};?\s*$)/,
-            () => `const pseudo=${JSON.stringify(pseudoTexts(PARTS[part]))};export{pseudo as `,
+            () => `const pseudo=${JSON.stringify(buildPseudoTexts(PARTS[part]))};export{pseudo as `,
           )
         : script.replace('es:{everyone:', `${language}:{everyone:`);
       await route.fulfill({ response, body });
@@ -29,7 +29,7 @@ export async function offerPseudoLocale(page: Page, language: string): Promise<v
   );
 }
 
-/** Returns elements that are cut off or overflow the page horizontally. Runs in the browser. */
+/** Finds texts that are cut off or overflow the page horizontally. Runs in the browser. */
 export function findOverflow(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement;
   const problems =
@@ -50,7 +50,7 @@ export function findOverflow(): string[] {
     for (let box: Element | null = node.parentElement; box; box = box.parentElement) {
       const { overflowX, textOverflow, position } = getComputedStyle(box);
       const edges = box.getBoundingClientRect();
-      // Scrollable content is reachable, an ellipsis is intended, and a box of one pixel is for screen readers.
+      // Scrolling and an ellipsis are intended, and a box of one pixel is for screen readers only.
       if (/auto|scroll/.test(overflowX) || textOverflow === 'ellipsis' || edges.width <= 1) break;
       const isCut = left < edges.left - 1 || right > edges.right + 1;
       if (overflowX !== 'visible' && isCut) {

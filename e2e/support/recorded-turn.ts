@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { accounts } from '@sayback/contract';
-import { type Account, apiAs, makeLearner } from './api.ts';
+import { type Account, apiAs, createLearner } from './api.ts';
 import { expect } from './test.ts';
 
 /** Locators of a recorded turn. */
-export const turnOf = (page: Page) => ({
+export const turnPage = (page: Page) => ({
   record: page.getByRole('button', { name: 'Record yourself' }),
   allow: page.getByRole('button', { name: 'Use the microphone' }),
   speak: page.getByText('Speak now'),
@@ -18,44 +18,44 @@ export const turnOf = (page: Page) => ({
   figure: page.locator('figcaption'),
 });
 
-type SignIn = (page: Page, who: Account) => Promise<unknown>;
+type SignIn = (page: Page, account: Account) => Promise<unknown>;
 
-/** A learner without pauses between lines, at a line of a video. */
+/** Creates a learner without pauses between lines, and opens a video at a line. */
 export async function openAtLine(
   page: Page,
-  address: string,
+  path: string,
   { url, line, signIn }: { url: string; line: number; signIn: SignIn },
 ): Promise<Account> {
-  const learner = await makeLearner(url);
+  const learner = await createLearner(url);
   const api = await apiAs(url, learner);
   await api(accounts.updatePreferences, { body: { player: { line_pause: 0, speed: 2 } } });
   await signIn(page, learner);
-  await page.goto(address);
-  // Before that, Next selects another line without playing it.
+  await page.goto(path);
+  // Before the player is ready, Next selects the line without playing it.
   await expect(page.getByText('Ready', { exact: true })).toBeVisible();
-  // With the keyboard, since a button may have changed its meaning by the time it is pressed.
-  for (let at = 1; at < line; at++) await page.keyboard.press('ArrowRight');
+  // With the keyboard, since the button may have another function by the time it is pressed.
+  for (let current = 1; current < line; current++) await page.keyboard.press('ArrowRight');
   return learner;
 }
 
 /**
- * Records the sounds that play from now on, in every page that is opened: 'Original' and 'Me', each for a second or two, which a
- * busy machine may not show in time. Returns a function that reads them.
+ * Records the sounds 'Original' and 'Me' that the page plays, since a busy machine can miss their button's state. Call this
+ * before the page opens. Returns a function that reads them.
  */
 export async function watchSounds(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const played: string[] = [];
     Object.assign(window, { playedSounds: played });
-    const add = (element: Element) => {
+    const recordIfPlaying = (element: Element) => {
       const name = element.textContent ?? '';
       if (['Original', 'Me'].includes(name) && element.getAttribute('aria-pressed') === 'true')
         played.push(name);
     };
     new MutationObserver((changes) => {
       for (const { type, target, addedNodes } of changes) {
-        if (type === 'attributes') add(target as Element);
+        if (type === 'attributes') recordIfPlaying(target as Element);
         for (const node of addedNodes) {
-          if (node instanceof Element) [node, ...node.querySelectorAll('[aria-pressed]')].forEach(add);
+          if (node instanceof Element) [node, ...node.querySelectorAll('[aria-pressed]')].forEach(recordIfPlaying);
         }
       }
     }).observe(document, {
@@ -68,8 +68,8 @@ export async function watchSounds(page: Page): Promise<() => Promise<string[]>> 
   return () => page.evaluate(() => (window as unknown as { playedSounds: string[] }).playedSounds);
 }
 
-/** In a turn: enables the microphone with the screen's button. */
+/** Enables the microphone during a turn. */
 export async function allowMicrophone(page: Page): Promise<void> {
-  await turnOf(page).record.click();
-  await turnOf(page).allow.click();
+  await turnPage(page).record.click();
+  await turnPage(page).allow.click();
 }

@@ -1,34 +1,34 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
-import { type Account, logInForTokens, makeLearner } from './api.ts';
+import { type Account, createLearner, logInForTokens } from './api.ts';
 import { guardNetwork } from './network-guard.ts';
 import { type SaybackServer, sharedServer, startSayback } from './sayback-server.ts';
 
 type WorkerFixtures = {
   /**
-   * All files use one server at the same time, except those with a world of their own: they count rows, change settings, or
-   * stop the server.
+   * Name of the server. All test files share one, except files with another name, which count rows, change settings, or stop
+   * the server.
    */
   world: string;
   server: SaybackServer;
 };
 type Fixtures = {
-  /** Pages don't preload screens, which takes a quarter of a journey's processor time. */
+  /** Disables preloading screens, which takes a quarter of a journey's processor time. */
   savesData: boolean;
-  /** Signs the page in with an account, or as a learner created for this test. */
+  /** Signs the page in with an account, by default a new learner's. */
   signIn: (page: Page, account?: Account) => Promise<Account>;
-  /** Another browser, as if of another user or device. */
+  /** Opens another browser, like another user or device. */
   openBrowser: () => Promise<Page>;
   /** Errors thrown by the pages' scripts. */
   pageErrors: string[];
 };
 
 const watchErrors = (context: BrowserContext, errors: string[]) =>
-  context.on('weberror', (thrown) => errors.push(thrown.error().message));
+  context.on('weberror', (webError) => errors.push(webError.error().message));
 
 const saveData = (context: BrowserContext) =>
   context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
 
-/** A test on the real server. */
+/** A test with the real server. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   world: ['shared', { option: true, scope: 'worker' }],
 
@@ -51,12 +51,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     if (savesData) await saveData(context);
     const requested = guardNetwork(context);
     await use(context);
-    if (requested.length > 0) throw new Error(`the page asked strangers: ${requested.join(', ')}`);
+    if (requested.length > 0) throw new Error(`the page requested other hosts: ${requested.join(', ')}`);
   },
 
   signIn: async ({ server }, use) =>
     use(async (page, account) => {
-      const user = account ?? (await makeLearner(server.url));
+      const user = account ?? (await createLearner(server.url));
       const tokens = await logInForTokens(server.url, user);
       await page.goto('/icon.svg');
       await page.evaluate(({ access, refresh }) => {

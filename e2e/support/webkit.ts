@@ -1,21 +1,21 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import getPort from 'get-port';
-import { type DrivenBrowser, drivenBrowser } from './driven-browser.ts';
+import { createDrivenBrowser, type DrivenBrowser } from './driven-browser.ts';
 
 const START_MS = 300_000;
 
-/** WebKitGTK on its own virtual screen, by WebDriver. */
+/** Starts WebKitGTK on a virtual screen, controlled by WebDriver. */
 export async function startWebKit(program = 'WebKitWebDriver'): Promise<DrivenBrowser> {
   const port = await getPort({ host: '127.0.0.1' });
   const screen = ['-a', '-s', '-screen 0 1280x900x24'];
   const driver = spawn('xvfb-run', [...screen, program, `--port=${port}`], {
-    // A process group, so that the driver, the screen and the browser end together.
+    // Its own process group, so that the driver, the screen and the browser can be killed together.
     detached: true,
     stdio: 'ignore',
     env: { ...process.env, WEBKIT_DISABLE_COMPOSITING_MODE: '1', LIBGL_ALWAYS_SOFTWARE: '1' },
   });
-  const ended = new Promise<void>((resolve) => driver.once('exit', () => resolve()));
+  const exited = new Promise<void>((resolve) => driver.once('exit', () => resolve()));
 
   async function call(method: string, path: string, body?: object): Promise<unknown> {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -28,13 +28,14 @@ export async function startWebKit(program = 'WebKitWebDriver'): Promise<DrivenBr
   }
   const stop = async () => {
     if (driver.pid !== undefined) process.kill(-driver.pid, 'SIGKILL');
-    await ended;
+    await exited;
   };
 
   try {
-    const until = Date.now() + START_MS;
+    const deadline = Date.now() + START_MS;
     while (!(await fetch(`http://127.0.0.1:${port}/status`).catch(() => null))?.ok) {
-      if (Date.now() > until || driver.exitCode !== null) throw new Error(`${program} did not become ready`);
+      if (Date.now() > deadline || driver.exitCode !== null)
+        throw new Error(`${program} did not become ready`);
       await sleep(100);
     }
     const binary = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
@@ -48,7 +49,7 @@ export async function startWebKit(program = 'WebKitWebDriver'): Promise<DrivenBr
     const session = `/session/${sessionId}`;
     await call('POST', `${session}/timeouts`, { script: 120_000, pageLoad: 120_000 });
     await call('POST', `${session}/window/rect`, { x: 0, y: 0, width: 1280, height: 880 });
-    return drivenBrowser({
+    return createDrivenBrowser({
       navigate: async (url) => void (await call('POST', `${session}/url`, { url })),
       evaluate: async (expression) => {
         const script = `const done = arguments[0];

@@ -1,60 +1,58 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { Stop } from './media-watch.ts';
+import type { PlayedRange } from './media-watch.ts';
 
 const SCRIPT = new URL('youtube/iframe-api.js', import.meta.url);
 const PLAYER = new URL('youtube/embed.js', import.meta.url);
-const SCRIPT_ADDRESS = 'https://www.youtube.com/iframe_api';
-const PLAYER_ADDRESS = /^https:\/\/www\.youtube-nocookie\.com\/embed\//;
+const SCRIPT_URL = 'https://www.youtube.com/iframe_api';
+const PLAYER_URL = /^https:\/\/www\.youtube-nocookie\.com\/embed\//;
 
-/** Options of the double. Milliseconds, and seconds in the video. */
-type Knobs = {
+/** Options of the double. Times are in milliseconds, except the video's duration, in seconds. */
+type Options = {
   duration: number;
   /** Interval of time updates while playing. */
-  reportEvery: number;
+  reportInterval: number;
   /** Delay from loading to ready; null: until `becomeReady` is called. */
-  readyAfter: number | null;
+  readyDelay: number | null;
   /** Reported instead of becoming ready. */
   error: number | null;
-  /** `silent`: refused without a word. Only a tap on the player starts it then. */
+  /** `silent`: blocked without an event. A blocked player starts only on a tap. */
   autoplay: 'allowed' | 'blocked' | 'silent';
 };
 
-const TYPICAL: Knobs = {
+const DEFAULTS: Options = {
   duration: 75,
-  reportEvery: 250,
-  readyAfter: 50,
+  reportInterval: 250,
+  readyDelay: 50,
   error: null,
   autoplay: 'allowed',
 };
 
-type Window = { double: { stops: Stop[]; time: () => number; becomeReady: () => void } };
+type Window = { double: { stops: PlayedRange[]; time: () => number; becomeReady: () => void } };
 
 export type YouTubeDouble = {
-  /** Ranges played, by the player's own clock, in seconds. */
-  stops: () => Promise<Stop[]>;
+  /** Ranges played, in seconds by the player's own clock. */
+  stops: () => Promise<PlayedRange[]>;
   /** Current time, in seconds. */
   time: () => Promise<number>;
   becomeReady: () => Promise<void>;
 };
 
 /**
- * Replaces YouTube's script and player. Like the real ones, they are two pages that exchange messages, so the learner's
- * page sees the time with a realistic delay.
+ * Replaces YouTube's script and player. Like the real ones, they exchange messages between two pages, so the app receives the
+ * time with a realistic delay.
  */
-export async function installYouTube(page: Page, knobs: Partial<Knobs> = {}): Promise<YouTubeDouble> {
+export async function installYouTube(page: Page, options: Partial<Options> = {}): Promise<YouTubeDouble> {
   const [script, player] = await Promise.all([readFile(SCRIPT, 'utf8'), readFile(PLAYER, 'utf8')]);
-  const settings = `const KNOBS = ${JSON.stringify({ ...TYPICAL, ...knobs })};`;
+  const settings = `const OPTIONS = ${JSON.stringify({ ...DEFAULTS, ...options })};`;
   const body = `<!doctype html><title>Player</title><body style="background: #222"><script>${settings}${player}</script>`;
-  await page.route(SCRIPT_ADDRESS, (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: script }),
-  );
-  await page.route(PLAYER_ADDRESS, (route) => route.fulfill({ contentType: 'text/html', body }));
-  /** The frame is inserted before the player's page and its script load. */
+  await page.route(SCRIPT_URL, (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
+  await page.route(PLAYER_URL, (route) => route.fulfill({ contentType: 'text/html', body }));
+  /** Waits for the frame's script: the frame is inserted before its page loads. */
   const playerFrame = async () => {
     const element = await page.waitForSelector('iframe', { state: 'attached' });
     const frame = await element.contentFrame();
-    if (!frame) throw new Error('the player’s frame has gone');
+    if (!frame) throw new Error('the player’s frame was removed');
     await frame.waitForFunction(() => 'double' in window);
     return frame;
   };
@@ -66,5 +64,5 @@ export async function installYouTube(page: Page, knobs: Partial<Knobs> = {}): Pr
   };
 }
 
-/** A network that blocks YouTube's script. */
-export const blockYouTube = (page: Page) => page.route(SCRIPT_ADDRESS, (route) => route.abort());
+/** Blocks YouTube's script. */
+export const blockYouTube = (page: Page) => page.route(SCRIPT_URL, (route) => route.abort());

@@ -34,13 +34,13 @@ describe('the preloads of home and the practice page', () => {
     ['/video/x', []],
     ['/video/12/34', []],
     ['/video-manager/videos/12', []],
-  ])('those that match %s', (opened, preloads) => {
-    expect([home, practice].filter((preload) => new RegExp(preload?.address ?? '').test(opened))).toEqual(
+  ])('lists the preloads for %s', (url, preloads) => {
+    expect([home, practice].filter((preload) => new RegExp(preload?.address ?? '').test(url))).toEqual(
       preloads,
     );
   });
 
-  it.each([HOME, PRACTICE])('name the source file %s', async (source) => {
+  it.each([HOME, PRACTICE])('%s exists as a source file', async (source) => {
     await expect(access(path.join(import.meta.dirname, '..', source))).resolves.toBeUndefined();
   });
 

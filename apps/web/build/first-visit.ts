@@ -4,53 +4,58 @@ import { build, type Plugin, type Rolldown } from 'vite';
 // Reads the source, since the tests run on an unbuilt tree.
 import { accounts, practice, subtitles, videos } from '../../../packages/contract/src/index.ts';
 
-/** URL patterns with their query. The first group is the id of the resource. */
-const HOME_ADDRESS = '^/$';
-const PRACTICE_ADDRESS = '^/video/([1-9][0-9]*)/?(?:\\?|$)';
+/** URL patterns, including the query. The first group is the id of the resource. */
+const HOME_PATTERN = '^/$';
+const PRACTICE_PATTERN = '^/video/([1-9][0-9]*)/?(?:\\?|$)';
 
-/** Screens whose files are requested together with the page's own. */
+/** Screens with preloaded files. */
 const SCREENS = [
-  { address: HOME_ADDRESS, source: 'src/app/home-page.tsx' },
-  { address: PRACTICE_ADDRESS, source: 'src/features/practice/practice-screen.tsx' },
+  { pattern: HOME_PATTERN, source: 'src/app/home-page.tsx' },
+  { pattern: PRACTICE_PATTERN, source: 'src/features/practice/practice-screen.tsx' },
 ];
 
-const EDITOR_ADDRESS = '^/subtitles/([1-9][0-9]*)/edit/?(?:\\?|$)';
+const EDITOR_PATTERN = '^/subtitles/([1-9][0-9]*)/edit/?(?:\\?|$)';
 
-const OF_EVERYONE = [accounts.getProfile.path, accounts.getPreferences.path];
+const ACCOUNT_CALLS = [accounts.getProfile.path, accounts.getPreferences.path];
 
 /** Constants for src/start.ts, which is too small to import the contract and the router. */
 const DEFINE = {
   FIRST_CALLS: JSON.stringify([
     {
-      address: HOME_ADDRESS,
+      pattern: HOME_PATTERN,
       calls: [
         `${videos.listVideos.path}?practisable=true&page=1`,
         practice.getLastPractised.path,
         videos.listVideoLanguages.path,
-        ...OF_EVERYONE,
+        ...ACCOUNT_CALLS,
       ],
       hasPicture: false,
     },
     {
-      address: PRACTICE_ADDRESS,
-      calls: [videos.getVideo.path, practice.getProgress.path, subtitles.listSubtitles.path, ...OF_EVERYONE],
+      pattern: PRACTICE_PATTERN,
+      calls: [
+        videos.getVideo.path,
+        practice.getProgress.path,
+        subtitles.listSubtitles.path,
+        ...ACCOUNT_CALLS,
+      ],
       hasPicture: true,
     },
     {
-      address: EDITOR_ADDRESS,
-      calls: [`${subtitles.listSegments.path}?all=true`, subtitles.getAlignment.path, ...OF_EVERYONE],
+      pattern: EDITOR_PATTERN,
+      calls: [`${subtitles.listSegments.path}?all=true`, subtitles.getAlignment.path, ...ACCOUNT_CALLS],
       hasPicture: false,
     },
   ]),
 };
 
-const START = path.join(import.meta.dirname, '../src/start.ts');
+const START_SCRIPT = path.join(import.meta.dirname, '../src/start.ts');
 const MANIFEST = 'files.json';
-const OF_FRAME = /^assets\/(?:frame|rolldown-runtime)-/;
+const FRAME_FILES = /^assets\/(?:frame|rolldown-runtime)-/;
 
-/** A built file in Vite's manifest, by the name of its source. */
-type Built = { file: string; imports?: string[]; css?: string[] };
-export type Manifest = Record<string, Built>;
+type BuiltFile = { file: string; imports?: string[]; css?: string[] };
+/** Vite's manifest: built files by the name of their source. */
+export type Manifest = Record<string, BuiltFile>;
 
 async function bundleStart(): Promise<string> {
   const built = (await build({
@@ -58,41 +63,42 @@ async function bundleStart(): Promise<string> {
     publicDir: false,
     logLevel: 'warn',
     define: DEFINE,
-    build: { write: false, target: 'es2022', lib: { entry: START, formats: ['iife'], name: 'start' } },
+    build: { write: false, target: 'es2022', lib: { entry: START_SCRIPT, formats: ['iife'], name: 'start' } },
   })) as Rolldown.RolldownOutput[];
   return built[0]?.output[0].code ?? '';
 }
 
-/** Returns a file and its style sheets after those that it imports: the frame, the largest, is requested first. */
-function getFiles(manifest: Manifest, name: string, files = new Set<string>()): Set<string> {
+/** Collects a file's imports, then the file and its style sheets: the frame, the largest, is requested first. */
+function collectFiles(manifest: Manifest, name: string, files = new Set<string>()): Set<string> {
   const built = manifest[name];
   if (!built || files.has(built.file)) return files;
-  for (const imported of built.imports ?? []) getFiles(manifest, imported, files);
+  for (const imported of built.imports ?? []) collectFiles(manifest, imported, files);
   for (const file of [built.file, ...(built.css ?? [])]) files.add(file);
   return files;
 }
 
-const linkTo = (file: string) =>
+const formatLink = (file: string) =>
   file.endsWith('.css') ? `</${file}>; rel=preload; as=style; crossorigin` : `</${file}>; rel=modulepreload`;
 
 /**
- * Lists by URL the `Link` header that the server sends with a page, so that the browser requests the screen's files together
- * with the page's own, not a round trip later. The start script comes first, since its calls take longest. Throws if one screen
- * loads another's file: shared code belongs to the frame.
+ * Lists the `Link` headers by URL pattern. With them, the browser requests a screen's files together with the page, not a round
+ * trip later. The start script comes first, since its calls take longest. Throws if one screen loads another's file: shared
+ * code belongs to the frame.
  */
 export function listPreloads(manifest: Manifest) {
-  const loaded = new Set<string>();
-  return SCREENS.map(({ address, source }) => {
-    const files = [...getFiles(manifest, source)];
-    if (files.length === 0) throw new Error(`The build made no file of ${source}`);
+  const loadedFiles = new Set<string>();
+  return SCREENS.map(({ pattern, source }) => {
+    const files = [...collectFiles(manifest, source)];
+    if (files.length === 0) throw new Error(`The manifest has no file for ${source}`);
     for (const file of files) {
-      if (loaded.has(file))
-        throw new Error(
-          `${source} loads ${file}, as another first screen does: see SHARED in vite.config.ts`,
-        );
-      if (!OF_FRAME.test(file)) loaded.add(file);
+      if (loadedFiles.has(file))
+        throw new Error(`${source} and another first screen both load ${file}: see SHARED in vite.config.ts`);
+      if (!FRAME_FILES.test(file)) loadedFiles.add(file);
     }
-    return { address, link: ['</start.js>; rel=preload; as=script', ...files.map(linkTo)].join(', ') };
+    return {
+      address: pattern,
+      link: ['</start.js>; rel=preload; as=script', ...files.map(formatLink)].join(', '),
+    };
   });
 }
 
@@ -112,7 +118,7 @@ export const firstVisit = (): Plugin => ({
   },
   async writeBundle({ dir = 'dist' }, bundle) {
     const manifest = bundle[MANIFEST];
-    if (manifest?.type !== 'asset') throw new Error('The build left no manifest');
+    if (manifest?.type !== 'asset') throw new Error('The build has no manifest');
     const preloads = listPreloads(JSON.parse(String(manifest.source)) as Manifest);
     await writeFile(path.join(dir, 'preload.json'), JSON.stringify(preloads));
   },

@@ -9,9 +9,9 @@ import {
   addClip,
   adminApi,
   createApi,
+  createLearner,
+  fetchSegments,
   logInForTokens,
-  makeLearner,
-  segmentsOf,
 } from '../../../e2e/support/api.ts';
 import type { DrivenBrowser } from '../../../e2e/support/driven-browser.ts';
 import { type SaybackServer, startSayback } from '../../../e2e/support/sayback-server.ts';
@@ -56,7 +56,7 @@ async function withClip(work: (place: Place) => Promise<Report>): Promise<Report
 }
 
 const getEnds = async (admin: Api, videoId: number) =>
-  (await segmentsOf(admin, videoId)).map(({ end_time }) => parsePosition(end_time) ?? 0);
+  (await fetchSegments(admin, videoId)).map(({ end_time }) => parsePosition(end_time) ?? 0);
 
 /** Another browser, which has to be installed. */
 type Other = { start: () => Promise<DrivenBrowser>; most: number; movesInSteps: boolean };
@@ -65,7 +65,7 @@ type Other = { start: () => Promise<DrivenBrowser>; most: number; movesInSteps: 
 export const measureOvershootIn = ({ start, most, movesInSteps }: Other): Promise<Report> =>
   withClip(async ({ server, admin, clip }) => {
     const videoId = await addClip(admin, clip);
-    const tokens = await logInForTokens(server.url, await makeLearner(server.url));
+    const tokens = await logInForTokens(server.url, await createLearner(server.url));
     const browser = await start();
     try {
       const practice = await practiseDriven(browser, server.url, videoId, tokens, movesInSteps);
@@ -108,7 +108,7 @@ async function measureInChromium({ server, admin, clip }: Place): Promise<Report
 
 async function play(browser: Browser, url: string, round: Round, ends: number[]): Promise<Row[]> {
   const { name, videoId, speed, watch, aims } = round;
-  const learner = await makeLearner(url);
+  const learner = await createLearner(url);
   const { access } = await logInForTokens(url, learner);
   await createApi(url, access)(accounts.updatePreferences, { body: { player: { speed } } });
   const visitor = await newVisitor(browser, url, learner);

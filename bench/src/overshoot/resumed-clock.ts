@@ -1,6 +1,6 @@
-import type { Stop } from '../../../e2e/support/media-watch.ts';
+import type { PlayedRange } from '../../../e2e/support/media-watch.ts';
 
-export type ResumedStop = Stop & {
+export type ResumedStop = PlayedRange & {
   /** Time from which the clock resumes, in seconds: the end of audible playback. */
   resumed?: number;
 };

@@ -1,6 +1,10 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { addClip, adminApi, clipFile, ENGLISH_CLIP, makeLearner } from '../../../e2e/support/api.ts';
-import { launchWithMicrophone, speak, takeOf } from '../../../e2e/support/fake-microphone.ts';
+import { addClip, adminApi, clipFile, createLearner, ENGLISH_CLIP } from '../../../e2e/support/api.ts';
+import {
+  createSpeech,
+  launchWithMicrophone,
+  setMicrophoneSound,
+} from '../../../e2e/support/fake-microphone.ts';
 import { startSayback } from '../../../e2e/support/sayback-server.ts';
 import { newVisitor } from '../browser.ts';
 import { inKilobytes, inMilliseconds, median } from '../metrics.ts';
@@ -92,9 +96,9 @@ export async function measureTurn(): Promise<Report> {
   const browser = await chromium.launch(launchWithMicrophone());
   try {
     const videoId = await addClip(await adminApi(server.url), ENGLISH_CLIP);
-    speak(takeOf(clipFile(ENGLISH_CLIP.slug, 'clip.mp4'), TAKE, { tempo: TEMPO }));
+    setMicrophoneSound(createSpeech(clipFile(ENGLISH_CLIP.slug, 'clip.mp4'), TAKE, { tempo: TEMPO }));
     const path = `/video/${videoId}`;
-    const learner = await makeLearner(server.url);
+    const learner = await createLearner(server.url);
     const scripts = await firstScripts(server.url, await newVisitor(browser, server.url, learner), path);
     const analysed = await record(browser, await newVisitor(browser, server.url, learner), path);
     return {

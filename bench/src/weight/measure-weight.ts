@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { type Account, addClip, adminApi, ENGLISH_CLIP, makeLearner } from '../../../e2e/support/api.ts';
+import { type Account, addClip, adminApi, createLearner, ENGLISH_CLIP } from '../../../e2e/support/api.ts';
 import { startSayback } from '../../../e2e/support/sayback-server.ts';
 import { newVisitor, openBrowser } from '../browser.ts';
 import { inKilobytes, inSeconds, median } from '../metrics.ts';
@@ -44,7 +44,7 @@ export async function measureWeight(): Promise<Report> {
         seen: 'videos with pictures',
         latestMs: 4000,
         maxJs: MAX_JS.home,
-        account: await makeLearner(server.url),
+        account: await createLearner(server.url),
         waitUntilSeen: async (page) =>
           void (await page.waitForFunction(
             () =>
@@ -61,7 +61,7 @@ export async function measureWeight(): Promise<Report> {
         seen: 'ready to play',
         latestMs: 4000,
         maxJs: MAX_JS.practice,
-        account: await makeLearner(server.url),
+        account: await createLearner(server.url),
         waitUntilSeen: (page) => page.getByText('Ready', { exact: true }).waitFor({ timeout: 60_000 }),
       },
     ];

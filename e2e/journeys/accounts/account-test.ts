@@ -9,22 +9,22 @@ import { test as base } from '../../support/test.ts';
 import { runSql } from '../run-sql.ts';
 
 type AccountFixtures = {
-  /** The registration policy. */
+  /** The server's registration policy. */
   registration: 'open' | 'invite';
   /** Receives the server's emails. */
   mail: MailServer;
-  /** The identity provider: School. */
+  /** The identity provider School. */
   provider: OpenIdProvider;
   /** Runs a statement on the server's database, to simulate the passage of time. */
   runSql: (statement: string) => Promise<void>;
 };
 
-const PEOPLE = {
+const USERS = {
   ana: { email: 'ana@school.example', email_verified: true, preferred_username: 'ana lópez' },
   ben: { email: 'ben@school.example', email_verified: true, preferred_username: 'ben' },
 };
 
-/** A test on a server that sends emails and knows an identity provider. */
+/** A test with a server that sends emails and has an identity provider. */
 export const test = base.extend<object, AccountFixtures>({
   registration: ['open', { option: true, scope: 'worker' }],
 
@@ -39,7 +39,7 @@ export const test = base.extend<object, AccountFixtures>({
 
   provider: [
     async ({ world: _ }, use) => {
-      const provider = await startOpenIdProvider(PEOPLE);
+      const provider = await startOpenIdProvider(USERS);
       await use(provider);
       provider.close();
     },

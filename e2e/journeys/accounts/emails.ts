@@ -3,8 +3,8 @@ import type { MailServer } from '../../../apps/server/src/testing/doubles/mail-s
 
 export type Email = MailServer['messages'][number];
 
-/** Waits for the first email to an address that links to a screen. */
-export async function emailTo(
+/** Waits for the first email to this address with a link to a screen. */
+export async function waitForEmail(
   mail: MailServer,
   email: string,
   screen: '/reset-password' | '/verify-email' = '/reset-password',
@@ -15,7 +15,8 @@ export async function emailTo(
   return message() as Email;
 }
 
-export function linkIn({ text = '', html = '' }: Email): string {
+/** Returns an email's link, which must be in both its text and its HTML. */
+export function findLink({ text = '', html = '' }: Email): string {
   const link = /https?:\S+/.exec(text)?.[0] ?? '';
   expect(html).toContain(`href="${link.replaceAll('&', '&#38;')}"`);
   return link;

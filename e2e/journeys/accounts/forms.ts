@@ -13,13 +13,13 @@ export function authForm(page: Page) {
   };
 }
 
-/** Locators of the two fields of a new password. */
+/** Locators of the fields for a new password. */
 export const newPasswordFields = (page: Page) => ({
   first: page.getByLabel('New Password', { exact: true }),
   second: page.getByLabel('Confirm New Password'),
 });
 
-/** Fills in name and password on the login page, which is open, and submits. */
+/** Fills in and submits the open login form. */
 export async function logIn(page: Page, { username, password }: Account): Promise<void> {
   const form = authForm(page);
   await form.username.fill(username);
@@ -27,7 +27,7 @@ export async function logIn(page: Page, { username, password }: Account): Promis
   await form.logIn.click();
 }
 
-/** Fills in name and password on the registration page, which is open, and submits. */
+/** Fills in and submits the open registration form. */
 export async function register(page: Page, { username, password }: Account): Promise<void> {
   const form = authForm(page);
   await form.username.fill(username);

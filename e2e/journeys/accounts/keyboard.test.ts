@@ -1,23 +1,23 @@
 import type { Locator, Page } from '@playwright/test';
-import { makeLearner, newAccount } from '../../support/api.ts';
+import { createLearner, newAccount } from '../../support/api.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { expect, test } from './account-test.ts';
 
-/** More tab stops than any of these screens has. */
+/** More tab stops than these screens have. */
 const MAX_STOPS = 40;
 
-/** Returns the focus indicator, on the focused element or its frame. */
-const focusLook = (page: Page) =>
+/** Returns the focused element, and whether its focus indicator is visible. */
+const checkFocusIndicator = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement as HTMLElement;
-    const drawn = [
+    const elements = [
       focused,
       focused.parentElement,
       focused.nextElementSibling,
       focused.closest('[data-focus-within]'),
     ];
-    const look = () =>
-      drawn
+    const readStyles = () =>
+      elements
         .filter((element) => element !== null)
         .map((element) => {
           const { outlineStyle, outlineColor, outlineWidth, borderColor, boxShadow } =
@@ -25,25 +25,25 @@ const focusLook = (page: Page) =>
           return [outlineStyle, outlineColor, outlineWidth, borderColor, boxShadow].join();
         })
         .join();
-    const withFocus = look();
+    const withFocus = readStyles();
     focused.blur();
-    const without = look();
+    const withoutFocus = readStyles();
     focused.focus();
-    return { isSeen: withFocus !== without, element: focused.outerHTML.slice(0, 120) };
+    return { isVisible: withFocus !== withoutFocus, element: focused.outerHTML.slice(0, 120) };
   });
 
-/** Presses Tab until a control has the focus, and checks that it shows. */
+/** Presses Tab until a control has the focus, and checks its focus indicator. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor();
   for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     await page.keyboard.press('Tab');
     if (await control.evaluate((element) => element === document.activeElement)) {
-      const { isSeen, element } = await focusLook(page);
-      expect(isSeen, `the focus is seen on ${element}`).toBe(true);
+      const { isVisible, element } = await checkFocusIndicator(page);
+      expect(isVisible, `the focus is visible on ${element}`).toBe(true);
       return;
     }
   }
-  throw new Error(`no Tab leads to ${control}`);
+  throw new Error(`Tab doesn't reach ${control}`);
 }
 
 async function typeInto(page: Page, control: Locator, text: string): Promise<void> {
@@ -51,12 +51,12 @@ async function typeInto(page: Page, control: Locator, text: string): Promise<voi
   await page.keyboard.type(text);
 }
 
-async function pressOn(page: Page, control: Locator): Promise<void> {
+async function pressEnterOn(page: Page, control: Locator): Promise<void> {
   await tabTo(page, control);
   await page.keyboard.press('Enter');
 }
 
-// Without transitions: the focus indicator appears at once.
+// Without transitions, the focus indicator appears immediately.
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 test('keyboard only: registering, logging in, changing the password, logging out', async ({ page }) => {
@@ -64,71 +64,75 @@ test('keyboard only: registering, logging in, changing the password, logging out
   const newPassword = 'another horse 42';
   const main = page.getByRole('main');
   const heading = page.getByRole('heading', { level: 1 });
-  const name = main.getByLabel('Username');
-  const secret = main.getByLabel('Password', { exact: true });
+  const usernameField = main.getByLabel('Username');
+  const passwordField = main.getByLabel('Password', { exact: true });
 
   await page.goto('/login');
-  await pressOn(page, page.getByRole('navigation').getByRole('link', { name: 'Register' }));
+  await pressEnterOn(page, page.getByRole('navigation').getByRole('link', { name: 'Register' }));
   await expect(heading).toHaveText('Register');
-  await typeInto(page, name, username);
-  await typeInto(page, secret, password);
+  await typeInto(page, usernameField, username);
+  await typeInto(page, passwordField, password);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Registration successful. Please login.')).toBeVisible();
   await expect(heading).toHaveText('Log In');
-  await typeInto(page, name, username);
-  await typeInto(page, secret, password);
-  await pressOn(page, main.getByRole('button', { name: 'Log In' }));
+  await typeInto(page, usernameField, username);
+  await typeInto(page, passwordField, password);
+  await pressEnterOn(page, main.getByRole('button', { name: 'Log In' }));
 
   await expect(heading).toHaveText('Available Videos');
-  await pressOn(page, page.getByRole('link', { name: 'Profile' }));
+  await pressEnterOn(page, page.getByRole('link', { name: 'Profile' }));
   await expect(heading).toHaveText('Profile');
-  await pressOn(page, page.getByRole('link', { name: 'Settings' }));
+  await pressEnterOn(page, page.getByRole('link', { name: 'Settings' }));
   await expect(heading).toHaveText('Settings');
   await typeInto(page, page.getByLabel('Current Password'), password);
   await typeInto(page, page.getByLabel('New Password', { exact: true }), newPassword);
   await typeInto(page, page.getByLabel('Confirm New Password'), newPassword);
-  await pressOn(page, page.getByRole('button', { name: 'Change password' }));
+  await pressEnterOn(page, page.getByRole('button', { name: 'Change password' }));
 
   await expect(heading).toHaveText('Log In');
-  await typeInto(page, name, username);
-  await typeInto(page, secret, newPassword);
+  await typeInto(page, usernameField, username);
+  await typeInto(page, passwordField, newPassword);
   await page.keyboard.press('Enter');
   await expect(heading).toHaveText('Available Videos');
-  await pressOn(page, page.getByRole('button', { name: 'Logout' }));
+  await pressEnterOn(page, page.getByRole('button', { name: 'Logout' }));
   await expect(heading).toHaveText('Log In');
 });
 
-test('every tab stop of the settings and the profile shows the focus', async ({ page, server, signIn }) => {
-  await signIn(page, await makeLearner(server.url));
-  for (const [address, last] of [
+test('every control of the settings and the profile has a focus indicator', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await signIn(page, await createLearner(server.url));
+  for (const [path, last] of [
     ['/settings', page.getByRole('button', { name: 'Log Out', exact: true })],
     ['/profile', page.getByRole('combobox', { name: 'Add Practice Language' })],
   ] as const) {
-    await page.goto(address);
+    await page.goto(path);
     await page.getByTestId('device').or(page.getByRole('definition')).first().waitFor();
     await last.waitFor();
-    const unseen: string[] = [];
+    const withoutIndicator: string[] = [];
     for (let stop = 0; stop < MAX_STOPS; stop += 1) {
       await page.keyboard.press('Tab');
-      const { isSeen, element } = await focusLook(page);
-      if (!isSeen) unseen.push(element);
+      const { isVisible, element } = await checkFocusIndicator(page);
+      if (!isVisible) withoutIndicator.push(element);
       if (await last.evaluate((element) => element === document.activeElement)) break;
     }
-    expect(unseen).toEqual([]);
+    expect(withoutIndicator).toEqual([]);
     await expect(last).toBeFocused();
   }
 });
 
 const DIALOGS = [
-  { address: '/settings', opener: 'Log out everywhere' },
-  { address: '/settings', opener: 'Delete my account' },
-  { address: '/users/invitations', opener: 'New invitation' },
+  { path: '/settings', opener: 'Log out everywhere' },
+  { path: '/settings', opener: 'Delete my account' },
+  { path: '/users/invitations', opener: 'New invitation' },
 ];
 
-for (const { address, opener } of DIALOGS) {
-  test(`the dialog ‘${opener}’ traps the focus, and returns it`, async ({ page, signIn }) => {
+for (const { path, opener } of DIALOGS) {
+  test(`the dialog ‘${opener}’ traps the focus, and returns it when closed`, async ({ page, signIn }) => {
     await signIn(page, ADMIN);
-    await page.goto(address);
+    await page.goto(path);
     const button = page.getByRole('main').getByRole('button', { name: opener, exact: true });
     await button.waitFor();
     await button.focus();

@@ -3,9 +3,9 @@ import { authForm } from './forms.ts';
 
 const FONTS = 'https://fonts.googleapis.com/**';
 
-/** Follows the login or registration to the provider and signs in there, up to its consent page. */
+/** Signs in at the provider from the login or registration screen, up to its consent page. */
 export async function goToSchool(page: Page, user: string): Promise<void> {
-  // The provider's own pages request a font.
+  // The provider's pages request a font.
   await page.route(FONTS, (route) => route.fulfill({ contentType: 'text/css', body: '' }));
   await authForm(page).school.click();
   await page.getByPlaceholder('Enter any login').fill(user);

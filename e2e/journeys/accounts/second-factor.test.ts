@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { accounts } from '@sayback/contract';
 import { currentCode } from '../../../apps/server/src/testing/totp-code.ts';
 import { expectAccessible } from '../../support/accessibility.ts';
-import { type Account, createApi, makeLearner } from '../../support/api.ts';
+import { type Account, createApi, createLearner } from '../../support/api.ts';
 import { ADMIN, startSayback } from '../../support/sayback-server.ts';
 import { expect, test } from './account-test.ts';
 import { authForm, logIn } from './forms.ts';
@@ -15,7 +15,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(authForm(page).logIn).toBeVisible();
 }
 
-/** Sets up the authenticator app in the settings, which are open. Returns its key and the recovery codes. */
+/** Sets up the authenticator app in the open settings. Returns its key and the recovery codes. */
 async function setUpApp(page: Page, { password }: Account) {
   await section(page).getByRole('button', { name: 'Set up the authenticator app' }).click();
   const dialog = openDialog(page);
@@ -52,7 +52,7 @@ test('an authenticator app can be set up, and is required at the next login', as
   server,
   signIn,
 }) => {
-  const account = await makeLearner(server.url);
+  const account = await createLearner(server.url);
   await signIn(page, account);
   await page.goto('/settings');
   const { key, codes } = await setUpApp(page, account);
@@ -103,7 +103,7 @@ test('a passkey can be added, renamed, used at the next login and removed', asyn
   server,
   signIn,
 }) => {
-  const account = await makeLearner(server.url);
+  const account = await createLearner(server.url);
   await signIn(page, account);
   await page.goto('/settings');
   await addVirtualAuthenticator(page);
@@ -134,12 +134,12 @@ test('a passkey can be added, renamed, used at the next login and removed', asyn
   await expect(factor.filter({ hasText: 'Old laptop' })).toBeHidden();
 });
 
-test('going back from the second step leads to the login, with the name filled in', async ({
+test('going back from the second step leads to the login with the username filled in', async ({
   page,
   server,
   signIn,
 }) => {
-  const account = await makeLearner(server.url);
+  const account = await createLearner(server.url);
   await signIn(page, account);
   await page.goto('/settings');
   await setUpApp(page, account);
@@ -152,10 +152,13 @@ test('going back from the second step leads to the login, with the name filled i
   await expect(authForm(page).password).toHaveValue('');
 });
 
-test.describe('when administrators require it', () => {
-  test('a user sets it up, and another browser asks for it before continuing', async ({ page, browser }) => {
+test.describe('when administrators must use two-step sign-in', () => {
+  test('an administrator sets it up, and another browser asks for a code before continuing', async ({
+    page,
+    browser,
+  }) => {
     const server = await startSayback({ ADMIN_SECOND_FACTOR: 'required' });
-    const before = await createApi(server.url)(accounts.login, { body: ADMIN });
+    const tokens = await createApi(server.url)(accounts.login, { body: ADMIN });
     await page.goto(`${server.url}/login`);
     await logIn(page, ADMIN);
     await expect(page).toHaveURL(`${server.url}/`);
@@ -173,7 +176,7 @@ test.describe('when administrators require it', () => {
     await other.evaluate((tokens) => {
       localStorage.setItem('access_token', tokens.access);
       localStorage.setItem('refresh_token', tokens.refresh);
-    }, before);
+    }, tokens);
     await other.goto(`${server.url}/users`);
     await other.getByLabel('Code', { exact: true }).fill(currentCode(key));
     await other.getByRole('button', { name: 'Continue' }).click();
@@ -184,8 +187,8 @@ test.describe('when administrators require it', () => {
   });
 });
 
-test('every step is accessible', async ({ page, server, signIn }) => {
-  const account = await makeLearner(server.url);
+test('every step of the two-step sign-in is accessible', async ({ page, server, signIn }) => {
+  const account = await createLearner(server.url);
   await signIn(page, account);
   await page.goto('/settings');
   await expect(section(page).getByTestId('factor').first()).toBeVisible();

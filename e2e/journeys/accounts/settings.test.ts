@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { accounts } from '@sayback/contract';
-import { type Account, apiAs, createApi, logInForTokens, makeLearner } from '../../support/api.ts';
+import { type Account, apiAs, createApi, createLearner, logInForTokens } from '../../support/api.ts';
 import { expect, test } from './account-test.ts';
 import { logIn, newPasswordFields } from './forms.ts';
 
 const NEW_PASSWORD = 'another horse 42';
 
-const isAtLogin = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toHaveText('Log In');
+const expectLogin = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toHaveText('Log In');
 
 /** Signs in as a user, and opens their settings. */
 async function openSettings(
@@ -26,32 +26,32 @@ test('changing the password requires the current one, and ends every session', a
   server,
   signIn,
 }) => {
-  const account = await makeLearner(server.url);
+  const account = await createLearner(server.url);
   const other = await openBrowser();
   await signIn(other, account);
   await openSettings(page, signIn, account);
-  const present = page.getByLabel('Current Password');
-  const send = page.getByRole('button', { name: 'Change password' });
-  await expect(send).toBeDisabled();
-  await present.fill('not this one');
+  const currentPassword = page.getByLabel('Current Password');
+  const submit = page.getByRole('button', { name: 'Change password' });
+  await expect(submit).toBeDisabled();
+  await currentPassword.fill('not this one');
   await newPasswordFields(page).first.fill(NEW_PASSWORD);
   await newPasswordFields(page).second.fill(NEW_PASSWORD);
-  await send.click();
-  await expect(present).toHaveAttribute('aria-invalid', 'true');
-  await expect(present).toBeFocused();
-  await present.fill(account.password);
-  await send.click();
+  await submit.click();
+  await expect(currentPassword).toHaveAttribute('aria-invalid', 'true');
+  await expect(currentPassword).toBeFocused();
+  await currentPassword.fill(account.password);
+  await submit.click();
 
-  await isAtLogin(page);
+  await expectLogin(page);
   await expect(page.getByRole('status')).toHaveText('Password changed. Log in with your new password.');
   await other.goto('/profile');
-  await isAtLogin(other);
+  await expectLogin(other);
   await logIn(page, { ...account, password: NEW_PASSWORD });
   await expect(page).toHaveURL(`${server.url}/`);
 });
 
 test('a user can download all their data', async ({ page, server, signIn }) => {
-  const account = await makeLearner(server.url, 'export@example.org');
+  const account = await createLearner(server.url, 'export@example.org');
   const api = await apiAs(server.url, account);
   await api(accounts.addPracticeLanguage, { body: { language: 'fr' } });
   await openSettings(page, signIn, account);
@@ -70,7 +70,7 @@ test('a user can download all their data', async ({ page, server, signIn }) => {
 });
 
 test('an account is deleted after entering its name and password', async ({ page, server, signIn }) => {
-  const account = await makeLearner(server.url);
+  const account = await createLearner(server.url);
   await openSettings(page, signIn, account);
   const opener = page.getByRole('button', { name: 'Delete my account' });
   await opener.click();
@@ -89,7 +89,7 @@ test('an account is deleted after entering its name and password', async ({ page
   await expect(dialog.getByLabel('Your password')).toHaveAttribute('aria-invalid', 'true');
   await dialog.getByLabel('Your password').fill(account.password);
   await confirm.click();
-  await isAtLogin(page);
+  await expectLogin(page);
   await expect(page.getByRole('status')).toHaveText('Your account was deleted.');
   await logIn(page, account);
   await expect(page.getByRole('alert')).toHaveText('Wrong username or password.');
@@ -101,7 +101,7 @@ test('the colour scheme is saved for the account, on every device', async ({
   server,
   signIn,
 }) => {
-  const account = await makeLearner(server.url);
+  const account = await createLearner(server.url);
   await openSettings(page, signIn, account);
   const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await page.getByText('Dark', { exact: true }).click();
@@ -113,19 +113,19 @@ test('the colour scheme is saved for the account, on every device', async ({
   await expect(other.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
-test('logging out ends the session on the server, and leaves nothing in the browser', async ({
+test('logging out ends the session on the server, and clears the browser’s storage', async ({
   page,
   server,
   signIn,
 }) => {
-  const account = await makeLearner(server.url);
+  const account = await createLearner(server.url);
   await openSettings(page, signIn, account);
   const refresh = await page.evaluate(() => localStorage.getItem('refresh_token') ?? '');
-  const anyone = createApi(server.url);
-  await anyone(accounts.refreshToken, { body: { refresh } });
+  const anonymous = createApi(server.url);
+  await anonymous(accounts.refreshToken, { body: { refresh } });
   await page.getByRole('button', { name: 'Log Out', exact: true }).click();
-  await isAtLogin(page);
+  await expectLogin(page);
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({});
-  await expect(anyone(accounts.refreshToken, { body: { refresh } })).rejects.toThrow('401');
+  await expect(anonymous(accounts.refreshToken, { body: { refresh } })).rejects.toThrow('401');
   await logInForTokens(server.url, account);
 });

@@ -3,19 +3,19 @@ import { expect, test } from './account-test.ts';
 import { signInAtSchool } from './school.ts';
 
 /** Returns the URLs in the browser's history. */
-const makeHistory = (page: Page) =>
+const historyUrls = (page: Page) =>
   page.evaluate(() =>
     (window as unknown as { navigation: { entries: () => { url: string }[] } }).navigation
       .entries()
       .map(({ url }) => url),
   );
 
-test('from the button to the profile, with the tokens in no URL', async ({ page, server }) => {
+test('signing in with the provider puts no token in any URL', async ({ page, server }) => {
   await page.goto('/login');
   await signInAtSchool(page, 'ana');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Available Videos');
   await expect(page).toHaveURL(`${server.url}/`);
-  expect((await makeHistory(page)).join()).not.toMatch(/token|code=/);
+  expect((await historyUrls(page)).join()).not.toMatch(/token|code=/);
 
   await page.getByRole('link', { name: 'Profile' }).click();
   await expect(page.getByText('ana.lópez')).toBeVisible();

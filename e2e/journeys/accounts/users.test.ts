@@ -1,23 +1,22 @@
 import type { Page } from '@playwright/test';
-import { type Account, makeLearner } from '../../support/api.ts';
+import { type Account, createLearner } from '../../support/api.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { expect, test } from './account-test.ts';
 import { authForm, logIn, register } from './forms.ts';
 
-const _ONLY_ADMIN = 'This is the only administrator. Make someone else an administrator first.';
-const getUsers = (page: Page) => page.getByTestId('user');
+const userRows = (page: Page) => page.getByTestId('user');
 
-/** Filters the list to one account. */
-async function find(page: Page, { username }: Account): Promise<void> {
+/** Filters the list down to one account. */
+async function findUser(page: Page, { username }: Account): Promise<void> {
   await page.goto('/users');
   await page.getByRole('searchbox').fill(username);
   await expect(page).toHaveURL(`/users?q=${username}`);
-  await expect(getUsers(page)).toHaveCount(1);
+  await expect(userRows(page)).toHaveCount(1);
 }
 
-/** Chooses an action for the only account in the list, up to its confirmation. */
-async function choose(page: Page, action: string): Promise<void> {
-  await getUsers(page).getByRole('button').click();
+/** Chooses an action for the only account in the list, and opens its confirmation. */
+async function chooseAction(page: Page, action: string): Promise<void> {
+  await userRows(page).getByRole('button').click();
   await page.getByRole('menuitem', { name: action }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 }
@@ -25,35 +24,35 @@ const confirm = (page: Page, action: string) =>
   page.getByRole('dialog').getByRole('button', { name: action }).click();
 
 test('accounts, invitations and activity are for administrators only', async ({ page, signIn }) => {
-  const addresses = ['/users', '/users/invitations', '/users/activity'];
-  for (const address of addresses) {
-    await page.goto(address);
+  const paths = ['/users', '/users/invitations', '/users/activity'];
+  for (const path of paths) {
+    await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log In');
   }
   await signIn(page);
-  for (const address of addresses) {
-    await page.goto(address);
+  for (const path of paths) {
+    await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Available Videos');
   }
 });
 
-test('an account is found by part of its address; an empty result says so', async ({
+test('an account is found by part of its email address, and an empty result shows a message', async ({
   page,
   server,
   signIn,
 }) => {
-  const { username } = await makeLearner(server.url, 'needle@haystack.example');
+  const { username } = await createLearner(server.url, 'needle@haystack.example');
   await signIn(page, ADMIN);
   await page.goto('/users');
   await page.getByRole('searchbox').fill('needle@hay');
-  await expect(getUsers(page)).toHaveCount(1);
-  await expect(getUsers(page)).toContainText(username);
+  await expect(userRows(page)).toHaveCount(1);
+  await expect(userRows(page)).toContainText(username);
   await expect(page.getByText('1 account', { exact: true })).toBeVisible();
   await page.getByRole('searchbox').fill('nobody at all');
   await expect(page.getByText('No accounts found.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all accounts' }).click();
   await expect(page.getByRole('searchbox')).toHaveValue('');
-  await expect(getUsers(page).first()).toBeVisible();
+  await expect(userRows(page).first()).toBeVisible();
 });
 
 test('a disabled account is logged out automatically, and can log in once it is enabled again', async ({
@@ -62,14 +61,14 @@ test('a disabled account is logged out automatically, and can log in once it is 
   server,
   signIn,
 }) => {
-  const account = await makeLearner(server.url);
+  const account = await createLearner(server.url);
   const other = await openBrowser();
   await signIn(other, account);
   await other.goto('/');
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Available Videos');
   await signIn(page, ADMIN);
-  await find(page, account);
-  await choose(page, 'Disable');
+  await findUser(page, account);
+  await chooseAction(page, 'Disable');
   await confirm(page, 'Disable');
   await expect(page.getByText(`${account.username} is disabled.`)).toBeVisible();
   await expect(async () => {
@@ -79,11 +78,11 @@ test('a disabled account is logged out automatically, and can log in once it is 
   await logIn(other, account);
   await expect(other.getByRole('alert')).toHaveText('Wrong username or password.');
 
-  await choose(page, 'Enable');
+  await chooseAction(page, 'Enable');
   await confirm(page, 'Enable');
   await expect(page.getByText(`${account.username} is enabled.`)).toBeVisible();
   await authForm(other).logIn.click();
-  // Back to the page that required the login.
+  // Returns to the page that required the login.
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Profile');
 });
 
@@ -138,5 +137,5 @@ test('a list that failed to load shows an error, and can be reloaded', async ({ 
   await expect(page.getByRole('alert')).toContainText("Couldn't load the accounts.");
   await page.unroute('**/api/users/**');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(getUsers(page).first()).toBeVisible();
+  await expect(userRows(page).first()).toBeVisible();
 });

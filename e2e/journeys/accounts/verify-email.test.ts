@@ -1,14 +1,18 @@
-import { makeLearner, newAccount } from '../../support/api.ts';
+import { createLearner, newAccount } from '../../support/api.ts';
 import { expect, test } from './account-test.ts';
-import { emailTo, linkIn } from './emails.ts';
+import { findLink, waitForEmail } from './emails.ts';
 import { authForm, logIn } from './forms.ts';
 
-const newAddress = () => `${newAccount().username}@example.org`;
+const newEmail = () => `${newAccount().username}@example.org`;
 
-test('an address is confirmed from its email, after logging in', async ({ page, server, mail }) => {
-  const email = newAddress();
-  const account = await makeLearner(server.url, email);
-  const link = linkIn(await emailTo(mail, email, '/verify-email'));
+test('an email address is confirmed with the emailed link, after logging in', async ({
+  page,
+  server,
+  mail,
+}) => {
+  const email = newEmail();
+  const account = await createLearner(server.url, email);
+  const link = findLink(await waitForEmail(mail, email, '/verify-email'));
   await page.goto(link);
   await expect(
     page.getByText('Log in to your account, then open the link in the email again.'),

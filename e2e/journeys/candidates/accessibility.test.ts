@@ -6,46 +6,46 @@ import { type Api, adminApi } from '../../support/api.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { installYouTube } from '../../support/youtube-double.ts';
 import { expect, test } from './candidate-test.ts';
-import { addCandidate, addCandidates, BUS_FILM, FILMS } from './films.ts';
-import { cardFor, currentCandidate, versionCard } from './screens.ts';
+import { addCandidates, BUS_FILM, FILMS, findCandidateId } from './films.ts';
+import { candidateCard, currentCandidate, versionCard } from './screens.ts';
 
-const list = () => '/youtube-candidates';
-const details = (id: number) => `/youtube-candidates/${id}`;
-const isOpen = (page: Page) => expect(page.getByRole('dialog')).toBeVisible();
-const opens = (key: string, button: string) => async (page: Page) => {
+const listUrl = () => '/youtube-candidates';
+const detailsUrl = (id: number) => `/youtube-candidates/${id}`;
+const expectDialog = (page: Page) => expect(page.getByRole('dialog')).toBeVisible();
+const openVersionDialog = (key: string, button: string) => async (page: Page) => {
   await versionCard(page, key).getByRole('button', { name: button }).click();
-  await isOpen(page);
+  await expectDialog(page);
 };
 
 const SCREENS: Screen<number>[] = [
   {
-    name: 'the candidates, one of them current, one picked, one failed',
-    address: list,
+    name: 'candidates, one current, one selected, one failed',
+    url: listUrl,
     prepare: async (page) => {
-      await cardFor(page, BUS_FILM.title).getByRole('checkbox').check();
+      await candidateCard(page, BUS_FILM.title).getByRole('checkbox').check();
       await page.keyboard.press('j');
       await expect(currentCandidate(page)).toBeVisible();
       await expect(page.getByText(/This video is private/)).toBeVisible();
     },
   },
   {
-    name: 'no candidate that matches',
-    address: () => '/youtube-candidates?q=nothing-of-that-kind',
+    name: 'search without results',
+    url: () => '/youtube-candidates?q=nothing-of-that-kind',
     prepare: (page) => expect(page.getByRole('button', { name: 'Show all candidates' })).toBeVisible(),
   },
   {
     name: 'approving a candidate',
-    address: list,
-    part: DIALOG,
+    url: listUrl,
+    selector: DIALOG,
     prepare: async (page) => {
-      await cardFor(page, 'Two Chairs').getByRole('button', { name: 'Approve' }).click();
-      await isOpen(page);
+      await candidateCard(page, 'Two Chairs').getByRole('button', { name: 'Approve' }).click();
+      await expectDialog(page);
     },
   },
   {
     name: 'the search',
-    address: list,
-    part: DIALOG,
+    url: listUrl,
+    selector: DIALOG,
     prepare: async (page) => {
       await page.getByRole('main').getByRole('button', { name: 'Search Videos' }).click();
       const dialog = page.getByRole('dialog');
@@ -57,37 +57,37 @@ const SCREENS: Screen<number>[] = [
   },
   {
     name: 'a candidate with its subtitles',
-    address: details,
+    url: detailsUrl,
     prepare: (page) => expect(page.getByTestId('downloaded-subtitle')).toHaveCount(2),
   },
   {
     name: 'the content of a subtitle',
-    address: details,
-    part: DIALOG,
-    prepare: opens('en', 'View Content'),
+    url: detailsUrl,
+    selector: DIALOG,
+    prepare: openVersionDialog('en', 'View Content'),
   },
   {
     name: 'publishing a candidate',
-    address: details,
-    part: DIALOG,
+    url: detailsUrl,
+    selector: DIALOG,
     prepare: async (page) => {
       await page.getByRole('main').getByRole('button', { name: 'Publish' }).click();
-      await isOpen(page);
+      await expectDialog(page);
     },
   },
-  // Last: a dialog with changes asks before it closes.
+  // Last, since a dialog with changes asks before it closes.
   {
-    name: 'cleaning a subtitle, a change of it refused',
-    address: details,
-    part: DIALOG,
+    name: 'cleaning a subtitle with one change unselected',
+    url: detailsUrl,
+    selector: DIALOG,
     prepare: async (page) => {
-      await opens('en', 'Clean Subtitle')(page);
+      await openVersionDialog('en', 'Clean Subtitle')(page);
       await page.getByRole('dialog').getByRole('listitem').first().getByRole('checkbox').uncheck();
     },
   },
   {
     name: 'the sync editor',
-    address: (id) => `/subtitles/sync/${id}/es`,
+    url: (id) => `/subtitles/sync/${id}/es`,
     prepare: async (page) => {
       await page.getByText('Stretch and synchronise').click();
       await page.getByRole('button', { name: 'Segment 2: start later' }).click();
@@ -98,9 +98,9 @@ const SCREENS: Screen<number>[] = [
     },
   },
   {
-    name: 'what synchronising would do',
-    address: (id) => `/subtitles/sync/${id}/es`,
-    part: DIALOG,
+    name: 'the preview of synchronising',
+    url: (id) => `/subtitles/sync/${id}/es`,
+    selector: DIALOG,
     prepare: async (page) => {
       await page.getByText('Stretch and synchronise').click();
       await page.getByRole('button', { name: 'Synchronise with…' }).click();
@@ -118,15 +118,15 @@ let id: number;
 test.beforeAll(async ({ server, dataApi, captions }) => {
   const admin = await adminApi(server.url);
   await addCandidates(admin, { dataApi, captions }, FILMS.slice(0, 3));
-  id = await addCandidate(admin, BUS_FILM);
+  id = await findCandidateId(admin, BUS_FILM);
   await download(admin, id);
   const [, lighthouse] = FILMS as [unknown, (typeof FILMS)[number]];
   captions.videos[lighthouse.id] = UNPLAYABLE.private;
-  const failing = { id: await addCandidate(admin, lighthouse) };
-  await expect(admin(candidates.scanSubtitles, { params: failing })).rejects.toThrow(/private/);
+  const unplayable = { id: await findCandidateId(admin, lighthouse) };
+  await expect(admin(candidates.scanSubtitles, { params: unplayable })).rejects.toThrow(/private/);
 });
 
-test('axe finds nothing on the candidates screens', async ({ page, signIn }) => {
+test('the candidates screens are accessible', async ({ page, signIn }) => {
   await installYouTube(page);
   await signIn(page, ADMIN);
   await expectScreensAccessible(page, SCREENS, id);

@@ -4,16 +4,16 @@ import {
 } from '../../../apps/server/src/testing/doubles/youtube/data-api-double.ts';
 import { startSayback } from '../../support/sayback-server.ts';
 import { test as base } from '../../support/test.ts';
-import { type HeldYouTube, startHeldYouTube } from './held-youtube.ts';
+import { type BlockingYouTube, startBlockingYouTube } from './blocking-youtube.ts';
 
 type CandidateFixtures = {
-  /** Search results. */
+  /** Serves search results. */
   dataApi: DataApiDouble;
-  /** Captions of the search results. */
-  captions: HeldYouTube;
+  /** Serves captions. */
+  captions: BlockingYouTube;
 };
 
-/** A test on a server that searches a fake YouTube and requests captions from it. */
+/** A test with a server that uses a fake YouTube for searches and captions. */
 export const test = base.extend<object, CandidateFixtures>({
   dataApi: [
     async ({ world: _ }, use) => {
@@ -26,7 +26,7 @@ export const test = base.extend<object, CandidateFixtures>({
 
   captions: [
     async ({ world: _ }, use) => {
-      const youtube = await startHeldYouTube();
+      const youtube = await startBlockingYouTube();
       await use(youtube);
       await youtube.close();
     },

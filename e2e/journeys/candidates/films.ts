@@ -9,13 +9,13 @@ import type {
 } from '../../../apps/server/src/testing/doubles/youtube/youtube-double.ts';
 import type { Api } from '../../support/api.ts';
 
-/** A film on the fake YouTube: its search result and its captions. */
+/** A film on the fake YouTube: its search result and captions. */
 export type Film = DoubleVideo & { tracks: DoubleTrack[] };
 
-/** Delay of the Spanish captions, in milliseconds. */
-export const SPANISH_LATE = 3000;
+/** The Spanish captions are late by this time. */
+export const SPANISH_DELAY_MS = 3000;
 
-/** Start and end in milliseconds, the English text, and its translation; no translation for a sound. */
+/** Times in milliseconds. Sounds have no translation. */
 const LINES: [start: number, end: number, english: string, spanish: string | null][] = [
   [1000, 2400, 'MAN: Two coffees, please.', 'Dos cafés, por favor.'],
   [2900, 4100, 'Black or with milk?', '¿Solos o con leche?'],
@@ -40,43 +40,43 @@ const LINES: [start: number, end: number, english: string, spanish: string | nul
 
 const english: DoubleTrack['cues'] = LINES.map(([start, end, text]) => [start, end, text]);
 const spanish: DoubleTrack['cues'] = LINES.flatMap(([start, end, , text]) =>
-  text === null ? [] : [[start + SPANISH_LATE, end + SPANISH_LATE, text]],
+  text === null ? [] : [[start + SPANISH_DELAY_MS, end + SPANISH_DELAY_MS, text]],
 );
 
 const ENGLISH: DoubleTrack = { language: 'en', kind: 'manual', name: 'English', cues: english };
 const SPANISH: DoubleTrack = { language: 'es', kind: 'manual', name: 'Spanish', cues: spanish };
-const BY_MACHINE: DoubleTrack = { language: 'en', kind: 'auto', name: 'English (auto)', cues: english };
+const AUTOMATIC: DoubleTrack = { language: 'en', kind: 'auto', name: 'English (auto)', cues: english };
 
-/** The film whose Spanish captions are slow. */
+/** A film whose Spanish captions are late. */
 export const BUS_FILM: Film = {
   id: 'bus-on-sund',
   title: 'The Bus That Never Came on Sunday',
   channel: 'Kitchen Table Films',
   duration: 'PT44S',
   license: 'creativeCommon',
-  tracks: [ENGLISH, SPANISH, BY_MACHINE],
+  tracks: [ENGLISH, SPANISH, AUTOMATIC],
 };
 
-const small = (id: string, title: string, tracks: DoubleTrack[], more: Partial<Film> = {}): Film => ({
+const createFilm = (id: string, title: string, tracks: DoubleTrack[], fields: Partial<Film> = {}): Film => ({
   id,
   title,
   duration: 'PT9M12S',
   tracks,
-  ...more,
+  ...fields,
 });
 
 /** Results of a search in English. */
 export const FILMS: Film[] = [
   BUS_FILM,
-  small('lighthouse1', 'The Lighthouse Keeper’s Radio | Short Film', [ENGLISH]),
-  small('two-chairs1', 'Two Chairs', [BY_MACHINE], { channel: 'Student Film Festival' }),
-  small('reaction-v1', 'I REACT to short films (part 12)', []),
-  small('paper-boat1', 'A Paper Boat — animated short film by the class of 2019', [ENGLISH, BY_MACHINE]),
-  small('last-tram01', 'The Last Tram', [ENGLISH, SPANISH]),
+  createFilm('lighthouse1', 'The Lighthouse Keeper’s Radio | Short Film', [ENGLISH]),
+  createFilm('two-chairs1', 'Two Chairs', [AUTOMATIC], { channel: 'Student Film Festival' }),
+  createFilm('reaction-v1', 'I REACT to short films (part 12)', []),
+  createFilm('paper-boat1', 'A Paper Boat — animated short film by the class of 2019', [ENGLISH, AUTOMATIC]),
+  createFilm('last-tram01', 'The Last Tram', [ENGLISH, SPANISH]),
 ];
 
 /** Adds films to the fake YouTube, found by searches in their language. */
-export function showOnYouTube(
+export function addToYouTube(
   { dataApi, captions }: { dataApi: DataApiDouble; captions: YouTubeDouble },
   films: readonly Film[],
   language = 'en',
@@ -89,19 +89,19 @@ export function showOnYouTube(
 export const fetchCandidates = async (admin: Api): Promise<candidates.Candidate[]> =>
   (await admin(candidates.listCandidates)).results;
 
-/** Returns the id of a film's candidate. */
-export async function addCandidate(admin: Api, film: Film): Promise<number> {
+/** Finds the id of a film's candidate. */
+export async function findCandidateId(admin: Api, film: Film): Promise<number> {
   const candidate = (await fetchCandidates(admin)).find(({ youtube_id }) => youtube_id === film.id);
-  if (!candidate) throw new Error(`${film.title} is no candidate`);
+  if (!candidate) throw new Error(`there is no candidate for ${film.title}`);
   return candidate.id;
 }
 
-/** Makes films candidates, as a search in English would. */
+/** Adds films to the candidates with a search in English. */
 export async function addCandidates(
   admin: Api,
   doubles: { dataApi: DataApiDouble; captions: YouTubeDouble },
   films: readonly Film[] = FILMS,
 ): Promise<void> {
-  showOnYouTube(doubles, films);
+  addToYouTube(doubles, films);
   await admin(candidates.searchCandidates, { body: { languages: ['en'], max_results: films.length } });
 }

@@ -5,7 +5,7 @@ import { ADMIN } from '../../support/sayback-server.ts';
 import { expect, test } from '../../support/test.ts';
 import { searchFor } from './screens.ts';
 
-test('without an API key the screen says which setting is missing, before and after a search', async ({
+test('without an API key the screen names the missing setting, before and after a search', async ({
   page,
   server,
   signIn,

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Returns a candidate's card in the list. */
-export const cardFor = (page: Page, title: string) =>
+/** Locates a candidate's card in the list. */
+export const candidateCard = (page: Page, title: string) =>
   page.getByTestId('candidate').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
-/** Returns the card that keys act on. */
+/** Locates the card that the keyboard shortcuts apply to. */
 export const currentCandidate = (page: Page) => page.locator('[data-testid=candidate][aria-current]');
 
-/** Returns a downloaded version on its candidate's screen. */
+/** Locates a downloaded version on the candidate's screen. */
 export const versionCard = (page: Page, key: string) =>
   page
     .getByTestId('downloaded-subtitle')
@@ -23,7 +23,7 @@ export async function searchFor(page: Page, languages: readonly string[]): Promi
 }
 
 /** Opens a candidate from the list. */
-export async function openDetails(page: Page, title: string): Promise<void> {
-  await cardFor(page, title).getByRole('link', { name: 'Details' }).click();
+export async function openCandidate(page: Page, title: string): Promise<void> {
+  await candidateCard(page, title).getByRole('link', { name: 'Details' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }

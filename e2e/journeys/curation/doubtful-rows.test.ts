@@ -1,19 +1,19 @@
 import { formatPosition, subtitles } from '@sayback/contract';
-import { addClip, adminApi, ENGLISH_CLIP, segmentsOf, subtitleOf } from '../../support/api.ts';
+import { addClip, adminApi, ENGLISH_CLIP, fetchSegments, fetchSubtitle } from '../../support/api.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { expect, test } from '../../support/test.ts';
 import { editorPage, openEditor } from './editor.ts';
 
-const ROWS = 777;
-/** `DOUBTFUL=107` is the number in a real film, and takes a minute. */
-const DOUBTFUL = Number(process.env.DOUBTFUL ?? 12);
-/** By number, from 1: some far apart, some adjacent, and the last one. */
+const ROW_COUNT = 777;
+/** A real film has 107 doubtful rows: `DOUBTFUL=107` takes a minute. */
+const DOUBTFUL_COUNT = Number(process.env.DOUBTFUL ?? 12);
+/** Spreads the doubtful rows over the film. Numbers start at 1; the last row is doubtful. */
 const isDoubtful = (number: number) =>
-  Math.floor((number * DOUBTFUL) / ROWS) > Math.floor(((number - 1) * DOUBTFUL) / ROWS);
+  Math.floor((number * DOUBTFUL_COUNT) / ROW_COUNT) > Math.floor(((number - 1) * DOUBTFUL_COUNT) / ROW_COUNT);
 
 const CUE_MS = 50;
 
-const row = (number: number): Extract<subtitles.SegmentChange, { op: 'insert' }> => ({
+const insertRow = (number: number): Extract<subtitles.SegmentChange, { op: 'insert' }> => ({
   op: 'insert',
   after: null,
   fields: {
@@ -29,40 +29,40 @@ const row = (number: number): Extract<subtitles.SegmentChange, { op: 'insert' }>
   },
 });
 
-test(`a film with ${DOUBTFUL} doubtful rows takes one key press for each correct row`, async ({
+test(`${DOUBTFUL_COUNT} doubtful but correct rows of a film take one key press each`, async ({
   page,
   server,
   signIn,
 }) => {
   const admin = await adminApi(server.url);
   const videoId = await addClip(admin, ENGLISH_CLIP);
-  const { alignment_id } = await subtitleOf(admin, videoId);
-  const before = await segmentsOf(admin, videoId);
+  const { alignment_id } = await fetchSubtitle(admin, videoId);
+  const before = await fetchSegments(admin, videoId);
   const changes: subtitles.SegmentChange[] = [
     ...before.map(({ id }) => ({ op: 'delete', id }) as const),
-    // Each moves the focus to the start.
-    ...Array.from({ length: ROWS }, (_, at) => row(ROWS - at)),
+    // Each is inserted at the start, so the last row comes first.
+    ...Array.from({ length: ROW_COUNT }, (_, index) => insertRow(ROW_COUNT - index)),
   ];
   await admin(subtitles.changeSegments, { params: { id: alignment_id }, body: { changes } });
-  const doubtful = Array.from({ length: ROWS }, (_, at) => at + 1).filter(isDoubtful);
-  expect(doubtful).toHaveLength(DOUBTFUL);
+  const doubtful = Array.from({ length: ROW_COUNT }, (_, index) => index + 1).filter(isDoubtful);
+  expect(doubtful).toHaveLength(DOUBTFUL_COUNT);
 
   await signIn(page, ADMIN);
   await openEditor(page, alignment_id);
   await page.keyboard.press('Control+m');
-  let keys = 0;
+  let keyPresses = 0;
   for (const number of doubtful) {
     await expect(editorPage(page).target(number)).toBeFocused();
     await page.keyboard.press('Alt+a');
-    keys += 1;
+    keyPresses += 1;
   }
-  expect(keys).toBeLessThanOrEqual(DOUBTFUL);
+  expect(keyPresses).toBeLessThanOrEqual(DOUBTFUL_COUNT);
   await expect(page.getByText('No more mismatches found.')).toBeVisible();
   await expect(editorPage(page).unsaved).toHaveCount(0);
-  const after = await segmentsOf(admin, videoId);
+  const after = await fetchSegments(admin, videoId);
   expect(after.map(({ text_original }) => text_original)).toEqual(
-    Array.from({ length: ROWS }, (_, at) => `Line ${at + 1} of the film.`),
+    Array.from({ length: ROW_COUNT }, (_, index) => `Line ${index + 1} of the film.`),
   );
   expect(after.filter(({ mismatch }) => mismatch)).toEqual([]);
-  expect(after.filter(({ approved }) => approved)).toHaveLength(DOUBTFUL);
+  expect(after.filter(({ approved }) => approved)).toHaveLength(DOUBTFUL_COUNT);
 });

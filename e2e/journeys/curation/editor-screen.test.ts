@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { videos } from '@sayback/contract';
-import { addClip, adminApi, alignTexts, ENGLISH_CLIP, subtitleOf } from '../../support/api.ts';
+import { addClip, adminApi, alignTexts, ENGLISH_CLIP, fetchSubtitle } from '../../support/api.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { test as base, expect } from '../../support/test.ts';
 import { editorPage, openEditor } from './editor.ts';
@@ -20,35 +20,38 @@ const GERMAN = [
   'Hast du die Tür hinter dir abgeschlossen?',
 ];
 
-/** Returns lines like a film's: one to four sentences, or two to seven rows of a column. */
-const makeFilm = (sentences: readonly string[]) =>
-  Array.from({ length: 40 }, (_, at) => {
-    const text = Array.from({ length: (at % 4) + 1 }, (_, more) => sentences[(at + more) % sentences.length]);
+/** Creates subtitles of 40 cues with one to four sentences each. */
+const createFilmSrt = (sentences: readonly string[]) =>
+  Array.from({ length: 40 }, (_, index) => {
+    const text = Array.from(
+      { length: (index % 4) + 1 },
+      (_, offset) => sentences[(index + offset) % sentences.length],
+    );
     const time = (seconds: number) =>
       `00:${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')},000`;
-    return `${at + 1}\n${time(at * 8)} --> ${time(at * 8 + 7)}\n${text.join(' ')}\n`;
+    return `${index + 1}\n${time(index * 8)} --> ${time(index * 8 + 7)}\n${text.join(' ')}\n`;
   }).join('\n');
 
 const test = base.extend<{ alignmentId: number | null }>({
   alignmentId: async ({ server, page, signIn }, use) => {
     const api = await adminApi(server.url);
-    const { alignment_id } = await subtitleOf(api, await addClip(api, ENGLISH_CLIP));
+    const { alignment_id } = await fetchSubtitle(api, await addClip(api, ENGLISH_CLIP));
     await signIn(page, ADMIN);
     await use(alignment_id);
   },
 });
 
-test('both edges of a long segment are visible on the timeline, and can be dragged there', async ({
+test('both ends of a long segment are visible on the timeline, and can be dragged', async ({
   page,
   alignmentId,
 }) => {
   await openEditor(page, alignmentId);
   await editorPage(page).target(2).focus();
-  const line = page.getByRole('region', { name: 'Time line' });
-  const end = line.getByRole('slider', { name: 'Segment 2, End' });
+  const timeline = page.getByRole('region', { name: 'Time line' });
+  const end = timeline.getByRole('slider', { name: 'Segment 2, End' });
   for (const time of ['00:00:30.000', '00:00:12.000']) {
     await page.getByRole('textbox', { name: 'Segment 2, End' }).fill(time);
-    await expect(line.getByRole('slider', { name: 'Segment 2, Start' })).toBeInViewport({ ratio: 1 });
+    await expect(timeline.getByRole('slider', { name: 'Segment 2, Start' })).toBeInViewport({ ratio: 1 });
     await expect(end).toBeInViewport({ ratio: 1 });
   }
   const { x, y } = (await end.boundingBox()) ?? { x: 0, y: 0 };
@@ -59,14 +62,14 @@ test('both edges of a long segment are visible on the timeline, and can be dragg
   await expect(page.getByRole('textbox', { name: 'Segment 2, End' })).not.toHaveValue('00:00:12.000');
 });
 
-test('the page starts where the bar above it starts', async ({ page, alignmentId }) => {
+test('the page is left-aligned with the navigation bar', async ({ page, alignmentId }) => {
   await openEditor(page, alignmentId);
-  const getLeft = async (role: 'link' | 'slider', name: string) =>
+  const readLeft = async (role: 'link' | 'slider', name: string) =>
     (await page.getByRole(role, { name, exact: true }).boundingBox())?.x;
-  expect(await getLeft('slider', 'Map of the file')).toBe(await getLeft('link', 'Sayback'));
+  expect(await readLeft('slider', 'Map of the file')).toBe(await readLeft('link', 'Sayback'));
 });
 
-/** Returns the number of rows entirely in view: below the column headers, above the timeline. */
+/** Counts the rows that are entirely visible, below the column headers and above the timeline. */
 const rowsInView = (page: Page) =>
   page.evaluate(() => {
     const top = document.querySelector('thead')?.getBoundingClientRect().bottom ?? 0;
@@ -77,14 +80,14 @@ const rowsInView = (page: Page) =>
       .filter((row) => row.top >= top && row.bottom <= bottom).length;
   });
 
-test('one toolbar, and at least 12 rows of a film on a laptop and 16 on a large screen', async ({
+test('at least 12 rows of a film fit on a laptop, and 16 on a large screen', async ({
   page,
   server,
   signIn,
 }) => {
   const api = await adminApi(server.url);
   const { id } = await api(videos.createVideo, { body: { title: 'A film', original_language: 'en' } });
-  const alignment = await alignTexts(api, id, ['en', makeFilm(ENGLISH)], ['de', makeFilm(GERMAN)]);
+  const alignment = await alignTexts(api, id, ['en', createFilmSrt(ENGLISH)], ['de', createFilmSrt(GERMAN)]);
   await signIn(page, ADMIN);
   for (const [width, height, rows] of [
     [1440, 900, 12],
@@ -92,11 +95,11 @@ test('one toolbar, and at least 12 rows of a film on a laptop and 16 on a large 
   ] as const) {
     await page.setViewportSize({ width, height });
     await openEditor(page, alignment);
-    const getBox = async (locator: Locator) => (await locator.boundingBox()) ?? { y: 0, height: 0 };
-    const above = await getBox(page.getByRole('banner'));
-    const table = await getBox(page.getByRole('table'));
-    // The bar's 48 pixels and the gap below it.
-    expect(table.y - above.y - above.height).toBeLessThanOrEqual(52);
+    const readBox = async (locator: Locator) => (await locator.boundingBox()) ?? { y: 0, height: 0 };
+    const header = await readBox(page.getByRole('banner'));
+    const table = await readBox(page.getByRole('table'));
+    // One toolbar of 48 pixels, and the gap below it.
+    expect(table.y - header.y - header.height).toBeLessThanOrEqual(52);
     await expect.poll(() => rowsInView(page)).toBeGreaterThanOrEqual(rows);
   }
 });
@@ -104,30 +107,30 @@ test('one toolbar, and at least 12 rows of a film on a laptop and 16 on a large 
 test('an overlong row is shown in full while it has the focus', async ({ page, server, signIn }) => {
   const api = await adminApi(server.url);
   const { id } = await api(videos.createVideo, { body: { title: 'A film', original_language: 'en' } });
-  const alignment = await alignTexts(api, id, ['en', makeFilm(ENGLISH)], ['de', makeFilm(GERMAN)]);
+  const alignment = await alignTexts(api, id, ['en', createFilmSrt(ENGLISH)], ['de', createFilmSrt(GERMAN)]);
   await signIn(page, ADMIN);
   await openEditor(page, alignment);
-  const getHeight = async (number: number) =>
+  const readHeight = async (number: number) =>
     (
       await editorPage(page)
         .rows.nth(number - 1)
         .boundingBox()
     )?.height ?? 0;
-  const [shut, other] = [await getHeight(4), await getHeight(2)];
+  const [collapsedHeight, otherHeight] = [await readHeight(4), await readHeight(2)];
   await editorPage(page).target(4).click();
-  await expect.poll(() => getHeight(4)).toBeGreaterThan(shut * 1.5);
-  expect(await getHeight(2)).toBe(other);
+  await expect.poll(() => readHeight(4)).toBeGreaterThan(collapsedHeight * 1.5);
+  expect(await readHeight(2)).toBe(otherHeight);
   await editorPage(page).target(2).click();
-  await expect.poll(() => getHeight(4)).toBe(shut);
+  await expect.poll(() => readHeight(4)).toBe(collapsedHeight);
 
-  // The content stays still while the pointer is down, although the row above collapses.
+  // A press reaches its button, although the row above collapses meanwhile.
   await editorPage(page).target(4).click();
   const play = editorPage(page).rows.nth(6).getByRole('button', { name: 'Play Segment' });
   await play.click({ delay: 50 });
   await expect(page.getByRole('dialog', { name: 'Watch Video' })).toBeVisible();
 });
 
-test('a row’s buttons are on one line, and receive presses whichever row was hovered before', async ({
+test('a row’s buttons are on one line, and receive clicks after another row was hovered', async ({
   page,
   alignmentId,
 }) => {
@@ -138,31 +141,31 @@ test('a row’s buttons are on one line, and receive presses whichever row was h
     await target(3).click();
     await expect(rows.nth(2)).toHaveAttribute('data-current', 'true');
     await rows.nth(1).hover();
-    const faults = await rows.nth(2).evaluate((row) =>
+    const badButtons = await rows.nth(2).evaluate((row) =>
       [...row.querySelectorAll('[role=toolbar] button')].flatMap((button, _, all) => {
         const { x, y, width, height } = button.getBoundingClientRect();
-        const hit = document.elementFromPoint(x + width / 2, y + height / 2);
-        const isOnLine = y === all[0]?.getBoundingClientRect().y;
-        return button.contains(hit) && isOnLine ? [] : [button.getAttribute('aria-label')];
+        const topElement = document.elementFromPoint(x + width / 2, y + height / 2);
+        const isOnFirstLine = y === all[0]?.getBoundingClientRect().y;
+        return button.contains(topElement) && isOnFirstLine ? [] : [button.getAttribute('aria-label')];
       }),
     );
-    expect(faults).toEqual([]);
+    expect(badButtons).toEqual([]);
   }
 });
 
-test('a row’s details are shown beside its flag, not on a second line', async ({ page, alignmentId }) => {
+test('a row stays the same height when it is marked as edited', async ({ page, alignmentId }) => {
   for (const width of [1280, 1440, 1920]) {
     await page.setViewportSize({ width, height: 800 });
     await openEditor(page, alignmentId);
     const { rows, target } = editorPage(page);
-    const getHeight = async (number: number) => (await rows.nth(number - 1).boundingBox())?.height;
-    const before = await getHeight(2);
-    // The start moves by 0.1 s: the texts' lengths don't change.
+    const readHeight = async (number: number) => (await rows.nth(number - 1).boundingBox())?.height;
+    const before = await readHeight(2);
+    // Moves the start by 0.1 s, so the texts' lengths don't change.
     await target(2).click();
     await page.keyboard.press('Alt+]');
     await target(4).click();
     await expect(rows.nth(1).getByText('edited')).toBeVisible();
-    await expect.poll(() => getHeight(2)).toBe(before);
+    await expect.poll(() => readHeight(2)).toBe(before);
   }
 });
 
@@ -172,6 +175,6 @@ test('a message is shown above the timeline', async ({ page, alignmentId }) => {
   await page.keyboard.press('Control+s');
   await expect(editorPage(page).saved).toBeVisible();
   const message = await editorPage(page).saved.boundingBox();
-  const line = await page.getByRole('region', { name: 'Time line' }).boundingBox();
-  expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(line?.y ?? 0);
+  const timeline = await page.getByRole('region', { name: 'Time line' }).boundingBox();
+  expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(timeline?.y ?? 0);
 });

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-export const cardFor = (page: Page, language: string) =>
+export const subtitleCard = (page: Page, language: string) =>
   page
     .getByTestId('subtitle-card')
     .filter({ has: page.getByRole('heading', { name: language, exact: true }) });
@@ -12,7 +12,7 @@ export const editorPage = (page: Page) => ({
   target: (number: number) => page.getByLabel(`Segment ${number}, Target Subtitle`, { exact: true }),
   mismatch: (number: number) => page.getByLabel(`Segment ${number}, Mismatch`, { exact: true }),
   unsaved: page.locator('[data-unsaved]'),
-  /** Number of segments in the whole alignment. */
+  /** Reads the number of segments in the alignment. */
   count: async () => Number.parseInt(await page.getByText(/^\d+ segments? · \d+ mismatch/).innerText(), 10),
   saved: page.getByText('Changes saved successfully!'),
 });
@@ -22,13 +22,13 @@ export async function openEditor(page: Page, alignmentId: number | null): Promis
   await expect(editorPage(page).rows.first()).toBeVisible();
 }
 
-/** Types another target text into a row, and leaves it unsaved. */
-export async function retype(page: Page, number: number, text: string): Promise<void> {
+/** Types a target text into a row without saving it. */
+export async function typeTarget(page: Page, number: number, text: string): Promise<void> {
   await editorPage(page).target(number).fill(text);
 }
 
-/** Types another target text into a row and saves it with the keyboard. */
+/** Types a target text into a row, and saves it with the keyboard. */
 export async function saveTarget(page: Page, number: number, text: string): Promise<void> {
-  await retype(page, number, text);
+  await typeTarget(page, number, text);
   await page.keyboard.press('Control+s');
 }

@@ -1,10 +1,17 @@
 import { subtitles } from '@sayback/contract';
-import { type Api, addClip, adminApi, ENGLISH_CLIP, segmentsOf, subtitleOf } from '../../support/api.ts';
+import {
+  type Api,
+  addClip,
+  adminApi,
+  ENGLISH_CLIP,
+  fetchSegments,
+  fetchSubtitle,
+} from '../../support/api.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { expect, test } from '../../support/test.ts';
-import { editorPage, openEditor, retype, saveTarget } from './editor.ts';
+import { editorPage, openEditor, saveTarget, typeTarget } from './editor.ts';
 
-// This file's server is shut down.
+// These tests kill their server.
 test.use({ world: 'power-cut' });
 
 let admin: Api;
@@ -13,14 +20,14 @@ let alignmentId: number | null;
 test.beforeEach(async ({ server }) => {
   admin = await adminApi(server.url);
   videoId = await addClip(admin, ENGLISH_CLIP);
-  ({ alignment_id: alignmentId } = await subtitleOf(admin, videoId));
+  ({ alignment_id: alignmentId } = await fetchSubtitle(admin, videoId));
 });
 
-test('a server killed during many saves has lost nothing that it acknowledged', async ({ server }) => {
-  const segments = await segmentsOf(admin, videoId);
-  /** By segment: how many saves were sent, and how many of them acknowledged. */
+test('a server killed during many saves keeps all saves that it acknowledged', async ({ server }) => {
+  const segments = await fetchSegments(admin, videoId);
+  /** Numbers of sent and acknowledged saves, by segment. */
   const counts = new Map(segments.map(({ id }) => [id, { sent: 0, acknowledged: 0 }]));
-  const saveOn = async (id: number, count: { sent: number; acknowledged: number }) => {
+  const saveRepeatedly = async (id: number, count: { sent: number; acknowledged: number }) => {
     for (;;) {
       count.sent += 1;
       const body = { text_target: `save ${count.sent}` };
@@ -28,7 +35,7 @@ test('a server killed during many saves has lost nothing that it acknowledged', 
       count.acknowledged = count.sent;
     }
   };
-  const saving = Promise.allSettled([...counts].map(([id, count]) => saveOn(id, count)));
+  const saving = Promise.allSettled([...counts].map(([id, count]) => saveRepeatedly(id, count)));
   await expect
     .poll(() => Math.min(...[...counts.values()].map(({ acknowledged }) => acknowledged)))
     .toBeGreaterThan(3);
@@ -36,7 +43,7 @@ test('a server killed during many saves has lost nothing that it acknowledged', 
   await saving;
   await server.restart();
 
-  for (const { id, text_target, version } of await segmentsOf(admin, videoId)) {
+  for (const { id, text_target, version } of await fetchSegments(admin, videoId)) {
     const { sent, acknowledged } = counts.get(id) ?? { sent: 0, acknowledged: 0 };
     const saved = Number(text_target.replace('save ', ''));
     // The last save may have succeeded without its response getting through.
@@ -45,7 +52,7 @@ test('a server killed during many saves has lost nothing that it acknowledged', 
   }
 });
 
-test('an editor resumes after a power cut with everything saved or typed', async ({
+test('an editor resumes after a power cut with all saved and typed texts', async ({
   page,
   server,
   signIn,
@@ -55,13 +62,13 @@ test('an editor resumes after a power cut with everything saved or typed', async
   const editor = editorPage(page);
   await saveTarget(page, 1, 'Guardado antes del apagón.');
   await expect(editor.saved).toBeVisible();
-  await retype(page, 2, 'Escrito durante el apagón.');
+  await typeTarget(page, 2, 'Escrito durante el apagón.');
   await server.kill();
   await editor.target(2).press('Control+s');
   await expect(page.getByText('Failed to update subtitle segment.')).toBeVisible();
   await expect(editor.unsaved).toHaveCount(1);
 
-  // Leave before the server is back: the page would save the row automatically.
+  // Leave first: the page would save the row automatically once the server is back.
   await page.goto('about:blank');
   await server.restart();
   await openEditor(page, alignmentId);
@@ -71,7 +78,7 @@ test('an editor resumes after a power cut with everything saved or typed', async
   await editor.target(2).press('Control+s');
   await expect(editor.saved).toBeVisible();
   await expect(editor.unsaved).toHaveCount(0);
-  const [first, second] = await segmentsOf(admin, videoId);
+  const [first, second] = await fetchSegments(admin, videoId);
   expect([first?.text_target, second?.text_target]).toEqual([
     'Guardado antes del apagón.',
     'Escrito durante el apagón.',

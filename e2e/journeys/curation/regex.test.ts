@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { subtitles } from '@sayback/contract';
-import { addClip, adminApi, ENGLISH_CLIP, subtitleOf } from '../../support/api.ts';
+import { addClip, adminApi, ENGLISH_CLIP, fetchSubtitle } from '../../support/api.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { expect, test } from '../../support/test.ts';
 
@@ -18,14 +18,16 @@ let subtitleId: number;
 let revisionId: number;
 test.beforeEach(async ({ page, server, signIn }) => {
   const admin = await adminApi(server.url);
-  const { id, alignment_id } = await subtitleOf(admin, await addClip(admin, ENGLISH_CLIP));
+  const { id, alignment_id } = await fetchSubtitle(admin, await addClip(admin, ENGLISH_CLIP));
   subtitleId = id;
   const saved = await admin(subtitles.saveRevision, { params: { id: alignment_id }, body: { note: '' } });
   revisionId = saved.revision_id;
   await signIn(page, ADMIN);
 });
 
-test('a pattern’s changes are previewed, accepted one by one, and saved in the draft', async ({ page }) => {
+test('the changes of a pattern are previewed, accepted individually, and saved in the draft', async ({
+  page,
+}) => {
   await page.goto(`/subtitles/${revisionId}/regex-edit`);
   const { pattern, replacement, applyRegex, applyChanges, row } = regexPage(page);
   await expect(row(FIRST)).toContainText('00:00:01 – 00:00:05');
@@ -38,8 +40,8 @@ test('a pattern’s changes are previewed, accepted one by one, and saved in the
   await applyRegex.click();
   await expect(row(FIRST).locator('del')).toContainText('señor Hill');
   await expect(row(FIRST).locator('ins')).toContainText('*señor Hill*');
-  const refused = page.getByRole('checkbox', { name: /^Accept the change/ }).last();
-  await refused.uncheck();
+  const lastCheckbox = page.getByRole('checkbox', { name: /^Accept the change/ }).last();
+  await lastCheckbox.uncheck();
   await expect(page.getByText('Refused', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Back to the revisions' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
@@ -56,7 +58,7 @@ test('a pattern’s changes are previewed, accepted one by one, and saved in the
   await expect(row(FIRST)).toContainText('*señor Hill*');
 });
 
-test('letters are transformed, a pattern is saved for next time, and the result is a file', async ({
+test('a transformation is applied, its pattern is saved for reuse, and the result is stored as a file', async ({
   page,
 }) => {
   await page.goto(`/subtitles/list/${subtitleId}`);

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
-import { type Api, adminApi, clipFile, ENGLISH_CLIP, segmentsOf } from '../../support/api.ts';
-import { practiceOf } from '../../support/practice.ts';
+import { type Api, adminApi, clipFile, ENGLISH_CLIP, fetchSegments } from '../../support/api.ts';
+import { practicePage } from '../../support/practice.ts';
 import { publishVideo } from '../../support/publish.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { expect, test } from '../../support/test.ts';
-import { cardFor, editorPage } from './editor.ts';
-import { ADVERTISEMENT, originalFile, translationFile } from './odd-files.ts';
+import { editorPage, subtitleCard } from './editor.ts';
+import { ADVERTISEMENT, originalFile, translationFile } from './television-files.ts';
 
 const TITLE = 'The film from television';
-/** More mismatches than the two files produce. */
+/** More than the number of mismatches between the two files. */
 const MAX_REPAIRS = 30;
 
-type OddFile = Awaited<ReturnType<typeof originalFile>>;
+type SubtitleFile = Awaited<ReturnType<typeof originalFile>>;
 
-async function choose(page: Page, field: string, option: string): Promise<void> {
+async function chooseOption(page: Page, field: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: field }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
 }
@@ -25,7 +25,7 @@ async function addDraft(page: Page): Promise<number> {
   await dialog.getByLabel('Title').fill(TITLE);
   await dialog.getByText('Upload a file').click();
   await dialog.locator('input[type=file]').setInputFiles(clipFile(ENGLISH_CLIP.slug, 'clip.mp4'));
-  await choose(page, 'Original Language', 'English');
+  await chooseOption(page, 'Original Language', 'English');
   await expect(dialog.getByLabel('Publish now, without a check')).not.toBeChecked();
   await dialog.getByRole('button', { name: 'Upload' }).click();
   await expect(dialog).toBeHidden();
@@ -37,32 +37,37 @@ async function addDraft(page: Page): Promise<number> {
   return Number(page.url().split('/').at(-1));
 }
 
-async function uploadSubtitle(page: Page, opener: string, language: string, file: OddFile): Promise<void> {
+async function uploadSubtitle(
+  page: Page,
+  opener: string,
+  language: string,
+  file: SubtitleFile,
+): Promise<void> {
   await page.getByRole('button', { name: opener }).click();
   const dialog = page.getByRole('dialog', { name: 'Upload Subtitle' });
-  await choose(page, 'Language', language);
+  await chooseOption(page, 'Language', language);
   await dialog.getByLabel('Subtitle file').setInputFiles(file);
   await dialog.getByRole('button', { name: 'Upload' }).click();
   await expect(dialog).toBeHidden();
 }
 
-/** Returns the number of the next row with a mismatch: the focused one, otherwise the next one found; null after the last. */
+/** Finds the number of the next row with a mismatch, which may be the focused row; null after the last. */
 async function nextMismatch(page: Page): Promise<number | null> {
-  const none = page.getByText('No more mismatches found.');
+  const noMoreMismatches = page.getByText('No more mismatches found.');
   const row = page.locator('[data-mismatch]:has(:focus)');
   if ((await row.count()) === 0) await page.keyboard.press('Control+m');
-  await expect(row.or(none).first()).toBeVisible();
-  if (await none.isVisible()) return null;
+  await expect(row.or(noMoreMismatches).first()).toBeVisible();
+  if (await noMoreMismatches.isVisible()) return null;
   const name = await row.locator('[data-field=mismatch]').getAttribute('aria-label');
   return Number(name?.match(/\d+/)?.[0]);
 }
 
-/** Deletes a row with one key: no pair of texts is lost with it. */
+/** Deletes a row with the keyboard. A row without an original needs no confirmation. */
 async function deleteRow(page: Page): Promise<void> {
   const segments = await editorPage(page).count();
   await page.keyboard.press('Alt+Delete');
   await expect.poll(editorPage(page).count).toBe(segments - 1);
-  // The focus goes to the row that took its place.
+  // The next row gets the focus.
   await expect(editorPage(page).rows.locator(':focus')).toHaveCount(1);
 }
 
@@ -72,7 +77,7 @@ async function confirmRow(page: Page): Promise<void> {
   await expect(editorPage(page).unsaved).toHaveCount(0);
 }
 
-/** Goes through the mismatches: deletes lines that only the television version has, checks and confirms the others. */
+/** Repairs all mismatches: deletes rows without an original, and confirms the others. Returns their number. */
 async function repairAll(page: Page): Promise<number> {
   for (let repaired = 0; repaired < MAX_REPAIRS; repaired += 1) {
     const number = await nextMismatch(page);
@@ -80,7 +85,7 @@ async function repairAll(page: Page): Promise<number> {
     if ((await editorPage(page).original(number).inputValue()) === '') await deleteRow(page);
     else await confirmRow(page);
   }
-  throw new Error('there is always one more mismatch');
+  throw new Error(`more than ${MAX_REPAIRS} mismatches`);
 }
 
 /** Replaces every letter of a revision with x, and applies the result. */
@@ -102,8 +107,8 @@ async function breakByRegex(page: Page): Promise<void> {
   await applyRevision(page, page.getByTestId('revision').filter({ hasText: 'Edited with a regex' }));
 }
 
-async function applyRevision(page: Page, item: ReturnType<Page['locator']>): Promise<void> {
-  await item.getByRole('button', { name: /^Apply revision/ }).click();
+async function applyRevision(page: Page, revision: ReturnType<Page['locator']>): Promise<void> {
+  await revision.getByRole('button', { name: /^Apply revision/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Apply Revision' });
   await expect(dialog.getByRole('region', { name: 'Differences' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
@@ -111,10 +116,10 @@ async function applyRevision(page: Page, item: ReturnType<Page['locator']>): Pro
   await expect(dialog).toBeHidden();
 }
 
-const getTargets = async (admin: Api, videoId: number) =>
-  (await segmentsOf(admin, videoId)).map(({ text_target }) => text_target);
+const fetchTargets = async (admin: Api, videoId: number) =>
+  (await fetchSegments(admin, videoId)).map(({ text_target }) => text_target);
 
-test('a teacher creates a video from two odd files, repairs it by keyboard, breaks it, restores it, and publishes it', async ({
+test('a teacher creates a video from mismatched subtitles, repairs and breaks them, restores a revision, and publishes it', async ({
   page,
   server,
   signIn,
@@ -126,7 +131,7 @@ test('a teacher creates a video from two odd files, repairs it by keyboard, brea
   await uploadSubtitle(page, 'Upload First Subtitle', 'English (Original)', await originalFile());
   await uploadSubtitle(page, 'Upload Subtitle', 'Spanish', await translationFile());
   await expect(page.getByText(/repaired or skipped/)).toHaveCount(0);
-  const spanish = cardFor(page, 'Spanish');
+  const spanish = subtitleCard(page, 'Spanish');
   await spanish.getByRole('button', { name: 'Start Alignment' }).click();
   await expect(spanish).toContainText(/[1-9]\d* doubtful/);
 
@@ -138,19 +143,19 @@ test('a teacher creates a video from two odd files, repairs it by keyboard, brea
   await page.keyboard.type('Repaired');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter');
   await expect(page.getByText('Subtitle revision saved successfully!')).toBeVisible();
-  // The dialog returns the focus as it closes: a key pressed before that would go to the dialog.
+  // Until the dialog has closed, it would receive the next key.
   await expect(page.getByRole('button', { name: 'Save Revision' })).toBeFocused();
 
-  const repaired = await getTargets(admin, videoId);
+  const repaired = await fetchTargets(admin, videoId);
   expect(repaired.join(' ')).toContain('Buenos días, señor Hill.');
   expect(repaired.join(' ')).not.toContain('Nubeclara');
 
   await page.getByRole('button', { name: 'Back to Video' }).press('Enter');
   await spanish.getByRole('link', { name: 'View Revisions' }).click();
   await breakByRegex(page);
-  expect((await getTargets(admin, videoId)).join('')).not.toMatch(/[a-wyz]/i);
+  expect((await fetchTargets(admin, videoId)).join('')).not.toMatch(/[a-wyz]/i);
   await applyRevision(page, page.getByTestId('revision').filter({ hasText: 'Kept before another' }).first());
-  expect(await getTargets(admin, videoId)).toEqual(repaired);
+  expect(await fetchTargets(admin, videoId)).toEqual(repaired);
 
   await page.getByRole('link', { name: 'Back to the video' }).click();
   await publishVideo(page);
@@ -158,6 +163,6 @@ test('a teacher creates a video from two odd files, repairs it by keyboard, brea
   await signIn(learner);
   await learner.goto('/');
   await learner.getByRole('link', { name: TITLE }).click();
-  await practiceOf(learner).play.click();
-  await expect(practiceOf(learner).translation).toContainText('Buenos días, señor Hill.');
+  await practicePage(learner).play.click();
+  await expect(practicePage(learner).translation).toContainText('Buenos días, señor Hill.');
 });

@@ -12,15 +12,15 @@ test('a deleted video is hidden from learners, stays in the trash, and can be re
   await addClip(await adminApi(server.url), { ...ENGLISH_CLIP, title });
   const learner = await openBrowser();
   await signIn(learner);
-  const seen = learner.getByRole('link', { name: title });
+  const learnerCard = learner.getByRole('link', { name: title });
   await learner.goto('/');
-  await expect(seen).toBeVisible();
+  await expect(learnerCard).toBeVisible();
 
   await signIn(page, ADMIN);
   await page.goto('/video-manager');
   const card = page.getByTestId('managed-video').filter({ hasText: title });
   await expect(card).toBeVisible();
-  const before = (await card.textContent()) ?? '';
+  const textBefore = (await card.textContent()) ?? '';
   await card.getByRole('button', { name: `Delete ${title}` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -37,7 +37,7 @@ test('a deleted video is hidden from learners, stays in the trash, and can be re
   await learner.reload();
   await expect(learner.getByRole('heading', { name: 'Available Videos' })).toBeVisible();
   await expect(learner.getByRole('progressbar')).toHaveCount(0);
-  await expect(seen).toHaveCount(0);
+  await expect(learnerCard).toHaveCount(0);
 
   await page.goto('/video-manager?view=trash');
   const trashed = page.getByTestId('trashed-video').filter({ hasText: title });
@@ -45,7 +45,7 @@ test('a deleted video is hidden from learners, stays in the trash, and can be re
   await trashed.getByRole('button', { name: `Restore ${title}` }).click();
   await expect(trashed).toBeHidden();
   await page.goto('/video-manager');
-  await expect(card).toHaveText(before);
+  await expect(card).toHaveText(textBefore);
   await learner.reload();
-  await expect(seen).toBeVisible();
+  await expect(learnerCard).toBeVisible();
 });

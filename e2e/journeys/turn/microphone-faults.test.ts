@@ -1,30 +1,30 @@
 import type { Page } from '@playwright/test';
 import { clipFile, ENGLISH_CLIP } from '../../support/api.ts';
 import {
+  createSpeech,
   hasFfmpeg,
   launchWithMicrophone,
-  speak,
-  takeOf,
+  setMicrophoneSound,
   watchMicrophone,
 } from '../../support/fake-microphone.ts';
-import { practiceOf } from '../../support/practice.ts';
-import { allowMicrophone, openAtLine, turnOf } from '../../support/recorded-turn.ts';
-import { sharedClip } from '../../support/sayback-server.ts';
+import { practicePage } from '../../support/practice.ts';
+import { allowMicrophone, openAtLine, turnPage } from '../../support/recorded-turn.ts';
+import { sharedClipId } from '../../support/sayback-server.ts';
 import { expect, test } from '../../support/test.ts';
 
 test.use({ launchOptions: launchWithMicrophone() });
 test.skip(!hasFfmpeg, 'takes are made by ffmpeg');
 
-const address = `/video/${sharedClip()}`;
+const path = `/video/${sharedClipId()}`;
 test.beforeAll(() => {
-  speak(takeOf(clipFile(ENGLISH_CLIP.slug, 'clip.mp4'), [{ from: 1.7, to: 5.3 }]));
+  setMicrophoneSound(createSpeech(clipFile(ENGLISH_CLIP.slug, 'clip.mp4'), [{ from: 1.7, to: 5.3 }]));
 });
 
-/** Checks that practice continues as without a microphone. */
+/** Expects that practice continues without recording. */
 async function expectPractice(page: Page): Promise<void> {
-  await practiceOf(page).next.click();
-  await expect(practiceOf(page).count).toHaveText(/^Line 2 /);
-  await expect(practiceOf(page).announcement).toContainText('Your turn:');
+  await practicePage(page).next.click();
+  await expect(practicePage(page).count).toHaveText(/^Line 2 /);
+  await expect(practicePage(page).announcement).toContainText('Your turn:');
 }
 
 test('practice continues if the browser blocks the microphone, with a hint', async ({
@@ -32,8 +32,8 @@ test('practice continues if the browser blocks the microphone, with a hint', asy
   server,
   signIn,
 }) => {
-  await openAtLine(page, address, { url: server.url, line: 1, signIn });
-  await practiceOf(page).play.click();
+  await openAtLine(page, path, { url: server.url, line: 1, signIn });
+  await practicePage(page).play.click();
   await allowMicrophone(page);
   await expect(page.getByText(/Your browser blocks the microphone/)).toBeVisible();
   await expectPractice(page);
@@ -48,14 +48,14 @@ test('practice continues if another program uses the microphone, with a hint', a
     const error = new DOMException('Could not start audio source', 'NotReadableError');
     navigator.mediaDevices.getUserMedia = () => Promise.reject(error);
   });
-  await openAtLine(page, address, { url: server.url, line: 1, signIn });
-  await practiceOf(page).play.click();
+  await openAtLine(page, path, { url: server.url, line: 1, signIn });
+  await practicePage(page).play.click();
   await allowMicrophone(page);
   await expect(page.getByText(/Another program may be using it/)).toBeVisible();
   await expectPractice(page);
 });
 
-test('a microphone unplugged mid-turn ends the turn, and works again once it is back', async ({
+test('unplugging the microphone ends the turn, and a retry works once it is plugged in again', async ({
   page,
   context,
   server,
@@ -63,10 +63,10 @@ test('a microphone unplugged mid-turn ends the turn, and works again once it is 
 }) => {
   await context.grantPermissions(['microphone']);
   const microphone = await watchMicrophone(page);
-  await openAtLine(page, address, { url: server.url, line: 1, signIn });
-  await practiceOf(page).play.click();
+  await openAtLine(page, path, { url: server.url, line: 1, signIn });
+  await practicePage(page).play.click();
   await allowMicrophone(page);
-  const turn = turnOf(page);
+  const turn = turnPage(page);
   await expect(turn.speak).toBeVisible();
   await microphone.unplug();
   await expect(page.getByText(/The microphone was disconnected/)).toBeVisible();

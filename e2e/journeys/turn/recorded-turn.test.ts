@@ -2,22 +2,22 @@ import type { Request } from '@playwright/test';
 import { practice as contract } from '@sayback/contract';
 import { clipFile, ENGLISH_CLIP } from '../../support/api.ts';
 import {
+  createRoomSound,
+  createSpeech,
   hasFfmpeg,
   launchWithMicrophone,
-  ROOMS,
-  roomOf,
-  speak,
-  takeOf,
+  ROOM_SOUNDS,
+  setMicrophoneSound,
   watchMicrophone,
 } from '../../support/fake-microphone.ts';
-import { practiceOf } from '../../support/practice.ts';
-import { allowMicrophone, openAtLine, turnOf } from '../../support/recorded-turn.ts';
-import { sharedClip } from '../../support/sayback-server.ts';
+import { practicePage } from '../../support/practice.ts';
+import { allowMicrophone, openAtLine, turnPage } from '../../support/recorded-turn.ts';
+import { sharedClipId } from '../../support/sayback-server.ts';
 import { expect, test } from '../../support/test.ts';
 
 const CLIP = clipFile(ENGLISH_CLIP.slug, 'clip.mp4');
 /** 'Oh dear. Did you look | in the garden?' with a hesitation. */
-const HESITATING = [
+const WITH_HESITATION = [
   { from: 14.0, to: 15.95, pause: 0.8 },
   { from: 15.95, to: 16.9 },
 ];
@@ -30,7 +30,7 @@ const WITHOUT_THE_CAR = [
 test.use({ launchOptions: launchWithMicrophone() });
 test.skip(!hasFfmpeg, 'takes are made by ffmpeg');
 
-const address = `/video/${sharedClip()}`;
+const path = `/video/${sharedClipId()}`;
 test.beforeEach(({ context }) => context.grantPermissions(['microphone']));
 
 test('a learner records a line, compares it, and goes through five lines hands-free, online and offline', async ({
@@ -43,10 +43,10 @@ test('a learner records a line, compares it, and goes through five lines hands-f
   page.on('request', (request) => {
     if (request.method() !== 'GET') sent.push(request);
   });
-  speak(takeOf(CLIP, HESITATING));
-  await openAtLine(page, address, { url: server.url, line: 4, signIn });
-  const practice = practiceOf(page);
-  const turn = turnOf(page);
+  setMicrophoneSound(createSpeech(CLIP, WITH_HESITATION));
+  await openAtLine(page, path, { url: server.url, line: 4, signIn });
+  const practice = practicePage(page);
+  const turn = turnPage(page);
 
   await turn.record.click();
   await expect(page.getByText('Recordings stay on this device.')).toBeVisible();
@@ -74,15 +74,15 @@ test('a learner records a line, compares it, and goes through five lines hands-f
   for (const line of [7, 8, 9]) {
     await expect(practice.count).toHaveText(new RegExp(`^Line ${line} `));
   }
-  // The tab is closed before the network is back: any other page sends the attempts.
+  // Closes the tab while offline: another page sends the attempts later.
   await page.close();
   await context.setOffline(false);
-  const later = await context.newPage();
-  const counted = later.waitForResponse(
+  const newTab = await context.newPage();
+  const attemptsSaved = newTab.waitForResponse(
     (response) => response.url().endsWith(contract.saveAttempts.path) && response.ok(),
   );
-  await later.goto('/profile');
-  await counted;
+  await newTab.goto('/profile');
+  await attemptsSaved;
 
   // Recordings never leave the device.
   const sizes = sent.map((request) => request.postDataBuffer()?.length ?? 0);
@@ -91,14 +91,14 @@ test('a learner records a line, compares it, and goes through five lines hands-f
   expect([...new Set(types)]).toEqual(['application/json']);
 });
 
-test('omitted words are named, even if the learner pauses', async ({ page, server, signIn }) => {
-  speak(takeOf(CLIP, WITHOUT_THE_CAR));
-  await openAtLine(page, address, { url: server.url, line: 5, signIn });
-  const turn = turnOf(page);
+test('a hint names omitted words, even if the learner pauses', async ({ page, server, signIn }) => {
+  setMicrophoneSound(createSpeech(CLIP, WITHOUT_THE_CAR));
+  await openAtLine(page, path, { url: server.url, line: 5, signIn });
+  const turn = turnPage(page);
   await allowMicrophone(page);
   await expect(page.getByText('under the car is missing, or sounded different.')).toBeVisible();
-  speak(
-    takeOf(CLIP, [
+  setMicrophoneSound(
+    createSpeech(CLIP, [
       { from: 17.2, to: 17.75, pause: 0.7 },
       { from: 17.75, to: 18.72 },
       ...WITHOUT_THE_CAR.slice(1),
@@ -110,25 +110,21 @@ test('omitted words are named, even if the learner pauses', async ({ page, serve
   await expect(page.getByText('under the car is missing, or sounded different.')).toBeVisible();
 });
 
-test('every turn ends: in silence, in a noisy room, beside a humming machine', async ({
-  page,
-  server,
-  signIn,
-}) => {
-  speak(roomOf('silence'));
-  await openAtLine(page, address, { url: server.url, line: 1, signIn });
-  await practiceOf(page).play.click();
+test('every turn ends in silence, in noise, and near a humming machine', async ({ page, server, signIn }) => {
+  setMicrophoneSound(createRoomSound('silence'));
+  await openAtLine(page, path, { url: server.url, line: 1, signIn });
+  await practicePage(page).play.click();
   await allowMicrophone(page);
-  for (const name of Object.keys(ROOMS) as (keyof typeof ROOMS)[]) {
-    await expect(turnOf(page).speak, name).toBeVisible();
-    await expect(turnOf(page).again, name).toBeVisible();
+  for (const name of Object.keys(ROOM_SOUNDS) as (keyof typeof ROOM_SOUNDS)[]) {
+    await expect(turnPage(page).speak, name).toBeVisible();
+    await expect(turnPage(page).again, name).toBeVisible();
     if (name !== 'noise') await expect(page.getByText(/I couldn't hear you/), name).toBeVisible();
-    speak(roomOf(name === 'silence' ? 'noise' : 'hum'));
-    await turnOf(page).again.click();
+    setMicrophoneSound(createRoomSound(name === 'silence' ? 'noise' : 'hum'));
+    await turnPage(page).again.click();
   }
 });
 
-test('the chosen microphone is tested for five seconds, without interruption by a headset key', async ({
+test('the test of the chosen microphone isn’t interrupted by a headset key, and reports silence', async ({
   page,
   server,
   signIn,
@@ -139,8 +135,8 @@ test('the chosen microphone is tested for five seconds, without interruption by 
     Object.assign(window, { headset: (key: string) => keys.get(key)?.() });
     navigator.mediaSession.setActionHandler = (key, run) => void keys.set(key, run as (() => void) | null);
   });
-  speak(takeOf(CLIP, HESITATING));
-  await openAtLine(page, address, { url: server.url, line: 1, signIn });
+  setMicrophoneSound(createSpeech(CLIP, WITH_HESITATION));
+  await openAtLine(page, path, { url: server.url, line: 1, signIn });
   await page.getByRole('button', { name: 'Player settings' }).click();
   await page.getByRole('switch', { name: 'Record me in my turn' }).click({ force: true });
   await page.getByRole('combobox', { name: 'Microphone' }).click();
@@ -153,31 +149,31 @@ test('the chosen microphone is tested for five seconds, without interruption by 
   expect(await microphone.liveTracks()).toBe(0);
   await expect(page.getByRole('button', { name: 'Test my microphone' })).toBeVisible();
   expect((await microphone.devices()).at(-1)).toMatch(/\w/);
-  await expect(practiceOf(page).announcement).toBeEmpty();
+  await expect(practicePage(page).announcement).toBeEmpty();
 
-  speak(roomOf('silence'));
+  setMicrophoneSound(createRoomSound('silence'));
   await page.getByRole('button', { name: 'Test my microphone' }).click();
   await expect(page.getByText(/No sound came/)).toBeVisible();
   await page.keyboard.press('Escape');
-  await practiceOf(page).play.click();
-  await expect(turnOf(page).speak).toBeVisible();
-  // A headset's key ends the turn, as Space does.
+  await practicePage(page).play.click();
+  await expect(turnPage(page).speak).toBeVisible();
+  // A headset key ends the turn, like Space.
   await page.evaluate(() => (window as unknown as { headset: (key: string) => void }).headset('play'));
-  await expect(turnOf(page).speak).toBeHidden();
-  await expect(practiceOf(page).count).toHaveText(/^Line 1 /);
+  await expect(turnPage(page).speak).toBeHidden();
+  await expect(practicePage(page).count).toHaveText(/^Line 1 /);
 });
 
-test('a learner who pauses within a line isn’t interrupted, and gets a longer wait from then on', async ({
+test('a turn waits for a learner who pauses in a line, and later turns wait longer', async ({
   page,
   server,
   signIn,
 }) => {
   const microphone = await watchMicrophone(page);
-  // Half of the line every 4 s, so that the next half comes within the second after the wait of 2.5 s.
-  const half = { from: 14.0, to: 15.3, pause: 2.8 };
-  speak(takeOf(CLIP, Array(6).fill(half)));
-  await openAtLine(page, address, { url: server.url, line: 4, signIn });
-  const turn = turnOf(page);
+  // Half of the line every 4 s, so the next half starts within a second after the wait of 2.5 s.
+  const halfLine = { from: 14.0, to: 15.3, pause: 2.8 };
+  setMicrophoneSound(createSpeech(CLIP, Array(6).fill(halfLine)));
+  await openAtLine(page, path, { url: server.url, line: 4, signIn });
+  const turn = turnPage(page);
   await allowMicrophone(page);
   await expect(turn.again).toBeVisible();
   expect(await microphone.liveTracks()).toBe(0);

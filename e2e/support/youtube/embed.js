@@ -1,108 +1,108 @@
-// The frame's side of the double: a player without pictures, on a clock of its own. `KNOBS` stands before it.
+// The frame's side of the double: a player without pictures, with its own clock. `OPTIONS` is defined before this script.
 const STATES = { UNSTARTED: -1, ENDED: 0, PLAYING: 1, PAUSED: 2, BUFFERING: 3, CUED: 5 };
 const SEEK_MS = 60;
 const TICK_MS = 4;
 
 let state = STATES.CUED;
 let rate = 1;
-/** In seconds: where it stood when the clock showed `since`. */
-let stood = 0;
-let since = 0;
-let mayPlay = KNOBS.autoplay === 'allowed';
-let from = 0;
-/** Timer of the last seek, and the state that follows it. */
-let seeking = null;
-let goal = STATES.PAUSED;
-/** Stretches played: start and stop of each, in seconds. */
+/** Position in seconds at the time `positionSince`. */
+let position = 0;
+let positionSince = 0;
+let canPlay = OPTIONS.autoplay === 'allowed';
+let playedFrom = 0;
+/** Timer of the last seek, and the state after it. */
+let seekTimer = null;
+let nextState = STATES.PAUSED;
+/** Ranges played, in seconds. */
 const stops = [];
 
 /** The same in the page and in the frame. */
 const now = () => performance.timeOrigin + performance.now();
-const time = () => (state === STATES.PLAYING ? stood + ((now() - since) / 1000) * rate : stood);
+const time = () => (state === STATES.PLAYING ? position + ((now() - positionSince) / 1000) * rate : position);
 
-function tell(event, data) {
-  const info = { state, time: time(), duration: KNOBS.duration, rate, told: now() };
+function post(event, data) {
+  const info = { state, time: time(), duration: OPTIONS.duration, rate, sentAt: now() };
   parent.postMessage({ event, data, info }, '*');
 }
 
-function place(seconds) {
-  stood = seconds;
-  since = now();
+function setPosition(seconds) {
+  position = seconds;
+  positionSince = now();
 }
 
-function enter(next) {
+function setState(next) {
   if (state === next) return;
-  place(time());
-  if (next === STATES.PLAYING) from = stood;
-  if (state === STATES.PLAYING) stops.push({ from, at: stood });
+  setPosition(time());
+  if (next === STATES.PLAYING) playedFrom = position;
+  if (state === STATES.PLAYING) stops.push({ from: playedFrom, at: position });
   state = next;
-  tell('onStateChange', state);
+  post('onStateChange', state);
 }
 
-function refuse() {
-  enter(STATES.BUFFERING);
+function rejectPlay() {
+  setState(STATES.BUFFERING);
   setTimeout(() => {
-    enter(STATES.UNSTARTED);
-    if (KNOBS.autoplay === 'blocked') tell('onAutoplayBlocked');
+    setState(STATES.UNSTARTED);
+    if (OPTIONS.autoplay === 'blocked') post('onAutoplayBlocked');
   }, SEEK_MS);
 }
 
 function seek(seconds) {
-  // A player that has not played yet starts playing on a seek.
-  if (seeking === null) goal = state === STATES.PAUSED ? STATES.PAUSED : STATES.PLAYING;
-  if (goal === STATES.PLAYING && !mayPlay) {
-    place(seconds);
-    return tell();
+  // A player that hasn't played yet starts playing on a seek.
+  if (seekTimer === null) nextState = state === STATES.PAUSED ? STATES.PAUSED : STATES.PLAYING;
+  if (nextState === STATES.PLAYING && !canPlay) {
+    setPosition(seconds);
+    return post();
   }
-  enter(STATES.BUFFERING);
-  clearTimeout(seeking);
-  seeking = setTimeout(() => {
-    seeking = null;
-    place(seconds);
-    if (state === goal) tell();
-    else enter(goal);
+  setState(STATES.BUFFERING);
+  clearTimeout(seekTimer);
+  seekTimer = setTimeout(() => {
+    seekTimer = null;
+    setPosition(seconds);
+    if (state === nextState) post();
+    else setState(nextState);
   }, SEEK_MS);
 }
 
-/** Plays or pauses; a seek in progress doesn't undo it, and playing starts after it. */
-function order(next) {
-  goal = next;
-  if (seeking === null || next === STATES.PAUSED) enter(next);
+/** Plays or pauses, also during a seek: playing then starts after it. */
+function playOrPause(next) {
+  nextState = next;
+  if (seekTimer === null || next === STATES.PAUSED) setState(next);
 }
 
 const commands = {
-  play: () => (mayPlay ? order(STATES.PLAYING) : refuse()),
-  pause: () => order(STATES.PAUSED),
-  // As with YouTube's own, at the usual rate.
+  play: () => (canPlay ? playOrPause(STATES.PLAYING) : rejectPlay()),
+  pause: () => playOrPause(STATES.PAUSED),
+  // Resets the rate, like YouTube's player.
   cue(seconds) {
     rate = 1;
-    place(seconds);
-    enter(STATES.CUED);
-    tell();
+    setPosition(seconds);
+    setState(STATES.CUED);
+    post();
   },
   seek,
-  rate(wanted) {
-    place(time());
-    rate = wanted;
-    tell('onPlaybackRateChange', rate);
+  rate(newRate) {
+    setPosition(time());
+    rate = newRate;
+    post('onPlaybackRateChange', rate);
   },
 };
 
-function run() {
-  if (state === STATES.PLAYING && time() >= KNOBS.duration) enter(STATES.ENDED);
+function stopAtEnd() {
+  if (state === STATES.PLAYING && time() >= OPTIONS.duration) setState(STATES.ENDED);
 }
 
 function becomeReady() {
-  if (KNOBS.error !== null) return tell('onError', KNOBS.error);
+  if (OPTIONS.error !== null) return post('onError', OPTIONS.error);
   window.addEventListener('message', ({ data }) => commands[data.command]?.(data.argument));
   document.addEventListener('click', () => {
-    mayPlay = true;
-    order(state === STATES.PLAYING ? STATES.PAUSED : STATES.PLAYING);
+    canPlay = true;
+    playOrPause(state === STATES.PLAYING ? STATES.PAUSED : STATES.PLAYING);
   });
-  setInterval(run, TICK_MS);
-  setInterval(() => state === STATES.PLAYING && tell(), KNOBS.reportEvery);
-  tell('onReady');
+  setInterval(stopAtEnd, TICK_MS);
+  setInterval(() => state === STATES.PLAYING && post(), OPTIONS.reportInterval);
+  post('onReady');
 }
 
 Object.assign(window, { double: { stops, time, becomeReady } });
-if (KNOBS.readyAfter !== null) setTimeout(becomeReady, KNOBS.readyAfter);
+if (OPTIONS.readyDelay !== null) setTimeout(becomeReady, OPTIONS.readyDelay);

@@ -1,4 +1,4 @@
-// The page's side of the double: what https://www.youtube.com/iframe_api brings, as far as a player is concerned.
+// The page's side of the double: the part of https://www.youtube.com/iframe_api that concerns a player.
 (() => {
   const STATES = { UNSTARTED: -1, ENDED: 0, PLAYING: 1, PAUSED: 2, BUFFERING: 3, CUED: 5 };
 
@@ -6,13 +6,13 @@
   const now = () => performance.timeOrigin + performance.now();
 
   class Player {
-    constructor(place, { videoId, host = 'https://www.youtube.com', playerVars = {}, events = {} }) {
+    constructor(placeholder, { videoId, host = 'https://www.youtube.com', playerVars = {}, events = {} }) {
       const frame = document.createElement('iframe');
       frame.src = `${host}/embed/${videoId}?${new URLSearchParams(playerVars)}`;
       frame.allow = 'autoplay; encrypted-media';
       frame.title = 'YouTube video player';
-      place.replaceWith(frame);
-      const info = { state: STATES.UNSTARTED, time: 0, duration: 0, rate: 1, told: 0 };
+      placeholder.replaceWith(frame);
+      const info = { state: STATES.UNSTARTED, time: 0, duration: 0, rate: 1, sentAt: 0 };
 
       const listen = ({ source, data }) => {
         if (source !== frame.contentWindow) return;
@@ -23,7 +23,7 @@
       window.addEventListener('message', listen);
       const send = (command, argument) => frame.contentWindow?.postMessage({ command, argument }, '*');
 
-      // As with YouTube's own, they are there from onReady on.
+      // Available after onReady, like YouTube's own.
       const methods = {
         playVideo: () => send('play'),
         pauseVideo: () => send('pause'),
@@ -34,13 +34,13 @@
         getAvailablePlaybackRates: () => [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2],
         getPlayerState: () => info.state,
         getDuration: () => info.duration,
-        // Between two reports YouTube's player reckons on, from when the frame wrote the last one.
+        // Between reports, YouTube's player extrapolates from the time at which the frame sent the last one.
         getCurrentTime: () =>
-          info.state === STATES.PLAYING ? info.time + ((now() - info.told) / 1000) * info.rate : info.time,
+          info.state === STATES.PLAYING ? info.time + ((now() - info.sentAt) / 1000) * info.rate : info.time,
       };
       this.destroy = () => {
         window.removeEventListener('message', listen);
-        frame.replaceWith(place);
+        frame.replaceWith(placeholder);
       };
     }
   }

@@ -11,24 +11,24 @@ export class ApiError extends Error {
   readonly retryAfterMs: number | undefined;
 
   constructor(status: number, body: unknown = {}, retryAfterMs?: number) {
-    const { detail, ...rest } = (typeof body === 'object' && body !== null ? body : {}) as Record<
+    const { detail, ...others } = (typeof body === 'object' && body !== null ? body : {}) as Record<
       string,
       unknown
     >;
-    const sentence = typeof detail === 'string' ? detail : undefined;
-    super(sentence ?? `status ${status}`);
+    const message = typeof detail === 'string' ? detail : undefined;
+    super(message ?? `status ${status}`);
     this.status = status;
-    this.detail = sentence;
+    this.detail = message;
     this.body = body;
     this.retryAfterMs = retryAfterMs;
     this.fields = Object.fromEntries(
-      Object.entries(rest).filter((entry): entry is [string, string[]] => Array.isArray(entry[1])),
+      Object.entries(others).filter((entry): entry is [string, string[]] => Array.isArray(entry[1])),
     );
   }
 }
 
-/** Returns true if the same call may succeed later: no response, or a 5xx. */
-export const mayRecover = (error: unknown): boolean =>
+/** Returns true if a retry can succeed: no response, or a 5xx. */
+export const isTemporaryFailure = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 /** Reads Retry-After, in milliseconds. Only seconds: our server sends no dates. */
@@ -45,7 +45,7 @@ export function errorMessage(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.detail) || fallback;
 }
 
-/** Returns our wording of a failure, followed by the server's message if there is one. */
+/** Appends the server's message, if any, to our wording of a failure. */
 export function withReason(wording: string, error: unknown): string {
   const detail = error instanceof ApiError ? error.detail : undefined;
   if (!detail) return wording;

@@ -9,33 +9,34 @@ import { storeTokens } from './tokens.ts';
 const REFRESH = accounts.refreshToken.path;
 
 let loopback: Awaited<ReturnType<typeof startLoopback>>;
-let accepted: string;
-let busy: boolean;
+let acceptedToken: string;
+let isBusy: boolean;
 /** Response to the refresh request; tests replace it. */
-let refresh: () => Reply | Promise<Reply>;
+let respondToRefresh: () => Reply | Promise<Reply>;
 
-/** Accepts one access token, rejects any other, and issues it in exchange for a refresh token. */
+/** Accepts `acceptedToken` and rejects other access tokens. */
 function respond({ path, token }: Received): Reply | Promise<Reply> {
-  if (path === REFRESH) return refresh();
-  if (busy) return { status: 503, body: { detail: 'Later.' }, headers: { 'retry-after': '3' } };
-  return token === accepted ? { status: 200, body: LENA } : { status: 401, body: { detail: 'Expired.' } };
+  if (path === REFRESH) return respondToRefresh();
+  if (isBusy) return { status: 503, body: { detail: 'Later.' }, headers: { 'retry-after': '3' } };
+  return token === acceptedToken
+    ? { status: 200, body: LENA }
+    : { status: 401, body: { detail: 'Expired.' } };
 }
 
-const receivedAt = (path: string) => loopback.received.filter((got) => got.path === path);
+const requestsTo = (path: string) => loopback.received.filter((request) => request.path === path);
 const getProfile = () => call(accounts.getProfile, {});
-const toFailure = (promise: Promise<unknown>) =>
+const catchError = (promise: Promise<unknown>) =>
   promise.then(
     () => null,
     (error: unknown) => error,
   );
-// A delayed response.
-const shortly = (ms = 30) => new Promise((resolve) => setTimeout(resolve, ms));
+const delay = (ms = 30) => new Promise((resolve) => setTimeout(resolve, ms));
 
 beforeEach(async () => {
   localStorage.clear();
-  accepted = 'new';
-  busy = false;
-  refresh = () => ({ status: 200, body: { access: 'new' } });
+  acceptedToken = 'new';
+  isBusy = false;
+  respondToRefresh = () => ({ status: 200, body: { access: 'new' } });
   loopback = await startLoopback(respond);
 });
 afterEach(() => loopback.close());
@@ -51,7 +52,7 @@ describe('a call', () => {
 
   it('requests the server’s messages in the interface language', async () => {
     localStorage.setItem('interface_language', 'es');
-    await toFailure(call(accounts.login, { body: { username: 'lena', password: 'wrong' } }));
+    await catchError(call(accounts.login, { body: { username: 'lena', password: 'wrong' } }));
     localStorage.removeItem('interface_language');
     expect(loopback.received[0]).toMatchObject({
       path: accounts.login.path,
@@ -67,7 +68,7 @@ describe('a call', () => {
 
   it('sends no token to a public endpoint, and doesn’t refresh after its 401', async () => {
     storeTokens({ access: 'old', refresh: 'r' });
-    const failure = await toFailure(call(accounts.login, { body: { username: 'lena', password: 'wrong' } }));
+    const failure = await catchError(call(accounts.login, { body: { username: 'lena', password: 'wrong' } }));
     expect(failure).toMatchObject({ status: 401, detail: 'Expired.' });
     expect(loopback.received.map(({ path, token }) => [path, token])).toEqual([
       [accounts.login.path, undefined],
@@ -76,7 +77,7 @@ describe('a call', () => {
 
   it('fails with status 0 without a response', async () => {
     await loopback.close();
-    const failure = await toFailure(getProfile());
+    const failure = await catchError(getProfile());
     expect(failure).toBeInstanceOf(ApiError);
     expect(failure).toMatchObject({ status: 0, detail: undefined });
   });
@@ -84,20 +85,20 @@ describe('a call', () => {
   it('fails with the server’s detail and its field errors', async () => {
     await loopback.close();
     loopback = await startLoopback(() => ({ status: 400, body: { detail: 'Taken.', username: ['Taken.'] } }));
-    const failure = await toFailure(call(accounts.register, { body: { username: 'x', password: 'y' } }));
+    const failure = await catchError(call(accounts.register, { body: { username: 'x', password: 'y' } }));
     expect(failure).toMatchObject({ status: 400, detail: 'Taken.', fields: { username: ['Taken.'] } });
   });
 
   it('reports when to retry an overloaded server', async () => {
     storeTokens({ access: 'new', refresh: 'r' });
-    busy = true;
-    expect(await toFailure(getProfile())).toMatchObject({ status: 503, retryAfterMs: 3000 });
+    isBusy = true;
+    expect(await catchError(getProfile())).toMatchObject({ status: 503, retryAfterMs: 3000 });
   });
 
   it('throws UnexpectedResponse when the response doesn’t fit the contract', async () => {
     await loopback.close();
     loopback = await startLoopback(() => ({ status: 200, text: '<!doctype html>' }));
-    expect(await toFailure(getProfile())).toBeInstanceOf(UnexpectedResponse);
+    expect(await catchError(getProfile())).toBeInstanceOf(UnexpectedResponse);
   });
 });
 
@@ -114,61 +115,61 @@ describe('a call that gets a 401', () => {
   });
 
   it('isn’t retried again when the new token is rejected too', async () => {
-    accepted = 'none';
+    acceptedToken = 'none';
     storeTokens({ access: 'old', refresh: 'r' });
-    expect(await toFailure(getProfile())).toMatchObject({ status: 401, detail: 'Expired.' });
-    expect(receivedAt(accounts.getProfile.path)).toHaveLength(2);
-    expect(receivedAt(REFRESH)).toHaveLength(1);
+    expect(await catchError(getProfile())).toMatchObject({ status: 401, detail: 'Expired.' });
+    expect(requestsTo(accounts.getProfile.path)).toHaveLength(2);
+    expect(requestsTo(REFRESH)).toHaveLength(1);
   });
 
   it('shares one refresh with all concurrent calls that get a 401', async () => {
-    refresh = async () => {
-      await shortly();
+    respondToRefresh = async () => {
+      await delay();
       return { status: 200, body: { access: 'new' } };
     };
     storeTokens({ access: 'old', refresh: 'r' });
     const profiles = await Promise.all(Array.from({ length: 8 }, getProfile));
     expect(profiles).toEqual(Array(8).fill(LENA));
-    expect(receivedAt(REFRESH)).toHaveLength(1);
-    expect(receivedAt(accounts.getProfile.path)).toHaveLength(16);
+    expect(requestsTo(REFRESH)).toHaveLength(1);
+    expect(requestsTo(accounts.getProfile.path)).toHaveLength(16);
   });
 
-  it('is rejected along with all waiting calls when the refresh is rejected, and both tokens are removed', async () => {
-    refresh = async () => {
-      await shortly();
+  it('fails like all waiting calls when the refresh is rejected, and both tokens are removed', async () => {
+    respondToRefresh = async () => {
+      await delay();
       return { status: 401, body: { detail: 'The session has ended.' } };
     };
     storeTokens({ access: 'old', refresh: 'r' });
-    const failures = await Promise.all(Array.from({ length: 5 }, () => toFailure(getProfile())));
+    const failures = await Promise.all(Array.from({ length: 5 }, () => catchError(getProfile())));
     expect(failures.map((failure) => (failure as ApiError).status)).toEqual(Array(5).fill(401));
-    expect(receivedAt(REFRESH)).toHaveLength(1);
-    expect(receivedAt(accounts.getProfile.path)).toHaveLength(5);
+    expect(requestsTo(REFRESH)).toHaveLength(1);
+    expect(requestsTo(accounts.getProfile.path)).toHaveLength(5);
     expect({ ...localStorage }).toEqual({});
   });
 
   it('is rejected without a refresh request when there is no refresh token', async () => {
     localStorage.setItem('access_token', 'old');
-    expect(await toFailure(getProfile())).toMatchObject({ status: 401 });
-    expect(receivedAt(REFRESH)).toHaveLength(0);
+    expect(await catchError(getProfile())).toMatchObject({ status: 401 });
+    expect(requestsTo(REFRESH)).toHaveLength(0);
     expect({ ...localStorage }).toEqual({});
   });
 
   it.each([500, 503, 429])(
     'keeps the tokens when the refresh returns %i, as it may succeed later',
     async (status) => {
-      refresh = () => ({ status, body: { detail: 'Later.' } });
+      respondToRefresh = () => ({ status, body: { detail: 'Later.' } });
       storeTokens({ access: 'old', refresh: 'r' });
-      expect(await toFailure(getProfile())).toMatchObject({ status: 401 });
+      expect(await catchError(getProfile())).toMatchObject({ status: 401 });
       expect({ ...localStorage }).toEqual({ access_token: 'old', refresh_token: 'r' });
     },
   );
 
   it('refreshes again once the first refresh has ended', async () => {
-    refresh = () => ({ status: 503, body: { detail: 'Later.' } });
+    respondToRefresh = () => ({ status: 503, body: { detail: 'Later.' } });
     storeTokens({ access: 'old', refresh: 'r' });
-    await toFailure(getProfile());
-    refresh = () => ({ status: 200, body: { access: 'new' } });
+    await catchError(getProfile());
+    respondToRefresh = () => ({ status: 200, body: { access: 'new' } });
     expect(await getProfile()).toEqual(LENA);
-    expect(receivedAt(REFRESH)).toHaveLength(2);
+    expect(requestsTo(REFRESH)).toHaveLength(2);
   });
 });

@@ -2,7 +2,7 @@ import { buildUrl, type Endpoint, type Schema, TIME_ZONE_HEADER } from '@sayback
 import * as z from 'zod/mini';
 import { acceptedLanguages } from '../locales/accepted-languages.ts';
 import { ApiError, readRetryAfter, UnexpectedResponse } from './api-error.ts';
-import { assertOwnToken, pageAccount } from './page-account.ts';
+import { assertTokenOwner, pageAccount } from './page-account.ts';
 import { takePrefetched } from './prefetched-responses.ts';
 import { refreshAccess } from './refresh.ts';
 import { accessToken } from './tokens.ts';
@@ -11,7 +11,7 @@ type Part<E, Name extends 'params' | 'query' | 'body'> = E extends { [K in Name]
   ? z.input<S>
   : undefined;
 type RequiredPart<Name extends string, T> = [T] extends [undefined] ? unknown : { [K in Name]: T };
-/** Path parameters are passed as values, whatever type the schema parses them from. */
+/** Path parameters can be passed as numbers, although the schema parses strings. */
 type Params<E> =
   Part<E, 'params'> extends undefined ? undefined : Record<keyof Part<E, 'params'>, string | number>;
 type Query<E> =
@@ -34,21 +34,21 @@ export type Output<E extends Endpoint> = E extends { response: infer S extends S
   ? z.output<S>
   : undefined;
 
-type AnyInput = Options & { params?: object; query?: object; body?: unknown };
+type UncheckedInput = Options & { params?: object; query?: object; body?: unknown };
 
-async function send(declared: Endpoint, input: AnyInput, token: string | null): Promise<Response> {
+async function send(endpoint: Endpoint, input: UncheckedInput, token: string | null): Promise<Response> {
   const { params, query, body, signal, keepalive = false, ifMatch } = input;
-  const url = buildUrl(declared.path, params as Record<string, unknown>, query as Record<string, unknown>);
-  const first = declared.method === 'GET' && (await takePrefetched(url, token));
-  if (first) return first;
+  const url = buildUrl(endpoint.path, params as Record<string, unknown>, query as Record<string, unknown>);
+  const prefetched = endpoint.method === 'GET' && (await takePrefetched(url, token));
+  if (prefetched) return prefetched;
   return fetch(url, {
-    method: declared.method,
+    method: endpoint.method,
     keepalive,
     headers: {
       ...languageHeaders(),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
-      ...(token && declared.access !== 'anyone' && { authorization: `Bearer ${token}` }),
+      ...(token && endpoint.access !== 'anyone' && { authorization: `Bearer ${token}` }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
@@ -57,7 +57,7 @@ async function send(declared: Endpoint, input: AnyInput, token: string | null): 
 
 /** Validates a response against the contract. Throws an ApiError for a failure, UnexpectedResponse for anything else. */
 export async function readResponse<E extends Endpoint>(
-  declared: E,
+  endpoint: E,
   status: number,
   text: string,
   retryAfterMs?: number,
@@ -69,24 +69,24 @@ export async function readResponse<E extends Endpoint>(
     body = undefined;
   }
   if (status >= 400) throw new ApiError(status, body, retryAfterMs);
-  if (!declared.response) return undefined as Output<E>;
-  const read = z.safeParse(declared.response, body);
-  if (!read.success) throw new UnexpectedResponse(`${declared.method} ${declared.path}`);
-  return read.data as Output<E>;
+  if (!endpoint.response) return undefined as Output<E>;
+  const parsed = z.safeParse(endpoint.response, body);
+  if (!parsed.success) throw new UnexpectedResponse(`${endpoint.method} ${endpoint.path}`);
+  return parsed.data as Output<E>;
 }
 
 /**
  * Sends a call and returns the raw response. After a 401, refreshes the token and retries once. Throws an ApiError with
  * status 0 without a response.
  */
-export async function fetchAnswer<E extends Endpoint>(declared: E, input: Input<E>): Promise<Response> {
+export async function fetchResponse<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Response> {
   const attempt = async (token: string | null) => {
-    const owner = declared.access === 'anyone' ? null : (input.account ?? pageAccount());
-    // Another tab has signed out: nothing of this account is sent any more.
+    const owner = endpoint.access === 'anyone' ? null : (input.account ?? pageAccount());
+    // Another tab has signed out: send nothing more from this account.
     if (owner !== null && token === null) return new Response(null, { status: 401 });
-    assertOwnToken(owner, token);
+    assertTokenOwner(owner, token);
     try {
-      return await send(declared, input as AnyInput, token);
+      return await send(endpoint, input as UncheckedInput, token);
     } catch (error) {
       if (input.signal?.aborted) throw error;
       throw new ApiError(0);
@@ -94,17 +94,17 @@ export async function fetchAnswer<E extends Endpoint>(declared: E, input: Input<
   };
   const token = accessToken();
   const response = await attempt(token);
-  if (response.status !== 401 || declared.access === 'anyone') return response;
+  if (response.status !== 401 || endpoint.access === 'anyone') return response;
   // Another call may have refreshed the token meanwhile.
-  const fresh = accessToken() === token ? await refreshAccess() : accessToken();
-  return fresh ? attempt(fresh) : response;
+  const newToken = accessToken() === token ? await refreshAccess() : accessToken();
+  return newToken ? attempt(newToken) : response;
 }
 
 /** Calls an endpoint of the contract. Throws an ApiError (status 0 without a response) or UnexpectedResponse. */
-export async function call<E extends Endpoint>(declared: E, input: Input<E>): Promise<Output<E>> {
-  const response = await fetchAnswer(declared, input);
+export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Output<E>> {
+  const response = await fetchResponse(endpoint, input);
   const { status, headers } = response;
-  return readResponse(declared, status, await response.text(), readRetryAfter(headers));
+  return readResponse(endpoint, status, await response.text(), readRetryAfter(headers));
 }
 
 /** Headers that request the server's messages in the interface's language, with times in the local time zone. */

@@ -2,61 +2,61 @@ import { describe, expect, it } from 'vitest';
 import { consumeCallbackParams } from './callback-params.ts';
 
 /** Opens a URL with these cookies; returns the params, and the resulting URL and cookies. */
-function openUrl(address: string, cookie = '') {
-  let visibleUrl = address;
-  const page = { cookie };
-  const taken = consumeCallbackParams({
-    location: new URL(address, 'http://sayback.example') as unknown as Location,
+function openUrl(url: string, cookie = '') {
+  let visibleUrl = url;
+  const cookieJar = { cookie };
+  const params = consumeCallbackParams({
+    location: new URL(url, 'http://sayback.example') as unknown as Location,
     history: {
       state: null,
       replaceState: (_state: unknown, _title: string, path: string) => {
         visibleUrl = path;
       },
     } as unknown as History,
-    document: page as Document,
+    document: cookieJar as Document,
   });
-  return { ...taken, visibleUrl, cookie: page.cookie };
+  return { ...params, visibleUrl, cookie: cookieJar.cookie };
 }
 
 const SESSION = { access: 'a.b.c', refresh: 'r+/=' };
-const TOKENS = `access_token=a.b.c&refresh_token=${encodeURIComponent('r+/=')}`;
-const WITH_NONCE = `${TOKENS}&mark=xyz`;
+const TOKEN_PARAMS = `access_token=a.b.c&refresh_token=${encodeURIComponent('r+/=')}`;
+const WITH_NONCE = `${TOKEN_PARAMS}&mark=xyz`;
 const NONCE_COOKIE = 'theme=dark; sayback_arrival=xyz';
 
 describe('callback params', () => {
   it.each([
     ['fragment', `/login/callback#${WITH_NONCE}`, NONCE_COOKIE],
-    ['query string', `/login/callback?${TOKENS}`, ''],
-    ['fragment of an address with a slash', `/login/callback/#${WITH_NONCE}`, NONCE_COOKIE],
+    ['query string', `/login/callback?${TOKEN_PARAMS}`, ''],
+    ['fragment of a URL with a trailing slash', `/login/callback/#${WITH_NONCE}`, NONCE_COOKIE],
     [
-      'fragment of a page by HTTPS',
+      'fragment of an HTTPS page',
       `https://sayback.example/login/callback#${WITH_NONCE}`,
       '__Host-sayback_arrival=xyz',
     ],
-  ])('reads tokens from the %s and removes them from the URL', (_, address, cookie) => {
-    const { tokens, isUntrusted, visibleUrl } = openUrl(address, cookie);
+  ])('reads tokens from the %s and removes them from the URL', (_, url, cookie) => {
+    const { tokens, isUntrusted, visibleUrl } = openUrl(url, cookie);
     expect([tokens, isUntrusted]).toEqual([SESSION, false]);
     expect(visibleUrl).not.toMatch(/token|mark/);
   });
 
   it('prefers tokens in the fragment over tokens in the query', () => {
-    const both = `/login/callback?access_token=x&refresh_token=y#${WITH_NONCE}`;
-    expect(openUrl(both, NONCE_COOKIE).tokens).toEqual(SESSION);
-    expect(openUrl(both)).toMatchObject({ tokens: null, isUntrusted: true });
+    const url = `/login/callback?access_token=x&refresh_token=y#${WITH_NONCE}`;
+    expect(openUrl(url, NONCE_COOKIE).tokens).toEqual(SESSION);
+    expect(openUrl(url)).toMatchObject({ tokens: null, isUntrusted: true });
   });
 
   it.each([
-    ['without a nonce', `/login/callback#${TOKENS}`, NONCE_COOKIE],
-    ['with another nonce', `/login/callback#${TOKENS}&mark=xy`, NONCE_COOKIE],
+    ['without a nonce', `/login/callback#${TOKEN_PARAMS}`, NONCE_COOKIE],
+    ['with another nonce', `/login/callback#${TOKEN_PARAMS}&mark=xy`, NONCE_COOKIE],
     ['in a browser without the cookie', `/login/callback#${WITH_NONCE}`, 'theme=dark'],
-    ['with an empty nonce', `/login/callback#${TOKENS}&mark=`, 'sayback_arrival='],
+    ['with an empty nonce', `/login/callback#${TOKEN_PARAMS}&mark=`, 'sayback_arrival='],
     [
       'with the HTTP cookie on an HTTPS page',
       `https://sayback.example/login/callback#${WITH_NONCE}`,
       NONCE_COOKIE,
     ],
-  ])('ignores tokens in the fragment %s', (_, address, cookie) => {
-    const { tokens, isUntrusted, visibleUrl } = openUrl(address, cookie);
+  ])('ignores tokens in the fragment %s', (_, url, cookie) => {
+    const { tokens, isUntrusted, visibleUrl } = openUrl(url, cookie);
     expect([tokens, isUntrusted]).toEqual([null, true]);
     expect(visibleUrl).not.toMatch(/token|mark/);
   });
@@ -86,14 +86,14 @@ describe('callback params', () => {
     expect(openUrl(`/reset-password${query}`).mailedLink).toBeNull();
   });
 
-  it.each([`/?${TOKENS}`, `/login?${TOKENS}`, '/register?invitation=abc', '/login/callback'])(
+  it.each([`/?${TOKEN_PARAMS}`, `/login?${TOKEN_PARAMS}`, '/register?invitation=abc', '/login/callback'])(
     'leaves %s unchanged',
-    (address) => {
-      expect(openUrl(address)).toEqual({
+    (url) => {
+      expect(openUrl(url)).toEqual({
         tokens: null,
         isUntrusted: false,
         mailedLink: null,
-        visibleUrl: address,
+        visibleUrl: url,
         cookie: '',
       });
     },

@@ -1,6 +1,6 @@
 import { accounts } from '@sayback/contract';
 
-/** Secrets that a link or redirect put into the page's URL. Anyone who has them can act as the user. */
+/** Secrets in the page's URL, from a link or redirect. Anyone who has them can act as the user. */
 export type CallbackParams = {
   /** At /login/callback: the session from a provider's sign-in. */
   tokens: { access: string; refresh: string } | null;
@@ -10,15 +10,15 @@ export type CallbackParams = {
   mailedLink: { uid: string; token: string } | null;
 };
 
-function readTokens(values: URLSearchParams): CallbackParams['tokens'] {
-  const access = values.get('access_token');
-  const refresh = values.get('refresh_token');
+function readTokens(params: URLSearchParams): CallbackParams['tokens'] {
+  const access = params.get('access_token');
+  const refresh = params.get('refresh_token');
   return access && refresh ? { access, refresh } : null;
 }
 
-function readMailedLink(values: URLSearchParams): CallbackParams['mailedLink'] {
-  const uid = values.get('uid');
-  const token = values.get('token');
+function readMailedLink(params: URLSearchParams): CallbackParams['mailedLink'] {
+  const uid = params.get('uid');
+  const token = params.get('token');
   return uid && token ? { uid, token } : null;
 }
 
@@ -32,9 +32,9 @@ function takeNonce(page: Pick<Document, 'cookie'>, isSecure: boolean): string | 
 }
 
 /**
- * Our server sends the tokens in the fragment, which reaches no log and no referrer, with a nonce: no other site can make
- * this browser adopt a session that isn't its own. A query has no nonce, since the specification's callback has none; the
- * server refuses the page when another site links to it.
+ * Reads the tokens. Our server sends them in the fragment, which reaches no log and no referrer. A nonce prevents other sites
+ * from signing this browser in to their session. Tokens in the query have no nonce, as specified; the server refuses such a
+ * page when another site links to it.
  */
 function readCallback(
   { location, document }: Pick<Window, 'location' | 'document'>,
@@ -44,8 +44,8 @@ function readCallback(
   const nonce = takeNonce(document, location.protocol === 'https:');
   const tokens = readTokens(fragment);
   if (!tokens) return { tokens: readTokens(query), isUntrusted: false };
-  const isOurs = Boolean(nonce) && fragment.get('mark') === nonce;
-  return { tokens: isOurs ? tokens : null, isUntrusted: !isOurs };
+  const isTrusted = Boolean(nonce) && fragment.get('mark') === nonce;
+  return { tokens: isTrusted ? tokens : null, isUntrusted: !isTrusted };
 }
 
 /** Reads the secrets and removes them from the address bar and the history. */
@@ -55,13 +55,13 @@ export function consumeCallbackParams(
   const { location, history } = page;
   const path = location.pathname.replace(/\/+$/, '');
   const isCallback = path === '/login/callback';
-  const isMailed = path === '/reset-password' || path === '/verify-email';
-  if (!isCallback && !isMailed) return { tokens: null, isUntrusted: false, mailedLink: null };
+  const isMailedLink = path === '/reset-password' || path === '/verify-email';
+  if (!isCallback && !isMailedLink) return { tokens: null, isUntrusted: false, mailedLink: null };
 
   const query = new URLSearchParams(location.search);
   const callback = isCallback ? readCallback(page, query) : { tokens: null, isUntrusted: false };
   if (location.search || location.hash) history.replaceState(history.state, '', location.pathname);
-  return { ...callback, mailedLink: isMailed ? readMailedLink(query) : null };
+  return { ...callback, mailedLink: isMailedLink ? readMailedLink(query) : null };
 }
 
 /** Read when this module loads. main.tsx imports it first, before the router can see the URL. */

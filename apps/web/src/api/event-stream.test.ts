@@ -6,11 +6,11 @@ import { followEvents } from './event-stream.ts';
 import { type Received, type Reply, startLoopback } from './testing/loopback.ts';
 import { storeTokens } from './tokens.ts';
 
-/** Long enough for a slow machine; tests of a dead connection pass a shorter one. */
-const PACE = { firstRetry: 1, lastRetry: 2, silence: 60_000 };
-const SHORT_SILENCE = 1000;
+/** Idle time for a slow machine; tests of a dead connection pass a shorter one. */
+const TIMING = { firstRetryMs: 1, maxRetryMs: 2, idleMs: 60_000 };
+const SHORT_IDLE_MS = 1000;
 
-const jobAt = (done: number, status: jobs.Job['status'] = 'running'): jobs.Job => ({
+const jobWith = (done: number, status: jobs.Job['status'] = 'running'): jobs.Job => ({
   id: 5,
   kind: 'translate',
   subject: 'alignment:1',
@@ -21,13 +21,13 @@ const jobAt = (done: number, status: jobs.Job['status'] = 'running'): jobs.Job =
   result: null,
   created_at: '2026-01-02T03:04:05Z',
 });
-const event = (data: unknown) => `data: ${JSON.stringify(data)}\n\n`;
+const formatEvent = (data: unknown) => `data: ${JSON.stringify(data)}\n\n`;
 
 let loopback: Awaited<ReturnType<typeof startLoopback>>;
 /** Responses to successive connections; the last one repeats. */
 let responses: ((received: Received) => Reply)[];
 
-const writes =
+const writeChunks =
   (...chunks: (string | Buffer)[]) =>
   (): Reply => ({
     status: 200,
@@ -40,11 +40,11 @@ const writes =
       response.end();
     },
   });
-const breaksOff = (chunk: string) => (): Reply => ({
+const breakAfter = (chunk: string) => (): Reply => ({
   status: 200,
   stream: (response) => response.write(chunk, () => setTimeout(() => response.destroy(), 5)),
 });
-const sendsNothing = (): Reply => ({ status: 200, stream: (response) => response.write(':\n\n') });
+const sendNothing = (): Reply => ({ status: 200, stream: (response) => response.write(':\n\n') });
 
 beforeEach(async () => {
   localStorage.clear();
@@ -57,71 +57,75 @@ beforeEach(async () => {
 });
 afterEach(() => loopback.close());
 
-/** Follows job 5 until its events say that it has ended. */
-async function follow(silence = PACE.silence) {
-  const leaving = new AbortController();
-  const seen: jobs.Job[] = [];
+/** Follows job 5 until it has ended. */
+async function follow(idleMs = TIMING.idleMs) {
+  const controller = new AbortController();
+  const events: jobs.Job[] = [];
   const connections: boolean[] = [];
   await followEvents(
     jobs.followJob,
-    { params: { id: 5 }, signal: leaving.signal },
+    { params: { id: 5 }, signal: controller.signal },
     {
-      onEvent: (job) => seen.push(job),
+      onEvent: (job) => events.push(job),
       onConnection: (isOpen) => connections.push(isOpen),
-      isOver: () => seen.some(jobs.hasEnded),
+      isComplete: () => events.some(jobs.hasEnded),
     },
-    { ...PACE, silence },
+    { ...TIMING, idleMs },
   );
-  return { done: seen.map((job) => job.done), messages: seen.map((job) => job.message), connections };
+  return { done: events.map((job) => job.done), messages: events.map((job) => job.message), connections };
 }
 
 describe('following events', () => {
-  it('delivers each event, with the token, until the server closes the stream for good', async () => {
-    responses = [writes(':\n\n', event(jobAt(1)), event(jobAt(10, 'completed')))];
+  it('sends the token, and delivers each event until the job has ended', async () => {
+    responses = [writeChunks(':\n\n', formatEvent(jobWith(1)), formatEvent(jobWith(10, 'completed')))];
     expect(await follow()).toMatchObject({ done: [1, 10], connections: [true, false] });
     expect(loopback.received).toMatchObject([{ method: 'GET', path: '/api/jobs/5/events/', token: 'a' }]);
   });
 
-  it('reassembles an event that arrives in chunks, even when split within a character', async () => {
-    const bytes = Buffer.from(event({ ...jobAt(10, 'completed'), message: 'Übersetzt' }));
+  it('reassembles an event that arrives in chunks, even when split inside a character', async () => {
+    const bytes = Buffer.from(formatEvent({ ...jobWith(10, 'completed'), message: 'Übersetzt' }));
     const middle = bytes.indexOf('Ü') + 1;
-    responses = [writes(bytes.subarray(0, middle), bytes.subarray(middle))];
+    responses = [writeChunks(bytes.subarray(0, middle), bytes.subarray(middle))];
     expect((await follow()).messages).toEqual(['Übersetzt']);
   });
 
   it('reconnects when the connection breaks', async () => {
-    responses = [breaksOff(event(jobAt(1))), writes(event(jobAt(10, 'completed')))];
+    responses = [breakAfter(formatEvent(jobWith(1))), writeChunks(formatEvent(jobWith(10, 'completed')))];
     expect(await follow()).toMatchObject({ done: [1, 10], connections: [true, false, true, false] });
   });
 
   it('reconnects when the server closes the stream early', async () => {
-    responses = [writes(event(jobAt(1))), writes(event(jobAt(10, 'completed')))];
+    responses = [writeChunks(formatEvent(jobWith(1))), writeChunks(formatEvent(jobWith(10, 'completed')))];
     expect((await follow()).done).toEqual([1, 10]);
   });
 
   it('reconnects when nothing arrives, not even a heartbeat', async () => {
-    responses = [sendsNothing, writes(event(jobAt(10, 'completed')))];
-    expect((await follow(SHORT_SILENCE)).done).toEqual([10]);
+    responses = [sendNothing, writeChunks(formatEvent(jobWith(10, 'completed')))];
+    expect((await follow(SHORT_IDLE_MS)).done).toEqual([10]);
     expect(loopback.received).toHaveLength(2);
   });
 
   it('stays connected as long as heartbeats arrive', async () => {
-    // Each takes at least 5 ms, so together they last longer than the allowed silence.
-    const beats = Array.from({ length: SHORT_SILENCE / 4 }, () => ':\n\n');
-    responses = [writes(...beats, event(jobAt(10, 'completed')))];
-    expect((await follow(SHORT_SILENCE)).done).toEqual([10]);
+    // Each takes at least 5 ms, so together they last longer than the idle timeout.
+    const heartbeats = Array.from({ length: SHORT_IDLE_MS / 4 }, () => ':\n\n');
+    responses = [writeChunks(...heartbeats, formatEvent(jobWith(10, 'completed')))];
+    expect((await follow(SHORT_IDLE_MS)).done).toEqual([10]);
     expect(loopback.received).toHaveLength(1);
   });
 
   it('retries while the server fails', async () => {
-    responses = [() => ({ status: 503 }), () => ({ status: 502 }), writes(event(jobAt(10, 'completed')))];
+    responses = [
+      () => ({ status: 503 }),
+      () => ({ status: 502 }),
+      writeChunks(formatEvent(jobWith(10, 'completed'))),
+    ];
     expect((await follow()).done).toEqual([10]);
   });
 
   it('renews an expired token', async () => {
-    const whole = writes(event(jobAt(10, 'completed')));
+    const respond = writeChunks(formatEvent(jobWith(10, 'completed')));
     responses = [
-      (received) => (received.token === 'b' ? whole() : { status: 401, body: { detail: 'Old.' } }),
+      (received) => (received.token === 'b' ? respond() : { status: 401, body: { detail: 'Old.' } }),
     ];
     expect((await follow()).done).toEqual([10]);
   });
@@ -132,40 +136,40 @@ describe('following events', () => {
     expect(loopback.received).toHaveLength(1);
   });
 
-  it('gives up on an event outside the contract', async () => {
-    responses = [writes(event({ id: 5 }))];
+  it('gives up on an event that doesn’t fit the contract', async () => {
+    responses = [writeChunks(formatEvent({ id: 5 }))];
     await expect(follow()).rejects.toBeInstanceOf(UnexpectedResponse);
   });
 
   it('stops when it is aborted, and delivers nothing afterwards', async () => {
-    let hangUp = () => {};
-    const ended = new Promise<void>((resolve) => {
-      hangUp = resolve;
+    let onClose = () => {};
+    const closed = new Promise<void>((resolve) => {
+      onClose = resolve;
     });
     responses = [
       () => ({
         status: 200,
         stream: (response) => {
-          response.write(event(jobAt(1)));
-          response.on('close', hangUp);
+          response.write(formatEvent(jobWith(1)));
+          response.on('close', onClose);
         },
       }),
     ];
-    const leaving = new AbortController();
-    const seen: unknown[] = [];
+    const controller = new AbortController();
+    const events: unknown[] = [];
     await followEvents(
       jobs.followJob,
-      { params: { id: 5 }, signal: leaving.signal },
+      { params: { id: 5 }, signal: controller.signal },
       {
         onEvent: (job) => {
-          seen.push(job);
-          leaving.abort();
+          events.push(job);
+          controller.abort();
         },
-        onConnection: (isOpen) => seen.push(isOpen),
+        onConnection: (isOpen) => events.push(isOpen),
       },
-      PACE,
+      TIMING,
     );
-    await ended;
-    expect(seen).toEqual([true, jobAt(1)]);
+    await closed;
+    expect(events).toEqual([true, jobWith(1)]);
   });
 });

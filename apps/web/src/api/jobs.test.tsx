@@ -22,15 +22,15 @@ const job = (changes: Partial<jobs.Job> = {}): jobs.Job => ({
 });
 
 let loopback: Awaited<ReturnType<typeof startLoopback>>;
-let present: jobs.Job;
-let events: (response: ServerResponse) => void;
+let currentJob: jobs.Job;
+let sendEvents: (response: ServerResponse) => void;
 /** Delays the response about the job. */
-let held: Promise<void>;
+let pending: Promise<void>;
 
-async function answer({ path }: Received): Promise<Reply> {
-  if (path === '/api/jobs/5/events/') return { status: 200, stream: (response) => events(response) };
-  const current = present;
-  await held;
+async function respond({ path }: Received): Promise<Reply> {
+  if (path === '/api/jobs/5/events/') return { status: 200, stream: (response) => sendEvents(response) };
+  const current = currentJob;
+  await pending;
   return { status: path === '/api/jobs/5/' || path === '/api/jobs/5/stop/' ? 200 : 404, body: current };
 }
 
@@ -52,10 +52,10 @@ const sendJob = (response: ServerResponse, job: jobs.Job) =>
 beforeEach(async () => {
   localStorage.clear();
   storeTokens({ access: 'a', refresh: 'r' });
-  present = job();
-  held = Promise.resolve();
-  events = (response) => response.write(':\n\n');
-  loopback = await startLoopback(answer);
+  currentJob = job();
+  pending = Promise.resolve();
+  sendEvents = (response) => response.write(':\n\n');
+  loopback = await startLoopback(respond);
 });
 afterEach(async () => {
   cleanup();
@@ -65,7 +65,7 @@ afterEach(async () => {
 describe('following a job', () => {
   it('updates with its events, and reports its end once', async () => {
     let stream: ServerResponse | undefined;
-    events = (response) => {
+    sendEvents = (response) => {
       stream = response;
       sendJob(response, job({ done: 3 }));
     };
@@ -78,19 +78,19 @@ describe('following a job', () => {
   });
 
   it('doesn’t report its end again after further events', async () => {
-    present = job({ status: 'completed' });
+    currentJob = job({ status: 'completed' });
     const { result, onEnd, job: now } = follow();
     await waitFor(() => expect(onEnd).toHaveBeenCalledTimes(1));
-    present = job({ status: 'completed', message: 'It had ended already.' });
+    currentJob = job({ status: 'completed', message: 'It had ended already.' });
     act(() => result.current.stop());
     await waitFor(() => expect(now()?.message).toBe('It had ended already.'));
     expect(onEnd).toHaveBeenCalledTimes(1);
   });
 
   it('reports the end of a job that had already ended', async () => {
-    present = job({ status: 'failed', message: 'No service.' });
-    events = (response) => {
-      sendJob(response, present);
+    currentJob = job({ status: 'failed', message: 'No service.' });
+    sendEvents = (response) => {
+      sendJob(response, currentJob);
       response.end();
     };
     const { onEnd } = follow();
@@ -98,28 +98,28 @@ describe('following a job', () => {
   });
 
   it('isn’t reverted by an older response that arrives after an event', async () => {
-    let late = () => {};
-    held = new Promise((resolve) => {
-      late = resolve;
+    let sendResponse = () => {};
+    pending = new Promise((resolve) => {
+      sendResponse = resolve;
     });
-    events = (response) => sendJob(response, job({ done: 3 }));
+    sendEvents = (response) => sendJob(response, job({ done: 3 }));
     const { job: now } = follow();
     await waitFor(() => expect(now()).toMatchObject({ done: 3 }));
-    late();
+    sendResponse();
     // Wait for the older response to be read.
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(now()).toMatchObject({ done: 3 });
   });
 
   it('polls while events don’t get through', async () => {
-    events = (response) => response.destroy();
+    sendEvents = (response) => response.destroy();
     const { job: now } = follow();
     await waitFor(() => expect(now()).toMatchObject({ done: 1 }));
-    present = job({ done: 2 });
+    currentJob = job({ done: 2 });
     await waitFor(() => expect(now()).toMatchObject({ done: 2 }));
   });
 
-  it('stops when it is disabled', async () => {
+  it('stops the job on request', async () => {
     const { result } = follow();
     await waitFor(() => expect(result.current.job).not.toBeNull());
     expect(result.current.isStopping).toBe(false);
@@ -131,8 +131,8 @@ describe('following a job', () => {
   });
 
   it('disconnects when it is unmounted', async () => {
-    const hungUp = new Promise<void>((resolve) => {
-      events = (response) => {
+    const disconnected = new Promise<void>((resolve) => {
+      sendEvents = (response) => {
         response.write(':\n\n');
         response.on('close', resolve);
       };
@@ -141,7 +141,7 @@ describe('following a job', () => {
     await waitFor(() => expect(now()).not.toBeNull());
     await waitFor(() => expect(loopback.received.some(({ path }) => path.endsWith('/events/'))).toBe(true));
     unmount();
-    await hungUp;
+    await disconnected;
   });
 });
 

@@ -22,29 +22,29 @@ function useJobEvents(id: number | null): boolean {
   useEffect(() => {
     if (id === null) return;
     const { queryKey } = jobQuery(id);
-    const leaving = new AbortController();
+    const controller = new AbortController();
     const hasEnded = () => {
       const job = client.getQueryData(queryKey);
       return job !== undefined && jobs.hasEnded(job);
     };
-    const take = (job: jobs.Job) => {
+    const setJob = (job: jobs.Job) => {
       // A response still in flight is older than the event.
       void client.cancelQueries({ queryKey }, { revert: false, silent: true });
       client.setQueryData(queryKey, job);
     };
     followEvents(
       jobs.followJob,
-      { params: { id }, signal: leaving.signal },
-      { onEvent: take, onConnection: setIsLive, isOver: hasEnded },
+      { params: { id }, signal: controller.signal },
+      { onEvent: setJob, onConnection: setIsLive, isComplete: hasEnded },
     ).catch(() => setIsLive(false));
-    return () => leaving.abort();
+    return () => controller.abort();
   }, [id, client]);
   return isLive;
 }
 
 /**
- * Returns a job's current state, from its events, or by polling if they don't get through. `onEnd` is called once when it has
- * ended. Null follows nothing.
+ * Returns a job's current state, from its events, or by polling if they don't get through. Calls `onEnd` once when it has
+ * ended. An `id` of null follows no job.
  */
 export function useJob(id: number | null, onEnd?: (job: jobs.Job) => void) {
   const client = useQueryClient();

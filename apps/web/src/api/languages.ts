@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../locales/translation.ts';
 import { queryFor } from './query.ts';
 
-type Choice = { code: string; name: string };
+type Option = { code: string; name: string };
 
 /** Used while the list is loading, and if loading fails. */
 const BUILT_IN: [string, string][] = [
@@ -21,8 +21,8 @@ const FOREVER = { staleTime: Number.POSITIVE_INFINITY };
 const languagesQuery = queryFor(languages.listLanguages, {}, FOREVER);
 const choicesQuery = queryFor(languages.listChoices, { query: { type: 'languages' } }, FOREVER);
 
-/** Capitalises a language's name for use as a label; many languages don't capitalise their own names. */
-const withCapital = (name: string, language: string) =>
+/** Capitalises a language's name for use as a label: many languages write theirs in lower case. */
+const capitalize = (name: string, language: string) =>
   name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 
 /** Names of languages and countries in the interface language. In English, the server's names are used. */
@@ -33,43 +33,45 @@ function useDisplayNames(type: 'language' | 'region') {
     if (isEnglish) return english;
     try {
       const name = new Intl.DisplayNames(i18n.language, { type, languageDisplay: 'standard' }).of(code);
-      return name ? withCapital(name, i18n.language) : english;
+      return name ? capitalize(name, i18n.language) : english;
     } catch {
       return english;
     }
   };
 }
 
-const byName = (a: Choice, b: Choice) => a.name.localeCompare(b.name);
+const byName = (a: Option, b: Option) => a.name.localeCompare(b.name);
 
 /** Cache of the last list: each row of a long table looks up names, and sorting takes a millisecond. */
-let cachedList: { of: [known: [string, string][], interfaceLanguage: string]; list: Choice[] } | undefined;
+let cachedList: { of: [pairs: [string, string][], interfaceLanguage: string]; list: Option[] } | undefined;
 
 /** All languages by name; `isBuiltIn` if the server's list could not be loaded. */
 export function useLanguages(): {
-  languages: Choice[];
+  languages: Option[];
   isBuiltIn: boolean;
   languageName: (code: string) => string;
 } {
   const { i18n } = useTranslation();
   const { data, isError } = useQuery(languagesQuery);
-  const display = useDisplayNames('language');
-  const known = data?.languages ?? BUILT_IN;
-  if (cachedList?.of[0] !== known || cachedList.of[1] !== i18n.language) {
-    const list = known.map(([code, name]) => ({ code, name: display(code, name) })).sort(byName);
-    cachedList = { of: [known, i18n.language], list };
+  const displayName = useDisplayNames('language');
+  const pairs = data?.languages ?? BUILT_IN;
+  if (cachedList?.of[0] !== pairs || cachedList.of[1] !== i18n.language) {
+    const list = pairs.map(([code, name]) => ({ code, name: displayName(code, name) })).sort(byName);
+    cachedList = { of: [pairs, i18n.language], list };
   }
   const { list } = cachedList;
   return {
     languages: list,
     isBuiltIn: isError,
     languageName: (code) =>
-      list.find((choice) => choice.code === code)?.name ?? display(code, code.toUpperCase()),
+      list.find((choice) => choice.code === code)?.name ?? displayName(code, code.toUpperCase()),
   };
 }
 
-export function useCountries(): Choice[] {
+export function useCountries(): Option[] {
   const { data } = useQuery(choicesQuery);
-  const display = useDisplayNames('region');
-  return (data?.countries ?? []).map(({ code, name }) => ({ code, name: display(code, name) })).sort(byName);
+  const displayName = useDisplayNames('region');
+  return (data?.countries ?? [])
+    .map(({ code, name }) => ({ code, name: displayName(code, name) }))
+    .sort(byName);
 }

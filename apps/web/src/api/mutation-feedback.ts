@@ -8,13 +8,13 @@ type Feedback = {
   done?: TextKey;
   /** Shown after a failure, followed by the server's reason. */
   failed?: TextKey;
-  /** Shown after a failure without a message from the server; with one, the message is shown alone. */
+  /** Shown after a failure, unless the server sent a message, which is then shown alone. */
   failedUnexplained?: TextKey;
   /** Values of the texts' placeholders. */
   values?: Record<string, unknown>;
   /**
-   * Results to reload, also after a failure, since someone else may have changed them. A successful mutation stays pending until
-   * then; a failed one doesn't, so that its dialog can be closed at once.
+   * Results to reload, also after a failure, since another user may have changed them. A successful mutation stays pending until
+   * they are reloaded; a failed one doesn't, so that its dialog can be closed immediately.
    */
   stale?: readonly (Area | Endpoint)[];
 };
@@ -27,7 +27,7 @@ declare module '@tanstack/react-query' {
 
 export type ShowFeedback = { success: (message: string) => void; failure: (message: string) => void };
 
-/** Shows and refreshes what mutations declare in their `meta`, before their own callbacks for success and failure run. */
+/** Applies the `meta` of mutations: shows messages and reloads results, before the mutations' own callbacks run. */
 export const mutationFeedback = (show: ShowFeedback) =>
   new MutationCache({
     onSuccess(_data, _variables, _result, { meta }) {
@@ -39,7 +39,7 @@ export const mutationFeedback = (show: ShowFeedback) =>
       if (meta?.failedUnexplained) show.failure(errorMessage(error, t(meta.failedUnexplained, meta.values)));
     },
     onSettled(_data, error, _variables, _result, { meta }, { client }) {
-      const reloaded = Promise.all((meta?.stale ?? []).map((stale) => invalidate(client, stale)));
-      return error ? undefined : reloaded;
+      const reload = Promise.all((meta?.stale ?? []).map((stale) => invalidate(client, stale)));
+      return error ? undefined : reload;
     },
   });

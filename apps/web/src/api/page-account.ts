@@ -1,14 +1,14 @@
 import { ApiError } from './api-error.ts';
-import { accessToken, accountOf } from './tokens.ts';
+import { accessToken, accountInToken } from './tokens.ts';
 
 let account: string | null = null;
 
 /**
- * Returns the account that this page works for: the one signed in at its first request. It stays the same when sessions change in
- * other tabs, or when its own session ends.
+ * Returns this page's account: the one signed in at its first request. It stays the same when sessions change in other tabs, or
+ * when its own session ends.
  */
 export function pageAccount(): string | null {
-  account ??= accountOf(accessToken());
+  account ??= accountInToken(accessToken());
   return account;
 }
 
@@ -17,10 +17,10 @@ export function setPageAccount(signedIn: string | null): void {
   account = signedIn;
 }
 
-/** Calls back when another account has signed in in another tab: this page must not continue with its own. */
-export function onOtherAccount(listener: () => void): void {
+/** Calls back when another account signs in in another tab: this page must not continue with its own. */
+export function onAccountChange(listener: () => void): void {
   const check = () => {
-    const signedIn = accountOf(accessToken());
+    const signedIn = accountInToken(accessToken());
     if (account !== null && signedIn !== null && signedIn !== account) listener();
   };
   window.addEventListener('storage', check);
@@ -29,7 +29,7 @@ export function onOtherAccount(listener: () => void): void {
   document.addEventListener('visibilitychange', check);
 }
 
-/** Throws a 401 unless the token belongs to the call's account, so that no tab sends one person's data as another's. */
-export function assertOwnToken(owner: string | null, token: string | null): void {
-  if (owner !== null && token !== null && accountOf(token) !== owner) throw new ApiError(401);
+/** Throws a 401 unless the token belongs to `owner`, so that no tab sends one user's data as another's. */
+export function assertTokenOwner(owner: string | null, token: string | null): void {
+  if (owner !== null && token !== null && accountInToken(token) !== owner) throw new ApiError(401);
 }

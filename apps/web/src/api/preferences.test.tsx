@@ -5,18 +5,18 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setPageAccount } from './page-account.ts';
 import { preferencesQuery, useChangePreferences } from './preferences.ts';
-import { accessTokenOf } from './testing/access-token.ts';
+import { createAccessToken } from './testing/access-token.ts';
 import { type Received, type Reply, startLoopback } from './testing/loopback.ts';
 import { storeTokens } from './tokens.ts';
 
 let loopback: Awaited<ReturnType<typeof startLoopback>>;
-/** The server's preferences, and its rejection of a change. */
+/** The server's preferences. */
 let saved: accounts.Preferences;
 let rejection: Reply | null;
-let held: Promise<Reply> | null;
+let pendingReply: Promise<Reply> | null;
 
-function response({ method, body }: Received): Reply | Promise<Reply> {
-  if (method === 'GET') return held ?? { status: 200, body: saved };
+function handleRequest({ method, body }: Received): Reply | Promise<Reply> {
+  if (method === 'GET') return pendingReply ?? { status: 200, body: saved };
   if (rejection) return rejection;
   const changes = body as Partial<accounts.Preferences>;
   if (changes.player?.repeats === 99) return { status: 400, body: { detail: 'No.' } };
@@ -33,17 +33,17 @@ beforeEach(async () => {
     review: accounts.DEFAULT_REVIEW,
   };
   rejection = null;
-  held = null;
-  loopback = await startLoopback(response);
+  pendingReply = null;
+  loopback = await startLoopback(handleRequest);
 });
 afterEach(async () => {
   cleanup();
   await loopback.close();
 });
 
-/** Opens a page as the user of this account, as after a reload. */
+/** Opens or reloads a page as the user of this account. */
 async function open(account = '1') {
-  storeTokens({ access: accessTokenOf(account), refresh: 'r' });
+  storeTokens({ access: createAccessToken(account), refresh: 'r' });
   setPageAccount(account);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const outcome = { onQueued: vi.fn(), onRefused: vi.fn() };
@@ -66,7 +66,7 @@ async function open(account = '1') {
 const unavailable: Reply = { status: 503, body: {} };
 
 describe('a setting that can’t be saved now', () => {
-  it('applies at once, and is saved with the next change', async () => {
+  it('applies immediately, and is saved along with the next change', async () => {
     const page = await open();
     rejection = unavailable;
     page.change({ speed: 0.75 });
@@ -78,11 +78,11 @@ describe('a setting that can’t be saved now', () => {
     await waitFor(() => expect(saved.player).toMatchObject({ speed: 0.75, repeats: 3 }));
   });
 
-  it('survives a reload, and is saved then', async () => {
-    const before = await open();
+  it('survives a reload, and is saved by the next one that reaches the server', async () => {
+    const firstPage = await open();
     rejection = unavailable;
-    before.change({ speed: 0.75 });
-    await waitFor(() => expect(before.onQueued).toHaveBeenCalled());
+    firstPage.change({ speed: 0.75 });
+    await waitFor(() => expect(firstPage.onQueued).toHaveBeenCalled());
     expect((await open()).speed()).toBe(0.75);
     rejection = null;
     expect((await open()).speed()).toBe(0.75);
@@ -105,19 +105,19 @@ it('a setting changed during a reload of the preferences keeps the chosen value'
   const page = await open();
   const { queryKey } = preferencesQuery;
   let respond: (reply: Reply) => void = () => undefined;
-  held = new Promise((resolve) => (respond = resolve));
+  pendingReply = new Promise((resolve) => (respond = resolve));
   const body = saved;
-  const reloaded = page.client.refetchQueries({ queryKey });
+  const reload = page.client.refetchQueries({ queryKey });
   await waitFor(() => expect(loopback.received.filter(({ method }) => method === 'GET')).toHaveLength(2));
   page.change({ speed: 0.75 });
   respond({ status: 200, body });
-  await reloaded;
+  await reload;
   await waitFor(() => expect(saved.player.speed).toBe(0.75));
   expect(page.speed()).toBe(0.75);
 });
 
 describe('a setting that the server refuses', () => {
-  it('isn’t dropped with an earlier one that waits to be saved', async () => {
+  it('doesn’t discard an earlier unsaved setting', async () => {
     const page = await open();
     rejection = unavailable;
     page.change({ speed: 0.75 });

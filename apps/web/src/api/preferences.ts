@@ -1,7 +1,7 @@
 import { accounts } from '@sayback/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountStorage } from '../device-storage/account-storage.ts';
-import { ApiError, mayRecover } from './api-error.ts';
+import { ApiError, isTemporaryFailure } from './api-error.ts';
 import { call, type Input } from './call.ts';
 import { pageAccount } from './page-account.ts';
 import { queryKeyFor } from './query.ts';
@@ -17,31 +17,31 @@ const withChanges = <T extends Changes>(preferences: T, changes: Changes): T => 
   ...((preferences.review || changes.review) && { review: { ...preferences.review, ...changes.review } }),
 });
 
-/** Returns true if saving may succeed later: unreachable, too busy, or signed out. */
+/** Returns true if saving can succeed later: unreachable, too busy, or signed out. */
 const canSaveLater = (error: unknown): boolean =>
-  mayRecover(error) || (error instanceof ApiError && [401, 429].includes(error.status));
+  isTemporaryFailure(error) || (error instanceof ApiError && [401, 429].includes(error.status));
 
-let saving: Promise<unknown> = Promise.resolve();
+let pendingSaves: Promise<unknown> = Promise.resolve();
 
-/** Saves changes after all pending saves, so that the last change made is the last one saved. */
+/** Saves changes after all pending saves, so that they are saved in the order they were made. */
 function save(account: string, changes: Changes): Promise<accounts.Preferences> {
-  const saved = saving.then(() => saveNow(account, changes));
-  saving = saved.catch(() => undefined);
+  const saved = pendingSaves.then(() => saveNow(account, changes));
+  pendingSaves = saved.catch(() => undefined);
   return saved;
 }
 
-/** Saves changes together with earlier unsaved ones. Those that still fail are stored on the device. */
+/** Saves changes together with earlier unsaved ones. If that fails, stores them on the device. */
 async function saveNow(account: string, changes: Changes): Promise<accounts.Preferences> {
   const earlier = unsaved.read(account);
-  const all = withChanges(earlier ?? {}, changes);
+  const combined = withChanges(earlier ?? {}, changes);
   try {
-    const saved = await call(accounts.updatePreferences, { body: all, account });
+    const saved = await call(accounts.updatePreferences, { body: combined, account });
     unsaved.write(account, undefined);
     return saved;
   } catch (error) {
-    // Earlier changes may be valid even if these are rejected; sent alone, these are what is rejected.
-    const isAlone = Object.keys(changes).length === 0;
-    unsaved.write(account, canSaveLater(error) ? all : isAlone ? undefined : earlier);
+    // If new changes are rejected, the earlier ones can still be valid; if a retry of the earlier ones is, they aren't.
+    const isRetry = Object.keys(changes).length === 0;
+    unsaved.write(account, canSaveLater(error) ? combined : isRetry ? undefined : earlier);
     throw error;
   }
 }
@@ -61,15 +61,15 @@ export const preferencesQuery = queryOptions({
 });
 
 type Outcome = {
-  /** Called if it can't be saved now: it applies here, and is saved later. */
+  /** Called if the change can't be saved now: it applies on this page, and is saved later. */
   onQueued: () => void;
-  /** Called if the server rejects it: the change is reverted. */
+  /** Called if the server rejects the change, which is then reverted. */
   onRefused: () => void;
 };
 
 /**
- * Changes preferences: at once locally, then on the server. Pass a function for a change that depends on the saved values:
- * those of the last render may be outdated.
+ * Changes preferences: immediately in the page, then on the server. Pass a function if the change depends on the current values: those
+ * of the last render can be outdated.
  */
 export function useChangePreferences({ onQueued, onRefused }: Outcome) {
   const client = useQueryClient();

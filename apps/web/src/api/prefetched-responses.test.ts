@@ -7,7 +7,7 @@ import { type Received, type Reply, startLoopback } from './testing/loopback.ts'
 import { LENA } from './testing/profiles.ts';
 import { storeTokens } from './tokens.ts';
 
-const PATHS = [
+const PRACTICE_CALLS = [
   '/api/accounts/preferences/',
   '/api/accounts/profile/',
   '/api/videos/7/',
@@ -23,15 +23,15 @@ let token: string;
 let loopback: Awaited<ReturnType<typeof startLoopback>>;
 let respond: (received: Received) => Reply;
 
-async function openAt(address: string) {
-  window.history.replaceState(null, '', address);
+async function openUrl(url: string) {
+  window.history.replaceState(null, '', url);
   vi.resetModules();
   await import('../start.ts');
   await Promise.all(window.prefetched?.responses.values() ?? []);
 }
 
 beforeEach(async () => {
-  // The page was opened just now, however long the tests have been running.
+  // Pretend that the page was just opened.
   vi.spyOn(performance, 'now').mockReturnValue(1000);
   localStorage.clear();
   token = tokenFor(60);
@@ -49,8 +49,8 @@ afterEach(() => {
 
 describe('the start script', () => {
   it('prefetches the first requests of a practice page, and the app doesn’t send them again', async () => {
-    await openAt('/video/7');
-    expect(loopback.received.map(({ path }) => path).sort()).toEqual(PATHS);
+    await openUrl('/video/7');
+    expect(loopback.received.map(({ path }) => path).sort()).toEqual(PRACTICE_CALLS);
     expect(loopback.received.every((received) => received.token === token)).toBe(true);
     // The video comes first: its picture is the largest element on the page.
     expect(window.prefetched?.responses.keys().next().value).toBe('/api/videos/7/');
@@ -63,12 +63,12 @@ describe('the start script', () => {
       call(practice.getProgress, { params }),
       call(subtitles.listSubtitles, { params }),
     ];
-    for (const other of others) await expect(other).rejects.toEqual(new ApiError(404));
-    expect(loopback.received).toHaveLength(PATHS.length);
+    for (const sent of others) await expect(sent).rejects.toEqual(new ApiError(404));
+    expect(loopback.received).toHaveLength(PRACTICE_CALLS.length);
   });
 
   it('prefetches the home page’s first requests, exactly as the app sends them', async () => {
-    await openAt('/');
+    await openUrl('/');
     expect(loopback.received).toHaveLength(5);
     const [list] = window.prefetched?.responses.keys() ?? [];
     expect(list).toMatch(videos.listVideos.path);
@@ -84,7 +84,7 @@ describe('the start script', () => {
   });
 
   it('prefetches the editor’s rows, and no picture', async () => {
-    await openAt('/subtitles/3/edit');
+    await openUrl('/subtitles/3/edit');
     const [rows, ...others] = window.prefetched?.responses.keys() ?? [];
     expect(rows).toBe('/api/alignments/3/segments/?all=true');
     expect(others.sort()).toEqual([
@@ -99,26 +99,26 @@ describe('the start script', () => {
 
   it('prefetches nothing when nobody is signed in', async () => {
     localStorage.clear();
-    await openAt('/video/7');
+    await openUrl('/video/7');
     expect(loopback.received).toEqual([]);
   });
 
   it.each([0, 9])('prefetches nothing with a token that expires in %d seconds', async (seconds) => {
     storeTokens({ access: tokenFor(seconds) });
-    await openAt('/video/7');
+    await openUrl('/video/7');
     expect(loopback.received).toEqual([]);
   });
 
   it('prefetches nothing with an unreadable token', async () => {
     storeTokens({ access: 'a' });
-    await openAt('/video/7');
+    await openUrl('/video/7');
     expect(loopback.received).toEqual([]);
   });
 
   it.each(['/?q=train', '/settings', '/video/x', '/video-manager/videos/7'])(
     'prefetches nothing at %s',
     async (path) => {
-      await openAt(path);
+      await openUrl(path);
       expect(loopback.received).toEqual([]);
     },
   );
@@ -128,12 +128,12 @@ describe('the first picture', () => {
   const HOSTED = { youtube_id: null, media_type: 'video/mp4', thumbnail_url: '/media/clip.jpg' };
   const picture = () => document.querySelector('#root + #first-picture');
 
-  /** Opens a video's page; `drawn` is the markup that the app has already rendered. */
-  async function openVideo(video: object, drawn = '') {
-    document.body.innerHTML = `<div id="root">${drawn}</div>`;
+  /** Opens a video's page; `rendered` is the markup that the app has already rendered. */
+  async function openVideo(video: object, rendered = '') {
+    document.body.innerHTML = `<div id="root">${rendered}</div>`;
     // happy-dom can't read a clone of a response from the loopback.
     vi.stubGlobal('fetch', async () => Response.json(video));
-    await openAt('/video/7');
+    await openUrl('/video/7');
     await new Promise((resolve) => setTimeout(resolve));
   }
 
@@ -145,9 +145,12 @@ describe('the first picture', () => {
 
   it.each([
     ['the video is audio only', { ...HOSTED, media_type: 'audio/mpeg' }],
-    ['YouTube brings its own', { ...HOSTED, youtube_id: 'aB3-_xYz019', media_type: null }],
+    [
+      'the player is YouTube’s, which has its own',
+      { ...HOSTED, youtube_id: 'aB3-_xYz019', media_type: null },
+    ],
     ['the video has none', { ...HOSTED, thumbnail_url: null }],
-  ])('isn’t shown where %s', async (_, video) => {
+  ])('isn’t shown if %s', async (_, video) => {
     await openVideo(video);
     expect(picture()).toBeNull();
   });
@@ -160,33 +163,33 @@ describe('the first picture', () => {
 
 describe('a prefetched response', () => {
   it('is used once', async () => {
-    await openAt('/video/7');
+    await openUrl('/video/7');
     await call(accounts.getProfile, {});
     await call(accounts.getProfile, {});
-    expect(loopback.received).toHaveLength(PATHS.length + 1);
+    expect(loopback.received).toHaveLength(PRACTICE_CALLS.length + 1);
   });
 
   it('isn’t used for another token', async () => {
-    await openAt('/video/7');
+    await openUrl('/video/7');
     storeTokens({ access: 'another', refresh: 'r' });
     await call(accounts.getProfile, {});
     expect(loopback.received.at(-1)?.token).toBe('another');
   });
 
   it('isn’t used for a PATCH of the same path', async () => {
-    await openAt('/video/7');
+    await openUrl('/video/7');
     await expect(call(accounts.updatePreferences, { body: { theme: 'dark' } })).rejects.toThrow();
     expect(loopback.received.at(-1)?.method).toBe('PATCH');
   });
 
   it('expires after 30 seconds', async () => {
-    await openAt('/video/7');
+    await openUrl('/video/7');
     expect(takePrefetched('/api/videos/7/', token, 30_001)).toBeUndefined();
     expect(await takePrefetched('/api/videos/7/', token, 29_999)).toMatchObject({ status: 404 });
   });
 
   it('isn’t used after a request that changes it', async () => {
-    await openAt('/video/7');
+    await openUrl('/video/7');
     dropPrefetched('/api/videos/7/');
     expect(takePrefetched('/api/videos/7/', token)).toBeUndefined();
   });
@@ -196,7 +199,7 @@ describe('a prefetched response', () => {
       if (path === accounts.refreshToken.path) return { status: 200, body: { access: 'new' } };
       return sent === 'new' ? { status: 200, body: LENA } : { status: 401, body: { detail: 'Expired.' } };
     };
-    await openAt('/video/7');
+    await openUrl('/video/7');
     expect(await call(accounts.getProfile, {})).toEqual(LENA);
   });
 

@@ -8,19 +8,19 @@ declare global {
 }
 
 /** Maximum age of a prefetched response, counted from the page's opening, in milliseconds. */
-const FRESH_MS = 30_000;
+const MAX_AGE_MS = 30_000;
 
-/** Drops the prefetched response to a GET, because a request changes it. */
+/** Drops the prefetched response to a GET. Call it before a request that changes the resource. */
 export const dropPrefetched = (path: string) => window.prefetched?.responses.delete(path);
 
-/** Returns the prefetched response to a GET, or undefined. Each is returned once, and only for the token that requested it. */
+/** Returns the prefetched response to a GET, or undefined. Each is returned only once, and only for its token. */
 export function takePrefetched(
   path: string,
   token: string | null,
   now = performance.now(),
 ): Promise<Response | null> | undefined {
   const { prefetched } = window;
-  if (!prefetched || prefetched.token !== token || now > FRESH_MS) return undefined;
+  if (!prefetched || prefetched.token !== token || now > MAX_AGE_MS) return undefined;
   const response = prefetched.responses.get(path);
   prefetched.responses.delete(path);
   return response;

@@ -39,7 +39,7 @@ describe('invalidate', () => {
     subtitles: queryKeyFor(subtitles.listSubtitles, { params: { id: 7 } }),
   };
 
-  /** Runs it on a client that has all these queries; returns the names of those that are stale afterwards. */
+  /** Runs a function on a client that has all these queries; returns the names of those that are stale afterwards. */
   async function staleAfter(run: (client: QueryClient) => Promise<void>) {
     const client = new QueryClient();
     for (const key of Object.values(KEYS)) client.setQueryData(key, 'loaded');

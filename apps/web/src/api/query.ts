@@ -14,27 +14,26 @@ type QueryInput<E extends Endpoint> = Omit<Input<E>, 'signal' | 'keepalive' | 'i
 
 /**
  * The query key of an endpoint's result, such as `['videos', 'getVideo', { params: { id: 7 } }]`. Without an input it matches
- * the results for every input. A query with its own function
- * passes a purpose, so that no two functions share a key.
+ * the results for every input. A query with its own function passes a purpose, so that no two functions share a key.
  */
 export function queryKeyFor<E extends Endpoint>(
-  declared: E,
+  endpoint: E,
   input?: QueryInput<E>,
   purpose?: string,
 ): QueryKey {
-  return [...declared.id.split('.'), input, purpose].filter((part) => part !== undefined);
+  return [...endpoint.id.split('.'), input, purpose].filter((part) => part !== undefined);
 }
 
 /** The query that calls an endpoint with this input, with further options. */
 export function queryFor<E extends Endpoint, Data = Output<E>>(
-  declared: E,
+  endpoint: E,
   input: QueryInput<E>,
   options: Omit<UndefinedInitialDataOptions<Output<E>, Error, Data>, 'queryKey' | 'queryFn'> = {},
 ) {
   return queryOptions<Output<E>, Error, Data>({
     ...options,
-    queryKey: queryKeyFor(declared, input),
-    queryFn: ({ signal }) => call(declared, { ...input, signal } as unknown as Input<E>),
+    queryKey: queryKeyFor(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, { ...input, signal } as unknown as Input<E>),
   });
 }
 
@@ -46,7 +45,7 @@ export const invalidate = <E extends Endpoint>(
 ): Promise<void> =>
   client.invalidateQueries({ queryKey: typeof stale === 'string' ? [stale] : queryKeyFor(stale, input) });
 
-/** Areas that show a video, its subtitles, segments, revisions and files: they change together. */
+/** Areas with data of videos, subtitles, segments, revisions and files, which change together. */
 export const VIDEOS: readonly Area[] = ['videos', 'subtitles'];
 
 export const refreshVideos = (client: QueryClient): Promise<unknown> =>

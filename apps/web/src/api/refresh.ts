@@ -18,7 +18,7 @@ async function requestToken(): Promise<string | null> {
   const { method, path } = accounts.refreshToken;
   const response = await fetch(path, {
     method,
-    // Lets the server count the call for this account, not for everyone at its address.
+    // Lets the server rate-limit by account, not by IP address.
     headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken()}` },
     body: JSON.stringify({ refresh }),
   });
@@ -26,7 +26,7 @@ async function requestToken(): Promise<string | null> {
   // Another tab has signed in or out meanwhile: keep its tokens.
   if (refreshToken() !== refresh) return accessToken();
   if (renewed) storeTokens(renewed);
-  // Only a rejection ends the session: after a server failure, or a 429, it may succeed later.
+  // Only a rejection ends the session: after a server failure or a 429, a retry can succeed.
   else if (response.status === 401 || response.status === 400) endSession();
   return renewed?.access ?? null;
 }

@@ -12,9 +12,9 @@ export const sessionEnd = {
     hasEnded = ended;
     listeners.notify();
   },
-  /** True while a screen is shown that stays, although parts of it that load later can't. */
-  isSomethingShown: (): boolean => stayingScreens > 0,
-  /** An effect of such a screen. */
+  /** True while a screen is shown that stays after the session has ended, although it can't load more data. */
+  hasStayingScreen: (): boolean => stayingScreens > 0,
+  /** Marks such a screen; returns the cleanup. */
   stay(): () => void {
     stayingScreens += 1;
     return () => {

@@ -12,16 +12,16 @@ const TOKENS = { access: ACCESS, refresh: 'r' };
 
 let loopback: Awaited<ReturnType<typeof startLoopback>>;
 let response: Reply;
-/** Answered first, one after the other. */
-let before: Reply[] = [];
+/** Responses to the first requests, in this order. */
+let firstResponses: Reply[] = [];
 beforeEach(async () => {
   localStorage.clear();
-  loopback = await startLoopback(() => before.shift() ?? response);
-  before = [];
+  loopback = await startLoopback(() => firstResponses.shift() ?? response);
+  firstResponses = [];
 });
 afterEach(() => loopback.close());
 
-const received = (path: string) => loopback.received.filter((call) => call.path === path);
+const requestsTo = (path: string) => loopback.received.filter((request) => request.path === path);
 
 describe('a login', () => {
   it('ends the previous session', async () => {
@@ -30,7 +30,7 @@ describe('a login', () => {
     await logIn({ username: 'lena', password: 'x' });
     expect(refreshToken()).toBe('r');
     await waitFor(() =>
-      expect(received(accounts.logout.path)).toMatchObject([{ body: { refresh: 'the old one' } }]),
+      expect(requestsTo(accounts.logout.path)).toMatchObject([{ body: { refresh: 'the old one' } }]),
     );
   });
 });
@@ -38,21 +38,21 @@ describe('a login', () => {
 describe('a login at a busy server', () => {
   const busy = { status: 503, body: { detail: 'Busy.' }, headers: { 'retry-after': '1' } };
 
-  it('is tried again when the server says so', async () => {
-    before = [busy, busy];
+  it('is retried after the server’s Retry-After', async () => {
+    firstResponses = [busy, busy];
     response = { status: 200, body: TOKENS };
     await logIn({ username: 'lena', password: 'x' });
     expect(refreshToken()).toBe('r');
-    expect(received(accounts.login.path)).toHaveLength(3);
+    expect(requestsTo(accounts.login.path)).toHaveLength(3);
   });
 
-  it('fails at the third time, and at once without a Retry-After', async () => {
+  it('fails after three attempts, or immediately without a Retry-After', async () => {
     response = busy;
     await expect(logIn({ username: 'lena', password: 'x' })).rejects.toMatchObject({ status: 503 });
-    expect(received(accounts.login.path)).toHaveLength(3);
+    expect(requestsTo(accounts.login.path)).toHaveLength(3);
     response = { status: 503, body: {} };
     await expect(logIn({ username: 'lena', password: 'x' })).rejects.toMatchObject({ status: 503 });
-    expect(received(accounts.login.path)).toHaveLength(4);
+    expect(requestsTo(accounts.login.path)).toHaveLength(4);
   });
 });
 
@@ -66,7 +66,7 @@ describe('a session started elsewhere', () => {
     expect(await adoptSession(client, TOKENS)).toBe(true);
     expect([accessToken(), refreshToken()]).toEqual([ACCESS, 'r']);
     expect(client.getQueryData(profileQuery.queryKey)?.username).toBe('lena');
-    expect(received(accounts.getProfile.path)).toMatchObject([{ token: ACCESS }]);
+    expect(requestsTo(accounts.getProfile.path)).toMatchObject([{ token: ACCESS }]);
   });
 
   it('ends the previous session on the server', async () => {
@@ -74,7 +74,7 @@ describe('a session started elsewhere', () => {
     storeTokens({ access: 'old', refresh: 'the old one' });
     await adoptSession(new QueryClient(), TOKENS);
     await waitFor(() =>
-      expect(received(accounts.logout.path)).toMatchObject([{ body: { refresh: 'the old one' } }]),
+      expect(requestsTo(accounts.logout.path)).toMatchObject([{ body: { refresh: 'the old one' } }]),
     );
   });
 
@@ -84,7 +84,7 @@ describe('a session started elsewhere', () => {
     await adoptSession(client, TOKENS);
     await adoptSession(client, TOKENS);
     await adoptSession(client, { ...TOKENS, refresh: 'another' });
-    await waitFor(() => expect(received(accounts.logout.path)).toMatchObject([{ body: { refresh: 'r' } }]));
+    await waitFor(() => expect(requestsTo(accounts.logout.path)).toMatchObject([{ body: { refresh: 'r' } }]));
   });
 
   it.each([401, 500])('is dropped when the profile can’t be read: %i', async (status) => {

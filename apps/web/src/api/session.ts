@@ -7,11 +7,11 @@ import { call } from './call.ts';
 import { pageAccount, setPageAccount } from './page-account.ts';
 import { refreshAccess } from './refresh.ts';
 import { sessionEnd } from './session-end.ts';
-import { accessToken, accountOf, dropTokens, isExpired, refreshToken, storeTokens } from './tokens.ts';
+import { accessToken, accountInToken, dropTokens, isExpired, refreshToken, storeTokens } from './tokens.ts';
 
 /**
- * The signed-in user; null if nobody is signed in. Only a refusal means nobody: an unreachable server is an error. A known
- * user stays, with a banner, until a guard finds that the session has ended.
+ * The signed-in user; null if nobody is signed in, or the server refuses the session. An unreachable server is an error. A
+ * known user stays, with a banner, until a guard finds that the session has ended.
  */
 export const profileQuery = queryOptions({
   queryKey: ['session'],
@@ -28,10 +28,10 @@ export const profileQuery = queryOptions({
       }
       return profile;
     } catch (error) {
-      const isRefused = error instanceof ApiError && error.status === 401;
-      // A remaining refresh token means that the renewal got no response.
-      if (isRefused && refreshToken()) throw new ApiError(0);
-      if (isRefused && !client.getQueryData(queryKey)) return null;
+      const isUnauthorized = error instanceof ApiError && error.status === 401;
+      // The refresh token is still stored, so the renewal got no response.
+      if (isUnauthorized && refreshToken()) throw new ApiError(0);
+      if (isUnauthorized && !client.getQueryData(queryKey)) return null;
       throw error;
     }
   },
@@ -44,17 +44,17 @@ export const useProfile = () => useQuery(profileQuery).data ?? null;
 /** The id of the signed-in user's account, under which their data is stored on the device; empty until known. */
 export const useAccount = (): string => (useProfile() && pageAccount()) ?? '';
 
-/** Ends a session on the server, if reachable, even if the page is left meanwhile. */
-const endOnServer = (refresh: string) =>
+/** Ends a session on the server, if reachable, even if the page is closed meanwhile. */
+const revokeToken = (refresh: string) =>
   call(accounts.logout, { body: { refresh }, keepalive: true }).catch(() => undefined);
 
 /** Stores a new session's tokens, and ends the previous session without waiting for it. */
 export function replaceSession(tokens: { access: string; refresh: string }): void {
-  const replaced = refreshToken();
+  const previous = refreshToken();
   storeTokens(tokens);
-  setPageAccount(accountOf(tokens.access));
+  setPageAccount(accountInToken(tokens.access));
   sessionEnd.report(false);
-  if (replaced && replaced !== tokens.refresh) void endOnServer(replaced);
+  if (previous && previous !== tokens.refresh) void revokeToken(previous);
 }
 
 export type SecondFactorChallenge = accounts.SecondFactorChallenge;
@@ -65,10 +65,10 @@ export function getChallenge(error: unknown): SecondFactorChallenge | undefined 
   return (error.body as { second_factor?: SecondFactorChallenge } | undefined)?.second_factor;
 }
 
-/** When a whole class logs in at once, the server checks some of the passwords and asks the others to try again. */
+/** If a whole class logs in at once, the server checks some of the passwords and asks for a retry of the others. */
 const LOGIN_ATTEMPTS = 3;
 
-/** Signs in and stores the tokens, waiting for a busy server. Throws an ApiError, which may require the second step. */
+/** Signs in and stores the tokens; retries if the server is busy. Throws an ApiError, which can require the second step. */
 export async function logIn(
   credentials: { username: string; password: string },
   triesLeft = LOGIN_ATTEMPTS - 1,
@@ -83,7 +83,7 @@ export async function logIn(
   }
 }
 
-/** Replaces the session with the one from a provider's sign-in. Returns false, and drops it, if it is invalid. */
+/** Replaces the session with the one from a provider's sign-in. If that is invalid, drops it and returns false. */
 export async function adoptSession(
   client: QueryClient,
   tokens: { access: string; refresh: string },
@@ -98,9 +98,9 @@ export async function adoptSession(
   return profile !== null;
 }
 
-/** Ends the session here and, if reachable, on the server. */
+/** Ends the session on this page and, if reachable, on the server. */
 export async function logOut(): Promise<void> {
   const refresh = refreshToken();
   dropTokens();
-  if (refresh) await endOnServer(refresh);
+  if (refresh) await revokeToken(refresh);
 }

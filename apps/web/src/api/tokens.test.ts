@@ -7,20 +7,20 @@ const tokenWith = (claims: object) =>
 
 beforeEach(() => localStorage.clear());
 
-describe('the tokens', () => {
-  it('are stored in local storage as access_token and refresh_token', () => {
+describe('stored tokens', () => {
+  it('are in local storage as access_token and refresh_token', () => {
     storeTokens({ access: 'a', refresh: 'r' });
     expect({ ...localStorage }).toEqual({ access_token: 'a', refresh_token: 'r' });
     expect([accessToken(), refreshToken()]).toEqual(['a', 'r']);
   });
 
-  it('keep the refresh token when only a new access token arrives', () => {
+  it('include the old refresh token if only a new access token arrives', () => {
     storeTokens({ access: 'a', refresh: 'r' });
     storeTokens({ access: 'b' });
     expect([accessToken(), refreshToken()]).toEqual(['b', 'r']);
   });
 
-  it('are both removed, and nothing else', () => {
+  it('are removed without other items', () => {
     localStorage.setItem('color_scheme', 'dark');
     storeTokens({ access: 'a', refresh: 'r' });
     dropTokens();
@@ -31,16 +31,16 @@ describe('the tokens', () => {
 
 describe('an access token', () => {
   const now = 1_700_000_000_000;
-  const expiring = (secondsFromNow: number) => tokenWith({ exp: now / 1000 + secondsFromNow });
+  const tokenExpiringIn = (secondsFromNow: number) => tokenWith({ exp: now / 1000 + secondsFromNow });
 
   it('is valid until ten seconds before it expires', () => {
-    expect(isExpired(expiring(900), now)).toBe(false);
-    expect(isExpired(expiring(11), now)).toBe(false);
-    expect(isExpired(expiring(10), now)).toBe(true);
-    expect(isExpired(expiring(-1), now)).toBe(true);
+    expect(isExpired(tokenExpiringIn(900), now)).toBe(false);
+    expect(isExpired(tokenExpiringIn(11), now)).toBe(false);
+    expect(isExpired(tokenExpiringIn(10), now)).toBe(true);
+    expect(isExpired(tokenExpiringIn(-1), now)).toBe(true);
   });
 
-  it('is read with any base64url characters in its claims', () => {
+  it('can have any base64url characters in its claims', () => {
     const claims = { exp: now / 1000 + 900, sub: 'ÿ?>~ÿ?>', name: 'Ægir>>>???' };
     expect(base64url(JSON.stringify(claims))).toMatch(/[-_]/);
     expect(isExpired(tokenWith(claims), now)).toBe(false);

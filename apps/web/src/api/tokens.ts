@@ -1,4 +1,4 @@
-/** The session's two tokens, in local storage under the names that the product's other clients use. */
+/** The session's two tokens, in local storage under the same names as in the product's other clients. */
 
 const ACCESS = 'access_token';
 const REFRESH = 'refresh_token';
@@ -20,7 +20,7 @@ export function dropTokens(): void {
 const MARGIN_SECONDS = 10;
 
 /** Decodes an access token's claims, without verifying it; empty if it is invalid. */
-function getClaims(token: string): { exp?: number; sub?: string } {
+function decodeClaims(token: string): { exp?: number; sub?: string } {
   try {
     const claims = token.split('.')[1] ?? '';
     return JSON.parse(atob(claims.replace(/-/g, '+').replace(/_/g, '/'))) ?? {};
@@ -31,9 +31,10 @@ function getClaims(token: string): { exp?: number; sub?: string } {
 
 /** Returns true if an access token has expired or can't be read. */
 export function isExpired(token: string, now = Date.now()): boolean {
-  const { exp } = getClaims(token);
+  const { exp } = decodeClaims(token);
   return typeof exp !== 'number' || exp - MARGIN_SECONDS <= now / 1000;
 }
 
 /** Returns the account id of a token, also offline and after it has expired. Null if it is invalid. */
-export const accountOf = (token: string | null): string | null => (token && getClaims(token).sub) || null;
+export const accountInToken = (token: string | null): string | null =>
+  (token && decodeClaims(token).sub) || null;

@@ -1,15 +1,15 @@
 import { buildUrl, type Endpoint } from '@sayback/contract';
 import { ApiError } from './api-error.ts';
 import { languageHeaders, type Output, readResponse } from './call.ts';
-import { assertOwnToken, pageAccount } from './page-account.ts';
+import { assertTokenOwner, pageAccount } from './page-account.ts';
 import { refreshAccess } from './refresh.ts';
 import { accessToken, isExpired } from './tokens.ts';
 
 type Upload = {
   params: Record<string, string | number>;
   form: FormData;
-  /** Called with the fraction that has been sent, 0 to 1. */
-  onProgress?: (part: number) => void;
+  /** Called with the sent fraction, 0 to 1. */
+  onProgress?: (fraction: number) => void;
   signal?: AbortSignal;
 };
 
@@ -18,16 +18,16 @@ type Upload = {
  * refused at its end. Throws like `call`.
  */
 export async function upload<E extends Endpoint>(
-  declared: E,
+  endpoint: E,
   { params, form, ...options }: Upload,
 ): Promise<Output<E>> {
   const stored = accessToken();
   const token = stored && !isExpired(stored) ? stored : await refreshAccess();
-  assertOwnToken(pageAccount(), token);
+  assertTokenOwner(pageAccount(), token);
   options.signal?.throwIfAborted();
   const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(declared.method, buildUrl(declared.path, params));
+    request.open(endpoint.method, buildUrl(endpoint.path, params));
     for (const [name, value] of Object.entries(languageHeaders())) request.setRequestHeader(name, value);
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.upload.onprogress = ({ loaded, total }) => options.onProgress?.(total > 0 ? loaded / total : 0);
@@ -37,5 +37,5 @@ export async function upload<E extends Endpoint>(
     options.signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);
   });
-  return readResponse(declared, status, text);
+  return readResponse(endpoint, status, text);
 }

@@ -5,12 +5,12 @@ import { createQueryClient } from '../api/query-client.ts';
 import { useTranslation } from '../locales/translation.ts';
 import { toast } from '../ui/feedback/toast.ts';
 import { theme } from '../ui/theme.ts';
-import { leaveWhenRefused } from './leave-when-refused.ts';
 import { createAppRouter } from './router.tsx';
+import { watchSession } from './watch-session.ts';
 
 const queryClient = createQueryClient(toast);
 const router = createAppRouter(queryClient);
-leaveWhenRefused(queryClient, router);
+watchSession(queryClient, router);
 // src/start.ts also reads this key before the first paint.
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'color_scheme' });
 

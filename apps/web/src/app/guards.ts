@@ -9,18 +9,21 @@ import { currentTranslation } from '../locales/translation.ts';
 import { toast } from '../ui/feedback/toast.ts';
 
 export type GuardContext = { queryClient: QueryClient };
-type Visit = { context: GuardContext; preload: boolean };
-type Entering = Visit & { location: { href: string } };
-type EnteringPublic = Visit & { search: { next?: string | undefined } };
+type GuardInput = { context: GuardContext; preload: boolean };
+type ProtectedInput = GuardInput & { location: { href: string } };
+type PublicInput = GuardInput & { search: { next?: string | undefined } };
 
 const hasTokens = () => Boolean(accessToken() || refreshToken());
 
 /** Redirects to the login, and from there back to the page. */
-const toLogin = ({ location: { href } }: Entering) =>
+const loginRedirect = ({ location: { href } }: ProtectedInput) =>
   redirect({ to: '/login', search: { next: href === '/' ? undefined : href } });
 
-/** The user opening a page. Another tab may have signed in or out since the last check. */
-async function visitor({ context: { queryClient }, preload }: Visit): Promise<accounts.Profile | null> {
+/** Loads the user who opens a page. Another tab can have signed in or out since the last check. */
+async function loadVisitor({
+  context: { queryClient },
+  preload,
+}: GuardInput): Promise<accounts.Profile | null> {
   const { queryKey } = profileQuery;
   if (!hasTokens()) {
     // Hovering over a link preloads, but changes nothing yet.
@@ -31,34 +34,33 @@ async function visitor({ context: { queryClient }, preload }: Visit): Promise<ac
   return queryClient.getQueryData(queryKey) ?? queryClient.fetchQuery({ ...profileQuery, staleTime: 0 });
 }
 
-/** For signed-out visitors: signed-in users go on to their destination, or home. */
-export async function publicOnly({ search: { next }, ...visit }: EnteringPublic): Promise<void> {
-  if (await visitor(visit)) throw redirect({ to: '/', ...(next && { href: next }) });
+/** For signed-out visitors: redirects signed-in users to their destination, or home. */
+export async function requireSignedOut({ search: { next }, ...input }: PublicInput): Promise<void> {
+  if (await loadVisitor(input)) throw redirect({ to: '/', ...(next && { href: next }) });
 }
 
-/** For signed-in users: others go to the login. */
-export async function protectedRoute(entering: Entering): Promise<void> {
-  if (!(await visitor(entering))) throw toLogin(entering);
+/** For signed-in users: redirects others to the login. */
+export async function requireSignedIn(input: ProtectedInput): Promise<void> {
+  if (!(await loadVisitor(input))) throw loginRedirect(input);
 }
 
-/** For administrators: other signed-in users go home. */
-export async function adminOnly(entering: Entering): Promise<void> {
-  const profile = await visitor(entering);
-  if (!profile) throw toLogin(entering);
+/** For administrators: redirects other signed-in users home. */
+export async function requireAdmin(input: ProtectedInput): Promise<void> {
+  const profile = await loadVisitor(input);
+  if (!profile) throw loginRedirect(input);
   if (!profile.is_admin) throw redirect({ to: '/' });
   await loadAdminWording();
 }
 
-/** For administrators; shows a message if their session turns out to have ended. */
-export async function adminOnlyWithMessage(entering: Entering): Promise<void> {
+/** For administrators; shows a message if their session has ended. */
+export async function requireAdminWithMessage(input: ProtectedInput): Promise<void> {
   const wasSignedIn = hasTokens();
   try {
-    await adminOnly(entering);
-  } catch (leaving) {
-    // The page itself may have detected it, and rerun the guard.
+    await requireAdmin(input);
+  } catch (redirection) {
+    // If the page detected it, this is a rerun of the guard.
     const hasEnded = wasSignedIn || sessionEnd.getSnapshot();
-    if (hasEnded && !hasTokens() && !entering.preload)
-      toast.failure(currentTranslation().t('auth.signedOut'));
-    throw leaving;
+    if (hasEnded && !hasTokens() && !input.preload) toast.failure(currentTranslation().t('auth.signedOut'));
+    throw redirection;
   }
 }

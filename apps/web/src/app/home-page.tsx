@@ -8,8 +8,8 @@ import { HomeScreen } from '../features/practice/home/home-screen.tsx';
 const questionSeen = accountStorage<boolean>('welcome');
 
 /**
- * The list of videos; above it, for a user without languages, the question about these. Never instead of the list:
- * docs/decisions/013.
+ * The list of videos, and above it, for users without languages, the question about their languages. It never replaces the
+ * list: docs/decisions/013.
  */
 export function HomePage() {
   const profile = useProfile();

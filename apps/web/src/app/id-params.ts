@@ -1,6 +1,6 @@
 import { fields } from '@sayback/contract';
 
-/** The id in an address. Returns 0, which no row has, for anything that isn't an id. */
+/** Parses an id in a URL. Returns 0, which no row has, for anything else. */
 export const parseId = (text: string): number => fields.idParam.safeParse(text).data ?? 0;
 
 /** Route options that pass an id in the URL to the screen as a number. */

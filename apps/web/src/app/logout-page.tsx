@@ -10,5 +10,5 @@ const sendUnsent = (account: string): Promise<unknown> =>
     saveUnsentPreferences(account),
   ]);
 
-/** The log-out screen, with each feature's unsent work. */
+/** The log-out screen, which first sends each feature's unsent work. */
 export const LogoutPage = () => <LogoutScreen sendUnsent={sendUnsent} />;

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { storeTokens } from '../api/tokens.ts';
 import { CATALOGUES } from '../locales/catalogues.ts';
 import { en } from '../locales/en/index.ts';
-import { hasEnglish, textsOnPage } from '../locales/testing/page-texts.ts';
-import { pseudoTexts } from '../locales/testing/pseudo-locale.ts';
+import { hasEnglish, listPageTexts } from '../locales/testing/page-texts.ts';
+import { buildPseudoTexts } from '../locales/testing/pseudo-locale.ts';
 import { startI18n } from '../locales/testing/start-i18n.ts';
 import { SAMPLE_CODES, sampleResponse } from '../testing/sample-responses.ts';
 import { openApp } from './testing/open-app.tsx';
@@ -32,18 +32,18 @@ const SIGNED_IN = [
   '/nowhere',
 ];
 
-/** The samples' own words in Latin letters. */
+/** Returns true for Latin letters, except in the samples' codes. */
 const isEnglish = (text: string) =>
   hasEnglish(SAMPLE_CODES.reduce((rest, code) => rest.replaceAll(code, ''), text));
 
-/** It expires in 2100. */
+/** Expires in 2100. */
 const TOKEN = `head.${btoa(JSON.stringify({ sub: '1', exp: 4_102_444_800 }))}.signature`;
 
 let close = async () => undefined as unknown;
-// Every text is accented, under the code of a language whose dates and names are Cyrillic: letters of English on a screen are
-// a text outside the catalogues.
+// Every text of the catalogues is accented, and dates and names are Cyrillic: plain Latin letters belong to a text outside the
+// catalogues.
 beforeAll(async () => {
-  const texts = async () => pseudoTexts(en);
+  const texts = async () => buildPseudoTexts(en);
   Object.assign(CATALOGUES, {
     ru: Object.fromEntries(Object.keys(CATALOGUES.en).map((part) => [part, texts])),
   });
@@ -56,15 +56,15 @@ afterAll(async () => {
   await startI18n();
 });
 
-async function open(address: string, isSignedIn: boolean): Promise<void> {
+async function open(url: string, isSignedIn: boolean): Promise<void> {
   localStorage.clear();
-  // A page of the file before may have shown another language since.
+  // The previous page can have switched the language.
   await startI18n();
   if (isSignedIn) storeTokens({ access: TOKEN, refresh: 'r' });
-  const app = await openApp(address, (received) => {
+  const app = await openApp(url, (received) => {
     const reply = sampleResponse(received);
     if (received.path !== accounts.getPreferences.path) return reply;
-    // As the browser asks, not in a language that was chosen.
+    // Use the browser's language, not a chosen one.
     return { ...reply, body: { ...(reply.body as object), interface_language: null } };
   });
   close = app.close;
@@ -79,14 +79,14 @@ async function open(address: string, isSignedIn: boolean): Promise<void> {
 }
 
 describe('in a pseudo-language', () => {
-  it.each([
-    ...PUBLIC.map((address) => [address, false] as const),
-    ...SIGNED_IN.map((address) => [address, true] as const),
-  ])('%s shows no text outside the catalogues', async (address, isSignedIn) => {
-    await open(address, isSignedIn);
-    expect(window.location.pathname).toBe(address);
-    const texts = textsOnPage();
-    expect(texts.length).toBeGreaterThan(3);
-    expect(texts.filter(isEnglish)).toEqual([]);
-  });
+  it.each([...PUBLIC.map((url) => [url, false] as const), ...SIGNED_IN.map((url) => [url, true] as const)])(
+    '%s shows no text outside the catalogues',
+    async (url, isSignedIn) => {
+      await open(url, isSignedIn);
+      expect(window.location.pathname).toBe(url);
+      const texts = listPageTexts();
+      expect(texts.length).toBeGreaterThan(3);
+      expect(texts.filter(isEnglish)).toEqual([]);
+    },
+  );
 });

@@ -39,7 +39,7 @@ export function RootLayout() {
   );
 }
 
-/** Screens that learners open next, preloaded so that they also work offline. */
+/** Screens that learners often open next, preloaded so that they also work offline. */
 const NEXT_SCREENS = ['/', '/video/$videoId', '/profile', '/settings', '/logout'] as const;
 
 function usePreloadedScreens(): void {
@@ -52,12 +52,12 @@ function usePreloadedScreens(): void {
   usePreload(screens);
 }
 
-/** Sends stored turns on each page, and when back online. */
+/** Sends stored turns after each navigation, and when back online. */
 function useUnsentAttempts(): void {
   const router = useRouter();
   const account = useAccount();
   const send = useCallback(async () => {
-    // Retries later if its code can't be loaded now.
+    // If its code can't be loaded now, the next call retries.
     if (account) await sendUnsent(account).catch(() => undefined);
   }, [account]);
   useEffect(() => {
@@ -69,12 +69,12 @@ function useUnsentAttempts(): void {
 
 /** Applies the signed-in user's interface preferences, chosen on any device. */
 function useAccountPreferences(): void {
-  // Preferences that arrive during a logout would remain in this browser.
+  // Preferences that arrive during a logout would stay in this browser.
   const isLeaving = useRouterState({ select: ({ location }) => location.pathname === '/logout' });
-  const signedIn = useProfile() !== null && !isLeaving;
-  const { data, refetch } = useQuery({ ...preferencesQuery, enabled: signedIn });
+  const isSignedIn = useProfile() !== null && !isLeaving;
+  const { data, refetch } = useQuery({ ...preferencesQuery, enabled: isSignedIn });
   // Saves changes that couldn't be saved offline.
-  useOnReconnect(useCallback(() => void (signedIn && refetch()), [signedIn, refetch]));
+  useOnReconnect(useCallback(() => void (isSignedIn && refetch()), [isSignedIn, refetch]));
   const { setColorScheme } = useMantineColorScheme();
   const theme = data?.theme;
   const language = data?.interface_language;

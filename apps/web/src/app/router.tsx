@@ -1,7 +1,7 @@
 import { videos } from '@sayback/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter } from '@tanstack/react-router';
-import { toOwnPath } from '../api/own-path.ts';
+import { readInternalPath } from '../api/internal-path.ts';
 import { pageParam, stringParam } from '../api/search-params.ts';
 import { readLoginSearch } from '../features/accounts/login/login-message.ts';
 import { LoginScreen } from '../features/accounts/login/login-screen.tsx';
@@ -11,7 +11,13 @@ import { readVideoManagerSearch } from '../features/videos/manager/video-manager
 import { loadSecondFactorWording, loadTodayWording } from '../locales/i18n.ts';
 import { PageLoader } from '../ui/feedback/page-loader.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { adminOnly, adminOnlyWithMessage, type GuardContext, protectedRoute, publicOnly } from './guards.ts';
+import {
+  type GuardContext,
+  requireAdmin,
+  requireAdminWithMessage,
+  requireSignedIn,
+  requireSignedOut,
+} from './guards.ts';
 import { idParams, parseId } from './id-params.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { RootLayout } from './root-layout.tsx';
@@ -28,8 +34,8 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   validateSearch: readLoginSearch,
-  beforeLoad: publicOnly,
-  // Part of the frame's file, since it is the first screen for everyone, and shares most components with the others.
+  beforeLoad: requireSignedOut,
+  // Not lazy: it is everyone's first screen, and shares most components with the others.
   component: LoginScreen,
 });
 
@@ -38,9 +44,9 @@ const register = createRoute({
   path: '/register',
   validateSearch: (search: Record<string, unknown>): RegisterSearch => ({
     invitation: stringParam(search.invitation),
-    next: toOwnPath(search.next),
+    next: readInternalPath(search.next),
   }),
-  beforeLoad: publicOnly,
+  beforeLoad: requireSignedOut,
   component: lazyPart(() => import('../features/accounts/login/register-screen.tsx'), 'RegisterScreen'),
 });
 
@@ -89,7 +95,7 @@ const logout = createRoute({
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: protectedRoute,
+  beforeLoad: requireSignedIn,
   validateSearch: (search: Record<string, unknown>): HomeSearch => ({
     q: stringParam(search.q),
     language: stringParam(search.language),
@@ -101,14 +107,14 @@ const home = createRoute({
 const profile = createRoute({
   getParentRoute: () => root,
   path: '/profile',
-  beforeLoad: protectedRoute,
+  beforeLoad: requireSignedIn,
   component: lazyPart(() => import('../features/accounts/profile/profile-screen.tsx'), 'ProfileScreen'),
 });
 
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
-  beforeLoad: protectedRoute,
+  beforeLoad: requireSignedIn,
   component: lazyPart(() => import('../features/accounts/settings/settings-screen.tsx'), 'SettingsScreen'),
 });
 
@@ -116,10 +122,10 @@ const secondStep = createRoute({
   getParentRoute: () => root,
   path: '/second-step',
   validateSearch: (search: Record<string, unknown>): { next?: string | undefined } => ({
-    next: toOwnPath(search.next),
+    next: readInternalPath(search.next),
   }),
-  beforeLoad: async (entering) => {
-    await protectedRoute(entering);
+  beforeLoad: async (input) => {
+    await requireSignedIn(input);
     await loadSecondFactorWording();
   },
   component: lazyPart(
@@ -132,25 +138,25 @@ const practice = createRoute({
   getParentRoute: () => root,
   path: '/video/$videoId',
   params: idParams('videoId'),
-  beforeLoad: protectedRoute,
+  beforeLoad: requireSignedIn,
   component: lazyPart(() => import('../features/practice/practice-screen.tsx'), 'PracticeScreen'),
 });
 
-const withTodayWording = async (entering: Parameters<typeof protectedRoute>[0]) => {
-  await Promise.all([protectedRoute(entering), loadTodayWording()]);
+const requireSignedInForToday = async (input: Parameters<typeof requireSignedIn>[0]) => {
+  await Promise.all([requireSignedIn(input), loadTodayWording()]);
 };
 
 const today = createRoute({
   getParentRoute: () => root,
   path: '/today',
-  beforeLoad: withTodayWording,
+  beforeLoad: requireSignedInForToday,
   component: lazyPart(() => import('../features/practice/today/today-screen.tsx'), 'TodayScreen'),
 });
 
 const progress = createRoute({
   getParentRoute: () => root,
   path: '/progress',
-  beforeLoad: withTodayWording,
+  beforeLoad: requireSignedInForToday,
   component: lazyPart(() => import('../features/practice/figures/progress-screen.tsx'), 'ProgressScreen'),
 });
 
@@ -158,7 +164,7 @@ const videoManager = createRoute({
   getParentRoute: () => root,
   path: '/video-manager',
   validateSearch: readVideoManagerSearch,
-  beforeLoad: adminOnly,
+  beforeLoad: requireAdmin,
   component: lazyPart(
     () => import('../features/videos/manager/video-manager-screen.tsx'),
     'VideoManagerScreen',
@@ -169,7 +175,7 @@ const videoDetail = createRoute({
   getParentRoute: () => root,
   path: '/video-manager/videos/$videoId',
   params: idParams('videoId'),
-  beforeLoad: adminOnly,
+  beforeLoad: requireAdmin,
   component: lazyPart(() => import('./video-detail-page.tsx'), 'VideoDetailPage'),
 });
 
@@ -177,7 +183,7 @@ const storedFiles = createRoute({
   getParentRoute: () => root,
   path: '/subtitles/list/$subtitleId',
   params: idParams('subtitleId'),
-  beforeLoad: adminOnly,
+  beforeLoad: requireAdmin,
   component: lazyPart(
     () => import('../features/subtitles/files/stored-files-screen.tsx'),
     'StoredFilesScreen',
@@ -188,7 +194,7 @@ const revisions = createRoute({
   getParentRoute: () => root,
   path: '/revisions/$subtitleId',
   params: idParams('subtitleId'),
-  beforeLoad: adminOnly,
+  beforeLoad: requireAdmin,
   component: lazyPart(
     () => import('../features/subtitles/revisions/revisions-screen.tsx'),
     'RevisionsScreen',
@@ -199,7 +205,7 @@ const cuts = createRoute({
   getParentRoute: () => root,
   path: '/cuts/$subtitleId',
   params: idParams('subtitleId'),
-  beforeLoad: adminOnly,
+  beforeLoad: requireAdmin,
   component: lazyPart(() => import('../features/subtitles/cuts/cuts-screen.tsx'), 'CutsScreen'),
 });
 
@@ -215,10 +221,10 @@ const subtitleEditor = createRoute({
     page: pageParam(search.page),
     filter: stringParam(search.filter),
   }),
-  beforeLoad: (entering) => {
+  beforeLoad: (input) => {
     // Large, so load it while the guard requests the session.
     void EditorScreen.preload();
-    return adminOnly(entering);
+    return requireAdmin(input);
   },
   component: EditorScreen,
 });
@@ -227,7 +233,7 @@ const regexEditor = createRoute({
   getParentRoute: () => root,
   path: '/subtitles/$revisionId/regex-edit',
   params: idParams('revisionId'),
-  beforeLoad: adminOnly,
+  beforeLoad: requireAdmin,
   component: lazyPart(() => import('../features/subtitles/regex/regex-screen.tsx'), 'RegexScreen'),
 });
 
@@ -238,7 +244,7 @@ const subtitleSync = createRoute({
     parse: ({ candidateId, language }) => ({ candidateId: parseId(candidateId), language }),
     stringify: ({ candidateId, language }) => ({ candidateId: String(candidateId), language }),
   },
-  beforeLoad: adminOnlyWithMessage,
+  beforeLoad: requireAdminWithMessage,
   component: lazyPart(() => import('../features/candidates/sync/sync-screen.tsx'), 'SyncScreen'),
 });
 
@@ -246,7 +252,7 @@ const candidates = createRoute({
   getParentRoute: () => root,
   path: '/youtube-candidates',
   validateSearch: readCandidatesSearch,
-  beforeLoad: adminOnly,
+  beforeLoad: requireAdmin,
   component: lazyPart(() => import('../features/candidates/candidates-screen.tsx'), 'CandidatesScreen'),
 });
 
@@ -254,7 +260,7 @@ const candidate = createRoute({
   getParentRoute: () => root,
   path: '/youtube-candidates/$id',
   params: idParams('id'),
-  beforeLoad: adminOnly,
+  beforeLoad: requireAdmin,
   component: lazyPart(() => import('../features/candidates/details/candidate-screen.tsx'), 'CandidateScreen'),
 });
 
@@ -262,14 +268,14 @@ const users = createRoute({
   getParentRoute: () => root,
   path: '/users',
   validateSearch: readUsersSearch,
-  beforeLoad: adminOnly,
+  beforeLoad: requireAdmin,
   component: lazyPart(() => import('../features/accounts/users/users-screen.tsx'), 'UsersScreen'),
 });
 
 const invitations = createRoute({
   getParentRoute: () => root,
   path: '/users/invitations',
-  beforeLoad: adminOnly,
+  beforeLoad: requireAdmin,
   component: lazyPart(() => import('../features/accounts/users/invitations-screen.tsx'), 'InvitationsScreen'),
 });
 
@@ -277,7 +283,7 @@ const activity = createRoute({
   getParentRoute: () => root,
   path: '/users/activity',
   validateSearch: readActivitySearch,
-  beforeLoad: adminOnly,
+  beforeLoad: requireAdmin,
   component: lazyPart(() => import('../features/accounts/users/activity-screen.tsx'), 'ActivityScreen'),
 });
 
@@ -318,7 +324,7 @@ export const createAppRouter = (queryClient: QueryClient) =>
     defaultNotFoundComponent: NotFoundScreen,
     defaultErrorComponent: ScreenError,
     defaultPendingComponent: PageLoader,
-    // Shows the loader at once while a guard waits for the session.
+    // Shows the loader immediately while a guard waits for the session.
     defaultPendingMs: 0,
     defaultPendingMinMs: 0,
     defaultPreload: 'intent',

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
-import { mayRecover } from '../api/api-error.ts';
+import { isTemporaryFailure } from '../api/api-error.ts';
 import { profileQuery } from '../api/session.ts';
 import { useTranslation } from '../locales/translation.ts';
 import { HomeLink, PageFault } from '../ui/feedback/page-fault.tsx';
@@ -15,17 +15,16 @@ type Props = { error: unknown; reset: () => void };
 /** Replaces a screen that failed. Temporary failures are retried automatically. */
 export function ScreenError({ error, reset }: Props) {
   useRemoveFirstPicture({ when: true });
-  if (mayRecover(error)) return <Unreachable />;
-  if (error instanceof PartNotLoaded) return <ScreenMissing error={error} reset={reset} />;
-  return <Broken reset={reset} />;
+  if (isTemporaryFailure(error)) return <ServerUnreachable />;
+  if (error instanceof PartNotLoaded) return <ScreenNotLoaded error={error} reset={reset} />;
+  return <CrashedScreen reset={reset} />;
 }
 
-/** In milliseconds. */
 export const FIRST_RETRY_MS = 1000;
-const LAST_RETRY_MS = 15_000;
+const MAX_RETRY_MS = 15_000;
 
-/** Shown if the guard could not ask the server who is signed in. Stays at the URL, and continues once the server responds. */
-function Unreachable() {
+/** Shown if the guard can't load the user. Stays at the URL, and continues once the server responds. */
+function ServerUnreachable() {
   const { t } = useTranslation();
   const client = useQueryClient();
   const router = useRouter();
@@ -33,25 +32,25 @@ function Unreachable() {
   useEffect(() => {
     let delay = FIRST_RETRY_MS;
     let timer: ReturnType<typeof setTimeout>;
-    let isLeft = false;
+    let isUnmounted = false;
     const retry = () => {
       clearTimeout(timer);
       client.fetchQuery({ ...profileQuery, staleTime: 0 }).then(
         () => router.invalidate(),
         () => {
-          if (!isLeft) wait();
+          if (!isUnmounted) scheduleRetry();
         },
       );
     };
-    const wait = () => {
+    const scheduleRetry = () => {
       timer = setTimeout(retry, delay);
-      delay = Math.min(delay * 2, LAST_RETRY_MS);
+      delay = Math.min(delay * 2, MAX_RETRY_MS);
     };
     retryNow.current = retry;
-    wait();
+    scheduleRetry();
     window.addEventListener('online', retry);
     return () => {
-      isLeft = true;
+      isUnmounted = true;
       clearTimeout(timer);
       window.removeEventListener('online', retry);
     };
@@ -63,8 +62,8 @@ function Unreachable() {
   );
 }
 
-/** Shown if the screen's code could not be loaded: offline, or after a deployment. */
-function ScreenMissing({ error, reset }: { error: PartNotLoaded; reset: () => void }) {
+/** Shown if the screen's code can't be loaded: offline, or after a deployment. */
+function ScreenNotLoaded({ error, reset }: { error: PartNotLoaded; reset: () => void }) {
   const { t } = useTranslation();
   const isOnline = useIsOnline();
   const retry = useCallback(() => {
@@ -85,7 +84,7 @@ function ScreenMissing({ error, reset }: { error: PartNotLoaded; reset: () => vo
 }
 
 /** Shown for a bug. Offline, a reload would lose the page. */
-function Broken({ reset }: { reset: () => void }) {
+function CrashedScreen({ reset }: { reset: () => void }) {
   const { t } = useTranslation();
   const isOnline = useIsOnline();
   return (

@@ -3,15 +3,15 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { sampleResponse } from '../testing/sample-responses.ts';
 import { setOnline } from '../ui/testing/set-online.ts';
 
-it('a screen that isn’t loaded yet opens by itself once online', async () => {
-  // Another test file may have loaded the screen.
+it('a screen that isn’t loaded yet opens automatically once online', async () => {
+  // Another test file can have loaded the screen.
   vi.resetModules();
   const { startI18n } = await import('../locales/testing/start-i18n.ts');
   const { openApp } = await import('./testing/open-app.tsx');
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await startI18n();
   localStorage.clear();
-  const app = await openApp('/login', (received) => sampleResponse(received) ?? { status: 404, body: {} });
+  const app = await openApp('/login', sampleResponse);
   onTestFinished(async () => {
     setOnline(true);
     await app.close();

@@ -5,11 +5,9 @@ import { useTranslation } from '../locales/translation.ts';
 import { useIsOnline } from '../ui/use-is-online.ts';
 import classes from './status-bar.module.css';
 
-/** Screens that don't need a session, or end it. */
-const WITHOUT_SESSION = /^\/(?:login|logout|register|password-reset|reset-password|verify-email)(?:\/|$)/;
+const PUBLIC_SCREENS = /^\/(?:login|logout|register|password-reset|reset-password|verify-email)(?:\/|$)/;
 
-/** Practice screens, and those that lead to them. */
-const LEARNERS = /^\/(?:$|video\/|today|progress|profile|settings)/;
+const LEARNER_SCREENS = /^\/(?:$|video\/|today|progress|profile|settings)/;
 
 /** Shows above the screen why work can't be saved: an expired session, or no network. */
 export function StatusBar() {
@@ -21,7 +19,7 @@ export function StatusBar() {
   const isEditor = useRouterState({
     select: ({ matches }) => matches.at(-1)?.routeId === '/subtitles/$alignmentId/edit',
   });
-  const isLoggedOut = hasEnded && !WITHOUT_SESSION.test(pathname);
+  const isLoggedOut = hasEnded && !PUBLIC_SCREENS.test(pathname);
   if (isLoggedOut) {
     return (
       <p role="alert" className={classes.bar} data-status-bar="logged-out">
@@ -34,7 +32,7 @@ export function StatusBar() {
   }
   return isOnline || isEditor ? null : (
     <p role="status" className={classes.bar} data-status-bar="offline">
-      {t(LEARNERS.test(pathname) ? 'app.youAreOffline' : 'app.nothingOffline')}
+      {t(LEARNER_SCREENS.test(pathname) ? 'app.youAreOffline' : 'app.nothingOffline')}
     </p>
   );
 }

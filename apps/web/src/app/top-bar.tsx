@@ -9,22 +9,21 @@ import { lazyPart, OnDemand } from '../ui/lazy-part.tsx';
 import { Logo } from '../ui/logo.tsx';
 import classes from './top-bar.module.css';
 
-// Only narrow screens fold the links away.
+// Only on narrow screens.
 const NavDrawer = lazyPart(() => import('./nav-drawer.tsx'), 'NavDrawer');
 
-/** Screens of a subtitle. */
-const WITHIN_VIDEOS = /^\/(?:subtitles|revisions|cuts)\//;
+const SUBTITLE_SCREENS = /^\/(?:subtitles|revisions|cuts)\//;
 
 /** Screens linked from the profile. */
-const WITHIN_ACCOUNT = /^\/(?:settings|progress)$/;
+const ACCOUNT_SCREENS = /^\/(?:settings|progress)$/;
 
 function Links() {
   const { t } = useTranslation();
   const { data: profile } = useQuery(profileQuery);
   const navigate = useNavigate();
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
-  const isWithinCandidates = pathname.startsWith('/subtitles/sync/');
-  const isWithinVideos = WITHIN_VIDEOS.test(pathname) && !isWithinCandidates;
+  const isCandidateScreen = pathname.startsWith('/subtitles/sync/');
+  const isVideoScreen = SUBTITLE_SCREENS.test(pathname) && !isCandidateScreen;
   // Shown while the user is unknown, or the server unreachable.
   if (profile === undefined) return null;
   if (!profile) {
@@ -43,10 +42,10 @@ function Links() {
     <>
       {profile.is_admin && (
         <>
-          <Link to="/video-manager" className={classes.link} data-within={isWithinVideos}>
+          <Link to="/video-manager" className={classes.link} data-within={isVideoScreen}>
             {t('nav.videoManager')}
           </Link>
-          <Link to="/youtube-candidates" className={classes.link} data-within={isWithinCandidates}>
+          <Link to="/youtube-candidates" className={classes.link} data-within={isCandidateScreen}>
             {t('nav.youtubeCandidates')}
           </Link>
           <Link to="/users" className={classes.link}>
@@ -54,7 +53,7 @@ function Links() {
           </Link>
         </>
       )}
-      <Link to="/profile" className={classes.link} data-within={WITHIN_ACCOUNT.test(pathname)}>
+      <Link to="/profile" className={classes.link} data-within={ACCOUNT_SCREENS.test(pathname)}>
         {t('nav.profile')}
       </Link>
       <Button

@@ -1,7 +1,7 @@
 import { accounts, practice } from '@sayback/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { accessTokenOf } from '../api/testing/access-token.ts';
+import { createAccessToken } from '../api/testing/access-token.ts';
 import type { Received, Reply } from '../api/testing/loopback.ts';
 import { LENA } from '../api/testing/profiles.ts';
 import { storeTokens } from '../api/tokens.ts';
@@ -16,7 +16,7 @@ let isDown = false;
 beforeEach(() => {
   localStorage.clear();
   isDown = false;
-  storeTokens({ access: accessTokenOf('1'), refresh: 'r' });
+  storeTokens({ access: createAccessToken('1'), refresh: 'r' });
 });
 afterEach(() => app.close());
 
@@ -24,26 +24,26 @@ function respond(received: Received): Reply {
   if (received.path === practice.saveAttempts.path)
     return isDown ? { status: 503, body: {} } : { status: 200, body: { counted: 1, refused: [] } };
   if (received.path === accounts.getProfile.path) return { status: 200, body: LENA };
-  return sampleResponse(received) ?? { status: 404, body: { detail: 'Not found.' } };
+  return sampleResponse(received);
 }
-const say = () =>
+const storeSaidTurn = () =>
   storeAttempt('1', 7, [{ id: 1, start: 1000, end: 1800, original: 'Hello.', target: 'Hola.' }], 'said');
-const sent = () => app.received.filter(({ path }) => path === practice.saveAttempts.path);
+const attemptRequests = () => app.received.filter(({ path }) => path === practice.saveAttempts.path);
 const isStored = () => unsentAttempts.items('1').length > 0;
 
-it('a turn said offline is sent from the next opened page, whichever it is', async () => {
-  say();
+it('a turn said offline is sent from the next opened page', async () => {
+  storeSaidTurn();
   app = await openApp('/profile', respond);
   await screen.findByRole('heading', { name: 'Profile' });
   await waitFor(() => expect(isStored()).toBe(false));
-  expect(sent()).toHaveLength(1);
+  expect(attemptRequests()).toHaveLength(1);
 });
 
 it('a turn that couldn’t be sent is sent once online', async () => {
   isDown = true;
-  say();
+  storeSaidTurn();
   app = await openApp('/profile', respond);
-  await waitFor(() => expect(sent().length).toBeGreaterThan(0));
+  await waitFor(() => expect(attemptRequests().length).toBeGreaterThan(0));
   expect(isStored()).toBe(true);
   isDown = false;
   setOnline(false);

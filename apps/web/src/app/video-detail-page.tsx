@@ -2,7 +2,7 @@ import { YoutubeSubtitles } from '../features/candidates/captions/youtube-subtit
 import { SubtitleManagement } from '../features/subtitles/tracks/subtitle-management.tsx';
 import { VideoDetailScreen } from '../features/videos/detail/video-detail-screen.tsx';
 
-/** Detail page for managing a video: its own section, its subtitles, and those available on YouTube. */
+/** Management page of a video: its details, its subtitles, and those available on YouTube. */
 export function VideoDetailPage() {
   return (
     <VideoDetailScreen>

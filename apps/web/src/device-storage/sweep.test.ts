@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { leaveUnsaved } from '../testing/memory-store.ts';
+import { storeInOtherTab } from '../testing/memory-store.ts';
 import { accountStorage } from './account-storage.ts';
 import { toKey } from './kinds.ts';
 import { clearDevice, countKept, exportKept, ownDevice, sweep } from './sweep.ts';
@@ -28,7 +28,7 @@ async function fill(account: string): Promise<void> {
   turns.write(account, { id: 'a' }, '0192d4f0-0000-7000-8000-000000000000');
   recording.write(account, { isOn: true });
   await saveTake(account, take);
-  await leaveUnsaved(toKey(account, 'rows', 5), [1, { fields: { text_target: 'Hola.' }, version: 1 }]);
+  await storeInOtherTab(toKey(account, 'rows', 5), [1, { fields: { text_target: 'Hola.' }, version: 1 }]);
 }
 async function getKept(account: string) {
   const { unsent, other } = await countKept(account);
@@ -109,7 +109,7 @@ it('the segments of one line count as one turn, and the tabs of one subtitle as 
   turns.write('60', {}, '0192d4f0-0000-7000-8000-000000000000');
   turns.write('60', {}, '0192d4f0-0000-7abc-8000-000000000001');
   turns.write('60', {}, '0192d4f0-0001-7abc-8000-000000000001');
-  for (const tab of ['a', 'b']) await leaveUnsaved(`${toKey('60', 'rows', 5)} in ${tab}`, [1, {}]);
+  for (const tab of ['a', 'b']) await storeInOtherTab(`${toKey('60', 'rows', 5)} in ${tab}`, [1, {}]);
   expect((await countKept('60')).unsent).toEqual({ turns: 2, subtitles: 1 });
 });
 

@@ -7,7 +7,7 @@ afterEach(async () => {
   await chooseLanguage(null);
 });
 
-it('the browser’s languages are used, whatever the interface falls back to', async () => {
+it('the browser’s languages are used, even if the interface falls back to English', async () => {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['ja', 'pt-BR']);
   await startI18n();
   expect(document.documentElement.lang).toBe('en');

@@ -9,31 +9,31 @@ type Tree = { [key: string]: string | Tree };
 
 const PLURAL_FORM = /_(zero|one|two|few|many|other)$/;
 
-/** { home: { title: 'Videos' } } as { 'home.title': 'Videos' }. */
+/** Flattens { home: { title: 'Videos' } } into { 'home.title': 'Videos' }. */
 function flatten(tree: Tree, path: string[] = []): Texts {
   const entries = Object.entries(tree).map(([key, value]): Texts => {
-    const here = [...path, key];
-    return typeof value === 'string' ? { [here.join('.')]: value } : flatten(value, here);
+    const keyPath = [...path, key];
+    return typeof value === 'string' ? { [keyPath.join('.')]: value } : flatten(value, keyPath);
   });
   return Object.assign({}, ...entries);
 }
 
-/** The key as passed to `t`: without its plural form. */
+/** Removes a key's plural form, as in calls of `t`. */
 const baseKey = (key: string) => key.replace(PLURAL_FORM, '');
-const baseKeysIn = (texts: Texts) => new Set(Object.keys(texts).map(baseKey));
-const placeholders = (text = '') => [...text.matchAll(/{{\s*(\w+)\s*}}/g)].map(([, name]) => name).sort();
+const listBaseKeys = (texts: Texts) => new Set(Object.keys(texts).map(baseKey));
+const listPlaceholders = (text = '') => [...text.matchAll(/{{\s*(\w+)\s*}}/g)].map(([, name]) => name).sort();
 
 const modules = import.meta.glob<Record<string, Tree>>('./*/index.ts', { eager: true });
 const catalogues = Object.values(modules).flatMap((module) => Object.entries(module));
-const others = Object.fromEntries(catalogues.map(([language, texts]) => [language, flatten(texts)]));
-const languages = { ...others, en: flatten(en), es: flatten(es) };
+const flatCatalogues = Object.fromEntries(catalogues.map(([language, texts]) => [language, flatten(texts)]));
+const languages = { ...flatCatalogues, en: flatten(en), es: flatten(es) };
 const translations = Object.entries(languages).filter(([language]) => language !== 'en');
-const everyText = Object.entries(languages).flatMap(([language, texts]) =>
+const allTexts = Object.entries(languages).flatMap(([language, texts]) =>
   Object.entries(texts).map(([key, text]) => ({ language, key, text })),
 );
 
-/** Written alike in both languages, on purpose. */
-const ALIKE = new Set([
+/** Keys whose English and Spanish texts are intentionally the same. */
+const SAME_IN_SPANISH = new Set([
   'findReplace.original',
   'app.name',
   'activity.no',
@@ -51,30 +51,30 @@ const ALIKE = new Set([
 
 describe('the message catalogues', () => {
   it.each(translations)('have the same keys in en and %s', (_, texts) => {
-    const english = baseKeysIn(languages.en);
-    const translated = baseKeysIn(texts);
+    const english = listBaseKeys(languages.en);
+    const translated = listBaseKeys(texts);
     const missing = [...english].filter((key) => !translated.has(key));
-    const left = [...translated].filter((key) => !english.has(key));
-    expect({ missing, left }).toEqual({ missing: [], left: [] });
+    const extra = [...translated].filter((key) => !english.has(key));
+    expect({ missing, extra }).toEqual({ missing: [], extra: [] });
   });
 
   it('have no empty text', () => {
-    expect(everyText.filter(({ text }) => text.trim() === '')).toEqual([]);
+    expect(allTexts.filter(({ text }) => text.trim() === '')).toEqual([]);
   });
 
   it.each(translations)('have the same placeholders in the same text of en and %s', (_, texts) => {
     const wrong = Object.entries(texts).filter(([key, text]) => {
       const english = languages.en[key] ?? languages.en[`${baseKey(key)}_other`];
-      return placeholders(text).join() !== placeholders(english).join();
+      return listPlaceholders(text).join() !== listPlaceholders(english).join();
     });
     expect(wrong).toEqual([]);
   });
 
   it('have braces only as placeholders', () => {
-    expect(everyText.filter(({ text }) => /[{}]/.test(text.replaceAll(/{{\w+}}/g, '')))).toEqual([]);
+    expect(allTexts.filter(({ text }) => /[{}]/.test(text.replaceAll(/{{\w+}}/g, '')))).toEqual([]);
   });
 
-  it.each(Object.entries(languages))('have every plural form of %s, and no other', (language, texts) => {
+  it.each(Object.entries(languages))('have exactly the plural forms of %s', (language, texts) => {
     const keys = Object.keys(texts).filter((key) => PLURAL_FORM.test(key));
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
     const expected = [...new Set(keys.map(baseKey))].flatMap((key) =>
@@ -85,7 +85,7 @@ describe('the message catalogues', () => {
 
   it('have no untranslated English text', () => {
     const same = Object.keys(languages.es).filter((key) => languages.es[key] === languages.en[key]);
-    expect(same.filter((key) => !ALIKE.has(key))).toEqual([]);
+    expect(same.filter((key) => !SAME_IN_SPANISH.has(key))).toEqual([]);
   });
 
   it('spell each Spanish word consistently', () => {
@@ -116,7 +116,7 @@ const isTranslation = ({ callee }: ESTree.CallExpression) =>
     callee.property.type === 'Identifier' &&
     callee.property.name === 't');
 
-/** The keys that an expression may be; of a template the parts around its values. */
+/** Lists the keys that an expression can evaluate to. A template is split at its values. */
 function listKeys(node: ESTree.Argument): string[][] {
   if (node.type === 'Literal') return typeof node.value === 'string' ? [[node.value]] : [];
   if (node.type === 'TemplateLiteral') return [node.quasis.map(({ value }) => value.raw)];
@@ -125,8 +125,8 @@ function listKeys(node: ESTree.Argument): string[][] {
   return [];
 }
 
-/** The strings and templates in source files, the members of what they write down, and those that `t` is called with. */
-function usesIn(sources: Record<string, string>): Uses {
+/** Finds strings, templates and property names in source files, and the keys in calls of `t`. */
+function findUses(sources: Record<string, string>): Uses {
   const uses: Uses = { literals: new Set(), members: new Set(), templates: [], translated: [] };
   for (const [file, source] of Object.entries(sources)) {
     const { program, errors } = parseSync(file, source);
@@ -151,37 +151,37 @@ function usesIn(sources: Record<string, string>): Uses {
   return uses;
 }
 
-/** The values that make a key out of a template's parts; null: none do. */
-function valuesFor(parts: string[], key: string): string[] | null {
+/** Returns the values with which a template evaluates to this key; null if it can't. */
+function matchTemplate(parts: string[], key: string): string[] | null {
   const pattern = parts.map((part) => part.replaceAll(/\W/g, '\\$&')).join('([\\w.-]+)');
   return new RegExp(`^${pattern}$`).exec(key)?.slice(1) ?? null;
 }
 
 /**
- * A key is used where a string says it, or where a template makes it out of values that are written down
- * somewhere: in the web app, in the contract (a field's name too), as a regular expression's error, or as a number.
+ * A key is used if it is a string literal, or if a template evaluates to it with a number or with a string or a property name
+ * of the web app or the packages.
  */
 function isUsed(key: string, uses: Uses, values: Set<string>): boolean {
   if (uses.literals.has(key)) return true;
   return uses.templates.some(({ parts }) => {
-    const memberValues = parts[0]?.includes('.') ? valuesFor(parts, key) : null;
+    const memberValues = parts[0]?.includes('.') ? matchTemplate(parts, key) : null;
     return memberValues?.every((value) => values.has(value) || /^\d+$/.test(value));
   });
 }
 
 describe('the source files', () => {
-  const uses = usesIn(code);
-  const keys = [...baseKeysIn(languages.en)];
+  const uses = findUses(code);
+  const keys = [...listBaseKeys(languages.en)];
 
   it('use every key', () => {
-    const { literals, members } = usesIn(packages);
+    const { literals, members } = findUses(packages);
     const values = new Set([...uses.literals, ...literals, ...members]);
     expect(keys.filter((key) => !isUsed(key, uses, values))).toEqual([]);
   });
 
   it('use no missing key', () => {
     expect(uses.translated.length).toBeGreaterThan(50);
-    const missing = uses.translated.filter(({ parts }) => !keys.some((key) => valuesFor(parts, key)));
+    const missing = uses.translated.filter(({ parts }) => !keys.some((key) => matchTemplate(parts, key)));
     expect(missing).toEqual([]);
   });
 });

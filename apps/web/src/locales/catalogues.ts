@@ -1,10 +1,10 @@
 import type { InterfaceLanguage } from '@sayback/contract';
 import { forEveryone } from './en/for-everyone.ts';
 
-/** `everyone` is loaded with every page, the others with the first screen that needs them. */
+/** `everyone` is loaded with every page, other parts with the first screen that uses them. */
 export type CataloguePart = 'everyone' | 'admins' | 'secondFactor' | 'turn' | 'today';
 
-/** The texts of each interface language, in parts that are loaded when they are needed. */
+/** Loads the parts of each language's texts. */
 export const CATALOGUES: Record<InterfaceLanguage, Record<CataloguePart, () => Promise<object>>> = {
   en: {
     everyone: async () => forEveryone,

@@ -14,7 +14,7 @@ type KeysOf<Tree> = {
     : `${Key}.${KeysOf<Tree[Key]>}`;
 }[keyof Tree & string];
 
-/** Key of a text in the catalogues, without its plural form: 'practice.saidLines'. */
+/** Key of a text without its plural form, such as 'practice.saidLines'. */
 export type TextKey = KeysOf<typeof en>;
 
 /** Returns a text with its `{{placeholders}}` filled in; `count` chooses the plural form. */
@@ -29,26 +29,26 @@ function find(language: InterfaceLanguage, key: string): string | undefined {
   return typeof entry === 'string' ? entry : undefined;
 }
 
-/** Looks up texts, falling back to English, then to the key. */
-function translationIn(language: InterfaceLanguage) {
+/** Creates a function that finds texts. It falls back to English, then to the key. */
+function createTranslation(language: InterfaceLanguage) {
   const plurals = new Intl.PluralRules(language);
-  const getText = (key: string, count: unknown) => {
+  const findText = (key: string, count: unknown) => {
     const plural = typeof count === 'number' ? `${key}_${plurals.select(count)}` : key;
     return find(language, plural) ?? find(language, key) ?? find('en', plural) ?? find('en', key);
   };
   const t: Translate = (key, values = {}) =>
-    (getText(key, values.count) ?? key).replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name] ?? ''));
+    (findText(key, values.count) ?? key).replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name] ?? ''));
   const dir: 'ltr' | 'rtl' = RIGHT_TO_LEFT.test(language) ? 'rtl' : 'ltr';
   return { t, i18n: { language, dir, exists: (key: string) => find('en', key) !== undefined } };
 }
 
-let translation = translationIn('en');
+let translation = createTranslation('en');
 const listeners = createListeners();
 
-/** Translates outside of components, into the current language. */
+/** Returns the current language's texts, outside of components. */
 export const currentTranslation = () => translation;
 
-/** Returns the texts in the current language; rerenders when another one is chosen. */
+/** Returns the current language's texts, and rerenders when it changes. */
 export const useTranslation = () => useSyncExternalStore(listeners.add, currentTranslation);
 
 export function addTexts(language: InterfaceLanguage, texts: object): void {
@@ -57,7 +57,7 @@ export function addTexts(language: InterfaceLanguage, texts: object): void {
 
 /** Switches the language. */
 export function showLanguage(language: InterfaceLanguage): void {
-  translation = translationIn(language);
+  translation = createTranslation(language);
   document.documentElement.lang = language;
   document.documentElement.dir = translation.i18n.dir;
   listeners.notify();

@@ -7,24 +7,24 @@ const sources = import.meta.glob<string>(
   { query: '?raw', import: 'default', eager: true },
 );
 
-/** Not translated: the languages that the interface can be shown in are named in their own. */
+/** Names of the interface languages, which aren't translated. */
 const ALLOWED = ['English', 'Español'];
 
-/** Last words in names of attributes and properties with visible or audible text. */
-const READ = new Set(
+/** The last words in names of attributes and properties with visible or audible text. */
+const READABLE_NAMES = new Set(
   'alt data description error heading hint label legend message placeholder roledescription summary text title tooltip valuetext'.split(
     ' ',
   ),
 );
 
-/** JSX text is raw: '&nbsp;' is a character, not a word. */
+/** Entities in JSX text, such as '&nbsp;'. */
 const ENTITY = /&#?\w+;/g;
 
-/** Functions with visible or audible text. */
-const SAYS = /^(usePageTitle|toast\.\w+|(window\.)?(alert|confirm|prompt))$/;
+/** Names of functions that show their argument. */
+const SHOWS_TEXT = /^(usePageTitle|toast\.\w+|(window\.)?(alert|confirm|prompt))$/;
 
-const isRead = (name: string) =>
-  READ.has(
+const isReadable = (name: string) =>
+  READABLE_NAMES.has(
     name
       .split(/-|(?=[A-Z])/)
       .at(-1)
@@ -34,8 +34,8 @@ const isRead = (name: string) =>
 type Text = { text: string; start: number };
 type Value = ESTree.Expression | ESTree.JSXChild | ESTree.JSXAttributeValue | ESTree.JSXEmptyExpression;
 
-/** The texts that an expression may turn out to be, or to hold. */
-function getTexts(node: Value): Text[] {
+/** Finds the string literals that an expression can evaluate to. */
+function findTexts(node: Value): Text[] {
   switch (node.type) {
     case 'JSXText':
       return [{ text: node.value, start: node.start + node.value.search(/\S|$/) }];
@@ -44,52 +44,52 @@ function getTexts(node: Value): Text[] {
     case 'TemplateLiteral':
       return [{ text: node.quasis.map(({ value }) => value.raw).join('…'), start: node.start }];
     case 'ConditionalExpression':
-      return [...getTexts(node.consequent), ...getTexts(node.alternate)];
+      return [...findTexts(node.consequent), ...findTexts(node.alternate)];
     case 'LogicalExpression':
-      return [...getTexts(node.left), ...getTexts(node.right)];
+      return [...findTexts(node.left), ...findTexts(node.right)];
     case 'BinaryExpression':
-      return node.operator === '+' ? [...getTexts(node.left), ...getTexts(node.right)] : [];
+      return node.operator === '+' ? [...findTexts(node.left), ...findTexts(node.right)] : [];
     case 'ArrayExpression':
-      return node.elements.flatMap((item) => (item && item.type !== 'SpreadElement' ? getTexts(item) : []));
+      return node.elements.flatMap((item) => (item && item.type !== 'SpreadElement' ? findTexts(item) : []));
     case 'JSXExpressionContainer':
     case 'ParenthesizedExpression':
     case 'TSAsExpression':
     case 'TSSatisfiesExpression':
-      return getTexts(node.expression);
+      return findTexts(node.expression);
     default:
       return [];
   }
 }
 
-/** 'toast.success' of `toast.success(…)`. */
-function calledName({ callee }: ESTree.CallExpression): string {
+/** Returns the name of a called function, such as 'toast.success'. */
+function functionName({ callee }: ESTree.CallExpression): string {
   if (callee.type === 'Identifier') return callee.name;
   if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return '';
   return callee.property.type === 'Identifier' ? `${callee.object.name}.${callee.property.name}` : '';
 }
 
-/** The untranslated texts of a source file, as 'file:line text'. */
-function findWording(file: string, source: string): string[] {
+/** Finds the untranslated texts of a source file, as 'file:line text'. */
+function findHardCodedTexts(file: string, source: string): string[] {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   const texts: Text[] = [];
-  const seeChildren = ({ children }: { children: ESTree.JSXChild[] }) => {
-    texts.push(...children.flatMap(getTexts));
+  const collectChildren = ({ children }: { children: ESTree.JSXChild[] }) => {
+    texts.push(...children.flatMap(findTexts));
   };
   new Visitor({
-    JSXElement: seeChildren,
-    JSXFragment: seeChildren,
+    JSXElement: collectChildren,
+    JSXFragment: collectChildren,
     JSXAttribute({ name, value }) {
-      if (name.type === 'JSXIdentifier' && value && isRead(name.name)) texts.push(...getTexts(value));
+      if (name.type === 'JSXIdentifier' && value && isReadable(name.name)) texts.push(...findTexts(value));
     },
     Property({ key, value, computed }) {
       const name = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? key.value : null;
-      if (!computed && typeof name === 'string' && isRead(name)) texts.push(...getTexts(value as Value));
+      if (!computed && typeof name === 'string' && isReadable(name)) texts.push(...findTexts(value as Value));
     },
     CallExpression(call) {
       const argument = call.arguments[0];
-      if (argument && argument.type !== 'SpreadElement' && SAYS.test(calledName(call)))
-        texts.push(...getTexts(argument));
+      if (argument && argument.type !== 'SpreadElement' && SHOWS_TEXT.test(functionName(call)))
+        texts.push(...findTexts(argument));
     },
   }).visit(program);
   return texts
@@ -98,51 +98,51 @@ function findWording(file: string, source: string): string[] {
 }
 
 describe('the search for hard-coded wording', () => {
-  const textsIn = (source: string) => findWording('a.tsx', source);
+  const findIn = (source: string) => findHardCodedTexts('a.tsx', source);
 
   it.each([
     ['text between tags', '<p>Hello</p>'],
-    ['text beside other children', '<p><b /> Hello {name}</p>'],
+    ['text next to other children', '<p><b /> Hello {name}</p>'],
     ['text in a fragment', '<>Hello</>'],
     ['text in braces', "<p>{'Hello'}</p>"],
-    ['text that depends', "<p>{isOpen ? t('app.close') : 'Hello'}</p>"],
-    ['text shown at times', "<p>{isOpen && 'Hello'}</p>"],
-    ['text in place of a missing one', "<p>{video.title ?? 'Hello'}</p>"],
+    ['text that depends on a condition', "<p>{isOpen ? t('app.close') : 'Hello'}</p>"],
+    ['text that is shown conditionally', "<p>{isOpen && 'Hello'}</p>"],
+    ['a fallback text', "<p>{video.title ?? 'Hello'}</p>"],
     ['text around a value', `<p>{\`Hello \${name}\`}</p>`],
-    ['text put together', "<p>{'Hello ' + name}</p>"],
-    ['text in a language that has other letters', '<p>Привет</p>'],
-    ['an attribute that is read', '<Button title="Hello" />'],
-    ['an attribute that is read out', "<Button aria-label={isOpen ? t('app.close') : 'Hello'} />"],
-    ['an attribute named like one that is read', '<Slider thumbLabel="Hello" />'],
-    ['the properties of a part', "<Modal closeButtonProps={{ 'aria-label': 'Hello' }} />"],
-    ['the label of a choice', "<Select data={[{ value: 'en', label: 'Hello' }]} />"],
-    ['a choice that is its own label', "<Select data={['Hello']} />"],
+    ['concatenated text', "<p>{'Hello ' + name}</p>"],
+    ['text in another script', '<p>Привет</p>'],
+    ['a visible attribute', '<Button title="Hello" />'],
+    ['an attribute for screen readers', "<Button aria-label={isOpen ? t('app.close') : 'Hello'} />"],
+    ['an attribute with a visible name’s ending', '<Slider thumbLabel="Hello" />'],
+    ['properties of a nested element', "<Modal closeButtonProps={{ 'aria-label': 'Hello' }} />"],
+    ['the label of an option', "<Select data={[{ value: 'en', label: 'Hello' }]} />"],
+    ['an option without a separate label', "<Select data={['Hello']} />"],
     ['a toast', "toast.success('Hello')"],
     ["a page's title", "usePageTitle('Hello')"],
   ])('reports %s', (_, source) => {
-    expect(textsIn(source)).toHaveLength(1);
+    expect(findIn(source)).toHaveLength(1);
   });
 
   it.each([
     ['wording from the catalogue', "<p title={t('app.name')}>{t('app.name')}</p>"],
     ['values', '<p title={title}>{video.title}</p>'],
-    ['signs and numbers', '<p aria-label="→">404&nbsp;· {count} ×</p>'],
-    ['signs around a value', `<p>{\`\${percent} %\`}</p>`],
-    ['attributes that nobody reads', '<Button variant="filled" aria-labelledby="heading" type="text" />'],
+    ['symbols and numbers', '<p aria-label="→">404&nbsp;· {count} ×</p>'],
+    ['symbols next to a value', `<p>{\`\${percent} %\`}</p>`],
+    ['attributes without visible text', '<Button variant="filled" aria-labelledby="heading" type="text" />'],
     ['a comparison', "<p>{phase === 'turn' && <b />}</p>"],
     ['names of languages in their own language', '<p>Español</p>'],
   ])('ignores %s', (_, source) => {
-    expect(textsIn(source)).toEqual([]);
+    expect(findIn(source)).toEqual([]);
   });
 
   it('reports its location', () => {
-    expect(textsIn('<p>\n  <b />\n  Hello there\n</p>')).toEqual(['a.tsx:3 Hello there']);
+    expect(findIn('<p>\n  <b />\n  Hello there\n</p>')).toEqual(['a.tsx:3 Hello there']);
   });
 });
 
 describe('the web app', () => {
   it('has no hard-coded wording', () => {
     expect(Object.keys(sources)).toContain('../app/top-bar.tsx');
-    expect(Object.entries(sources).flatMap(([file, source]) => findWording(file, source))).toEqual([]);
+    expect(Object.entries(sources).flatMap(([file, source]) => findHardCodedTexts(file, source))).toEqual([]);
   });
 });

@@ -8,11 +8,11 @@ export const del = async (key: string) => void store.delete(key);
 export const getMany = async (names: string[]) => names.map((name) => store.get(name));
 export const delMany = async (names: string[]) => void names.map((name) => store.delete(name));
 
-/** Stores unsaved entries as another tab would. */
-export const leaveUnsaved = (key: string, ...entries: [id: number, entry: unknown][]) =>
+/** Stores unsaved entries of another tab. */
+export const storeInOtherTab = (key: string, ...entries: [id: number, entry: unknown][]) =>
   set(`${key} in another tab`, entries);
 /** Returns all tabs' unsaved entries. */
-export const getUnsaved = (key: string) =>
+export const unsavedEntries = (key: string) =>
   [...store].flatMap(([name, entries]) =>
     name.startsWith(`${key} in `) ? (entries as [id: number, entry: unknown][]) : [],
   );

@@ -12,7 +12,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { mutationFeedback } from '../api/mutation-feedback.ts';
 import { profileQuery } from '../api/session.ts';
-import { accessTokenOf } from '../api/testing/access-token.ts';
+import { createAccessToken } from '../api/testing/access-token.ts';
 import { type Received, type Reply, startLoopback } from '../api/testing/loopback.ts';
 import { storeTokens } from '../api/tokens.ts';
 import { parseId } from '../app/id-params.ts';
@@ -34,28 +34,28 @@ type Page = {
   validateSearch?: (search: Record<string, unknown>) => Record<string, unknown>;
 };
 
-/** Params named `id` or `…Id` are numbers, as from the app's router. */
-const withIds = (raw: Record<string, string>) =>
+/** Turns params named `id` or `…Id` into numbers, like the app's router. */
+const parseIds = (raw: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(raw).map(([name, text]) => [name, /id$/i.test(name) ? parseId(text) : text]),
   );
 
 /**
- * Opens a page at a URL, signed in as account 1, with a loopback server that sends these responses (404 for others), this
- * content of local storage, and a loaded profile. Other URLs render nothing.
+ * Opens a page at a URL, signed in as account 1. The loopback server sends 404 if `respond` returns undefined; `storage` is the
+ * content of local storage, and `profile` an already loaded profile. Other URLs render nothing.
  */
 export async function openPage(
   { path, component, validateSearch }: Page,
-  address: string,
+  url: string,
   respond: (received: Received) => Reply | undefined | Promise<Reply | undefined>,
-  stored: Record<string, string> = {},
+  storage: Record<string, string> = {},
   profile?: accounts.Profile,
 ) {
   localStorage.clear();
-  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
-  // A reply may have arrived after the previous page was closed.
+  for (const [key, value] of Object.entries(storage)) localStorage.setItem(key, value);
+  // A reply can have arrived after the previous page was closed.
   toasts.clear();
-  storeTokens({ access: accessTokenOf('1'), refresh: 'r' });
+  storeTokens({ access: createAccessToken('1'), refresh: 'r' });
   const loopback = await startLoopback(async (received) => {
     if (received.path === languages.listLanguages.path)
       return { status: 200, body: { languages: LANGUAGES } };
@@ -66,12 +66,12 @@ export async function openPage(
     getParentRoute: () => root,
     path,
     component,
-    params: { parse: withIds },
+    params: { parse: parseIds },
     ...(validateSearch && { validateSearch }),
   });
   const router = createRouter({
     routeTree: root.addChildren([route]),
-    history: createMemoryHistory({ initialEntries: [address] }),
+    history: createMemoryHistory({ initialEntries: [url] }),
   });
   const client = new QueryClient({
     mutationCache: mutationFeedback(toast),
@@ -92,8 +92,8 @@ export async function openPage(
     /** Requests other than GET, except an editor's presence, which a timer sends: method, path and body. */
     changes: () =>
       loopback.received
-        .filter(({ method, path: to }) => method !== 'GET' && !to.endsWith('/presence/'))
-        .map(({ method, path: to, body }) => ({ method, path: to, body })),
+        .filter(({ method, path: url }) => method !== 'GET' && !url.endsWith('/presence/'))
+        .map(({ method, path: url, body }) => ({ method, path: url, body })),
     address: () => router.state.location.href,
     state: () => router.state.location.state,
     close: async () => {

@@ -15,7 +15,7 @@ type JsonSchema = {
   minimum?: number;
 };
 
-/** A word in none of the interface languages, which marks data. */
+/** Marks data: a word in none of the interface languages. */
 const WORD = 'данные';
 
 const YOUTUBE_ID = 'aB3-_xYz019';
@@ -23,8 +23,8 @@ const LANGUAGE = 'fr';
 /** Samples in Latin script. */
 export const SAMPLE_CODES = [YOUTUBE_ID, LANGUAGE];
 
-/** Texts with a format, by the end of their field's name. */
-const FORMED: [RegExp, string][] = [
+/** Texts with a format, by a pattern of their field's name. */
+const FORMATTED_TEXTS: [RegExp, string][] = [
   [/(_at|^at)$/, '2026-01-02T03:04:05Z'],
   [/_time$/, '00:00:01.000'],
   [/languages?$|^code$|_key$/, LANGUAGE],
@@ -33,9 +33,9 @@ const FORMED: [RegExp, string][] = [
   [/^content$/, `1\n00:00:01,000 --> 00:00:02,000\n${WORD}\n`],
 ];
 
-const textFor = (name: string) => FORMED.find(([pattern]) => pattern.test(name))?.[1] ?? WORD;
+const sampleText = (name: string) => FORMATTED_TEXTS.find(([pattern]) => pattern.test(name))?.[1] ?? WORD;
 
-/** Returns a value that matches a schema; every text in it is marked as data. */
+/** Returns a value that matches a schema. Every text in it is WORD, or has a format. */
 function makeSample(schema: JsonSchema, name: string, isList: boolean): Json {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0] ?? null;
@@ -45,17 +45,21 @@ function makeSample(schema: JsonSchema, name: string, isList: boolean): Json {
   }
   switch (schema.type) {
     case 'object': {
-      const members = Object.entries(schema.properties ?? {}).map(([key, of]) => [
+      const members = Object.entries(schema.properties ?? {}).map(([key, itemSchema]) => [
         key,
-        makeSample(of, key, false),
+        makeSample(itemSchema, key, false),
       ]);
-      const { additionalProperties: rest } = schema;
-      const record = typeof rest === 'object' && Object.keys(rest).length > 0;
-      return Object.fromEntries(record ? [...members, [LANGUAGE, makeSample(rest, '', false)]] : members);
+      const { additionalProperties: valueSchema } = schema;
+      const hasRecord = typeof valueSchema === 'object' && Object.keys(valueSchema).length > 0;
+      return Object.fromEntries(
+        hasRecord ? [...members, [LANGUAGE, makeSample(valueSchema, '', false)]] : members,
+      );
     }
     case 'array':
       if (schema.prefixItems)
-        return schema.prefixItems.map((of, at) => makeSample(of, at === 0 ? 'code' : '', false));
+        return schema.prefixItems.map((itemSchema, index) =>
+          makeSample(itemSchema, index === 0 ? 'code' : '', false),
+        );
       return schema.items ? [makeSample(schema.items, name, false)] : [];
     case 'integer':
     case 'number':
@@ -63,7 +67,7 @@ function makeSample(schema: JsonSchema, name: string, isList: boolean): Json {
     case 'boolean':
       return true;
     case 'string':
-      return textFor(name);
+      return sampleText(name);
     default:
       return null;
   }

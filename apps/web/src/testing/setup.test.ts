@@ -1,38 +1,38 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Received, startLoopback } from '../api/testing/loopback.ts';
 
-const late: string[] = [];
+const calls: string[] = [];
 const received: Received[] = [];
 let close: (() => Promise<unknown>) | undefined;
 afterEach(() => close?.());
 
-/** Simulates a call that is retried after a failure, even if the page was moved to another server meanwhile. */
+/** Simulates a call that is retried after a failure, even if the page has moved to another server. */
 async function sendUntilReceived(): Promise<void> {
-  const failure = await fetch('/late', { method: 'POST' }).catch(() => null);
-  if (!failure?.ok) setTimeout(sendUntilReceived, 1);
+  const response = await fetch('/late', { method: 'POST' }).catch(() => null);
+  if (!response?.ok) setTimeout(sendUntilReceived, 1);
 }
 
 describe('leftovers of a test', () => {
-  it('are a timer, an interval, a request without a response and a stored item', async () => {
-    setTimeout(() => late.push('timer'), 5);
-    setInterval(() => late.push('interval'), 5);
+  it('can be a timer, an interval, a request without a response and a stored item', async () => {
+    setTimeout(() => calls.push('timer'), 5);
+    setInterval(() => calls.push('interval'), 5);
     localStorage.setItem('left', 'local');
     sessionStorage.setItem('left', 'session');
     const { close: closeFirst } = await startLoopback(() => new Promise(() => undefined));
     close = closeFirst;
     void sendUntilReceived();
-    expect(late).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   it('are cleared before the next one', async () => {
-    const server = await startLoopback((got) => {
-      received.push(got);
+    const server = await startLoopback((request) => {
+      received.push(request);
       return { status: 200 };
     });
     close = server.close;
-    // Time for an unwanted callback.
+    // Wait for an unexpected callback.
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect({ late, received }).toEqual({ late: [], received: [] });
+    expect({ calls, received }).toEqual({ calls: [], received: [] });
     expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
   });
 });

@@ -7,7 +7,7 @@ import { clear } from './memory-store.ts';
 // The default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
 
-// React captures the call stack of up to 10,000 elements per second, only for its warnings: a tenth of a screen's test.
+// React captures the call stack of up to 10,000 elements per second, only for its warnings. That takes a tenth of a test's time.
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as never;
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
   get: () => Number.POSITIVE_INFINITY,
@@ -16,14 +16,14 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
 
 const timers = new Set<ReturnType<typeof setTimeout>>();
 const { setTimeout, setInterval } = globalThis;
-const remembering = (start: typeof setTimeout | typeof setInterval) =>
+const tracked = (start: typeof setTimeout | typeof setInterval) =>
   ((...args: Parameters<typeof setTimeout>) => {
     const timer = start(...args);
     timers.add(timer);
     return timer;
   }) as never;
-globalThis.setTimeout = remembering(setTimeout);
-globalThis.setInterval = remembering(setInterval);
+globalThis.setTimeout = tracked(setTimeout);
+globalThis.setInterval = tracked(setInterval);
 
 // Tests without a page declare `@vitest-environment node`.
 const hasPage = typeof window !== 'undefined';
@@ -48,7 +48,7 @@ afterEach(async () => {
     cleanup();
     void (window as unknown as { happyDOM: { abort: () => Promise<void> } }).happyDOM.abort();
   }
-  // An aborted call may try again later.
+  // An aborted call can schedule a retry.
   await new Promise(setImmediate);
   for (const timer of timers) clearTimeout(timer);
   timers.clear();

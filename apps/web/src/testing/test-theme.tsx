@@ -4,7 +4,7 @@ import { theme } from '../ui/theme.ts';
 
 /**
  * The app's theme without its global style sheets: happy-dom copies their 400 variables for each computed style, and a query
- * by role asks for one per element.
+ * by role computes the style of every element.
  */
 export const TestTheme = ({ children }: PropsWithChildren) => (
   <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>

@@ -1,3 +1,3 @@
 /** Returns an unsigned access token for an account, valid for an hour by default. */
-export const accessTokenOf = (account: string, seconds = 3600): string =>
+export const createAccessToken = (account: string, seconds = 3600): string =>
   `x.${btoa(JSON.stringify({ sub: account, exp: Math.round(Date.now() / 1000) + seconds }))}.x`;

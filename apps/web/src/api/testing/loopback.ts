@@ -10,7 +10,7 @@ export type Received = {
   /** The response's language if it isn't English. */
   language?: string;
 };
-/** `stream` receives the response to write events to; it may end it or leave it open. */
+/** `stream` writes events to the response; it can end it or leave it open. */
 export type Reply = {
   status: number;
   body?: unknown;
@@ -19,29 +19,29 @@ export type Reply = {
   stream?: (response: ServerResponse) => void;
 };
 
-async function getBody(request: IncomingMessage): Promise<unknown> {
+async function readBody(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString();
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** Starts a server on loopback that records its requests and responds as instructed. The page's URL is moved to it. */
-export async function startLoopback(answer: (received: Received) => Reply | Promise<Reply>) {
+/** Starts a server on loopback, which records its requests and responds with `respond`, and moves the page to its URL. */
+export async function startLoopback(respond: (received: Received) => Reply | Promise<Reply>) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
-    const got: Received = {
+    const record: Received = {
       method: request.method ?? '',
       path: request.url ?? '',
       token: request.headers.authorization?.replace('Bearer ', ''),
-      body: await getBody(request),
+      body: await readBody(request),
       ...(request.headers['if-match'] !== undefined && { ifMatch: request.headers['if-match'] }),
       ...(!request.headers['accept-language']?.startsWith('en') && {
         language: request.headers['accept-language'],
       }),
     };
-    received.push(got);
-    const { status, body, text, headers, stream } = await answer(got);
+    received.push(record);
+    const { status, body, text, headers, stream } = await respond(record);
     if (stream) {
       response.writeHead(status, { 'content-type': 'text/event-stream' });
       return stream(response);

@@ -6,19 +6,19 @@ import { mutationFeedback } from '../../api/mutation-feedback.ts';
 import { type Received, type Reply, startLoopback } from '../../api/testing/loopback.ts';
 import { TestTheme } from '../../testing/test-theme.tsx';
 import { toast, toasts } from '../../ui/feedback/toast.ts';
-import { leaveWhenRefused } from '../leave-when-refused.ts';
 import { createAppRouter } from '../router.tsx';
+import { watchSession } from '../watch-session.ts';
 
 /** Opens the whole app at a URL, with a server on loopback. */
-export async function openApp(address: string, respond: (received: Received) => Reply | Promise<Reply>) {
+export async function openApp(url: string, respond: (received: Received) => Reply | Promise<Reply>) {
   const loopback = await startLoopback(respond);
-  window.history.replaceState({}, '', address);
+  window.history.replaceState({}, '', url);
   const client = new QueryClient({
     mutationCache: mutationFeedback(toast),
     defaultOptions: { queries: { retry: false } },
   });
   const router = createAppRouter(client);
-  leaveWhenRefused(client, router);
+  watchSession(client, router);
   render(
     <TestTheme>
       <QueryClientProvider client={client}>

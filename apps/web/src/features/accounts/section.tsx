@@ -7,12 +7,12 @@ import classes from './section.module.css';
 
 type PageProps = {
   title: string;
-  /** True for sections side by side if there is room, below the links to the account's other screens. */
+  /** True for two columns on wide screens, and tabs to the account's other screens. */
   isWide?: boolean;
   children: ReactNode;
 };
 
-/** A screen about one's own account: its title, and sections. */
+/** A screen about the user's account: a title and sections. */
 export function SectionedPage({ title, isWide = false, children }: PageProps) {
   return (
     <div className={isWide ? `${classes.page} ${classes.wide}` : classes.page}>

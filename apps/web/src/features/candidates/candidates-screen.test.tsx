@@ -2,13 +2,13 @@ import { candidates } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { candidate } from './testing/candidate.ts';
-import { button, card, close, JOB, open, prepare, server } from './testing/open-candidates.tsx';
+import { close, findButton, findCard, JOB, open, resetServer, server } from './testing/open-candidates.tsx';
 
-beforeEach(prepare);
+beforeEach(resetServer);
 afterEach(close);
 
 describe('the list of candidates', () => {
-  it('shows each one’s details and progress', async () => {
+  it('shows the details and progress of each candidate', async () => {
     server.stored = [
       candidate({
         title: 'Uno',
@@ -23,7 +23,7 @@ describe('the list of candidates', () => {
       }),
     ];
     await open();
-    const firstCard = await card('Uno');
+    const firstCard = await findCard('Uno');
     for (const text of [
       'Approved',
       'P1',
@@ -44,17 +44,17 @@ describe('the list of candidates', () => {
     expect(firstCard.getByRole('img', { name: 'The last scan or download failed' })).toBeTruthy();
   });
 
-  it('only offers the moves that its status allows', async () => {
-    server.stored = candidates.reviewStatus.options.map((review_status, at) =>
-      candidate({ id: at + 1, title: review_status, review_status }),
+  it('only offers the review steps that a candidate’s status allows', async () => {
+    server.stored = candidates.reviewStatus.options.map((review_status, index) =>
+      candidate({ id: index + 1, title: review_status, review_status }),
     );
     await open();
-    const offered = async (title: string) =>
-      (await card(title)).getAllByRole('button').map((button) => button.textContent);
-    expect(await offered('pending')).toEqual(['Approve', 'Reject', 'Already Processed', 'Copy URL']);
-    expect(await offered('approved')).toEqual(['Edit Priority', 'Mark as Processed', 'Copy URL']);
-    expect(await offered('rejected')).toEqual(['Copy URL']);
-    expect(await offered('processed')).toEqual(['Copy URL']);
+    const buttonTexts = async (title: string) =>
+      (await findCard(title)).getAllByRole('button').map((findButton) => findButton.textContent);
+    expect(await buttonTexts('pending')).toEqual(['Approve', 'Reject', 'Already Processed', 'Copy URL']);
+    expect(await buttonTexts('approved')).toEqual(['Edit Priority', 'Mark as Processed', 'Copy URL']);
+    expect(await buttonTexts('rejected')).toEqual(['Copy URL']);
+    expect(await buttonTexts('processed')).toEqual(['Copy URL']);
   });
 
   it('shows a message without candidates, with a link to the search', async () => {
@@ -72,7 +72,7 @@ describe('the list of candidates', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
-  it('keeps the tab in the URL, and starts at the first page again', async () => {
+  it('puts the tab into the URL, and returns to the first page', async () => {
     const { user, address } = await open('/youtube-candidates?page=2');
     await user.click(await screen.findByRole('tab', { name: 'Pending' }));
     await waitFor(() => expect(address()).toBe('/youtube-candidates?status=pending'));
@@ -82,18 +82,18 @@ describe('the list of candidates', () => {
 describe('reviewing candidates', () => {
   it('approves with priority 3 by default', async () => {
     const { user, changes } = await open();
-    await user.click((await card('Uno')).getByRole('button', { name: 'Approve' }));
+    await user.click((await findCard('Uno')).getByRole('button', { name: 'Approve' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Approve Candidate' }));
     await user.type(dialog.getByLabelText('Notes (optional)'), 'Good');
     await user.click(dialog.getByRole('button', { name: 'Approve' }));
-    expect(await (await card('Uno')).findByText('Approved')).toBeTruthy();
+    expect(await (await findCard('Uno')).findByText('Approved')).toBeTruthy();
     const body = { review_status: 'approved', priority: 3, review_notes: 'Good' };
     expect(changes()).toEqual([{ method: 'PATCH', path: '/api/youtube-candidates/1/', body }]);
   });
 
-  it('works with keys: down, approve, reject, processed', async () => {
+  it('works with the keys for next, approve, reject and processed', async () => {
     const { user, changes } = await open();
-    await card('Uno');
+    await findCard('Uno');
     await user.keyboard('j');
     await user.keyboard('a');
     await screen.findByRole('dialog', { name: 'Approve Candidate' });
@@ -114,61 +114,61 @@ describe('reviewing candidates', () => {
 
   it('ignores keys while typing', async () => {
     const { user, changes } = await open();
-    await card('Uno');
+    await findCard('Uno');
     await user.keyboard('j');
     await user.type(screen.getByLabelText('Search titles'), 'parka');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(changes()).toEqual([]);
   });
 
-  it('shows why a move was refused', async () => {
+  it('shows why a review step was refused', async () => {
     server.replies = {
       'PATCH /api/youtube-candidates/1/': { status: 409, body: { detail: 'It was rejected.' } },
     };
     const { user } = await open();
-    await user.click((await card('Uno')).getByRole('button', { name: 'Already Processed' }));
+    await user.click((await findCard('Uno')).getByRole('button', { name: 'Already Processed' }));
     expect(await screen.findByText('Failed to update candidate status: It was rejected.')).toBeTruthy();
   });
 });
 
 describe('bulk scanning', () => {
-  const scan = 'POST /api/youtube-candidates/bulk-scan-subtitles/';
+  const SCAN_ENDPOINT = 'POST /api/youtube-candidates/bulk-scan-subtitles/';
 
   it('requires a selection', async () => {
     const { user, changes } = await open();
-    await user.click(await button('Bulk Scan Subtitles (0)'));
+    await user.click(await findButton('Bulk Scan Subtitles (0)'));
     expect(await screen.findByText('No candidates selected')).toBeTruthy();
     expect(changes()).toEqual([]);
   });
 
-  it('scans the selection, and shows how many', async () => {
-    server.replies = { [scan]: { status: 200, body: { successful_scans: 3, failed: 0 } } };
+  it('scans the selection, and shows the number of scans', async () => {
+    server.replies = { [SCAN_ENDPOINT]: { status: 200, body: { successful_scans: 3, failed: 0 } } };
     const { user, changes } = await open();
     await user.click(await screen.findByLabelText('Select All'));
-    await user.click(await button('Bulk Scan Subtitles (3)'));
+    await user.click(await findButton('Bulk Scan Subtitles (3)'));
     expect(await screen.findByText('Bulk scan completed! 3 candidates processed successfully.')).toBeTruthy();
     expect(changes()[0]?.body).toEqual({ candidate_ids: [1, 2, 3] });
   });
 
-  it('scans everything that the filter matches', async () => {
+  it('scans all candidates that match the filter', async () => {
     server.count = 57;
-    server.replies = { [scan]: { status: 200, body: { successful_scans: 57, failed: 0 } } };
+    server.replies = { [SCAN_ENDPOINT]: { status: 200, body: { successful_scans: 57, failed: 0 } } };
     const { user, changes } = await open('/youtube-candidates?status=pending');
     await user.click(await screen.findByLabelText('Select All'));
-    await user.click(await button('Select all 57 that match'));
-    await user.click(await button('Bulk Scan Subtitles (57)'));
+    await user.click(await findButton('Select all 57 that match'));
+    await user.click(await findButton('Bulk Scan Subtitles (57)'));
     await waitFor(() => expect(changes()[0]?.body).toEqual({ filter: { status: 'pending' } }));
   });
 
   it('follows a longer scan until it ends', async () => {
-    const ended = { ...JOB, status: 'completed', done: 20, result: { successful_scans: 19, failed: 1 } };
+    const endedJob = { ...JOB, status: 'completed', done: 20, result: { successful_scans: 19, failed: 1 } };
     server.replies = {
-      [scan]: { status: 202, body: { job_id: 9 } },
-      'GET /api/jobs/9/': { status: 200, body: ended },
+      [SCAN_ENDPOINT]: { status: 202, body: { job_id: 9 } },
+      'GET /api/jobs/9/': { status: 200, body: endedJob },
     };
     const { user } = await open();
     await user.click(await screen.findByLabelText('Select Uno'));
-    await user.click(await button('Bulk Scan Subtitles (1)'));
+    await user.click(await findButton('Bulk Scan Subtitles (1)'));
     expect(
       await screen.findByText('Bulk scan completed! 19 candidates processed successfully.'),
     ).toBeTruthy();
@@ -183,15 +183,15 @@ describe('bulk scanning', () => {
     };
     const { user, changes } = await open();
     expect(await screen.findByText('3 of 20 · El faro')).toBeTruthy();
-    await user.click(await button('Stop'));
+    await user.click(await findButton('Stop'));
     await waitFor(() => expect(changes()[0]?.path).toBe('/api/jobs/9/stop/'));
   });
 
-  it('keeps showing the reason of a failed scan', async () => {
-    server.replies = { [scan]: { status: 503, body: { detail: 'YouTube takes us for a robot.' } } };
+  it('shows why a scan failed', async () => {
+    server.replies = { [SCAN_ENDPOINT]: { status: 503, body: { detail: 'YouTube takes us for a robot.' } } };
     const { user } = await open();
     await user.click(await screen.findByLabelText('Select Uno'));
-    await user.click(await button('Bulk Scan Subtitles (1)'));
+    await user.click(await findButton('Bulk Scan Subtitles (1)'));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe('Bulk scan failed: YouTube takes us for a robot.');
   });
@@ -200,14 +200,14 @@ describe('bulk scanning', () => {
     const { user } = await open();
     await user.click(await screen.findByLabelText('Select All'));
     await user.click(screen.getByRole('tab', { name: 'Pending' }));
-    expect(await button('Bulk Scan Subtitles (0)')).toBeTruthy();
+    expect(await findButton('Bulk Scan Subtitles (0)')).toBeTruthy();
   });
 });
 
 describe('copying a URL', () => {
   it('is confirmed', async () => {
     const { user } = await open();
-    await user.click((await card('Uno')).getByRole('button', { name: 'Copy URL' }));
+    await user.click((await findCard('Uno')).getByRole('button', { name: 'Copy URL' }));
     expect(await screen.findByText('YouTube URL copied to clipboard!')).toBeTruthy();
     expect(await navigator.clipboard.readText()).toBe('https://www.youtube.com/watch?v=aB3-_xYz019');
   });
@@ -215,7 +215,7 @@ describe('copying a URL', () => {
   it('shows the URL if it can’t be copied', async () => {
     const { user } = await open();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
-    await user.click((await card('Uno')).getByRole('button', { name: 'Copy URL' }));
+    await user.click((await findCard('Uno')).getByRole('button', { name: 'Copy URL' }));
     expect(
       await screen.findByText(
         'Failed to copy URL. Please copy manually: https://www.youtube.com/watch?v=aB3-_xYz019',

@@ -8,14 +8,14 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from '../../locales/translation.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import classes from './candidates-screen.module.css';
-import { type CandidatesFilter, filterIn, isNarrowed } from './candidates-search.ts';
+import { type CandidatesFilter, filterFromSearch, hasFilter } from './candidates-search.ts';
 import { CaptionsState, Quota } from './captions/youtube-state.tsx';
 import { CandidateFilters } from './list/candidate-filters.tsx';
 import { CandidateResults } from './list/candidate-results.tsx';
 import { StatCards } from './list/stat-cards.tsx';
 import { statsQuery } from './queries.ts';
 import { SearchDialog } from './search/search-dialog.tsx';
-import { SearchNotes, useSearchVideos } from './search/use-search-videos.tsx';
+import { SearchStatus, useSearchVideos } from './search/use-search-videos.tsx';
 
 const route = getRouteApi('/youtube-candidates');
 
@@ -28,14 +28,14 @@ export function CandidatesScreen() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const [isSearching, { open, close }] = useDisclosure();
-  const searching = useSearchVideos(close);
-  const filter = filterIn(search);
-  const narrow = (changes: CandidatesFilter) =>
+  const videoSearch = useSearchVideos(close);
+  const filter = filterFromSearch(search);
+  const changeFilter = (changes: CandidatesFilter) =>
     void navigate({ search: { ...filter, ...changes, page: undefined }, replace: true });
   const tab = filter.status ?? 'all';
   const { data: stats } = useQuery(statsQuery);
   // Before the first search there is nothing to filter, and the search should be in view.
-  const hasFilters = stats?.total !== 0 || isNarrowed(filter);
+  const hasFilters = stats?.total !== 0 || hasFilter(filter);
 
   return (
     <Stack gap="lg">
@@ -50,12 +50,12 @@ export function CandidatesScreen() {
       </Group>
       <StatCards />
       <CaptionsState />
-      {!isSearching && <SearchNotes searching={searching} />}
+      {!isSearching && <SearchStatus videoSearch={videoSearch} />}
       <Tabs
         value={tab}
         keepMounted={false}
         onChange={(value) =>
-          narrow({ status: value === 'all' ? undefined : (value as candidates.ReviewStatus) })
+          changeFilter({ status: value === 'all' ? undefined : (value as candidates.ReviewStatus) })
         }
       >
         <Tabs.List className={classes.tabs}>
@@ -68,7 +68,7 @@ export function CandidatesScreen() {
         </Tabs.List>
         <Tabs.Panel value={tab} pt="lg">
           <Stack gap="md">
-            {hasFilters && <CandidateFilters filter={filter} onChange={narrow} />}
+            {hasFilters && <CandidateFilters filter={filter} onChange={changeFilter} />}
             <CandidateResults
               search={search}
               onTurn={(page) => void navigate({ search: { ...filter, page: page > 1 ? page : undefined } })}
@@ -78,7 +78,7 @@ export function CandidatesScreen() {
           </Stack>
         </Tabs.Panel>
       </Tabs>
-      {isSearching && <SearchDialog searching={searching} onClose={close} />}
+      {isSearching && <SearchDialog videoSearch={videoSearch} onClose={close} />}
     </Stack>
   );
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { filterIn, isNarrowed, readCandidatesSearch } from './candidates-search.ts';
+import { filterFromSearch, hasFilter, readCandidatesSearch } from './candidates-search.ts';
 
-const plain = (search: Record<string, unknown>) => JSON.parse(JSON.stringify(readCandidatesSearch(search)));
+const readDefined = (search: Record<string, unknown>) =>
+  JSON.parse(JSON.stringify(readCandidatesSearch(search)));
 
 describe('the URL of the list of candidates', () => {
   it('contains the filter and the page', () => {
@@ -13,31 +14,38 @@ describe('the URL of the list of candidates', () => {
       q: 'faro',
       page: 3,
     };
-    expect(plain(search)).toEqual(search);
+    expect(readDefined(search)).toEqual(search);
   });
 
-  it('is read without invalid values', () => {
+  it('ignores invalid values', () => {
     expect(
-      plain({ status: 'new', language: '', priority: 6, has_manual_subtitles: 'yes', q: {}, page: 1.5 }),
+      readDefined({
+        status: 'new',
+        language: '',
+        priority: 6,
+        has_manual_subtitles: 'yes',
+        q: {},
+        page: 1.5,
+      }),
     ).toEqual({});
   });
 
   it('omits the first page', () => {
-    expect(plain({ page: 1 })).toEqual({});
+    expect(readDefined({ page: 1 })).toEqual({});
   });
 
-  it('keeps a numeric search as text', () => {
-    expect(plain({ q: 7 })).toEqual({ q: '7' });
+  it('reads a numeric search as text', () => {
+    expect(readDefined({ q: 7 })).toEqual({ q: '7' });
   });
 });
 
 describe('a candidate filter', () => {
   it('is the URL without the page', () => {
-    expect(filterIn({ status: 'pending', page: 2 })).toEqual({ status: 'pending' });
+    expect(filterFromSearch({ status: 'pending', page: 2 })).toEqual({ status: 'pending' });
   });
 
-  it('narrows the list with any value', () => {
-    expect(isNarrowed(filterIn(readCandidatesSearch({ page: 2 })))).toBe(false);
-    expect(isNarrowed({ has_manual_subtitles: false })).toBe(true);
+  it('is active with any value', () => {
+    expect(hasFilter(filterFromSearch(readCandidatesSearch({ page: 2 })))).toBe(false);
+    expect(hasFilter({ has_manual_subtitles: false })).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { candidates } from '@sayback/contract';
 import { pageParam, stringParam } from '../../api/search-params.ts';
 
-/** Search parameters of the list: the filter and the page. The first page is left out. */
+/** Search parameters of the list: the filter, and the page unless it is the first. */
 export type CandidatesSearch = {
   status?: candidates.ReviewStatus | undefined;
   language?: string | undefined;
@@ -31,10 +31,10 @@ export function readCandidatesSearch(search: Record<string, unknown>): Candidate
   };
 }
 
-export function filterIn({ page: _, ...filter }: CandidatesSearch): CandidatesFilter {
+export function filterFromSearch({ page: _, ...filter }: CandidatesSearch): CandidatesFilter {
   return filter;
 }
 
 /** Returns true if the filter excludes some candidates. */
-export const isNarrowed = (filter: CandidatesFilter): boolean =>
+export const hasFilter = (filter: CandidatesFilter): boolean =>
   Object.values(filter).some((value) => value !== undefined);

@@ -7,8 +7,8 @@ import type { CandidatesSearch } from './candidates-search.ts';
 export const ALL_CANDIDATES = 'candidates';
 export const candidateSubject = (id: number) => `candidate:${id}`;
 
-/** Interval for checking whether someone else's job has ended, in milliseconds. */
-const WATCH_MS = 5000;
+/** Poll interval while another user's job is in progress, in milliseconds. */
+const POLL_MS = 5000;
 
 const isInProgress = (candidate: candidates.Candidate) =>
   candidate.subtitle_scan_status === 'scanning' || candidate.subtitle_download_status === 'downloading';
@@ -19,7 +19,7 @@ export const candidatesQuery = (search: CandidatesSearch) =>
     { query: search },
     {
       placeholderData: keepPreviousData,
-      refetchInterval: ({ state }) => (state.data?.results.some(isInProgress) ? WATCH_MS : false),
+      refetchInterval: ({ state }) => (state.data?.results.some(isInProgress) ? POLL_MS : false),
     },
   );
 
@@ -29,12 +29,12 @@ export const candidateQuery = (id: number) =>
   queryFor(
     candidates.getCandidate,
     { params: { id } },
-    { refetchInterval: ({ state }) => (state.data && isInProgress(state.data) ? WATCH_MS : false) },
+    { refetchInterval: ({ state }) => (state.data && isInProgress(state.data) ? POLL_MS : false) },
   );
 
 export const captionsStateQuery = queryFor(candidates.getCaptionsState, {}, { staleTime: 5000 });
 
 export const savedSearchesQuery = queryFor(candidates.listSavedSearches, {});
 
-/** Refreshes lists, counts, single candidates, and YouTube's quota and state. */
+/** Refreshes all data of this feature, including YouTube's quota and state. */
 export const refreshCandidates = (client: QueryClient): Promise<void> => invalidate(client, 'candidates');

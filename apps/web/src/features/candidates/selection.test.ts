@@ -1,56 +1,56 @@
 import { describe, expect, it } from 'vitest';
 import {
-  chosenBy,
+  ALL_RESULTS,
   countSelected,
-  EVERYTHING,
+  EMPTY_SELECTION,
   findNeighbour,
-  isPicked,
-  NOTHING,
-  pick,
-  pickedOnPage,
+  isSelected,
+  pageCheckboxState,
+  buildSelectionFilter,
+  setSelected,
 } from './selection.ts';
 
 const PAGE = [1, 2, 3];
-const picked = (...ids: number[]) => pick(NOTHING, ids, true, PAGE);
+const select = (...ids: number[]) => setSelected(EMPTY_SELECTION, ids, true, PAGE);
 
 describe('a selection', () => {
-  it('grows and shrinks one by one, across pages', () => {
-    const some = pick(picked(1, 2), [9], true, [9]);
+  it('can include candidates from several pages', () => {
+    const some = setSelected(select(1, 2), [9], true, [9]);
     expect(countSelected(some, 50)).toBe(3);
-    expect(countSelected(pick(some, [1], false, PAGE), 50)).toBe(2);
+    expect(countSelected(setSelected(some, [1], false, PAGE), 50)).toBe(2);
   });
 
-  it('counts everything that the filter matches', () => {
-    expect(countSelected(EVERYTHING, 1234)).toBe(1234);
-    expect(isPicked(EVERYTHING, 77)).toBe(true);
+  it('of all results counts all candidates that match the filter', () => {
+    expect(countSelected(ALL_RESULTS, 1234)).toBe(1234);
+    expect(isSelected(ALL_RESULTS, 77)).toBe(true);
   });
 
-  it('keeps the others of the page when one is deselected from all', () => {
-    const some = pick(EVERYTHING, [2], false, PAGE);
-    expect(chosenBy(some, {})).toEqual({ candidate_ids: [1, 3] });
+  it('contains the rest of the page after deselecting one of all results', () => {
+    const some = setSelected(ALL_RESULTS, [2], false, PAGE);
+    expect(buildSelectionFilter(some, {})).toEqual({ candidate_ids: [1, 3] });
   });
 
   it.each([
-    ['none', picked()],
-    ['some', picked(2)],
-    ['all', picked(1, 2, 3)],
-    ['all', EVERYTHING],
+    ['none', select()],
+    ['some', select(2)],
+    ['all', select(1, 2, 3)],
+    ['all', ALL_RESULTS],
   ])('has %s of a page', (expected, selection) => {
-    expect(pickedOnPage(selection, PAGE)).toBe(expected);
+    expect(pageCheckboxState(selection, PAGE)).toBe(expected);
   });
 
   it('has none of an empty page', () => {
-    expect(pickedOnPage(picked(1), [])).toBe('none');
+    expect(pageCheckboxState(select(1), [])).toBe('none');
   });
 });
 
 describe('a selection’s request', () => {
   it('is null without a selection', () => {
-    expect(chosenBy(NOTHING, { status: 'pending' })).toBeNull();
+    expect(buildSelectionFilter(EMPTY_SELECTION, { status: 'pending' })).toBeNull();
   });
 
   it('is the filter if all are selected', () => {
-    expect(chosenBy(EVERYTHING, { status: 'pending' })).toEqual({ filter: { status: 'pending' } });
+    expect(buildSelectionFilter(ALL_RESULTS, { status: 'pending' })).toEqual({ filter: { status: 'pending' } });
   });
 });
 

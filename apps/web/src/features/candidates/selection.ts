@@ -2,56 +2,56 @@ import type { candidates } from '@sayback/contract';
 import type { CandidatesFilter } from './candidates-search.ts';
 
 /** Selected candidates: some, across pages, or all that match the filter. */
-export type Selection = { kind: 'some'; ids: ReadonlySet<number> } | { kind: 'every' };
+export type Selection = { kind: 'some'; ids: ReadonlySet<number> } | { kind: 'all' };
 
-/** Maximum number of individually selected candidates: the server accepts no more. */
-export const MAX_PICKED = 1000;
+/** Limit of the server for individually selected candidates. */
+export const MAX_SELECTED = 1000;
 
-export const NOTHING: Selection = { kind: 'some', ids: new Set() };
-export const EVERYTHING: Selection = { kind: 'every' };
+export const EMPTY_SELECTION: Selection = { kind: 'some', ids: new Set() };
+export const ALL_RESULTS: Selection = { kind: 'all' };
 
-export const isPicked = (selection: Selection, id: number): boolean =>
-  selection.kind === 'every' || selection.ids.has(id);
+export const isSelected = (selection: Selection, id: number): boolean =>
+  selection.kind === 'all' || selection.ids.has(id);
 
-/** Number of selected candidates, of the `resultCount` that match the filter. */
+/** Counts the selected candidates; `resultCount` candidates match the filter. */
 export const countSelected = (selection: Selection, resultCount: number): number =>
-  selection.kind === 'every' ? resultCount : selection.ids.size;
+  selection.kind === 'all' ? resultCount : selection.ids.size;
 
 /**
- * Selects or deselects candidates of a page. Deselecting one of all results leaves only the others of this page selected, since
- * those on other pages were never seen.
+ * Selects or deselects candidates of a page. If all results are selected, deselecting one leaves only the others of this page
+ * selected, since the user never saw those on other pages.
  */
-export function pick(
+export function setSelected(
   selection: Selection,
   ids: readonly number[],
-  isPicked: boolean,
+  isSelected: boolean,
   page: readonly number[],
 ): Selection {
-  const next = new Set(selection.kind === 'every' ? page : selection.ids);
+  const next = new Set(selection.kind === 'all' ? page : selection.ids);
   for (const id of ids) {
-    if (isPicked) next.add(id);
+    if (isSelected) next.add(id);
     else next.delete(id);
   }
   return { kind: 'some', ids: next };
 }
 
-/** State of a page's checkbox. */
-export function pickedOnPage(selection: Selection, page: readonly number[]): 'none' | 'some' | 'all' {
-  const picked = page.filter((id) => isPicked(selection, id)).length;
-  if (picked === 0) return 'none';
-  return picked === page.length ? 'all' : 'some';
+/** Returns the state of a page's checkbox. */
+export function pageCheckboxState(selection: Selection, page: readonly number[]): 'none' | 'some' | 'all' {
+  const selectedCount = page.filter((id) => isSelected(selection, id)).length;
+  if (selectedCount === 0) return 'none';
+  return selectedCount === page.length ? 'all' : 'some';
 }
 
-type Chosen = { candidate_ids?: number[]; filter?: CandidatesFilter };
+type SelectionFilter = { candidate_ids?: number[]; filter?: CandidatesFilter };
 
-/** The selection in the calls' form; null if nothing is selected. */
-export function chosenBy(selection: Selection, filter: CandidatesFilter): Chosen | null {
-  if (selection.kind === 'every') return { filter };
+/** Converts the selection to request parameters; null if nothing is selected. */
+export function buildSelectionFilter(selection: Selection, filter: CandidatesFilter): SelectionFilter | null {
+  if (selection.kind === 'all') return { filter };
   return selection.ids.size === 0 ? null : { candidate_ids: [...selection.ids] };
 }
 
-/** Returns the candidate after one in the list, or the previous one if it was the last. */
+/** Returns the id of the next candidate in the list; of the previous one for the last. */
 export function findNeighbour(list: readonly Pick<candidates.Candidate, 'id'>[], id: number): number | null {
-  const at = list.findIndex((item) => item.id === id);
-  return (list[at + 1] ?? list[at - 1])?.id ?? null;
+  const index = list.findIndex((item) => item.id === id);
+  return (list[index + 1] ?? list[index - 1])?.id ?? null;
 }

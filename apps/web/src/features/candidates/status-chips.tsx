@@ -11,7 +11,7 @@ const COLORS: Record<candidates.ReviewStatus, string> = {
   processed: 'gray',
 };
 
-const priorityMark = (priority: number) => `P${priority}`;
+const formatPriority = (priority: number) => `P${priority}`;
 
 export function StatusChips({ candidate }: { candidate: candidates.Candidate }) {
   const { t } = useTranslation();
@@ -28,7 +28,7 @@ export function StatusChips({ candidate }: { candidate: candidates.Candidate }) 
         {t(`candidateStatus.${review_status}`)}
       </Badge>
       <Badge variant="default" title={t(wording)}>
-        {priorityMark(priority)}
+        {formatPriority(priority)}
       </Badge>
     </>
   );

@@ -7,8 +7,8 @@ import { toast } from '../../ui/feedback/toast.ts';
 
 export const videoQuery = (id: number) => queryFor(videos.getVideo, { params: { id } });
 
-/** Returns true if a video can't be played yet, because its media file hasn't been uploaded. */
-export const awaitsMedia = ({ youtube_id, media_url }: videos.Video): boolean => !youtube_id && !media_url;
+/** Returns true if a video can't be played until its media file is uploaded. */
+export const lacksMedia = ({ youtube_id, media_url }: videos.Video): boolean => !youtube_id && !media_url;
 
 export function usePublish(id: number) {
   const { t } = useTranslation();
@@ -23,13 +23,12 @@ export function usePublish(id: number) {
   });
 }
 
-/** Key of the toast that offers to restore a video. */
-const trashed = (id: number) => `trashed video ${id}`;
+const restoreToastKey = (id: number) => `trashed video ${id}`;
 
 export const useRestoreVideo = () =>
   useMutation({
     mutationFn: (id: number) => call(videos.restoreVideo, { params: { id } }),
-    onSuccess: (_, id) => toast.withdraw(trashed(id)),
+    onSuccess: (_, id) => toast.withdraw(restoreToastKey(id)),
     meta: { done: 'videoManager.restored', failed: 'videoManager.restoreFailed', stale: VIDEOS },
   });
 
@@ -43,7 +42,7 @@ export function useTrashVideo() {
       toast.offer(t('videoManager.trashed'), {
         label: t('videoManager.undo'),
         run: () => restore(id),
-        about: trashed(id),
+        about: restoreToastKey(id),
       }),
     meta: { failed: 'videoManager.deleteFailed', stale: VIDEOS },
   });

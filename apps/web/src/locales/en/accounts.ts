@@ -14,7 +14,7 @@ export const accounts = {
     somethingWrong: 'Something went wrong.',
     registered: 'Registration successful. Please login.',
     logInNow: 'Log in now',
-    /** Sample in the picture beside the form: a line to learn, and its translation. */
+    /** Sample line in the picture next to the form. */
     sampleLine: 'Un kilo de tomates, por favor.',
     sampleTranslation: 'A kilo of tomatoes, please.',
     required: 'This field is required.',

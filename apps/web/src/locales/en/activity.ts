@@ -8,7 +8,7 @@ import { syncEvents } from './sync.ts';
 import { usersEvents } from './users.ts';
 import { videosEvents } from './videos.ts';
 
-/** The audit log. Each sentence continues the name of the administrator. */
+/** Texts of the audit log. The administrator's name comes before each event. */
 export const activity = {
   activity: {
     title: 'Activity',

@@ -1,4 +1,4 @@
-/** The wording of the YouTube candidates, but for their sync editor. */
+/** Texts of the YouTube candidates, except the sync editor. */
 export const candidates = {
   candidates: {
     title: 'YouTube Candidates Manager',

@@ -1,4 +1,4 @@
-/** The wording of the curator's queue of cuts. */
+/** Texts of the screen for reported lines and their timing. */
 export const cuts = {
   cuts: {
     title: 'Reports and timing',

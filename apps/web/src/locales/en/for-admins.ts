@@ -9,7 +9,7 @@ import { sync } from './sync.ts';
 import { users } from './users.ts';
 import { videos } from './videos.ts';
 
-/** Additional texts of the administrators' screens, loaded with the first of them. */
+/** Texts of the administrators' screens, loaded with the first of these screens. */
 export const forAdmins = {
   ...users,
   ...activity,

@@ -4,5 +4,5 @@ import { secondFactor } from './second-factor.ts';
 import { today } from './today.ts';
 import { turn } from './turn.ts';
 
-/** The wording of the product in English, where the specification gives it word for word. */
+/** All English texts. The specification defines their wording. */
 export const en = { ...forEveryone, ...forAdmins, ...secondFactor, ...turn, ...today };

@@ -1,4 +1,4 @@
-/** The wording of two-step sign-in, loaded with the first screen that asks for it. */
+/** Texts of two-step sign-in, loaded with the first screen that uses it. */
 export const secondFactor = {
   secondFactor: {
     title: 'Two-step sign-in',

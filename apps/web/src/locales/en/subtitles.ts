@@ -1,4 +1,4 @@
-/** The wording of subtitle cards, stored files, revisions and downloads. */
+/** Texts of subtitle cards, stored files, revisions and downloads. */
 export const subtitles = {
   beginTranslation: {
     open: 'New translation',

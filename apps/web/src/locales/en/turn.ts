@@ -1,4 +1,4 @@
-/** The wording of what practice loads once it is shown: recorded turns, the player's settings, its keys. */
+/** Texts that practice loads after its screen: recorded turns, the player's settings and keyboard shortcuts. */
 export const turn = {
   turn: {
     record: 'Record yourself',

@@ -17,7 +17,7 @@ export const accounts: WithMany<typeof english> = {
     somethingWrong: 'Algo salió mal.',
     registered: 'Registro completado. Inicia sesión.',
     logInNow: 'Iniciar sesión ahora',
-    /** Sample in the picture beside the form: a line to learn, and its translation. */
+    /** Sample line in the picture next to the form. */
     sampleLine: 'A kilo of tomatoes, please.',
     sampleTranslation: 'Un kilo de tomates, por favor.',
     required: 'Este campo es obligatorio.',

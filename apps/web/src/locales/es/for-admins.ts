@@ -9,7 +9,7 @@ import { sync } from './sync.ts';
 import { users } from './users.ts';
 import { videos } from './videos.ts';
 
-/** Additional texts of the administrators' screens, in Spanish. */
+/** Texts of the administrators' screens, in Spanish. */
 export const forAdmins = {
   ...users,
   ...activity,

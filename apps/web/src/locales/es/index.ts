@@ -6,5 +6,5 @@ import { today } from './today.ts';
 import { turn } from './turn.ts';
 import type { WithMany } from './with-many.ts';
 
-/** The wording of the product in Spanish: of no particular country, and in the form of 'tú'. */
+/** All Spanish texts: for all countries, addressing the user as 'tú'. */
 export const es: WithMany<typeof en> = { ...forEveryone, ...forAdmins, ...secondFactor, ...turn, ...today };

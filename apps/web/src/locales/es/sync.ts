@@ -1,4 +1,4 @@
-/** The wording of the subtitle sync editor, in Spanish. */
+/** Texts of the subtitle sync editor, in Spanish. */
 export const sync = {
   sync: {
     title: 'Sincronizar subtítulos',

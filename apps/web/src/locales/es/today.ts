@@ -1,4 +1,4 @@
-/** The wording of Today, of a line's memory and of the learner's figures. */
+/** Texts of Today, of a line's review history and of the learner's progress, in Spanish. */
 export const today = {
   today: {
     title: 'Hoy',

@@ -1,6 +1,6 @@
 /**
- * Every key of the English texts. Spanish has a third plural form, for round millions ('1000000 de segmentos'). Where it
- * is missing, the text is shown in English.
+ * Type of the Spanish texts: the English keys, and Spanish's third plural form, for round millions ('1000000 de segmentos').
+ * Without it, the text would be shown in English.
  */
 export type WithMany<Texts> = {
   [Key in keyof Texts]: Texts[Key] extends string ? string : WithMany<Texts[Key]>;

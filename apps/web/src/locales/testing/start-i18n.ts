@@ -1,6 +1,6 @@
 import * as i18n from '../i18n.ts';
 
-/** The interface with all its wording, whichever screen a test opens. */
+/** Loads all texts, so that a test can open any screen. */
 export async function startI18n(): Promise<void> {
   await i18n.startI18n();
   await i18n.loadAdminWording();

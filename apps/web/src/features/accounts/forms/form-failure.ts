@@ -9,8 +9,8 @@ export type FormFailure = {
 export const NO_FAILURE: FormFailure = { message: undefined, fields: {} };
 
 /**
- * Turns a failed call into a form's messages: the server's at the form's fields, its `detail` above them. A bad field's
- * `detail` repeats that field's message, alone or after the field's name; it is shown once.
+ * Turns a failed call into a form's messages: the fields' at the fields, the server's `detail` above them. For an invalid field
+ * the server repeats the field's message as `detail`, alone or after the field's name; it is shown only once.
  */
 export function formFailure(
   error: unknown,
@@ -24,11 +24,11 @@ export function formFailure(
     return messages && messages.length > 0 ? [{ name, messages }] : [];
   });
   const { detail } = error;
-  const isCovered = detail
+  const repeatsFieldMessage = detail
     ? fieldErrors.some(({ messages }) => messages.some((message) => detail.endsWith(message)))
     : fieldErrors.length > 0;
   return {
-    message: isCovered ? undefined : detail || wording.fallback,
+    message: repeatsFieldMessage ? undefined : detail || wording.fallback,
     fields: Object.fromEntries(fieldErrors.map(({ name, messages }) => [name, messages.join(' ')])),
   };
 }

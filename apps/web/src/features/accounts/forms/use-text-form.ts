@@ -4,7 +4,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { type FormFailure, formFailure, NO_FAILURE } from './form-failure.ts';
 
 type Settings<Name extends string> = {
-  /** In the order of the page. */
+  /** In visual order. */
   names: readonly Name[];
   optional?: readonly Name[];
   initial?: Partial<Record<Name, string>>;
@@ -13,17 +13,16 @@ type Settings<Name extends string> = {
   send: (typed: Record<Name, string>) => Promise<unknown>;
   /** The message for a failure without one from the server. */
   fallback: string;
-  /** Overrides the conversion of a failure. */
+  /** Overrides `formFailure`. */
   readFailure?: (error: unknown) => FormFailure;
-  /** True if the form can be sent again. Otherwise it stays busy after success, since the page is left. */
+  /** True if the form can be sent again. Otherwise it stays busy after a success, since the page is then left. */
   isRepeatable?: boolean;
 };
 
 export type FieldProps = ReturnType<ReturnType<typeof useTextForm>['field']>;
 
 /**
- * A form of text fields. It shows missing values and the server's messages at their fields, focuses the first invalid one,
- * and sends once.
+ * A form of text fields. Shows missing values and the server's messages at their fields, and focuses the first invalid one.
  */
 export function useTextForm<Name extends string>(settings: Settings<Name>) {
   const { names, optional = [], initial, validate, send, fallback, isRepeatable = false } = settings;
@@ -31,7 +30,7 @@ export function useTextForm<Name extends string>(settings: Settings<Name>) {
   const [typed, setTyped] = useState<Partial<Record<Name, string>>>({});
   const [problems, setProblems] = useState<Partial<Record<Name, string>>>({});
   const inputs = useRef<Partial<Record<Name, HTMLInputElement | null>>>({});
-  const typedIn = (name: Name): string => typed[name] ?? initial?.[name] ?? '';
+  const fieldValue = (name: Name): string => typed[name] ?? initial?.[name] ?? '';
   const readFailure =
     settings.readFailure ??
     ((error: unknown) => formFailure(error, names, { offline: t('app.offline'), fallback }));
@@ -56,7 +55,7 @@ export function useTextForm<Name extends string>(settings: Settings<Name>) {
   function submit(event: SubmitEvent) {
     event.preventDefault();
     if (isBusy) return;
-    const values = Object.fromEntries(names.map((name) => [name, typedIn(name)])) as Record<Name, string>;
+    const values = Object.fromEntries(names.map((name) => [name, fieldValue(name)])) as Record<Name, string>;
     const missing = names.filter((name) => !optional.includes(name) && values[name].trim() === '');
     const newProblems: typeof problems = {
       ...validate?.(values),
@@ -84,7 +83,7 @@ export function useTextForm<Name extends string>(settings: Settings<Name>) {
       name: name as string,
       required: !optional.includes(name),
       withAsterisk: false,
-      value: typedIn(name),
+      value: fieldValue(name),
       error: problem,
       'aria-invalid': problem !== undefined,
       readOnly: isBusy,
@@ -92,5 +91,5 @@ export function useTextForm<Name extends string>(settings: Settings<Name>) {
     };
   };
 
-  return { field, submit, type, typedIn, reset: () => setTyped({}), message, isBusy, isSuccess };
+  return { field, submit, type, fieldValue, reset: () => setTyped({}), message, isBusy, isSuccess };
 }

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
 import { AuthForm, type Credentials } from './auth-form.tsx';
 
-function show(onSubmit: (credentials: Credentials) => Promise<void>) {
+function renderForm(onSubmit: (credentials: Credentials) => Promise<void>) {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
@@ -20,8 +20,8 @@ function show(onSubmit: (credentials: Credentials) => Promise<void>) {
 const username = () => screen.getByLabelText<HTMLInputElement>('Username');
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 
-/** A submission that the test ends when it wants to. */
-function pending() {
+/** A submission that is pending until the test calls `fail`. */
+function createPendingSubmit() {
   const sent: Credentials[] = [];
   let fail: (error: unknown) => void = () => undefined;
   const submit = (credentials: Credentials) => {
@@ -35,8 +35,8 @@ function pending() {
 
 describe('the login form', () => {
   it('shows missing values at their fields, and sends nothing', async () => {
-    const { sent, submit } = pending();
-    const { user } = show(submit);
+    const { sent, submit } = createPendingSubmit();
+    const { user } = renderForm(submit);
     await user.type(username(), 'lena');
     await user.keyboard('{Enter}');
     expect(screen.getAllByText('This field is required.')).toHaveLength(1);
@@ -46,8 +46,8 @@ describe('the login form', () => {
   });
 
   it('sends the password as typed, with spaces, and removes a message while typing', async () => {
-    const { sent, submit } = pending();
-    const { user } = show(submit);
+    const { sent, submit } = createPendingSubmit();
+    const { user } = renderForm(submit);
     await user.click(screen.getByRole('button', { name: 'Log In' }));
     expect(screen.getAllByText('This field is required.')).toHaveLength(2);
     await user.type(username(), 'lena');
@@ -58,8 +58,8 @@ describe('the login form', () => {
   });
 
   it('removes the previous error when the next attempt lacks a value', async () => {
-    const { submit, fail } = pending();
-    const { user } = show(submit);
+    const { submit, fail } = createPendingSubmit();
+    const { user } = renderForm(submit);
     await user.type(username(), 'lena');
     await user.type(password(), 'wrong{Enter}');
     await waitFor(() => expect(password().readOnly).toBe(true));
@@ -71,9 +71,9 @@ describe('the login form', () => {
     await waitFor(() => expect(screen.queryByText('No active account.')).toBeNull());
   });
 
-  it('sends once, however often it is submitted meanwhile', async () => {
-    const { sent, submit } = pending();
-    const { user } = show(submit);
+  it('sends once, even if it is submitted again meanwhile', async () => {
+    const { sent, submit } = createPendingSubmit();
+    const { user } = renderForm(submit);
     await user.type(username(), 'lena');
     await user.type(password(), 'say it back{Enter}{Enter}{Enter}');
     fireEvent.submit(password().form as HTMLFormElement);
@@ -84,7 +84,7 @@ describe('the login form', () => {
 
   it('stays busy after a success until the page is left', async () => {
     const sent: Credentials[] = [];
-    const { user } = show(async (credentials) => {
+    const { user } = renderForm(async (credentials) => {
       sent.push(credentials);
     });
     await user.type(username(), 'lena');
@@ -94,8 +94,8 @@ describe('the login form', () => {
   });
 
   it('shows the server’s detail, and can be submitted again', async () => {
-    const { sent, submit, fail } = pending();
-    const { user } = show(submit);
+    const { sent, submit, fail } = createPendingSubmit();
+    const { user } = renderForm(submit);
     await user.type(username(), 'lena');
     await user.type(password(), 'wrong{Enter}');
     fail(new ApiError(401, { detail: 'No active account was found.' }));
@@ -106,8 +106,8 @@ describe('the login form', () => {
   });
 
   it('shows a field’s message only at the field, and focuses it', async () => {
-    const { submit, fail } = pending();
-    const { user } = show(submit);
+    const { submit, fail } = createPendingSubmit();
+    const { user } = renderForm(submit);
     await user.type(username(), 'lena');
     await user.type(password(), 'say it back{Enter}');
     fail(new ApiError(400, { detail: 'It is taken.', username: ['It is taken.'] }));
@@ -122,8 +122,8 @@ describe('the login form', () => {
     [new ApiError(0), "Can't reach the server."],
     [new ApiError(502, '<html>'), 'Something went wrong.'],
   ])('shows a general message without the server’s detail', async (failure, message) => {
-    const { submit, fail } = pending();
-    const { user } = show(submit);
+    const { submit, fail } = createPendingSubmit();
+    const { user } = renderForm(submit);
     await user.type(username(), 'lena');
     await user.type(password(), 'say it back{Enter}');
     fail(failure);
@@ -131,7 +131,7 @@ describe('the login form', () => {
   });
 
   it('shows the password’s characters on request', async () => {
-    const { user } = show(pending().submit);
+    const { user } = renderForm(createPendingSubmit().submit);
     expect(password().type).toBe('password');
     await user.click(screen.getByRole('button', { name: 'Show characters' }));
     expect(password().type).toBe('text');

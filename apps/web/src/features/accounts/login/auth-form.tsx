@@ -9,10 +9,10 @@ export type Credentials = { username: string; password: string; email?: string }
 
 type Props = {
   submitLabel: string;
-  /** 'new-password' is for a new account, which may have an email address too. */
+  /** 'new-password' is for a new account, and adds the email address. */
   passwordKind: 'current-password' | 'new-password';
   initial?: Partial<Credentials> | undefined;
-  /** Stays busy after success, since the page is left. */
+  /** After a success the form stays busy, since the page is left. */
   onSubmit: (credentials: Credentials) => Promise<void>;
 };
 
@@ -35,8 +35,8 @@ export function AuthForm({ submitLabel, passwordKind, initial, onSubmit }: Props
     // On a touch screen, the keyboard would cover the page.
     if (!matchMedia('(pointer: fine)').matches) return;
     const inputs = [...(form.current?.querySelectorAll('input') ?? [])];
-    const isToFill = ({ required, value }: HTMLInputElement) => required && value === '';
-    (inputs.find(isToFill) ?? form.current?.querySelector<HTMLElement>('[type="submit"]'))?.focus();
+    const isMissing = ({ required, value }: HTMLInputElement) => required && value === '';
+    (inputs.find(isMissing) ?? form.current?.querySelector<HTMLElement>('[type="submit"]'))?.focus();
   }, []);
 
   return (

@@ -11,13 +11,13 @@ type Props = {
   title: string;
   children: ReactNode;
   /** Link to the alternative screen. */
-  other?: { question: string; label: string; to: '/login' | '/register' };
+  alternative?: { question: string; label: string; to: '/login' | '/register' };
   /** Search parameters for the link to the other page: an invitation, and the page to open afterwards. */
   search?: { invitation?: string | undefined; next?: string | undefined };
 };
 
-/** The product's pitch beside a card with a form. */
-export function AuthPage({ title, children, other, search = {} }: Props) {
+/** The product's pitch next to a card with a form. */
+export function AuthPage({ title, children, alternative, search = {} }: Props) {
   const { t } = useTranslation();
   usePageTitle(title);
   return (
@@ -31,14 +31,14 @@ export function AuthPage({ title, children, other, search = {} }: Props) {
           {title}
         </Title>
         {children}
-        {other && (
+        {alternative && (
           <Text className={classes.other}>
-            {other.question}{' '}
+            {alternative.question}{' '}
             <Anchor
               className={classes.otherLink}
-              renderRoot={(props) => <Link to={other.to} search={search} {...props} />}
+              renderRoot={(props) => <Link to={alternative.to} search={search} {...props} />}
             >
-              {other.label}
+              {alternative.label}
             </Anchor>
           </Text>
         )}

@@ -6,9 +6,9 @@ import { callbackParams } from '../../../api/callback-params.ts';
 import { adoptSession } from '../../../api/session.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
-import { takeNext } from './social-buttons.tsx';
+import { consumeNextPath } from './social-buttons.tsx';
 
-/** Landing page of a provider's sign-in: takes over the session from the address, and continues. */
+/** Landing page after a provider's sign-in: adopts the session from the URL, and continues. */
 export function LoginCallbackScreen() {
   const { t } = useTranslation();
   usePageTitle(t('auth.loginTitle'));
@@ -17,12 +17,12 @@ export function LoginCallbackScreen() {
 
   useEffect(() => {
     const { tokens, isUntrusted } = callbackParams;
-    const adopted = tokens ? adoptSession(client, tokens) : Promise.resolve(false);
-    void adopted
+    const signIn = tokens ? adoptSession(client, tokens) : Promise.resolve(false);
+    void signIn
       .catch(() => false)
       .then((isSignedIn) =>
         isSignedIn
-          ? navigate({ href: takeNext(), replace: true })
+          ? navigate({ href: consumeNextPath(), replace: true })
           : navigate({ to: '/login', search: { fault: isUntrusted ? 'outdated' : 'failed' }, replace: true }),
       );
   }, [client, navigate]);

@@ -4,7 +4,7 @@ import { LENA } from '../../../api/testing/profiles.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { readLoginSearch } from './login-message.ts';
 import { LoginScreen } from './login-screen.tsx';
-import { rememberRegistered } from './use-go-to-login.ts';
+import { setRegisteredAccount } from './use-go-to-login.ts';
 
 let page: Awaited<ReturnType<typeof openPage>>;
 afterEach(() => page.close());
@@ -12,11 +12,11 @@ afterEach(() => page.close());
 type Provider = { id: string; name: string; login_url: string };
 
 /** Opens the login of a server that has these providers. */
-async function open(address: string, providers: Provider[] = []) {
+async function open(url: string, providers: Provider[] = []) {
   const login = { path: '/login', component: LoginScreen, validateSearch: readLoginSearch };
   page = await openPage(
     login,
-    address,
+    url,
     () => ({ status: 200, body: { providers, registration: 'open' } }),
     {},
     LENA,
@@ -34,10 +34,10 @@ describe('the login page', () => {
     ['disabled', 'Your account is disabled.'],
     ['failed', 'Sign-in failed.'],
     ['something-new', 'Sign-in failed.'],
-  ])('shows why a sign-in failed: %s, and removes it from the URL', async (fault, sentence) => {
+  ])('shows why a sign-in failed: %s, and removes it from the URL', async (fault, message) => {
     await open(`/login?fault=${fault}`);
     await waitFor(() => expect(page.address()).toBe('/login'));
-    expect(screen.getByRole('alert').textContent).toContain(sentence);
+    expect(screen.getByRole('alert').textContent).toContain(message);
   });
 
   it('shows why the session ended', async () => {
@@ -53,8 +53,8 @@ describe('the login page', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('is filled in once with a just registered account, and one press signs in', async () => {
-    rememberRegistered({ username: 'lena', password: 'say it back' });
+  it('is prefilled once with a new account, and Enter signs in', async () => {
+    setRegisteredAccount({ username: 'lena', password: 'say it back' });
     await open('/login');
     expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('lena');
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Log In' }));
@@ -85,8 +85,8 @@ describe('the login page', () => {
 
   it('links to each provider and to the password reset', async () => {
     await open('/login', [{ id: 'school', name: 'School', login_url: '/accounts/school/login/' }]);
-    const out = await screen.findByRole('link', { name: 'Sign in with School' });
-    expect(out.getAttribute('href')).toBe('/accounts/school/login/');
+    const providerLink = await screen.findByRole('link', { name: 'Sign in with School' });
+    expect(providerLink.getAttribute('href')).toBe('/accounts/school/login/');
     const forgot = screen.getByRole('link', { name: 'Forgot your password?' });
     expect(forgot.getAttribute('href')).toBe('/password-reset');
   });

@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { toOwnPath } from '../../../api/own-path.ts';
+import { readInternalPath } from '../../../api/internal-path.ts';
 import { stringParam } from '../../../api/search-params.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 
-/** Reasons why a sign-in by a provider failed, by the server's code. */
+/** Messages about a provider's failed sign-in, by the server's code. */
 const FAULTS = {
   unreachable: 'auth.faultUnreachable',
   refused: 'auth.faultRefused',
@@ -16,7 +16,7 @@ const FAULTS = {
   failed: 'auth.faultFailed',
 } as const;
 
-/** Notices about the action that ended the session. */
+/** Messages about the action that ended the session. */
 const NOTICES = {
   'password-changed': 'auth.passwordChanged',
   'logged-out-everywhere': 'auth.loggedOutEverywhere',
@@ -27,27 +27,27 @@ export type LoginNotice = keyof typeof NOTICES;
 type LoginSearch = {
   fault?: keyof typeof FAULTS | undefined;
   notice?: LoginNotice | undefined;
-  /** Invitation of a visitor who followed its link, and may go back to register. */
+  /** Invitation of a visitor who followed its link, and can go back to register. */
   invitation?: string | undefined;
   /** Path to open after the login. */
   next?: string | undefined;
 };
 
-const isOneOf = <Key extends string>(known: Record<Key, string>, value: unknown): value is Key =>
+const isKeyOf = <Key extends string>(known: Record<Key, string>, value: unknown): value is Key =>
   typeof value === 'string' && Object.hasOwn(known, value);
 
 /** Reads the search parameters of the login. An unknown error code counts as 'failed'. */
 export function readLoginSearch({ fault, notice, invitation, next }: Record<string, unknown>): LoginSearch {
-  const known = isOneOf(FAULTS, fault) ? fault : 'failed';
+  const known = isKeyOf(FAULTS, fault) ? fault : 'failed';
   return {
     fault: fault === undefined ? undefined : known,
-    notice: isOneOf(NOTICES, notice) ? notice : undefined,
+    notice: isKeyOf(NOTICES, notice) ? notice : undefined,
     invitation: stringParam(invitation),
-    next: toOwnPath(next),
+    next: readInternalPath(next),
   };
 }
 
-/** Returns the reason for the login, in a sentence, and removes it from the address so that it isn't repeated. */
+/** Returns the messages about a failed sign-in or ended session, and removes them from the URL so that they aren't repeated. */
 export function useLoginMessage(): { fault: string | undefined; notice: string | undefined } {
   const { t } = useTranslation();
   const search = useSearch({ from: '/login' });

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import classes from './login-scene.module.css';
 import scene from './market.webp';
 
-/** A silent turn of practice in six seconds: a line of the demo's clip plays, then it is said back. Decorative. */
+/** Decorative animation of a turn: a line of the demo's clip plays, then the learner repeats it. Six seconds, no sound. */
 export function LoginScene() {
   const { t } = useTranslation();
   const words = t('auth.sampleLine').split(' ');
@@ -14,8 +14,8 @@ export function LoginScene() {
       <div className={classes.panel}>
         <p className={classes.phase}>{t('practice.yourTurn')}</p>
         <p className={classes.line}>
-          {words.map((word, at) => (
-            <span key={word} style={{ '--at': at } as CSSProperties}>
+          {words.map((word, index) => (
+            <span key={word} style={{ '--at': index } as CSSProperties}>
               {word}{' '}
             </span>
           ))}
@@ -28,7 +28,7 @@ export function LoginScene() {
 }
 
 /**
- * Loudness and pitch of 'Un kilo de tomates, por favor' over time, as the speech engine measured them in the demo's clip and in
+ * Loudness and pitch of 'Un kilo de tomates, por favor' over time, measured by the speech engine in the demo's clip and in
  * another voice.
  */
 const ORIGINAL =

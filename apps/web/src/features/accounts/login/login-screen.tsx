@@ -11,7 +11,7 @@ import { AuthForm, type Credentials } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { useLoginMessage } from './login-message.ts';
 import { SocialButtons } from './social-buttons.tsx';
-import { registeredAccount, rememberRegistered } from './use-go-to-login.ts';
+import { registeredAccount, setRegisteredAccount } from './use-go-to-login.ts';
 
 const LazySecondStep = lazyPart(async () => {
   const [{ LoginSecondStep }] = await Promise.all([
@@ -24,21 +24,21 @@ const LazySecondStep = lazyPart(async () => {
 export function LoginScreen() {
   const { t } = useTranslation();
   const { invitation, next } = useSearch({ from: '/login' });
-  const proceed = () => window.location.assign(next ?? '/');
+  const openNextPage = () => window.location.assign(next ?? '/');
   const { fault, notice } = useLoginMessage();
   const [initial, setInitial] = useState<Partial<Credentials> | undefined>(registeredAccount);
-  useEffect(() => () => rememberRegistered(undefined), []);
+  useEffect(() => () => setRegisteredAccount(undefined), []);
   const [challenge, setChallenge] = useState<SecondFactorChallenge | null>(null);
 
   async function submit(credentials: Credentials): Promise<void> {
     setInitial({ username: credentials.username });
     try {
       await logIn(credentials);
-      proceed();
+      openNextPage();
     } catch (error) {
-      const requested = getChallenge(error);
-      if (!requested) throw error;
-      setChallenge(requested);
+      const newChallenge = getChallenge(error);
+      if (!newChallenge) throw error;
+      setChallenge(newChallenge);
     }
   }
 
@@ -46,7 +46,7 @@ export function LoginScreen() {
     return (
       <AuthPage title={t('auth.loginTitle')}>
         <InlinePart fallback={<Skeletons heights={[50, 50, 50]} gap="lg" />}>
-          <LazySecondStep challenge={challenge} onDone={proceed} onBack={() => setChallenge(null)} />
+          <LazySecondStep challenge={challenge} onDone={openNextPage} onBack={() => setChallenge(null)} />
         </InlinePart>
       </AuthPage>
     );
@@ -54,7 +54,7 @@ export function LoginScreen() {
   return (
     <AuthPage
       title={t('auth.loginTitle')}
-      other={{ question: t('auth.noAccount'), label: t('auth.register'), to: '/register' }}
+      alternative={{ question: t('auth.noAccount'), label: t('auth.register'), to: '/register' }}
       search={{ invitation, next }}
     >
       <Stack gap="md" mb={fault || notice ? 'md' : 0}>

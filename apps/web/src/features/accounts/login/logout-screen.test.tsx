@@ -8,10 +8,10 @@ import { listTakes, saveTake } from '../../../device-storage/take-store.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { LogoutScreen } from './logout-screen.tsx';
 
-const turns = accountStorage<object>('turn');
+const storedTurns = accountStorage<object>('turn');
 let page: OpenedPage;
 let isReachable: boolean;
-/** Another one each time: a page stores nothing more of an account that has logged out. */
+/** A new one for each test: a page stores nothing more for an account that has logged out. */
 let account = '100';
 const replace = vi.spyOn(window.location, 'replace');
 beforeEach(() => {
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => page.close());
 
-/** Opens the screen; `prepare` makes what is on the device once nothing more can be sent. */
+/** Opens the screen; `prepare` stores work on the device that can't be sent. */
 async function open(prepare: () => unknown = () => undefined): Promise<void> {
   const component = () => <LogoutScreen sendUnsent={async () => prepare()} />;
   page = await openPage({ path: '/logout', component }, '/logout', ({ path }) => {
@@ -30,8 +30,8 @@ async function open(prepare: () => unknown = () => undefined): Promise<void> {
     return isReachable ? { status: 200, body: {} } : { status: 503, body: {} };
   });
 }
-async function leaveUnsent(): Promise<void> {
-  turns.write(account, { id: 'a' }, 'a');
+async function storeUnsent(): Promise<void> {
+  storedTurns.write(account, { id: 'a' }, 'a');
   const sound = new Blob(['sound'], { type: 'audio/webm' });
   await saveTake(account, {
     videoId: 7,
@@ -41,59 +41,59 @@ async function leaveUnsent(): Promise<void> {
     sound,
   });
 }
-const isAtLogin = () => waitFor(() => expect(replace).toHaveBeenCalledWith('/login'));
-const choose = async (name: string) => page.user.click(await screen.findByRole('button', { name }));
+const waitForLogin = () => waitFor(() => expect(replace).toHaveBeenCalledWith('/login'));
+const clickButton = async (name: string) => page.user.click(await screen.findByRole('button', { name }));
 
 it('logging out asks nothing once everything is sent, and clears the device', async () => {
   await open();
-  await isAtLogin();
+  await waitForLogin();
   expect({ ...localStorage }).toEqual({});
 });
 
 it('logging out shows what would be lost, and deletes it on request', async () => {
-  await open(leaveUnsent);
+  await open(storeUnsent);
   expect(await screen.findByText('1 turn')).toBeDefined();
   expect(screen.getByText('Logging out also deletes 1 recording from this device.')).toBeDefined();
   expect(replace).not.toHaveBeenCalled();
-  await choose('Log out and delete them');
-  await isAtLogin();
+  await clickButton('Log out and delete them');
+  await waitForLogin();
   expect({ ...localStorage }).toEqual({});
   expect(await listTakes(account)).toEqual([]);
 });
 
 it('logging out keeps unsent turns for the account on request, but no recordings', async () => {
-  await open(leaveUnsent);
-  await choose('Log out and keep them here');
-  await isAtLogin();
-  expect(turns.items(account)).toEqual(['a']);
+  await open(storeUnsent);
+  await clickButton('Log out and keep them here');
+  await waitForLogin();
+  expect(storedTurns.items(account)).toEqual(['a']);
   expect(await listTakes(account)).toEqual([]);
 });
 
-it('a user who stays logged in loses nothing', async () => {
-  await open(leaveUnsent);
-  await choose('Stay logged in');
+it('staying logged in keeps all data', async () => {
+  await open(storeUnsent);
+  await clickButton('Stay logged in');
   expect(page.address()).toBe('/');
-  expect(turns.items(account)).toEqual(['a']);
+  expect(storedTurns.items(account)).toEqual(['a']);
   expect(localStorage.getItem('refresh_token')).not.toBeNull();
 });
 
 it('logging out keeps everything without a question on the user’s own device', async () => {
   await open(async () => {
-    await leaveUnsent();
+    await storeUnsent();
     ownDevice.write(account, true);
   });
-  await isAtLogin();
-  expect(turns.items(account)).toEqual(['a']);
+  await waitForLogin();
+  expect(storedTurns.items(account)).toEqual(['a']);
   expect(await listTakes(account)).toHaveLength(1);
   expect(localStorage.getItem('access_token')).toBeNull();
 });
 
-it('logging out offline says so, and opens the login once the server responds again', async () => {
+it('logging out offline shows a message, and opens the login once the server responds again', async () => {
   isReachable = false;
-  await open(leaveUnsent);
-  await choose('Log out and delete them');
+  await open(storeUnsent);
+  await clickButton('Log out and delete them');
   expect(await screen.findByRole('heading', { name: "You're logged out" })).toBeDefined();
   expect(replace).not.toHaveBeenCalled();
   isReachable = true;
-  await isAtLogin();
+  await waitForLogin();
 });

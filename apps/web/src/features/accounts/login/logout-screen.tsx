@@ -11,17 +11,16 @@ import { PageLoader } from '../../../ui/feedback/page-loader.tsx';
 import { isReachable } from '../../../ui/reload-once.ts';
 import { AuthPage } from './auth-page.tsx';
 
-/** Timeout for the server, in milliseconds. */
 const TIMEOUT_MS = 3000;
 const RETRY_MS = 2000;
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 type Step = 'sending' | 'out' | { unsent: Kept; other: Kept };
 
 /**
- * Sends unsent work, ends the session, clears the device and opens the login. Asks first if something can't be sent and
- * would be lost.
+ * Sends unsent work, ends the session, clears the device and opens the login. Asks first if work can't be sent and would be
+ * lost.
  */
 export function LogoutScreen({ sendUnsent }: { sendUnsent: (account: string) => Promise<unknown> }) {
   const { t } = useTranslation();
@@ -30,24 +29,24 @@ export function LogoutScreen({ sendUnsent }: { sendUnsent: (account: string) => 
   const [account] = useState(pageAccount);
   const [step, setStep] = useState<Step>('sending');
 
-  async function leave(keepsUnsent: boolean): Promise<void> {
+  async function finishLogout(keepsUnsent: boolean): Promise<void> {
     setStep('sending');
-    await Promise.race([Promise.all([logOut(), clearDevice(account, keepsUnsent)]), pause(TIMEOUT_MS)]);
+    await Promise.race([Promise.all([logOut(), clearDevice(account, keepsUnsent)]), delay(TIMEOUT_MS)]);
     if (!(await isReachable())) {
       client.clear();
       client.setQueryData(profileQuery.queryKey, null);
       setStep('out');
-      while (!(await isReachable())) await pause(RETRY_MS);
+      while (!(await isReachable())) await delay(RETRY_MS);
     }
     // Replaces the history entry, so that going back doesn't log out the next user.
     window.location.replace('/login');
   }
 
   const start = useEffectEvent(async () => {
-    if (account === null) return leave(false);
-    await Promise.race([sendUnsent(account).catch(() => undefined), pause(TIMEOUT_MS)]);
+    if (account === null) return finishLogout(false);
+    await Promise.race([sendUnsent(account).catch(() => undefined), delay(TIMEOUT_MS)]);
     const counts = await countKept(account);
-    if (Object.keys(counts.unsent).length === 0 || ownDevice.read(account)) return leave(false);
+    if (Object.keys(counts.unsent).length === 0 || ownDevice.read(account)) return finishLogout(false);
     setStep(counts);
   });
   useEffect(() => void start(), []);
@@ -66,8 +65,8 @@ export function LogoutScreen({ sendUnsent }: { sendUnsent: (account: string) => 
       <Stack gap="md">
         <Text>{t('logout.unsent')}</Text>
         <List spacing="xs">
-          {Object.entries(step.unsent).map(([shown, count]) => (
-            <List.Item key={shown}>{t(`logout.${shown as keyof Kept}`, { count })}</List.Item>
+          {Object.entries(step.unsent).map(([kind, count]) => (
+            <List.Item key={kind}>{t(`logout.${kind as keyof Kept}`, { count })}</List.Item>
           ))}
         </List>
         {recordings !== undefined && <Text>{t('logout.recordings', { count: recordings })}</Text>}
@@ -75,14 +74,14 @@ export function LogoutScreen({ sendUnsent }: { sendUnsent: (account: string) => 
           {t('logout.stay')}
         </Button>
         <div>
-          <Button variant="default" size="lg" fullWidth onClick={() => leave(true)}>
+          <Button variant="default" size="lg" fullWidth onClick={() => finishLogout(true)}>
             {t('logout.keep')}
           </Button>
           <Text size="sm" c="dimmed" mt="xs">
             {t('logout.keepHint')}
           </Text>
         </div>
-        <Button variant="outline" color="red" size="lg" fullWidth onClick={() => leave(false)}>
+        <Button variant="outline" color="red" size="lg" fullWidth onClick={() => finishLogout(false)}>
           {t('logout.delete')}
         </Button>
       </Stack>

@@ -4,25 +4,21 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { LENA } from '../../../api/testing/profiles.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { RegisterScreen } from './register-screen.tsx';
-import { registeredAccount, rememberRegistered } from './use-go-to-login.ts';
+import { registeredAccount, setRegisteredAccount } from './use-go-to-login.ts';
 
 let page: Awaited<ReturnType<typeof openPage>>;
 afterEach(() => page.close());
 
 const SCHOOL = { id: 'school', name: 'School', login_url: '/accounts/school/login/' };
 const REGISTERED = { status: 201, body: { username: 'lena', email: '' } };
-const submit = () => screen.queryByRole('button', { name: 'Register' });
+const submitButton = () => screen.queryByRole('button', { name: 'Register' });
 
 /** Opens the registration of a server with this policy. */
-async function open(
-  registration: 'open' | 'invite' | 'closed',
-  address = '/register',
-  response = REGISTERED,
-) {
+async function open(registration: 'open' | 'invite' | 'closed', url = '/register', response = REGISTERED) {
   const register = { path: '/register', component: RegisterScreen };
   page = await openPage(
     register,
-    address,
+    url,
     ({ path }) =>
       path === accounts.register.path
         ? response
@@ -40,24 +36,24 @@ async function fillIn() {
 }
 
 describe('the registration', () => {
-  it('says that it is closed, without a form', async () => {
+  it('shows that it is closed, without a form', async () => {
     await open('closed');
     expect(await screen.findByText(/^Registration is closed\./)).toBeTruthy();
-    expect(submit()).toBeNull();
+    expect(submitButton()).toBeNull();
     expect(screen.queryByRole('link', { name: 'Register with School' })).toBeNull();
   });
 
-  it('says that an invitation is required, without a form', async () => {
+  it('shows that an invitation is required, without a form', async () => {
     await open('invite');
     expect(await screen.findByText(/^You need an invitation/)).toBeTruthy();
-    expect(submit()).toBeNull();
+    expect(submitButton()).toBeNull();
   });
 
   it('sends the invitation with the form and to a provider', async () => {
     await open('invite', '/register?invitation=abc');
     await fillIn();
-    const out = screen.getByRole('link', { name: 'Register with School' });
-    expect(out.getAttribute('href')).toBe('/accounts/school/login/?invitation=abc');
+    const providerLink = screen.getByRole('link', { name: 'Register with School' });
+    expect(providerLink.getAttribute('href')).toBe('/accounts/school/login/?invitation=abc');
     await page.user.keyboard('{Enter}');
     expect(await screen.findByText('Registration successful. Please login.')).toBeTruthy();
     expect(page.changes()).toMatchObject([
@@ -66,21 +62,21 @@ describe('the registration', () => {
     await waitFor(() => expect(page.address()).toBe('/login'));
     expect(registeredAccount()).toEqual({ username: 'lena', password: 'say it back' });
     expect(JSON.stringify(page.state())).not.toContain('say it back');
-    rememberRegistered(undefined);
+    setRegisteredAccount(undefined);
   });
 
-  it('leads to the login at once on request', async () => {
+  it('opens the login on a click on ‘Log in now’', async () => {
     await open('open', '/register?next=/video/3');
     await fillIn();
     await page.user.keyboard('{Enter}');
     const logInNow = await screen.findByRole('button', { name: 'Log in now' });
     expect(document.activeElement).toBe(logInNow);
-    expect(submit()).toBeNull();
+    expect(submitButton()).toBeNull();
     expect(screen.queryByRole('link', { name: 'Log In' })).toBeNull();
     await page.user.click(logInNow);
     await waitFor(() => expect(page.address()).toBe('/login?next=%2Fvideo%2F3'));
     expect(registeredAccount()).toMatchObject({ username: 'lena', password: 'say it back' });
-    rememberRegistered(undefined);
+    setRegisteredAccount(undefined);
   });
 
   it('keeps the invitation after a visit to the login', async () => {

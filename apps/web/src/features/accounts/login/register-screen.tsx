@@ -25,14 +25,14 @@ export function RegisterScreen() {
     <AuthPage
       title={t('auth.registerTitle')}
       {...(!account && {
-        other: { question: t('auth.haveAccount'), label: t('auth.logIn'), to: '/login' },
+        alternative: { question: t('auth.haveAccount'), label: t('auth.logIn'), to: '/login' },
       })}
       search={{ invitation, next }}
     >
       {isPending && <Skeletons heights={[50, 50, 50]} gap="lg" />}
-      {isClosed && <NoWayIn reason={t('auth.closed')} />}
-      {lacksInvitation && <NoWayIn reason={t('auth.inviteOnly')} />}
-      {/* If the registration policy can't be loaded, show the form: the server may still refuse. */}
+      {isClosed && <RegistrationBlocked reason={t('auth.closed')} />}
+      {lacksInvitation && <RegistrationBlocked reason={t('auth.inviteOnly')} />}
+      {/* If the registration policy can't be loaded, shows the form: the server can still refuse. */}
       {!isPending && !isClosed && !lacksInvitation && (
         <Registration {...{ invitation, next, account }} onRegistered={setAccount} />
       )}
@@ -40,7 +40,7 @@ export function RegisterScreen() {
   );
 }
 
-function NoWayIn({ reason }: { reason: string }) {
+function RegistrationBlocked({ reason }: { reason: string }) {
   return (
     <Alert variant="light" color="gray" icon={<IconLock aria-hidden />} role="note">
       {reason}

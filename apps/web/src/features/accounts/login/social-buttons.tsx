@@ -2,34 +2,33 @@ import '@mantine/core/styles/Divider.css';
 import { Button, Divider, Stack } from '@mantine/core';
 import { accounts } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
-import { toOwnPath } from '../../../api/own-path.ts';
+import { readInternalPath } from '../../../api/internal-path.ts';
 import { queryFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 
 type Props = {
   purpose: 'login' | 'register';
-  /** Invitation that lets someone without an account register. */
   invitation?: string | undefined;
   /** The page to open afterwards. */
   next?: string | undefined;
 };
 
-const NEXT = 'next';
+const NEXT_KEY = 'next';
 
-/** Stores the page to open in this tab, while the browser is at the provider. */
-function storeNext(next: string | undefined): void {
-  if (next) sessionStorage.setItem(NEXT, next);
-  else sessionStorage.removeItem(NEXT);
+/** Stores the page to open in this tab after the provider's sign-in. */
+function storeNextPath(next: string | undefined): void {
+  if (next) sessionStorage.setItem(NEXT_KEY, next);
+  else sessionStorage.removeItem(NEXT_KEY);
 }
 
-/** Returns the page to open after a provider's sign-in, once. */
-export function takeNext(): string {
-  const next = toOwnPath(sessionStorage.getItem(NEXT)) ?? '/';
-  sessionStorage.removeItem(NEXT);
+/** Returns the page to open after a provider's sign-in, and deletes it. */
+export function consumeNextPath(): string {
+  const next = readInternalPath(sessionStorage.getItem(NEXT_KEY)) ?? '/';
+  sessionStorage.removeItem(NEXT_KEY);
   return next;
 }
 
-/** Links to the identity providers; nothing if none is configured. The server sends the browser back. */
+/** Links to the identity providers; renders nothing if none is configured. The server redirects the browser back. */
 export function SocialButtons({ purpose, invitation, next }: Props) {
   const { t } = useTranslation();
   const { data } = useQuery(providersQuery);
@@ -46,7 +45,7 @@ export function SocialButtons({ purpose, invitation, next }: Props) {
           variant="default"
           size="lg"
           fullWidth
-          onClick={() => storeNext(next)}
+          onClick={() => storeNextPath(next)}
         >
           {t(purpose === 'login' ? 'auth.signInWith' : 'auth.registerWith', { name })}
         </Button>

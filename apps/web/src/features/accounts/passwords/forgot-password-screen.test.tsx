@@ -12,7 +12,7 @@ afterEach(() => page.close());
 const SENT = 'Password reset email sent! Check your inbox.';
 const FAILED = 'Failed to send reset email. Please try again.';
 
-async function requestMail(email: string, response: Reply) {
+async function requestEmail(email: string, response: Reply) {
   page = await openPage(
     { path: '/password-reset', component: ForgotPasswordScreen },
     '/password-reset',
@@ -28,7 +28,7 @@ async function requestMail(email: string, response: Reply) {
 
 describe('a forgotten password', () => {
   it('requests an email, confirms it, and can request another', async () => {
-    await requestMail('lena@example.org', { status: 200, body: { detail: 'Sent.' } });
+    await requestEmail('lena@example.org', { status: 200, body: { detail: 'Sent.' } });
     expect(await screen.findByText(SENT)).toBeTruthy();
     await page.user.click(screen.getByRole('button', { name: 'Send Reset Email' }));
     await waitFor(() =>
@@ -40,30 +40,30 @@ describe('a forgotten password', () => {
   });
 
   it('requires a valid email address', async () => {
-    const field = await requestMail('', { status: 200, body: {} });
+    const field = await requestEmail('', { status: 200, body: {} });
     expect(screen.getByText('This field is required.')).toBeTruthy();
     expect(field.type).toBe('email');
     expect(document.activeElement).toBe(field);
     expect(page.changes()).toEqual([]);
   });
 
-  it('shows the server’s messages about the address, joined', async () => {
+  it('joins the server’s messages about the address', async () => {
     const email = ['Enter a valid email address.', 'It is too long.'];
-    await requestMail('lena', { status: 400, body: { detail: `email: ${email[0]}`, email } });
+    await requestEmail('lena', { status: 400, body: { detail: `email: ${email[0]}`, email } });
     expect(await screen.findByText(email.join(' '))).toBeTruthy();
     expect(screen.queryByText(SENT)).toBeNull();
   });
 
   it.each([
-    ['in trouble', { status: 500, body: { detail: 'Internal server error.' } }, FAILED],
-    ['that says nothing', { status: 400, text: '' }, FAILED],
+    ['that fails', { status: 500, body: { detail: 'Internal server error.' } }, FAILED],
+    ['that sends no message', { status: 400, text: '' }, FAILED],
     [
-      'that has had enough',
+      'that limits the rate',
       { status: 429, body: { detail: 'Try again in 5 minutes.' } },
       'Try again in 5 minutes.',
     ],
   ])('shows the failure of a server %s', async (_, response, message) => {
-    await requestMail('lena@example.org', response);
+    await requestEmail('lena@example.org', response);
     expect((await screen.findByRole('alert')).textContent).toBe(message);
   });
 });

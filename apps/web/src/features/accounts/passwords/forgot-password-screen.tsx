@@ -8,7 +8,7 @@ import { formFailure } from '../forms/form-failure.ts';
 import { useTextForm } from '../forms/use-text-form.ts';
 import { AuthPage } from '../login/auth-page.tsx';
 
-/** Form to request an email with a link to choose a new password. */
+/** Requests an email with a link to choose a new password. */
 export function ForgotPasswordScreen() {
   const { t } = useTranslation();
   const failed = t('passwordReset.sendFailed');
@@ -16,7 +16,7 @@ export function ForgotPasswordScreen() {
     names: ['email'],
     fallback: failed,
     send: ({ email }) => call(accounts.requestPasswordReset, { body: { email: email.trim() } }),
-    // If the server fails, this message says more than the server's.
+    // More helpful than the server's message about its own failure.
     readFailure: (error) =>
       error instanceof ApiError && error.status >= 500
         ? { message: failed, fields: {} }
@@ -27,7 +27,7 @@ export function ForgotPasswordScreen() {
   return (
     <AuthPage
       title={t('passwordReset.forgotTitle')}
-      other={{ question: t('passwordReset.remembered'), label: t('auth.logIn'), to: '/login' }}
+      alternative={{ question: t('passwordReset.remembered'), label: t('auth.logIn'), to: '/login' }}
     >
       <form noValidate onSubmit={submit}>
         <Stack gap="md">

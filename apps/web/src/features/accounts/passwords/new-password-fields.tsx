@@ -4,10 +4,9 @@ import { PasswordField } from './password-field.tsx';
 
 type Props = { first: FieldProps; second: FieldProps; size: 'md' | 'lg' };
 
-/** Returns true if both are filled in and equal. */
 export const isTypedTwice = (first: string, second: string): boolean => first !== '' && first === second;
 
-/** Fields for a new password, typed twice. A difference shows at once. */
+/** Fields for a new password, typed twice. Shows a mismatch immediately. */
 export function NewPasswordFields({ first, second, size }: Props) {
   const { t } = useTranslation();
   const differs = second.value !== '' && first.value !== second.value;

@@ -7,9 +7,9 @@ import { openAccountPage } from '../testing/account-page.tsx';
 import { ResetPasswordForm } from './reset-password-screen.tsx';
 
 let page: Awaited<ReturnType<typeof openAccountPage>>;
-let done = 0;
+let doneCount = 0;
 beforeEach(() => {
-  done = 0;
+  doneCount = 0;
 });
 afterEach(() => page.close());
 
@@ -23,9 +23,9 @@ async function open(response: Reply = { status: 200, body: { detail: 'Done.' } }
     <ResetPasswordForm
       link={{ uid: '7', token: 'abc' }}
       onDone={() => {
-        done += 1;
+        doneCount += 1;
       }}
-      wayOut={<p>{'→'}</p>}
+      retryAction={<p>{'→'}</p>}
     />
   );
   page = await openAccountPage(LENA, form, () => response);
@@ -37,7 +37,7 @@ async function typeTwice(password: string) {
 }
 
 describe('resetting the password', () => {
-  it('requires the password twice, and equal', async () => {
+  it('requires the same password twice', async () => {
     await open();
     expect(submit().disabled).toBe(true);
     await page.user.type(first(), 'say it back');
@@ -65,11 +65,11 @@ describe('resetting the password', () => {
         body: { uid: '7', token: 'abc', new_password1: 'say it back', new_password2: 'say it back' },
       },
     ]);
-    expect(done).toBe(1);
+    expect(doneCount).toBe(1);
     expect(submit().disabled).toBe(true);
   });
 
-  it('shows the server’s messages about the password at its field, joined', async () => {
+  it('joins the server’s messages about the password at its field', async () => {
     const new_password1 = ['This password is too common. Choose another one.', 'Choose another.'];
     await open({ status: 400, body: { detail: new_password1[0], new_password1 } });
     await typeTwice('password');
@@ -77,7 +77,7 @@ describe('resetting the password', () => {
     expect(await screen.findByText(new_password1.join(' '))).toBeTruthy();
     expect(document.activeElement).toBe(first());
     expect(screen.queryByText('→')).toBeNull();
-    expect(done).toBe(0);
+    expect(doneCount).toBe(0);
   });
 
   it('offers a new email if the link is refused', async () => {

@@ -14,7 +14,7 @@ import { AuthPage } from '../login/auth-page.tsx';
 import { useGoToLogin } from '../login/use-go-to-login.ts';
 import { isTypedTwice, NewPasswordFields } from './new-password-fields.tsx';
 
-/** Landing page of the emailed link: choosing a new password. */
+/** Landing page of the emailed link, for choosing a new password. */
 export function ResetPasswordScreen() {
   const { t } = useTranslation();
   const [isDone, setIsDone] = useState(false);
@@ -32,21 +32,25 @@ export function ResetPasswordScreen() {
   return (
     <AuthPage
       title={t('passwordReset.title')}
-      other={{ question: t('passwordReset.remembered'), label: t('auth.logIn'), to: '/login' }}
+      alternative={{ question: t('passwordReset.remembered'), label: t('auth.logIn'), to: '/login' }}
     >
       {mailedLink ? (
-        <ResetPasswordForm link={mailedLink} onDone={finish} wayOut={<RequestAgain variant="default" />} />
+        <ResetPasswordForm
+          link={mailedLink}
+          onDone={finish}
+          retryAction={<RequestNewLink variant="default" />}
+        />
       ) : (
         <Stack gap="md">
           <FailureMessage message={t('passwordReset.invalidLink')} />
-          <RequestAgain variant="filled" />
+          <RequestNewLink variant="filled" />
         </Stack>
       )}
     </AuthPage>
   );
 }
 
-function RequestAgain({ variant }: { variant: 'filled' | 'default' }) {
+function RequestNewLink({ variant }: { variant: 'filled' | 'default' }) {
   const { t } = useTranslation();
   return (
     <Button component={Link} to="/password-reset" variant={variant} size="lg" fullWidth>
@@ -59,13 +63,13 @@ type Props = {
   link: { uid: string; token: string };
   onDone: () => void | Promise<void>;
   /** Action for a link that was refused. */
-  wayOut: ReactNode;
+  retryAction: ReactNode;
 };
 
-/** Sets a new password, by the emailed link. It can't be sent before both fields are equal. */
-export function ResetPasswordForm({ link, onDone, wayOut }: Props) {
+/** Sets a new password with the emailed link. It can only be sent once both fields are equal. */
+export function ResetPasswordForm({ link, onDone, retryAction }: Props) {
   const { t } = useTranslation();
-  const { field, submit, typedIn, message, isBusy, isSuccess } = useTextForm<
+  const { field, submit, fieldValue, message, isBusy, isSuccess } = useTextForm<
     'new_password1' | 'new_password2'
   >({
     names: ['new_password1', 'new_password2'],
@@ -76,13 +80,13 @@ export function ResetPasswordForm({ link, onDone, wayOut }: Props) {
       await onDone();
     },
   });
-  const canSend = isTypedTwice(typedIn('new_password1'), typedIn('new_password2')) && !isBusy;
+  const canSend = isTypedTwice(fieldValue('new_password1'), fieldValue('new_password2')) && !isBusy;
 
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
         <FailureMessage message={message} />
-        {message && wayOut}
+        {message && retryAction}
         <SuccessMessage message={isSuccess ? t('passwordReset.redirecting') : undefined} />
         <NewPasswordFields first={field('new_password1')} second={field('new_password2')} size="lg" />
         <Button type="submit" size="lg" fullWidth mt="xs" loading={isBusy} disabled={!canSend}>

@@ -9,7 +9,7 @@ type Props = {
   choices: readonly { code: string; name: string }[];
   note?: string | undefined;
   isPending: boolean;
-  /** `done` clears the form; call it once the change was made. */
+  /** Pass `done` to the mutation: it clears the form after a success. */
   onChoose: (code: string, done: { onSuccess: () => void }) => void;
 };
 

@@ -19,12 +19,12 @@ async function openQuestion(languages: string[], onDone = () => undefined, statu
   });
   await screen.findByRole('checkbox', { name: 'Spanish' });
 }
-const native = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'I speak' });
+const nativeSelect = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'I speak' });
 
 it('the language question guesses the native language from the browser’s, and asks for the practice language', async () => {
   const onDone = vi.fn();
   await openQuestion(['tlh', 'de-AT', 'en'], onDone);
-  await waitFor(() => expect(native().value).toBe('de'));
+  await waitFor(() => expect(nativeSelect().value).toBe('de'));
   expect(screen.queryByRole('checkbox', { name: 'German' })).toBeNull();
   await page.user.click(screen.getByRole('checkbox', { name: 'Spanish' }));
   await page.user.click(screen.getByRole('button', { name: 'Start' }));
@@ -47,5 +47,5 @@ it('the language question shows an error if the languages can’t be saved', asy
   await openQuestion(['en'], undefined, 500);
   await page.user.click(screen.getByRole('button', { name: 'Start' }));
   expect(await screen.findByRole('alert')).toBeTruthy();
-  expect(native().value).toBe('en');
+  expect(nativeSelect().value).toBe('en');
 });

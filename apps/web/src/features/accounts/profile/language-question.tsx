@@ -11,32 +11,32 @@ import { useSaveLanguages } from './queries.ts';
 
 type Language = { code: string; name: string };
 
-/** Returns the first of the browser's languages in the list, by its exact or its base code. */
-function guessNative(languages: readonly Language[]): string | null {
+/** Returns the first of the browser's languages that is in the list, by its exact or its base code. */
+function guessNativeLanguage(languages: readonly Language[]): string | null {
   const isKnown = (preferred: string) => languages.some(({ code }) => code === preferred);
   const preferred = navigator.languages.flatMap((tag) => [tag, tag.split('-')[0] ?? '']);
   return preferred.find(isKnown) ?? null;
 }
 
-/** Asks newcomers which language they speak and which they learn: both decide what they see. */
+/** Asks new users which language they speak and which they learn: both affect the videos and translations they see. */
 export function LanguageQuestion({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation();
   const { languages, languageName } = useLanguages();
-  const { data: spoken = [] } = useQuery(queryFor(videos.listVideoLanguages, {}));
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [learning, setLearning] = useState<readonly string[]>([]);
-  const native = chosen ?? guessNative(languages);
+  const { data: videoLanguages = [] } = useQuery(queryFor(videos.listVideoLanguages, {}));
+  const [selected, setSelected] = useState<string | null>(null);
+  const [checkedLanguages, setCheckedLanguages] = useState<readonly string[]>([]);
+  const native = selected ?? guessNativeLanguage(languages);
   const { mutate, isPending, isError } = useMutation({ mutationFn: useSaveLanguages(), onSuccess: onDone });
 
-  const offered = spoken
+  const options = videoLanguages
     .filter((code) => code !== native)
     .map((code) => ({ code, name: languageName(code) }))
     .sort((a, b) => a.name.localeCompare(b.name));
-  const practised = learning.filter((code) => code !== native);
+  const practiceLanguages = checkedLanguages.filter((code) => code !== native);
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    mutate({ native, practised });
+    mutate({ native, practiceLanguages });
   }
 
   return (
@@ -56,18 +56,22 @@ export function LanguageQuestion({ onDone }: { onDone: () => void }) {
             ...languages.map(({ code, name }) => ({ value: code, label: name })),
           ]}
           value={native ?? ''}
-          onChange={({ currentTarget: { value } }) => setChosen(value)}
+          onChange={({ currentTarget: { value } }) => setSelected(value)}
         />
-        {offered.length > 0 && (
+        {options.length > 0 && (
           <fieldset className={classes.learning}>
             <legend>{t('languageQuestion.learn')}</legend>
-            {offered.map(({ code, name }) => (
+            {options.map(({ code, name }) => (
               <label key={code} className={classes.choice}>
                 <input
                   type="checkbox"
-                  checked={practised.includes(code)}
+                  checked={practiceLanguages.includes(code)}
                   onChange={({ currentTarget: { checked } }) =>
-                    setLearning(checked ? [...learning, code] : learning.filter((other) => other !== code))
+                    setCheckedLanguages(
+                      checked
+                        ? [...checkedLanguages, code]
+                        : checkedLanguages.filter((other) => other !== code),
+                    )
                   }
                 />
                 {name}

@@ -11,7 +11,7 @@ import { PracticeLanguages } from './practice-languages.tsx';
 let page: Awaited<ReturnType<typeof openAccountPage>>;
 afterEach(() => page.close());
 
-const practising = (...codes: string[]): accounts.Profile => ({
+const learnerWith = (...codes: string[]): accounts.Profile => ({
   ...LENA,
   target_languages: codes.map((language) => ({ language, language_display: language })),
 });
@@ -30,9 +30,8 @@ const addButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'A
 const input = () => screen.getByRole('combobox', { name: 'Add Practice Language' });
 
 describe('the practice languages', () => {
-  it('are removed one by one, however quickly they are clicked', async () => {
-    await open(practising('fr', 'de', 'es'), async () => {
-      // A slow response.
+  it('are each removed, even if clicked in quick succession', async () => {
+    await open(learnerWith('fr', 'de', 'es'), async () => {
       await new Promise((resolve) => setTimeout(resolve, 30));
       return { status: 204 };
     });
@@ -47,8 +46,8 @@ describe('the practice languages', () => {
     expect(await screen.findByText('Practice language removed!')).toBeTruthy();
   });
 
-  it('stay with an error message if the server refuses', async () => {
-    await open(practising('fr'), () => ({ status: 500, body: { detail: 'Broken.' } }));
+  it('stay in the list, with an error message, if the server refuses', async () => {
+    await open(learnerWith('fr'), () => ({ status: 500, body: { detail: 'Broken.' } }));
     await remove('French');
     expect(await screen.findByText('Failed to remove practice language.')).toBeTruthy();
     expect(chips()).toEqual(['French']);
@@ -61,12 +60,12 @@ describe('the practice languages', () => {
   });
 
   it('show a message if there are none', async () => {
-    await open(practising(), () => ({ status: 500 }));
+    await open(learnerWith(), () => ({ status: 500 }));
     expect(screen.getByText("Add the languages you're learning. Their videos come first.")).toBeTruthy();
   });
 
   it('can be added from the remaining languages', async () => {
-    await open(practising('fr'), () => ({ status: 201, body: practising('fr', 'de') }));
+    await open(learnerWith('fr'), () => ({ status: 201, body: learnerWith('fr', 'de') }));
     await screen.findByText('French');
     expect(addButton().disabled).toBe(true);
     await page.user.click(input());

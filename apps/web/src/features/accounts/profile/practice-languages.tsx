@@ -56,7 +56,7 @@ function PracticeChips({ languages }: { languages: readonly Language[] }) {
 function PracticeChip({ language, onRemoved }: { language: Language; onRemoved: () => void }) {
   const { t } = useTranslation();
   const { mutateAsync, isPending } = useRemovePracticeLanguage();
-  // The callbacks of `mutate` end with the chip; the promise outlives it. Failures have their own toast.
+  // Unlike the callbacks of `mutate`, the promise outlives the chip. Failures have their own toast.
   const remove = () => mutateAsync(language.code).then(onRemoved, () => undefined);
   return (
     <li className={classes.chip}>

@@ -8,7 +8,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 
 type ProfileOrNone = accounts.Profile | null | undefined;
-/** Turns the cached profile into the new one. */
+/** Updates the cached profile. */
 type Change = (profile: ProfileOrNone) => ProfileOrNone;
 
 function useSetProfile() {
@@ -39,7 +39,7 @@ function useProfileChange<Variables>(
     },
     onError: (error) => {
       toast.failure(wording.failed);
-      // Changed in another tab: this page is out of date.
+      // The language was removed in another tab.
       if (error instanceof ApiError && error.status === 404) {
         return client.invalidateQueries({ queryKey: profileQuery.queryKey });
       }
@@ -84,7 +84,7 @@ export function useRemovePracticeLanguage() {
   );
 }
 
-/** Saves the native language as the Settings screen does, which shows success and failure in the page. */
+/** Saves the native language without toasts: the Settings screen shows success and failure in the page. */
 export function useSaveNativeLanguage() {
   const setProfile = useSetProfile();
   return async (native_language: string | null) => {
@@ -93,7 +93,7 @@ export function useSaveNativeLanguage() {
   };
 }
 
-/** A new address needs the password, if there is one. */
+/** Saves the email address. A new one requires the password, if there is one. */
 export function useSaveEmail() {
   const setProfile = useSetProfile();
   return async (body: { email: string; current_password: string | undefined }) => {
@@ -102,12 +102,18 @@ export function useSaveEmail() {
   };
 }
 
-/** Saves the languages of a user who hadn't chosen any. */
+/** Saves a new user's languages. */
 export function useSaveLanguages() {
   const setProfile = useSetProfile();
-  return async ({ native, practised }: { native: string | null; practised: readonly string[] }) => {
+  return async ({
+    native,
+    practiceLanguages,
+  }: {
+    native: string | null;
+    practiceLanguages: readonly string[];
+  }) => {
     let profile = await call(accounts.updateProfile, { body: { native_language: native } });
-    for (const language of practised) {
+    for (const language of practiceLanguages) {
       profile = await call(accounts.addPracticeLanguage, { body: { language } });
     }
     await setProfile(() => profile);

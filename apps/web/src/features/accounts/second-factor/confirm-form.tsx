@@ -8,7 +8,7 @@ import { useTextForm } from '../forms/use-text-form.ts';
 import { PasswordField } from '../passwords/password-field.tsx';
 import { PasskeyAlreadyAdded, PasskeyCancelled } from './passkey.ts';
 
-export type Confirmed = { current_password?: string };
+export type Reauthentication = { current_password?: string };
 
 type ConfirmProps = {
   text: string;
@@ -17,7 +17,7 @@ type ConfirmProps = {
   isDestructive?: boolean;
   hasPassword: boolean;
   asksForName?: boolean;
-  onConfirm: (confirmed: Confirmed, name: string) => Promise<unknown>;
+  onConfirm: (reauthentication: Reauthentication, name: string) => Promise<unknown>;
   onCancel: () => void;
 };
 

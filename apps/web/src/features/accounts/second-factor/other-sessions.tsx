@@ -6,7 +6,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { sessionsQuery } from '../settings/queries.ts';
 
 /**
- * Offers to end sessions from before the factors changed, which would otherwise continue; renders nothing if there are none.
+ * Offers to end the user's other sessions after a change of the factors; renders nothing if there are none.
  */
 export function OtherSessions() {
   const { t } = useTranslation();

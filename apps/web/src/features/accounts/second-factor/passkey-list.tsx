@@ -12,22 +12,22 @@ import { RenameDialog } from './rename-dialog.tsx';
 
 type Props = {
   passkeys: accounts.Passkey[];
-  mayChange: boolean;
+  canChange: boolean;
   hasPassword: boolean;
   onAdd: () => void;
   onChanged: () => void;
 };
 
-/** The account's passkeys, each with its last use, and a button to add another. */
-export function PasskeyList({ passkeys, mayChange, hasPassword, onAdd, onChanged }: Props) {
+/** The account's passkeys with their last use, and a button to add one. */
+export function PasskeyList({ passkeys, canChange, hasPassword, onAdd, onChanged }: Props) {
   const { t } = useTranslation();
   const { formatTime } = useTimeText();
   const [openDialog, setOpenDialog] = useState<{
     passkey: accounts.Passkey;
-    about: 'rename' | 'remove';
+    action: 'rename' | 'remove';
   } | null>(null);
   const close = () => setOpenDialog(null);
-  const usedText = ({ last_used_at }: accounts.Passkey) =>
+  const formatLastUse = ({ last_used_at }: accounts.Passkey) =>
     last_used_at ? t('secondFactor.lastUsed', { date: formatTime(last_used_at) }) : t('secondFactor.notUsed');
 
   return (
@@ -38,7 +38,7 @@ export function PasskeyList({ passkeys, mayChange, hasPassword, onAdd, onChanged
         name={t('secondFactor.passkeys')}
         about={hasPasskeys() ? t('secondFactor.passkeysHint') : t('secondFactor.passkeysUnavailable')}
       >
-        {mayChange && hasPasskeys() && (
+        {canChange && hasPasskeys() && (
           <Button variant="default" onClick={onAdd}>
             {t('secondFactor.addPasskey')}
           </Button>
@@ -50,21 +50,21 @@ export function PasskeyList({ passkeys, mayChange, hasPassword, onAdd, onChanged
           key={passkey.id}
           icon={IconKey}
           name={passkey.name}
-          about={usedText(passkey)}
+          about={formatLastUse(passkey)}
         >
-          {mayChange && (
+          {canChange && (
             <>
               <ActionIcon
                 variant="quiet"
                 aria-label={t('secondFactor.renamePasskey', { name: passkey.name })}
-                onClick={() => setOpenDialog({ passkey, about: 'rename' })}
+                onClick={() => setOpenDialog({ passkey, action: 'rename' })}
               >
                 <IconPencil size={20} aria-hidden />
               </ActionIcon>
               <ActionIcon
                 variant="quiet"
                 aria-label={t('secondFactor.removePasskey', { name: passkey.name })}
-                onClick={() => setOpenDialog({ passkey, about: 'remove' })}
+                onClick={() => setOpenDialog({ passkey, action: 'remove' })}
               >
                 <IconTrash size={20} aria-hidden />
               </ActionIcon>
@@ -72,8 +72,8 @@ export function PasskeyList({ passkeys, mayChange, hasPassword, onAdd, onChanged
           )}
         </ItemRow>
       ))}
-      {openDialog?.about === 'rename' && <RenameDialog passkey={openDialog.passkey} onClose={close} />}
-      {openDialog?.about === 'remove' && (
+      {openDialog?.action === 'rename' && <RenameDialog passkey={openDialog.passkey} onClose={close} />}
+      {openDialog?.action === 'remove' && (
         <RemovalDialog
           title={t('secondFactor.removePasskey', { name: openDialog.passkey.name })}
           text={t('secondFactor.removePasskeyText')}

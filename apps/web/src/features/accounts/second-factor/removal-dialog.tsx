@@ -5,7 +5,7 @@ import { invalidate } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { type Confirmed, ConfirmForm } from './confirm-form.tsx';
+import { ConfirmForm, type Reauthentication } from './confirm-form.tsx';
 import type { SetUpProps } from './set-up-dialog.tsx';
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   confirmLabel: string;
   done: string;
   hasPassword: boolean;
-  remove: (confirmed: Confirmed) => Promise<unknown>;
+  remove: (reauthentication: Reauthentication) => Promise<unknown>;
   onChanged: () => void;
   onClose: () => void;
 };
@@ -22,8 +22,8 @@ type Props = {
 export function RemovalDialog(props: Props) {
   const { title, text, confirmLabel, done, hasPassword, remove, onChanged, onClose } = props;
   const client = useQueryClient();
-  async function confirm(confirmed: Confirmed): Promise<void> {
-    await remove(confirmed);
+  async function confirm(reauthentication: Reauthentication): Promise<void> {
+    await remove(reauthentication);
     await invalidate(client, accounts.getSecondFactor);
     toast.success(done);
     onChanged();

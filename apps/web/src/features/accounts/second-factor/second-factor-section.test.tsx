@@ -23,16 +23,16 @@ const ON: accounts.SecondFactorStatus = {
   recovery_codes_left: 7,
   is_confirmed: true,
 };
-const at = { created_at: '2026-01-02T03:04:05Z', last_used_at: '2026-01-02T03:04:05Z' };
-const HERE: accounts.Session = { id: 1, user_agent: 'Mozilla/5.0', is_current: true, ...at };
-const PHONE: accounts.Session = { ...HERE, id: 2, is_current: false };
+const timestamps = { created_at: '2026-01-02T03:04:05Z', last_used_at: '2026-01-02T03:04:05Z' };
+const THIS_DEVICE: accounts.Session = { id: 1, user_agent: 'Mozilla/5.0', is_current: true, ...timestamps };
+const PHONE: accounts.Session = { ...THIS_DEVICE, id: 2, is_current: false };
 const CODES = ['aaaa-bbbb-cccc-dddd', 'eeee-ffff-gggg-hhhh'];
 
 async function open(
   status: accounts.SecondFactorStatus,
   responses: Record<string, Reply> = {},
   profile: accounts.Profile = LENA,
-  sessions: () => accounts.Session[] = () => [HERE],
+  sessions: () => accounts.Session[] = () => [THIS_DEVICE],
 ) {
   page = await openAccountPage(profile, <SecondFactorSection profile={profile} />, ({ method, path }) => {
     if (method !== 'GET') return responses[path] ?? { status: 204, text: '' };
@@ -40,39 +40,39 @@ async function open(
   });
   await screen.findByText('Two-step sign-in');
 }
-const press = (name: string) => page.user.click(screen.getByRole('button', { name }));
-const dialog = async () => within(await screen.findByRole('dialog'));
+const clickButton = (name: string) => page.user.click(screen.getByRole('button', { name }));
+const findDialog = async () => within(await screen.findByRole('dialog'));
 
 describe('two-step sign-in in the settings', () => {
-  it('only offers to set it up while it is off', async () => {
+  it('only offers the setup while it is off', async () => {
     await open(OFF);
     expect(screen.getByRole('button', { name: 'Set up the authenticator app' })).toBeTruthy();
     expect(screen.queryByText('Recovery codes')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Turn off two-step sign-in' })).toBeNull();
   });
 
-  it('says that administrators need it if they do', async () => {
+  it('tells administrators if they need it', async () => {
     await open({ ...OFF, is_required: true });
     expect(screen.getByText('Administrators need two-step sign-in on this server.')).toBeTruthy();
   });
 
-  it('sets up the app with password, key and code, and shows the recovery codes', async () => {
+  it('sets up the app with the password, a key and a code, and shows the recovery codes', async () => {
     const uri = 'otpauth://totp/Sayback:lena?secret=ABCDEFGH&issuer=Sayback';
     await open(OFF, {
       [accounts.startTotp.path]: { status: 201, body: { secret: 'ABCDEFGH', uri } },
       [accounts.confirmTotp.path]: { status: 200, body: { recovery_codes: CODES } },
     });
-    await press('Set up the authenticator app');
-    await page.user.type((await dialog()).getByLabelText('Your password'), 'say it back{Enter}');
+    await clickButton('Set up the authenticator app');
+    await page.user.type((await findDialog()).getByLabelText('Your password'), 'say it back{Enter}');
     expect(await screen.findByText('ABCD EFGH')).toBeTruthy();
     expect(screen.getByRole('img', { name: 'QR code for your authenticator app' })).toBeTruthy();
-    await page.user.type((await dialog()).getByLabelText('Code'), '123456{Enter}');
-    expect(await (await dialog()).findByText('aaaa-bbbb-cccc-dddd')).toBeTruthy();
+    await page.user.type((await findDialog()).getByLabelText('Code'), '123456{Enter}');
+    expect(await (await findDialog()).findByText('aaaa-bbbb-cccc-dddd')).toBeTruthy();
     expect(page.changes()).toMatchObject([
       { path: accounts.startTotp.path, body: { current_password: 'say it back' } },
       { path: accounts.confirmTotp.path, body: { code: '123456', secret: 'ABCDEFGH' } },
     ]);
-    await press('I have saved them');
+    await clickButton('I have saved them');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -85,8 +85,8 @@ describe('two-step sign-in in the settings', () => {
         has_password: false,
       },
     );
-    await press('Set up the authenticator app');
-    const setupDialog = await dialog();
+    await clickButton('Set up the authenticator app');
+    const setupDialog = await findDialog();
     expect(setupDialog.queryByLabelText('Your password')).toBeNull();
     await page.user.click(setupDialog.getByRole('button', { name: 'Continue' }));
     expect((await setupDialog.findByRole('alert')).textContent).toBe('Later.');
@@ -107,21 +107,21 @@ describe('two-step sign-in in the settings', () => {
         },
       },
     );
-    await press("Confirm it's you");
-    const code = await (await dialog()).findByLabelText('Code');
+    await clickButton("Confirm it's you");
+    const code = await (await findDialog()).findByLabelText('Code');
     await page.user.type(code, '111111{Enter}');
     expect((await screen.findByRole('alert')).textContent).toBe('That code is wrong.');
     await page.user.type(code, '{Enter}');
     await waitFor(() => expect(page.changes()).toHaveLength(3));
     expect(page.changes().at(-1)).toMatchObject({ body: { ticket: 'u', code: '111111' } });
-    await press('Use a recovery code');
-    expect((await dialog()).getByLabelText('Recovery code')).toBeTruthy();
+    await clickButton('Use a recovery code');
+    expect((await findDialog()).getByLabelText('Recovery code')).toBeTruthy();
   });
 
   it('removes a passkey with the password', async () => {
     await open(ON);
-    await press('Remove Blue key');
-    const removeDialog = await dialog();
+    await clickButton('Remove Blue key');
+    const removeDialog = await findDialog();
     await page.user.click(removeDialog.getByRole('button', { name: 'Remove' }));
     expect(page.changes()).toEqual([]);
     await page.user.type(removeDialog.getByLabelText('Your password'), 'say it back{Enter}');
@@ -140,8 +140,8 @@ describe('two-step sign-in in the settings', () => {
     ['a removed passkey', ON, 'Remove Blue key'],
     ['new recovery codes', ON, 'Make new codes'],
     ['turning off', ON, 'Turn off two-step sign-in'],
-  ])('offers to log out the other devices only after %s', async (_, status, change) => {
-    let sessions = [PHONE, HERE, { ...PHONE, id: 3 }];
+  ])('offers to log out the other devices only after %s', async (_, status, buttonName) => {
+    let sessions = [PHONE, THIS_DEVICE, { ...PHONE, id: 3 }];
     const responses = {
       [accounts.startTotp.path]: { status: 201, body: { secret: 'ABCDEFGH', uri: 'otpauth://totp/x' } },
       [accounts.confirmTotp.path]: { status: 200, body: { recovery_codes: CODES } },
@@ -149,15 +149,15 @@ describe('two-step sign-in in the settings', () => {
     };
     await open(status, responses, LENA, () => sessions);
     expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull();
-    await press(change);
-    await page.user.type((await dialog()).getByLabelText('Your password'), 'say it back{Enter}');
+    await clickButton(buttonName);
+    await page.user.type((await findDialog()).getByLabelText('Your password'), 'say it back{Enter}');
     if (status === OFF) await page.user.type(await screen.findByLabelText('Code'), '123456{Enter}');
-    if (change !== 'Remove Blue key' && !change.startsWith('Turn off')) {
+    if (buttonName !== 'Remove Blue key' && !buttonName.startsWith('Turn off')) {
       await page.user.click(await screen.findByRole('button', { name: 'I have saved them' }));
     }
     expect(await screen.findByText("You're still signed in on 2 other devices.")).toBeTruthy();
-    sessions = [HERE];
-    await press('Log out everywhere else');
+    sessions = [THIS_DEVICE];
+    await clickButton('Log out everywhere else');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull());
     expect(page.changes().at(-1)).toMatchObject({
       method: 'DELETE',
@@ -165,20 +165,20 @@ describe('two-step sign-in in the settings', () => {
     });
   });
 
-  it('offers nothing after a change on the only device', async () => {
-    let served = 0;
+  it('doesn’t offer to log out other devices after a change on the only device', async () => {
+    let sessionRequests = 0;
     await open(ON, {}, LENA, () => {
-      served += 1;
-      return [HERE];
+      sessionRequests += 1;
+      return [THIS_DEVICE];
     });
-    await press('Turn off two-step sign-in');
-    await page.user.type((await dialog()).getByLabelText('Your password'), 'say it back{Enter}');
+    await clickButton('Turn off two-step sign-in');
+    await page.user.type((await findDialog()).getByLabelText('Your password'), 'say it back{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await waitFor(() => expect(served > 0 && !page.isFetching()).toBe(true));
+    await waitFor(() => expect(sessionRequests > 0 && !page.isFetching()).toBe(true));
     expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull();
   });
 
-  it('says that the browser lacks passkeys', async () => {
+  it('shows that the browser doesn’t support passkeys', async () => {
     await open(OFF);
     expect(screen.getByText("This browser can't use passkeys at this address.")).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();

@@ -36,7 +36,7 @@ export function SecondFactorSection({ profile }: { profile: accounts.Profile }) 
   if (!data) return <SectionSkeleton />;
   const { totp_added_at, passkeys, recovery_codes_left, is_confirmed, is_required } = data;
   const isOn = totp_added_at !== null || passkeys.length > 0;
-  const mayChange = !isOn || is_confirmed;
+  const canChange = !isOn || is_confirmed;
   const onChanged = () => setChanged(true);
   const dialog = { profile, onChanged, onClose: close };
 
@@ -48,7 +48,7 @@ export function SecondFactorSection({ profile }: { profile: accounts.Profile }) 
         </Text>
         {isOn && <Badge variant="light">{t('secondFactor.on')}</Badge>}
       </Group>
-      {!mayChange && (
+      {!canChange && (
         <Group justify="space-between" gap="sm">
           <Text>{t('secondFactor.confirmFirst')}</Text>
           <Button size="md" onClick={() => setOpenDialog('confirm')}>
@@ -68,7 +68,7 @@ export function SecondFactorSection({ profile }: { profile: accounts.Profile }) 
               : t('secondFactor.appHint')
           }
         >
-          {mayChange && (
+          {canChange && (
             <Button
               variant={totp_added_at ? 'quiet' : 'default'}
               aria-label={totp_added_at ? t('secondFactor.removeApp') : t('secondFactor.setUpApp')}
@@ -80,7 +80,7 @@ export function SecondFactorSection({ profile }: { profile: accounts.Profile }) 
         </ItemRow>
         <PasskeyList
           passkeys={passkeys}
-          mayChange={mayChange}
+          canChange={canChange}
           hasPassword={profile.has_password}
           onAdd={() => setOpenDialog('passkey')}
           onChanged={onChanged}
@@ -92,7 +92,7 @@ export function SecondFactorSection({ profile }: { profile: accounts.Profile }) 
             name={t('secondFactor.recoveryCodes')}
             about={t('secondFactor.codesLeft', { count: recovery_codes_left })}
           >
-            {mayChange && (
+            {canChange && (
               <Button variant="default" onClick={() => setOpenDialog('codes')}>
                 {t('secondFactor.renewCodes')}
               </Button>
@@ -100,7 +100,7 @@ export function SecondFactorSection({ profile }: { profile: accounts.Profile }) 
           </ItemRow>
         )}
       </ItemRows>
-      {isOn && mayChange && (
+      {isOn && canChange && (
         <div>
           <Button variant="outline" color="red" size="md" onClick={() => setOpenDialog('turnOff')}>
             {t('secondFactor.turnOff')}

@@ -9,58 +9,59 @@ import { getChallenge, replaceSession } from '../../../api/session.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import { useTextForm } from '../forms/use-text-form.ts';
-import { answerByPasskey, hasPasskeys, PasskeyCancelled } from './passkey.ts';
+import { authenticateWithPasskey, hasPasskeys, PasskeyCancelled } from './passkey.ts';
 
 type Answer = Omit<accounts.SecondFactorAnswer, 'ticket'>;
 type Props = {
   challenge: accounts.SecondFactorChallenge;
-  /** Sends a response. After success the form stays busy, since the page is left. */
+  /** Sends the answer. After a success the form stays busy, since the page is left. */
   onAnswer: (answer: accounts.SecondFactorAnswer) => Promise<void>;
   onBack: () => void;
 };
 
-const CHOOSE = {
+const LABELS = {
   totp: 'secondFactor.useApp',
   passkey: 'secondFactor.usePasskey',
   recovery: 'secondFactor.useRecovery',
 } as const;
 
-/** Asks for the second step: by the app's code, a passkey or a recovery code, whichever the account has. */
+/** Asks for the second step: the app's code, a passkey or a recovery code, depending on the account. */
 export function SecondStep({ challenge, onAnswer, onBack }: Props) {
   const { t } = useTranslation();
-  const [present, setPresent] = useState(challenge);
-  const offered = present.methods.filter((method) => method !== 'passkey' || hasPasskeys());
-  const [chosen, setChosen] = useState<accounts.SecondFactorMethod | null>(null);
-  const method = chosen && offered.includes(chosen) ? chosen : (offered[0] ?? 'recovery');
+  const [currentChallenge, setCurrentChallenge] = useState(challenge);
+  const availableMethods = currentChallenge.methods.filter((method) => method !== 'passkey' || hasPasskeys());
+  const [selected, setSelected] = useState<accounts.SecondFactorMethod | null>(null);
+  const method =
+    selected && availableMethods.includes(selected) ? selected : (availableMethods[0] ?? 'recovery');
 
   async function answer(proof: Answer): Promise<void> {
     try {
-      await onAnswer({ ticket: present.ticket, ...proof });
+      await onAnswer({ ticket: currentChallenge.ticket, ...proof });
     } catch (error) {
-      // After a wrong response the server sends another challenge for the same ticket.
-      setPresent((former) => getChallenge(error) ?? former);
+      // After a wrong answer the server sends another challenge.
+      setCurrentChallenge((previous) => getChallenge(error) ?? previous);
       throw error;
     }
   }
 
   return (
     <Stack gap="md">
-      {method === 'passkey' && present.passkey_options ? (
-        <StepByPasskey options={present.passkey_options} onAnswer={(passkey) => answer({ passkey })} />
+      {method === 'passkey' && currentChallenge.passkey_options ? (
+        <PasskeyStep options={currentChallenge.passkey_options} onAnswer={(passkey) => answer({ passkey })} />
       ) : (
-        <StepByText
-          // A new key per method resets the form.
+        <CodeStep
+          // Resets the form for each method.
           key={method}
           kind={method === 'totp' ? 'code' : 'recovery_code'}
           onAnswer={answer}
         />
       )}
       <Stack gap={4}>
-        {offered
-          .filter((other) => other !== method)
-          .map((other) => (
-            <Button key={other} variant="subtle" fullWidth onClick={() => setChosen(other)}>
-              {t(CHOOSE[other])}
+        {availableMethods
+          .filter((alternative) => alternative !== method)
+          .map((alternative) => (
+            <Button key={alternative} variant="subtle" fullWidth onClick={() => setSelected(alternative)}>
+              {t(LABELS[alternative])}
             </Button>
           ))}
         <Button variant="quiet" fullWidth onClick={onBack}>
@@ -76,10 +77,10 @@ type PasskeyProps = {
   onAnswer: (passkey: accounts.PasskeyAnswer) => Promise<void>;
 };
 
-function StepByPasskey({ options, onAnswer }: PasskeyProps) {
+function PasskeyStep({ options, onAnswer }: PasskeyProps) {
   const { t } = useTranslation();
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: async () => onAnswer(await answerByPasskey(options)),
+    mutationFn: async () => onAnswer(await authenticateWithPasskey(options)),
   });
   const message = () => {
     if (!error) return undefined;
@@ -109,7 +110,7 @@ function StepByPasskey({ options, onAnswer }: PasskeyProps) {
 type Kind = 'code' | 'recovery_code';
 type TextProps = { kind: Kind; onAnswer: (answer: { [K in Kind]?: string }) => Promise<void> };
 
-function StepByText({ kind, onAnswer }: TextProps) {
+function CodeStep({ kind, onAnswer }: TextProps) {
   const { t } = useTranslation();
   const isCode = kind === 'code';
   const { field, submit, message, isBusy } = useTextForm<Kind>({

@@ -19,23 +19,23 @@ export type SetUpProps = {
 type Props = SetUpProps & {
   title: string;
   done: string;
-  /** The steps; `onAdded` gets the recovery codes created with the first factor. */
+  /** Renders the steps; `onAdded` gets the recovery codes that the first factor creates, or null. */
   children: (onAdded: (codes: string[] | null) => void) => ReactNode;
 };
 
-/** Dialog for setting up a second factor. New recovery codes are its last step, which can't be closed by accident. */
+/** Dialog for setting up a second factor. Its last step shows new recovery codes, and can't be closed by accident. */
 export function SetUpDialog({ profile, title, done, children, onChanged, onClose }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [codes, setCodes] = useState<string[] | null>(null);
 
-  function onAdded(created: string[] | null) {
+  function onAdded(newCodes: string[] | null) {
     void invalidate(client, accounts.getSecondFactor);
-    if (created) setCodes(created);
+    if (newCodes) setCodes(newCodes);
     else finish();
   }
 
-  // Shown last: a toast would cover the codes to save.
+  // Shows the toast last: it would cover the codes.
   function finish() {
     toast.success(done);
     onChanged();

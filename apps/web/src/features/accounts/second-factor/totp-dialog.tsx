@@ -14,36 +14,36 @@ import { SetUpDialog, type SetUpProps } from './set-up-dialog.tsx';
 
 type Secret = { secret: string; uri: string };
 
-/** In groups of four, for typing it into another device. */
-const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
+/** Makes a secret easier to type into another device. */
+const groupByFour = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
 /** Sets up the authenticator app: re-authentication, the app's key, a code from it, recovery codes. */
 export function TotpDialog(props: SetUpProps) {
   const { t } = useTranslation();
-  const [created, setMade] = useState<Secret | null>(null);
+  const [totp, setTotp] = useState<Secret | null>(null);
   return (
     <SetUpDialog {...props} title={t('secondFactor.app')} done={t('secondFactor.appAdded')}>
       {(onAdded) =>
-        created ? (
+        totp ? (
           <Stack gap="lg">
             <Text>{t('secondFactor.scan')}</Text>
             <div className={classes.enrolment}>
-              <QrCode text={created.uri} label={t('secondFactor.qrLabel')} />
+              <QrCode text={totp.uri} label={t('secondFactor.qrLabel')} />
               <div className={classes.manual}>
                 <Text>{t('secondFactor.orType')}</Text>
-                <code className={classes.key}>{grouped(created.secret)}</code>
-                <CopyButton text={created.secret} label={t('secondFactor.copyKey')} />
-                <Anchor href={created.uri}>{t('secondFactor.openInApp')}</Anchor>
+                <code className={classes.key}>{groupByFour(totp.secret)}</code>
+                <CopyButton text={totp.secret} label={t('secondFactor.copyKey')} />
+                <Anchor href={totp.uri}>{t('secondFactor.openInApp')}</Anchor>
               </div>
             </div>
-            <TotpCodeForm secret={created.secret} onAdded={onAdded} />
+            <TotpCodeForm secret={totp.secret} onAdded={onAdded} />
           </Stack>
         ) : (
           <ConfirmForm
             text={t('secondFactor.startText')}
             confirmLabel={t('secondFactor.continue')}
             hasPassword={props.profile.has_password}
-            onConfirm={async (body) => setMade(await call(accounts.startTotp, { body }))}
+            onConfirm={async (body) => setTotp(await call(accounts.startTotp, { body }))}
             onCancel={props.onClose}
           />
         )
@@ -52,7 +52,7 @@ export function TotpDialog(props: SetUpProps) {
   );
 }
 
-/** A QR code, dark on white in both colour schemes, so that cameras can read it. */
+/** A QR code, dark on white in both colour schemes for the cameras. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 2 });
   const path = data

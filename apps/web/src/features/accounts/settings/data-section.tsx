@@ -15,7 +15,7 @@ export function DataSection({ username, account, onDeleted }: Props) {
   const { t } = useTranslation();
   const download = useDownloadData(username, account);
   const { data, isLoading } = useQuery(providersQuery);
-  const [isAsking, { open, close }] = useDisclosure();
+  const [isDialogOpen, { open, close }] = useDisclosure();
   return (
     <Section title={t('settings.yourData')}>
       <div className={classes.parts}>
@@ -38,8 +38,8 @@ export function DataSection({ username, account, onDeleted }: Props) {
           </Button>
         </div>
       </div>
-      {/* Its fields depend on the providers: none may appear above the focused one. */}
-      {isAsking && !isLoading && (
+      {/* Waits for the providers: a field that depends on them must not appear above the focused one. */}
+      {isDialogOpen && !isLoading && (
         <DeleteAccountDialog
           username={username}
           providerName={data?.providers[0]?.name}

@@ -7,9 +7,9 @@ import { openAccountPage } from '../testing/account-page.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
 let page: Awaited<ReturnType<typeof openAccountPage>>;
-const happened: string[] = [];
+const events: string[] = [];
 afterEach(async () => {
-  happened.length = 0;
+  events.length = 0;
   await page.close();
 });
 
@@ -18,46 +18,46 @@ async function open(providerName: string | undefined, response: Reply = { status
     <DeleteAccountDialog
       username="lena"
       providerName={providerName}
-      onClose={() => happened.push('closed')}
-      onDeleted={() => happened.push('deleted')}
+      onClose={() => events.push('closed')}
+      onDeleted={() => events.push('deleted')}
     />
   );
   page = await openAccountPage(LENA, dialog, () => response);
 }
 
-const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Delete permanently' });
+const deleteButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Delete permanently' });
 const password = () => screen.getByLabelText('Your password');
 const deletions = () => page.changes().map(({ method, path, body }) => ({ method, path, body }));
 const { path } = accounts.deleteAccount;
 
-describe('deleting one’s account', () => {
+describe('deleting the account', () => {
   it('requires the password', async () => {
     await open(undefined);
-    expect(button().disabled).toBe(true);
+    expect(deleteButton().disabled).toBe(true);
     await page.user.type(password(), 'say it back');
-    await page.user.click(button());
-    await waitFor(() => expect(happened).toEqual(['deleted']));
+    await page.user.click(deleteButton());
+    await waitFor(() => expect(events).toEqual(['deleted']));
     expect(deletions()).toEqual([{ method: 'DELETE', path, body: { password: 'say it back' } }]);
   });
 
-  it('requires the username if there may be no password', async () => {
+  it('requires the username if the account can be without a password', async () => {
     await open('School');
     await page.user.type(screen.getByLabelText('Type lena to confirm'), 'len');
-    expect(button().disabled).toBe(true);
+    expect(deleteButton().disabled).toBe(true);
     await page.user.keyboard('{Enter}');
     await page.user.type(screen.getByLabelText('Type lena to confirm'), 'a');
-    await page.user.click(button());
-    await waitFor(() => expect(happened).toEqual(['deleted']));
+    await page.user.click(deleteButton());
+    await waitFor(() => expect(events).toEqual(['deleted']));
     expect(deletions()).toEqual([{ method: 'DELETE', path, body: {} }]);
   });
 
-  it('shows a wrong password at the field, and deletes nothing', async () => {
+  it('shows a wrong password at its field, and deletes nothing', async () => {
     const wrong = "That isn't your password.";
     await open(undefined, { status: 400, body: { detail: wrong, password: [wrong] } });
     await page.user.type(password(), 'guess{Enter}');
     expect(await screen.findByText(wrong)).toBeTruthy();
     expect(document.activeElement).toBe(password());
-    expect(happened).toEqual([]);
+    expect(events).toEqual([]);
   });
 
   it('is refused with a reason for the last administrator', async () => {
@@ -65,6 +65,6 @@ describe('deleting one’s account', () => {
     await open(undefined, { status: 409, body: { detail } });
     await page.user.type(password(), 'say it back{Enter}');
     expect((await screen.findByRole('alert')).textContent).toBe(detail);
-    expect(happened).toEqual([]);
+    expect(events).toEqual([]);
   });
 });

@@ -9,20 +9,20 @@ import { PasswordField } from '../passwords/password-field.tsx';
 
 type Props = {
   username: string;
-  /** The identity provider for signing in. */
+  /** The identity provider; undefined if none is configured. */
   providerName: string | undefined;
   onClose: () => void;
   onDeleted: () => void;
 };
 
 /**
- * Asks for the password before deleting the account. With a provider's sign-in there may be no password: then the username
- * must be typed too.
+ * Asks for the password before deleting the account. If it can be without a password, because of a provider's sign-in, asks for
+ * the username too.
  */
 export function DeleteAccountDialog({ username, providerName, onClose, onDeleted }: Props) {
   const { t } = useTranslation();
   const isPasswordOptional = providerName !== undefined;
-  const { field, submit, typedIn, message, isBusy } = useTextForm<'username' | 'password'>({
+  const { field, submit, fieldValue, message, isBusy } = useTextForm<'username' | 'password'>({
     names: isPasswordOptional ? ['username', 'password'] : ['password'],
     optional: isPasswordOptional ? ['password'] : [],
     fallback: t('settings.deleteFailed'),
@@ -32,8 +32,8 @@ export function DeleteAccountDialog({ username, providerName, onClose, onDeleted
     },
   });
   const isConfirmed = isPasswordOptional
-    ? typedIn('username').trim() === username
-    : typedIn('password') !== '';
+    ? fieldValue('username').trim() === username
+    : fieldValue('password') !== '';
 
   return (
     <ActionDialog

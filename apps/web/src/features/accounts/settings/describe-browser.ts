@@ -1,14 +1,14 @@
-export type BrowserFacts = {
+export type BrowserInfo = {
   /** Undefined if missing or unknown. */
   browser: string | undefined;
   system: string | undefined;
   isHandheld: boolean;
 };
 
-type Sign = readonly [name: string, sign: RegExp];
+type Pattern = readonly [name: string, pattern: RegExp];
 
-/** In order: most browsers also include the names of their predecessors. */
-const BROWSERS: readonly Sign[] = [
+/** In this order, since most browsers also include the names of others. */
+const BROWSERS: readonly Pattern[] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera|OPiOS)\//],
   ['Samsung Internet', /\bSamsungBrowser\//],
@@ -20,7 +20,7 @@ const BROWSERS: readonly Sign[] = [
   ['Safari', /\bVersion\/[\d.]+.* Safari\//],
 ];
 
-const SYSTEMS: readonly Sign[] = [
+const SYSTEMS: readonly Pattern[] = [
   ['Android', /\bAndroid\b/],
   ['iOS', /\b(iPhone|iPad|iPod)\b/],
   ['Windows', /\bWindows\b/],
@@ -29,13 +29,14 @@ const SYSTEMS: readonly Sign[] = [
   ['Linux', /\bLinux\b|\bX11\b/],
 ];
 
-const nameIn = (signs: readonly Sign[], text: string) => signs.find(([, sign]) => sign.test(text))?.[0];
+const findName = (patterns: readonly Pattern[], text: string) =>
+  patterns.find(([, pattern]) => pattern.test(text))?.[0];
 
-/** Names the browser that sends this User-Agent, in everyday words. */
-export function describeBrowser(userAgent: string): BrowserFacts {
-  const system = nameIn(SYSTEMS, userAgent);
+/** Parses a User-Agent into the names of the browser and the system. */
+export function describeBrowser(userAgent: string): BrowserInfo {
+  const system = findName(SYSTEMS, userAgent);
   return {
-    browser: nameIn(BROWSERS, userAgent),
+    browser: findName(BROWSERS, userAgent),
     system,
     isHandheld: system === 'Android' || system === 'iOS',
   };

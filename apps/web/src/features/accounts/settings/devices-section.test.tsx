@@ -8,24 +8,24 @@ import { DevicesSection } from './devices-section.tsx';
 let page: Awaited<ReturnType<typeof openAccountPage>>;
 afterEach(() => page.close());
 
-const at = { created_at: '2026-01-02T03:04:05Z', last_used_at: '2026-01-02T03:04:05Z' };
-const HERE: accounts.Session = {
+const timestamps = { created_at: '2026-01-02T03:04:05Z', last_used_at: '2026-01-02T03:04:05Z' };
+const THIS_DEVICE: accounts.Session = {
   id: 1,
   user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0',
   is_current: true,
-  ...at,
+  ...timestamps,
 };
 const PHONE: accounts.Session = {
   id: 2,
   user_agent: 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36',
   is_current: false,
-  ...at,
+  ...timestamps,
 };
 
-/** Opens the list; the server forgets a session that is ended. */
+/** Opens the list; the server removes ended sessions from it. */
 async function open(others = [PHONE]) {
   const ended: string[] = [];
-  let sessions = [...others, HERE];
+  let sessions = [...others, THIS_DEVICE];
   const section = <DevicesSection onEverywhere={() => ended.push('everywhere')} />;
   page = await openAccountPage(LENA, section, ({ method, path }) => {
     if (method === 'GET') return { status: 200, body: sessions };
@@ -37,15 +37,15 @@ async function open(others = [PHONE]) {
 }
 
 describe('the signed-in devices', () => {
-  it('have names, and the current one can’t be logged out alone', async () => {
+  it('have names, and the current one has no log-out button', async () => {
     await open();
-    const [here, phone] = screen.getAllByTestId('device') as [HTMLElement, HTMLElement];
-    expect(within(here).getByText('Firefox on Linux')).toBeTruthy();
-    expect(within(here).queryByRole('button')).toBeNull();
+    const [thisDevice, phone] = screen.getAllByTestId('device') as [HTMLElement, HTMLElement];
+    expect(within(thisDevice).getByText('Firefox on Linux')).toBeTruthy();
+    expect(within(thisDevice).queryByRole('button')).toBeNull();
     expect(within(phone).getByText('Chrome on Android')).toBeTruthy();
   });
 
-  it('are limited to three with the current one first, until all are requested', async () => {
+  it('are limited to three, the current one first, until “Show all” is clicked', async () => {
     await open([PHONE, { ...PHONE, id: 3 }, { ...PHONE, id: 4 }, { ...PHONE, id: 5 }]);
     const devices = () => screen.getAllByTestId('device');
     expect(devices()).toHaveLength(3);

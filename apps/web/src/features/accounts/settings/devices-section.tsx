@@ -15,13 +15,13 @@ import { describeBrowser } from './describe-browser.ts';
 import { sessionsQuery, useEndAllSessions, useEndSession } from './queries.ts';
 
 /** Devices listed before 'Show all'. */
-const SHOWN = 3;
+const MAX_LISTED = 3;
 
-/** The user's sessions. `onEverywhere` runs once all of them, this one included, have ended. */
+/** The user's sessions. `onEverywhere` runs once all of them have ended, including this one. */
 export function DevicesSection({ onEverywhere }: { onEverywhere: () => void }) {
   const { t } = useTranslation();
   const { data, isError, refetch } = useQuery(sessionsQuery);
-  const [isAsking, { open, close }] = useDisclosure();
+  const [isDialogOpen, { open, close }] = useDisclosure();
   const [isAllShown, setAllShown] = useState(false);
   const endAll = useEndAllSessions(onEverywhere);
 
@@ -29,9 +29,9 @@ export function DevicesSection({ onEverywhere }: { onEverywhere: () => void }) {
     return <Failure message={t('settings.devicesFailed')} onRetry={() => refetch()} />;
   }
   if (!data) return <SectionSkeleton />;
-  // The current session is always among them.
-  const inOrder = [...data].sort((a, b) => Number(b.is_current) - Number(a.is_current));
-  const visible = isAllShown ? inOrder : inOrder.slice(0, SHOWN);
+  // The current session comes first.
+  const sorted = [...data].sort((a, b) => Number(b.is_current) - Number(a.is_current));
+  const visible = isAllShown ? sorted : sorted.slice(0, MAX_LISTED);
   return (
     <Section title={t('settings.devices')}>
       <ItemRows>
@@ -49,7 +49,7 @@ export function DevicesSection({ onEverywhere }: { onEverywhere: () => void }) {
           {t('settings.everywhere')}
         </Button>
       </Group>
-      {isAsking && (
+      {isDialogOpen && (
         <ConfirmDialog
           title={t('settings.everywhere')}
           text={t('settings.everywhereText')}
@@ -68,8 +68,8 @@ function Device({ session }: { session: accounts.Session }) {
   const { formatTime } = useTimeText();
   const { mutate, isPending } = useEndSession();
   const { browser, system, isHandheld } = describeBrowser(session.user_agent);
-  const known = browser ?? t('settings.unknownBrowser');
-  const device = system ? t('settings.browserOn', { browser: known, system }) : known;
+  const browserName = browser ?? t('settings.unknownBrowser');
+  const device = system ? t('settings.browserOn', { browser: browserName, system }) : browserName;
   return (
     <ItemRow
       testId="device"

@@ -5,7 +5,7 @@ import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import { PasswordField } from '../passwords/password-field.tsx';
 import { useSaveEmail } from '../profile/queries.ts';
 import { Section } from '../section.tsx';
-import { UnconfirmedAddress } from '../verification/unconfirmed-address.tsx';
+import { UnconfirmedEmail } from '../verification/unconfirmed-email.tsx';
 import { SaveButton } from './save-button.tsx';
 import classes from './settings-screen.module.css';
 import { type CheckToken, useSettingsForm } from './use-settings-form.ts';
@@ -20,7 +20,7 @@ export function EmailSection({ profile, checkToken }: Props) {
   const save = useSaveEmail();
   const needsPassword = (email: string) => profile.has_password && email.trim() !== profile.email;
 
-  const { field, submit, typedIn, message, isBusy, isSaved } = useSettingsForm<(typeof NAMES)[number]>({
+  const { field, submit, fieldValue, message, isBusy, isSaved } = useSettingsForm<(typeof NAMES)[number]>({
     checkToken,
     names: NAMES,
     initial: { email: profile.email },
@@ -33,7 +33,7 @@ export function EmailSection({ profile, checkToken }: Props) {
       }),
   });
 
-  const email = typedIn('email').trim();
+  const email = fieldValue('email').trim();
   return (
     <Section title={t('settings.email')}>
       <form noValidate onSubmit={submit} className={classes.form}>
@@ -47,7 +47,7 @@ export function EmailSection({ profile, checkToken }: Props) {
           description={t('settings.emailHint')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
-        {profile.email && !profile.email_verified && email === profile.email && <UnconfirmedAddress />}
+        {profile.email && !profile.email_verified && email === profile.email && <UnconfirmedEmail />}
         {needsPassword(email) && (
           <PasswordField
             {...field('current_password')}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findLanguage, suggestLanguages, toFieldText } from './find-language.ts';
+import { fieldText, findLanguage, suggestLanguages } from './find-language.ts';
 
 const CODES = [
   'ak',
@@ -21,15 +21,15 @@ const CODES = [
   'zh-Hans',
 ];
 
-/** The languages as an interface in this language names them. */
-function namedIn(locale: string) {
+/** The languages by their names in an interface language. */
+function languagesNamedIn(locale: string) {
   const names = new Intl.DisplayNames(locale, { type: 'language', languageDisplay: 'standard' });
   return CODES.map((code) => ({ code, name: names.of(code) ?? code })).sort((a, b) =>
     a.name.localeCompare(b.name),
   );
 }
-const inEnglish = namedIn('en');
-const inSpanish = namedIn('es');
+const ENGLISH = languagesNamedIn('en');
+const SPANISH = languagesNamedIn('es');
 
 describe('finding a language', () => {
   it.each([
@@ -41,7 +41,7 @@ describe('finding a language', () => {
     ['ZH-hans', 'zh-Hans'],
     ['es-419', 'es-419'],
   ])('accepts the code %j', (typed, code) => {
-    expect(findLanguage(typed, inEnglish)).toBe(code);
+    expect(findLanguage(typed, ENGLISH)).toBe(code);
   });
 
   it.each([
@@ -52,13 +52,13 @@ describe('finding a language', () => {
     ['brazilian  portuguese', 'pt-BR'],
     ['Simplified Chinese', 'zh-Hans'],
   ])('accepts the English name %j in any interface language', (typed, code) => {
-    expect(findLanguage(typed, inEnglish)).toBe(code);
-    expect(findLanguage(typed, inSpanish)).toBe(code);
+    expect(findLanguage(typed, ENGLISH)).toBe(code);
+    expect(findLanguage(typed, SPANISH)).toBe(code);
   });
 
   it('accepts the name in the interface’s language, but not in others', () => {
-    expect(findLanguage('alemán', inSpanish)).toBe('de');
-    expect(findLanguage('alemán', inEnglish)).toBeNull();
+    expect(findLanguage('alemán', SPANISH)).toBe('de');
+    expect(findLanguage('alemán', ENGLISH)).toBeNull();
   });
 
   it.each([
@@ -74,42 +74,42 @@ describe('finding a language', () => {
     ['português (Brasil)', 'pt-BR'],
     ['简体中文', 'zh-Hans'],
   ])('accepts the language’s own name %j', (typed, code) => {
-    expect(findLanguage(typed, inEnglish)).toBe(code);
+    expect(findLanguage(typed, ENGLISH)).toBe(code);
   });
 
   it('ignores accents, composed or not', () => {
-    expect(findLanguage('francais', inEnglish)).toBe('fr');
-    expect(findLanguage('franc\u0327ais', inEnglish)).toBe('fr');
-    expect(findLanguage('aleman', inSpanish)).toBe('de');
+    expect(findLanguage('francais', ENGLISH)).toBe('fr');
+    expect(findLanguage('franc\u0327ais', ENGLISH)).toBe('fr');
+    expect(findLanguage('aleman', SPANISH)).toBe('de');
   });
 
   it('prefers a code to a name', () => {
-    expect(findLanguage('no', [{ code: 'xx', name: 'No' }, ...inEnglish])).toBe('no');
+    expect(findLanguage('no', [{ code: 'xx', name: 'No' }, ...ENGLISH])).toBe('no');
   });
 
   it.each(['', '   ', 'klingon', 'xx', 'fren', 'frenchy', 'en-US', '(', '\\'])(
-    'knows no language %j',
+    'finds nothing for %j',
     (typed) => {
-      expect(findLanguage(typed, inEnglish)).toBeNull();
+      expect(findLanguage(typed, ENGLISH)).toBeNull();
     },
   );
 
-  it('only offers the given languages', () => {
-    expect(findLanguage('it', inEnglish)).toBeNull();
-    expect(findLanguage('Italian', inEnglish)).toBeNull();
+  it('finds only listed languages', () => {
+    expect(findLanguage('it', ENGLISH)).toBeNull();
+    expect(findLanguage('Italian', ENGLISH)).toBeNull();
   });
 
-  it('finds by code and name if Intl doesn’t know the code', () => {
-    const odd = [{ code: 'not a code', name: 'Invented' }];
-    expect(findLanguage('invented', odd)).toBe('not a code');
+  it('finds a language that Intl doesn’t know', () => {
+    const unknownToIntl = [{ code: 'not a code', name: 'Invented' }];
+    expect(findLanguage('invented', unknownToIntl)).toBe('not a code');
   });
 });
 
 describe('suggesting languages', () => {
-  const codesFor = (typed: string, languages = inEnglish) =>
+  const codesFor = (typed: string, languages = ENGLISH) =>
     suggestLanguages(typed, languages).map(({ code }) => code);
 
-  it('lists those that start with the text first, then those that contain it', () => {
+  it('lists languages that start with the text before those that contain it', () => {
     expect(codesFor('por')).toEqual(['pt', 'pt-BR']);
     expect(codesFor('brazil')).toEqual(['pt-BR']);
     expect(codesFor('ar')[0]).toBe('ar');
@@ -123,12 +123,12 @@ describe('suggesting languages', () => {
   });
 
   it('shows the language’s own name next to the name, if they differ', () => {
-    expect(suggestLanguages('germ', inEnglish)).toEqual([{ code: 'de', name: 'German', ownName: 'Deutsch' }]);
-    expect(suggestLanguages('english', inEnglish)).toEqual([{ code: 'en', name: 'English' }]);
+    expect(suggestLanguages('germ', ENGLISH)).toEqual([{ code: 'de', name: 'German', ownName: 'Deutsch' }]);
+    expect(suggestLanguages('english', ENGLISH)).toEqual([{ code: 'en', name: 'English' }]);
   });
 
-  it('lists all for an empty text, with each name once', () => {
-    const names = suggestLanguages(' ', inEnglish).map(({ name }) => name);
+  it('lists each name once for an empty text', () => {
+    const names = suggestLanguages(' ', ENGLISH).map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => name === 'Akan')).toHaveLength(1);
     expect(names).toHaveLength(CODES.length - 1);
@@ -137,16 +137,15 @@ describe('suggesting languages', () => {
 
 describe('the text for a language', () => {
   it('is its name', () => {
-    expect(toFieldText('fr', inEnglish)).toBe('French');
-    expect(toFieldText('fr', inSpanish)).toBe('francés');
+    expect(fieldText('fr', ENGLISH)).toBe('French');
+    expect(fieldText('fr', SPANISH)).toBe('francés');
   });
 
   it('always finds the language again', () => {
-    for (const { code } of inEnglish)
-      expect(findLanguage(toFieldText(code, inEnglish), inEnglish)).toBe(code);
+    for (const { code } of ENGLISH) expect(findLanguage(fieldText(code, ENGLISH), ENGLISH)).toBe(code);
   });
 
-  it('is the code if it has no name', () => {
-    expect(toFieldText('it', inEnglish)).toBe('it');
+  it('is the code of an unlisted language', () => {
+    expect(fieldText('it', ENGLISH)).toBe('it');
   });
 });

@@ -1,17 +1,17 @@
 import { foldText } from '../../../ui/fold-text.ts';
 
-type Choice = { code: string; name: string };
-export type Suggestion = Choice & {
+type Language = { code: string; name: string };
+export type Suggestion = Language & {
   /** The language's own name; absent if unknown, or the same. */
   ownName?: string;
 };
 
-const folded = (text: string) => foldText(text).trim();
+const normalize = (text: string) => foldText(text).trim();
 
-const foldedCode = (code: string) => code.trim().toLowerCase().replace(/_/g, '-');
+const normalizeCode = (code: string) => code.trim().toLowerCase().replace(/_/g, '-');
 
 /** Names of a language in the language of `locale`: 'Portuguese (Brazil)', 'Brazilian Portuguese'. */
-function namesIn(locale: string, code: string): string[] {
+function listNames(locale: string, code: string): string[] {
   try {
     if (Intl.DisplayNames.supportedLocalesOf(locale).length === 0) return [];
     const names = (['standard', 'dialect'] as const).map((languageDisplay) =>
@@ -23,58 +23,64 @@ function namesIn(locale: string, code: string): string[] {
   }
 }
 
-/** Keyed by locale and code: creating one of Intl's name lists takes a fraction of a millisecond, and there are hundreds. */
+/** By locale and code. Creating an Intl.DisplayNames takes a fraction of a millisecond, and there are hundreds. */
 const nameCache = new Map<string, string[]>();
 
-function cachedNames(locale: string, code: string): string[] {
+function listCachedNames(locale: string, code: string): string[] {
   const key = `${locale} ${code}`;
-  const names = nameCache.get(key) ?? namesIn(locale, code);
+  const names = nameCache.get(key) ?? listNames(locale, code);
   nameCache.set(key, names);
   return names;
 }
 
-const findNames = ({ code, name }: Choice) => [name, ...cachedNames('en', code), ...cachedNames(code, code)];
+const listKnownNames = ({ code, name }: Language) => [
+  name,
+  ...listCachedNames('en', code),
+  ...listCachedNames(code, code),
+];
 
 /**
- * Finds a language by its code, or by its name in English, in the interface's language (`name`) or in itself; null if none
- * of the given ones matches. Codes take precedence.
+ * Finds a language by its code, or by its name in English, in the interface language (`name`) or in the language itself; null if
+ * none matches. Codes take precedence.
  */
-export function findLanguage(typed: string, languages: readonly Choice[]): string | null {
-  const queryCode = foldedCode(typed);
-  const byCode = languages.find(({ code }) => foldedCode(code) === queryCode);
+export function findLanguage(typed: string, languages: readonly Language[]): string | null {
+  const queryCode = normalizeCode(typed);
+  const byCode = languages.find(({ code }) => normalizeCode(code) === queryCode);
   if (byCode) return byCode.code;
-  const query = folded(typed);
+  const query = normalize(typed);
   if (query === '') return null;
-  const byName = languages.find((language) => findNames(language).some((name) => folded(name) === query));
+  const byName = languages.find((language) =>
+    listKnownNames(language).some((name) => normalize(name) === query),
+  );
   return byName?.code ?? null;
 }
 
 /**
- * Suggests languages for a typed text, each name once: first those with a name or code that starts with it, then those that
- * contain it. All of them for an empty text.
+ * Suggests languages for a typed text, each name once: first names and codes that start with it, then those that contain it.
+ * Suggests all for an empty text.
  */
-export function suggestLanguages(typed: string, languages: readonly Choice[]): Suggestion[] {
-  const query = folded(typed);
-  const beginning: Choice[] = [];
-  const holding: Choice[] = [];
+export function suggestLanguages(typed: string, languages: readonly Language[]): Suggestion[] {
+  const query = normalize(typed);
+  const startingWith: Language[] = [];
+  const containing: Language[] = [];
   const seen = new Set<string>();
   for (const language of languages) {
     if (seen.has(language.name)) continue;
     seen.add(language.name);
-    const texts = [language.code, ...findNames(language)].map(folded);
-    if (texts.some((text) => text.startsWith(query))) beginning.push(language);
-    else if (texts.some((text) => text.includes(query))) holding.push(language);
+    const texts = [language.code, ...listKnownNames(language)].map(normalize);
+    if (texts.some((text) => text.startsWith(query))) startingWith.push(language);
+    else if (texts.some((text) => text.includes(query))) containing.push(language);
   }
-  return [...beginning, ...holding].map(withOwnName);
+  return [...startingWith, ...containing].map(withOwnName);
 }
 
-function withOwnName({ code, name }: Choice): Suggestion {
-  const ownName = cachedNames(code, code)[0];
-  return ownName && folded(ownName) !== folded(name) ? { code, name, ownName } : { code, name };
+function withOwnName({ code, name }: Language): Suggestion {
+  const ownName = listCachedNames(code, code)[0];
+  return ownName && normalize(ownName) !== normalize(name) ? { code, name, ownName } : { code, name };
 }
 
-/** Returns the text that finds this language: its name, or its code if the name would find another one. */
-export function toFieldText(code: string, languages: readonly Choice[]): string {
+/** Returns a text by which `findLanguage` finds this language: its name, or its code if another language has the same name. */
+export function fieldText(code: string, languages: readonly Language[]): string {
   const name = languages.find((language) => language.code === code)?.name;
   return name && findLanguage(name, languages) === code ? name : code;
 }

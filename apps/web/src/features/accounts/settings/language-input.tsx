@@ -13,13 +13,13 @@ type Props = {
   ref: Ref<HTMLInputElement>;
 };
 
-/** A text field for a language, with suggestions. The text at the time of opening doesn't filter the list. */
+/** A text field for a language, with suggestions. Only newly typed text filters the list. */
 export function LanguageInput({ languages, onChange, ...field }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [typed, setTyped] = useState('');
   // The whole list would cover the message below the focused field.
-  const isRefused = field.error !== undefined && typed === '';
-  const suggestions = isOpen && !isRefused ? suggestLanguages(typed, languages) : [];
+  const hasUntouchedError = field.error !== undefined && typed === '';
+  const suggestions = isOpen && !hasUntouchedError ? suggestLanguages(typed, languages) : [];
   const byName = new Map<string, Suggestion>(suggestions.map((suggestion) => [suggestion.name, suggestion]));
 
   return (
@@ -35,7 +35,6 @@ export function LanguageInput({ languages, onChange, ...field }: Props) {
       withScrollArea={false}
       classNames={{ options: classes.options }}
       data={[...byName.keys()]}
-      // They are already filtered and sorted.
       filter={({ options }) => options}
       renderOption={({ option }) => <Option suggestion={byName.get(option.value)} />}
       onChange={(text) => {

@@ -3,7 +3,7 @@ import { useLanguages } from '../../../api/languages.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import { useSaveNativeLanguage } from '../profile/queries.ts';
-import { findLanguage, toFieldText } from './find-language.ts';
+import { fieldText, findLanguage } from './find-language.ts';
 import { LanguageInput } from './language-input.tsx';
 import { SaveButton } from './save-button.tsx';
 import classes from './settings-screen.module.css';
@@ -18,18 +18,18 @@ export function NativeLanguageForm({ profile, checkToken }: Props) {
   const { languages, isBuiltIn } = useLanguages();
   const save = useSaveNativeLanguage();
   const savedLanguage = profile.native_language;
-  const savedText = savedLanguage ? toFieldText(savedLanguage, languages) : '';
-  const currentCode = (text: string) => (text === savedText ? savedLanguage : findLanguage(text, languages));
+  const savedText = savedLanguage ? fieldText(savedLanguage, languages) : '';
+  const codeFor = (text: string) => (text === savedText ? savedLanguage : findLanguage(text, languages));
 
   const { field, submit, type, message, isBusy, isSaved } = useSettingsForm<(typeof NAMES)[number]>({
     checkToken,
     names: NAMES,
     initial: { native_language: savedText },
     validate: ({ native_language: typed }) =>
-      typed.trim() !== '' && currentCode(typed) === null
+      typed.trim() !== '' && codeFor(typed) === null
         ? { native_language: t('settings.unknownLanguage') }
         : {},
-    send: ({ native_language }) => save(currentCode(native_language)),
+    send: ({ native_language }) => save(codeFor(native_language)),
   });
 
   return (

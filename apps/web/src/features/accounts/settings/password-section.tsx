@@ -15,7 +15,7 @@ const FIELDS = ['current_password', 'new_password1', 'new_password2'] as const;
 /** Changes the password, which ends every session: `onChanged` leaves. */
 export function PasswordSection({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation();
-  const { field, submit, typedIn, message, isBusy } = useTextForm<(typeof FIELDS)[number]>({
+  const { field, submit, fieldValue, message, isBusy } = useTextForm<(typeof FIELDS)[number]>({
     names: FIELDS,
     fallback: t('settings.changeFailed'),
     send: async (passwords) => {
@@ -24,7 +24,8 @@ export function PasswordSection({ onChanged }: { onChanged: () => void }) {
     },
   });
   const canSend =
-    typedIn('current_password') !== '' && isTypedTwice(typedIn('new_password1'), typedIn('new_password2'));
+    fieldValue('current_password') !== '' &&
+    isTypedTwice(fieldValue('new_password1'), fieldValue('new_password2'));
 
   return (
     <Section title={t('settings.password')}>

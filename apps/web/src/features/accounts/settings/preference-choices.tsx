@@ -8,15 +8,15 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import classes from './settings-screen.module.css';
 
-const AS_BROWSER = 'browser';
+const BROWSER_LANGUAGE = 'browser';
 
 /** A language's name in that language, capitalised. */
-function ownName(code: InterfaceLanguage): string {
+function nativeName(code: InterfaceLanguage): string {
   const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
 }
 
-/** Applies a change at once, for this account on every device. */
+/** Changes a preference, with toasts if it is saved later or refused. */
 function useChange() {
   const { t } = useTranslation();
   return useChangePreferences({
@@ -33,12 +33,12 @@ export function InterfaceLanguageChoice({ preferences }: Props) {
   return (
     <Choice
       label={t('settings.interfaceLanguage')}
-      isLabelShown
-      value={preferences.interface_language ?? AS_BROWSER}
-      onChange={(language) => change({ interface_language: language === AS_BROWSER ? null : language })}
+      hasVisibleLabel
+      value={preferences.interface_language ?? BROWSER_LANGUAGE}
+      onChange={(language) => change({ interface_language: language === BROWSER_LANGUAGE ? null : language })}
       choices={[
-        { value: AS_BROWSER, label: t('settings.browserLanguage') },
-        ...INTERFACE_LANGUAGES.map((code) => ({ value: code, label: ownName(code) })),
+        { value: BROWSER_LANGUAGE, label: t('settings.browserLanguage') },
+        ...INTERFACE_LANGUAGES.map((code) => ({ value: code, label: nativeName(code) })),
       ]}
     />
   );
@@ -64,16 +64,22 @@ export function ThemeChoice({ preferences }: Props) {
 
 type ChoiceProps<Value extends string> = {
   label: string;
-  /** True if no heading labels it. */
-  isLabelShown?: boolean;
+  /** True if there is no heading above it. */
+  hasVisibleLabel?: boolean;
   value: Value;
   onChange: (value: Value) => void;
   choices: { value: Value; label: string }[];
 };
 
-function Choice<Value extends string>({ label, isLabelShown, value, onChange, choices }: ChoiceProps<Value>) {
+function Choice<Value extends string>({
+  label,
+  hasVisibleLabel,
+  value,
+  onChange,
+  choices,
+}: ChoiceProps<Value>) {
   return (
-    <Input.Wrapper label={isLabelShown && label} labelElement="div" size="md">
+    <Input.Wrapper label={hasVisibleLabel && label} labelElement="div" size="md">
       <SegmentedControl
         aria-label={label}
         fullWidth

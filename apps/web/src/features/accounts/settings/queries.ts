@@ -18,7 +18,7 @@ export const useEndSession = () =>
     },
   });
 
-/** Logs out every device, including this one: `onEnded` leaves the page. */
+/** Logs out every device, including this one. */
 export const useEndAllSessions = (onEnded: () => void) =>
   useMutation({
     mutationFn: () => call(accounts.endAllSessions, {}),

@@ -7,20 +7,20 @@ import { ownDevice } from '../../../device-storage/sweep.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { Section } from '../section.tsx';
 
-/** The user's practice recordings, which exist only on this device. */
+/** The user's practice recordings on this device. */
 export function RecordingsSection({ account }: { account: string }) {
   const { t } = useTranslation();
-  const [isOwn, setOwn] = useState(() => ownDevice.read(account) === true);
+  const [isOwnDevice, setIsOwnDevice] = useState(() => ownDevice.read(account) === true);
   return (
     <Section title={t('recording.title')}>
       <Text c="dimmed">{t('recording.sectionHint')}</Text>
       <Switch
         label={t('recording.ownDevice')}
         description={t('recording.ownDeviceHint')}
-        checked={isOwn}
+        checked={isOwnDevice}
         onChange={({ currentTarget: { checked } }) => {
           ownDevice.write(account, checked || undefined);
-          setOwn(checked);
+          setIsOwnDevice(checked);
         }}
       />
       <StoredTakes account={account} />

@@ -5,7 +5,7 @@ import classes from './settings-screen.module.css';
 
 type Props = { label: string; isBusy: boolean; isSaved: boolean };
 
-/** Submits a form of the settings, and confirms beside it. */
+/** Submits a settings form, with a confirmation next to it. */
 export function SaveButton({ label, isBusy, isSaved }: Props) {
   const { t } = useTranslation();
   return (
@@ -13,7 +13,7 @@ export function SaveButton({ label, isBusy, isSaved }: Props) {
       <Button type="submit" size="md" loading={isBusy}>
         {label}
       </Button>
-      {/* The region stays in the page: only its text changes. */}
+      {/* Always rendered: screen readers announce changes of its text. */}
       <div role="status" className={classes.saved}>
         {isSaved && (
           <>

@@ -8,7 +8,7 @@ import { LENA } from '../../../api/testing/profiles.ts';
 import { openAccountPage } from '../testing/account-page.tsx';
 import { EmailSection } from './email-section.tsx';
 import { NativeLanguageForm } from './native-language-form.tsx';
-import { NoToken, useStoredToken } from './settings-screen.tsx';
+import { SignedOutMessage, useStoredToken } from './settings-screen.tsx';
 
 let page: Awaited<ReturnType<typeof openAccountPage>>;
 afterEach(() => page.close());
@@ -18,7 +18,7 @@ function Forms() {
   const { hasToken, check } = useStoredToken();
   return (
     <>
-      {!hasToken && <NoToken />}
+      {!hasToken && <SignedOutMessage />}
       {data && <NativeLanguageForm profile={data} checkToken={check} />}
       {data && <EmailSection profile={data} checkToken={check} />}
     </>
@@ -30,10 +30,10 @@ const SAVED = 'Settings saved successfully.';
 const language = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Native language' });
 const email = () => screen.getByLabelText<HTMLInputElement>('Email address');
 const password = () => screen.getByLabelText<HTMLInputElement>('Enter your password to change your address');
-const save = () => page.user.click(screen.getByRole('button', { name: 'Save Settings' }));
-const saveEmail = () => page.user.click(screen.getByRole('button', { name: 'Save email' }));
+const clickSave = () => page.user.click(screen.getByRole('button', { name: 'Save Settings' }));
+const clickSaveEmail = () => page.user.click(screen.getByRole('button', { name: 'Save email' }));
 
-/** Opens both forms; the server keeps what it is sent. */
+/** Opens both forms; the server responds with the changed profile. */
 async function open(profile: accounts.Profile) {
   page = await openAccountPage(profile, <Forms />, ({ body }: Received) => ({
     status: 200,
@@ -42,10 +42,10 @@ async function open(profile: accounts.Profile) {
 }
 
 describe('the native language in Settings', () => {
-  it('is saved, shown by its name, and confirmed for a while', async () => {
+  it('is saved, shown by name, and confirmed for a while', async () => {
     await open(LENA);
     await page.user.type(language(), 'deutsch');
-    await save();
+    await clickSave();
     expect((await screen.findByText(SAVED)).getAttribute('role')).toBe('status');
     expect(page.changes()).toMatchObject([
       { method: 'PUT', path: accounts.replaceProfile.path, body: { native_language: 'de' } },
@@ -58,17 +58,17 @@ describe('the native language in Settings', () => {
   it('shows an error for an unknown language, and sends nothing', async () => {
     await open(LENA);
     await page.user.type(language(), 'klingon');
-    await save();
+    await clickSave();
     expect(screen.getByText("We don't know that language.")).toBeTruthy();
     expect(language().getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(language());
     expect(page.changes()).toEqual([]);
   });
 
-  it('keeps the list of languages closed over a refused one until something is typed', async () => {
+  it('keeps the suggestions closed after an error until something is typed', async () => {
     await open(LENA);
     await page.user.type(language(), 'klingon');
-    await save();
+    await clickSave();
     expect(screen.getByText("We don't know that language.")).toBeTruthy();
     expect(screen.queryAllByRole('option')).toEqual([]);
     await page.user.clear(language());
@@ -82,17 +82,17 @@ describe('the native language in Settings', () => {
     await open({ ...LENA, native_language: 'fr' });
     expect(language().value).toBe('French');
     await page.user.clear(language());
-    await save();
+    await clickSave();
     await screen.findByText(SAVED);
     expect(page.changes()).toMatchObject([{ body: { native_language: null } }]);
   });
 
-  it('keeps a language whose name another one shares', async () => {
+  it('isn’t replaced by another language with the same name', async () => {
     page = await openAccountPage({ ...LENA, native_language: 'tw' }, <Forms />, () => ({
       status: 200,
       body: LENA,
     }));
-    await save();
+    await clickSave();
     await screen.findByText(SAVED);
     expect(page.changes()).toMatchObject([{ body: { native_language: 'tw' } }]);
   });
@@ -101,7 +101,7 @@ describe('the native language in Settings', () => {
     await open(LENA);
     localStorage.removeItem('access_token');
     expect(screen.queryByText(NO_TOKEN)).toBeNull();
-    await save();
+    await clickSave();
     expect(screen.getByText(NO_TOKEN)).toBeTruthy();
     expect(page.changes()).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe('the email address in Settings', () => {
     await open(LENA);
     await page.user.type(email(), 'lena@example.org');
     await page.user.type(password(), 'say it back');
-    await saveEmail();
+    await clickSaveEmail();
     await screen.findByText(SAVED);
     expect(page.changes()).toMatchObject([
       {
@@ -143,29 +143,29 @@ describe('the email address in Settings', () => {
     }));
     await page.user.type(email(), 'lena at home');
     await page.user.type(password(), 'say it back');
-    await saveEmail();
+    await clickSaveEmail();
     expect(await screen.findByText(message)).toBeTruthy();
     expect(document.activeElement).toBe(email());
     expect(email().value).toBe('lena at home');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('requires the password only while the address differs', async () => {
+  it('requires the password only if the address has changed', async () => {
     await open({ ...LENA, email: 'lena@example.org' });
     expect(screen.queryByLabelText(/^Enter your password/)).toBeNull();
     await page.user.type(email(), '.uk');
-    await saveEmail();
+    await clickSaveEmail();
     expect(screen.getByText('This field is required.')).toBeTruthy();
     expect(document.activeElement).toBe(password());
     expect(page.changes()).toEqual([]);
     await page.user.type(email(), '{Backspace}{Backspace}{Backspace}');
     expect(screen.queryByLabelText(/^Enter your password/)).toBeNull();
-    await saveEmail();
+    await clickSaveEmail();
     await screen.findByText(SAVED);
     expect(page.changes().map(({ body }) => body)).toEqual([{ email: 'lena@example.org' }]);
   });
 
-  it('shows a wrong password at its field, and keeps the typed address', async () => {
+  it('shows a wrong password at its field, without clearing the typed address', async () => {
     const message = "That isn't your password.";
     page = await openAccountPage(LENA, <Forms />, () => ({
       status: 400,
@@ -173,7 +173,7 @@ describe('the email address in Settings', () => {
     }));
     await page.user.type(email(), 'lena@example.org');
     await page.user.type(password(), 'guess');
-    await saveEmail();
+    await clickSaveEmail();
     expect(await screen.findByText(message)).toBeTruthy();
     expect(document.activeElement).toBe(password());
     expect([email().value, password().value]).toEqual(['lena@example.org', 'guess']);
@@ -183,7 +183,7 @@ describe('the email address in Settings', () => {
     await open({ ...LENA, has_password: false });
     await page.user.type(email(), 'lena@example.org');
     expect(screen.queryByLabelText(/^Enter your password/)).toBeNull();
-    await saveEmail();
+    await clickSaveEmail();
     await screen.findByText(SAVED);
     expect(page.changes()).toMatchObject([{ body: { email: 'lena@example.org' } }]);
   });
@@ -191,28 +191,28 @@ describe('the email address in Settings', () => {
 
 describe('an unverified address', () => {
   const NOT_CONFIRMED = 'Not confirmed yet. Open the link in the email we sent you.';
-  const GIVEN = { ...LENA, email: 'lena@example.org' };
-  const sendAgain = () => page.user.click(screen.getByRole('button', { name: 'Send the email again' }));
+  const WITH_EMAIL = { ...LENA, email: 'lena@example.org' };
+  const clickSendAgain = () => page.user.click(screen.getByRole('button', { name: 'Send the email again' }));
 
-  it('is pointed out, and its email can be sent again', async () => {
-    page = await openAccountPage(GIVEN, <Forms />, () => ({ status: 204, text: '' }));
+  it('shows a notice, and its email can be sent again', async () => {
+    page = await openAccountPage(WITH_EMAIL, <Forms />, () => ({ status: 204, text: '' }));
     expect(screen.getByText(NOT_CONFIRMED)).toBeTruthy();
-    await sendAgain();
+    await clickSendAgain();
     expect(await screen.findByText('We sent you an email. Check your inbox.')).toBeTruthy();
     expect(page.changes()).toMatchObject([{ method: 'POST', path: accounts.sendVerification.path }]);
   });
 
-  it('over the limit of emails shows when another can be sent', async () => {
+  it('shows when another email can be sent after too many', async () => {
     const detail = 'Too many attempts. Try again in 60 seconds.';
-    page = await openAccountPage(GIVEN, <Forms />, () => ({ status: 429, body: { detail } }));
-    await sendAgain();
+    page = await openAccountPage(WITH_EMAIL, <Forms />, () => ({ status: 429, body: { detail } }));
+    await clickSendAgain();
     expect(await screen.findByText(detail)).toBeTruthy();
   });
 
   it.each([
-    ['is confirmed', { ...GIVEN, email_verified: true }],
-    ['is not given', LENA],
-  ])('isn’t pointed out if it %s', async (_, profile) => {
+    ['a confirmed address', { ...WITH_EMAIL, email_verified: true }],
+    ['an account without an address', LENA],
+  ])('shows no notice for %s', async (_, profile) => {
     await open(profile);
     expect(screen.queryByText(NOT_CONFIRMED)).toBeNull();
   });

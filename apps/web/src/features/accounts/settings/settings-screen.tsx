@@ -40,13 +40,13 @@ export function SettingsScreen() {
   usePageTitle(t('settings.title'));
   const { data: profile, isFetching, refetch } = useQuery(profileQuery);
   const account = useAccount();
-  const { data: preferences, ...ofPreferences } = useQuery(preferencesQuery);
+  const { data: preferences, ...preferencesState } = useQuery(preferencesQuery);
   const { hasToken, check } = useStoredToken();
   const navigate = useNavigate();
 
   return (
     <SectionedPage title={t('settings.title')} isWide>
-      {!hasToken && <NoToken />}
+      {!hasToken && <SignedOutMessage />}
       <SectionColumn>
         {profile && (
           <Section title={t('settings.languages')}>
@@ -63,9 +63,9 @@ export function SettingsScreen() {
             <ThemeChoice preferences={preferences} />
           </Section>
         )}
-        {hasToken && ofPreferences.isPending && <SectionSkeleton />}
-        {hasToken && !preferences && ofPreferences.isError && (
-          <Failure message={t('settings.loadFailed')} onRetry={() => ofPreferences.refetch()} />
+        {hasToken && preferencesState.isPending && <SectionSkeleton />}
+        {hasToken && !preferences && preferencesState.isError && (
+          <Failure message={t('settings.loadFailed')} onRetry={() => preferencesState.refetch()} />
         )}
         {hasToken && profile && (
           <>
@@ -80,19 +80,21 @@ export function SettingsScreen() {
         <>
           <SectionColumn>
             <PasswordSection
-              onChanged={() => void clearDevice(account, true).then(() => leave('password-changed'))}
+              onChanged={() => void clearDevice(account, true).then(() => openLogin('password-changed'))}
             />
             <InlinePart fallback={<SectionSkeleton />}>
               <SecondFactorSection profile={profile} />
             </InlinePart>
             <DevicesSection
-              onEverywhere={() => void clearDevice(account, true).then(() => leave('logged-out-everywhere'))}
+              onEverywhere={() =>
+                void clearDevice(account, true).then(() => openLogin('logged-out-everywhere'))
+              }
             />
           </SectionColumn>
           <DataSection
             username={profile.username}
             account={account}
-            onDeleted={() => void sweep(null, account).then(() => leave('account-deleted'))}
+            onDeleted={() => void sweep(null, account).then(() => openLogin('account-deleted'))}
           />
         </>
       )}
@@ -105,19 +107,19 @@ export function SettingsScreen() {
   );
 }
 
-/** Opens the login after the session has ended. It reloads the page, so that no personal data stays in memory. */
-function leave(notice: LoginNotice): void {
+/** Opens the login after the session has ended. Reloads the page, so that no personal data stays in memory. */
+function openLogin(notice: LoginNotice): void {
   dropTokens();
   window.location.assign(`/login?notice=${notice}`);
 }
 
 /** Shown when the session has ended, for instance by a logout in another tab. */
-export function NoToken() {
+export function SignedOutMessage() {
   const { t } = useTranslation();
   const message = (
     <Stack align="flex-start" gap="sm">
       {t('settings.noToken')}
-      {/* A plain link reloads the page: nothing of the ended session stays in memory. */}
+      {/* A plain link reloads the page, so that no personal data stays in memory. */}
       <Button component="a" href="/login" variant="default">
         {t('auth.logIn')}
       </Button>
@@ -126,7 +128,7 @@ export function NoToken() {
   return <FailureMessage message={message} />;
 }
 
-/** Returns whether an access token is stored. It follows other tabs; call `check` for changes by this one, which returns the result. */
+/** Tracks whether an access token is stored. Notices changes by other tabs; call `check` after changes by this one. */
 export function useStoredToken(): { hasToken: boolean; check: () => boolean } {
   const [hasToken, setHasToken] = useState(() => accessToken() !== null);
   const check = () => {

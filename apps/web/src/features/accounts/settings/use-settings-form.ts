@@ -3,7 +3,6 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
 import { useTextForm } from '../forms/use-text-form.ts';
 
-/** Time that a success is shown, in milliseconds. */
 const SAVED_MS = 3000;
 
 export type CheckToken = {
@@ -14,7 +13,7 @@ export type CheckToken = {
 type Form<Name extends string> = CheckToken &
   Required<Pick<Parameters<typeof useTextForm<Name>>[0], 'names' | 'initial' | 'validate' | 'send'>>;
 
-/** A form of the settings: fields may be empty, it can be saved repeatedly, and each success shows for a while. */
+/** A settings form: fields can be empty, it can be saved repeatedly, and each success shows for a while. */
 export function useSettingsForm<Name extends string>({ checkToken, send, ...form }: Form<Name>) {
   const { t } = useTranslation();
   const [isSaved, setIsSaved] = useState(false);

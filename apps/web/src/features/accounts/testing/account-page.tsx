@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { mutationFeedback } from '../../../api/mutation-feedback.ts';
 import { profileQuery } from '../../../api/session.ts';
-import { accessTokenOf } from '../../../api/testing/access-token.ts';
+import { createAccessToken } from '../../../api/testing/access-token.ts';
 import { type Received, type Reply, startLoopback } from '../../../api/testing/loopback.ts';
 import { storeTokens } from '../../../api/tokens.ts';
 import { toast, toasts } from '../../../ui/feedback/toast.ts';
@@ -21,14 +21,14 @@ const LANGUAGES: [string, string][] = [
   ['es', 'Spanish'],
 ];
 
-/** A page for a signed-in user; `answer` responds to changes. */
+/** Renders content for a signed-in user, without a router. */
 export async function openAccountPage(
   profile: accounts.Profile,
   content: ReactNode,
   respond: (received: Received) => Reply | Promise<Reply>,
 ) {
   localStorage.clear();
-  storeTokens({ access: accessTokenOf('1'), refresh: 'r' });
+  storeTokens({ access: createAccessToken('1'), refresh: 'r' });
   const loopback = await startLoopback((received) =>
     received.path === languages.listLanguages.path
       ? { status: 200, body: { languages: LANGUAGES } }

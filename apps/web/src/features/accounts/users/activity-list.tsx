@@ -5,7 +5,7 @@ import { useTimeText } from '../../../ui/use-time-text.ts';
 import { AuditMessage } from './audit-message.tsx';
 import classes from './listing.module.css';
 
-type Props = { entries: readonly accounts.AuditEntry[]; isWaiting: boolean };
+type Props = { entries: readonly accounts.AuditEntry[]; isLoading: boolean };
 
 /** The audit log: a table, or cards on narrow screens. */
 export function ActivityList(props: Props) {
@@ -13,11 +13,11 @@ export function ActivityList(props: Props) {
   return isNarrow ? <Cards {...props} /> : <Table {...props} />;
 }
 
-function Table({ entries, isWaiting }: Props) {
+function Table({ entries, isLoading }: Props) {
   const { t } = useTranslation();
   const { formatTime } = useTimeText();
   return (
-    <div className={classes.frame} data-waiting={isWaiting || undefined}>
+    <div className={classes.frame} data-waiting={isLoading || undefined}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -46,10 +46,10 @@ function Table({ entries, isWaiting }: Props) {
   );
 }
 
-function Cards({ entries, isWaiting }: Props) {
+function Cards({ entries, isLoading }: Props) {
   const { formatTime } = useTimeText();
   return (
-    <ul className={classes.cards} data-waiting={isWaiting || undefined}>
+    <ul className={classes.cards} data-waiting={isLoading || undefined}>
       {entries.map((entry) => (
         <li key={entry.id} className={classes.card} data-testid="audit-entry">
           <div className={classes.facts}>

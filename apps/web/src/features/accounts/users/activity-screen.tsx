@@ -27,7 +27,7 @@ export function ActivityScreen() {
       {data?.count === 0 && <Empty text={t('activity.empty')} />}
       {data && data.count > 0 && (
         <>
-          <ActivityList entries={data.results} isWaiting={isPlaceholderData} />
+          <ActivityList entries={data.results} isLoading={isPlaceholderData} />
           <Pagination
             page={page}
             pages={countPages(data.count, ACTIVITY_PAGE)}

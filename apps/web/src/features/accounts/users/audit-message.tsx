@@ -5,18 +5,18 @@ import { Link } from '@tanstack/react-router';
 import { useLanguages } from '../../../api/languages.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { useTimeText } from '../../../ui/use-time-text.ts';
-import { auditMessage, type FieldKey, getLink, getTargetName, toFields } from './audit-messages.ts';
+import { type FieldKey, linkTarget, listFields, messageEvent, targetName } from './audit-messages.ts';
 import classes from './listing.module.css';
 
 type Props = { entry: accounts.AuditEntry };
 
-/** An audit entry as a sentence, with its input below. */
+/** An audit entry as a sentence, with the request's fields below. */
 export function AuditMessage({ entry }: Props) {
   const { i18n } = useTranslation();
   return (
     <>
-      {/* Events of other releases have no message here. */}
-      {i18n.exists(`activity.events.${auditMessage(entry)}`) ? (
+      {/* Events of other releases can be without a message. */}
+      {i18n.exists(`activity.events.${messageEvent(entry)}`) ? (
         <Sentence entry={entry} />
       ) : (
         <span lang="en">{entry.summary}</span>
@@ -26,12 +26,14 @@ export function AuditMessage({ entry }: Props) {
   );
 }
 
-/** Placeholder of the name, which becomes a link. */
-const MARK = '\ufffc';
+/** Replaced by the name, as a link. */
+const PLACEHOLDER = '\ufffc';
 
 function Sentence({ entry }: Props) {
   const { t } = useTranslation();
-  const [before, after] = t(`activity.events.${auditMessage(entry)}`, { name: MARK }).split(MARK);
+  const [before, after] = t(`activity.events.${messageEvent(entry)}`, { name: PLACEHOLDER }).split(
+    PLACEHOLDER,
+  );
   return (
     <span>
       {before}
@@ -42,8 +44,8 @@ function Sentence({ entry }: Props) {
 }
 
 function Name({ entry }: Props) {
-  const name = <bdi className={classes.name}>{getTargetName(entry)}</bdi>;
-  const link = getLink(entry);
+  const name = <bdi className={classes.name}>{targetName(entry)}</bdi>;
+  const link = linkTarget(entry);
   return link ? (
     <Anchor renderRoot={(props) => <Link {...link} {...props} />} underline="always" inherit>
       {name}
@@ -54,7 +56,7 @@ function Name({ entry }: Props) {
 }
 
 /** The server's timestamps. */
-const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 const LANGUAGES = ['language', 'original_language', 'source_language', 'target_language'];
 
@@ -62,16 +64,16 @@ function Fields({ entry }: Props) {
   const { t, i18n } = useTranslation();
   const { languageName } = useLanguages();
   const { formatTime } = useTimeText();
-  const fields = toFields(entry);
+  const fields = listFields(entry);
   if (fields.length === 0) return null;
   const fieldName = (field: string) => {
     const key = `activity.fields.${field as FieldKey}` as const;
     return i18n.exists(key) ? t(key) : field;
   };
-  const getText = (field: string, value: (typeof fields)[number][1]): string => {
+  const formatValue = (field: string, value: (typeof fields)[number][1]): string => {
     if (value === null || value === '') return t('activity.nothing');
     if (typeof value === 'boolean') return t(value ? 'activity.yes' : 'activity.no');
-    if (typeof value === 'string' && INSTANT.test(value)) return formatTime(value);
+    if (typeof value === 'string' && TIMESTAMP.test(value)) return formatTime(value);
     return LANGUAGES.includes(field) ? languageName(String(value)) : String(value);
   };
   return (
@@ -83,11 +85,11 @@ function Fields({ entry }: Props) {
           {before !== undefined && (
             <>
               <del>
-                <bdi>{getText(field, before)}</bdi>
+                <bdi>{formatValue(field, before)}</bdi>
               </del>{' '}
             </>
           )}
-          <bdi>{getText(field, value)}</bdi>
+          <bdi>{formatValue(field, value)}</bdi>
         </span>
       ))}
     </span>

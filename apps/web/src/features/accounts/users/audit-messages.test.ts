@@ -2,7 +2,7 @@
 import * as contract from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { en } from '../../../locales/en/index.ts';
-import { auditMessage, getLink, getTargetName, toFields } from './audit-messages.ts';
+import { linkTarget, listFields, messageEvent, targetName } from './audit-messages.ts';
 
 const entry = (
   event: contract.AuditEvent,
@@ -19,7 +19,7 @@ const entry = (
   details: { about: {}, asked: {}, ...details },
 });
 
-/** Events in the server's audit log. */
+/** Endpoints in the server's audit log. */
 const audited = Object.values(contract)
   .filter((feature) => typeof feature === 'object' && Symbol.toStringTag in feature)
   .flatMap((feature) => Object.values(feature as Record<string, unknown>))
@@ -28,7 +28,7 @@ const audited = Object.values(contract)
 const fieldNames = ({ body }: contract.Endpoint) =>
   Object.keys((body as { shape?: object } | undefined)?.shape ?? {});
 
-/** Fields that only make sense whole, and a secret. */
+/** Objects, lists and a secret. */
 const NOT_SHOWN = ['filter', 'settings', 'search_filters', 'custom_keywords', 'exclude_keywords', 'upload'];
 
 describe('audit log messages', () => {
@@ -63,47 +63,47 @@ describe('audit log messages', () => {
     [{}, 'accounts.updateUser', []],
   ])('describe the change %j of an account', (input, message, fields) => {
     const changed = entry('accounts.updateUser', { asked: input });
-    expect(auditMessage(changed)).toBe(message);
-    expect(toFields(changed)).toEqual(fields);
+    expect(messageEvent(changed)).toBe(message);
+    expect(listFields(changed)).toEqual(fields);
   });
 
   it.each([
-    ['what it was about', entry('accounts.updateUser', { about: { name: 'bob' } }), 'bob'],
-    ['what was asked for', entry('videos.createVideo', { asked: { title: 'Film' } }), 'Film'],
-    ['its number', entry('subtitles.deleteSegment', {}, '/api/subtitle-segment/delete/9/'), '#9'],
+    ['the subject’s name', entry('accounts.updateUser', { about: { name: 'bob' } }), 'bob'],
+    ['the request’s title', entry('videos.createVideo', { asked: { title: 'Film' } }), 'Film'],
+    ['the id', entry('subtitles.deleteSegment', {}, '/api/subtitle-segment/delete/9/'), '#9'],
     ['the command’s word', entry('commands.promote', {}, 'bob'), 'bob'],
-  ])('identify it by %s', (_, auditEntry, name) => {
-    expect(getTargetName(auditEntry)).toBe(name);
+  ])('identify the subject by %s', (_, auditEntry, name) => {
+    expect(targetName(auditEntry)).toBe(name);
   });
 
-  it('have a name once, with its language', () => {
+  it('list the language, and don’t repeat the name', () => {
     const about = { name: 'Film', language: 'es', video_id: 3, alignment_id: 5 };
     const auditEntry = entry('subtitles.updateSegment', {
       about,
       asked: { label: '', text_target: 'Hola' },
     });
-    expect(toFields(auditEntry)).toEqual([
+    expect(listFields(auditEntry)).toEqual([
       ['language', 'es'],
       ['text_target', 'Hola'],
     ]);
     const added = entry('videos.createVideo', { asked: { title: 'Film', description: '' } });
-    expect(toFields(added)).toEqual([]);
+    expect(listFields(added)).toEqual([]);
   });
 
-  it('describe which segment was changed, and its previous content', () => {
+  it('list the number of a changed segment, and its previous content', () => {
     const before = { text_target: 'Hola', label: '1-1', mismatch: false };
     const about = { name: 'Film', segment: 12, before };
     const changed = entry('subtitles.updateSegment', {
       about,
       asked: { text_target: '', label: '1-1', mismatch: true },
     });
-    expect(toFields(changed)).toEqual([
+    expect(listFields(changed)).toEqual([
       ['segment', 12],
       ['text_target', '', 'Hola'],
       ['label', '1-1'],
       ['mismatch', true, false],
     ]);
-    expect(toFields(entry('subtitles.deleteSegment', { about }))).toEqual([
+    expect(listFields(entry('subtitles.deleteSegment', { about }))).toEqual([
       ['segment', 12],
       ['text_target', 'Hola'],
     ]);
@@ -116,6 +116,6 @@ describe('audit log messages', () => {
     [{ name: 'bob' }, '/users'],
     [{}, undefined],
   ])('link from %j to %s', (about, to) => {
-    expect(getLink(entry('accounts.updateUser', { about }))?.to).toBe(to);
+    expect(linkTarget(entry('accounts.updateUser', { about }))?.to).toBe(to);
   });
 });

@@ -5,8 +5,8 @@ import type { en } from '../../../locales/en/index.ts';
 export type FieldKey = keyof (typeof en)['activity']['fields'];
 type Input = accounts.AuditDetails['asked'];
 
-/** One call changes either; the commands have separate events. */
-function userChange({ is_admin, is_disabled }: Input): AuditEvent {
+/** The CLI has separate events for each change of a user, the API only one. */
+function userChangeEvent({ is_admin, is_disabled }: Input): AuditEvent {
   if (typeof is_admin === 'boolean' && is_disabled === undefined) {
     return is_admin ? 'commands.promote' : 'commands.demote';
   }
@@ -17,8 +17,8 @@ function userChange({ is_admin, is_disabled }: Input): AuditEvent {
 }
 
 /** Returns the event whose message describes an entry. */
-export function auditMessage({ event, details }: accounts.AuditEntry): AuditEvent {
-  return event === accounts.updateUser.id ? userChange(details.asked) : (event as AuditEvent);
+export function messageEvent({ event, details }: accounts.AuditEntry): AuditEvent {
+  return event === accounts.updateUser.id ? userChangeEvent(details.asked) : (event as AuditEvent);
 }
 
 /** Fields that are already in the message. */
@@ -29,8 +29,8 @@ const FIELDS_IN_MESSAGE: Partial<Record<AuditEvent, readonly string[]>> = {
   'commands.enable': ['is_disabled'],
 };
 
-/** Returns the name of an entry's subject; for a new one the name in the input, for old entries the number. */
-export function getTargetName({ target, details: { about, asked } }: accounts.AuditEntry): string {
+/** Returns the name of an entry's subject; for a new one the name in the request, for old entries the id. */
+export function targetName({ target, details: { about, asked } }: accounts.AuditEntry): string {
   const name = about.name || asked.title || asked.name || asked.term;
   if (typeof name === 'string') return name;
   const id = /^\/api\/(?:[a-z-]+\/)+(\d+)\//.exec(target)?.[1];
@@ -39,37 +39,37 @@ export function getTargetName({ target, details: { about, asked } }: accounts.Au
 
 type Field = [name: string, value: Input[string], before?: Input[string]];
 
-const FIELDS_OF_DELETED = ['start_time', 'text_original', 'text_target'];
+const DELETED_SEGMENT_FIELDS = ['start_time', 'text_original', 'text_target'];
 
-/** Returns the input fields that aren't in the message, with their previous values; and the segment's number and language. */
-export function toFields(entry: accounts.AuditEntry): Field[] {
+/** Returns the request's fields that aren't in the message, with their previous values; and the language and segment number. */
+export function listFields(entry: accounts.AuditEntry): Field[] {
   const { event, details } = entry;
   const { about, asked } = details;
   const before = about.before ?? {};
-  const reported = event === subtitles.deleteSegment.id ? only(before, FIELDS_OF_DELETED) : asked;
-  const inMessage = FIELDS_IN_MESSAGE[auditMessage(entry)] ?? [];
-  const all = {
+  const values = event === subtitles.deleteSegment.id ? pick(before, DELETED_SEGMENT_FIELDS) : asked;
+  const inMessage = FIELDS_IN_MESSAGE[messageEvent(entry)] ?? [];
+  const candidates = {
     ...(about.language && { language: about.language }),
     ...(about.segment && { segment: about.segment }),
-    ...reported,
+    ...values,
   };
   const isShown = ([field, value]: [string, Input[string]]) =>
-    !inMessage.includes(field) && (value !== '' || before[field]) && value !== getTargetName(entry);
-  return Object.entries(all)
+    !inMessage.includes(field) && (value !== '' || before[field]) && value !== targetName(entry);
+  return Object.entries(candidates)
     .filter(isShown)
     .map(([field, value]): Field => {
-      const former = before[field];
-      return former === undefined || former === value ? [field, value] : [field, value, former];
+      const previous = before[field];
+      return previous === undefined || previous === value ? [field, value] : [field, value, previous];
     });
 }
 
-const only = (fields: Input, names: readonly string[]): Input =>
+const pick = (fields: Input, names: readonly string[]): Input =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 
-const ABOUT_USERS = [accounts.updateUser, accounts.sendResetMail, accounts.resetSecondFactor];
+const USER_EVENTS = [accounts.updateUser, accounts.sendResetMail, accounts.resetSecondFactor];
 
-/** Returns the screen of an entry's subject. */
-export function getLink({ event, details: { about } }: accounts.AuditEntry): LinkProps | null {
+/** Returns a link to the screen of an entry's subject. */
+export function linkTarget({ event, details: { about } }: accounts.AuditEntry): LinkProps | null {
   if (about.alignment_id) {
     return {
       to: '/subtitles/$alignmentId/edit',
@@ -82,6 +82,6 @@ export function getLink({ event, details: { about } }: accounts.AuditEntry): Lin
   if (about.candidate_id) {
     return { to: '/youtube-candidates/$id', params: { id: about.candidate_id } };
   }
-  const isAboutUser = ABOUT_USERS.some(({ id }) => id === event) && about.name;
+  const isAboutUser = USER_EVENTS.some(({ id }) => id === event) && about.name;
   return isAboutUser ? { to: '/users', search: { q: about.name } } : null;
 }

@@ -6,8 +6,8 @@ import { LENA } from '../../../api/testing/profiles.ts';
 import { openAccountPage } from '../testing/account-page.tsx';
 import { InvitationDialog } from './invitation-dialog.tsx';
 
-const URL_OF_IT = 'http://sayback.example/register?invitation=abc';
-const MADE: Reply = {
+const INVITATION_URL = 'http://sayback.example/register?invitation=abc';
+const CREATED: Reply = {
   status: 201,
   body: {
     id: 1,
@@ -15,7 +15,7 @@ const MADE: Reply = {
     uses_left: 25,
     created_at: '2026-01-02T03:04:05Z',
     expires_at: '2026-01-09T03:04:05Z',
-    url: URL_OF_IT,
+    url: INVITATION_URL,
   },
 };
 
@@ -25,7 +25,7 @@ afterEach(async () => {
   await page.close();
 });
 
-async function open(response: Reply = MADE) {
+async function open(response: Reply = CREATED) {
   page = await openAccountPage(LENA, <InvitationDialog opened onClose={() => undefined} />, () => response);
   await screen.findByRole('dialog');
 }
@@ -64,7 +64,7 @@ describe('a new invitation', () => {
     expect(page.changes()).toEqual([]);
   });
 
-  it('shows why it couldn’t be created, and keeps the input', async () => {
+  it('shows why it couldn’t be created, without clearing the form', async () => {
     await open({ status: 403, body: { detail: 'Not allowed.' } });
     await page.user.type(screen.getByLabelText('Group name (optional)'), '7b');
     await create();
@@ -75,10 +75,10 @@ describe('a new invitation', () => {
   it('shows its link, which can be copied', async () => {
     await open();
     await create();
-    expect((await screen.findByLabelText<HTMLInputElement>('Link')).value).toBe(URL_OF_IT);
+    expect((await screen.findByLabelText<HTMLInputElement>('Link')).value).toBe(INVITATION_URL);
     await page.user.click(screen.getByRole('button', { name: 'Copy' }));
     expect(await screen.findByText('Copied')).toBeTruthy();
-    expect(await navigator.clipboard.readText()).toBe(URL_OF_IT);
+    expect(await navigator.clipboard.readText()).toBe(INVITATION_URL);
   });
 
   it('selects its link if the browser can’t copy', async () => {
@@ -88,6 +88,6 @@ describe('a new invitation', () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
     await page.user.click(screen.getByRole('button', { name: 'Copy' }));
     expect(await screen.findByText(/The link is selected/)).toBeTruthy();
-    expect(link.value.slice(link.selectionStart ?? 0, link.selectionEnd ?? 0)).toBe(URL_OF_IT);
+    expect(link.value.slice(link.selectionStart ?? 0, link.selectionEnd ?? 0)).toBe(INVITATION_URL);
   });
 });

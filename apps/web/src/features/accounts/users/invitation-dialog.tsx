@@ -4,7 +4,7 @@ import { InvitationForm } from './invitation-form.tsx';
 import { InvitationLink } from './invitation-link.tsx';
 import { useCreateInvitation } from './queries.ts';
 
-/** Creates an invitation and shows its link. It can't be closed by accident: the link isn't shown again. */
+/** Creates an invitation and shows its link. Can't be closed by accident then: the link isn't shown again. */
 export function InvitationDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const creating = useCreateInvitation();

@@ -24,12 +24,12 @@ export function InvitationForm({ isPending, error, onCreate, onCancel }: Props) 
     defaultValues: { group_name: '', uses: 1, expires_in_days: 7 },
   });
   const { errors } = formState;
-  const whole = ({ min, max }: typeof USES) => ({
+  const wholeNumber = ({ min, max }: typeof USES) => ({
     valueAsNumber: true,
     validate: (value: number) =>
       (Number.isInteger(value) && value >= min && value <= max) || t('invitations.range', { min, max }),
   });
-  const number = { type: 'number', inputMode: 'numeric', classNames: classes } as const;
+  const numberProps = { type: 'number', inputMode: 'numeric', classNames: classes } as const;
 
   return (
     <form
@@ -51,15 +51,15 @@ export function InvitationForm({ isPending, error, onCreate, onCancel }: Props) 
           data-autofocus
         />
         <TextInput
-          {...register('uses', whole(USES))}
-          {...number}
+          {...register('uses', wholeNumber(USES))}
+          {...numberProps}
           {...USES}
           label={t('invitations.uses')}
           error={errors.uses?.message}
         />
         <TextInput
-          {...register('expires_in_days', whole(DAYS))}
-          {...number}
+          {...register('expires_in_days', wholeNumber(DAYS))}
+          {...numberProps}
           {...DAYS}
           label={t('invitations.days')}
           error={errors.expires_in_days?.message}

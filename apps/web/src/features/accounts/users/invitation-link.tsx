@@ -5,7 +5,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { SuccessMessage } from '../../../ui/feedback/form-message.tsx';
 import classes from './invitation.module.css';
 
-/** The link of a new invitation, to copy. If the browser refuses, it is selected. */
+/** The link of a new invitation, with a copy button. If the browser refuses to copy, selects the link. */
 export function InvitationLink({ url, onDone }: { url: string; onDone: () => void }) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
@@ -16,7 +16,7 @@ export function InvitationLink({ url, onDone }: { url: string; onDone: () => voi
       await navigator.clipboard.writeText(url);
       setOutcome('copied');
     } catch {
-      // Refused, or a page without HTTPS, which has no clipboard.
+      // The browser refused, or the page is without HTTPS, so there is no clipboard.
       field.current?.select();
       setOutcome('failed');
     }

@@ -6,10 +6,10 @@ import classes from './listing.module.css';
 
 type Props = {
   invitations: readonly accounts.Invitation[];
-  onTakeBack: (invitation: accounts.Invitation) => void;
+  onRevoke: (invitation: accounts.Invitation) => void;
 };
 
-export function InvitationList({ invitations, onTakeBack }: Props) {
+export function InvitationList({ invitations, onRevoke }: Props) {
   const { t } = useTranslation();
   const { formatDate, formatDay } = useTimeText();
   return (
@@ -30,7 +30,7 @@ export function InvitationList({ invitations, onTakeBack }: Props) {
             </div>
             <Button
               variant="default"
-              onClick={() => onTakeBack(invitation)}
+              onClick={() => onRevoke(invitation)}
               aria-label={t('invitations.takeBackOf', { group })}
               className={classes.action}
             >

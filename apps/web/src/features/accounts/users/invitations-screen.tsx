@@ -13,7 +13,7 @@ import { Skeletons } from '../../../ui/feedback/skeletons.tsx';
 import { providersQuery } from '../login/social-buttons.tsx';
 import { InvitationDialog } from './invitation-dialog.tsx';
 import { InvitationList } from './invitation-list.tsx';
-import { invitationsQuery, useTakeBackInvitation } from './queries.ts';
+import { invitationsQuery, useRevokeInvitation } from './queries.ts';
 import { UsersPage } from './users-page.tsx';
 
 const HINTS = {
@@ -27,8 +27,8 @@ export function InvitationsScreen() {
   const { data, error, refetch } = useQuery(invitationsQuery);
   const { data: server } = useQuery(providersQuery);
   const [isCreating, { open, close }] = useDisclosure();
-  const [unwanted, setUnwanted] = useState<accounts.Invitation | null>(null);
-  const takeBack = useTakeBackInvitation();
+  const [invitationToRevoke, setInvitationToRevoke] = useState<accounts.Invitation | null>(null);
+  const revoke = useRevokeInvitation();
 
   return (
     <UsersPage part={t('invitations.title')}>
@@ -45,17 +45,19 @@ export function InvitationsScreen() {
       )}
       {!data && !error && <Skeletons heights={[52, 52, 52, 52, 52, 52]} gap="sm" />}
       {data?.length === 0 && <Empty text={t('invitations.empty')} />}
-      {data && data.length > 0 && <InvitationList invitations={data} onTakeBack={setUnwanted} />}
+      {data && data.length > 0 && <InvitationList invitations={data} onRevoke={setInvitationToRevoke} />}
       <InvitationDialog opened={isCreating} onClose={close} />
-      {unwanted && (
+      {invitationToRevoke && (
         <ConfirmDialog
           title={t('invitations.takeBackTitle')}
           text={t('invitations.takeBackText')}
           confirmLabel={t('invitations.takeBack')}
           isDestructive
-          isPending={takeBack.isPending}
-          onConfirm={() => takeBack.mutate(unwanted.id, { onSuccess: () => setUnwanted(null) })}
-          onClose={() => setUnwanted(null)}
+          isPending={revoke.isPending}
+          onConfirm={() =>
+            revoke.mutate(invitationToRevoke.id, { onSuccess: () => setInvitationToRevoke(null) })
+          }
+          onClose={() => setInvitationToRevoke(null)}
         />
       )}
     </UsersPage>

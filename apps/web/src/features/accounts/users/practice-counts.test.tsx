@@ -14,7 +14,7 @@ async function open(counts: practice.PracticeCounts | null) {
   });
 }
 
-it('administrators see how many practised, unless there are only a few', async () => {
+it('administrators see how many people practised, unless they are too few', async () => {
   await open({
     last_7_days: { practised: null, answered: null, minutes: null },
     last_28_days: { practised: 12, answered: null, minutes: 340 },

@@ -6,7 +6,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 
 const PERIODS = ['last_7_days', 'last_28_days'] as const;
 
-/** Recent practice of all learners together, without any individual's. */
+/** Recent practice of all learners together. */
 export function PracticeCounts() {
   const { t } = useTranslation();
   const { data, isError } = useQuery(queryFor(practice.getPracticeCounts, {}));

@@ -15,12 +15,11 @@ export const invitationsQuery = queryFor(accounts.listInvitations, {});
 export const activityQuery = (page: number) =>
   queryFor(accounts.listAudit, { query: { page } }, { placeholderData: keepPreviousData, staleTime: 0 });
 
-/** All changes here appear in the audit log. */
 const AUDIT = accounts.listAudit;
 
 export type UserChange = { is_admin?: boolean; is_disabled?: boolean };
 
-/** Changes an account and shows `done`. A refusal shows the server's reason: the last administrator can't be removed. */
+/** Changes an account and shows `done`. A refusal shows the server's reason: there must be an administrator left. */
 export const useChangeUser = () =>
   useMutation({
     mutationFn: ({ id, change }: { id: number; change: UserChange; done: string }) =>
@@ -48,14 +47,14 @@ export const useResetSecondFactor = ({ id, username }: accounts.User) =>
 
 export type NewInvitation = { group_name: string; uses: number; expires_in_days: number };
 
-/** Creates an invitation. The caller shows its failure, and the link, which is never sent again. */
+/** Creates an invitation. The caller shows failures, and the link, which the server never sends again. */
 export const useCreateInvitation = () =>
   useMutation({
     mutationFn: (body: NewInvitation) => call(accounts.createInvitation, { body }),
     meta: { stale: [accounts.listInvitations, AUDIT] },
   });
 
-export const useTakeBackInvitation = () =>
+export const useRevokeInvitation = () =>
   useMutation({
     mutationFn: (id: number) => call(accounts.deleteInvitation, { params: { id } }),
     meta: {

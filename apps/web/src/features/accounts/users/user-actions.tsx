@@ -24,20 +24,20 @@ export function UserActions({ user, onChanged }: Props) {
   const { username, email } = user;
   const close = () => setAction(null);
 
-  function perform(chosen: UserAction) {
-    if (chosen === 'sendReset') return sendReset.mutate(user.id, { onSuccess: close });
-    if (chosen === 'resetSecondFactor') return resetSecondFactor.mutate(undefined, { onSuccess: close });
-    const done = t(DONE[chosen], { username });
+  function runAction(userAction: UserAction) {
+    if (userAction === 'sendReset') return sendReset.mutate(user.id, { onSuccess: close });
+    if (userAction === 'resetSecondFactor') return resetSecondFactor.mutate(undefined, { onSuccess: close });
+    const done = t(DONE_MESSAGES[userAction], { username });
     const onSuccess = () => {
       close();
       onChanged(user);
     };
-    change.mutate({ id: user.id, change: CHANGES[chosen], done }, { onSuccess });
+    change.mutate({ id: user.id, change: CHANGES[userAction], done }, { onSuccess });
   }
 
   return (
     <>
-      {/* In the main landmark, where screen readers look for it; fixed, so that the table doesn't clip it. */}
+      {/* Not in a portal: screen readers look for it in the main landmark. Fixed, so that the table doesn't clip it. */}
       <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed">
         <Menu.Target>
           <ActionIcon ref={button} variant="quiet" aria-label={t('users.actionsFor', { username })}>
@@ -45,14 +45,14 @@ export function UserActions({ user, onChanged }: Props) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {actionsFor(user).map((offered) => (
+          {actionsFor(user).map((option) => (
             <Menu.Item
-              key={offered}
+              key={option}
               className={classes.item}
-              data-grave={offered === 'disable' || undefined}
-              onClick={() => setAction(offered)}
+              data-grave={option === 'disable' || undefined}
+              onClick={() => setAction(option)}
             >
-              {t(`users.${offered}`)}
+              {t(`users.${option}`)}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
@@ -64,7 +64,7 @@ export function UserActions({ user, onChanged }: Props) {
           confirmLabel={t(`users.${action}`)}
           isDestructive={action === 'disable' || action === 'resetSecondFactor'}
           isPending={change.isPending || sendReset.isPending || resetSecondFactor.isPending}
-          onConfirm={() => perform(action)}
+          onConfirm={() => runAction(action)}
           onClose={close}
           returnFocusTo={button}
         />
@@ -73,12 +73,12 @@ export function UserActions({ user, onChanged }: Props) {
   );
 }
 
-type UserAction = 'makeAdmin' | 'unmakeAdmin' | 'disable' | 'enable' | 'sendReset' | 'resetSecondFactor';
+type UserAction = 'makeAdmin' | 'removeAdmin' | 'disable' | 'enable' | 'sendReset' | 'resetSecondFactor';
 
 /** Returns the actions that are possible in the account's current state. */
 export function actionsFor({ is_admin, is_disabled, has_second_factor, email }: accounts.User): UserAction[] {
   return [
-    is_admin ? 'unmakeAdmin' : 'makeAdmin',
+    is_admin ? 'removeAdmin' : 'makeAdmin',
     // A disabled account, or one without an address, gets no email.
     ...(email !== '' && !is_disabled ? (['sendReset'] as const) : []),
     ...(has_second_factor ? (['resetSecondFactor'] as const) : []),
@@ -88,14 +88,14 @@ export function actionsFor({ is_admin, is_disabled, has_second_factor, email }: 
 
 const CHANGES: Record<Exclude<UserAction, 'sendReset' | 'resetSecondFactor'>, UserChange> = {
   makeAdmin: { is_admin: true },
-  unmakeAdmin: { is_admin: false },
+  removeAdmin: { is_admin: false },
   disable: { is_disabled: true },
   enable: { is_disabled: false },
 };
 
-const DONE = {
+const DONE_MESSAGES = {
   makeAdmin: 'users.madeAdmin',
-  unmakeAdmin: 'users.unmadeAdmin',
+  removeAdmin: 'users.removedAdmin',
   disable: 'users.disabledNow',
   enable: 'users.enabledNow',
 } as const;

@@ -12,7 +12,7 @@ type Props = {
   /** The administrator's own username. */
   viewer: string;
   /** True while other results are loading. */
-  isWaiting: boolean;
+  isLoading: boolean;
   onChanged: (user: accounts.User) => void;
 };
 
@@ -22,10 +22,10 @@ export function UserList(props: Props) {
   return isNarrow ? <Cards {...props} /> : <Table {...props} />;
 }
 
-function Table({ users, viewer, isWaiting, onChanged }: Props) {
+function Table({ users, viewer, isLoading, onChanged }: Props) {
   const { t } = useTranslation();
   return (
-    <div className={classes.frame} data-waiting={isWaiting || undefined}>
+    <div className={classes.frame} data-waiting={isLoading || undefined}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -66,16 +66,16 @@ function Table({ users, viewer, isWaiting, onChanged }: Props) {
   );
 }
 
-function Cards({ users, viewer, isWaiting, onChanged }: Props) {
+function Cards({ users, viewer, isLoading, onChanged }: Props) {
   return (
-    <ul className={classes.cards} data-waiting={isWaiting || undefined}>
+    <ul className={classes.cards} data-waiting={isLoading || undefined}>
       {users.map((user) => (
         <li key={user.id} className={classes.card} data-testid="user">
           <div className={classes.facts}>
             <Name user={user} viewer={viewer} />
             {user.group_name && <span dir="auto">{user.group_name}</span>}
             <span className={classes.quiet}>
-              <LastUsed user={user} isNamed />
+              <LastUsed user={user} hasLabel />
             </span>
             <span className={classes.chips}>
               {user.is_admin && <Role user={user} />}
@@ -89,9 +89,9 @@ function Cards({ users, viewer, isWaiting, onChanged }: Props) {
   );
 }
 
-type Part = { user: accounts.User };
+type UserProps = { user: accounts.User };
 
-function Name({ user, viewer }: Part & { viewer: string }) {
+function Name({ user, viewer }: UserProps & { viewer: string }) {
   const { t } = useTranslation();
   return (
     <div className={classes.facts}>
@@ -108,13 +108,13 @@ function Name({ user, viewer }: Part & { viewer: string }) {
   );
 }
 
-function Role({ user }: Part) {
+function Role({ user }: UserProps) {
   const { t } = useTranslation();
   if (!user.is_admin) return t('users.learner');
   return <Badge variant="light">{t('users.admin')}</Badge>;
 }
 
-function State({ user }: Part) {
+function State({ user }: UserProps) {
   const { t } = useTranslation();
   if (!user.is_disabled) return t('users.active');
   return (
@@ -124,11 +124,11 @@ function State({ user }: Part) {
   );
 }
 
-/** `isNamed`: with a label, if there is no column header. */
-function LastUsed({ user, isNamed = false }: Part & { isNamed?: boolean }) {
+/** `hasLabel`: adds a label, for lists without a column header. */
+function LastUsed({ user, hasLabel = false }: UserProps & { hasLabel?: boolean }) {
   const { t } = useTranslation();
   const { formatTime } = useTimeText();
   if (!user.last_used_at) return t('users.never');
   const date = formatTime(user.last_used_at);
-  return isNamed ? t('settings.lastUsed', { date }) : date;
+  return hasLabel ? t('settings.lastUsed', { date }) : date;
 }

@@ -9,18 +9,18 @@ import classes from './users-page.module.css';
 export function UsersPage({ part, children }: { part: string; children: ReactNode }) {
   const { t } = useTranslation();
   usePageTitle(part);
-  const exactly = { exact: true, includeSearch: false };
+  const exactMatch = { exact: true, includeSearch: false };
   return (
     <div className={classes.page}>
       <Title order={1}>{t('users.title')}</Title>
       <nav className={classes.parts} aria-label={t('users.sections')}>
-        <Link to="/users" activeOptions={exactly} className={classes.part}>
+        <Link to="/users" activeOptions={exactMatch} className={classes.part}>
           {t('users.accounts')}
         </Link>
-        <Link to="/users/invitations" activeOptions={exactly} className={classes.part}>
+        <Link to="/users/invitations" activeOptions={exactMatch} className={classes.part}>
           {t('invitations.title')}
         </Link>
-        <Link to="/users/activity" activeOptions={exactly} className={classes.part}>
+        <Link to="/users/activity" activeOptions={exactMatch} className={classes.part}>
           {t('activity.title')}
         </Link>
       </nav>

@@ -24,8 +24,8 @@ export function UsersScreen() {
   const search = (text: string) =>
     navigate({ to: '/users', search: text === '' ? {} : { q: text }, replace: true });
 
-  function leaveIfSelf(changed: accounts.User) {
-    // The guards check again whether an administrator who demoted themselves may stay.
+  function leaveIfSelfDemoted(changed: accounts.User) {
+    // Reloads, so that the guards check whether the viewer is still an administrator.
     if (changed.username === viewer) window.location.assign('/');
   }
 
@@ -53,8 +53,8 @@ export function UsersScreen() {
           <UserList
             users={data.results}
             viewer={viewer}
-            isWaiting={isPlaceholderData}
-            onChanged={leaveIfSelf}
+            isLoading={isPlaceholderData}
+            onChanged={leaveIfSelfDemoted}
           />
           <Pagination
             page={page}

@@ -6,7 +6,7 @@ describe('the URL of the accounts', () => {
     expect(readUsersSearch({ q: 'lena', page: 3 })).toEqual({ q: 'lena', page: 3 });
   });
 
-  it('may contain a number as the search', () => {
+  it('can contain a number as the search', () => {
     expect(readUsersSearch({ q: 7 })).toEqual({ q: '7' });
   });
 
@@ -17,7 +17,7 @@ describe('the URL of the accounts', () => {
     },
   );
 
-  it('is that of the activity without the search', () => {
+  it('contains only the page for the activity', () => {
     expect(readActivitySearch({ q: 'lena', page: 2 })).toEqual({ page: 2 });
   });
 });
@@ -28,7 +28,7 @@ describe('the number of pages', () => {
     [20, 1],
     [21, 2],
     [40, 2],
-  ])('the number of pages for %i accounts is %i', (count, pages) => {
+  ])('for %i accounts is %i', (count, pages) => {
     expect(countPages(count, 20)).toBe(pages);
   });
 });

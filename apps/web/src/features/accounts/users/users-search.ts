@@ -2,7 +2,7 @@ import { pageParam, stringParam } from '../../../api/search-params.ts';
 
 type UsersSearch = { q?: string | undefined; page?: number | undefined };
 
-/** Reads the page and the filter of the accounts list from the address. */
+/** Reads the accounts list's page and filter from the URL. */
 export const readUsersSearch = ({ q, page }: Record<string, unknown>): UsersSearch => ({
   q: stringParam(q),
   page: pageParam(page),
@@ -12,5 +12,5 @@ export const readActivitySearch = ({ page }: Record<string, unknown>): Pick<User
   page: pageParam(page),
 });
 
-/** Number of pages in a list of `count`; at least one. */
+/** Counts the pages of a list with `count` entries; at least one. */
 export const countPages = (count: number, size: number): number => Math.max(1, Math.ceil(count / size));

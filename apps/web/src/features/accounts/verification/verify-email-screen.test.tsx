@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Reply } from '../../../api/testing/loopback.ts';
 import { LENA } from '../../../api/testing/profiles.ts';
 import { openPage } from '../../../testing/open-page.tsx';
-import { VerifyAddress } from './verify-email-screen.tsx';
+import { VerifyEmail } from './verify-email-screen.tsx';
 
 let page: Awaited<ReturnType<typeof openPage>>;
 afterEach(() => page.close());
@@ -14,7 +14,7 @@ const DONE = 'Your email address is confirmed. You can use it to reset your pass
 
 async function open(respond: () => Reply | Promise<Reply>) {
   page = await openPage(
-    { path: '/verify-email', component: () => <VerifyAddress link={LINK} /> },
+    { path: '/verify-email', component: () => <VerifyEmail link={LINK} /> },
     '/verify-email',
     ({ path }) => (path === accounts.verifyEmail.path ? respond() : { status: 404, body: {} }),
     {},
@@ -33,7 +33,7 @@ describe('an email verification link', () => {
     expect(screen.getByRole('link', { name: 'Go to your videos' })).toBeTruthy();
   });
 
-  it('leads to Settings if it has expired', async () => {
+  it('links to Settings if it has expired', async () => {
     await open(() => ({ status: 400, body: { detail: 'Invalid or expired confirmation link.' } }));
     expect((await screen.findByRole('alert')).textContent).toBe(
       'This link is invalid or has expired. Send yourself a new one from Settings.',
@@ -41,7 +41,7 @@ describe('an email verification link', () => {
     expect(screen.getByRole('link', { name: 'Open Settings' })).toBeTruthy();
   });
 
-  it('says that it is for another account', async () => {
+  it('shows an error if it is for another account', async () => {
     const detail = 'This link is for another account. Log in to that account first.';
     await open(() => ({ status: 409, body: { detail } }));
     expect((await screen.findByRole('alert')).textContent).toBe(detail);

@@ -3,7 +3,7 @@ import { accounts } from '@sayback/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ApiError, errorMessage, mayRecover } from '../../../api/api-error.ts';
+import { ApiError, errorMessage, isTemporaryFailure } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { callbackParams } from '../../../api/callback-params.ts';
 import { profileQuery } from '../../../api/session.ts';
@@ -19,16 +19,16 @@ export function VerifyEmailScreen() {
   if (isPending) return <PageLoader />;
   return (
     <AuthPage title={t('emailVerification.title')}>
-      {!profile && <LogInFirst />}
+      {!profile && <LoginRequired />}
       {profile && !callbackParams.mailedLink && (
         <FailureMessage message={t('emailVerification.invalidLink')} />
       )}
-      {profile && callbackParams.mailedLink && <VerifyAddress link={callbackParams.mailedLink} />}
+      {profile && callbackParams.mailedLink && <VerifyEmail link={callbackParams.mailedLink} />}
     </AuthPage>
   );
 }
 
-function LogInFirst() {
+function LoginRequired() {
   const { t } = useTranslation();
   return (
     <Stack gap="md">
@@ -40,15 +40,15 @@ function LogInFirst() {
   );
 }
 
-/** Verifies the address by the emailed link, once rendered. */
-export function VerifyAddress({ link }: { link: { uid: string; token: string } }) {
+/** Verifies the address with the emailed link when rendered. */
+export function VerifyEmail({ link }: { link: { uid: string; token: string } }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { mutate, isSuccess, isError, error } = useMutation({
     mutationFn: () => call(accounts.verifyEmail, { body: link }),
     onSuccess: () => client.invalidateQueries(profileQuery),
   });
-  // Sending it twice does no harm: a confirmed address stays confirmed.
+  // Safe to send twice: a confirmed address stays confirmed.
   useEffect(() => mutate(), [mutate]);
 
   if (!isSuccess && !isError) {
@@ -77,7 +77,7 @@ export function VerifyAddress({ link }: { link: { uid: string; token: string } }
           isExpired ? t('emailVerification.invalidLink') : errorMessage(error, t('emailVerification.failed'))
         }
       />
-      {mayRecover(error) ? (
+      {isTemporaryFailure(error) ? (
         <Button size="lg" fullWidth onClick={() => mutate()}>
           {t('emailVerification.tryAgain')}
         </Button>

@@ -7,13 +7,13 @@ import { useLanguages } from '../../../api/languages.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { JobProgress } from '../../../ui/feedback/job-progress.tsx';
 import classes from '../details/candidate-screen.module.css';
-import type { Working } from '../use-work.ts';
-import type { SubtitleWork } from './use-subtitle-work.ts';
+import type { CandidateJob } from '../use-candidate-job.ts';
+import type { SubtitleJobs } from './use-subtitle-jobs.ts';
 
-type Props = { candidate: candidates.CandidateDetail; work: SubtitleWork };
+type Props = { candidate: candidates.CandidateDetail; jobs: SubtitleJobs };
 
-/** A candidate's subtitles on YouTube. Only manual ones are downloaded one by one. */
-export function AvailableSubtitles({ candidate, work }: Props) {
+/** A candidate's subtitles on YouTube. Only manual ones have a download button. */
+export function AvailableSubtitles({ candidate, jobs: subtitleJobs }: Props) {
   const { t } = useTranslation();
   const titleId = useId();
   const { available_subtitles: list, subtitle_scan_status: scan } = candidate;
@@ -24,8 +24,8 @@ export function AvailableSubtitles({ candidate, work }: Props) {
       <Title order={2} size="h3" id={titleId}>
         {t('candidateDetail.availableTitle')}
       </Title>
-      <Progress work={work.scan} label={t('candidateDetail.scanning')} />
-      <Progress work={work.download} label={t('candidateDetail.downloading')} />
+      <Progress jobs={subtitleJobs.scan} label={t('candidateDetail.scanning')} />
+      <Progress jobs={subtitleJobs.download} label={t('candidateDetail.downloading')} />
       {list.length === 0 && (
         <Text c="dimmed">
           {t(scan === 'completed' ? 'candidateDetail.noneFound' : 'candidateDetail.neverScanned')}
@@ -34,11 +34,11 @@ export function AvailableSubtitles({ candidate, work }: Props) {
       {list.length > 0 && (
         <ul className={classes.list}>
           {sorted.map((subtitle) => (
-            <Available
+            <AvailableSubtitle
               key={subtitle.version_key}
               subtitle={subtitle}
-              isHere={subtitle.version_key in candidate.downloaded_subtitles}
-              work={work}
+              isDownloaded={subtitle.version_key in candidate.downloaded_subtitles}
+              jobs={subtitleJobs}
             />
           ))}
         </ul>
@@ -47,18 +47,25 @@ export function AvailableSubtitles({ candidate, work }: Props) {
   );
 }
 
-function Progress({ work, label }: { work: Working; label: string }) {
-  if (!work.isRunning) return null;
-  return <JobProgress job={work.job} label={label} isStopping={work.isStopping} onStop={work.stop} />;
+function Progress({ jobs: subtitleJobs, label }: { jobs: CandidateJob; label: string }) {
+  if (!subtitleJobs.isRunning) return null;
+  return (
+    <JobProgress
+      job={subtitleJobs.job}
+      label={label}
+      isStopping={subtitleJobs.isStopping}
+      onStop={subtitleJobs.stop}
+    />
+  );
 }
 
-type AvailableProps = {
+type AvailableSubtitleProps = {
   subtitle: candidates.Candidate['available_subtitles'][number];
-  isHere: boolean;
-  work: SubtitleWork;
+  isDownloaded: boolean;
+  jobs: SubtitleJobs;
 };
 
-function Available({ subtitle, isHere, work }: AvailableProps) {
+function AvailableSubtitle({ subtitle, isDownloaded, jobs: subtitleJobs }: AvailableSubtitleProps) {
   const { t } = useTranslation();
   const { languageName } = useLanguages();
   const { language, kind, name, version_key: key } = subtitle;
@@ -81,11 +88,11 @@ function Available({ subtitle, isHere, work }: AvailableProps) {
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}
           aria-label={t('candidateDetail.downloadOf', { key })}
-          loading={work.downloadingKey === key}
-          disabled={work.isBusy}
-          onClick={() => work.startDownload(key)}
+          loading={subtitleJobs.downloadingKey === key}
+          disabled={subtitleJobs.isBusy}
+          onClick={() => subtitleJobs.startDownload(key)}
         >
-          {t(isHere ? 'candidateDetail.downloadAgain' : 'candidateDetail.download')}
+          {t(isDownloaded ? 'candidateDetail.downloadAgain' : 'candidateDetail.download')}
         </Button>
       )}
     </li>

@@ -7,10 +7,10 @@ import facts from '../candidate-facts.module.css';
 import chips from '../chips.module.css';
 import classes from '../list/candidate-card.module.css';
 
-/** More would push the other candidates out of view: some videos have a hundred. */
+/** Some videos have a hundred, which would push the other candidates out of view. */
 const MAX_SHOWN = 12;
 
-/** A candidate's subtitles on YouTube, and those downloaded. */
+/** A candidate's subtitles: those on YouTube, and the downloaded ones. */
 export function CandidateSubtitles({ candidate }: { candidate: candidates.Candidate }) {
   const { t } = useTranslation();
   const { subtitle_scan_status: scan, subtitle_download_status: download } = candidate;
@@ -21,7 +21,7 @@ export function CandidateSubtitles({ candidate }: { candidate: candidates.Candid
         <span>{t('candidateCard.scan', { status: t(`candidateCard.${scan ?? 'notYet'}`) })}</span>
         <span>{t('candidateCard.download', { status: t(`candidateCard.${download ?? 'notYet'}`) })}</span>
       </p>
-      {scan === 'completed' && <Available list={available} />}
+      {scan === 'completed' && <AvailableLanguages list={available} />}
       {downloaded.length > 0 && (
         <div className={chips.chips}>
           <span className={chips.label}>{t('candidateCard.downloadedLanguages')}</span>
@@ -30,14 +30,14 @@ export function CandidateSubtitles({ candidate }: { candidate: candidates.Candid
               {key}
             </Badge>
           ))}
-          <More count={downloaded.length - MAX_SHOWN} />
+          <MoreCount count={downloaded.length - MAX_SHOWN} />
         </div>
       )}
     </div>
   );
 }
 
-function Available({ list }: { list: candidates.Candidate['available_subtitles'] }) {
+function AvailableLanguages({ list }: { list: candidates.Candidate['available_subtitles'] }) {
   const { t } = useTranslation();
   const { languageName } = useLanguages();
   // Manual subtitles first, since they are better.
@@ -53,12 +53,12 @@ function Available({ list }: { list: candidates.Candidate['available_subtitles']
           })}
         </Badge>
       ))}
-      <More count={list.length - MAX_SHOWN} />
+      <MoreCount count={list.length - MAX_SHOWN} />
     </div>
   );
 }
 
-function More({ count }: { count: number }) {
+function MoreCount({ count }: { count: number }) {
   const { t } = useTranslation();
   return count > 0 ? <span className={chips.label}>{t('candidateCard.more', { count })}</span> : null;
 }

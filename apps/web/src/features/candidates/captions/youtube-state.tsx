@@ -21,11 +21,14 @@ export function Quota() {
       </Text>
     );
   }
-  const left = t('candidateYoutube.searchesLeft', { count: data.searches_left, total: data.searches_a_day });
+  const searchesLeft = t('candidateYoutube.searchesLeft', {
+    count: data.searches_left,
+    total: data.searches_a_day,
+  });
   const resets = t('candidateYoutube.resets', { time: formatSoon(data.resets_at) });
   return (
     <Text size="sm" c="dimmed" data-testid="quota">
-      {[left, ...(data.searches_left === 0 ? [resets] : [])].join(' · ')}
+      {[searchesLeft, ...(data.searches_left === 0 ? [resets] : [])].join(' · ')}
     </Text>
   );
 }

@@ -14,7 +14,7 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import classes from './youtube-subtitles.module.css';
 
-function useTake(videoId: number, onAdded: () => void) {
+function useAddSubtitles(videoId: number, onAdded: () => void) {
   const { t } = useTranslation();
   return useMutation({
     mutationFn: (version_keys: string[]) =>
@@ -29,17 +29,17 @@ function useTake(videoId: number, onAdded: () => void) {
   });
 }
 
-/** The subtitles on YouTube of an existing video. */
+/** Adds subtitles from YouTube to an existing video. */
 export function YoutubeSubtitles({ video }: { video: videos.Video }) {
   const { t } = useTranslation();
   const { languageName } = useLanguages();
   const titleId = useId();
-  const [chosen, setChosen] = useState<string[]>([]);
-  const look = useMutation({
+  const [selectedKeys, setSelectedKeys] = useState<string[]>([]);
+  const search = useMutation({
     mutationFn: () => call(candidates.lookForSubtitles, { params: { id: video.id } }),
   });
-  const take = useTake(video.id, () => setChosen([]));
-  const available = look.data?.subtitles;
+  const add = useAddSubtitles(video.id, () => setSelectedKeys([]));
+  const available = search.data?.subtitles;
   return (
     <Stack component="section" gap="sm" aria-labelledby={titleId}>
       <Group justify="space-between" gap="md">
@@ -49,22 +49,22 @@ export function YoutubeSubtitles({ video }: { video: videos.Video }) {
         <Button
           variant="default"
           leftSection={<IconListSearch size={18} aria-hidden />}
-          loading={look.isPending}
+          loading={search.isPending}
           onClick={() => {
-            setChosen([]);
-            look.mutate();
+            setSelectedKeys([]);
+            search.mutate();
           }}
         >
           {t(available ? 'youtubeSubtitles.lookAgain' : 'youtubeSubtitles.look')}
         </Button>
       </Group>
-      {look.isIdle && <Text c="dimmed">{t('youtubeSubtitles.hint')}</Text>}
-      {look.isPending && (
+      {search.isIdle && <Text c="dimmed">{t('youtubeSubtitles.hint')}</Text>}
+      {search.isPending && (
         <Text c="dimmed" role="status">
           {t('youtubeSubtitles.looking')}
         </Text>
       )}
-      {look.error && <Failure message={withReason(t('youtubeSubtitles.lookFailed'), look.error)} />}
+      {search.error && <Failure message={withReason(t('youtubeSubtitles.lookFailed'), search.error)} />}
       {available?.length === 0 && (
         <Text c="dimmed" role="status">
           {t('youtubeSubtitles.none')}
@@ -81,9 +81,11 @@ export function YoutubeSubtitles({ video }: { video: videos.Video }) {
                   language: languageName(language),
                 })}
                 classNames={{ body: classes.choice }}
-                checked={chosen.includes(key)}
+                checked={selectedKeys.includes(key)}
                 onChange={({ currentTarget: { checked } }) =>
-                  setChosen(checked ? [...chosen, key] : chosen.filter((other) => other !== key))
+                  setSelectedKeys(
+                    checked ? [...selectedKeys, key] : selectedKeys.filter((other) => other !== key),
+                  )
                 }
               />
             ))}
@@ -93,9 +95,9 @@ export function YoutubeSubtitles({ video }: { video: videos.Video }) {
               {t('youtubeSubtitles.replaces')}
             </Text>
             <Button
-              disabled={chosen.length === 0 || chosen.length > 20}
-              loading={take.isPending}
-              onClick={() => take.mutate(chosen)}
+              disabled={selectedKeys.length === 0 || selectedKeys.length > 20}
+              loading={add.isPending}
+              onClick={() => add.mutate(selectedKeys)}
             >
               {t('youtubeSubtitles.take')}
             </Button>

@@ -7,8 +7,8 @@ import { useId } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
 import header from '../../../ui/details-header.module.css';
 import { CandidateFacts, CandidatePicture } from '../candidate-facts.tsx';
-import type { SubtitleWork } from '../captions/use-subtitle-work.ts';
-import { WorkIcon } from '../captions/work-icon.tsx';
+import { SubtitleStateIcon } from '../captions/subtitle-state-icon.tsx';
+import type { SubtitleJobs } from '../captions/use-subtitle-jobs.ts';
 import chips from '../chips.module.css';
 import { PublishDialog } from '../review/publish-dialog.tsx';
 import { ReviewActions } from '../review/review-actions.tsx';
@@ -17,10 +17,10 @@ import { useCopyUrl } from '../use-copy-url.ts';
 import classes from './candidate-screen.module.css';
 import { LanguageEdit } from './language-edit.tsx';
 
-type Props = { candidate: candidates.CandidateDetail; work: SubtitleWork };
+type Props = { candidate: candidates.CandidateDetail; jobs: SubtitleJobs };
 
-/** A candidate's title and facts, with the actions on it. */
-export function CandidateHeader({ candidate, work }: Props) {
+/** A candidate's title, details and actions. */
+export function CandidateHeader({ candidate, jobs: subtitleJobs }: Props) {
   const { t } = useTranslation();
   const titleId = useId();
   const { title, language } = candidate;
@@ -33,7 +33,7 @@ export function CandidateHeader({ candidate, work }: Props) {
         </Title>
         <div className={chips.chips}>
           <StatusChips candidate={candidate} />
-          <WorkIcon candidate={candidate} />
+          <SubtitleStateIcon candidate={candidate} />
         </div>
         <CandidateFacts candidate={candidate}>
           <span>{t('candidateDetail.ids', { id: candidate.id })}</span>
@@ -41,14 +41,14 @@ export function CandidateHeader({ candidate, work }: Props) {
           {candidate.license === 'creativeCommon' && <span>{t('candidateCard.creativeCommons')}</span>}
         </CandidateFacts>
         <LanguageEdit key={language} candidate={candidate} />
-        <Actions candidate={candidate} work={work} titleId={titleId} />
+        <Actions candidate={candidate} jobs={subtitleJobs} titleId={titleId} />
       </div>
     </header>
   );
 }
 
-/** Finds the next step towards a video, whose button stands out. */
-function getNextStep({
+/** Finds the next step towards a video; its button is emphasised. */
+function findNextStep({
   subtitle_scan_status,
   downloaded_subtitles_languages: downloaded,
 }: candidates.Candidate) {
@@ -56,29 +56,29 @@ function getNextStep({
   return subtitle_scan_status === 'completed' ? 'download' : 'scan';
 }
 
-function Actions({ candidate, work, titleId }: Props & { titleId: string }) {
+function Actions({ candidate, jobs: subtitleJobs, titleId }: Props & { titleId: string }) {
   const { t } = useTranslation();
   const copy = useCopyUrl();
-  const next = getNextStep(candidate);
-  const emphasis = (step: typeof next) => ({ variant: step === next ? 'filled' : 'default' });
+  const nextStep = findNextStep(candidate);
+  const buttonVariant = (step: typeof nextStep) => ({ variant: step === nextStep ? 'filled' : 'default' });
   return (
     <Stack gap="xs">
       <Group gap="xs" className={classes.actions}>
         <Button
-          {...emphasis('scan')}
+          {...buttonVariant('scan')}
           leftSection={<IconListSearch size={18} aria-hidden />}
-          loading={work.scan.isRunning}
-          disabled={work.download.isRunning}
-          onClick={work.startScan}
+          loading={subtitleJobs.scan.isRunning}
+          disabled={subtitleJobs.download.isRunning}
+          onClick={subtitleJobs.startScan}
         >
           {t('candidateDetail.scan')}
         </Button>
         <Button
-          {...emphasis('download')}
+          {...buttonVariant('download')}
           leftSection={<IconDownload size={18} aria-hidden />}
-          loading={work.download.isRunning && work.downloadingKey === undefined}
-          disabled={work.isBusy}
-          onClick={() => work.startDownload()}
+          loading={subtitleJobs.download.isRunning && subtitleJobs.downloadingKey === undefined}
+          disabled={subtitleJobs.isBusy}
+          onClick={() => subtitleJobs.startDownload()}
         >
           {t('candidateDetail.downloadAll')}
         </Button>

@@ -10,11 +10,11 @@ let stored: candidates.CandidateDetail;
 let replies: Record<string, Reply>;
 let opened: OpenedPage | undefined;
 
-/** A server with one candidate; `replies` take precedence, by method and path. */
+/** A server with one candidate. Replies by method and path take precedence. */
 function respond({ method, path, body }: Received): Reply | undefined {
   const [pathname = ''] = path.split('?');
-  const canned = replies[`${method} ${pathname}`];
-  if (canned) return canned;
+  const reply = replies[`${method} ${pathname}`];
+  if (reply) return reply;
   if (pathname === jobs.listJobs.path) return { status: 200, body: [] };
   if (pathname !== '/api/youtube-candidates/5/') return undefined;
   if (method === 'PATCH') Object.assign(stored, body);
@@ -26,12 +26,12 @@ async function open(id = '5') {
   opened = await openPage(page, `/youtube-candidates/${id}`, respond);
   return opened;
 }
-const button = (name: string) => screen.findByRole('button', { name });
-const downloaded = async (key: string) => {
+const findButton = (name: string) => screen.findByRole('button', { name });
+const findDownloaded = async (key: string) => {
   const name = await screen.findByText(key, { selector: 'h3 span' });
   return within(name.closest('li') as HTMLElement);
 };
-const subtitleCall = (name: string) => `/api/youtube-candidates/5/${name}/`;
+const subtitlePath = (name: string) => `/api/youtube-candidates/5/${name}/`;
 
 beforeEach(() => {
   replies = {};
@@ -64,39 +64,39 @@ describe('a candidate', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
-  it('has its language edited inline', async () => {
+  it('can get another language', async () => {
     const { user, changes } = await open();
-    await user.click(await button('Edit language: Spanish'));
+    await user.click(await findButton('Edit language: Spanish'));
     const field = screen.getByRole('combobox', { name: 'Language' });
     await user.clear(field);
     await user.type(field, 'French');
     await user.click(await screen.findByRole('option', { name: 'French' }));
     await user.click(screen.getByRole('button', { name: 'Save language' }));
-    expect(await button('Edit language: French')).toBeTruthy();
+    expect(await findButton('Edit language: French')).toBeTruthy();
     expect(changes()[0]?.body).toEqual({ language: 'fr' });
   });
 });
 
 describe('YouTube’s subtitles', () => {
-  it('are downloaded one by one if manual', async () => {
+  it('are downloaded one by one if they are manual', async () => {
     replies = {
-      [`POST ${subtitleCall('download-subtitles')}`]: {
+      [`POST ${subtitlePath('download-subtitles')}`]: {
         status: 200,
         body: { success: true, downloaded: ['es'], failed: {} },
       },
     };
     const { user, changes } = await open();
-    await user.click(await button('Download es'));
+    await user.click(await findButton('Download es'));
     expect(await screen.findByText('Subtitle downloaded: es')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Download es-auto' })).toBeNull();
     expect(changes()[0]?.body).toEqual({ language: 'es' });
   });
 
-  it('replace changed ones only after a confirmation', async () => {
+  it('replace changed subtitles only after a confirmation', async () => {
     const body = { success: true, downloaded: ['es', 'en'], failed: {} };
-    replies = { [`POST ${subtitleCall('download-subtitles')}`]: { status: 200, body } };
+    replies = { [`POST ${subtitlePath('download-subtitles')}`]: { status: 200, body } };
     const { user, changes } = await open();
-    await user.click(await button('Download All Subtitles'));
+    await user.click(await findButton('Download All Subtitles'));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(/replaces your changes to en\./)).toBeTruthy();
     expect(changes()).toEqual([]);
@@ -106,54 +106,54 @@ describe('YouTube’s subtitles', () => {
 
   it('show why they couldn’t be downloaded', async () => {
     const body = { success: false, error: 'It is private.', detail: 'It is private.' };
-    replies = { [`POST ${subtitleCall('download-subtitles')}`]: { status: 409, body } };
+    replies = { [`POST ${subtitlePath('download-subtitles')}`]: { status: 409, body } };
     const { user } = await open();
-    await user.click(await button('Download es'));
+    await user.click(await findButton('Download es'));
     expect(await screen.findByText('Failed to download es subtitle: It is private.')).toBeTruthy();
   });
 
   it('are counted by a scan', async () => {
     const body = { success: true, total_subtitles: 4, manual_subtitles: 3 };
-    replies = { [`POST ${subtitleCall('scan-subtitles')}`]: { status: 200, body } };
+    replies = { [`POST ${subtitlePath('scan-subtitles')}`]: { status: 200, body } };
     const { user } = await open();
-    await user.click(await button('Scan Subtitles'));
+    await user.click(await findButton('Scan Subtitles'));
     expect(await screen.findByText('Found 4 subtitles (3 manual)')).toBeTruthy();
   });
 
   it('show why they couldn’t be scanned', async () => {
-    replies = { [`POST ${subtitleCall('scan-subtitles')}`]: { status: 502, body: { detail: 'No answer.' } } };
+    replies = { [`POST ${subtitlePath('scan-subtitles')}`]: { status: 502, body: { detail: 'No answer.' } } };
     const { user } = await open();
-    await user.click(await button('Scan Subtitles'));
+    await user.click(await findButton('Scan Subtitles'));
     expect(await screen.findByText('Failed to scan subtitles: No answer.')).toBeTruthy();
   });
 });
 
 describe('downloaded subtitles', () => {
-  it('offer the remaining actions', async () => {
+  it('offer only the actions that still have an effect', async () => {
     await open();
-    const offered = async (key: string) =>
-      (await downloaded(key)).getAllByRole('button').map((button) => button.textContent);
-    expect(await offered('en')).toEqual(['View Content', 'Download File', 'Restore original', 'Delete']);
-    expect(await offered('es')).toEqual([
+    const buttonTexts = async (key: string) =>
+      (await findDownloaded(key)).getAllByRole('button').map((findButton) => findButton.textContent);
+    expect(await buttonTexts('en')).toEqual(['View Content', 'Download File', 'Restore original', 'Delete']);
+    expect(await buttonTexts('es')).toEqual([
       'View Content',
       'Download File',
       'Convert to SRT',
       'Clean Subtitle',
       'Delete',
     ]);
-    expect((await downloaded('en')).getByText('Cleaned')).toBeTruthy();
-    expect((await downloaded('en')).getByText('Converted from vtt')).toBeTruthy();
+    expect((await findDownloaded('en')).getByText('Cleaned')).toBeTruthy();
+    expect((await findDownloaded('en')).getByText('Converted from vtt')).toBeTruthy();
   });
 
   it('link to the sync editor by their key', async () => {
     await open();
-    const link = (await downloaded('es')).getByRole('link', { name: 'Sync' });
+    const link = (await findDownloaded('es')).getByRole('link', { name: 'Sync' });
     expect(link.getAttribute('href')).toBe('/subtitles/sync/5/es');
   });
 
-  it('are copied unchanged', async () => {
+  it('can be searched, and copied unchanged', async () => {
     const { user } = await open();
-    await user.click((await downloaded('es')).getByRole('button', { name: 'View Content' }));
+    await user.click((await findDownloaded('es')).getByRole('button', { name: 'View Content' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByRole('searchbox'), 'adios');
     expect(await dialog.findByText('1 of 2')).toBeTruthy();
@@ -162,17 +162,17 @@ describe('downloaded subtitles', () => {
     expect(await navigator.clipboard.readText()).toBe(version().content);
   });
 
-  it('are named by their key in a failed conversion', async () => {
-    replies = { [`POST ${subtitleCall('convert-subtitle')}`]: { status: 409, body: { detail: 'Done.' } } };
+  it('show their key if a conversion fails', async () => {
+    replies = { [`POST ${subtitlePath('convert-subtitle')}`]: { status: 409, body: { detail: 'Done.' } } };
     const { user } = await open();
-    await user.click((await downloaded('es')).getByRole('button', { name: 'Convert to SRT' }));
+    await user.click((await findDownloaded('es')).getByRole('button', { name: 'Convert to SRT' }));
     expect(await screen.findByText('Failed to convert Spanish subtitle: es')).toBeTruthy();
   });
 
   it('are deleted only after a confirmation', async () => {
-    replies = { [`DELETE ${subtitleCall('delete-subtitle')}`]: { status: 204 } };
+    replies = { [`DELETE ${subtitlePath('delete-subtitle')}`]: { status: 204 } };
     const { user, changes } = await open();
-    await user.click((await downloaded('es')).getByRole('button', { name: 'Delete' }));
+    await user.click((await findDownloaded('es')).getByRole('button', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(changes()).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
@@ -181,27 +181,27 @@ describe('downloaded subtitles', () => {
 });
 
 describe('cleaning a subtitle', () => {
-  const changesOf = [
+  const CHANGES = [
     { position: 0, index: 1, rule: 'square-brackets', before: '[música] Hola', after: 'Hola' },
     { position: 1, index: 2, rule: 'speaker-label', before: 'JUAN: Adiós', after: 'Adiós' },
   ];
 
   it('shows that there is nothing to remove', async () => {
     replies = {
-      [`POST ${subtitleCall('preview-cleaning')}`]: { status: 200, body: { changes: [], made: 0 } },
+      [`POST ${subtitlePath('preview-cleaning')}`]: { status: 200, body: { changes: [], made: 0 } },
     };
     const { user } = await open();
-    await user.click((await downloaded('es')).getByRole('button', { name: 'Clean Subtitle' }));
+    await user.click((await findDownloaded('es')).getByRole('button', { name: 'Clean Subtitle' }));
     expect(await screen.findByText(/Nothing to remove/)).toBeTruthy();
   });
 
   it('skips refused changes', async () => {
     replies = {
-      [`POST ${subtitleCall('preview-cleaning')}`]: { status: 200, body: { changes: changesOf, made: 2 } },
-      [`POST ${subtitleCall('clean-subtitle')}`]: { status: 200, body: { success: true, changed: 0 } },
+      [`POST ${subtitlePath('preview-cleaning')}`]: { status: 200, body: { changes: CHANGES, made: 2 } },
+      [`POST ${subtitlePath('clean-subtitle')}`]: { status: 200, body: { success: true, changed: 0 } },
     };
     const { user, changes } = await open();
-    await user.click((await downloaded('es')).getByRole('button', { name: 'Clean Subtitle' }));
+    await user.click((await findDownloaded('es')).getByRole('button', { name: 'Clean Subtitle' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText('Makes 2 of 2 changes')).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'None' }));
@@ -218,22 +218,22 @@ describe('cleaning a subtitle', () => {
 });
 
 describe('publishing a candidate', () => {
-  const publish = `POST ${subtitleCall('publish')}`;
+  const PUBLISH_ENDPOINT = `POST ${subtitlePath('publish')}`;
 
   it('sends the likely original and its translations', async () => {
-    replies = { [publish]: { status: 201, body: { video_id: 8 } } };
+    replies = { [PUBLISH_ENDPOINT]: { status: 201, body: { video_id: 8 } } };
     const { user, changes, address } = await open();
-    await user.click(await button('Publish'));
+    await user.click(await findButton('Publish'));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Publish' }));
     await waitFor(() => expect(address()).toBe('/video-manager/videos/8'));
     expect(changes()[0]?.body).toEqual({ original: 'es', targets: ['en'], title: 'El faro' });
   });
 
-  it('links to the existing video', async () => {
-    replies = { [publish]: { status: 409, body: { detail: 'It is there.', video_id: 3 } } };
+  it('links to a video with the same YouTube id', async () => {
+    replies = { [PUBLISH_ENDPOINT]: { status: 409, body: { detail: 'It is there.', video_id: 3 } } };
     const { user } = await open();
-    await user.click(await button('Publish'));
+    await user.click(await findButton('Publish'));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Publish' }));
     const link = await dialog.findByRole('link', { name: 'Open that video' });
@@ -244,7 +244,7 @@ describe('publishing a candidate', () => {
   it('isn’t offered before the approval', async () => {
     stored.review_status = 'pending';
     await open();
-    await button('Approve');
+    await findButton('Approve');
     expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull();
   });
 });

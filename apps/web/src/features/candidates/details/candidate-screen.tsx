@@ -12,14 +12,14 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeletons } from '../../../ui/feedback/skeletons.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { AvailableSubtitles } from '../captions/available-subtitles.tsx';
-import { useSubtitleWork } from '../captions/use-subtitle-work.ts';
+import { useSubtitleJobs } from '../captions/use-subtitle-jobs.ts';
 import { candidateQuery } from '../queries.ts';
 import { DownloadedSubtitles } from '../versions/downloaded-subtitles.tsx';
 import { CandidateHeader } from './candidate-header.tsx';
 
 const route = getRouteApi('/youtube-candidates/$id');
 
-/** One candidate: its facts, its subtitles on YouTube, and the downloaded ones. */
+/** One candidate: its details, its subtitles on YouTube, and the downloaded ones. */
 export function CandidateScreen() {
   const { t } = useTranslation();
   const { id } = route.useParams();
@@ -36,15 +36,15 @@ export function CandidateScreen() {
 function Details({ id }: { id: number }) {
   const { t } = useTranslation();
   const { data: candidate, error, refetch } = useQuery(candidateQuery(id));
-  const working = useSubtitleWork(id);
-  const [overwriting, setOverwriting] = useState<{ key?: string | undefined } | null>(null);
+  const subtitleJobs = useSubtitleJobs(id);
+  const [overwrite, setOverwrite] = useState<{ key?: string | undefined } | null>(null);
   const changed = changedKeys(candidate);
-  const work = {
-    ...working,
+  const guardedJobs = {
+    ...subtitleJobs,
     startDownload: (key?: string) =>
       changed.some((changedKey) => key === undefined || changedKey === key)
-        ? setOverwriting({ key })
-        : working.startDownload(key),
+        ? setOverwrite({ key })
+        : subtitleJobs.startDownload(key),
   };
   usePageTitle(candidate?.title);
 
@@ -56,20 +56,20 @@ function Details({ id }: { id: number }) {
   if (!candidate) return <Skeletons heights={[180, 120, 160]} gap="xl" />;
   return (
     <Stack gap="xl">
-      <CandidateHeader candidate={candidate} work={work} />
-      <AvailableSubtitles candidate={candidate} work={work} />
+      <CandidateHeader candidate={candidate} jobs={guardedJobs} />
+      <AvailableSubtitles candidate={candidate} jobs={guardedJobs} />
       <DownloadedSubtitles candidate={candidate} />
-      {overwriting && (
+      {overwrite && (
         <ConfirmDialog
           title={t('candidateDetail.overwriteTitle')}
-          text={t('candidateDetail.overwriteText', { keys: overwriting.key ?? changed.join(', ') })}
+          text={t('candidateDetail.overwriteText', { keys: overwrite.key ?? changed.join(', ') })}
           confirmLabel={t('candidateDetail.downloadAgain')}
           isDestructive
           isPending={false}
-          onClose={() => setOverwriting(null)}
+          onClose={() => setOverwrite(null)}
           onConfirm={() => {
-            setOverwriting(null);
-            working.startDownload(overwriting.key);
+            setOverwrite(null);
+            subtitleJobs.startDownload(overwrite.key);
           }}
         />
       )}
@@ -77,7 +77,7 @@ function Details({ id }: { id: number }) {
   );
 }
 
-/** Returns the downloaded versions with changes, which downloading again would lose. */
+/** Returns the keys of changed versions: downloading them again would discard the changes. */
 const changedKeys = (candidate: candidates.CandidateDetail | undefined) =>
   Object.entries(candidate?.downloaded_subtitles ?? {})
     .filter(([, { changed }]) => changed)

@@ -17,7 +17,7 @@ type Props = {
 export function CandidateActions({ candidate, describedBy, onReview }: Props) {
   const { t } = useTranslation();
   const copy = useCopyUrl();
-  const described = { 'aria-describedby': describedBy };
+  const describedProps = { 'aria-describedby': describedBy };
   return (
     <Group gap={4} className={classes.actions}>
       <Button
@@ -26,7 +26,7 @@ export function CandidateActions({ candidate, describedBy, onReview }: Props) {
         me="xs"
         leftSection={<IconListDetails size={18} aria-hidden />}
         renderRoot={(props) => (
-          <Link {...props} to="/youtube-candidates/$id" params={{ id: candidate.id }} {...described} />
+          <Link {...props} to="/youtube-candidates/$id" params={{ id: candidate.id }} {...describedProps} />
         )}
       >
         {t('candidateCard.details')}
@@ -40,7 +40,7 @@ export function CandidateActions({ candidate, describedBy, onReview }: Props) {
         variant="quiet"
         px="sm"
         leftSection={<IconBrandYoutube size={18} aria-hidden />}
-        {...described}
+        {...describedProps}
       >
         {t('candidateCard.watch')}
       </Button>
@@ -49,7 +49,7 @@ export function CandidateActions({ candidate, describedBy, onReview }: Props) {
         px="sm"
         leftSection={<IconCopy size={18} aria-hidden />}
         onClick={() => copy(candidate.youtube_url)}
-        {...described}
+        {...describedProps}
       >
         {t('candidateCard.copyUrl')}
       </Button>
@@ -62,7 +62,7 @@ export function CandidateActions({ candidate, describedBy, onReview }: Props) {
               {...props}
               to="/video-manager/videos/$videoId"
               params={{ videoId: candidate.video_id }}
-              {...described}
+              {...describedProps}
             />
           )}
         >

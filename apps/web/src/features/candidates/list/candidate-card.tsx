@@ -8,7 +8,7 @@ import { useLanguages } from '../../../api/languages.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { CandidateFacts, CandidatePicture } from '../candidate-facts.tsx';
 import { CandidateSubtitles } from '../captions/candidate-subtitles.tsx';
-import { WorkIcon } from '../captions/work-icon.tsx';
+import { SubtitleStateIcon } from '../captions/subtitle-state-icon.tsx';
 import chips from '../chips.module.css';
 import type { ReviewStep } from '../review/use-review.ts';
 import { StatusChips } from '../status-chips.tsx';
@@ -17,16 +17,22 @@ import classes from './candidate-card.module.css';
 
 type Props = {
   candidate: candidates.Candidate;
-  isPicked: boolean;
-  /** True for the candidate that keys act on. */
+  isSelected: boolean;
+  /** True for the candidate that the keyboard shortcuts act on. */
   isCurrent: boolean;
-  onPick: (isPicked: boolean) => void;
+  onSelectedChange: (isSelected: boolean) => void;
   onFocus: () => void;
   onReview: (step: ReviewStep) => void;
 };
 
-/** A candidate in the list: its facts, its state, and its actions. */
-export function CandidateCard({ candidate, isPicked, isCurrent, onPick, onFocus, onReview }: Props) {
+export function CandidateCard({
+  candidate,
+  isSelected,
+  isCurrent,
+  onSelectedChange,
+  onFocus,
+  onReview,
+}: Props) {
   const { t } = useTranslation();
   const { languageName } = useLanguages();
   const titleId = useId();
@@ -37,7 +43,7 @@ export function CandidateCard({ candidate, isPicked, isCurrent, onPick, onFocus,
       data-testid="candidate"
       data-candidate={candidate.id}
       data-current={isCurrent || undefined}
-      data-picked={isPicked || undefined}
+      data-selected={isSelected || undefined}
       aria-current={isCurrent || undefined}
       tabIndex={-1}
       onFocus={onFocus}
@@ -45,9 +51,9 @@ export function CandidateCard({ candidate, isPicked, isCurrent, onPick, onFocus,
       <Checkbox
         className={classes.pick}
         size="md"
-        checked={isPicked}
+        checked={isSelected}
         aria-label={t('candidateSelection.select', { title })}
-        onChange={({ currentTarget }) => onPick(currentTarget.checked)}
+        onChange={({ currentTarget }) => onSelectedChange(currentTarget.checked)}
       />
       <CandidatePicture candidate={candidate} />
       <div className={classes.body}>
@@ -55,7 +61,7 @@ export function CandidateCard({ candidate, isPicked, isCurrent, onPick, onFocus,
           <h2 id={titleId} className={classes.title} dir="auto" lang={language}>
             {title}
           </h2>
-          <WorkIcon candidate={candidate} />
+          <SubtitleStateIcon candidate={candidate} />
         </div>
         <div className={`${chips.chips} ${classes.states}`}>
           <StatusChips candidate={candidate} />

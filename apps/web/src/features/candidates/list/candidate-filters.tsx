@@ -10,12 +10,12 @@ const PRIORITIES = [1, 2, 3, 4, 5] as const;
 
 type Props = { filter: CandidatesFilter; onChange: (changes: CandidatesFilter) => void };
 
-/** The filters of the list. They are in the URL, so that they survive going back. */
+/** The list's filters. They are in the URL, so that they survive going back. */
 export function CandidateFilters({ filter, onChange }: Props) {
   const { t } = useTranslation();
   const { languages } = useLanguages();
   const { language, priority, has_manual_subtitles: manual } = filter;
-  const shared = { clearable: true, size: 'md', className: classes.field, openOnFocus: false } as const;
+  const commonProps = { clearable: true, size: 'md', className: classes.field, openOnFocus: false } as const;
   return (
     <Group component="fieldset" className={classes.filters} aria-label={t('candidates.filters')} gap="sm">
       <SearchField
@@ -25,7 +25,7 @@ export function CandidateFilters({ filter, onChange }: Props) {
         onSearch={(q) => onChange({ q: q || undefined })}
       />
       <ChoiceSelect
-        {...shared}
+        {...commonProps}
         choices={languages}
         label={t('candidates.language')}
         placeholder={t('candidates.anyLanguage')}
@@ -33,7 +33,7 @@ export function CandidateFilters({ filter, onChange }: Props) {
         onChange={(code) => onChange({ language: code ?? undefined })}
       />
       <Select
-        {...shared}
+        {...commonProps}
         label={t('candidates.priority')}
         placeholder={t('candidates.anyPriority')}
         value={priority === undefined ? null : String(priority)}
@@ -41,7 +41,7 @@ export function CandidateFilters({ filter, onChange }: Props) {
         data={PRIORITIES.map((value) => ({ value: String(value), label: t(`candidates.priority${value}`) }))}
       />
       <Select
-        {...shared}
+        {...commonProps}
         label={t('candidates.manual')}
         placeholder={t('candidates.anyManual')}
         value={manual === undefined ? null : String(manual)}

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import facts from '../candidate-facts.module.css';
 import type { ReviewStep } from '../review/use-review.ts';
-import { isPicked, pick, type Selection } from '../selection.ts';
+import { isSelected, type Selection, setSelected } from '../selection.ts';
 import classes from './candidate-card.module.css';
 import { CandidateCard } from './candidate-card.tsx';
 
@@ -13,24 +13,26 @@ type Props = {
   list: readonly candidates.Candidate[];
   selection: Selection;
   currentId: number | null;
-  isWaiting: boolean;
+  isLoading: boolean;
   onSelect: (selection: Selection) => void;
   onCurrent: (id: number) => void;
   onReview: (candidate: candidates.Candidate, step: ReviewStep) => void;
 };
 
 export function CandidateList(props: Props) {
-  const { list, selection, currentId, isWaiting, onSelect, onCurrent, onReview } = props;
+  const { list, selection, currentId, isLoading, onSelect, onCurrent, onReview } = props;
   const page = list.map(({ id }) => id);
   return (
-    <ul className={classes.list} data-waiting={isWaiting || undefined}>
+    <ul className={classes.list} data-waiting={isLoading || undefined}>
       {list.map((candidate) => (
         <CandidateCard
           key={candidate.id}
           candidate={candidate}
-          isPicked={isPicked(selection, candidate.id)}
+          isSelected={isSelected(selection, candidate.id)}
           isCurrent={candidate.id === currentId}
-          onPick={(isPicked) => onSelect(pick(selection, [candidate.id], isPicked, page))}
+          onSelectedChange={(isSelected) =>
+            onSelect(setSelected(selection, [candidate.id], isSelected, page))
+          }
           onFocus={() => onCurrent(candidate.id)}
           onReview={(step) => onReview(candidate, step)}
         />
@@ -39,14 +41,14 @@ export function CandidateList(props: Props) {
   );
 }
 
-/** Message for no candidates: none at all, or none that match the filter. */
-export function NoCandidates(props: { isNarrowed: boolean; onShowAll: () => void; onSearch: () => void }) {
-  const { isNarrowed, onShowAll, onSearch } = props;
+/** Message for an empty list: without any candidates, or without any that match the filter. */
+export function NoCandidates(props: { hasFilter: boolean; onShowAll: () => void; onSearch: () => void }) {
+  const { hasFilter, onShowAll, onSearch } = props;
   const { t } = useTranslation();
   return (
-    <Empty text={t(isNarrowed ? 'candidates.nothingFound' : 'candidates.empty')} isAnnounced>
-      <Button variant="default" onClick={isNarrowed ? onShowAll : onSearch}>
-        {t(isNarrowed ? 'candidates.showAll' : 'candidates.searchVideos')}
+    <Empty text={t(hasFilter ? 'candidates.nothingFound' : 'candidates.empty')} isAnnounced>
+      <Button variant="default" onClick={hasFilter ? onShowAll : onSearch}>
+        {t(hasFilter ? 'candidates.showAll' : 'candidates.searchVideos')}
       </Button>
     </Empty>
   );

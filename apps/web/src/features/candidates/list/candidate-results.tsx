@@ -12,19 +12,19 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { JobProgress } from '../../../ui/feedback/job-progress.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { Pagination } from '../../../ui/pagination.tsx';
-import { type CandidatesSearch, filterIn, isNarrowed } from '../candidates-search.ts';
+import { type CandidatesSearch, filterFromSearch, hasFilter } from '../candidates-search.ts';
 import { candidatesQuery } from '../queries.ts';
 import { REVIEW_COMMANDS } from '../review/commands.ts';
 import { ReviewDialog } from '../review/review-dialog.tsx';
 import { useBulkReview } from '../review/use-review.ts';
 import {
-  chosenBy,
   countSelected,
-  isPicked,
-  MAX_PICKED,
-  NOTHING,
-  pick,
+  EMPTY_SELECTION,
+  isSelected,
+  MAX_SELECTED,
   type Selection,
+  buildSelectionFilter,
+  setSelected,
 } from '../selection.ts';
 import { CandidateList, CandidateSkeletons, NoCandidates } from './candidate-list.tsx';
 import classes from './candidate-results.module.css';
@@ -39,47 +39,47 @@ type Props = {
   onSearch: () => void;
 };
 
-/** A page of the candidates that match the filter, with the actions on one or many. */
+/** A page of the candidates that match the filter, with actions on one or many of them. */
 export function CandidateResults({ search, onTurn, onShowAll, onSearch }: Props) {
   const { t } = useTranslation();
-  const filter = filterIn(search);
+  const filter = filterFromSearch(search);
   const { data, error, refetch, isPlaceholderData } = useQuery(candidatesQuery(search));
-  const [selection, setSelection] = useState<Selection>(NOTHING);
+  const [selection, setSelection] = useState<Selection>(EMPTY_SELECTION);
   const [bulkStep, setBulkStep] = useState<'approve' | 'reject' | null>(null);
   const [isShowingKeys, keys] = useDisclosure();
   const bulkReview = useBulkReview();
   const scan = useBulkScan();
 
-  // Another filter has other results: clear the selection.
+  // Another filter has other results, so clear the selection.
   const filterKey = JSON.stringify(filter);
-  const [selectedOf, setSelectedOf] = useState(filterKey);
-  if (selectedOf !== filterKey) {
-    setSelectedOf(filterKey);
-    setSelection(NOTHING);
+  const [selectionFilterKey, setSelectionFilterKey] = useState(filterKey);
+  if (selectionFilterKey !== filterKey) {
+    setSelectionFilterKey(filterKey);
+    setSelection(EMPTY_SELECTION);
   }
-  // The last page disappears with its last candidate.
+  // The last page disappears along with its last candidate.
   const isPastEnd = error instanceof ApiError && error.status === 404 && (search.page ?? 1) > 1;
-  const turnBack = useEffectEvent(() => onTurn((search.page ?? 1) - 1));
+  const goToPreviousPage = useEffectEvent(() => onTurn((search.page ?? 1) - 1));
   useEffect(() => {
-    if (isPastEnd) turnBack();
+    if (isPastEnd) goToPreviousPage();
   }, [isPastEnd]);
 
   const list = data?.results ?? [];
   const page = list.map(({ id }) => id);
   const resultCount = data?.count ?? 0;
 
-  const flow = useReviewFlow(list, {
-    onPick: (id) => setSelection(pick(selection, [id], !isPicked(selection, id), page)),
+  const reviewFlow = useReviewFlow(list, {
+    onToggleSelected: (id) => setSelection(setSelected(selection, [id], !isSelected(selection, id), page)),
     onShowKeys: keys.open,
   });
 
-  /** Runs an action on the selected candidates, if there are any, and not too many. */
-  function withChosen(doIt: (chosen: NonNullable<ReturnType<typeof chosenBy>>) => void): void {
-    const chosen = chosenBy(selection, filter);
-    if (!chosen) toast.failure(t('candidateSelection.none'));
-    else if ((chosen.candidate_ids?.length ?? 0) > MAX_PICKED)
-      toast.failure(t('candidateSelection.tooMany', { count: MAX_PICKED }));
-    else doIt(chosen);
+  /** Runs an action on the selected candidates; shows an error for none, or too many. */
+  function withSelection(action: (selected: NonNullable<ReturnType<typeof buildSelectionFilter>>) => void): void {
+    const selected = buildSelectionFilter(selection, filter);
+    if (!selected) toast.failure(t('candidateSelection.none'));
+    else if ((selected.candidate_ids?.length ?? 0) > MAX_SELECTED)
+      toast.failure(t('candidateSelection.tooMany', { count: MAX_SELECTED }));
+    else action(selected);
   }
 
   if (error && !data && !isPastEnd) {
@@ -88,34 +88,34 @@ export function CandidateResults({ search, onTurn, onShowAll, onSearch }: Props)
   if (!data) return <CandidateSkeletons />;
   return (
     <Stack gap="md">
-      {scan.work.isRunning && (
+      {scan.candidateJob.isRunning && (
         <div className={classes.work}>
           <JobProgress
-            job={scan.work.job}
+            job={scan.candidateJob.job}
             label={t('candidateSelection.scanning')}
-            isStopping={scan.work.isStopping}
-            onStop={scan.work.stop}
+            isStopping={scan.candidateJob.isStopping}
+            onStop={scan.candidateJob.stop}
           />
         </div>
       )}
-      {scan.note && !scan.work.isRunning && <Failure message={scan.note} />}
+      {scan.note && !scan.candidateJob.isRunning && <Failure message={scan.note} />}
       {resultCount === 0 ? (
-        <NoCandidates isNarrowed={isNarrowed(filter)} onShowAll={onShowAll} onSearch={onSearch} />
+        <NoCandidates hasFilter={hasFilter(filter)} onShowAll={onShowAll} onSearch={onSearch} />
       ) : (
         <>
           <SelectionBar
             selection={selection}
             page={page}
             resultCount={resultCount}
-            isScanning={scan.work.isRunning}
+            isScanning={scan.candidateJob.isRunning}
             onSelect={setSelection}
             onScan={() =>
-              withChosen((body) => {
-                scan.forget();
-                scan.work.start({ body });
+              withSelection((body) => {
+                scan.clearNote();
+                scan.candidateJob.start({ body });
               })
             }
-            onReview={(step) => withChosen(() => setBulkStep(step))}
+            onReview={(step) => withSelection(() => setBulkStep(step))}
           />
           <Group justify="space-between" mih={44}>
             <Text size="sm" c="dimmed" role="status">
@@ -133,11 +133,11 @@ export function CandidateResults({ search, onTurn, onShowAll, onSearch }: Props)
           <CandidateList
             list={list}
             selection={selection}
-            currentId={flow.currentId}
-            isWaiting={isPlaceholderData}
+            currentId={reviewFlow.currentId}
+            isLoading={isPlaceholderData}
             onSelect={setSelection}
-            onCurrent={flow.setCurrentId}
-            onReview={flow.byClick}
+            onCurrent={reviewFlow.setCurrentId}
+            onReview={reviewFlow.reviewByClick}
           />
           <Pagination
             page={search.page ?? 1}
@@ -146,33 +146,33 @@ export function CandidateResults({ search, onTurn, onShowAll, onSearch }: Props)
           />
         </>
       )}
-      {flow.openStep && (
+      {reviewFlow.openStep && (
         <ReviewDialog
-          step={flow.openStep.step}
-          about={flow.openStep.candidate}
-          {...(flow.openStep.step === 'priority' && { initial: flow.openStep.candidate })}
-          isPending={flow.isPending}
-          returnFocusTo={flow.focusAfter}
-          onConfirm={flow.input}
-          onClose={flow.cancel}
+          step={reviewFlow.openStep.step}
+          subject={reviewFlow.openStep.candidate}
+          {...(reviewFlow.openStep.step === 'priority' && { initial: reviewFlow.openStep.candidate })}
+          isPending={reviewFlow.isPending}
+          returnFocusTo={reviewFlow.returnFocusTo}
+          onConfirm={reviewFlow.input}
+          onClose={reviewFlow.cancel}
         />
       )}
       {bulkStep && (
         <ReviewDialog
           step={bulkStep}
-          about={{ count: countSelected(selection, resultCount) }}
+          subject={{ count: countSelected(selection, resultCount) }}
           isPending={bulkReview.isPending}
           onClose={() => setBulkStep(null)}
           onConfirm={(input) =>
-            withChosen((chosen) =>
+            withSelection((selected) =>
               bulkReview.mutate(
                 {
-                  ...chosen,
+                  ...selected,
                   review_status: bulkStep === 'approve' ? 'approved' : 'rejected',
                   ...input,
                 },
                 {
-                  onSuccess: () => setSelection(NOTHING),
+                  onSuccess: () => setSelection(EMPTY_SELECTION),
                   onSettled: () => setBulkStep(null),
                 },
               ),

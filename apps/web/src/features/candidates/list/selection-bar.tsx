@@ -3,7 +3,14 @@ import '@mantine/core/styles/Checkbox.css';
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { IconCheck, IconListSearch, IconX } from '@tabler/icons-react';
 import { useTranslation } from '../../../locales/translation.ts';
-import { countSelected, EVERYTHING, NOTHING, pick, pickedOnPage, type Selection } from '../selection.ts';
+import {
+  ALL_RESULTS,
+  countSelected,
+  EMPTY_SELECTION,
+  pageCheckboxState,
+  type Selection,
+  setSelected,
+} from '../selection.ts';
 import classes from './selection-bar.module.css';
 
 type Props = {
@@ -17,12 +24,12 @@ type Props = {
   onReview: (step: 'approve' | 'reject') => void;
 };
 
-/** Selects many candidates, with the actions on all of them. */
+/** A bar to select many candidates, with actions on them. */
 export function SelectionBar(props: Props) {
   const { selection, page, resultCount, isScanning, onSelect, onScan, onReview } = props;
   const { t } = useTranslation();
   const count = countSelected(selection, resultCount);
-  const picked = pickedOnPage(selection, page);
+  const pageState = pageCheckboxState(selection, page);
   return (
     <section className={classes.bar} aria-label={t('candidateSelection.label')}>
       <Group gap="md">
@@ -30,22 +37,24 @@ export function SelectionBar(props: Props) {
           label={t('candidateSelection.selectAll')}
           size="md"
           classNames={{ body: classes.all }}
-          checked={picked === 'all'}
-          indeterminate={picked === 'some'}
-          onChange={({ currentTarget }) => onSelect(pick(selection, page, currentTarget.checked, page))}
+          checked={pageState === 'all'}
+          indeterminate={pageState === 'some'}
+          onChange={({ currentTarget }) =>
+            onSelect(setSelected(selection, page, currentTarget.checked, page))
+          }
         />
         {count > 0 && (
           <Text size="sm" c="dimmed" role="status">
             {t('candidateSelection.selected', { count })}
           </Text>
         )}
-        {picked === 'all' && count < resultCount && (
-          <Button variant="subtle" px="sm" onClick={() => onSelect(EVERYTHING)}>
+        {pageState === 'all' && count < resultCount && (
+          <Button variant="subtle" px="sm" onClick={() => onSelect(ALL_RESULTS)}>
             {t('candidateSelection.everyMatch', { count: resultCount })}
           </Button>
         )}
         {count > 0 && (
-          <Button variant="quiet" px="sm" onClick={() => onSelect(NOTHING)}>
+          <Button variant="quiet" px="sm" onClick={() => onSelect(EMPTY_SELECTION)}>
             {t('candidateSelection.clear')}
           </Button>
         )}

@@ -4,13 +4,13 @@ import { withReason } from '../../../api/api-error.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { ALL_CANDIDATES } from '../queries.ts';
-import { useWork } from '../use-work.ts';
+import { useCandidateJob } from '../use-candidate-job.ts';
 
-/** Scans many candidates. `note` describes the last run: why it failed, or how many scans did. */
+/** Scans many candidates. `note` describes failures of the last run. */
 export function useBulkScan() {
   const { t } = useTranslation();
   const [note, setNote] = useState<string | null>(null);
-  const work = useWork({
+  const candidateJob = useCandidateJob({
     endpoint: candidates.bulkScan,
     subject: ALL_CANDIDATES,
     kind: 'bulk-scan-candidates',
@@ -21,5 +21,5 @@ export function useBulkScan() {
     onFailed: (error) => setNote(withReason(t('candidateSelection.scanFailed'), error)),
     stopped: t('candidateSelection.scanStopped'),
   });
-  return { work, note, forget: () => setNote(null) };
+  return { candidateJob, note, clearNote: () => setNote(null) };
 }

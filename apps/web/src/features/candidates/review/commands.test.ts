@@ -2,10 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { type Command, findCommand } from '../../../ui/commands/commands.ts';
 import { REVIEW_COMMANDS, type ReviewContext } from './commands.ts';
 
-const NONE = { code: '', ctrlKey: false, altKey: false, metaKey: false, shiftKey: false, isComposing: false };
-const pressed = (key: string, held: object = {}, tag = 'main') =>
-  findCommand<Command<ReviewContext>>(REVIEW_COMMANDS, { ...NONE, key, ...held }, document.createElement(tag))
-    ?.id;
+const NO_KEY = {
+  code: '',
+  ctrlKey: false,
+  altKey: false,
+  metaKey: false,
+  shiftKey: false,
+  isComposing: false,
+};
+const commandFor = (key: string, modifier: object = {}, tag = 'main') =>
+  findCommand<Command<ReviewContext>>(
+    REVIEW_COMMANDS,
+    { ...NO_KEY, key, ...modifier },
+    document.createElement(tag),
+  )?.id;
 
 describe('review commands', () => {
   it.each([
@@ -15,13 +25,13 @@ describe('review commands', () => {
     ['j', 'next'],
     ['k', 'previous'],
     ['?', 'keys'],
-  ])('the key %s runs %s', (key, id) => expect(pressed(key)).toBe(id));
+  ])('the key %s runs %s', (key, id) => expect(commandFor(key)).toBe(id));
 
-  it.each(['ctrlKey', 'altKey', 'metaKey'])('ignore a key with %s', (held) => {
-    expect(pressed('a', { [held]: true })).toBeUndefined();
+  it.each(['ctrlKey', 'altKey', 'metaKey'])('ignore keys with the modifier %s', (modifier) => {
+    expect(commandFor('a', { [modifier]: true })).toBeUndefined();
   });
 
-  it('ignore other keys', () => expect(pressed('q')).toBeUndefined());
+  it('ignore other keys', () => expect(commandFor('q')).toBeUndefined());
 
-  it('ignore typed text', () => expect(pressed('a', {}, 'textarea')).toBeUndefined());
+  it('ignore typed text', () => expect(commandFor('a', {}, 'textarea')).toBeUndefined());
 });

@@ -2,16 +2,16 @@ import { IconCheck, IconChecks, IconFlag, IconX } from '@tabler/icons-react';
 import type { Command } from '../../../ui/commands/commands.ts';
 import type { ReviewStep } from './use-review.ts';
 
-/** Context of the review's commands: each acts on one candidate, or moves to one. */
+/** Context of the review commands. Each acts on one candidate, or moves to one. */
 export type ReviewContext = {
   move: (by: 1 | -1) => void;
   review: (id: number, step: ReviewStep) => void;
-  pick: (id: number) => void;
+  setSelected: (id: number) => void;
   openDetails: (id: number) => void;
   showKeys: () => void;
 };
 
-/** All commands of the review. Those with an icon are steps that a candidate's status may allow. */
+/** All review commands. Those with an icon are review steps. */
 export const REVIEW_COMMANDS = [
   {
     id: 'next',
@@ -66,7 +66,7 @@ export const REVIEW_COMMANDS = [
     name: 'candidateReview.keyPick',
     keys: ['X'],
     scope: 'row',
-    run: ({ pick }, { id }) => pick(id),
+    run: ({ setSelected }, { id }) => setSelected(id),
   },
   {
     id: 'details',

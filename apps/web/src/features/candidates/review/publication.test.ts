@@ -1,17 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { candidate, version } from '../testing/candidate.ts';
-import { chooseTarget, findPublishable, likelyOriginal, likelyTargets, targetsFor } from './publication.ts';
+import {
+  findPublishable,
+  likelyOriginal,
+  likelyTargets,
+  possibleTargets,
+  toggleTarget,
+} from './publication.ts';
 
-const KNOWN = ['ar', 'en', 'es', 'pt', 'pt-BR'];
-const getVersions = (...keys: string[]) =>
+const LANGUAGES = ['ar', 'en', 'es', 'pt', 'pt-BR'];
+const publishableVersions = (...keys: string[]) =>
   findPublishable(
     candidate({ downloaded_subtitles: Object.fromEntries(keys.map((key) => [key, version()])) }),
-    KNOWN,
+    LANGUAGES,
   );
 
 describe('publishable versions', () => {
   it('have the language at the start of their key', () => {
-    expect(getVersions('es', 'es-auto', 'pt-BR')).toEqual([
+    expect(publishableVersions('es', 'es-auto', 'pt-BR')).toEqual([
       { key: 'es', language: 'es', isAuto: false },
       { key: 'es-auto', language: 'es', isAuto: true },
       { key: 'pt-BR', language: 'pt-BR', isAuto: false },
@@ -20,16 +26,16 @@ describe('publishable versions', () => {
 });
 
 describe('the likely original', () => {
-  it('is a manual one in the candidate’s language', () => {
-    expect(likelyOriginal(getVersions('en', 'es-auto', 'es'), 'es')).toBe('es');
+  it('is a manual version in the candidate’s language', () => {
+    expect(likelyOriginal(publishableVersions('en', 'es-auto', 'es'), 'es')).toBe('es');
   });
 
-  it('is an automatic one in that language rather than another', () => {
-    expect(likelyOriginal(getVersions('en', 'es-auto'), 'es')).toBe('es-auto');
+  it('is an automatic version in that language rather than a manual one in another', () => {
+    expect(likelyOriginal(publishableVersions('en', 'es-auto'), 'es')).toBe('es-auto');
   });
 
-  it('may be in another region’s variant', () => {
-    expect(likelyOriginal(getVersions('en', 'pt-BR'), 'pt')).toBe('pt-BR');
+  it('can be in a regional variant of that language', () => {
+    expect(likelyOriginal(publishableVersions('en', 'pt-BR'), 'pt')).toBe('pt-BR');
   });
 
   it('is null without downloaded versions', () => expect(likelyOriginal([], 'es')).toBeNull());
@@ -37,19 +43,21 @@ describe('the likely original', () => {
 
 describe('the suggested translations', () => {
   it('are in languages other than the original’s', () => {
-    expect(targetsFor(getVersions('es', 'es-auto', 'en'), 'es').map(({ key }) => key)).toEqual(['en']);
+    expect(possibleTargets(publishableVersions('es', 'es-auto', 'en'), 'es').map(({ key }) => key)).toEqual([
+      'en',
+    ]);
   });
 
-  it('are one per language, manual if possible', () => {
-    expect(likelyTargets(getVersions('es', 'en', 'en-auto', 'ar-auto'), 'es').sort()).toEqual([
+  it('have one version per language, a manual one if possible', () => {
+    expect(likelyTargets(publishableVersions('es', 'en', 'en-auto', 'ar-auto'), 'es').sort()).toEqual([
       'ar-auto',
       'en',
     ]);
   });
 
-  it('are replaced by another one of the same language', () => {
-    const versions = getVersions('es', 'en', 'en-auto');
-    expect(chooseTarget(versions, ['en'], 'en-auto', true)).toEqual(['en-auto']);
-    expect(chooseTarget(versions, ['en'], 'en', false)).toEqual([]);
+  it('are replaced by a newly selected one in the same language', () => {
+    const versions = publishableVersions('es', 'en', 'en-auto');
+    expect(toggleTarget(versions, ['en'], 'en-auto', true)).toEqual(['en-auto']);
+    expect(toggleTarget(versions, ['en'], 'en', false)).toEqual([]);
   });
 });

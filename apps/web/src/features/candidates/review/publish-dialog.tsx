@@ -18,12 +18,12 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import classes from '../details/dialogs.module.css';
 import { refreshCandidates } from '../queries.ts';
 import {
-  chooseTarget,
   findPublishable,
   likelyOriginal,
   likelyTargets,
   type Publishable,
-  targetsFor,
+  possibleTargets,
+  toggleTarget,
 } from './publication.ts';
 
 type Props = { candidate: candidates.CandidateDetail; onClose: () => void };
@@ -57,9 +57,9 @@ export function PublishDialog({ candidate, onClose }: Props) {
   const [title, setTitle] = useState(candidate.title);
   const [description, setDescription] = useState('');
   const { mutate: publish, isPending, error } = usePublish(candidate.id);
-  const nameOfVersion = ({ key, language, isAuto }: Publishable) =>
+  const versionLabel = ({ key, language, isAuto }: Publishable) =>
     [languageName(language), key, isAuto && t('candidatePublish.auto')].filter(Boolean).join(' · ');
-  const others = targetsFor(versions, original);
+  const translations = possibleTargets(versions, original);
 
   return (
     <ActionDialog
@@ -75,7 +75,7 @@ export function PublishDialog({ candidate, onClose }: Props) {
       }}
       {...{ isPending, onClose }}
     >
-      {error && !isPending && <Refusal error={error} />}
+      {error && !isPending && <PublishError error={error} />}
       <Text>{t('candidatePublish.text')}</Text>
       <Select
         label={t('candidatePublish.original')}
@@ -83,7 +83,7 @@ export function PublishDialog({ candidate, onClose }: Props) {
         className={classes.field}
         allowDeselect={false}
         value={original}
-        data={versions.map((version) => ({ value: version.key, label: nameOfVersion(version) }))}
+        data={versions.map((version) => ({ value: version.key, label: versionLabel(version) }))}
         onChange={(key) => {
           setOriginal(key);
           setTargets(likelyTargets(versions, key));
@@ -91,15 +91,15 @@ export function PublishDialog({ candidate, onClose }: Props) {
       />
       <fieldset>
         <legend className={classes.legend}>{t('candidatePublish.targets')}</legend>
-        {others.length === 0 && <Text c="dimmed">{t('candidatePublish.noTargets')}</Text>}
-        {others.map((version) => (
+        {translations.length === 0 && <Text c="dimmed">{t('candidatePublish.noTargets')}</Text>}
+        {translations.map((version) => (
           <Checkbox
             key={version.key}
-            label={nameOfVersion(version)}
+            label={versionLabel(version)}
             classNames={{ body: classes.check }}
             checked={targets.includes(version.key)}
             onChange={({ currentTarget: { checked } }) =>
-              setTargets(chooseTarget(versions, targets, version.key, checked))
+              setTargets(toggleTarget(versions, targets, version.key, checked))
             }
           />
         ))}
@@ -128,8 +128,8 @@ export function PublishDialog({ candidate, onClose }: Props) {
   );
 }
 
-/** Error of publishing. If a video with this YouTube id exists, it links to it. */
-function Refusal({ error }: { error: Error }) {
+/** Why publishing failed, with a link to the existing video of the same YouTube id, if any. */
+function PublishError({ error }: { error: Error }) {
   const { t } = useTranslation();
   const response = error instanceof ApiError ? error.body : null;
   const { video_id: videoId } = (response ?? {}) as { video_id?: unknown };

@@ -18,7 +18,7 @@ export function ReviewActions({ candidate, describedBy }: Props) {
       {openStep && (
         <ReviewDialog
           step={openStep}
-          about={candidate}
+          subject={candidate}
           {...(openStep === 'priority' && { initial: candidate })}
           isPending={isPending}
           onConfirm={(input) => mutate({ id: candidate.id, step: openStep, input }, { onSettled: close })}

@@ -16,8 +16,8 @@ const STEPS = REVIEW_COMMANDS.filter((command) => 'Icon' in command);
 export function ReviewButtons({ candidate, describedBy, onReview }: Props) {
   const { t } = useTranslation();
   const { review_status } = candidate;
-  const offered = stepsFor(review_status);
-  return STEPS.filter(({ id }) => offered.includes(id)).map(({ id, name, Icon }) => (
+  const allowedSteps = stepsFor(review_status);
+  return STEPS.filter(({ id }) => allowedSteps.includes(id)).map(({ id, name, Icon }) => (
     <Button
       key={id}
       variant={id === 'approve' ? 'light' : 'subtle'}

@@ -9,11 +9,11 @@ import { AskBeforeClosing } from '../../../ui/dialog/ask-before-closing.tsx';
 import classes from './review-dialog.module.css';
 import type { ReviewInput, ReviewStep } from './use-review.ts';
 
-type Asking = Exclude<ReviewStep, 'processed'>;
+type DialogStep = Exclude<ReviewStep, 'processed'>;
 type Props = {
-  step: Asking;
+  step: DialogStep;
   /** The candidate's title and language, or the number of candidates. */
-  about: { title: string; language: string } | { count: number };
+  subject: { title: string; language: string } | { count: number };
   initial?: { priority: number; review_notes: string };
   isPending: boolean;
   onConfirm: (input: ReviewInput) => void;
@@ -27,12 +27,12 @@ const TITLES = {
   reject: 'candidateReview.rejectTitle',
   priority: 'candidateReview.editPriority',
 } as const;
-const CONFIRMS = {
+const CONFIRM_LABELS = {
   approve: 'candidateReview.approve',
   reject: 'candidateReview.reject',
   priority: 'candidateReview.save',
 } as const;
-const NOTES = {
+const NOTES_LABELS = {
   approve: 'candidateReview.notes',
   reject: 'candidateReview.reason',
   priority: 'candidateReview.priorityNotes',
@@ -40,36 +40,36 @@ const NOTES = {
 
 const PRIORITIES = [1, 2, 3, 4, 5] as const;
 
-/** Asks for the priority and notes of an approval, or for the reason of a rejection. Enter confirms. */
+/** Asks for the priority and notes of an approval, or the reason for a rejection. Enter confirms. */
 export function ReviewDialog(props: Props) {
-  const { step, about, initial, isPending, onConfirm, onClose, returnFocusTo } = props;
+  const { step, subject, initial, isPending, onConfirm, onClose, returnFocusTo } = props;
   const { t } = useTranslation();
   const priorityId = useId();
   const [priority, setPriority] = useState(initial?.priority ?? candidates.DEFAULT_PRIORITY);
   const [notes, setNotes] = useState(initial?.review_notes ?? '');
-  // Emptied notes are deleted; without notes before, they are omitted from the call.
-  const keepsNotes = notes.trim() !== '' || step === 'priority';
+  // Changing the priority can also clear the notes; the other steps omit empty notes.
+  const sendsNotes = notes.trim() !== '' || step === 'priority';
   const isChanged =
     notes !== (initial?.review_notes ?? '') ||
     priority !== (initial?.priority ?? candidates.DEFAULT_PRIORITY);
   const input = {
     ...(step !== 'reject' && { priority }),
-    ...(keepsNotes && { review_notes: notes.trim() }),
+    ...(sendsNotes && { review_notes: notes.trim() }),
   };
   return (
     <ActionDialog
       title={t(TITLES[step])}
-      label={t(CONFIRMS[step])}
+      label={t(CONFIRM_LABELS[step])}
       isDestructive={step === 'reject'}
       focus="confirm"
       onSubmit={() => onConfirm(input)}
       {...{ isPending, onClose, returnFocusTo }}
     >
-      {'count' in about ? (
-        <Text>{t('candidateReview.many', { count: about.count })}</Text>
+      {'count' in subject ? (
+        <Text>{t('candidateReview.many', { count: subject.count })}</Text>
       ) : (
-        <Text dir="auto" lang={about.language} className={classes.about}>
-          {about.title}
+        <Text dir="auto" lang={subject.language} className={classes.about}>
+          {subject.title}
         </Text>
       )}
       {step !== 'reject' && (
@@ -92,7 +92,7 @@ export function ReviewDialog(props: Props) {
         </div>
       )}
       <Textarea
-        label={t(NOTES[step])}
+        label={t(NOTES_LABELS[step])}
         rows={3}
         dir="auto"
         maxLength={10_000}

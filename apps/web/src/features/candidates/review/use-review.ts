@@ -4,7 +4,7 @@ import { call } from '../../../api/call.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 
-/** A step of the review. All but 'processed' open a dialog first. */
+/** All steps except 'processed' open a dialog first. */
 export type ReviewStep = 'approve' | 'reject' | 'priority' | 'processed';
 
 export type ReviewInput = { priority?: number; review_notes?: string };
@@ -27,31 +27,31 @@ export function stepsFor(status: candidates.ReviewStatus): ReviewStep[] {
   return status === 'approved' ? ['priority', 'processed'] : [];
 }
 
-/** Changing the priority keeps the status. */
-const toChanges = (step: ReviewStep, input: ReviewInput) =>
+/** Changing the priority doesn't change the status. */
+const requestBody = (step: ReviewStep, input: ReviewInput) =>
   step === 'priority' ? input : { review_status: STATUS[step], ...input };
 
 const FEEDBACK = { failed: 'candidateReview.failed', stale: ['candidates'] } as const;
 
-type One = { id: number; step: ReviewStep; input?: ReviewInput };
+type Review = { id: number; step: ReviewStep; input?: ReviewInput };
 
 export function useReview() {
   const { t } = useTranslation();
   return useMutation({
-    mutationFn: ({ id, step, input = {} }: One) =>
-      call(candidates.updateCandidate, { params: { id }, body: toChanges(step, input) }),
+    mutationFn: ({ id, step, input = {} }: Review) =>
+      call(candidates.updateCandidate, { params: { id }, body: requestBody(step, input) }),
     onSuccess: (_, { step }) => toast.success(t(MESSAGES[step])),
     meta: FEEDBACK,
   });
 }
 
-type Many = Parameters<typeof call<typeof candidates.bulkReview>>[1]['body'];
+type BulkReview = Parameters<typeof call<typeof candidates.bulkReview>>[1]['body'];
 
-/** Reviews several candidates. Those that don't allow the step are unchanged. */
+/** Reviews several candidates. Those whose status doesn't allow the step are unchanged. */
 export function useBulkReview() {
   const { t } = useTranslation();
   return useMutation({
-    mutationFn: (body: Many) => call(candidates.bulkReview, { body }),
+    mutationFn: (body: BulkReview) => call(candidates.bulkReview, { body }),
     onSuccess: ({ changed, refused }) => {
       toast.success(t('candidateSelection.changed', { count: changed }));
       if (refused > 0) toast.failure(t('candidateSelection.refused', { count: refused }));

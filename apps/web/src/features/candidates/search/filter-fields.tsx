@@ -15,7 +15,7 @@ type Props = { draft: SearchDraft; onChange: (draft: SearchDraft) => void };
 export function FilterFields({ draft, onChange }: Props) {
   const { t } = useTranslation();
   const { search_filters: filters } = draft;
-  const write = (name: FilterName, value: string) =>
+  const setFilter = (name: FilterName, value: string) =>
     onChange({ ...draft, search_filters: { ...filters, [name]: value } });
 
   const select = (name: FilterName, label: string, choices: [string, string][]) => (
@@ -25,8 +25,8 @@ export function FilterFields({ draft, onChange }: Props) {
       className={classes.input}
       allowDeselect={false}
       value={filters[name]}
-      onChange={(value) => write(name, value ?? '')}
-      data={choices.map(([value, wording]) => ({ value, label: wording }))}
+      onChange={(value) => setFilter(name, value ?? '')}
+      data={choices.map(([value, text]) => ({ value, label: text }))}
     />
   );
   const date = (name: 'published_after' | 'published_before', label: string) => (
@@ -35,7 +35,7 @@ export function FilterFields({ draft, onChange }: Props) {
       label={label}
       className={classes.input}
       value={filters[name].slice(0, 10)}
-      onChange={({ currentTarget }) => write(name, currentTarget.value)}
+      onChange={({ currentTarget }) => setFilter(name, currentTarget.value)}
     />
   );
   return (

@@ -11,8 +11,8 @@ export function KeywordFields({ draft, onChange }: Props) {
   const { t } = useTranslation();
   const { languageName } = useLanguages();
   if (draft.languages.length === 0) return null;
-  const write = (which: 'custom_keywords' | 'exclude_keywords', code: string, typed: string) =>
-    onChange({ ...draft, [which]: { ...draft[which], [code]: typed } });
+  const setKeywords = (field: 'custom_keywords' | 'exclude_keywords', code: string, typed: string) =>
+    onChange({ ...draft, [field]: { ...draft[field], [code]: typed } });
   return (
     <fieldset>
       <legend className={classes.legend}>{t('candidateSearch.keywords')}</legend>
@@ -28,7 +28,7 @@ export function KeywordFields({ draft, onChange }: Props) {
             dir="auto"
             lang={code}
             value={draft.custom_keywords[code] ?? ''}
-            onChange={({ currentTarget }) => write('custom_keywords', code, currentTarget.value)}
+            onChange={({ currentTarget }) => setKeywords('custom_keywords', code, currentTarget.value)}
           />,
           <TextInput
             key={`exclude ${code}`}
@@ -39,7 +39,7 @@ export function KeywordFields({ draft, onChange }: Props) {
             dir="auto"
             lang={code}
             value={draft.exclude_keywords[code] ?? ''}
-            onChange={({ currentTarget }) => write('exclude_keywords', code, currentTarget.value)}
+            onChange={({ currentTarget }) => setKeywords('exclude_keywords', code, currentTarget.value)}
           />,
         ])}
       </div>

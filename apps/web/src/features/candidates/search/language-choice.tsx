@@ -8,18 +8,21 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { foldText } from '../../../ui/fold-text.ts';
 import classes from './search-dialog.module.css';
 
-/** The languages to search in. Selected ones come first, whatever the filter. */
-export function LanguageChoice(props: { chosen: readonly string[]; onChange: (codes: string[]) => void }) {
-  const { chosen, onChange } = props;
+/** The languages to search in. Selected ones are always shown. */
+export function LanguageChoice(props: { selected: readonly string[]; onChange: (codes: string[]) => void }) {
+  const { selected, onChange } = props;
   const { t } = useTranslation();
   const { languages } = useLanguages();
   const [query, setQuery] = useState('');
-  // In the order at the dialog's opening: a box stays in place when ticked.
-  const [first] = useState(new Set(chosen));
+  // Languages selected when the dialog opened come first; a checkbox doesn't move when it is ticked.
+  const [initiallySelected] = useState(new Set(selected));
   const matching = languages.filter(
-    ({ code, name }) => chosen.includes(code) || foldText(`${name} ${code}`).includes(foldText(query.trim())),
+    ({ code, name }) =>
+      selected.includes(code) || foldText(`${name} ${code}`).includes(foldText(query.trim())),
   );
-  const sorted = [...matching].sort((a, b) => Number(first.has(b.code)) - Number(first.has(a.code)));
+  const sorted = [...matching].sort(
+    (a, b) => Number(initiallySelected.has(b.code)) - Number(initiallySelected.has(a.code)),
+  );
   return (
     <fieldset>
       <legend className={classes.legend}>{t('candidateSearch.languages')}</legend>
@@ -42,9 +45,11 @@ export function LanguageChoice(props: { chosen: readonly string[]; onChange: (co
             key={code}
             label={name}
             classNames={{ body: classes.language }}
-            checked={chosen.includes(code)}
+            checked={selected.includes(code)}
             onChange={({ currentTarget: { checked } }) =>
-              onChange(checked ? [...chosen, code] : chosen.filter((chosenCode) => chosenCode !== code))
+              onChange(
+                checked ? [...selected, code] : selected.filter((selectedCode) => selectedCode !== code),
+              )
             }
           />
         ))}

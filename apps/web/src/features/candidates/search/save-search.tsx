@@ -4,11 +4,11 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
 import { AskBeforeClosing } from '../../../ui/dialog/ask-before-closing.tsx';
-import { useSaveSearch } from './saved-search-calls.ts';
+import { useSaveSearch } from './saved-search-mutations.ts';
 import classes from './search-dialog.module.css';
 import type { SearchDraft } from './search-settings.ts';
 
-/** Saves the settings under a name, to search again manually or every day. */
+/** Saves the search under a name, to repeat it manually or every day. */
 export function SaveSearch({ draft }: { draft: SearchDraft }) {
   const { t } = useTranslation();
   const { mutate: save, isPending } = useSaveSearch();

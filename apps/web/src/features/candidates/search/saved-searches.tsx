@@ -6,9 +6,9 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useTimeText } from '../../../ui/use-time-text.ts';
 import { savedSearchesQuery } from '../queries.ts';
-import { useDeleteSavedSearch } from './saved-search-calls.ts';
+import { useDeleteSavedSearch } from './saved-search-mutations.ts';
 import classes from './search-dialog.module.css';
-import { type SearchDraft, toDraft } from './search-settings.ts';
+import { draftFromSettings, type SearchDraft } from './search-settings.ts';
 
 export function SavedSearches({ onLoad }: { onLoad: (draft: SearchDraft) => void }) {
   const { t } = useTranslation();
@@ -45,7 +45,7 @@ export function SavedSearches({ onLoad }: { onLoad: (draft: SearchDraft) => void
               <Button
                 variant="default"
                 aria-label={t('candidateSearch.loadOf', { name: search.name })}
-                onClick={() => onLoad(toDraft(search.settings))}
+                onClick={() => onLoad(draftFromSettings(search.settings))}
               >
                 {t('candidateSearch.load')}
               </Button>

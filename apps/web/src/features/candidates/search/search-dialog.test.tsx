@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { button, close, open, prepare, server } from '../testing/open-candidates.tsx';
+import { close, findButton, open, resetServer, server } from '../testing/open-candidates.tsx';
 
-beforeEach(prepare);
+beforeEach(resetServer);
 afterEach(close);
 
 describe('the search dialog', () => {
@@ -10,7 +10,7 @@ describe('the search dialog', () => {
 
   async function openSearch() {
     const { user, changes } = await open();
-    await user.click(await button('Search Videos'));
+    await user.click(await findButton('Search Videos'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Search YouTube' }));
     return { user, changes, dialog };
   }

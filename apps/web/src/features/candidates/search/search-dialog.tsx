@@ -9,14 +9,14 @@ import { SaveSearch } from './save-search.tsx';
 import { SavedSearches } from './saved-searches.tsx';
 import classes from './search-dialog.module.css';
 import { buildSettings } from './search-settings.ts';
-import { type Searching, SearchNotes } from './use-search-videos.tsx';
+import { SearchStatus, type VideoSearch } from './use-search-videos.tsx';
 
-type Props = { searching: Searching; onClose: () => void };
+type Props = { videoSearch: VideoSearch; onClose: () => void };
 
-/** Form of a YouTube search. Closing it loses nothing, and a running search continues. */
-export function SearchDialog({ searching, onClose }: Props) {
+/** Form of a YouTube search. Its draft survives closing, and a running search continues. */
+export function SearchDialog({ videoSearch, onClose }: Props) {
   const { t } = useTranslation();
-  const { draft, setDraft, work } = searching;
+  const { draft, setDraft, candidateJob } = videoSearch;
   const hasLanguage = draft.languages.length > 0;
   return (
     <Dialog onClose={onClose} title={t('candidateSearch.title')} size="xl" fullScreenBelow="48em">
@@ -26,17 +26,17 @@ export function SearchDialog({ searching, onClose }: Props) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (hasLanguage) searching.start(buildSettings(draft));
+            if (hasLanguage) videoSearch.start(buildSettings(draft));
           }}
         >
           <Stack gap="lg">
             <LanguageChoice
-              chosen={draft.languages}
+              selected={draft.languages}
               onChange={(languages) => setDraft({ ...draft, languages })}
             />
             <KeywordFields draft={draft} onChange={setDraft} />
             <FilterFields draft={draft} onChange={setDraft} />
-            <SearchNotes searching={searching} />
+            <SearchStatus videoSearch={videoSearch} />
             <Group justify="flex-end" gap="sm" className={classes.foot}>
               {!hasLanguage && (
                 <Text size="sm" c="dimmed" role="status" className={classes.why}>
@@ -49,7 +49,7 @@ export function SearchDialog({ searching, onClose }: Props) {
               <Button
                 type="submit"
                 disabled={!hasLanguage}
-                loading={work.isRunning}
+                loading={candidateJob.isRunning}
                 leftSection={<IconSearch size={18} aria-hidden />}
               >
                 {t('candidateSearch.search')}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildSettings, NEW_SEARCH, parseMaxResults, toDraft } from './search-settings.ts';
+import { buildSettings, draftFromSettings, NEW_SEARCH, parseMaxResults } from './search-settings.ts';
 
 describe('the maximum results per language', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('the maximum results per language', () => {
     ['-3', 1],
     ['25', 25],
     ['51', 50],
-  ])('typed as “%s” are %i', (typed, expected) => expect(parseMaxResults(typed)).toBe(expected));
+  ])('are parsed from “%s” as %i', (typed, expected) => expect(parseMaxResults(typed)).toBe(expected));
 });
 
 describe('a search request', () => {
@@ -41,7 +41,7 @@ describe('a search request', () => {
 });
 
 describe('a saved search', () => {
-  it('is restored as it was sent', () => {
+  it('has the same settings after it is loaded into the form', () => {
     const settings = buildSettings({
       ...NEW_SEARCH,
       languages: ['es'],
@@ -49,6 +49,6 @@ describe('a saved search', () => {
       search_filters: { ...NEW_SEARCH.search_filters, video_duration: 'short', safe_search: 'none' },
       custom_keywords: { es: 'corto, película' },
     });
-    expect(buildSettings(toDraft(settings))).toEqual(settings);
+    expect(buildSettings(draftFromSettings(settings))).toEqual(settings);
   });
 });

@@ -3,7 +3,7 @@ import { candidates } from '@sayback/contract';
 type Filters = candidates.SearchSettings['search_filters'];
 export type FilterName = keyof Filters;
 
-/** A search being composed, as typed. */
+/** The search form's values, as typed. */
 export type SearchDraft = {
   languages: string[];
   max_results: string;
@@ -45,16 +45,16 @@ export function parseMaxResults(typed: string): number {
   return Math.min(MAX_RESULTS, Math.max(1, number));
 }
 
-const getWords = (typed = '') =>
+const splitKeywords = (typed = '') =>
   typed
     .split(/[,\n،、，]/)
     .map((word) => word.trim())
     .filter(Boolean)
     .slice(0, MAX_KEYWORDS);
 
-/** Keywords of the selected languages; languages without any are left out. */
-function getKeywords(typed: Record<string, string>, languages: readonly string[]) {
-  const entries = languages.map((code) => [code, getWords(typed[code])] as const);
+/** Returns the keywords of the selected languages, omitting languages without any. */
+function collectKeywords(typed: Record<string, string>, languages: readonly string[]) {
+  const entries = languages.map((code) => [code, splitKeywords(typed[code])] as const);
   return Object.fromEntries(
     entries.filter(([, words]) => words.length > 0).map(([code, words]) => [code, words]),
   );
@@ -69,22 +69,22 @@ export function buildSettings(draft: SearchDraft): candidates.SearchSettings {
     search_filters: Object.fromEntries(
       Object.entries(search_filters).filter(([, value]) => value !== ''),
     ) as Filters,
-    custom_keywords: getKeywords(custom_keywords, languages),
-    exclude_keywords: getKeywords(exclude_keywords, languages),
+    custom_keywords: collectKeywords(custom_keywords, languages),
+    exclude_keywords: collectKeywords(exclude_keywords, languages),
   };
 }
 
-const getTyped = (keywords: Record<string, string[]>) =>
+const joinKeywords = (keywords: Record<string, string[]>) =>
   Object.fromEntries(Object.entries(keywords).map(([code, words]) => [code, words.join(', ')]));
 
-export function toDraft(settings: candidates.SearchSettings): SearchDraft {
+export function draftFromSettings(settings: candidates.SearchSettings): SearchDraft {
   const { languages, max_results, search_filters, custom_keywords, exclude_keywords } = settings;
   const filters = Object.entries(search_filters).filter(([, value]) => value !== undefined);
   return {
     languages,
     max_results: String(max_results),
     search_filters: { ...DEFAULT_FILTERS, ...Object.fromEntries(filters) },
-    custom_keywords: getTyped(custom_keywords),
-    exclude_keywords: getTyped(exclude_keywords),
+    custom_keywords: joinKeywords(custom_keywords),
+    exclude_keywords: joinKeywords(exclude_keywords),
   };
 }

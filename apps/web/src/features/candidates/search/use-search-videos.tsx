@@ -9,22 +9,22 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { JobProgress } from '../../../ui/feedback/job-progress.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { ALL_CANDIDATES } from '../queries.ts';
-import { useWork } from '../use-work.ts';
+import { useCandidateJob } from '../use-candidate-job.ts';
 import { NEW_SEARCH, type SearchDraft } from './search-settings.ts';
 
-/** The draft of a search, the running search, and the last one's outcome. */
+/** A search on YouTube: its draft, its progress, and the outcome of the last run. */
 export function useSearchVideos(onDone: () => void) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState<SearchDraft>(NEW_SEARCH);
   const [failure, setFailure] = useState<string | null>(null);
-  const [failed, setFailed] = useState<Record<string, string>>({});
-  const work = useWork({
+  const [failedLanguages, setFailedLanguages] = useState<Record<string, string>>({});
+  const candidateJob = useCandidateJob({
     endpoint: candidates.searchCandidates,
     subject: ALL_CANDIDATES,
     kind: 'search-candidates',
     onDone: ({ stats }) => {
       toast.success(t('candidateSearch.completed', { count: stats?.total_new_candidates ?? 0 }));
-      setFailed(stats?.failed ?? {});
+      setFailedLanguages(stats?.failed ?? {});
       onDone();
     },
     onFailed: (error) => setFailure(withReason(t('candidateSearch.failed'), error)),
@@ -32,31 +32,31 @@ export function useSearchVideos(onDone: () => void) {
   });
   const start = (settings: candidates.SearchSettings) => {
     setFailure(null);
-    setFailed({});
-    work.start({ body: settings });
+    setFailedLanguages({});
+    candidateJob.start({ body: settings });
   };
-  return { draft, setDraft, failure, failed, work, start };
+  return { draft, setDraft, failure, failedLanguages, candidateJob, start };
 }
 
-export type Searching = ReturnType<typeof useSearchVideos>;
+export type VideoSearch = ReturnType<typeof useSearchVideos>;
 
-/** Progress and errors of a search: in its dialog, and on the page once the dialog is closed. */
-export function SearchNotes({ searching }: { searching: Searching }) {
+/** Progress and errors of a search, for its dialog, and for the page once the dialog is closed. */
+export function SearchStatus({ videoSearch }: { videoSearch: VideoSearch }) {
   const { t } = useTranslation();
   const { languageName } = useLanguages();
-  const { work, failure, failed } = searching;
-  if (work.isRunning) {
+  const { candidateJob, failure, failedLanguages } = videoSearch;
+  if (candidateJob.isRunning) {
     return (
       <JobProgress
-        job={work.job}
+        job={candidateJob.job}
         label={t('candidateSearch.searching')}
-        isStopping={work.isStopping}
-        onStop={work.stop}
+        isStopping={candidateJob.isStopping}
+        onStop={candidateJob.stop}
       />
     );
   }
   if (failure) return <Failure message={failure} />;
-  const languages = Object.entries(failed);
+  const languages = Object.entries(failedLanguages);
   if (languages.length === 0) return null;
   return (
     <Alert color="orange" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert">

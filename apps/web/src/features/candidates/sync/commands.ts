@@ -23,13 +23,12 @@ export type OpenDialog = { kind: 'keys' } | { kind: 'synchronise' } | { kind: 'r
 
 export type SyncContext = {
   editor: SyncEditor;
-  /** Null if there is none. */
   player: ClipPlayer | null;
   currentId: number;
   /** Step of an edge, in milliseconds. */
   step: number;
-  /** Makes a segment the current one. */
-  choose: (id: number) => void;
+  /** Makes a segment the current segment. */
+  select: (id: number) => void;
   /** Scrolls a segment into view, and focuses its text if `withFocus`. */
   show: (id: number, withFocus?: boolean) => void;
   save: () => void;
@@ -38,15 +37,15 @@ export type SyncContext = {
   openDialog: (dialog: OpenDialog) => void;
 };
 
-/** Keys of a segment work without modifiers outside of text fields, and with Alt everywhere. */
+/** Makes keys work without modifiers outside of text fields, and with Alt everywhere. */
 const withAlt = (...keys: string[]) => [...keys, ...keys.map((key) => `Alt+${key}`)];
 
-function playClip({ editor, player }: SyncContext, id: number, makeClip: (cue: Cue) => Clip): void {
+function playClip({ editor, player }: SyncContext, id: number, buildClip: (cue: Cue) => Clip): void {
   const cue = editor.cue(id);
-  if (cue) player?.playClip(makeClip(cue));
+  if (cue) player?.playClip(buildClip(cue));
 }
 
-function setEdgeHere({ editor, player }: SyncContext, id: number, edge: Edge): void {
+function setEdgeToPosition({ editor, player }: SyncContext, id: number, edge: Edge): void {
   if (player?.getState().status === 'ready') editor.setEdge(id, edge, player.position());
 }
 
@@ -54,13 +53,13 @@ const nudge = ({ editor, step }: SyncContext, { id, key, isShifted }: CommandRow
   editor.nudge(id, edge, (key === '[' || key === ',' ? -1 : 1) * step * (isShifted ? 10 : 1));
 
 const findNeighbour = ({ editor, currentId }: SyncContext, by: -1 | 1): number | undefined =>
-  editor.getState().cueDocument.ids[editor.numberOf(currentId) - 1 + by];
+  editor.getState().cueDocument.ids[editor.segmentNumber(currentId) - 1 + by];
 
-/** Makes a segment the current one, and seeks the video to its start. */
-function goTo({ editor, player, choose, show }: SyncContext, id: number | undefined): void {
+/** Selects a segment, and seeks the video to its start. */
+function goToSegment({ editor, player, select, show }: SyncContext, id: number | undefined): void {
   const cue = id === undefined ? null : editor.cue(id);
   if (id === undefined || !cue) return;
-  choose(id);
+  select(id);
   show(id);
   player?.seek(cue.start);
 }
@@ -112,7 +111,7 @@ export const SYNC_COMMANDS = [
     keys: ['J', 'Alt+ArrowDown'],
     isRepeated: true,
     scope: 'page',
-    run: (context) => goTo(context, findNeighbour(context, 1)),
+    run: (context) => goToSegment(context, findNeighbour(context, 1)),
   },
   {
     id: 'previous',
@@ -121,14 +120,14 @@ export const SYNC_COMMANDS = [
     keys: ['K', 'Alt+ArrowUp'],
     isRepeated: true,
     scope: 'page',
-    run: (context) => goTo(context, findNeighbour(context, -1)),
+    run: (context) => goToSegment(context, findNeighbour(context, -1)),
   },
   {
     id: 'jump',
     name: 'syncList.jump',
     scope: 'row',
-    run: ({ editor, player, choose }, { id }) => {
-      choose(id);
+    run: ({ editor, player, select }, { id }) => {
+      select(id);
       player?.seek(editor.cue(id)?.start ?? 0);
     },
   },
@@ -138,7 +137,7 @@ export const SYNC_COMMANDS = [
     keys: withAlt('S'),
     isRepeated: true,
     scope: 'row',
-    run: (context, { id }) => setEdgeHere(context, id, 'start'),
+    run: (context, { id }) => setEdgeToPosition(context, id, 'start'),
   },
   {
     id: 'setEnd',
@@ -146,7 +145,7 @@ export const SYNC_COMMANDS = [
     keys: withAlt('E'),
     isRepeated: true,
     scope: 'row',
-    run: (context, { id }) => setEdgeHere(context, id, 'end'),
+    run: (context, { id }) => setEdgeToPosition(context, id, 'end'),
   },
   {
     id: 'nudgeStart',
@@ -175,11 +174,11 @@ export const SYNC_COMMANDS = [
     scope: 'row',
     buttonIn: 'row',
     Icon: IconRowInsertBottom,
-    run: ({ editor, choose, show }, { id }) => {
-      const created = editor.insertAfter(id);
-      if (created === null) return;
-      choose(created);
-      show(created, true);
+    run: ({ editor, select, show }, { id }) => {
+      const newId = editor.insertAfter(id);
+      if (newId === null) return;
+      select(newId);
+      show(newId, true);
     },
   },
   {
@@ -244,8 +243,8 @@ export const SYNC_COMMANDS = [
 type SyncCommand = (typeof SYNC_COMMANDS)[number];
 export type SyncCommands = Commands<SyncCommand['id']>;
 
-/** Commands with a button in a part of the screen. */
-export const commandsIn = <Part extends 'row' | 'start' | 'end' | 'header'>(part: Part) =>
+/** Returns the commands with a button in an area of the screen. */
+export const commandsWithButtonIn = <Part extends 'row' | 'start' | 'end' | 'header'>(part: Part) =>
   SYNC_COMMANDS.filter(
     (command): command is Extract<SyncCommand, { buttonIn: Part }> =>
       'buttonIn' in command && command.buttonIn === part,

@@ -50,7 +50,7 @@ function RemoveDialog({ editor, id, onClose }: { editor: SyncEditor; id: number;
   };
   return (
     <ConfirmDialog
-      title={t('syncList.deleteTitle', { number: editor.numberOf(id) })}
+      title={t('syncList.deleteTitle', { number: editor.segmentNumber(id) })}
       text={<span dir="auto">{editor.cue(id)?.text || '—'}</span>}
       confirmLabel={t('syncList.deleteConfirm')}
       isDestructive

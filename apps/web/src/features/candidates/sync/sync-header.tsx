@@ -2,7 +2,7 @@ import { Button, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslation } from '../../../locales/translation.ts';
 import { ToolButton } from '../../../ui/commands/tool-button.tsx';
-import { commandsIn, type SyncCommands } from './commands.ts';
+import { commandsWithButtonIn, type SyncCommands } from './commands.ts';
 import type { SyncEditor } from './model/sync-editor.ts';
 import classes from './sync-header.module.css';
 import { useSyncState } from './use-sync-editor.ts';
@@ -16,12 +16,15 @@ type Props = {
   onBack: () => void;
 };
 
-/** Header with the actions on the whole file. It is sticky. */
+/** Sticky header with the actions on the whole file. */
 export function SyncHeader({ editor, title, facts, isSaving, commands, onBack }: Props) {
   const { t } = useTranslation();
   useSyncState(editor, ({ done, undone }) => `${done.length > 0} ${undone.length > 0}`);
   const hasUnsaved = useSyncState(editor, () => commands.isEnabled('save'));
-  const off = { 'aria-disabled': !hasUnsaved || undefined, 'data-disabled': !hasUnsaved || undefined };
+  const disabledProps = {
+    'aria-disabled': !hasUnsaved || undefined,
+    'data-disabled': !hasUnsaved || undefined,
+  };
   return (
     <header className={classes.header}>
       <ToolButton name={t('sync.back')} Icon={IconArrowLeft} iconClassName={classes.arrow} onClick={onBack} />
@@ -35,7 +38,7 @@ export function SyncHeader({ editor, title, facts, isSaving, commands, onBack }:
       </div>
       <output className={classes.unsaved}>{hasUnsaved && t('sync.unsaved')}</output>
       <div className={classes.tools}>
-        {commandsIn('header').map(({ id, name, Icon }) => (
+        {commandsWithButtonIn('header').map(({ id, name, Icon }) => (
           <ToolButton
             key={id}
             className={classes[id]}
@@ -45,11 +48,11 @@ export function SyncHeader({ editor, title, facts, isSaving, commands, onBack }:
             onClick={() => commands.run(id)}
           />
         ))}
-        <Button variant="default" {...off} onClick={() => hasUnsaved && commands.run('reset')}>
+        <Button variant="default" {...disabledProps} onClick={() => hasUnsaved && commands.run('reset')}>
           {t('sync.reset')}
         </Button>
         <Button
-          {...off}
+          {...disabledProps}
           aria-busy={isSaving || undefined}
           onClick={() => hasUnsaved && !isSaving && commands.run('save')}
         >

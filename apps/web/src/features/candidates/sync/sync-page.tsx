@@ -17,11 +17,11 @@ import { SyncHeader } from './sync-header.tsx';
 import classes from './sync-page.module.css';
 import { StretchPanel } from './timing/stretch-panel.tsx';
 import { STEPS, TimingPanel } from './timing/timing-panel.tsx';
-import { type Opening, useOpenSyncEditor } from './use-open-sync-editor.ts';
+import { type EditorInput, useOpenSyncEditor } from './use-open-sync-editor.ts';
 import { useSaveSync } from './use-save-sync.ts';
 import { useSyncState } from './use-sync-editor.ts';
 
-type Props = Opening & {
+type Props = EditorInput & {
   title: string;
   /** Description of the version. */
   facts: string;
@@ -33,10 +33,10 @@ type Props = Opening & {
 };
 
 export function SyncPage(props: Props) {
-  const { title, facts, youtubeId, language, references, onBack, onSignedOut, ...opening } = props;
-  const { candidateId, version, content, draft } = opening;
+  const { title, facts, youtubeId, language, references, onBack, onSignedOut, ...editorInput } = props;
+  const { candidateId, version, content, draft } = editorInput;
   const { t } = useTranslation();
-  const editor = useOpenSyncEditor(opening);
+  const editor = useOpenSyncEditor(editorInput);
   const { player, attach } = useClipPlayer();
   const list = useRef<ListHandle>(null);
   const [step, setStep] = useState<number>(STEPS[0]);
@@ -47,17 +47,17 @@ export function SyncPage(props: Props) {
   const show = useCallback((id: number, withFocus = false) => list.current?.show(id, withFocus), []);
   const onFollow = useCallback(
     (id: number) => {
-      // Don't scroll away from someone who is typing.
+      // Don't scroll away from a segment that the user is editing.
       const isBusy = document.activeElement?.closest('[data-segment]');
       if (follows && !isBusy) show(id);
     },
     [follows, show],
   );
-  const { currentId, choose } = useCurrentSegment(editor, player, onFollow);
+  const { currentId, select } = useCurrentSegment(editor, player, onFollow);
 
   const { save, isSaving } = useSaveSync(editor, { candidateId, version, onSignedOut });
   const context: SyncContext = {
-    ...{ editor, player, currentId, step, choose, show, save },
+    ...{ editor, player, currentId, step, select, show, save },
     reset: () => {
       editor.reset();
       setIsNoteOpen(false);
@@ -108,7 +108,7 @@ export function SyncPage(props: Props) {
             </details>
           </div>
         </aside>
-        <SegmentList ref={list} {...{ editor, commands, language, currentId, step }} onChoose={choose} />
+        <SegmentList ref={list} {...{ editor, commands, language, currentId, step }} onSelect={select} />
       </div>
       <SyncDialogs {...{ editor, references, dialog }} onClose={() => setDialog(null)} />
     </div>
@@ -118,10 +118,10 @@ export function SyncPage(props: Props) {
 /** Asks before leaving with unsaved changes. */
 function SyncLeaveGuard({ editor }: { editor: SyncEditor }) {
   const { t } = useTranslation();
-  const isAsking = useSyncState(editor, isUnsaved);
+  const hasUnsaved = useSyncState(editor, isUnsaved);
   return (
     <LeaveGuard
-      isAsking={isAsking}
+      isAsking={hasUnsaved}
       title={t('sync.leaveTitle')}
       text={t('sync.leaveText')}
       confirmLabel={t('sync.leave')}

@@ -1,43 +1,43 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Received } from '../../../api/testing/loopback.ts';
-import { getUnsaved, leaveUnsaved } from '../../../testing/memory-store.ts';
+import { storeInOtherTab, unsavedEntries } from '../../../testing/memory-store.ts';
 import { writeContent } from './model/content.ts';
-import { cueDocumentAt } from './testing/cue-documents.ts';
+import { createCueDocument } from './testing/cue-documents.ts';
 import {
   button,
   close,
+  countRows,
   field,
-  isUnsavedShown,
+  findRow,
+  mockBrowser,
   open,
   page,
-  prepare,
-  row,
-  rows,
   server,
+  showsUnsavedChanges,
   THREE,
   times,
 } from './testing/open-sync-screen.tsx';
 
-const KEPT = 'account:1:cues:4:en';
+const DRAFT_KEY = 'account:1:cues:4:en';
 const saves = () => page.changes().filter(({ path }) => path.includes('save-synced'));
 
-beforeEach(prepare);
+beforeEach(mockBrowser);
 afterEach(close);
 
 describe('saving a synced subtitle', () => {
-  it('is offered after a change', async () => {
+  it('is enabled by a change', async () => {
     await open();
-    await row(1);
+    await findRow(1);
     expect(button('Save Changes').getAttribute('aria-disabled')).toBe('true');
     fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
-    expect(isUnsavedShown()).toBe(true);
+    expect(showsUnsavedChanges()).toBe(true);
     expect(button('Save Changes').getAttribute('aria-disabled')).toBeNull();
   });
 
   it('sends SRT under the version key, and confirms it', async () => {
     const user = await open();
-    await row(1);
+    await findRow(1);
     fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
     await user.click(button('Save Changes'));
     expect(await screen.findByText('Subtitles synchronized and saved successfully!')).toBeTruthy();
@@ -51,70 +51,70 @@ describe('saving a synced subtitle', () => {
         },
       },
     ]);
-    expect(isUnsavedShown()).toBe(false);
+    expect(showsUnsavedChanges()).toBe(false);
   });
 
-  it('shows ‘Saving...’ meanwhile, and keeps edits made then as unsaved', async () => {
+  it('shows ‘Saving...’, and leaves edits during the save unsaved', async () => {
     let release = () => undefined as unknown;
     const user = await open();
-    await row(1);
-    const waiting = new Promise((resolve) => {
+    await findRow(1);
+    const gate = new Promise((resolve) => {
       release = () => resolve(null);
     });
-    const answer = server.answer;
-    server.answer = ((received: Received) =>
+    const respond = server.respond;
+    server.respond = ((received: Received) =>
       received.path.includes('save-synced')
-        ? waiting.then(() => answer(received))
-        : answer(received)) as never;
+        ? gate.then(() => respond(received))
+        : respond(received)) as never;
     fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
     await user.click(button('Save Changes'));
     expect(await screen.findByRole('button', { name: 'Saving...' })).toBeTruthy();
     fireEvent.change(field(2, 'text'), { target: { value: 'Later' } });
     release();
     expect(await screen.findByRole('button', { name: 'Save Changes' })).toBeTruthy();
-    expect(isUnsavedShown()).toBe(true);
+    expect(showsUnsavedChanges()).toBe(true);
   });
 
-  it('shows why it failed, and keeps everything', async () => {
+  it('shows why it failed, and leaves the changes unsaved', async () => {
     const user = await open(THREE, ({ path }) =>
       path.includes('save-synced') ? { status: 400, body: { detail: 'This is no SRT.' } } : undefined,
     );
-    await row(1);
+    await findRow(1);
     fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
     await user.click(button('Save Changes'));
     expect(await screen.findByText('Error saving synchronized subtitles: This is no SRT.')).toBeTruthy();
-    expect(isUnsavedShown()).toBe(true);
+    expect(showsUnsavedChanges()).toBe(true);
   });
 
   it('is refused for a file without any text', async () => {
-    const user = await open(cueDocumentAt([0, 1000]));
-    await row(1);
+    const user = await open(createCueDocument([0, 1000]));
+    await findRow(1);
     fireEvent.change(field(1, 'text'), { target: { value: ' ' } });
     await user.click(button('Save Changes'));
     expect(await screen.findByText('Error saving synchronized subtitles: no segment has text')).toBeTruthy();
     expect(saves()).toEqual([]);
   });
 
-  it('goes to the login without asking if signed out, since the draft is saved', async () => {
+  it('opens the login without a question if signed out, since there is a draft', async () => {
     const user = await open(THREE, ({ path }) =>
       path.includes('save-synced') ? { status: 401, body: {} } : undefined,
     );
-    await row(1);
+    await findRow(1);
     fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
     await user.click(button('Save Changes'));
     expect(await screen.findByText('Authentication error. Please log in again.')).toBeTruthy();
     await waitFor(() => expect(page.address()).toBe('/login?next=%2Fsubtitles%2Fsync%2F4%2Fen'));
-    expect(getUnsaved(KEPT)).toHaveLength(1);
+    expect(unsavedEntries(DRAFT_KEY)).toHaveLength(1);
   });
 
-  it('can be replaced by a reset of all changes, which can be undone', async () => {
+  it('isn’t needed after a reset of all changes, which can be undone', async () => {
     const user = await open();
-    await row(1);
+    await findRow(1);
     fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
     await user.click(button('Reset'));
     expect(field(1, 'text').value).toBe('Line 1');
-    expect(isUnsavedShown()).toBe(false);
-    // The message offers it too.
+    expect(showsUnsavedChanges()).toBe(false);
+    // The toast has an Undo button too.
     await user.click(screen.getAllByRole('button', { name: 'Undo' })[0] as HTMLElement);
     expect(field(1, 'text').value).toBe('Hello');
   });
@@ -123,36 +123,38 @@ describe('saving a synced subtitle', () => {
 describe('a draft of the sync editor', () => {
   it('is saved in the browser, and deleted when the subtitle is saved', async () => {
     const user = await open();
-    await row(1);
+    await findRow(1);
     fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
     await waitFor(() =>
-      expect(getUnsaved(KEPT)).toMatchObject([[0, { base: writeContent(THREE), sheet: { ids: [1, 2, 3] } }]]),
+      expect(unsavedEntries(DRAFT_KEY)).toMatchObject([
+        [0, { base: writeContent(THREE), sheet: { ids: [1, 2, 3] } }],
+      ]),
     );
     await user.click(button('Save Changes'));
-    await waitFor(() => expect(getUnsaved(KEPT)).toEqual([]));
+    await waitFor(() => expect(unsavedEntries(DRAFT_KEY)).toEqual([]));
   });
 
   it('is restored with a note', async () => {
-    await leaveUnsaved(KEPT, [0, { sheet: cueDocumentAt([5, 500]), base: writeContent(THREE) }]);
+    await storeInOtherTab(DRAFT_KEY, [0, { sheet: createCueDocument([5, 500]), base: writeContent(THREE) }]);
     const user = await open();
-    await row(1);
+    await findRow(1);
     expect(screen.getByText('Restored your unsaved changes.')).toBeTruthy();
     expect(times(1)).toEqual(['00:00:00.005', '00:00:00.500']);
-    expect(isUnsavedShown()).toBe(true);
+    expect(showsUnsavedChanges()).toBe(true);
     await user.click(button('Reset'));
-    expect(rows()).toBe(3);
+    expect(countRows()).toBe(3);
   });
 
   it('is restored with a warning if the subtitle was changed elsewhere meanwhile', async () => {
-    await leaveUnsaved(KEPT, [0, { sheet: cueDocumentAt([5, 500]), base: 'something else' }]);
+    await storeInOtherTab(DRAFT_KEY, [0, { sheet: createCueDocument([5, 500]), base: 'something else' }]);
     await open();
-    await row(1);
+    await findRow(1);
     expect(screen.getByText(/changed the subtitle in the meantime/)).toBeTruthy();
   });
 
   it('asks before leaving with unsaved changes', async () => {
     const user = await open();
-    await row(1);
+    await findRow(1);
     fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
     await user.click(button('Back'));
     await user.click(
@@ -168,7 +170,7 @@ describe('a draft of the sync editor', () => {
 
   it('doesn’t ask if nothing is unsaved', async () => {
     const user = await open();
-    await row(1);
+    await findRow(1);
     await user.click(button('Back'));
     await waitFor(() => expect(page.address()).toBe('/youtube-candidates/4'));
   });

@@ -1,39 +1,39 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { evenCueDocument } from './testing/cue-documents.ts';
+import { createEvenCueDocument } from './testing/cue-documents.ts';
 import {
   button,
   close,
+  countRows,
   field,
+  findRow,
   medium,
+  mockBrowser,
   open,
-  openReady,
+  openWithVideo,
   page,
-  prepare,
-  press,
-  row,
-  rows,
+  pressKey,
   server,
   THREE,
   times,
 } from './testing/open-sync-screen.tsx';
 
-beforeEach(prepare);
+beforeEach(mockBrowser);
 afterEach(close);
 
 describe('sync screen', () => {
   it('shows the segments with their times and texts', async () => {
     await open();
-    await row(3);
-    expect(rows()).toBe(3);
+    await findRow(3);
+    expect(countRows()).toBe(3);
     expect(times(2)).toEqual(['00:00:04.000', '00:00:06.000']);
     expect(field(2, 'text').value).toBe('Line 2');
     expect(screen.getByText('Segment 1 of 3')).toBeTruthy();
   });
 
-  it('marks the texts with their language, each in its own direction', async () => {
+  it('sets the language of the texts, with an automatic direction', async () => {
     await open();
-    await row(1);
+    await findRow(1);
     expect([field(1, 'text').lang, field(1, 'text').dir]).toEqual(['en', 'auto']);
   });
 
@@ -66,7 +66,7 @@ describe('sync screen', () => {
     await waitFor(() => expect(page.address()).toBe('/login?next=%2Fsubtitles%2Fsync%2F4%2Fen'));
   });
 
-  it('says that no segment can be parsed', async () => {
+  it('shows a message if no segment can be parsed', async () => {
     await open({ cues: [], ids: [] });
     expect(await screen.findByText("Couldn't read any segment in this subtitle.")).toBeTruthy();
   });
@@ -74,20 +74,20 @@ describe('sync screen', () => {
 
 describe('segment list', () => {
   it('shows 20 segments at first, and 20 more with Load More (20)', async () => {
-    const user = await open(evenCueDocument(45));
-    await row(1);
-    expect(rows()).toBe(20);
+    const user = await open(createEvenCueDocument(45));
+    await findRow(1);
+    expect(countRows()).toBe(20);
     await user.click(button('Load More (20)'));
-    await row(40);
-    expect(rows()).toBe(40);
+    await findRow(40);
+    expect(countRows()).toBe(40);
     await user.click(button('Load More (5)'));
-    await row(45);
+    await findRow(45);
     expect(screen.queryByRole('button', { name: /Load More/ })).toBeNull();
   });
 
-  it('shows 20 more near the end of the page, and not before', async () => {
-    await open(evenCueDocument(45));
-    await row(1);
+  it('shows 20 more when scrolled near the end of the page', async () => {
+    await open(createEvenCueDocument(45));
+    await findRow(1);
     const scrollTo = (top: number) => {
       document.documentElement.scrollTop = top;
       fireEvent.scroll(window);
@@ -101,61 +101,61 @@ describe('segment list', () => {
     expect(button('Load More (5)')).toBeTruthy();
   });
 
-  it('finds segments by their text, with their own numbers', async () => {
-    const user = await open(evenCueDocument(45));
-    await row(1);
+  it('finds segments by their text, without renumbering them', async () => {
+    const user = await open(createEvenCueDocument(45));
+    await findRow(1);
     await user.type(screen.getByRole('searchbox', { name: 'Search segments' }), 'line 4');
-    await waitFor(() => expect(rows()).toBe(7));
-    expect(await row(45)).toBeTruthy();
+    await waitFor(() => expect(countRows()).toBe(7));
+    expect(await findRow(45)).toBeTruthy();
     expect(screen.getByText('7 of 45')).toBeTruthy();
   });
 
   it('keeps a segment visible while it is edited and no longer matches', async () => {
     const user = await open();
-    await row(1);
+    await findRow(1);
     await user.type(screen.getByRole('searchbox'), 'line 2');
-    await waitFor(() => expect(rows()).toBe(1));
+    await waitFor(() => expect(countRows()).toBe(1));
     fireEvent.change(field(2, 'text'), { target: { value: 'other' } });
     expect(field(2, 'text').value).toBe('other');
   });
 
-  it('says that no segment matches', async () => {
+  it('shows a message if no segment matches', async () => {
     const user = await open();
-    await row(1);
+    await findRow(1);
     await user.type(screen.getByRole('searchbox'), 'xyz');
     expect(await screen.findByText('No segments found.')).toBeTruthy();
   });
 });
 
 describe('sync video', () => {
-  const done = () => medium.done.filter((call) => call !== 'unlock');
+  const mediumCalls = () => medium.done.filter((call) => call !== 'unlock');
 
   it('seeks to a segment’s start', async () => {
-    const user = await openReady();
+    const user = await openWithVideo();
     await user.click(button('Segment 3: jump to it'));
-    expect(done()).toEqual(['seek 8000']);
+    expect(mediumCalls()).toEqual(['seek 8000']);
     expect(screen.getByText('Segment 3 of 3')).toBeTruthy();
   });
 
   it.each([
     ['play full', 2000],
     ['play the first 1.5 s', 1500],
-  ])('plays a segment from its start by %s', async (name, ms) => {
-    const user = await openReady();
+  ])('plays a segment from its start with the button “%s”', async (name, ms) => {
+    const user = await openWithVideo();
     await user.click(button(`Segment 2: ${name}`));
-    expect(done()).toEqual(['seek 4000', 'play']);
-    await waitFor(() => expect(done()).toEqual(['seek 4000', 'play', 'pause']));
+    expect(mediumCalls()).toEqual(['seek 4000', 'play']);
+    await waitFor(() => expect(mediumCalls()).toEqual(['seek 4000', 'play', 'pause']));
     expect(medium.media.position()).toBeGreaterThanOrEqual(4000 + ms);
   });
 
   it('plays the last 1.5 s of a segment', async () => {
-    const user = await openReady();
+    const user = await openWithVideo();
     await user.click(button('Segment 2: play the last 1.5 s'));
-    expect(done()).toEqual(['seek 4500', 'play']);
+    expect(mediumCalls()).toEqual(['seek 4500', 'play']);
   });
 
   it('has Previous, Next, Play, Pause, Stop and Play Current Segment', async () => {
-    const user = await openReady();
+    const user = await openWithVideo();
     expect(button('Previous').getAttribute('aria-disabled')).toBe('true');
     await user.click(button('Next'));
     expect(screen.getByText('Segment 2 of 3')).toBeTruthy();
@@ -164,7 +164,7 @@ describe('sync video', () => {
     await user.click(button('Previous'));
     await user.click(button('Play'));
     await user.click(button('Stop'));
-    expect(done()).toEqual([
+    expect(mediumCalls()).toEqual([
       'seek 4000',
       'seek 4000',
       'play',
@@ -177,7 +177,7 @@ describe('sync video', () => {
   });
 
   it('shows its position and the current segment', async () => {
-    const user = await openReady();
+    const user = await openWithVideo();
     medium.media.seek(3900);
     await user.click(button('Play'));
     expect(await screen.findByText('Segment 2 of 3')).toBeTruthy();
@@ -191,7 +191,7 @@ describe('sync video', () => {
     ['script', /Can't reach YouTube\. .* ad blocker/],
     ['timeout', /taking too long\. Check your connection/],
   ] as const)('shows why the video doesn’t play (%s), with advice', async (code, text) => {
-    await openReady();
+    await openWithVideo();
     medium.tell({ type: 'failed', code });
     const alert = await screen.findByText(text);
     expect(alert.textContent).toContain('You can still edit texts and times.');
@@ -200,37 +200,37 @@ describe('sync video', () => {
 
 describe('sync keys', () => {
   it('set an edge of the current segment to the current time', async () => {
-    await openReady();
+    await openWithVideo();
     medium.media.seek(2500);
-    press('s', { code: 'KeyS' });
+    pressKey('s', { code: 'KeyS' });
     await waitFor(() => expect(times(1)[0]).toBe('00:00:02.500'));
     medium.media.seek(3700);
-    press('e', { code: 'KeyE' });
+    pressKey('e', { code: 'KeyE' });
     await waitFor(() => expect(times(1)[1]).toBe('00:00:03.700'));
   });
 
-  it('apply with Alt to the segment with the focus in its text', async () => {
-    const user = await openReady();
+  it('apply with Alt to the segment whose text has the focus', async () => {
+    const user = await openWithVideo();
     await user.click(field(2, 'text'));
-    press('s', { code: 'KeyS' }, field(2, 'text'));
-    press(']', { code: 'BracketRight', altKey: true }, field(2, 'text'));
+    pressKey('s', { code: 'KeyS' }, field(2, 'text'));
+    pressKey(']', { code: 'BracketRight', altKey: true }, field(2, 'text'));
     await waitFor(() => expect(times(2)[0]).toBe('00:00:04.100'));
   });
 
   it('save, undo and redo', async () => {
-    await openReady();
+    await openWithVideo();
     fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
-    press('z', { ctrlKey: true });
+    pressKey('z', { ctrlKey: true });
     await waitFor(() => expect(field(1, 'text').value).toBe('Line 1'));
-    press('Z', { ctrlKey: true, shiftKey: true });
+    pressKey('Z', { ctrlKey: true, shiftKey: true });
     await waitFor(() => expect(field(1, 'text').value).toBe('Hello'));
-    press('s', { ctrlKey: true });
+    pressKey('s', { ctrlKey: true });
     await waitFor(() => expect(server.contents.en).toContain('Hello'));
   });
 
   it('are listed with ?', async () => {
-    await openReady();
-    press('?', { shiftKey: true });
+    await openWithVideo();
+    pressKey('?', { shiftKey: true });
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
   });
 });

@@ -12,14 +12,15 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeletons } from '../../../ui/feedback/skeletons.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
+import { baseLanguage } from '../versions/version-language.ts';
 import { readContent } from './model/content.ts';
 import { SyncPage } from './sync-page.tsx';
 import { readSyncDraft, type SyncDraft } from './use-open-sync-editor.ts';
 
 const route = getRouteApi('/subtitles/sync/$candidateId/$language');
 
-/** Reloaded at each visit; while the editor is open, its own state is newer. */
-const materialQuery = (id: number, version: string, account: string) =>
+/** Reloaded only at each visit: while the editor is open, its state is newer. */
+const syncDataQuery = (id: number, version: string, account: string) =>
   queryOptions({
     queryKey: ['sync', id, version],
     queryFn: async ({ signal }) => {
@@ -36,10 +37,8 @@ const materialQuery = (id: number, version: string, account: string) =>
     gcTime: 0,
   });
 
-const getBase = (code: string) => code.split('-')[0] ?? code;
-
-/** Goes back, or to the candidate without history. */
-function useWayOut(candidateId: number) {
+/** `goBack` goes back in the history, or else to the candidate. */
+function useExits(candidateId: number) {
   const navigate = useNavigate();
   const router = useRouter();
   const canGoBack = useCanGoBack();
@@ -60,8 +59,8 @@ export function SyncScreen() {
   const { t } = useTranslation();
   const { candidateId, language: version } = route.useParams();
   const account = useAccount();
-  const { goBack, goToLogin } = useWayOut(candidateId);
-  const { data, error } = useQuery(materialQuery(candidateId, version, account));
+  const { goBack, goToLogin } = useExits(candidateId);
+  const { data, error } = useQuery(syncDataQuery(candidateId, version, account));
   usePageTitle(t('sync.title'));
   const onSignedOut = useCallback(() => {
     toast.failure(t('auth.signedOut'));
@@ -70,7 +69,7 @@ export function SyncScreen() {
 
   const reported = useRef<Error | null>(null);
   useEffect(() => {
-    // `goBack` changes with the history: report and follow a failure once.
+    // `goBack` changes with the history: report each failure only once.
     if (!error || reported.current === error) return;
     reported.current = error;
     const status = error instanceof ApiError ? error.status : 0;
@@ -102,22 +101,23 @@ function Loaded({ candidate, content, draft, version, account, goBack, onSignedO
   const { languages, languageName } = useLanguages();
   const isReadable = useMemo(() => readContent(content).cues.length > 0, [content]);
   const codes = languages.map(({ code }) => code);
-  const nameOfVersion = (key: string) => {
-    const read = readVersionKey(key, codes);
-    return read ? `${languageName(read.language)} (${key})` : key;
+  const versionLabel = (key: string) => {
+    const parsedKey = readVersionKey(key, codes);
+    return parsedKey ? `${languageName(parsedKey.language)} (${key})` : key;
   };
-  // The spoken language first, then manual subtitles.
+  // Sorts the spoken language first, then manual before automatic subtitles.
   const rank = (key: string) => {
-    const read = readVersionKey(key, codes);
+    const parsedKey = readVersionKey(key, codes);
     const isSpoken =
-      findLanguage(read?.language ?? key, [candidate.language, getBase(candidate.language)]) !== null;
-    return (isSpoken ? 0 : 2) + (read?.variant.startsWith('auto') ? 1 : 0);
+      findLanguage(parsedKey?.language ?? key, [candidate.language, baseLanguage(candidate.language)]) !==
+      null;
+    return (isSpoken ? 0 : 2) + (parsedKey?.variant.startsWith('auto') ? 1 : 0);
   };
   const references = Object.entries(candidate.downloaded_subtitles)
     .filter(([key]) => key !== version)
     .map(([key, { content }]) => ({
       key,
-      name: nameOfVersion(key),
+      name: versionLabel(key),
       load: () => readContent(content).cues,
     }))
     .sort((a, b) => rank(a.key) - rank(b.key));
@@ -127,7 +127,7 @@ function Loaded({ candidate, content, draft, version, account, goBack, onSignedO
       {...{ account, version, content, draft, references, onSignedOut }}
       candidateId={candidate.id}
       title={candidate.title}
-      facts={nameOfVersion(version)}
+      facts={versionLabel(version)}
       youtubeId={candidate.youtube_id}
       language={readVersionKey(version, codes)?.language}
       onBack={goBack}

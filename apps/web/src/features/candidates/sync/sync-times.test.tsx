@@ -1,29 +1,29 @@
 import { type Cue, synchronise } from '@sayback/subtitles';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { cueDocumentAt } from './testing/cue-documents.ts';
+import { createCueDocument } from './testing/cue-documents.ts';
 import {
   button,
   close,
+  countRows,
   field,
-  isUnsavedShown,
+  findRow,
   medium,
+  mockBrowser,
   open,
-  openReady,
   openVersions,
-  prepare,
-  row,
-  rows,
+  openWithVideo,
+  showsUnsavedChanges,
   times,
 } from './testing/open-sync-screen.tsx';
 
-beforeEach(prepare);
+beforeEach(mockBrowser);
 afterEach(close);
 
 describe('editing times', () => {
   it('nudges times by the chosen step', async () => {
     const user = await open();
-    await row(1);
+    await findRow(1);
     await user.click(button('Segment 2: start earlier'));
     expect(times(2)[0]).toBe('00:00:03.900');
     await user.click(screen.getByRole('radio', { name: '0.5 s' }));
@@ -33,7 +33,7 @@ describe('editing times', () => {
 
   it('offers the specified steps', async () => {
     await open();
-    await row(1);
+    await findRow(1);
     const steps = within(screen.getByRole('radiogroup', { name: 'Step' })).getAllByRole('radio');
     expect(steps.map((step) => (step as HTMLInputElement).value)).toEqual([
       '100',
@@ -44,28 +44,28 @@ describe('editing times', () => {
     ]);
   });
 
-  it('applies a typed time on Enter, within the limits', async () => {
+  it('applies a typed time on Enter, limited by the other edge', async () => {
     const user = await open();
-    await row(1);
+    await findRow(1);
     await user.clear(field(2, 'start'));
     await user.type(field(2, 'start'), '0:09{Enter}');
     expect(times(2)).toEqual(['00:00:05.900', '00:00:06.000']);
   });
 
-  it('keeps a time if the typed text is invalid', async () => {
+  it('ignores an invalid typed time', async () => {
     const user = await open();
-    await row(1);
+    await findRow(1);
     await user.clear(field(2, 'end'));
     await user.type(field(2, 'end'), 'soon');
     expect(field(2, 'end').getAttribute('aria-invalid')).toBe('true');
     await user.tab();
     expect(times(2)[1]).toBe('00:00:06.000');
-    expect(isUnsavedShown()).toBe(false);
+    expect(showsUnsavedChanges()).toBe(false);
   });
 
   it('shifts all times at once', async () => {
     const user = await open();
-    await row(1);
+    await findRow(1);
     const amount = screen.getByRole('textbox', { name: 'Adjust by (seconds)' });
     expect((amount as HTMLInputElement).value).toBe('0.1');
     await user.clear(amount);
@@ -75,9 +75,9 @@ describe('editing times', () => {
     expect(await screen.findByText('Shifted 3 segments by -0.5 s.')).toBeTruthy();
   });
 
-  it('shifts all times from the current segment on', async () => {
+  it('shifts the times of the current and all later segments', async () => {
     const user = await open();
-    await row(1);
+    await findRow(1);
     await user.click(field(2, 'text'));
     await user.click(screen.getByRole('radio', { name: 'From #2 onwards' }));
     await user.click(button('Apply'));
@@ -85,7 +85,7 @@ describe('editing times', () => {
   });
 
   it('stretches times by two points', async () => {
-    const user = await openReady();
+    const user = await openWithVideo();
     await user.click(screen.getByText('Stretch and synchronise'));
     await user.click(button('Segment 1: jump to it'));
     medium.media.seek(2000);
@@ -99,7 +99,7 @@ describe('editing times', () => {
   });
 
   it('refuses to stretch by a single segment', async () => {
-    const user = await openReady();
+    const user = await openWithVideo();
     await user.click(screen.getByText('Stretch and synchronise'));
     await user.click(button('Set first point'));
     await user.click(button('Set second point'));
@@ -111,11 +111,11 @@ describe('editing times', () => {
 });
 
 describe('inserting and deleting segments', () => {
-  it('inserts a segment after another, with the focus in its text', async () => {
+  it('inserts a segment after another, and focuses its text', async () => {
     const user = await open();
-    await row(1);
+    await findRow(1);
     await user.click(button('Segment 2: insert after'));
-    await row(4);
+    await findRow(4);
     expect(times(3)).toEqual(['00:00:06.000', '00:00:08.000']);
     await waitFor(() => expect(document.activeElement).toBe(field(3, 'text')));
     expect(screen.getByText("Without text, it isn't saved.")).toBeTruthy();
@@ -123,59 +123,59 @@ describe('inserting and deleting segments', () => {
 
   it('deletes a segment after a confirmation', async () => {
     const user = await open();
-    await row(1);
+    await findRow(1);
     await user.click(button('Segment 2: delete'));
     const dialog = await screen.findByRole('dialog', { name: 'Delete segment 2?' });
-    expect(rows()).toBe(3);
+    expect(countRows()).toBe(3);
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(rows()).toBe(2));
+    await waitFor(() => expect(countRows()).toBe(2));
     expect(field(2, 'text').value).toBe('Line 3');
   });
 
-  it('keeps a segment if deleting is cancelled', async () => {
+  it('doesn’t delete a segment if the dialog is cancelled', async () => {
     const user = await open();
-    await row(1);
+    await findRow(1);
     await user.click(button('Segment 2: delete'));
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-    expect(rows()).toBe(3);
-    expect(isUnsavedShown()).toBe(false);
+    expect(countRows()).toBe(3);
+    expect(showsUnsavedChanges()).toBe(false);
   });
 
   it('cannot delete the last segment', async () => {
-    const user = await open(cueDocumentAt([0, 1000]));
-    await row(1);
+    const user = await open(createCueDocument([0, 1000]));
+    await findRow(1);
     await user.click(button('Segment 1: delete'));
     expect(await screen.findByText('Cannot delete the last segment')).toBeTruthy();
-    expect(rows()).toBe(1);
+    expect(countRows()).toBe(1);
   });
 });
 
 describe('synchronising with another version', () => {
-  /** Computes the worker's result, since happy-dom has no workers, and overrides some of it. */
-  const threadWith = (known: { trust?: number } = {}) =>
+  /** Replaces the worker, which happy-dom lacks: computes the result, with some overrides. */
+  const createWorkerClass = (overrides: { trust?: number } = {}) =>
     class extends EventTarget {
       postMessage({ cues, reference }: { cues: Cue[]; reference: Cue[] }) {
-        const data = { ...synchronise(cues, reference), ...known };
+        const data = { ...synchronise(cues, reference), ...overrides };
         setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })));
       }
       terminate() {}
     };
 
-  /** Uneven, as dialogue is; all of it later by `late` milliseconds. */
-  const dialogue = (late: number) =>
-    cueDocumentAt(
-      ...Array.from({ length: 60 }, (_, at): [number, number] => {
-        const start = at * 3000 + ((at * 7919) % 1700) + late;
-        return [start, start + 1000 + ((at * 104_729) % 900)];
+  /** Cues at uneven intervals, like dialogue, all delayed by `delayMs`. */
+  const createDialogue = (delayMs: number) =>
+    createCueDocument(
+      ...Array.from({ length: 60 }, (_, index): [number, number] => {
+        const start = index * 3000 + ((index * 7919) % 1700) + delayMs;
+        return [start, start + 1000 + ((index * 104_729) % 900)];
       }),
     );
 
-  beforeEach(() => vi.stubGlobal('Worker', threadWith()));
+  beforeEach(() => vi.stubGlobal('Worker', createWorkerClass()));
   afterEach(() => void vi.unstubAllGlobals());
 
   it('previews the result, and applies it in one step', async () => {
-    const user = await open(dialogue(0), undefined, 'en', dialogue(2500));
-    await row(1);
+    const user = await open(createDialogue(0), undefined, 'en', createDialogue(2500));
+    await findRow(1);
     await user.click(screen.getByText('Stretch and synchronise'));
     await user.click(button('Synchronise with…'));
     const dialog = within(await screen.findByRole('dialog'));
@@ -190,40 +190,45 @@ describe('synchronising with another version', () => {
   });
 
   it.each([
-    ['es', 'what people wrote in the spoken language', 'English (en)'],
-    ['en', 'the machine’s in the spoken language, where that is the one edited', 'English (en-auto)'],
-  ])('proposes for %s %s', async (version, _what, proposed) => {
-    const versions = { ar: dialogue(0), 'en-auto': dialogue(0), en: dialogue(0), es: dialogue(2500) };
+    ['es', 'the manual version in the spoken language', 'English (en)'],
+    ['en', 'the automatic version if the manual one is being edited', 'English (en-auto)'],
+  ])('suggests for %s %s', async (version, _, suggested) => {
+    const versions = {
+      ar: createDialogue(0),
+      'en-auto': createDialogue(0),
+      en: createDialogue(0),
+      es: createDialogue(2500),
+    };
     const user = await openVersions(versions, version);
-    await row(1);
+    await findRow(1);
     await user.click(screen.getByText('Stretch and synchronise'));
     await user.click(button('Synchronise with…'));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByRole<HTMLInputElement>('combobox').value).toBe(proposed);
+    expect(dialog.getByRole<HTMLInputElement>('combobox').value).toBe(suggested);
   });
 
   it.each([
     [0.18, 'default', 'Low', true],
     [0.34, 'filled', 'High', false],
   ])(
-    'makes Apply the main button only if the result is sure: %d',
-    async (trust, variant, certainty, isWarned) => {
-      vi.stubGlobal('Worker', threadWith({ trust }));
-      const user = await open(dialogue(0), undefined, 'en', dialogue(2500));
-      await row(1);
+    'makes Apply the main button only for a trustworthy result: %d',
+    async (trust, variant, certainty, hasWarning) => {
+      vi.stubGlobal('Worker', createWorkerClass({ trust }));
+      const user = await open(createDialogue(0), undefined, 'en', createDialogue(2500));
+      await findRow(1);
       await user.click(screen.getByText('Stretch and synchronise'));
       await user.click(button('Synchronise with…'));
       await screen.findByText('+2.5 s');
       const apply = within(screen.getByRole('dialog')).getByRole('button', { name: 'Apply' });
       expect(apply.dataset.variant).toBe(variant);
       expect(screen.getByText('Certainty').nextSibling?.textContent).toBe(certainty);
-      expect(screen.queryByText(/Only a few segments start together/) !== null).toBe(isWarned);
+      expect(screen.queryByText(/Only a few segments start together/) !== null).toBe(hasWarning);
     },
   );
 
   it('changes nothing if the versions are already in sync', async () => {
-    const user = await open(dialogue(0), undefined, 'en', dialogue(0));
-    await row(1);
+    const user = await open(createDialogue(0), undefined, 'en', createDialogue(0));
+    await findRow(1);
     await user.click(screen.getByText('Stretch and synchronise'));
     await user.click(button('Synchronise with…'));
     expect(await screen.findByText(/these two are already in sync/)).toBeTruthy();

@@ -6,20 +6,20 @@ import type { CueDocument } from './model/cue-document.ts';
 import { isUnsaved } from './model/history.ts';
 import { createSyncEditor } from './model/sync-editor.ts';
 
-/** Unsaved work, and the server's content that it is based on. */
+/** Unsaved changes (`sheet`), and the server's content that they are based on. Stored in the browser: don't rename. */
 export type SyncDraft = { sheet: CueDocument; base: string };
 
 const draftKey = (account: string, candidateId: number, version: string) =>
   toKey(account, 'cues', `${candidateId}:${version}`);
 
-/** Id of the only entry, since a version is saved as a whole. */
-const WHOLE = 0;
+/** A draft has only one entry. */
+const ENTRY_ID = 0;
 
-/** Takes over this user's unsaved changes to a version from this browser, unless another tab has it open. */
-export const readSyncDraft = async (...of: Parameters<typeof draftKey>): Promise<SyncDraft | null> =>
-  new Map(await takeUnsavedWork<SyncDraft>(draftKey(...of))).get(WHOLE) ?? null;
+/** Takes over the user's unsaved changes to a version from this browser, unless another tab has it open. */
+export const readSyncDraft = async (...keyParts: Parameters<typeof draftKey>): Promise<SyncDraft | null> =>
+  new Map(await takeUnsavedWork<SyncDraft>(draftKey(...keyParts))).get(ENTRY_ID) ?? null;
 
-export type Opening = {
+export type EditorInput = {
   account: string;
   candidateId: number;
   version: string;
@@ -28,8 +28,8 @@ export type Opening = {
   draft: SyncDraft | null;
 };
 
-/** Opens the editor on loaded data, and stores unsaved work in the browser. */
-export function useOpenSyncEditor({ account, candidateId, version, content, draft }: Opening) {
+/** Creates the editor from loaded data, and stores unsaved changes in the browser. */
+export function useOpenSyncEditor({ account, candidateId, version, content, draft }: EditorInput) {
   const [editor] = useState(() =>
     createSyncEditor({
       saved: readContent(content),
@@ -41,17 +41,17 @@ export function useOpenSyncEditor({ account, candidateId, version, content, draf
   useEffect(() => {
     const storage = openUnsavedStorage<SyncDraft>(draftKey(account, candidateId, version));
     let { cueDocument, revision, saved } = editor.getState();
-    // The server's content that the draft is based on: comparing it detects later saves by others.
+    // Compared with the server's content at the next visit, to detect saves by others.
     let base = content;
-    const leave = editor.subscribe(() => {
-      const now = editor.getState();
-      if (now.cueDocument === cueDocument && now.revision === revision && now.saved === saved) return;
-      if (now.saved !== saved) base = now.saved.content ?? base;
-      ({ cueDocument, revision, saved } = now);
-      storage.save(isUnsaved(now) ? [[WHOLE, { sheet: cueDocument, base }]] : []);
+    const unsubscribe = editor.subscribe(() => {
+      const state = editor.getState();
+      if (state.cueDocument === cueDocument && state.revision === revision && state.saved === saved) return;
+      if (state.saved !== saved) base = state.saved.content ?? base;
+      ({ cueDocument, revision, saved } = state);
+      storage.save(isUnsaved(state) ? [[ENTRY_ID, { sheet: cueDocument, base }]] : []);
     });
     return () => {
-      leave();
+      unsubscribe();
       storage.close();
     };
   }, [editor, account, candidateId, version, content]);

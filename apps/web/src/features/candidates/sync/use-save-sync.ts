@@ -9,7 +9,7 @@ import { isWritable, writeContent } from './model/content.ts';
 import { isUnsaved } from './model/history.ts';
 import type { SyncEditor } from './model/sync-editor.ts';
 
-/** Saves the segments as the version's text. Later edits stay unsaved. */
+/** Saves the segments as the version's content. Edits during the save stay unsaved. */
 export function useSaveSync(
   editor: SyncEditor,
   { candidateId, version, onSignedOut }: { candidateId: number; version: string; onSignedOut: () => void },

@@ -8,7 +8,7 @@ export function useSyncState<T>(editor: SyncEditor, select: (state: History) => 
   return useSyncExternalStore(editor.subscribe, () => select(editor.getState()));
 }
 
-/** Returns one segment's current state; null if it is gone. */
+/** Returns a segment's current state; null if it was removed. */
 export function useCue(editor: SyncEditor, id: number): Cue | null {
   return useSyncExternalStore(editor.subscribe, () => editor.cue(id));
 }

@@ -27,7 +27,7 @@ export const candidate = (changes: Partial<candidates.CandidateDetail> = {}): ca
   ...changes,
 });
 
-/** A version that was downloaded and not touched since. */
+/** An unchanged downloaded version. */
 export const version = (
   changes: Partial<candidates.DownloadedSubtitle> = {},
 ): candidates.DownloadedSubtitle => ({
@@ -40,7 +40,7 @@ export const version = (
   ...changes,
 });
 
-export const pageParam = (results: candidates.Candidate[], count = results.length) => ({
+export const buildPage = (results: candidates.Candidate[], count = results.length) => ({
   count,
   next: null,
   previous: null,

@@ -5,7 +5,7 @@ import type { Received, Reply } from '../../../api/testing/loopback.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { CandidatesScreen } from '../candidates-screen.tsx';
 import { readCandidatesSearch } from '../candidates-search.ts';
-import { candidate, pageParam } from './candidate.ts';
+import { buildPage, candidate } from './candidate.ts';
 
 type Server = {
   stored: candidates.Candidate[];
@@ -31,12 +31,12 @@ export const JOB: jobs.Job = {
 
 function respond({ method, path, body }: Received): Reply | undefined {
   const [pathname = '', query = ''] = path.split('?');
-  const canned = server.replies[`${method} ${pathname}`];
-  if (canned) return canned;
+  const reply = server.replies[`${method} ${pathname}`];
+  if (reply) return reply;
   if (pathname === candidates.getStats.path) {
-    const of = (status: string) =>
+    const countByStatus = (status: string) =>
       server.stored.filter((candidate) => candidate.review_status === status).length;
-    const [pending, approved, rejected, processed] = candidates.reviewStatus.options.map(of);
+    const [pending, approved, rejected, processed] = candidates.reviewStatus.options.map(countByStatus);
     return {
       status: 200,
       body: { status_stats: { total: server.stored.length, pending, approved, rejected, processed } },
@@ -47,7 +47,7 @@ function respond({ method, path, body }: Received): Reply | undefined {
     const results = server.stored.filter(
       (candidate) => status === null || candidate.review_status === status,
     );
-    return { status: 200, body: pageParam(results, server.count) };
+    return { status: 200, body: buildPage(results, server.count) };
   }
   if (pathname === jobs.listJobs.path) return { status: 200, body: [] };
   const requested = server.stored.find(({ id }) => pathname === `/api/youtube-candidates/${id}/`);
@@ -56,24 +56,24 @@ function respond({ method, path, body }: Received): Reply | undefined {
   return { status: 200, body: requested };
 }
 
-/** Opens the list of candidates: Uno, Dos and Tres, unless the test has stored others. */
-export async function open(address = '/youtube-candidates') {
+/** Opens the list of `server.stored`; by default Uno, Dos and Tres. */
+export async function open(url = '/youtube-candidates') {
   const page = {
     path: '/youtube-candidates',
     component: CandidatesScreen,
     validateSearch: readCandidatesSearch,
   };
-  opened = await openPage(page, address, respond);
+  opened = await openPage(page, url, respond);
   return opened;
 }
 
-export const card = async (title: string) => {
+export const findCard = async (title: string) => {
   const heading = await screen.findByText(title, { selector: 'h2' });
   return within(heading.closest('li') as HTMLElement);
 };
-export const button = (name: string) => screen.findByRole('button', { name });
+export const findButton = (name: string) => screen.findByRole('button', { name });
 
-export function prepare(): void {
+export function resetServer(): void {
   server.stored = [
     candidate({ id: 1, title: 'Uno' }),
     candidate({ id: 2, title: 'Dos' }),

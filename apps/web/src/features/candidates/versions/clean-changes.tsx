@@ -15,11 +15,11 @@ type Props = {
 };
 
 /** The changes that cleaning would make, each with a checkbox to refuse it. */
-export function CleanChanges({ changes, made, refused, lang, onRefuse }: Props) {
+export function CleanChanges({ changes, made: acceptedCount, refused, lang, onRefuse }: Props) {
   const { t } = useTranslation();
-  const set = (position: number, isMade: boolean) => {
+  const setAccepted = (position: number, isAccepted: boolean) => {
     const next = new Set(refused);
-    if (isMade) next.delete(position);
+    if (isAccepted) next.delete(position);
     else next.add(position);
     onRefuse(next);
   };
@@ -27,7 +27,7 @@ export function CleanChanges({ changes, made, refused, lang, onRefuse }: Props) 
     <div>
       <Group justify="space-between" gap="xs">
         <Text fw={600} role="status">
-          {t('candidateClean.willChange', { count: changes.length, made })}
+          {t('candidateClean.willChange', { count: changes.length, made: acceptedCount })}
         </Text>
         <Group gap="xs">
           <Button variant="subtle" px="sm" onClick={() => onRefuse(new Set())}>
@@ -57,7 +57,7 @@ export function CleanChanges({ changes, made, refused, lang, onRefuse }: Props) 
               classNames={{ body: classes.check }}
               aria-label={t('candidateClean.accept', { number: change.index })}
               checked={!refused.has(change.position)}
-              onChange={({ currentTarget }) => set(change.position, currentTarget.checked)}
+              onChange={({ currentTarget }) => setAccepted(change.position, currentTarget.checked)}
             />
             <Change change={change} lang={lang} />
           </div>
@@ -72,7 +72,7 @@ function Change({ change, lang }: { change: candidates.CleanChange; lang: string
   const { index, rule, before, after } = change;
   return (
     <>
-      <span className={classes.when}>{[`#${index}`, t(ruleWording(rule))].join(' · ')}</span>
+      <span className={classes.meta}>{[`#${index}`, t(ruleWording(rule))].join(' · ')}</span>
       <div className={classes.before}>
         {t('candidateClean.before')}{' '}
         <span dir="auto" lang={lang}>
@@ -93,7 +93,7 @@ function Change({ change, lang }: { change: candidates.CleanChange; lang: string
   );
 }
 
-/** Wording of a rule of the engine. Unknown rules get the most general one. */
+/** Translation key for a cleaning rule. Unknown rules get the most general text. */
 function ruleWording(rule: string) {
   if (rule === 'voice-span' || rule === 'speaker-label') return 'candidateClean.voiceSpan';
   if (rule === 'turn-mark') return 'candidateClean.turnMark';

@@ -11,11 +11,11 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeletons } from '../../../ui/feedback/skeletons.tsx';
 import classes from '../details/dialogs.module.css';
 import { CleanChanges } from './clean-changes.tsx';
-import { type CleaningOptions, cleaningQuery, useClean, type VersionName } from './version-calls.ts';
+import { type CleaningOptions, cleaningQuery, useClean, type VersionName } from './version-mutations.ts';
 
 type Props = { version: VersionName; lang: string; onClose: () => void };
 
-const EVERYTHING: CleaningOptions = {
+const ALL_OPTIONS: CleaningOptions = {
   remove_hearing_impaired: true,
   remove_speaker_names: true,
   remove_effects: true,
@@ -27,17 +27,17 @@ const WORDING = {
   remove_effects: 'candidateClean.effects',
 } as const satisfies Record<keyof CleaningOptions, string>;
 
-const WISHES = Object.entries(WORDING) as [keyof CleaningOptions, (typeof WORDING)[keyof CleaningOptions]][];
+const OPTIONS = Object.entries(WORDING) as [keyof CleaningOptions, (typeof WORDING)[keyof CleaningOptions]][];
 
-/** Cleans a subtitle after a preview, in which single changes can be refused. */
+/** Cleans a subtitle after a preview, which allows refusing single changes. */
 export function CleanDialog({ version, lang, onClose }: Props) {
   const { t } = useTranslation();
-  const [options, setOptions] = useState(EVERYTHING);
+  const [options, setOptions] = useState(ALL_OPTIONS);
   const [refused, setRefused] = useState<ReadonlySet<number>>(new Set());
   const { data, error, refetch } = useQuery(cleaningQuery(version, options));
   const changes = data?.changes;
-  // Rejecting a change may make others of the same cue ineffective: only the server knows how many are left.
-  const { data: left } = useQuery({
+  // Refusing a change can make others of the same cue ineffective: only the server knows how many remain.
+  const { data: remaining } = useQuery({
     ...cleaningQuery(version, options, [...refused].sort()),
     enabled: refused.size > 0,
   });
@@ -54,7 +54,7 @@ export function CleanDialog({ version, lang, onClose }: Props) {
     >
       <fieldset>
         <legend className={classes.legend}>{t('candidateClean.what')}</legend>
-        {WISHES.map(([name, wording]) => (
+        {OPTIONS.map(([name, wording]) => (
           <Checkbox
             key={name}
             label={t(wording)}
@@ -62,7 +62,7 @@ export function CleanDialog({ version, lang, onClose }: Props) {
             checked={options[name]}
             onChange={({ currentTarget: { checked } }) => {
               setOptions({ ...options, [name]: checked });
-              // The indexes of the changes have shifted.
+              // Other options give the changes other positions.
               setRefused(new Set());
             }}
           />
@@ -76,7 +76,7 @@ export function CleanDialog({ version, lang, onClose }: Props) {
       {changes && changes.length > 0 && (
         <CleanChanges
           changes={changes}
-          made={left?.made ?? changes.length - refused.size}
+          made={remaining?.made ?? changes.length - refused.size}
           refused={refused}
           lang={lang}
           onRefuse={setRefused}

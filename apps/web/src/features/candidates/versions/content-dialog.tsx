@@ -58,7 +58,7 @@ export function ContentDialog({ versionKey, language, content, onClose }: Props)
           >
             {(cue) => (
               <div className={classes.row}>
-                <span className={classes.when} dir="ltr">
+                <span className={classes.meta} dir="ltr">
                   {`#${cue.index} · ${formatPosition(cue.start)} → ${formatPosition(cue.end)}`}
                 </span>
                 <span className={classes.text} dir="auto" lang={language}>

@@ -19,30 +19,30 @@ import { saveTextFile } from '../../../ui/save-file.ts';
 import classes from '../details/candidate-screen.module.css';
 import { CleanDialog } from './clean-dialog.tsx';
 import { ContentDialog } from './content-dialog.tsx';
-import { languageOfKey } from './language-of-key.ts';
-import { useConvert, useDeleteVersion, useRestore, type VersionName } from './version-calls.ts';
+import { versionLanguage } from './version-language.ts';
+import { useConvert, useDeleteVersion, useRestore, type VersionName } from './version-mutations.ts';
 
 type Props = {
   candidate: candidates.CandidateDetail;
   versionKey: string;
   version: candidates.DownloadedSubtitle;
 };
-type Opened = 'content' | 'clean' | 'restore' | 'delete';
+type OpenDialog = 'content' | 'clean' | 'restore' | 'delete';
 
 export function DownloadedSubtitleItem({ candidate, versionKey, version }: Props) {
   const { t } = useTranslation();
   const { languages, languageName } = useLanguages();
   const nameId = useId();
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const close = () => setOpened(null);
-  const language = languageOfKey(
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
+  const close = () => setOpenDialog(null);
+  const language = versionLanguage(
     versionKey,
     languages.map(({ code }) => code),
   );
   const name: VersionName = { candidateId: candidate.id, key: versionKey, language: languageName(language) };
   const convert = useConvert(name);
-  const described = { 'aria-describedby': nameId };
-  const quiet = { variant: 'quiet', px: 'sm', ...described } as const;
+  const describedProps = { 'aria-describedby': nameId };
+  const quiet = { variant: 'quiet', px: 'sm', ...describedProps } as const;
 
   return (
     <li className={classes.row} data-testid="downloaded-subtitle">
@@ -53,11 +53,11 @@ export function DownloadedSubtitleItem({ candidate, versionKey, version }: Props
         <span className={classes.quiet}>{t('candidateVersion.cues', { count: version.cue_count })}</span>
         <Chips version={version} />
       </div>
-      <Group gap={4} className={classes.doings}>
+      <Group gap={4} className={classes.versionActions}>
         <Button
           {...quiet}
           leftSection={<IconEye size={18} aria-hidden />}
-          onClick={() => setOpened('content')}
+          onClick={() => setOpenDialog('content')}
         >
           {t('candidateVersion.view')}
         </Button>
@@ -97,7 +97,7 @@ export function DownloadedSubtitleItem({ candidate, versionKey, version }: Props
           <Button
             {...quiet}
             leftSection={<IconEraser size={18} aria-hidden />}
-            onClick={() => setOpened('clean')}
+            onClick={() => setOpenDialog('clean')}
           >
             {t('candidateVersion.clean')}
           </Button>
@@ -106,7 +106,7 @@ export function DownloadedSubtitleItem({ candidate, versionKey, version }: Props
           <Button
             {...quiet}
             leftSection={<IconRestore size={18} aria-hidden />}
-            onClick={() => setOpened('restore')}
+            onClick={() => setOpenDialog('restore')}
           >
             {t('candidateVersion.restore')}
           </Button>
@@ -114,12 +114,12 @@ export function DownloadedSubtitleItem({ candidate, versionKey, version }: Props
         <Button
           {...quiet}
           leftSection={<IconTrash size={18} aria-hidden />}
-          onClick={() => setOpened('delete')}
+          onClick={() => setOpenDialog('delete')}
         >
           {t('candidateVersion.delete')}
         </Button>
       </Group>
-      {opened === 'content' && (
+      {openDialog === 'content' && (
         <ContentDialog
           versionKey={versionKey}
           language={language}
@@ -127,9 +127,9 @@ export function DownloadedSubtitleItem({ candidate, versionKey, version }: Props
           onClose={close}
         />
       )}
-      {opened === 'clean' && <CleanDialog version={name} lang={language} onClose={close} />}
-      {(opened === 'restore' || opened === 'delete') && (
-        <Undoing what={opened} version={name} onClose={close} />
+      {openDialog === 'clean' && <CleanDialog version={name} lang={language} onClose={close} />}
+      {(openDialog === 'restore' || openDialog === 'delete') && (
+        <DiscardDialog action={openDialog} version={name} onClose={close} />
       )}
     </li>
   );
@@ -152,22 +152,22 @@ function Chips({ version }: { version: candidates.DownloadedSubtitle }) {
   );
 }
 
-type UndoingProps = { what: 'restore' | 'delete'; version: VersionName; onClose: () => void };
+type DiscardProps = { action: 'restore' | 'delete'; version: VersionName; onClose: () => void };
 
-/** Asks before discarding work on a subtitle. */
-function Undoing({ what, version, onClose }: UndoingProps) {
+/** Asks before restoring or deleting a subtitle. */
+function DiscardDialog({ action, version, onClose }: DiscardProps) {
   const { t } = useTranslation();
   const restore = useRestore(version);
   const remove = useDeleteVersion(version);
-  const mutation = what === 'restore' ? restore : remove;
+  const mutation = action === 'restore' ? restore : remove;
   const { key } = version;
   return (
     <ConfirmDialog
-      title={t(what === 'restore' ? 'candidateVersion.restoreTitle' : 'candidateVersion.deleteTitle', {
+      title={t(action === 'restore' ? 'candidateVersion.restoreTitle' : 'candidateVersion.deleteTitle', {
         key,
       })}
-      text={t(what === 'restore' ? 'candidateVersion.restoreText' : 'candidateVersion.deleteText')}
-      confirmLabel={t(what === 'restore' ? 'candidateVersion.restore' : 'candidateVersion.delete')}
+      text={t(action === 'restore' ? 'candidateVersion.restoreText' : 'candidateVersion.deleteText')}
+      confirmLabel={t(action === 'restore' ? 'candidateVersion.restore' : 'candidateVersion.delete')}
       isDestructive
       isPending={mutation.isPending}
       onClose={onClose}

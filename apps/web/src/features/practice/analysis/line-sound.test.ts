@@ -1,6 +1,6 @@
 import { encodeProfile, type SpeechFrames } from '@sayback/speech';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { accessTokenOf } from '../../../api/testing/access-token.ts';
+import { createAccessToken } from '../../../api/testing/access-token.ts';
 import { type Received, type Reply, startLoopback } from '../../../api/testing/loopback.ts';
 import { storeTokens } from '../../../api/tokens.ts';
 import { createLineSounds } from './line-sound.ts';
@@ -33,7 +33,7 @@ let address: string;
 const analyse = vi.fn();
 beforeEach(async () => {
   localStorage.clear();
-  storeTokens({ access: accessTokenOf('1'), refresh: 'r' });
+  storeTokens({ access: createAccessToken('1'), refresh: 'r' });
   speech = { status: 200, body: { status: 'none', from_ms: 0, profile: '' } };
   media = () => ({ status: 200, text: 'a medium', headers: { 'content-length': '8' } });
   loopback = await startLoopback((received) =>

@@ -1,7 +1,7 @@
 import { hashLine, practice, timeOfAttempt } from '@sayback/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setPageAccount } from '../../../api/page-account.ts';
-import { accessTokenOf } from '../../../api/testing/access-token.ts';
+import { createAccessToken } from '../../../api/testing/access-token.ts';
 import { type Received, type Reply, startLoopback } from '../../../api/testing/loopback.ts';
 import { storeTokens } from '../../../api/tokens.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -12,7 +12,7 @@ let loopback: Awaited<ReturnType<typeof startLoopback>>;
 let response: Reply | ((received: Received) => Reply);
 beforeEach(async () => {
   localStorage.clear();
-  storeTokens({ access: accessTokenOf('1'), refresh: 'r' });
+  storeTokens({ access: createAccessToken('1'), refresh: 'r' });
   response = { status: 200, body: { counted: 1, refused: [] } };
   loopback = await startLoopback((received) =>
     typeof response === 'function' ? response(received) : response,
@@ -111,7 +111,7 @@ it('two tabs that store turns at the same time lose none', async () => {
 
 it('the queue of attempts sends nothing with another account’s token', async () => {
   storeAttempt('1', 7, [segment(1)], 'waited');
-  storeTokens({ access: accessTokenOf('12'), refresh: 'r' });
+  storeTokens({ access: createAccessToken('12'), refresh: 'r' });
   setPageAccount('12');
   await sendAttempts('1');
   expect(sent()).toEqual([]);

@@ -1,6 +1,6 @@
 import { hashLine, timeOfAttempt } from '@sayback/contract';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { accessTokenOf } from '../../../api/testing/access-token.ts';
+import { createAccessToken } from '../../../api/testing/access-token.ts';
 import { type Received, type Reply, startLoopback } from '../../../api/testing/loopback.ts';
 import { storeTokens } from '../../../api/tokens.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -16,7 +16,7 @@ let loopback: Awaited<ReturnType<typeof startLoopback>>;
 let respond: (received: Received) => Reply;
 beforeEach(async () => {
   localStorage.clear();
-  storeTokens({ access: accessTokenOf('1'), refresh: 'r' });
+  storeTokens({ access: createAccessToken('1'), refresh: 'r' });
   respond = () => SAVED;
   loopback = await startLoopback((received) => respond(received));
 });

@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiError, mayRecover } from '../../../api/api-error.ts';
+import { ApiError, isTemporaryFailure } from '../../../api/api-error.ts';
 import { useAccount } from '../../../api/session.ts';
 import { refreshToken } from '../../../api/tokens.ts';
 import { type PracticeSession, toPlace } from '../practice-session.ts';
@@ -64,7 +64,7 @@ const RETRY_MS = 10_000;
 
 /** Also a 401, as long as there is a refresh token: the server may have failed to renew the access token. */
 const mayTryAgain = (error: unknown): boolean =>
-  mayRecover(error) || (error instanceof ApiError && error.status === 401 && refreshToken() !== null);
+  isTemporaryFailure(error) || (error instanceof ApiError && error.status === 401 && refreshToken() !== null);
 
 type Send = (position: Position) => Promise<unknown>;
 

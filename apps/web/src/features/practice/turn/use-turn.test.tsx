@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { accessTokenOf } from '../../../api/testing/access-token.ts';
+import { createAccessToken } from '../../../api/testing/access-token.ts';
 import { dropTokens, storeTokens } from '../../../api/tokens.ts';
 import { useAttempts } from '../attempts/use-attempts.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
@@ -105,7 +105,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 beforeEach(() => {
   vi.useFakeTimers();
   Object.assign(fake, { engines: [], stored: [], sent: 0, takes: [], block: undefined });
-  storeTokens({ access: accessTokenOf('1'), refresh: 'r' });
+  storeTokens({ access: createAccessToken('1'), refresh: 'r' });
   vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
 });
 afterEach(() => {

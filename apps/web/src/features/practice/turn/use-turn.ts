@@ -1,7 +1,7 @@
 import type { videos } from '@sayback/contract';
 import { SAMPLE_RATE } from '@sayback/speech';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { accessToken, accountOf } from '../../../api/tokens.ts';
+import { accessToken, accountInToken } from '../../../api/tokens.ts';
 import { saveTake } from '../../../device-storage/take-store.ts';
 import { openDialog } from '../../../ui/commands/keyboard.ts';
 import { createLineSounds, type LineSounds } from '../analysis/line-sound.ts';
@@ -181,7 +181,7 @@ function depsOf(current: () => Options & { isSlow: boolean }, speech: Speech): T
     goOn: () => current().player?.goOn(),
     onTake({ sound }, { account, videoId, takeKey, text }) {
       // Store no audio for an account that has logged out meanwhile.
-      if (accountOf(accessToken()) !== account) return;
+      if (accountInToken(accessToken()) !== account) return;
       countTake(account);
       const recordedAt = new Date().toISOString();
       void saveTake(account, { videoId, line: takeKey, text, recordedAt, sound });

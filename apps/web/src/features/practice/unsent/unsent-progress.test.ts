@@ -1,6 +1,6 @@
 import { practice } from '@sayback/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { accessTokenOf } from '../../../api/testing/access-token.ts';
+import { createAccessToken } from '../../../api/testing/access-token.ts';
 import { type Reply, startLoopback } from '../../../api/testing/loopback.ts';
 import { storeTokens } from '../../../api/tokens.ts';
 import { forgetProgress, sendStoredProgress, storedProgress, storeProgress } from './unsent-progress.ts';
@@ -11,7 +11,7 @@ let loopback: Awaited<ReturnType<typeof startLoopback>>;
 let response: Reply;
 beforeEach(async () => {
   localStorage.clear();
-  storeTokens({ access: accessTokenOf('1'), refresh: 'r' });
+  storeTokens({ access: createAccessToken('1'), refresh: 'r' });
   response = { status: 200, body: { last_segment: 4 } };
   loopback = await startLoopback(() => response);
 });

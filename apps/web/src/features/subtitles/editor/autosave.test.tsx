@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { leaveUnsaved } from '../../../testing/memory-store.ts';
+import { storeInOtherTab } from '../../../testing/memory-store.ts';
 import { setOnline } from '../../../ui/testing/set-online.ts';
 import {
   close,
@@ -139,7 +139,7 @@ describe('leaving a row', () => {
   });
 
   it('doesn’t save rows restored from an earlier visit', async () => {
-    await leaveUnsaved('account:1:rows:3', [2, { fields: { text_target: 'Left' }, version: 1 }]);
+    await storeInOtherTab('account:1:rows:3', [2, { fields: { text_target: 'Left' }, version: 1 }]);
     const user = await openLoaded();
     await user.type(textField(1), '!');
     await user.click(textField(3));

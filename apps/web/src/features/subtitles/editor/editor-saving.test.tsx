@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { getUnsaved, leaveUnsaved, set } from '../../../testing/memory-store.ts';
+import { set, storeInOtherTab, unsavedEntries } from '../../../testing/memory-store.ts';
 import {
   actions,
   close,
@@ -99,32 +99,32 @@ describe('unsaved rows', () => {
     const user = await openLoaded();
     await user.type(textField(2), '!');
     await waitFor(() =>
-      expect(getUnsaved(STORAGE_KEY)).toEqual([[2, { fields: { text_target: 'Sentence 2!' }, version: 1 }]]),
+      expect(unsavedEntries(STORAGE_KEY)).toEqual([[2, { fields: { text_target: 'Sentence 2!' }, version: 1 }]]),
     );
     press('s', { ctrlKey: true });
-    await waitFor(() => expect(getUnsaved(STORAGE_KEY)).toEqual([]));
+    await waitFor(() => expect(unsavedEntries(STORAGE_KEY)).toEqual([]));
   });
 
   it('are restored after a reload, with a note', async () => {
-    await leaveUnsaved(STORAGE_KEY, [2, { fields: { text_target: 'Left' }, version: 1 }]);
+    await storeInOtherTab(STORAGE_KEY, [2, { fields: { text_target: 'Left' }, version: 1 }]);
     await openLoaded();
     expect(textField(2).value).toBe('Left');
     expect(screen.getByText(/Restored 1 unsaved row/)).toBeTruthy();
   });
 
   it('are all saved by the button in the note, which then disappears', async () => {
-    await leaveUnsaved(STORAGE_KEY, [2, { fields: { text_target: 'Left' }, version: 1 }]);
+    await storeInOtherTab(STORAGE_KEY, [2, { fields: { text_target: 'Left' }, version: 1 }]);
     const user = await openLoaded();
     const note = screen.getByText(/Restored 1 unsaved row/);
     await user.click(within(note).getByRole('button', { name: 'Save all' }));
     await waitFor(() => expect(texts()[1]).toBe('Left'));
     await waitFor(() => expect(screen.queryByText(/Restored/)).toBeNull());
-    await waitFor(() => expect(getUnsaved(STORAGE_KEY)).toEqual([]));
+    await waitFor(() => expect(unsavedEntries(STORAGE_KEY)).toEqual([]));
   });
 
   it('of closed tabs are restored; if two tabs changed one row, the second text is restored at the next visit', async () => {
     const unsavedRow = (text_target: string) => ({ fields: { text_target }, version: 1 });
-    await leaveUnsaved(STORAGE_KEY, [2, unsavedRow('Left')]);
+    await storeInOtherTab(STORAGE_KEY, [2, unsavedRow('Left')]);
     await set(`${STORAGE_KEY} in a third tab`, [
       [2, unsavedRow('Left too')],
       [3, unsavedRow('Left below')],
@@ -134,7 +134,7 @@ describe('unsaved rows', () => {
     await user.click(textField(2));
     press('s', { ctrlKey: true });
     await waitFor(() =>
-      expect(getUnsaved(STORAGE_KEY)).toEqual([
+      expect(unsavedEntries(STORAGE_KEY)).toEqual([
         [2, unsavedRow('Left too')],
         [3, unsavedRow('Left below')],
       ]),
@@ -143,7 +143,7 @@ describe('unsaved rows', () => {
   });
 
   it('are discarded by a button, which also removes the note', async () => {
-    await leaveUnsaved(STORAGE_KEY, [2, { fields: { text_target: 'Left' }, version: 1 }]);
+    await storeInOtherTab(STORAGE_KEY, [2, { fields: { text_target: 'Left' }, version: 1 }]);
     const user = await openLoaded();
     await user.click(screen.getByRole('button', { name: 'Discard change' }));
     expect(textField(2).value).toBe('Sentence 2');
@@ -158,17 +158,17 @@ describe('unsaved rows', () => {
     server.deleteElsewhere(2);
     server.sendEvent({ type: 'reordered' });
     const expected = [[2, { fields: { text_target: 'Sentence 2!' } }]];
-    await waitFor(() => expect(getUnsaved(STORAGE_KEY)).toMatchObject(expected));
+    await waitFor(() => expect(unsavedEntries(STORAGE_KEY)).toMatchObject(expected));
     await screen.findByText('Sentence 2!');
     // Wait, since it could be sent by mistake.
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(getUnsaved(STORAGE_KEY)).toMatchObject(expected);
+    expect(unsavedEntries(STORAGE_KEY)).toMatchObject(expected);
     await user.click(screen.getByRole('button', { name: 'Discard it' }));
-    await waitFor(() => expect(getUnsaved(STORAGE_KEY)).toEqual([]));
+    await waitFor(() => expect(unsavedEntries(STORAGE_KEY)).toEqual([]));
   });
 
   it('are shown, to be copied, if their segment was deleted', async () => {
-    await leaveUnsaved(STORAGE_KEY, [99, { fields: { text_target: 'Left alone' }, version: 1 }]);
+    await storeInOtherTab(STORAGE_KEY, [99, { fields: { text_target: 'Left alone' }, version: 1 }]);
     const user = await openLoaded();
     expect(screen.getByText('Left alone')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Discard it' }));

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { mayRecover } from '../../../api/api-error.ts';
+import { isTemporaryFailure } from '../../../api/api-error.ts';
 import type { Editor } from './model/editor.ts';
 import type { Outcome } from './model/segment-gateway.ts';
 
@@ -34,7 +34,7 @@ function createAutosave({ editor, onFailed, onQueueChange }: Options) {
   async function send(id: number): Promise<void> {
     // Don't open a dialog: the user is typing in another row.
     const outcome = await editor.save(id, false);
-    if (outcome.result === 'failed' && mayRecover(outcome.error)) {
+    if (outcome.result === 'failed' && isTemporaryFailure(outcome.error)) {
       enqueue(id);
       return;
     }

@@ -11,7 +11,7 @@ const VIDEO: videos.Video = managedVideo();
 let update: () => Reply;
 let opened: OpenedPage | undefined;
 
-async function openEditing(video = VIDEO) {
+async function openForm(video = VIDEO) {
   opened = await openPage({ path: '/', component: () => <VideoHeader video={video} /> }, '/', ({ method }) =>
     method === 'PATCH' ? update() : undefined,
   );
@@ -30,7 +30,7 @@ afterEach(() => opened?.close());
 
 describe('editing a video', () => {
   it('sends only the changed fields, and shows the video again', async () => {
-    const { user, changes, save } = await openEditing();
+    const { user, changes, save } = await openForm();
     const title = screen.getByRole('textbox', { name: 'Title' });
     expect(document.activeElement).toBe(title);
     await user.clear(title);
@@ -44,14 +44,14 @@ describe('editing a video', () => {
   });
 
   it('sends nothing without changes', async () => {
-    const { changes, save } = await openEditing();
+    const { changes, save } = await openForm();
     await save();
     expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy();
     expect(changes()).toEqual([]);
   });
 
   it('requires a title and a valid YouTube ID', async () => {
-    const { user, changes, save } = await openEditing();
+    const { user, changes, save } = await openForm();
     await user.clear(screen.getByRole('textbox', { name: 'Title' }));
     await user.clear(screen.getByRole('textbox', { name: 'YouTube ID' }));
     await user.type(screen.getByRole('textbox', { name: 'YouTube ID' }), 'short');
@@ -62,13 +62,13 @@ describe('editing a video', () => {
   });
 
   it('offers no YouTube ID for hosted media', async () => {
-    await openEditing({ ...VIDEO, youtube_id: null, media_url: '/media/1' });
+    await openForm({ ...VIDEO, youtube_id: null, media_url: '/media/1' });
     expect(screen.queryByRole('textbox', { name: 'YouTube ID' })).toBeNull();
   });
 
-  it('keeps the input, with the server’s objection', async () => {
+  it('shows why the server refused, and keeps the input', async () => {
     update = () => ({ status: 409, body: { detail: 'Subtitles are aligned with the original language.' } });
-    const { user, save } = await openEditing();
+    const { user, save } = await openForm();
     await user.click(screen.getByRole('combobox', { name: 'Original Language' }));
     await user.click(await screen.findByRole('option', { name: 'French' }));
     await save();
@@ -81,9 +81,9 @@ describe('editing a video', () => {
     );
   });
 
-  it('shows a refused field’s message beside it', async () => {
+  it('shows the server’s message about a field at the field', async () => {
     update = () => ({ status: 400, body: { detail: 'title: Too long.', title: ['Too long.'] } });
-    const { user, save } = await openEditing();
+    const { user, save } = await openForm();
     await user.type(screen.getByRole('textbox', { name: 'Title' }), '!');
     await save();
     await waitFor(() => expect(screen.getByText('Too long.')).toBeTruthy());

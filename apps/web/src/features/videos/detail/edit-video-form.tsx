@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from '../../../locales/translation.ts';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { YoutubeField } from '../form/source-fields.tsx';
-import { toChanges, toFields, type VideoFields } from '../form/video-fields.ts';
+import { changedFields, fieldsFromVideo, type VideoFields } from '../form/video-fields.ts';
 import { VideoFormFields } from '../form/video-form-fields.tsx';
 import { useUpdateVideo } from '../queries.ts';
 
@@ -14,10 +14,10 @@ type Props = { video: videos.Video; onDone: () => void };
 export function EditVideoForm({ video, onDone }: Props) {
   const { t } = useTranslation();
   const titleId = useId();
-  const form = useForm<VideoFields>({ defaultValues: toFields(video) });
+  const form = useForm<VideoFields>({ defaultValues: fieldsFromVideo(video) });
   const { mutate: update, error, isPending } = useUpdateVideo(video.id);
   const save = form.handleSubmit((fields) => {
-    const changes = toChanges(video, fields);
+    const changes = changedFields(video, fields);
     if (Object.keys(changes).length === 0) return onDone();
     update(changes, { onSuccess: onDone });
   });

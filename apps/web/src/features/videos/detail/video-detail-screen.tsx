@@ -16,7 +16,7 @@ import { VideoHeader } from './video-header.tsx';
 
 const route = getRouteApi('/video-manager/videos/$videoId');
 
-/** Management of a video: its own sections, and below them those of the page. */
+/** Management of a video: its own sections, followed by `children`. */
 export function VideoDetailScreen({ children }: { children: (video: videos.Video) => ReactNode }) {
   const { t } = useTranslation();
   const { videoId } = route.useParams();

@@ -11,7 +11,7 @@ import header from '../../../ui/details-header.module.css';
 import { VideoThumbnail } from '../../../ui/video-thumbnail.tsx';
 import { PublishButton } from '../publish/publish-button.tsx';
 import { PublishedProblems } from '../publish/published-problems.tsx';
-import { awaitsMedia } from '../queries.ts';
+import { lacksMedia } from '../queries.ts';
 import { EditVideoForm } from './edit-video-form.tsx';
 import classes from './video-header.module.css';
 
@@ -97,9 +97,9 @@ function Actions({ video, editButton, onEdit }: HeaderProps) {
   const { t } = useTranslation();
   return (
     <Group gap="sm" className={classes.actions}>
-      {!awaitsMedia(video) && (
+      {!lacksMedia(video) && (
         <Button
-          // A draft's next steps are listed further down.
+          // For a draft, the main buttons are further down.
           variant={video.published ? 'filled' : 'default'}
           leftSection={<IconPlayerPlay size={18} aria-hidden />}
           renderRoot={(props) => <Link {...props} to="/video/$videoId" params={{ videoId: video.id }} />}

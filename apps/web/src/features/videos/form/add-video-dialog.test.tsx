@@ -4,32 +4,19 @@ import { ApiError } from '../../../api/api-error.ts';
 import type { Reply } from '../../../api/testing/loopback.ts';
 import * as uploads from '../../../api/upload.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { managedVideo } from '../testing/managed-video.ts';
 import { AddVideoDialog } from './add-video-dialog.tsx';
 
-const VIDEO = {
-  id: 7,
-  title: 'A clip',
-  description: '',
-  youtube_id: null,
-  original_language: 'es',
-  language_display_name: 'Spanish',
-  country: null,
-  published: true,
-  latest_alignment_id: null,
-  media_url: null,
-  media_type: null,
-  thumbnail_url: null,
-  created_at: '2026-01-02T03:04:05Z',
-};
+const VIDEO = managedVideo({ youtube_id: null });
 
-let created: () => Reply;
+let respondToCreate: () => Reply;
 let page: OpenedPage | undefined;
 const onClose = vi.fn();
 
 async function open() {
   const component = () => <AddVideoDialog opened onClose={onClose} />;
   page = await openPage({ path: '/', component }, '/', ({ path }) =>
-    path.endsWith('/videos/create/') ? created() : undefined,
+    path.endsWith('/videos/create/') ? respondToCreate() : undefined,
   );
   const { user } = page;
   const dialog = within(await screen.findByRole('dialog', { name: 'Add New Video' }));
@@ -37,7 +24,7 @@ async function open() {
   return { user, dialog, submit };
 }
 
-/** Fills in what every video needs. */
+/** Opens the dialog with the required fields filled in. */
 async function openFilled() {
   const opened = await open();
   const { user, dialog } = opened;
@@ -50,7 +37,7 @@ async function openFilled() {
 async function chooseFile({ user, dialog }: Awaited<ReturnType<typeof open>>) {
   await user.click(dialog.getByLabelText('Upload a file'));
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
-  if (!input) throw new Error('no place for the file');
+  if (!input) throw new Error('no file input');
   await user.upload(input, new File(['x'], 'clip.mp3', { type: 'audio/mpeg' }));
 }
 
@@ -61,7 +48,7 @@ beforeAll(
 let upload: MockInstance<typeof uploads.upload>;
 
 beforeEach(() => {
-  created = () => ({ status: 201, body: VIDEO });
+  respondToCreate = () => ({ status: 201, body: VIDEO });
   onClose.mockReset();
   upload = vi.spyOn(uploads, 'upload').mockResolvedValue({} as never);
 });
@@ -70,14 +57,14 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-const sent = () => page?.changes().map(({ body }) => body);
+const sentBodies = () => page?.changes().map(({ body }) => body);
 
 describe('adding a video', () => {
-  it('names missing fields, and sends nothing', async () => {
+  it('shows missing values at their fields, and sends nothing', async () => {
     const { dialog, submit } = await open();
     await submit();
     expect(await dialog.findAllByText('This field is required.')).toHaveLength(3);
-    expect(sent()).toEqual([]);
+    expect(sentBodies()).toEqual([]);
   });
 
   it('asks before it discards the input', async () => {
@@ -98,14 +85,14 @@ describe('adding a video', () => {
     expect(dialog.getByLabelText<HTMLInputElement>('YouTube ID').value).toBe('aB3-_xYz019');
     await submit();
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(sent()).toMatchObject([
+    expect(sentBodies()).toMatchObject([
       { title: 'A clip', youtube_id: 'aB3-_xYz019', original_language: 'es', published: false },
     ]);
     expect(await screen.findByText('Video added.')).toBeTruthy();
   });
 
   it('shows the server’s message at its field and keeps the input', async () => {
-    created = () => ({ status: 400, body: { detail: 'title: Too odd.', title: ['Too odd.'] } });
+    respondToCreate = () => ({ status: 400, body: { detail: 'title: Too odd.', title: ['Too odd.'] } });
     const { user, dialog, submit } = await openFilled();
     await user.type(dialog.getByLabelText('YouTube ID'), 'aB3-_xYz019');
     await submit();
@@ -117,7 +104,7 @@ describe('adding a video', () => {
   });
 
   it('shows any other failure', async () => {
-    created = () => ({ status: 500, body: {} });
+    respondToCreate = () => ({ status: 500, body: {} });
     const { user, dialog, submit } = await openFilled();
     await user.type(dialog.getByLabelText('YouTube ID'), 'aB3-_xYz019');
     await submit();
@@ -132,7 +119,7 @@ describe('adding a hosted video', () => {
     await chooseFile(opened);
     await opened.submit();
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(sent()).toMatchObject([{ youtube_id: null }]);
+    expect(sentBodies()).toMatchObject([{ youtube_id: null }]);
     expect(upload).toHaveBeenCalledOnce();
     const { params, form } = upload.mock.lastCall?.[1] ?? { params: {}, form: new FormData() };
     expect(params).toEqual({ id: 7 });
@@ -140,7 +127,7 @@ describe('adding a hosted video', () => {
     expect(form.has('thumbnail_file')).toBe(false);
   });
 
-  it('says that the video waits if the media file was refused', async () => {
+  it('shows that the video was added if the media file is refused', async () => {
     upload.mockRejectedValue(new ApiError(415, { detail: 'Not a media file.' }));
     const opened = await openFilled();
     await chooseFile(opened);

@@ -4,36 +4,36 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import { AddVideoForm } from './add-video-form.tsx';
-import { type Unfinished, useAddVideo } from './use-add-video.ts';
+import { useAddVideo, type VideoWithoutMedia } from './use-add-video.ts';
 
-/** Dialog for adding a video. It can't be closed by accident, or while working. */
+/** Dialog for adding a video. Can't be closed by accident, or while it is busy. */
 export function AddVideoDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
-  const adding = useAddVideo(onClose);
+  const addVideo = useAddVideo(onClose);
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
-      isPending={adding.isBusy}
-      onExitTransitionEnd={adding.forget}
+      isPending={addVideo.isBusy}
+      onExitTransitionEnd={addVideo.reset}
       title={t('videoManager.addTitle')}
       size="lg"
       fullScreenBelow="36em"
       closeOnClickOutside={false}
-      withCloseButton={!adding.isBusy}
+      withCloseButton={!addVideo.isBusy}
     >
-      {adding.unfinished ? (
-        <MediaMissing unfinished={adding.unfinished} onClose={onClose} />
+      {addVideo.withoutMedia ? (
+        <UploadFailed withoutMedia={addVideo.withoutMedia} onClose={onClose} />
       ) : (
-        <AddVideoForm adding={adding} onCancel={onClose} />
+        <AddVideoForm addVideo={addVideo} onCancel={onClose} />
       )}
     </Dialog>
   );
 }
 
-function MediaMissing({ unfinished, onClose }: { unfinished: Unfinished; onClose: () => void }) {
+function UploadFailed({ withoutMedia, onClose }: { withoutMedia: VideoWithoutMedia; onClose: () => void }) {
   const { t } = useTranslation();
-  const { video, message, reason } = unfinished;
+  const { video, message, reason } = withoutMedia;
   return (
     <Stack gap="lg">
       <FailureMessage

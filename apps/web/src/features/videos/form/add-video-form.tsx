@@ -9,18 +9,18 @@ import { UploadProgress } from '../media/upload-progress.tsx';
 import classes from './add-video-form.module.css';
 import { SourceFields } from './source-fields.tsx';
 import type { useAddVideo } from './use-add-video.ts';
-import { EMPTY_FIELDS, toNewVideo, type VideoFields } from './video-fields.ts';
+import { buildNewVideo, EMPTY_FIELDS, type VideoFields } from './video-fields.ts';
 import { VideoFormFields } from './video-form-fields.tsx';
 
-type Props = { adding: ReturnType<typeof useAddVideo>; onCancel: () => void };
+type Props = { addVideo: ReturnType<typeof useAddVideo>; onCancel: () => void };
 
-/** The fields of a new video. They keep their values if adding fails. */
-export function AddVideoForm({ adding, onCancel }: Props) {
+/** The form for a new video. Keeps its values if adding fails. */
+export function AddVideoForm({ addVideo, onCancel }: Props) {
   const { t } = useTranslation();
   const form = useForm<VideoFields>({ defaultValues: EMPTY_FIELDS });
-  const { add, error, isBusy, percent, stop } = adding;
+  const { add, error, isBusy, percent, stop } = addVideo;
   return (
-    <form noValidate onSubmit={form.handleSubmit((fields) => add(toNewVideo(fields)))}>
+    <form noValidate onSubmit={form.handleSubmit((fields) => add(buildNewVideo(fields)))}>
       <AskBeforeClosing when={form.formState.isDirty} />
       <VideoFormFields form={form} error={error} failed={t('videoManager.addFailed')} isBusy={isBusy}>
         <SourceFields form={form} />

@@ -5,40 +5,40 @@ import { call, type Input } from '../../../api/call.ts';
 import { refreshVideos } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { useMediaUpload, wasStopped } from '../media/use-media-upload.ts';
+import { isAbort, useMediaUpload } from '../media/use-media-upload.ts';
 
 export type NewVideo = { body: Input<typeof videos.createVideo>['body']; media: File | null };
 
-/** A video that was added without its media file, which failed. */
-export type Unfinished = { video: videos.Video; message: string; reason: string | undefined };
+/** A video that was added, although the upload of its media file failed. */
+export type VideoWithoutMedia = { video: videos.Video; message: string; reason: string | undefined };
 
 /**
- * Adds a video, then uploads its media file if hosted. Fails if the video could not be added; a failed upload leaves the
- * video waiting for its file, and is part of the result.
+ * Adds a video, then uploads its media file if there is one. The mutation fails only if the video can't be added; a failed
+ * upload is part of its result.
  */
 export function useAddVideo(onAdded: () => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const media = useMediaUpload();
 
-  async function sendMedia(video: videos.Video, file: File): Promise<Unfinished | null> {
+  async function sendMedia(video: videos.Video, file: File): Promise<VideoWithoutMedia | null> {
     try {
       await media.send(video.id, file);
       return null;
     } catch (error) {
-      if (wasStopped(error)) return { video, message: t('videoManager.mediaStopped'), reason: undefined };
+      if (isAbort(error)) return { video, message: t('videoManager.mediaStopped'), reason: undefined };
       return { video, message: t('videoManager.mediaFailed'), reason: errorMessage(error, '') || undefined };
     }
   }
 
   const mutation = useMutation({
-    mutationFn: async ({ body, media: file }: NewVideo): Promise<Unfinished | null> => {
+    mutationFn: async ({ body, media: file }: NewVideo): Promise<VideoWithoutMedia | null> => {
       const video = await call(videos.createVideo, { body });
       return file ? sendMedia(video, file) : null;
     },
-    onSuccess: async (unfinished) => {
+    onSuccess: async (withoutMedia) => {
       await refreshVideos(client);
-      if (unfinished) return;
+      if (withoutMedia) return;
       toast.success(t('videoManager.added'));
       onAdded();
     },
@@ -48,10 +48,10 @@ export function useAddVideo(onAdded: () => void) {
     add: mutation.mutate,
     isBusy: mutation.isPending,
     error: mutation.error,
-    unfinished: mutation.data ?? null,
-    /** Share of the media file that is sent, in percent; null without an upload. */
+    withoutMedia: mutation.data ?? null,
+    /** Sent percentage of the media file; null without an upload. */
     percent: media.percent,
     stop: media.stop,
-    forget: mutation.reset,
+    reset: mutation.reset,
   };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
-import { EMPTY_FIELDS, toFailure, toNewVideo } from './video-fields.ts';
+import { buildNewVideo, EMPTY_FIELDS, formErrors } from './video-fields.ts';
 
 const media = new File(['x'], 'clip.mp4', { type: 'video/mp4' });
-const filled = {
+const FILLED = {
   ...EMPTY_FIELDS,
   title: 'A clip',
   original_language: 'es',
@@ -12,16 +12,16 @@ const filled = {
 };
 
 describe('a new video', () => {
-  it('hosted here is sent with its file, without a previously typed id', () => {
-    const { body, media: file } = toNewVideo({ ...filled, source: 'hosted' });
+  it('with a media file is sent without a previously typed YouTube id', () => {
+    const { body, media: file } = buildNewVideo({ ...FILLED, source: 'hosted' });
     expect(body.youtube_id).toBeNull();
     expect(file).toBe(media);
   });
 });
 
 describe('a refused video', () => {
-  it('shows the detail above the form if it concerns no field', () => {
+  it('has a message above the form if the server names no field of the form', () => {
     const error = new ApiError(413, { detail: 'Too large.', body: ['Too large.'] });
-    expect(toFailure(error, 'Failed.')).toEqual({ fields: [], message: 'Failed. Too large.' });
+    expect(formErrors(error, 'Failed.')).toEqual({ fields: [], message: 'Failed. Too large.' });
   });
 });

@@ -25,12 +25,18 @@ export const EMPTY_FIELDS: VideoFields = {
   published: false,
 };
 
-/** Converts a form to a request: the id or the file, depending on its source. */
-export function toNewVideo({ source, youtube_id, media, original_language, ...rest }: VideoFields): NewVideo {
+/** Converts form values to a request, with the YouTube id or the file, depending on the source. */
+export function buildNewVideo({
+  source,
+  youtube_id,
+  media,
+  original_language,
+  ...commonFields
+}: VideoFields): NewVideo {
   const isHosted = source === 'hosted';
   return {
     body: {
-      ...rest,
+      ...commonFields,
       original_language: original_language ?? '',
       youtube_id: isHosted ? null : youtube_id.trim(),
     },
@@ -39,7 +45,7 @@ export function toNewVideo({ source, youtube_id, media, original_language, ...re
 }
 
 /** Converts an existing video to form values. */
-export const toFields = (video: videos.Video): VideoFields => ({
+export const fieldsFromVideo = (video: videos.Video): VideoFields => ({
   ...EMPTY_FIELDS,
   title: video.title,
   description: video.description,
@@ -50,8 +56,8 @@ export const toFields = (video: videos.Video): VideoFields => ({
   published: video.published,
 });
 
-/** Returns the changed fields only: another editor's changes to other fields stay. */
-export function toChanges(video: videos.Video, fields: VideoFields): VideoChanges {
+/** Returns only the changed fields, so that another user's changes to other fields aren't overwritten. */
+export function changedFields(video: videos.Video, fields: VideoFields): VideoChanges {
   const input = {
     title: fields.title.trim(),
     description: fields.description,
@@ -59,8 +65,8 @@ export function toChanges(video: videos.Video, fields: VideoFields): VideoChange
     original_language: fields.original_language ?? '',
     country: fields.country,
   };
-  const present: Record<string, unknown> = { ...video, youtube_id: video.youtube_id ?? '' };
-  return Object.fromEntries(Object.entries(input).filter(([name, value]) => value !== present[name]));
+  const current: Record<string, unknown> = { ...video, youtube_id: video.youtube_id ?? '' };
+  return Object.fromEntries(Object.entries(input).filter(([name, value]) => value !== current[name]));
 }
 
 const SENT_FIELDS = [
@@ -73,14 +79,14 @@ const SENT_FIELDS = [
 ] as const;
 type SentField = (typeof SENT_FIELDS)[number];
 
-/** Converts a failure to the server's messages by the form's fields, and a message above the form if there are none. */
-export function toFailure(
+/** Converts a failure to the server's messages about fields or, without any, to a message above the form. */
+export function formErrors(
   error: unknown,
   fallback: string,
 ): { fields: [SentField, string][]; message: string | undefined } {
-  const sent = error instanceof ApiError ? error.fields : {};
+  const fieldMessages = error instanceof ApiError ? error.fields : {};
   const fields = SENT_FIELDS.flatMap((name): [SentField, string][] => {
-    const messages = sent[name];
+    const messages = fieldMessages[name];
     return messages?.length ? [[name, messages.join(' ')]] : [];
   });
   return { fields, message: fields.length > 0 ? undefined : withReason(fallback, error) };

@@ -7,7 +7,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { ChoiceSelect } from '../../../ui/choice-select.tsx';
 import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import classes from './add-video-form.module.css';
-import { toFailure, type VideoFields } from './video-fields.ts';
+import { formErrors, type VideoFields } from './video-fields.ts';
 
 type Props = {
   form: UseFormReturn<VideoFields>;
@@ -17,24 +17,24 @@ type Props = {
   /** Language of the title and the description, if known. */
   language?: string;
   languageHint?: string;
-  /** The fields between the description and the languages. */
+  /** Rendered between the description and the languages. */
   children: ReactNode;
 };
 
-/** The fields that every video has. The server's messages are shown at their fields; the first one gets the focus. */
+/** The fields of every video. Shows the server's messages at their fields, and focuses the first invalid one. */
 export function VideoFormFields({ form, error, failed, isBusy, language, languageHint, children }: Props) {
   const { t } = useTranslation();
   const { register, setError, formState } = form;
   useEffect(() => {
     if (!error) return;
-    const [first, ...others] = toFailure(error, '').fields;
+    const [first, ...others] = formErrors(error, '').fields;
     for (const [name, message] of others) setError(name, { message });
     if (first) setError(first[0], { message: first[1] }, { shouldFocus: true });
   }, [error, setError]);
 
   return (
     <fieldset className={classes.fields} disabled={isBusy}>
-      <FailureMessage message={error ? toFailure(error, failed).message : undefined} />
+      <FailureMessage message={error ? formErrors(error, failed).message : undefined} />
       <TextInput
         {...register('title', { validate: (value) => value.trim() !== '' || t('videoManager.required') })}
         label={t('videoManager.fieldTitle')}

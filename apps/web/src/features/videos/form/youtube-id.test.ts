@@ -17,8 +17,8 @@ describe('a YouTube video’s id', () => {
     `https://www.youtube.com/live/${ID}?feature=share`,
     `youtube.com/watch?v=${ID}`,
     `  youtu.be/${ID}  `,
-  ])('is extracted from %s', (address) => {
-    expect(parseYoutubeId(address)).toBe(ID);
+  ])('is extracted from %s', (url) => {
+    expect(parseYoutubeId(url)).toBe(ID);
   });
 
   it.each([
@@ -31,7 +31,7 @@ describe('a YouTube video’s id', () => {
     'https://www.youtube.com/@someone',
     'https://www.youtube.com/watch?v=aB3-_xYz0199',
     'https://',
-  ])('leaves "%s" as typed', (text) => {
+  ])('isn’t extracted from "%s", which stays as typed', (text) => {
     expect(parseYoutubeId(text)).toBe(text);
   });
 });

@@ -5,7 +5,7 @@ const VIDEOS = ['La canción del mar', 'Ocean song', 'قَهْوَة الصبا�
 const titlesFor = (query: string) => findVideos(VIDEOS, query).map(({ title }) => title);
 
 describe('searching videos by title', () => {
-  it('finds all of them without a query', () => {
+  it('finds all videos without a query', () => {
     expect(titlesFor('  ')).toHaveLength(3);
   });
 

@@ -9,7 +9,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { ReportsLink } from '../../../ui/reports-link.tsx';
 import { VideoThumbnail } from '../../../ui/video-thumbnail.tsx';
 import { PublishButton } from '../publish/publish-button.tsx';
-import { awaitsMedia } from '../queries.ts';
+import { lacksMedia } from '../queries.ts';
 import classes from './managed-video-card.module.css';
 import { missingParts } from './missing-parts.ts';
 
@@ -32,7 +32,7 @@ export function ManagedVideoCard({ video, onDelete }: Props) {
         <p className={classes.description} dir="auto" lang={video.original_language}>
           {video.description}
         </p>
-        <Missing video={video} />
+        <MissingParts video={video} />
         {video.reported_subtitle_id !== null && (
           <div>
             <ReportsLink
@@ -70,7 +70,7 @@ function Badges({ video }: { video: videos.ManagedVideo }) {
           {t('videoManager.draft')}
         </Badge>
       )}
-      {awaitsMedia(video) && (
+      {lacksMedia(video) && (
         <Badge variant="filled" color="yellow.3" autoContrast>
           {t('videoManager.waiting')}
         </Badge>
@@ -79,7 +79,7 @@ function Badges({ video }: { video: videos.ManagedVideo }) {
   );
 }
 
-function Missing({ video }: { video: videos.ManagedVideo }) {
+function MissingParts({ video }: { video: videos.ManagedVideo }) {
   const { t } = useTranslation();
   const parts = missingParts(video);
   if (parts.length === 0) {
@@ -93,9 +93,9 @@ function Missing({ video }: { video: videos.ManagedVideo }) {
   return (
     <ul className={classes.missing}>
       {parts.map((part) => (
-        <li key={part.what}>
+        <li key={part.kind}>
           <IconAlertCircle size={16} aria-hidden />
-          {t(`videoManager.${part.what}`, part)}
+          {t(`videoManager.${part.kind}`, part)}
         </li>
       ))}
     </ul>

@@ -23,7 +23,7 @@ export function ManagedVideos({ query, onSearch, onAdd }: Props) {
   const { t } = useTranslation();
   usePageTitle(t('videoManager.title'));
   const { data, error, refetch } = useQuery(queryFor(videos.listManagedVideos, {}));
-  const [trashing, setTrashing] = useState<videos.ManagedVideo | null>(null);
+  const [videoToTrash, setVideoToTrash] = useState<videos.ManagedVideo | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
   if (error && !data) {
@@ -53,8 +53,10 @@ export function ManagedVideos({ query, onSearch, onAdd }: Props) {
       )}
       {!data && <VideoGridSkeleton />}
       {data?.length === 0 && <Empty text={t('videoManager.empty')}>{addButton}</Empty>}
-      {hasVideos && <Results list={findVideos(data, query)} onSearch={onSearch} onDelete={setTrashing} />}
-      {trashing && <TrashDialog video={trashing} onClose={() => setTrashing(null)} afterwards={heading} />}
+      {hasVideos && <Results list={findVideos(data, query)} onSearch={onSearch} onDelete={setVideoToTrash} />}
+      {videoToTrash && (
+        <TrashDialog video={videoToTrash} onClose={() => setVideoToTrash(null)} focusAfterwards={heading} />
+      )}
     </Stack>
   );
 }

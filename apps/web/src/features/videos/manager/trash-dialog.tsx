@@ -7,12 +7,12 @@ import { useTrashVideo } from '../queries.ts';
 type Props = {
   video: videos.ManagedVideo;
   onClose: () => void;
-  /** Element to focus once the card is gone. */
-  afterwards: RefObject<HTMLElement | null>;
+  /** Element to focus once the card is removed. */
+  focusAfterwards: RefObject<HTMLElement | null>;
 };
 
-/** Asks before a video goes to the trash. */
-export function TrashDialog({ video, onClose, afterwards }: Props) {
+/** Asks before moving a video to the trash. */
+export function TrashDialog({ video, onClose, focusAfterwards }: Props) {
   const { t } = useTranslation();
   const { mutate: trash, isPending } = useTrashVideo();
   const focusNext = useRef<HTMLElement>(null);
@@ -26,7 +26,7 @@ export function TrashDialog({ video, onClose, afterwards }: Props) {
       onConfirm={() =>
         trash(video.id, {
           onSuccess: () => {
-            focusNext.current = afterwards.current;
+            focusNext.current = focusAfterwards.current;
           },
           onSettled: onClose,
         })

@@ -4,18 +4,19 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { managedVideo } from '../testing/managed-video.ts';
+import { segment, subtitle } from '../testing/subtitles.ts';
 import { VideoManagerScreen } from './video-manager-screen.tsx';
 import { readVideoManagerSearch } from './video-manager-search.ts';
 
 let stored: videos.ManagedVideo[];
-let list: () => Reply;
+let listVideos: () => Reply;
 let alignments: Record<number, subtitles.Segment[]>;
 let opened: OpenedPage | undefined;
 
-/** A server that keeps videos, their state and their trash. */
+/** A server with `stored` videos and a trash. */
 function respond({ method, path, body }: Received): Reply | undefined {
   if (path.startsWith('/api/video-manager/videos/')) {
-    if (!path.includes('trashed=true')) return list();
+    if (!path.includes('trashed=true')) return listVideos();
     return { status: 200, body: stored.filter((video) => video.trashed_at) };
   }
   const alignmentId = Number(/\/api\/alignments\/(\d+)\/segments\//.exec(path)?.[1]);
@@ -28,55 +29,28 @@ function respond({ method, path, body }: Received): Reply | undefined {
     return { status: 204 };
   }
   if (path.endsWith('/subtitles/'))
-    return { status: 200, body: { results: Object.keys(alignments).map((key) => track(Number(key))) } };
+    return {
+      status: 200,
+      body: { results: Object.keys(alignments).map((key) => alignedSubtitle(Number(key))) },
+    };
   if (path.endsWith('/restore/')) video.trashed_at = null;
   else Object.assign(video, body);
   return { status: 200, body: video };
 }
 
-const segment = (changes: Partial<subtitles.Segment> = {}): subtitles.Segment => ({
-  id: 1,
-  start_time: '00:00:01.000',
-  end_time: '00:00:03.000',
-  text_original: 'Buenos días.',
-  text_target: 'Good morning.',
-  mismatch: false,
-  label: '1-1',
-  confidence: 1,
-  edited: false,
-  origin: 'file',
-  approved: false,
-  version: 1,
-  ...changes,
-});
+const alignedSubtitle = (alignmentId: number) =>
+  subtitle({ id: alignmentId, alignment_id: alignmentId, language: alignmentId === 3 ? 'en' : 'fr' });
 
-const track = (alignmentId: number): subtitles.Subtitle => ({
-  id: alignmentId,
-  video_id: 7,
-  language: alignmentId === 3 ? 'en' : 'fr',
-  language_display_name: '',
-  is_original: false,
-  alignment_id: alignmentId,
-  needs_realign: false,
-  uploaded_at: '2026-01-02T03:04:05Z',
-  cue_count: 1,
-  segment_count: 1,
-  mismatch_count: 0,
-  translated_count: 1,
-  last_applied_revision_id: null,
-  revision_count: 0,
-});
-
-async function open(address = '/video-manager') {
+async function open(url = '/video-manager') {
   const page = {
     path: '/video-manager',
     component: VideoManagerScreen,
     validateSearch: readVideoManagerSearch,
   };
-  opened = await openPage(page, address, respond);
+  opened = await openPage(page, url, respond);
   return opened;
 }
-const card = async (title: string) => {
+const findCard = async (title: string) => {
   const heading = await screen.findByRole('heading', { name: title });
   return within(heading.closest('li') as HTMLElement);
 };
@@ -84,7 +58,7 @@ const card = async (title: string) => {
 beforeEach(() => {
   stored = [managedVideo()];
   alignments = { 3: [segment()] };
-  list = () => ({ status: 200, body: stored.filter((video) => !video.trashed_at) });
+  listVideos = () => ({ status: 200, body: stored.filter((video) => !video.trashed_at) });
 });
 afterEach(() => opened?.close());
 
@@ -96,11 +70,13 @@ describe('the Video Manager', () => {
       managedVideo({ id: 3, title: 'Whole' }),
     ];
     await open();
-    const lacks = async (title: string) =>
-      (await card(title)).queryAllByText(/No |Needs|doubtful|Draft|Complete/).map((node) => node.textContent);
-    expect(await lacks('New')).toEqual(['Draft', 'No original subtitle', 'No translation']);
-    expect(await lacks('Half')).toEqual(['Needs realign', '2 doubtful segments']);
-    expect(await lacks('Whole')).toEqual(['Complete']);
+    const labelsOn = async (title: string) =>
+      (await findCard(title))
+        .queryAllByText(/No |Needs|doubtful|Draft|Complete/)
+        .map((node) => node.textContent);
+    expect(await labelsOn('New')).toEqual(['Draft', 'No original subtitle', 'No translation']);
+    expect(await labelsOn('Half')).toEqual(['Needs realign', '2 doubtful segments']);
+    expect(await labelsOn('Whole')).toEqual(['Complete']);
   });
 
   it('publishes a draft', async () => {
@@ -111,7 +87,7 @@ describe('the Video Manager', () => {
     expect(changes()).toEqual([{ method: 'PATCH', path: '/api/videos/7/', body: { published: true } }]);
   });
 
-  it('lists problems that learners would have before it publishes, with links to the editor', async () => {
+  it('lists problems for learners before publishing, with links to the editor', async () => {
     stored = [managedVideo({ published: false })];
     alignments = {
       3: [
@@ -124,16 +100,16 @@ describe('the Video Manager', () => {
     await user.click(await screen.findByRole('button', { name: 'Publish A clip' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Publish “A clip”?' }));
     for (const style of dialog.getAllByText(/^Style/)) await user.click(style);
-    const issuesIn = (language: string) =>
+    const listProblems = (language: string) =>
       within(dialog.getByRole('region', { name: language }))
         .getAllByRole('listitem')
         .map((item) => [item.firstChild?.textContent, item.querySelector('a')?.getAttribute('href')]);
-    expect(issuesIn('English')).toEqual([
+    expect(listProblems('English')).toEqual([
       ['1 segment without an original text', '/subtitles/3/edit?filter=no-original'],
       ['1 doubtful segment', '/subtitles/3/edit?filter=mismatches'],
       ['1 segment shorter than 0.5 s', '/subtitles/3/edit?filter=too-short'],
     ]);
-    expect(issuesIn('French')).toEqual([
+    expect(listProblems('French')).toEqual([
       ['1 segment whose numbers differ between the two texts', '/subtitles/4/edit?filter=numbers-differ'],
     ]);
     expect(dialog.getAllByText(/^(Broken|Doubtful|Style)/).map(({ textContent }) => textContent)).toEqual([
@@ -150,13 +126,13 @@ describe('the Video Manager', () => {
     expect(changes()).toEqual([{ method: 'PATCH', path: '/api/videos/7/', body: { published: true } }]);
   });
 
-  it('confirms that there are none', async () => {
+  it('makes Publish anyway the main button if no problem is serious', async () => {
     stored = [managedVideo({ published: false })];
     alignments = { 3: [segment({ mismatch: true })] };
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Publish A clip' }));
-    const anyway = await screen.findByRole('button', { name: 'Publish anyway' });
-    expect(anyway.dataset.variant).toBe('filled');
+    const publishAnyway = await screen.findByRole('button', { name: 'Publish anyway' });
+    expect(publishAnyway.dataset.variant).toBe('filled');
   });
 
   it.each<[string, typeof alignments, RegExp]>([
@@ -175,7 +151,7 @@ describe('the Video Manager', () => {
     expect(changes()).toEqual([]);
   });
 
-  it('publishes nothing while it can’t be checked, and says so', async () => {
+  it('doesn’t publish a video that can’t be checked, and shows an error', async () => {
     stored = [managedVideo({ published: false })];
     alignments = { 3: null as never };
     const { user, changes } = await open();
@@ -190,7 +166,7 @@ describe('the Video Manager', () => {
     expect(await screen.findByText('Now a draft. Learners no longer see it.')).toBeTruthy();
   });
 
-  it('says that there are no videos', async () => {
+  it('shows a message if there are no videos', async () => {
     stored = [];
     await open();
     expect(await screen.findByText('No videos uploaded yet.')).toBeTruthy();
@@ -198,7 +174,7 @@ describe('the Video Manager', () => {
   });
 
   it('shows only the alert if loading the videos failed', async () => {
-    list = () => ({ status: 503, body: { detail: 'It is away.' } });
+    listVideos = () => ({ status: 503, body: { detail: 'It is away.' } });
     await open();
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load videos. It is away.');
     expect(screen.queryByRole('heading')).toBeNull();
@@ -218,7 +194,7 @@ describe('the Video Manager', () => {
 });
 
 describe('deleting a video', () => {
-  it('does nothing before it is confirmed', async () => {
+  it('does nothing if it is cancelled', async () => {
     const { user, changes } = await open();
     await user.click(await screen.findByRole('button', { name: 'Delete A clip' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
@@ -244,7 +220,7 @@ describe('deleting a video', () => {
 });
 
 describe('the trash', () => {
-  it('removes the offer to undo when it restores the video', async () => {
+  it('removes the Undo toast when it restores the video', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Delete A clip' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -259,7 +235,7 @@ describe('the trash', () => {
   it('shows until when a video can be restored, and restores it', async () => {
     stored = [managedVideo({ trashed_at: '2026-03-01T12:00:00Z' })];
     const { user } = await open('/video-manager?view=trash');
-    const item = await card('A clip');
+    const item = await findCard('A clip');
     expect(item.getByText('Deleted on Mar 1, 2026')).toBeTruthy();
     expect(item.getByText('Deleted permanently on Mar 31, 2026')).toBeTruthy();
     await user.click(item.getByRole('button', { name: 'Restore A clip' }));

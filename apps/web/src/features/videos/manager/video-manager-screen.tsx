@@ -6,7 +6,7 @@ import { TrashedVideos } from './trashed-videos.tsx';
 
 const route = getRouteApi('/video-manager');
 
-/** Every video, for administrators, with the dialog that adds one; or those in the trash. */
+/** All videos, for administrators, with a dialog to add one; or the trash. */
 export function VideoManagerScreen() {
   const { q, view } = route.useSearch();
   const navigate = route.useNavigate();

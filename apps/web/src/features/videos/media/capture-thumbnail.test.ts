@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { captureThumbnail, chooseMoment, fitSize } from './capture-thumbnail.ts';
+import { captureThumbnail, fitSize, thumbnailTime } from './capture-thumbnail.ts';
 
 describe('a media file’s thumbnail', () => {
-  it('is taken after a tenth of the video', () => expect(chooseMoment(300)).toBe(30));
-  it('is taken after the first second', () => expect(chooseMoment(6)).toBe(1));
-  it('is taken in the middle of a video shorter than two seconds', () => expect(chooseMoment(0.8)).toBe(0.4));
+  it('is taken after a tenth of the video', () => expect(thumbnailTime(300)).toBe(30));
+  it('is taken after the first second', () => expect(thumbnailTime(6)).toBe(1));
+  it('is taken in the middle of a video shorter than two seconds', () =>
+    expect(thumbnailTime(0.8)).toBe(0.4));
   it('is taken after a second without a known duration', () => {
-    expect(chooseMoment(Number.POSITIVE_INFINITY)).toBe(1);
-    expect(chooseMoment(Number.NaN)).toBe(1);
+    expect(thumbnailTime(Number.POSITIVE_INFINITY)).toBe(1);
+    expect(thumbnailTime(Number.NaN)).toBe(1);
   });
 
   it('is at most 640 wide and keeps its aspect ratio', () => {
@@ -18,7 +19,7 @@ describe('a media file’s thumbnail', () => {
     expect(fitSize(320, 240)).toEqual({ width: 320, height: 240 });
   });
 
-  it('doesn’t exist for audio', async () => {
+  it('is null for audio', async () => {
     expect(await captureThumbnail(new File(['x'], 'a.mp3', { type: 'audio/mpeg' }))).toBeNull();
   });
 });

@@ -1,30 +1,30 @@
-/** Maximum width of a card's picture, on a screen with a pixel ratio of two. */
+/** Maximum width of a card's picture, in pixels, for a device pixel ratio of two. */
 const MAX_WIDTH = 640;
 const JPEG_QUALITY = 0.82;
-/** Timeout, since a browser may never report that it can't read the file. */
+/** Some browsers never report that they can't read a file. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * Returns the time of the thumbnail's frame, in seconds: a tenth into the video, past the black of the first second, but never
- * past the middle. An unknown duration is infinite.
+ * Returns the time of the thumbnail's frame, in seconds: a tenth into the video, after the first second, which is often black, but
+ * never after the middle. An unknown duration is infinite.
  */
-export function chooseMoment(duration: number): number {
+export function thumbnailTime(duration: number): number {
   if (!Number.isFinite(duration)) return 1;
   return Math.min(Math.max(1, duration * 0.1), duration / 2);
 }
 
-/** Returns the size of the drawn frame: at most 640 wide, in whole pixels, with its aspect ratio preserved. */
+/** Scales a size to a width of at most 640 pixels, preserving the aspect ratio. */
 export function fitSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, MAX_WIDTH / width);
   return { width: Math.round(width * scale), height: Math.max(1, Math.round(height * scale)) };
 }
 
-function happens(video: HTMLVideoElement, name: string): Promise<void> {
+function waitForEvent(video: HTMLVideoElement, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no ${name} in time`)), TIMEOUT_MS);
-    const settle = (act: () => void) => () => {
+    const settle = (callback: () => void) => () => {
       clearTimeout(timer);
-      act();
+      callback();
     };
     video.addEventListener(name, settle(resolve), { once: true });
     video.addEventListener(
@@ -35,7 +35,7 @@ function happens(video: HTMLVideoElement, name: string): Promise<void> {
   });
 }
 
-async function draw(video: HTMLVideoElement): Promise<Blob | null> {
+async function drawFrame(video: HTMLVideoElement): Promise<Blob | null> {
   const canvas = Object.assign(
     document.createElement('canvas'),
     fitSize(video.videoWidth, video.videoHeight),
@@ -49,26 +49,26 @@ async function draw(video: HTMLVideoElement): Promise<Blob | null> {
 /** Captures a frame of a media file as JPEG. Null for audio, or media that this browser can't read. */
 export async function captureThumbnail(file: File): Promise<Blob | null> {
   if (file.type.startsWith('audio/')) return null;
-  const address = URL.createObjectURL(file);
+  const url = URL.createObjectURL(file);
   const video = Object.assign(document.createElement('video'), {
     muted: true,
     playsInline: true,
     preload: 'auto',
   });
   try {
-    const loaded = happens(video, 'loadeddata');
-    video.src = address;
+    const loaded = waitForEvent(video, 'loadeddata');
+    video.src = url;
     await loaded;
     if (video.videoWidth === 0) return null;
-    const seeked = happens(video, 'seeked');
-    video.currentTime = chooseMoment(video.duration);
+    const seeked = waitForEvent(video, 'seeked');
+    video.currentTime = thumbnailTime(video.duration);
     await seeked;
-    return await draw(video);
+    return await drawFrame(video);
   } catch {
     return null;
   } finally {
     video.removeAttribute('src');
     video.load();
-    URL.revokeObjectURL(address);
+    URL.revokeObjectURL(url);
   }
 }

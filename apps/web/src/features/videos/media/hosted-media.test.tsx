@@ -19,31 +19,31 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-type Answer = Parameters<typeof openPage>[2];
+type Respond = Parameters<typeof openPage>[2];
 
 const newFile = () => new File(['x'], 'new.mp4', { type: 'video/mp4' });
 
-async function choose(
+async function openAndChoose(
   changes: Partial<videos.Video>,
-  respond: Answer = () => undefined,
+  respond: Respond = () => undefined,
   file: File = newFile(),
 ) {
   const video = managedVideo({ youtube_id: null, ...changes });
   opened = await openPage({ path: '/', component: () => <HostedMedia video={video} /> }, '/', respond);
   await screen.findByRole('heading', { name: 'Hosted media' });
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
-  if (!input) throw new Error('no place for the file');
+  if (!input) throw new Error('no file input');
   await opened.user.upload(input, file);
   return opened.user;
 }
 
-it('the media section uploads the first media file at once', async () => {
-  await choose({ media_url: null });
+it('the media section uploads the first media file without a confirmation', async () => {
+  await openAndChoose({ media_url: null });
   await waitFor(() => expect(upload).toHaveBeenCalledOnce());
 });
 
-it('the media section asks before it replaces a media file, and names both', async () => {
-  const user = await choose({ media_url: '/media/1', media_type: 'audio/mpeg' });
+it('the media section asks before it replaces a media file, showing both files', async () => {
+  const user = await openAndChoose({ media_url: '/media/1', media_type: 'audio/mpeg' });
   const dialog = within(await screen.findByRole('dialog', { name: 'Replace the media file?' }));
   expect(dialog.getByText(/^new\.mp4 replaces .+ “A clip” plays now \(audio\/mpeg\)/)).toBeTruthy();
   expect(upload).not.toHaveBeenCalled();
@@ -53,7 +53,7 @@ it('the media section asks before it replaces a media file, and names both', asy
 
 it('the media section lists the files in the trash, and restores one', async () => {
   const restored: unknown[] = [];
-  await choose({ media_url: '/media/1' }, ({ method, path, body }) => {
+  await openAndChoose({ media_url: '/media/1' }, ({ method, path, body }) => {
     if (method === 'POST') restored.push(body);
     return path.endsWith('/replaced-media/')
       ? { status: 200, body: [{ id: 3, media_type: 'audio/mpeg', replaced_at: '2026-11-20T10:00:00Z' }] }
@@ -65,7 +65,7 @@ it('the media section lists the files in the trash, and restores one', async () 
 });
 
 it('the media section replaces nothing when cancelled', async () => {
-  const user = await choose({ media_url: '/media/1', media_type: 'audio/mpeg' });
+  const user = await openAndChoose({ media_url: '/media/1', media_type: 'audio/mpeg' });
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(upload).not.toHaveBeenCalled();
@@ -79,14 +79,14 @@ it('the media section reports a file that changed during its upload', async () =
   const unreadable = new Blob();
   vi.spyOn(unreadable, 'arrayBuffer').mockRejectedValue(new DOMException('', 'NotReadableError'));
   vi.spyOn(file, 'slice').mockReturnValue(unreadable);
-  await choose({ media_url: null }, undefined, file);
+  await openAndChoose({ media_url: null }, undefined, file);
   expect(await screen.findByText(CHANGED)).toBeTruthy();
   expect(screen.queryByText('Media file uploaded.')).toBeNull();
 });
 
-it('the media section reports no change of a file that is still readable', async () => {
+it('the media section reports a failed upload of a file that is still readable', async () => {
   upload.mockRejectedValue(new ApiError(0));
-  await choose({ media_url: null });
+  await openAndChoose({ media_url: null });
   expect(await screen.findByText("Couldn't upload the media file.")).toBeTruthy();
   expect(screen.queryByText(CHANGED)).toBeNull();
 });

@@ -7,14 +7,14 @@ import { errorMessage } from '../../../api/api-error.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { awaitsMedia } from '../queries.ts';
+import { lacksMedia } from '../queries.ts';
 import { mediaFactsText } from './media-facts-text.ts';
 import { ReplacedMedia } from './replaced-media.tsx';
-import { percentSent, unfinishedUpload } from './unfinished-upload.ts';
+import { readUnfinishedUpload, sentPercent } from './unfinished-upload.ts';
 import { UploadProgress } from './upload-progress.tsx';
-import { MEDIA_ACCEPT, useMediaUpload, wasStopped } from './use-media-upload.ts';
+import { isAbort, MEDIA_ACCEPT, useMediaUpload } from './use-media-upload.ts';
 
-/** The media file of a hosted video: uploads it, or replaces it after asking. */
+/** The media file of a hosted video: uploads it, or replaces it after a confirmation. */
 export function HostedMedia({ video }: { video: videos.Video }) {
   const { t, i18n } = useTranslation();
   const titleId = useId();
@@ -24,16 +24,16 @@ export function HostedMedia({ video }: { video: videos.Video }) {
     onSuccess: () => toast.success(t('videoDetail.mediaUploaded')),
     onError: (error) =>
       toast.failure(
-        wasStopped(error)
+        isAbort(error)
           ? t('videoDetail.mediaStopped')
           : errorMessage(error, t('videoDetail.mediaUploadFailed')),
       ),
   });
-  const isMissing = awaitsMedia(video);
-  const unfinished = unfinishedUpload(video.id);
+  const isMissing = lacksMedia(video);
+  const unfinished = readUnfinishedUpload(video.id);
   const facts = mediaFactsText(video, i18n.language);
   const [replacement, setReplacement] = useState<File | null>(null);
-  /** Resets the button, so that it accepts the same file again. */
+  /** Makes the button accept the same file again. */
   const reset = useRef<() => void>(null);
   const choose = (file: File | null) => {
     if (file && isMissing) mutate(file);
@@ -54,7 +54,7 @@ export function HostedMedia({ video }: { video: videos.Video }) {
           {isMissing && <Text>{t('videoDetail.noMedia')}</Text>}
           {unfinished && !isPending && (
             <Text>
-              {t('videoDetail.unfinished', { name: unfinished.file.name, percent: percentSent(unfinished) })}
+              {t('videoDetail.unfinished', { name: unfinished.file.name, percent: sentPercent(unfinished) })}
             </Text>
           )}
           <Text size="sm" c="dimmed" data-testid="media-facts">
@@ -63,9 +63,9 @@ export function HostedMedia({ video }: { video: videos.Video }) {
         </Stack>
         {!isPending && (
           <FileButton accept={MEDIA_ACCEPT} resetRef={reset} onChange={choose}>
-            {(button) => (
+            {(buttonProps) => (
               <Button
-                {...button}
+                {...buttonProps}
                 variant={isMissing ? 'filled' : 'default'}
                 leftSection={<IconUpload size={18} aria-hidden />}
               >

@@ -3,15 +3,15 @@ import { formatClock } from '../../../ui/format-clock.ts';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** Formats a size in the largest unit of at least one: `160 MB`. */
+/** Formats a size in the largest suitable unit, such as `160 MB`. */
 function formatBytes(bytes: number, language: string): string {
-  const at = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  const value = bytes / 1000 ** at;
-  const unit = UNITS[at] ?? 'byte';
+  const exponent = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const value = bytes / 1000 ** exponent;
+  const unit = UNITS[exponent] ?? 'byte';
   return value.toLocaleString(language, { style: 'unit', unit, maximumFractionDigits: value < 10 ? 1 : 0 });
 }
 
-/** Formats the known facts of a video's media: `90:00, 640×360, 160 MB`; empty if there are none. */
+/** Formats the known properties of a video's media, such as `1:30:00, 640×360, 160 MB`; empty if there are none. */
 export function mediaFactsText({ media, media_type }: videos.Video, language: string): string {
   if (!media) return media_type ?? '';
   const { duration_ms, width, height, bytes } = media;

@@ -7,7 +7,7 @@ import { queryFor, VIDEOS } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { useTimeText } from '../../../ui/use-time-text.ts';
 
-/** The media files of a video in the trash; renders nothing if there are none. */
+/** A video's replaced media files, in the trash; renders nothing if there are none. */
 export function ReplacedMedia({ videoId }: { videoId: number }) {
   const { t } = useTranslation();
   const { formatTime } = useTimeText();

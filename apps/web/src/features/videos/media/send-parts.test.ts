@@ -7,40 +7,40 @@ const FILE = new Blob(['abcdefghijklmnopqrstuvwxyz']);
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-type Put = (address: string, bytes: string, onProgress: (sent: number) => void) => void;
+type Put = (url: string, bytes: string, onProgress: (sent: number) => void) => void;
 
-/** A store that keeps parts by the number in their address; `put` may throw. */
-function createStore(put: Put = () => undefined) {
+/** An upload to a store that collects the parts; `put` can throw. */
+function createUpload(put: Put = () => undefined) {
   const stored = new Map<number, string>();
-  const addresses: string[] = [];
-  const shares: number[] = [];
-  const stopping = new AbortController();
-  const sending: PartsToSend = {
+  const urls: string[] = [];
+  const fractions: number[] = [];
+  const controller = new AbortController();
+  const parts: PartsToSend = {
     file: FILE,
     isReadable: async () => true,
     partBytes: 4,
     partCount: 7,
     getUrl: async (part) => {
-      addresses.push(`${part} ${addresses.length}`);
-      return addresses.at(-1) ?? '';
+      urls.push(`${part} ${urls.length}`);
+      return urls.at(-1) ?? '';
     },
-    put: async (address, bytes, onProgress) => {
+    put: async (url, bytes, onProgress) => {
       const text = await bytes.text();
-      put(address, text, onProgress);
-      stored.set(Number(address.split(' ')[0]), text);
+      put(url, text, onProgress);
+      stored.set(Number(url.split(' ')[0]), text);
     },
-    onProgress: (share) => shares.push(share),
-    signal: stopping.signal,
+    onProgress: (fraction) => fractions.push(fraction),
+    signal: controller.signal,
   };
-  const whole = () =>
+  const storedText = () =>
     [...stored]
       .sort(([a], [b]) => a - b)
       .map(([, text]) => text)
       .join('');
-  return { sending, stopping, whole, addresses, shares };
+  return { parts, controller, storedText, urls, fractions };
 }
 
-async function settle(sent: Promise<void>): Promise<unknown> {
+async function runToEnd(sent: Promise<void>): Promise<unknown> {
   const outcome = sent.then(
     () => 'sent',
     (error) => error,
@@ -49,68 +49,68 @@ async function settle(sent: Promise<void>): Promise<unknown> {
   return outcome;
 }
 
-it('a file is sent completely in parts, with a shorter last one', async () => {
-  const { sending, whole, shares, addresses } = createStore();
-  expect(await settle(sendParts(sending))).toBe('sent');
-  expect(whole()).toBe('abcdefghijklmnopqrstuvwxyz');
-  expect(shares.at(-1)).toBe(1);
-  expect(addresses).toHaveLength(7);
+it('a file is sent completely, with a shorter last part', async () => {
+  const { parts, storedText, fractions, urls } = createUpload();
+  expect(await runToEnd(sendParts(parts))).toBe('sent');
+  expect(storedText()).toBe('abcdefghijklmnopqrstuvwxyz');
+  expect(fractions.at(-1)).toBe(1);
+  expect(urls).toHaveLength(7);
 });
 
-it('an interrupted part is sent again to a new URL, and the others aren’t', async () => {
-  let cuts = 0;
-  const { sending, whole, addresses } = createStore((_, __, onProgress) => {
+it('only an interrupted part is sent again, to a new URL', async () => {
+  let failures = 0;
+  const { parts, storedText, urls } = createUpload((_, __, onProgress) => {
     onProgress(2);
-    cuts += 1;
-    if (cuts <= 10) throw new ApiError(0);
+    failures += 1;
+    if (failures <= 10) throw new ApiError(0);
   });
-  expect(await settle(sendParts(sending))).toBe('sent');
-  expect(whole()).toBe('abcdefghijklmnopqrstuvwxyz');
-  expect(addresses).toHaveLength(17);
-  expect(new Set(addresses).size).toBe(17);
+  expect(await runToEnd(sendParts(parts))).toBe('sent');
+  expect(storedText()).toBe('abcdefghijklmnopqrstuvwxyz');
+  expect(urls).toHaveLength(17);
+  expect(new Set(urls).size).toBe(17);
 });
 
-it('parts that were sent before aren’t sent again, and each one that arrives is reported', async () => {
-  const { sending, addresses, shares } = createStore();
-  const arrived: number[] = [];
-  const onSent = (part: number) => arrived.push(part);
-  expect(await settle(sendParts({ ...sending, alreadySent: [1, 2, 7], onSent }))).toBe('sent');
-  expect(arrived.sort()).toEqual([3, 4, 5, 6]);
-  expect(addresses).toHaveLength(4);
-  expect(shares.at(-1)).toBe(1);
+it('parts that were sent earlier aren’t sent again, and each sent part is reported', async () => {
+  const { parts, urls, fractions } = createUpload();
+  const reported: number[] = [];
+  const onPartSent = (part: number) => reported.push(part);
+  expect(await runToEnd(sendParts({ ...parts, alreadySent: [1, 2, 7], onPartSent }))).toBe('sent');
+  expect(reported.sort()).toEqual([3, 4, 5, 6]);
+  expect(urls).toHaveLength(4);
+  expect(fractions.at(-1)).toBe(1);
 });
 
 it('an upload fails after ten minutes without progress, and not before', async () => {
-  const { sending } = createStore(() => {
+  const { parts } = createUpload(() => {
     throw new ApiError(0);
   });
   const started = Date.now();
-  expect(await settle(sendParts(sending))).toMatchObject({ status: 0 });
+  expect(await runToEnd(sendParts(parts))).toMatchObject({ status: 0 });
   expect(Date.now() - started).toBeGreaterThan(600_000);
   expect(Date.now() - started).toBeLessThan(700_000);
 });
 
-it('an upload that was deleted, or whose file was, fails at once', async () => {
+it('an upload fails immediately if it or its file was deleted', async () => {
   const started = Date.now();
-  const gone = createStore(() => {
+  const deletedUpload = createUpload(() => {
     throw new ApiError(404);
   });
-  expect(await settle(sendParts(gone.sending))).toMatchObject({ status: 404 });
-  const cut = createStore(() => {
+  expect(await runToEnd(sendParts(deletedUpload.parts))).toMatchObject({ status: 404 });
+  const deletedFile = createUpload(() => {
     throw new ApiError(0);
   });
-  expect(await settle(sendParts({ ...cut.sending, isReadable: async () => false }))).toMatchObject({
+  expect(await runToEnd(sendParts({ ...deletedFile.parts, isReadable: async () => false }))).toMatchObject({
     status: 0,
   });
   expect(Date.now() - started).toBeLessThan(1000);
 });
 
-it('an upload that is stopped while it waits ends with the reason', async () => {
-  const { sending, stopping } = createStore(() => {
+it('an upload that is stopped while it waits fails with the signal’s reason', async () => {
+  const { parts, controller } = createUpload(() => {
     throw new ApiError(0);
   });
-  const sent = sendParts(sending).catch((error) => error);
+  const sent = sendParts(parts).catch((error) => error);
   await vi.advanceTimersByTimeAsync(5000);
-  stopping.abort(new DOMException('The upload was stopped.', 'AbortError'));
+  controller.abort(new DOMException('The upload was stopped.', 'AbortError'));
   expect(await sent).toMatchObject({ name: 'AbortError' });
 });

@@ -1,10 +1,10 @@
-import { ApiError, mayRecover } from '../../../api/api-error.ts';
+import { ApiError, isTemporaryFailure } from '../../../api/api-error.ts';
 
-/** Parts in flight at once: a single one doesn't fill a fast connection. */
-const AT_A_TIME = 3;
-const FIRST_PAUSE_MS = 1000;
-const MAX_PAUSE_MS = 30_000;
-/** Maximum time without progress before the upload fails; a network switch takes less. */
+/** Number of parts in flight: a single one can't saturate a fast connection. */
+const MAX_PARALLEL = 3;
+const FIRST_RETRY_MS = 1000;
+const MAX_RETRY_MS = 30_000;
+/** Maximum time without progress before the upload fails; changing the network takes less. */
 const TIMEOUT_MS = 10 * 60_000;
 
 export type PartsToSend = {
@@ -13,47 +13,47 @@ export type PartsToSend = {
   partCount: number;
   /** Parts sent earlier. */
   alreadySent?: readonly number[];
-  /** Called when a part has arrived. */
-  onSent?: (part: number) => void;
+  /** Called when the store has a part. */
+  onPartSent?: (part: number) => void;
   /** Returns false for a file that was changed or removed meanwhile. */
   isReadable: () => Promise<boolean>;
   /** Signs the URL for a part, counted from 1. */
   getUrl: (part: number) => Promise<string>;
-  /** Sends bytes with PUT. Throws an ApiError if they didn't arrive: a temporary one, unless the upload is gone. */
+  /** Sends bytes with PUT. Throws an ApiError if they didn't arrive: a temporary one, unless the upload was deleted. */
   put: (
-    address: string,
+    url: string,
     bytes: Blob,
-    onProgress: (sent: number) => void,
+    onProgress: (sentBytes: number) => void,
     signal: AbortSignal,
   ) => Promise<void>;
   /** Called with the sent fraction, 0 to 1. */
-  onProgress: (share: number) => void;
+  onProgress: (fraction: number) => void;
   signal: AbortSignal;
 };
 
-/** Waits for a time, or until the browser is online again. Throws when the signal aborts. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+/** Waits some milliseconds, or until the browser is online again. Throws when the signal aborts. */
+function waitForRetry(ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
-    const ending = new AbortController();
-    const end = (settle: () => void) => () => {
+    const cleanup = new AbortController();
+    const finishWith = (settle: () => void) => () => {
       clearTimeout(timer);
-      ending.abort();
+      cleanup.abort();
       settle();
     };
-    const timer = setTimeout(end(resolve), ms);
-    globalThis.addEventListener?.('online', end(resolve), { signal: ending.signal });
+    const timer = setTimeout(finishWith(resolve), ms);
+    globalThis.addEventListener?.('online', finishWith(resolve), { signal: cleanup.signal });
     signal.addEventListener(
       'abort',
-      end(() => reject(signal.reason)),
-      { signal: ending.signal },
+      finishWith(() => reject(signal.reason)),
+      { signal: cleanup.signal },
     );
   });
 }
 
 /**
- * Sends a file in parts. An interrupted part is sent again, to a new URL; the others are unaffected. Throws a permanent
- * failure, the last failure after ten minutes without progress, or the signal's reason.
+ * Sends a file in parts. An interrupted part is sent again, to a new URL. Throws a permanent failure, the last failure after ten
+ * minutes without progress, or the signal's reason.
  */
 export async function sendParts({
   file,
@@ -61,68 +61,74 @@ export async function sendParts({
   partBytes,
   partCount,
   alreadySent = [],
-  onSent,
+  onPartSent,
   getUrl,
   put,
   onProgress,
   signal,
 }: PartsToSend): Promise<void> {
-  const failing = new AbortController();
-  const either = AbortSignal.any([signal, failing.signal]);
-  const sent = new Array<number>(partCount).fill(0);
+  const failure = new AbortController();
+  const anySignal = AbortSignal.any([signal, failure.signal]);
+  const sentBytes = new Array<number>(partCount).fill(0);
   const readBytes = (part: number) => file.slice((part - 1) * partBytes, part * partBytes);
-  for (const part of alreadySent) sent[part - 1] = readBytes(part).size;
-  let movedAt = Date.now();
-  let next = 1;
+  for (const part of alreadySent) sentBytes[part - 1] = readBytes(part).size;
+  let lastProgressAt = Date.now();
+  let nextPart = 1;
 
-  function report(part: number, bytes: number): void {
-    if (bytes > (sent[part - 1] ?? 0)) movedAt = Date.now();
-    sent[part - 1] = bytes;
-    reportShare();
+  function setSentBytes(part: number, bytes: number): void {
+    if (bytes > (sentBytes[part - 1] ?? 0)) lastProgressAt = Date.now();
+    sentBytes[part - 1] = bytes;
+    reportProgress();
   }
-  function reportShare(): void {
-    onProgress(file.size === 0 ? 1 : sent.reduce((sum, each) => sum + each, 0) / file.size);
+  function reportProgress(): void {
+    onProgress(file.size === 0 ? 1 : sentBytes.reduce((sum, each) => sum + each, 0) / file.size);
   }
 
   async function sendPart(part: number): Promise<void> {
     const bytes = readBytes(part);
-    for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, MAX_PAUSE_MS)) {
+    for (let delay = FIRST_RETRY_MS; ; delay = Math.min(2 * delay, MAX_RETRY_MS)) {
       try {
-        await put(await getUrl(part), bytes, (done) => report(part, Math.min(done, bytes.size)), either);
-        report(part, bytes.size);
-        return onSent?.(part);
+        await put(
+          await getUrl(part),
+          bytes,
+          (loaded) => setSentBytes(part, Math.min(loaded, bytes.size)),
+          anySignal,
+        );
+        setSentBytes(part, bytes.size);
+        return onPartSent?.(part);
       } catch (error) {
-        either.throwIfAborted();
-        report(part, 0);
-        if (!mayRecover(error) || Date.now() - movedAt > TIMEOUT_MS || !(await isReadable())) throw error;
-        await pause(wait, either);
+        anySignal.throwIfAborted();
+        setSentBytes(part, 0);
+        if (!isTemporaryFailure(error) || Date.now() - lastProgressAt > TIMEOUT_MS || !(await isReadable()))
+          throw error;
+        await waitForRetry(delay, anySignal);
       }
     }
   }
 
-  async function work(): Promise<void> {
-    while (next <= partCount) {
-      const part = next;
-      next += 1;
+  async function sendNextParts(): Promise<void> {
+    while (nextPart <= partCount) {
+      const part = nextPart;
+      nextPart += 1;
       if (!alreadySent.includes(part)) await sendPart(part);
     }
   }
-  reportShare();
+  reportProgress();
   try {
-    await Promise.all(Array.from({ length: AT_A_TIME }, work));
+    await Promise.all(Array.from({ length: MAX_PARALLEL }, sendNextParts));
   } finally {
-    failing.abort();
+    failure.abort();
   }
 }
 
-/** Sends bytes to a signed URL, without our own headers, which the signature doesn't include. */
-export const putBytes: PartsToSend['put'] = (address, bytes, onProgress, signal) =>
+/** Sends bytes to a signed URL, without our headers, which the signature doesn't include. */
+export const putBytes: PartsToSend['put'] = (url, bytes, onProgress, signal) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('PUT', address);
+    request.open('PUT', url);
     request.upload.onprogress = ({ loaded }) => onProgress(loaded);
     request.onload = () =>
-      // The store refuses expired URLs; the next one is new.
+      // The store can refuse an expired URL: retry with a new one.
       request.status === 200 ? resolve() : reject(new ApiError(request.status === 404 ? 404 : 0));
     request.onerror = () => reject(new ApiError(0));
     request.onabort = () => reject(signal.reason);

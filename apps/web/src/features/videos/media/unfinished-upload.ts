@@ -1,7 +1,7 @@
 import { pageAccount } from '../../../api/page-account.ts';
 import { accountStorage } from '../../../device-storage/account-storage.ts';
 
-/** A multipart upload that can continue after a page reload, once the same file is chosen. */
+/** A multipart upload. After a page reload it can continue, once the same file is chosen. */
 export type UnfinishedUpload = {
   /** Id from the server. */
   name: string;
@@ -14,16 +14,16 @@ export type UnfinishedUpload = {
 
 const storage = accountStorage<UnfinishedUpload>('upload');
 
-export const unfinishedUpload = (videoId: number): UnfinishedUpload | undefined =>
+export const readUnfinishedUpload = (videoId: number): UnfinishedUpload | undefined =>
   storage.read(pageAccount() ?? '', String(videoId));
 
 /** Stores a video's unfinished upload; undefined removes it. */
-export const storeUpload = (videoId: number, upload: UnfinishedUpload | undefined): void =>
+export const storeUnfinishedUpload = (videoId: number, upload: UnfinishedUpload | undefined): void =>
   void storage.write(pageAccount() ?? '', upload, String(videoId));
 
 /** Returns the video's unfinished upload of this file. */
 export function findUnfinishedUpload(videoId: number, file: File): UnfinishedUpload | undefined {
-  const upload = unfinishedUpload(videoId);
+  const upload = readUnfinishedUpload(videoId);
   const isSame =
     upload?.file.name === file.name &&
     upload.file.size === file.size &&
@@ -31,5 +31,5 @@ export function findUnfinishedUpload(videoId: number, file: File): UnfinishedUpl
   return isSame ? upload : undefined;
 }
 
-export const percentSent = ({ sent, part_count }: UnfinishedUpload): number =>
+export const sentPercent = ({ sent, part_count }: UnfinishedUpload): number =>
   Math.floor((100 * sent.length) / part_count);

@@ -3,7 +3,7 @@ import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useTranslation } from '../../../locales/translation.ts';
 
-/** An upload's progress, with a button that stops it. Leaving the page needs confirmation meanwhile. */
+/** An upload's progress, with a button to stop it. Leaving the page needs a confirmation. */
 export function UploadProgress({ percent, onStop }: { percent: number; onStop: () => void }) {
   const { t } = useTranslation();
   useBlocker({

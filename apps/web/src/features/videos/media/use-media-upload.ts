@@ -8,18 +8,18 @@ import { upload } from '../../../api/upload.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { captureThumbnail } from './capture-thumbnail.ts';
 import { putBytes, sendParts } from './send-parts.ts';
-import { findUnfinishedUpload, storeUpload, type UnfinishedUpload } from './unfinished-upload.ts';
+import { findUnfinishedUpload, storeUnfinishedUpload, type UnfinishedUpload } from './unfinished-upload.ts';
 
-/** File types that can be uploaded, by extension and media type: some systems know only one of the two. */
+/** Accepted file types, by extension and media type, since some systems know only one of them. */
 export const MEDIA_ACCEPT =
   '.mp4,.m4v,.mov,.webm,.m4a,.mp3,.wav,.ogg,.oga,.opus,.flac,video/mp4,video/webm,audio/mp4,audio/mpeg,audio/wav,audio/ogg,audio/flac';
 
 /** Returns true if the user stopped the upload. */
-export const wasStopped = (error: unknown): boolean =>
+export const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 
 /**
- * Returns false for a file that was changed, moved or deleted since it was chosen, which makes the browser abort its upload.
+ * Returns false if the file was changed, moved or deleted after it was chosen. The browser aborts its upload then.
  */
 const isReadable = (file: File): Promise<boolean> =>
   file
@@ -30,12 +30,12 @@ const isReadable = (file: File): Promise<boolean> =>
       () => false,
     );
 
-/** Smaller files are sent in one request anyway. */
-const WORTH_PARTS_BYTES = 16 * 1024 * 1024;
+/** The store's parts have at least 16 MiB, so smaller files are sent in one request. */
+const MIN_MULTIPART_BYTES = 16 * 1024 * 1024;
 
 /** Starts an upload directly to the store; null if the file goes through the server. */
-async function startInParts(id: number, file: File, signal: AbortSignal): Promise<UnfinishedUpload | null> {
-  if (file.size <= WORTH_PARTS_BYTES) return null;
+async function startMultipart(id: number, file: File, signal: AbortSignal): Promise<UnfinishedUpload | null> {
+  if (file.size <= MIN_MULTIPART_BYTES) return null;
   const bytes = new Uint8Array(await file.slice(0, videos.MEDIA_HEAD_BYTES).arrayBuffer());
   const head = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
   const input = { params: { id }, body: { bytes: file.size, head }, signal };
@@ -44,35 +44,40 @@ async function startInParts(id: number, file: File, signal: AbortSignal): Promis
     const { name, size, lastModified } = file;
     return upload && { ...upload, sent: [], file: { name, size, lastModified } };
   } catch (error) {
-    // The previous release lacks this call. For a deleted video the form shows an error.
+    // The server's previous release lacks this call. (If the video was deleted, the next call fails.)
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
   }
 }
 
-/** Returns true if the store or the server no longer has an upload, as after two days, or rejects it. */
-const isGone = (error: unknown): boolean =>
+/** Returns true if an upload can't continue: it was deleted, such as after two days, or is rejected. */
+const isLostUpload = (error: unknown): boolean =>
   error instanceof ApiError && [400, 404, 409, 415].includes(error.status);
 
-type Sending = { videoId: number; file: File; signal: AbortSignal; onProgress: (share: number) => void };
+type MultipartInput = {
+  videoId: number;
+  file: File;
+  signal: AbortSignal;
+  onProgress: (fraction: number) => void;
+};
 
 /**
- * Sends a file directly to the store, only its missing parts if the page was reloaded meanwhile. Returns the upload's name; null
- * if the file goes through the server.
+ * Sends a file directly to the store. Continues an unfinished upload of the same file. Returns the upload's name; null if the
+ * file goes through the server.
  */
-async function sendInParts({ videoId, file, signal, onProgress }: Sending): Promise<string | null> {
-  const earlier = findUnfinishedUpload(videoId, file);
-  const upload = earlier ?? (await startInParts(videoId, file, signal));
+async function sendMultipart({ videoId, file, signal, onProgress }: MultipartInput): Promise<string | null> {
+  const unfinished = findUnfinishedUpload(videoId, file);
+  const upload = unfinished ?? (await startMultipart(videoId, file, signal));
   if (!upload) return null;
   const { name, part_bytes: partBytes, part_count: partCount } = upload;
   const params = { id: videoId };
-  storeUpload(videoId, upload);
+  storeUnfinishedUpload(videoId, upload);
   try {
     await sendParts({
       ...{ file, partBytes, partCount, onProgress, signal, alreadySent: [...upload.sent] },
-      onSent: (part) => {
+      onPartSent: (part) => {
         upload.sent.push(part);
-        storeUpload(videoId, upload);
+        storeUnfinishedUpload(videoId, upload);
       },
       isReadable: () => isReadable(file),
       put: putBytes,
@@ -83,17 +88,17 @@ async function sendInParts({ videoId, file, signal, onProgress }: Sending): Prom
     });
     return name;
   } catch (error) {
-    if (wasStopped(error) || isGone(error)) {
-      storeUpload(videoId, undefined);
-      // Otherwise the parts are removed two days later.
+    if (isAbort(error) || isLostUpload(error)) {
+      storeUnfinishedUpload(videoId, undefined);
+      // Deletes the parts now, which the server would otherwise do after two days.
       call(videos.stopMediaUpload, { params, body: { upload: name } }).catch(() => undefined);
     }
-    if (!earlier || !isGone(error)) throw error;
-    return sendInParts({ videoId, file, signal, onProgress });
+    if (!unfinished || !isLostUpload(error)) throw error;
+    return sendMultipart({ videoId, file, signal, onProgress });
   }
 }
 
-/** Uploads a video's media file, with its thumbnail. Stops when the screen is left. */
+/** Uploads a video's media file, with a thumbnail. Stops when the user leaves the screen. */
 export function useMediaUpload() {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -103,15 +108,15 @@ export function useMediaUpload() {
 
   /** Throws an ApiError, or an AbortError when it was stopped. */
   async function send(videoId: number, file: File): Promise<videos.Video> {
-    const stopping = new AbortController();
-    controller.current = stopping;
+    const abortController = new AbortController();
+    controller.current = abortController;
     setPercent(0);
     try {
-      const { signal } = stopping;
+      const { signal } = abortController;
       const form = new FormData();
       const thumbnail = await captureThumbnail(file);
-      const onProgress = (share: number) => setPercent(Math.floor(share * 100));
-      const name = await sendInParts({ videoId, file, signal, onProgress });
+      const onProgress = (fraction: number) => setPercent(Math.floor(fraction * 100));
+      const name = await sendMultipart({ videoId, file, signal, onProgress });
       if (thumbnail) form.set('thumbnail_file', thumbnail, 'thumbnail.jpg');
       signal.throwIfAborted();
       const params = { id: videoId };
@@ -121,14 +126,14 @@ export function useMediaUpload() {
       }
       form.set('upload', name);
       const finished = await upload(videos.finishMediaUpload, { params, form, signal }).catch((error) => {
-        if (isGone(error)) storeUpload(videoId, undefined);
+        if (isLostUpload(error)) storeUnfinishedUpload(videoId, undefined);
         throw error;
       });
-      storeUpload(videoId, undefined);
+      storeUnfinishedUpload(videoId, undefined);
       return finished;
     } catch (error) {
-      const isUnsent = error instanceof ApiError && error.status === 0;
-      throw isUnsent && !(await isReadable(file))
+      const hasNoResponse = error instanceof ApiError && error.status === 0;
+      throw hasNoResponse && !(await isReadable(file))
         ? new ApiError(0, { detail: t('videoManager.fileChanged') })
         : error;
     } finally {
@@ -138,7 +143,7 @@ export function useMediaUpload() {
   }
 
   return {
-    /** Sent share in percent; null without an upload. */
+    /** Sent percentage; null without an upload. */
     percent,
     send,
     stop: () => controller.current?.abort(),

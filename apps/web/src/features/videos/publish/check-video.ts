@@ -3,7 +3,7 @@ import type { LessonReport } from '@sayback/subtitles';
 import { UnexpectedResponse } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 
-/** The report on one aligned translation. */
+/** The check's report on one aligned translation. */
 export type CheckedLesson = LessonReport & { alignmentId: number; language: string };
 
 async function checkAlignment(alignmentId: number, language: string): Promise<LessonReport> {
@@ -18,7 +18,7 @@ async function checkAlignment(alignmentId: number, language: string): Promise<Le
 export async function checkVideo(id: number): Promise<CheckedLesson[]> {
   const { results } = await call(subtitles.listSubtitles, { params: { id } });
   const lessons: CheckedLesson[] = [];
-  // One after the other: each may have 10,000 segments.
+  // Sequentially, since each can have 10,000 segments.
   for (const { alignment_id: alignmentId, language } of results) {
     if (alignmentId !== null)
       lessons.push({ alignmentId, language, ...(await checkAlignment(alignmentId, language)) });
@@ -26,5 +26,5 @@ export async function checkVideo(id: number): Promise<CheckedLesson[]> {
   return lessons;
 }
 
-/** Returns true if learners would have something to say. Without it, a video isn't published. */
+/** Returns true if there are lines for learners to say. A video without lines isn't published. */
 export const hasLines = (lessons: readonly CheckedLesson[]) => lessons.some(({ lines }) => lines > 0);

@@ -11,8 +11,8 @@ const isClean = (lessons: readonly CheckedLesson[]) =>
 
 type Props = ButtonProps & { video: videos.Video; 'aria-label'?: string };
 
-/** Publishes a draft, after a check of its translations, or takes a published video back. */
-export function PublishButton({ video, ...look }: Props) {
+/** Publishes a draft after a check of its translations, or unpublishes a video. */
+export function PublishButton({ video, ...buttonProps }: Props) {
   const { t } = useTranslation();
   const publish = usePublish(video.id);
   const check = useMutation({
@@ -26,7 +26,7 @@ export function PublishButton({ video, ...look }: Props) {
       <Button
         loading={check.isPending || publish.isPending}
         onClick={() => (video.published ? publish.mutate(false) : check.mutate())}
-        {...look}
+        {...buttonProps}
       >
         {t(video.published ? 'videoDetail.unpublish' : 'videoDetail.publish')}
       </Button>

@@ -9,22 +9,22 @@ import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { type CheckedLesson, hasLines } from './check-video.ts';
 import classes from './publish-dialog.module.css';
 
-/** The editor's filters for faults whose names differ. */
+/** The editor's filters for faults, if their names differ. */
 const FILTERS: Partial<Record<PublishFault, string>> = { mismatch: 'mismatches', 'not-reviewed': 'machine' };
 
-/** In this order; matters of style are collapsed. */
-const FOLDS: readonly FaultWeight[] = ['broken', 'doubtful', 'style'];
+/** In the order of the dialog. */
+const WEIGHTS: readonly FaultWeight[] = ['broken', 'doubtful', 'style'];
 
 type Props = {
   video: videos.Video;
   lessons: readonly CheckedLesson[];
   isPending?: boolean;
-  /** Absent if it is already published. */
+  /** Absent for a published video. */
   onPublish?: () => void;
   onClose: () => void;
 };
 
-/** Result of the check before or after publishing: blockers, and problems that learners would meet. */
+/** Result of the check before or after publishing: blockers, and problems for learners. */
 export function PublishDialog({ video, lessons, isPending = false, onPublish, onClose }: Props) {
   const { t } = useTranslation();
   const isBlocked = !hasLines(lessons);
@@ -78,16 +78,16 @@ function Faults({ lesson: { alignmentId, language, faults } }: { lesson: Checked
       <Text component="h3" fw={600} size="sm">
         {languageName(language)}
       </Text>
-      {FOLDS.map((fold) => ({ fold, inFold: faults.filter(({ weight }) => weight === fold) }))
-        .filter(({ inFold }) => inFold.length > 0)
-        .map(({ fold, inFold }) => (
-          <details key={fold} open={fold !== 'style'} className={classes.fold} data-weight={fold}>
+      {WEIGHTS.map((weight) => ({ weight, group: faults.filter((fault) => fault.weight === weight) }))
+        .filter(({ group }) => group.length > 0)
+        .map(({ weight, group }) => (
+          <details key={weight} open={weight !== 'style'} className={classes.group} data-weight={weight}>
             <summary>
-              {t(`publishCheck.${fold}`)}
-              <span className={classes.count}>{inFold.reduce((sum, { count }) => sum + count, 0)}</span>
+              {t(`publishCheck.${weight}`)}
+              <span className={classes.count}>{group.reduce((sum, { count }) => sum + count, 0)}</span>
             </summary>
             <ul className={classes.faults}>
-              {inFold.map(({ kind, count }) => (
+              {group.map(({ kind, count }) => (
                 <li key={kind}>
                   <span>{t(`publishCheck.${kind}`, { count })}</span>
                   <Link

@@ -6,9 +6,9 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { checkVideo } from './check-video.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 
-const total = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0);
+const addUp = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0);
 
-/** Problems that learners meet in a published, unchecked video; nothing if its lines are fine. */
+/** Notice about problems for learners in a published video; renders nothing if there are none. */
 export function PublishedProblems({ video }: { video: videos.Video }) {
   const { t } = useTranslation();
   const tracks = useQuery(queryFor(subtitles.listSubtitles, { params: { id: video.id } }));
@@ -17,23 +17,23 @@ export function PublishedProblems({ video }: { video: videos.Video }) {
     meta: { failed: 'publishCheck.failed' },
   });
   if (!tracks.data) return null;
-  const all = tracks.data.results.filter(({ alignment_id }) => alignment_id !== null);
-  // Learners only get an unfinished translation if no other has texts.
-  const translated = all.filter(({ translated_count }) => translated_count > 0);
-  const aligned = translated.length > 0 ? translated : all;
-  const doubtful = total(aligned.map(({ mismatch_count }) => mismatch_count));
-  const missing = total(
-    aligned.map(({ segment_count, translated_count }) => segment_count - translated_count),
+  const alignedTracks = tracks.data.results.filter(({ alignment_id }) => alignment_id !== null);
+  // Learners get a translation without any texts only if there is no other one.
+  const translated = alignedTracks.filter(({ translated_count }) => translated_count > 0);
+  const shownTracks = translated.length > 0 ? translated : alignedTracks;
+  const doubtful = addUp(shownTracks.map(({ mismatch_count }) => mismatch_count));
+  const missing = addUp(
+    shownTracks.map(({ segment_count, translated_count }) => segment_count - translated_count),
   );
-  if (aligned.length > 0 && doubtful + missing === 0) return null;
+  if (shownTracks.length > 0 && doubtful + missing === 0) return null;
   return (
     <Alert color="orange" variant="light" data-testid="published-problems">
       <Stack gap="xs" align="flex-start">
         <Text fw={600}>{t('publishedProblems.title')}</Text>
-        {aligned.length === 0 && <Text size="sm">{t('publishCheck.noAlignment')}</Text>}
+        {shownTracks.length === 0 && <Text size="sm">{t('publishCheck.noAlignment')}</Text>}
         {doubtful > 0 && <Text size="sm">{t('publishCheck.mismatch', { count: doubtful })}</Text>}
         {missing > 0 && <Text size="sm">{t('publishCheck.no-translation', { count: missing })}</Text>}
-        {aligned.length > 0 && (
+        {shownTracks.length > 0 && (
           <Button
             variant="default"
             size="compact-md"

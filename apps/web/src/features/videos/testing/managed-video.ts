@@ -1,6 +1,6 @@
 import type { videos } from '@sayback/contract';
 
-/** A published video with all its parts. */
+/** A published video without missing parts. */
 export const managedVideo = (changes: Partial<videos.ManagedVideo> = {}): videos.ManagedVideo => ({
   id: 7,
   title: 'A clip',

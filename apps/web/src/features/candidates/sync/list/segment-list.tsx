@@ -20,19 +20,19 @@ type Props = {
   language: string | undefined;
   currentId: number;
   step: number;
-  onChoose: (id: number) => void;
+  onSelect: (id: number) => void;
   ref: Ref<ListHandle>;
 };
 
 /** The estimated height of a segment before it is measured, in pixels. */
 const ROW_PX = 104;
 
-/** The segments, with their search. Only visible ones are rendered. */
+/** The segments, with a search field. Only visible ones are rendered. */
 export const SegmentList = memo(function SegmentList(props: Props) {
-  const { editor, commands, language, currentId, step, onChoose, ref } = props;
+  const { editor, commands, language, currentId, step, onSelect, ref } = props;
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
-  const { visibleCount, more, startOver, include } = useVisibleCues();
+  const { visibleCount, showMore, resetCount, includePosition } = useVisibleCues();
   const ids = useSyncState(editor, ({ cueDocument }) => cueDocument.ids);
   // An edited segment stays in the results, even if it no longer matches.
   const matchingIds = useMemo(
@@ -48,13 +48,13 @@ export const SegmentList = memo(function SegmentList(props: Props) {
     overscan: 5,
     gap: 8,
     scrollMargin: useListTop(list),
-    // The current segment stays rendered wherever the list is scrolled: it may have the focus.
+    // The current segment is always rendered, since it can have the focus.
     rangeExtractor: (range) => {
-      const here = matchingIds.indexOf(currentId);
+      const currentPosition = matchingIds.indexOf(currentId);
       const positions = defaultRangeExtractor(range);
-      return here < 0 || here >= count || positions.includes(here)
+      return currentPosition < 0 || currentPosition >= count || positions.includes(currentPosition)
         ? positions
-        : [...positions, here].sort((a, b) => a - b);
+        : [...positions, currentPosition].sort((a, b) => a - b);
     },
   });
 
@@ -63,32 +63,32 @@ export const SegmentList = memo(function SegmentList(props: Props) {
     ref,
     () => ({
       show(id, withFocus = false) {
-        const { cues, ids: now } = editor.getState().cueDocument;
-        const position = findCueIds({ cues, ids: now }, query).indexOf(id);
-        if (position >= 0) include(position);
+        const { cues, ids: allIds } = editor.getState().cueDocument;
+        const position = findCueIds({ cues, ids: allIds }, query).indexOf(id);
+        if (position >= 0) includePosition(position);
         // A new segment has no text to match.
         else setQuery('');
         setTarget({ id, withFocus });
       },
     }),
-    [editor, query, include],
+    [editor, query, includePosition],
   );
   useEffect(() => {
     if (!target) return;
     const position = matchingIds.indexOf(target.id);
     if (position < 0) return;
     if (position >= count) {
-      include(position);
+      includePosition(position);
       return;
     }
     setTarget(null);
     virtual.scrollToIndex(position, { align: 'center' });
     if (target.withFocus) void focusText(target.id);
-  }, [target, matchingIds, count, include, virtual]);
+  }, [target, matchingIds, count, includePosition, virtual]);
 
   const search = (typed: string) => {
     setQuery(typed);
-    startOver();
+    resetCount();
     if (list.current && list.current.getBoundingClientRect().top < 0)
       list.current.scrollIntoView({ block: 'start' });
   };
@@ -126,8 +126,8 @@ export const SegmentList = memo(function SegmentList(props: Props) {
               style={{ transform: `translateY(${start - virtual.options.scrollMargin}px)` }}
             >
               <SyncRow
-                {...{ editor, commands, id, language, step, onChoose }}
-                number={editor.numberOf(id)}
+                {...{ editor, commands, id, language, step, onSelect }}
+                number={editor.segmentNumber(id)}
                 isCurrent={id === currentId}
               />
             </div>
@@ -135,7 +135,7 @@ export const SegmentList = memo(function SegmentList(props: Props) {
         })}
       </div>
       {count < matchingIds.length && (
-        <Button variant="default" onClick={more}>
+        <Button variant="default" onClick={showMore}>
           {t('syncList.loadMore', { count: Math.min(BATCH_SIZE, matchingIds.length - count) })}
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { GrowingText } from '../../../../ui/growing-text.tsx';
-import { commandsIn, type SyncCommands } from '../commands.ts';
+import { commandsWithButtonIn, type SyncCommands } from '../commands.ts';
 import { hasText } from '../model/content.ts';
 import type { SyncEditor } from '../model/sync-editor.ts';
 import { useCue } from '../use-sync-editor.ts';
@@ -12,25 +12,25 @@ type Props = {
   editor: SyncEditor;
   commands: SyncCommands;
   id: number;
-  /** Number of the segment in the whole file, from 1. */
+  /** The segment's number in the whole file, from 1. */
   number: number;
   language: string | undefined;
   isCurrent: boolean;
   /** Step of an edge, in milliseconds. */
   step: number;
-  /** Makes a segment the current one. Must be referentially stable. */
-  onChoose: (id: number) => void;
+  /** Must be referentially stable. */
+  onSelect: (id: number) => void;
 };
 
-/** One segment of the list. Rerendered only when something in it changes. */
+/** One segment of the list. Rerendered only when it changes. */
 export const SyncRow = memo(function SyncRow(props: Props) {
-  const { editor, commands, id, number, language, isCurrent, step, onChoose } = props;
+  const { editor, commands, id, number, language, isCurrent, step, onSelect } = props;
   const { t } = useTranslation();
   const cue = useCue(editor, id);
   if (!cue) return null;
-  const buttons = (part: 'row' | 'start' | 'end') =>
-    commandsIn(part).map(({ id: command, name, Icon }) => (
-      // Plain buttons: every segment has a dozen, and styled ones would take longer than everything else.
+  const renderButtons = (area: 'row' | 'start' | 'end') =>
+    commandsWithButtonIn(area).map(({ id: command, name, Icon }) => (
+      // Plain buttons: there are a dozen per segment, and Mantine's would dominate the rendering time.
       <button
         key={command}
         type="button"
@@ -40,12 +40,12 @@ export const SyncRow = memo(function SyncRow(props: Props) {
         title={t(name, { number })}
         onClick={() => commands.run(command, id)}
       >
-        <Icon size={part === 'row' ? 20 : 18} stroke={1.6} aria-hidden />
+        <Icon size={area === 'row' ? 20 : 18} stroke={1.6} aria-hidden />
       </button>
     ));
-  const edge = (name: 'start' | 'end') => (
+  const renderEdge = (name: 'start' | 'end') => (
     <TimeControl
-      names={{
+      labels={{
         label: t(`syncList.${name}`),
         field: t(`syncList.${name}Of`, { number }),
         earlier: t(`syncList.${name}Earlier`, { number }),
@@ -55,7 +55,7 @@ export const SyncRow = memo(function SyncRow(props: Props) {
       onSet={(ms) => editor.setEdge(id, name, ms)}
       onStep={(direction) => editor.nudge(id, name, direction * step)}
     >
-      {buttons(name)}
+      {renderButtons(name)}
     </TimeControl>
   );
 
@@ -66,7 +66,7 @@ export const SyncRow = memo(function SyncRow(props: Props) {
       data-current={isCurrent || undefined}
       aria-current={isCurrent || undefined}
       aria-label={t('syncList.segment', { number })}
-      onFocus={() => onChoose(id)}
+      onFocus={() => onSelect(id)}
     >
       <button
         type="button"
@@ -81,8 +81,8 @@ export const SyncRow = memo(function SyncRow(props: Props) {
         </span>
       </button>
       <div className={classes.times}>
-        {edge('start')}
-        {edge('end')}
+        {renderEdge('start')}
+        {renderEdge('end')}
       </div>
       <div className={classes.text}>
         <GrowingText
@@ -93,7 +93,7 @@ export const SyncRow = memo(function SyncRow(props: Props) {
         />
         {!hasText(cue) && <p className={classes.note}>{t('syncList.empty')}</p>}
       </div>
-      <div className={classes.actions}>{buttons('row')}</div>
+      <div className={classes.actions}>{renderButtons('row')}</div>
     </article>
   );
 });

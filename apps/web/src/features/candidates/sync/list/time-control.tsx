@@ -5,21 +5,21 @@ import quiet from '../../../../ui/quiet-field.module.css';
 import { parseTime } from '../../../../ui/sync/time-text.ts';
 import classes from './time-control.module.css';
 
-type Names = { label: string; field: string; earlier: string; later: string };
+type Labels = { label: string; field: string; earlier: string; later: string };
 
 type Props = {
-  names: Names;
+  labels: Labels;
   ms: number;
   onSet: (ms: number) => void;
   onStep: (direction: -1 | 1) => void;
   children: ReactNode;
 };
 
-/** An edge of a segment: stepped by buttons, or typed. Typed values apply on blur or Enter. */
-export function TimeControl({ names, ms, onSet, onStep, children }: Props) {
+/** Input for a segment's start or end, with buttons to step it. Typed values apply on blur or Enter. */
+export function TimeControl({ labels, ms, onSet, onStep, children }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
-  const isBad = typed !== null && parseTime(typed) === null;
-  const take = () => {
+  const isInvalid = typed !== null && parseTime(typed) === null;
+  const apply = () => {
     const time = typed === null ? null : parseTime(typed);
     if (time !== null) onSet(time);
     setTyped(null);
@@ -27,38 +27,38 @@ export function TimeControl({ names, ms, onSet, onStep, children }: Props) {
   return (
     <div className={classes.time}>
       <span className={classes.label} aria-hidden>
-        {names.label}
+        {labels.label}
       </span>
       <button
         type="button"
         className={classes.step}
-        aria-label={names.earlier}
-        title={names.earlier}
+        aria-label={labels.earlier}
+        title={labels.earlier}
         onClick={() => onStep(-1)}
       >
         <IconMinus size={16} aria-hidden />
       </button>
       <input
         className={`${quiet.field} ${classes.input}`}
-        aria-label={names.field}
-        aria-invalid={isBad || undefined}
+        aria-label={labels.field}
+        aria-invalid={isInvalid || undefined}
         inputMode="decimal"
         autoComplete="off"
         spellCheck={false}
         dir="ltr"
         value={typed ?? formatPosition(ms)}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        onBlur={take}
+        onBlur={apply}
         onKeyDown={({ key }) => {
-          if (key === 'Enter') take();
+          if (key === 'Enter') apply();
           if (key === 'Escape') setTyped(null);
         }}
       />
       <button
         type="button"
         className={classes.step}
-        aria-label={names.later}
-        title={names.later}
+        aria-label={labels.later}
+        title={labels.later}
         onClick={() => onStep(1)}
       >
         <IconPlus size={16} aria-hidden />

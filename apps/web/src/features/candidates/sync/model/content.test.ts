@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { cueDocumentAt, textsIn, timesIn } from '../testing/cue-documents.ts';
+import { createCueDocument, listTexts, listTimes } from '../testing/cue-documents.ts';
 import { isWritable, readContent, writeContent } from './content.ts';
 import { applyChange } from './cue-document.ts';
 
@@ -10,13 +10,13 @@ const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.500\n<i>Hola</i>\n';
 describe('version content', () => {
   it('reads an SRT version', () => {
     const cueDocument = readContent(SRT);
-    expect(textsIn(cueDocument)).toEqual(['Hola', '¿Qué tal?\nBien']);
-    expect(timesIn(cueDocument)[0]).toEqual([1000, 2500]);
+    expect(listTexts(cueDocument)).toEqual(['Hola', '¿Qué tal?\nBien']);
+    expect(listTimes(cueDocument)[0]).toEqual([1000, 2500]);
     expect(cueDocument.ids).toEqual([1, 2]);
   });
 
   it('reads a WebVTT version', () => {
-    expect(textsIn(readContent(VTT))).toEqual(['Hola']);
+    expect(listTexts(readContent(VTT))).toEqual(['Hola']);
   });
 
   it('reads no cues from an unreadable version', () => {
@@ -32,7 +32,7 @@ describe('version content', () => {
   });
 
   it('numbers written segments from 1, skipping empty ones', () => {
-    const { cueDocument } = applyChange(cueDocumentAt([0, 1000], [2000, 3000], [4000, 5000]), {
+    const { cueDocument } = applyChange(createCueDocument([0, 1000], [2000, 3000], [4000, 5000]), {
       op: 'text',
       n: 2,
       text: '  ',
@@ -43,9 +43,9 @@ describe('version content', () => {
     expect(isWritable(cueDocument)).toBe(true);
   });
 
-  it('can’t be saved without any text', () => {
+  it('isn’t writable without any text', () => {
     expect(
-      isWritable(applyChange(cueDocumentAt([0, 1000]), { op: 'text', n: 1, text: '\n' }).cueDocument),
+      isWritable(applyChange(createCueDocument([0, 1000]), { op: 'text', n: 1, text: '\n' }).cueDocument),
     ).toBe(false);
   });
 });

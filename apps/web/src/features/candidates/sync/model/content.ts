@@ -1,10 +1,10 @@
 import { type Cue, readSubtitles, writeSrt } from '@sayback/subtitles';
 import type { CueDocument } from './cue-document.ts';
 
-/** Parses the cues of a version, in any format, to a cue document. */
+/** Parses a version, in any format. */
 export function readContent(content: string): CueDocument {
   const { cues } = readSubtitles(content);
-  return { cues, ids: cues.map((_, at) => at + 1) };
+  return { cues, ids: cues.map((_, index) => index + 1) };
 }
 
 /** Writes a cue document as SRT, without empty segments. */

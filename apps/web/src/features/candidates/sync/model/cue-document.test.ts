@@ -1,26 +1,26 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { cueDocumentAt, textsIn } from '../testing/cue-documents.ts';
+import { createCueDocument, listTexts } from '../testing/cue-documents.ts';
 import { applyChange, type Change } from './cue-document.ts';
 
-const THREE = cueDocumentAt([1000, 2000], [3000, 4000], [5000, 6000]);
+const THREE = createCueDocument([1000, 2000], [3000, 4000], [5000, 6000]);
 const CUE = { index: 9, start: 10, end: 20, text: 'new' };
 
 describe('changes of a cue document', () => {
-  it('changes the text of one cue, and keeps the others', () => {
+  it('change the text of one cue without copying the others', () => {
     const { cueDocument } = applyChange(THREE, { op: 'text', n: 2, text: 'hello' });
-    expect(textsIn(cueDocument)).toEqual(['Line 1', 'hello', 'Line 3']);
+    expect(listTexts(cueDocument)).toEqual(['Line 1', 'hello', 'Line 3']);
     expect(cueDocument.cues[0]).toBe(THREE.cues[0]);
     expect(cueDocument.ids).toBe(THREE.ids);
   });
 
-  it('keeps the markup of a cue whose text changes, for its position on the screen', () => {
+  it('keep the markup of a cue with a new text, for its position on the screen', () => {
     const markup = { format: 'vtt' as const, settings: 'line:0' };
     const marked = { ...THREE, cues: THREE.cues.map((cue) => ({ ...cue, markup })) };
     expect(applyChange(marked, { op: 'text', n: 1, text: 'x' }).cueDocument.cues[0]?.markup).toBe(markup);
   });
 
-  it('returns the same cue document if nothing changes', () => {
+  it('return the same cue document if nothing changes', () => {
     expect(applyChange(THREE, { op: 'text', n: 1, text: 'Line 1' }).cueDocument).toBe(THREE);
     expect(applyChange(THREE, { op: 'times', times: [{ n: 1, start: 1000, end: 2000 }] }).cueDocument).toBe(
       THREE,
@@ -31,10 +31,10 @@ describe('changes of a cue document', () => {
   it.each<[string, Change]>([
     ['new times', { op: 'times', times: [{ n: 3, start: 0, end: 1 }] }],
     ['a new text', { op: 'text', n: 1, text: 'other' }],
-    ['a cue more', { op: 'insert', n: 3, id: 8, cue: CUE }],
-    ['a cue less', { op: 'remove', n: 1 }],
-    ['another cue document', { op: 'replace', cueDocument: cueDocumentAt([0, 1]) }],
-  ])('undoes %s by its inverse, and redoes it by the inverse of that', (_, change) => {
+    ['an inserted cue', { op: 'insert', n: 3, id: 8, cue: CUE }],
+    ['a removed cue', { op: 'remove', n: 1 }],
+    ['another cue document', { op: 'replace', cueDocument: createCueDocument([0, 1]) }],
+  ])('%s is undone by the inverse change, and redone by the inverse of that', (_, change) => {
     const done = applyChange(THREE, change);
     const back = applyChange(done.cueDocument, done.inverse);
     expect(back.cueDocument).toEqual(THREE);
@@ -42,11 +42,11 @@ describe('changes of a cue document', () => {
   });
 
   it.each<[string, Change]>([
-    ['a text', { op: 'text', n: 4, text: '' }],
+    ['a new text', { op: 'text', n: 4, text: '' }],
     ['a removal', { op: 'remove', n: 0 }],
-    ['times', { op: 'times', times: [{ n: 4, start: 0, end: 1 }] }],
-    ['a place', { op: 'insert', n: 5, id: 7, cue: CUE }],
-  ])('rejects %s of a missing cue', (_, change) => {
+    ['new times', { op: 'times', times: [{ n: 4, start: 0, end: 1 }] }],
+    ['an insertion', { op: 'insert', n: 5, id: 7, cue: CUE }],
+  ])('throw for %s at a missing position', (_, change) => {
     expect(() => applyChange(THREE, change)).toThrow(RangeError);
   });
 });

@@ -1,12 +1,12 @@
 import { type Cue, setTimes, type Times } from '@sayback/subtitles';
 
 /**
- * The cues of a file in order, and stable ids for them. A cue's own `index` is as read: its position counts, and is what
- * the writer uses.
+ * A file's cues in order, with stable ids. A cue's `index` is only the number that was read from the file: the writer numbers
+ * cues by position.
  */
 export type CueDocument = { cues: readonly Cue[]; ids: readonly number[] };
 
-/** An operation on a cue document; `n` counts from 1. Each has an inverse. */
+/** A change of a cue document; `n` counts from 1. */
 export type Change =
   | { op: 'times'; times: readonly Times[] }
   | { op: 'text'; n: number; text: string }
@@ -15,25 +15,25 @@ export type Change =
   | { op: 'remove'; n: number }
   | { op: 'replace'; cueDocument: CueDocument };
 
-export type Changed = { cueDocument: CueDocument; inverse: Change };
+export type ChangeResult = { cueDocument: CueDocument; inverse: Change };
 
 /** Applies a change. Returns the same cue document if nothing changes. Throws a RangeError for a missing cue. */
-export function applyChange(cueDocument: CueDocument, change: Change): Changed {
+export function applyChange(cueDocument: CueDocument, change: Change): ChangeResult {
   switch (change.op) {
     case 'times':
       return changeTimes(cueDocument, change.times);
     case 'text':
       return changeText(cueDocument, change);
     case 'insert':
-      return insert(cueDocument, change);
+      return insertCue(cueDocument, change);
     case 'remove':
-      return remove(cueDocument, change.n);
+      return removeCue(cueDocument, change.n);
     case 'replace':
       return { cueDocument: change.cueDocument, inverse: { op: 'replace', cueDocument } };
   }
 }
 
-function changeTimes(cueDocument: CueDocument, times: readonly Times[]): Changed {
+function changeTimes(cueDocument: CueDocument, times: readonly Times[]): ChangeResult {
   const { cues, undo } = setTimes(cueDocument.cues, times);
   return {
     cueDocument: undo.length > 0 ? { ...cueDocument, cues } : cueDocument,
@@ -41,9 +41,9 @@ function changeTimes(cueDocument: CueDocument, times: readonly Times[]): Changed
   };
 }
 
-function changeText(cueDocument: CueDocument, change: Change & { op: 'text' }): Changed {
+function changeText(cueDocument: CueDocument, change: Change & { op: 'text' }): ChangeResult {
   const { n, text } = change;
-  const cue = cueAt(cueDocument, n);
+  const cue = requireCue(cueDocument, n);
   return {
     cueDocument:
       cue.text === text
@@ -53,17 +53,17 @@ function changeText(cueDocument: CueDocument, change: Change & { op: 'text' }): 
   };
 }
 
-function insert({ cues, ids }: CueDocument, { n, id, cue }: Change & { op: 'insert' }): Changed {
+function insertCue({ cues, ids }: CueDocument, { n, id, cue }: Change & { op: 'insert' }): ChangeResult {
   if (n < 1 || n > cues.length + 1)
-    throw new RangeError(`There is no position #${n} among ${cues.length} cues.`);
+    throw new RangeError(`Can't insert at position ${n} of ${cues.length} cues.`);
   return {
     cueDocument: { cues: cues.toSpliced(n - 1, 0, cue), ids: ids.toSpliced(n - 1, 0, id) },
     inverse: { op: 'remove', n },
   };
 }
 
-function remove(cueDocument: CueDocument, n: number): Changed {
-  const cue = cueAt(cueDocument, n);
+function removeCue(cueDocument: CueDocument, n: number): ChangeResult {
+  const cue = requireCue(cueDocument, n);
   const id = cueDocument.ids[n - 1] ?? 0;
   return {
     cueDocument: { cues: cueDocument.cues.toSpliced(n - 1, 1), ids: cueDocument.ids.toSpliced(n - 1, 1) },
@@ -71,8 +71,8 @@ function remove(cueDocument: CueDocument, n: number): Changed {
   };
 }
 
-function cueAt({ cues }: CueDocument, n: number): Cue {
+function requireCue({ cues }: CueDocument, n: number): Cue {
   const cue = cues[n - 1];
-  if (!cue) throw new RangeError(`There is no cue #${n}, only ${cues.length} cues.`);
+  if (!cue) throw new RangeError(`There is no cue ${n} among ${cues.length} cues.`);
   return cue;
 }

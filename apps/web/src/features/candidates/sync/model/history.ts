@@ -8,13 +8,13 @@ import {
 } from '../../../../ui/commands/undo-stack.ts';
 import { applyChange, type Change, type CueDocument } from './cue-document.ts';
 
-/** `change` is applied next by undo or redo; `before` and `after` are the revisions on either side. */
+/** `change` is what undo or redo applies next; `before` and `after` are the revisions before and after the step. */
 type Step = UndoableStep & { change: Change; before: number; after: number };
 
-/** A state on the server; `content` is its saved text, if saved here. */
+/** A state on the server; `content` is its text if it was saved by this page. */
 export type Saved = { cueDocument: CueDocument; revision: number; content?: string };
 
-/** `revision` identifies a state of the cue document: undo and redo return to the same one. */
+/** `revision` identifies a state of the cue document; undo and redo return to the same revision. */
 export type History = UndoStack<Step> & {
   cueDocument: CueDocument;
   revision: number;
@@ -22,10 +22,10 @@ export type History = UndoStack<Step> & {
   saved: Saved;
 };
 
-/** Maximum number of changed cues in the history: repeatedly shifting a long file mustn't fill the memory. */
-const HEAVIEST = 500_000;
+/** Maximum number of changed cues in the history: repeated shifts of a long file mustn't fill the memory. */
+const MAX_WEIGHT = 500_000;
 
-/** Starts from a loaded or saved cue document; `revision` 1 is the last visit's draft. */
+/** Starts with revision 0, the saved state, or revision 1, the unsaved draft of the last visit. */
 export function startHistory(saved: CueDocument, unsaved: CueDocument | null = null): History {
   const draft = unsaved ? { cueDocument: unsaved, revision: 1 } : { cueDocument: saved, revision: 0 };
   return { ...draft, lastRevision: 1, saved: { cueDocument: saved, revision: 0 }, done: [], undone: [] };
@@ -33,23 +33,30 @@ export function startHistory(saved: CueDocument, unsaved: CueDocument | null = n
 
 export const isUnsaved = ({ revision, saved }: History) => revision !== saved.revision;
 
-const getWeight = (change: Change) => (change.op === 'times' ? change.times.length : 1);
+const changeWeight = (change: Change) => (change.op === 'times' ? change.times.length : 1);
 
-/** Applies a change at a time (milliseconds). It clears the redo stack. */
-export function doChange(history: History, change: Change, run: string | null, now: number): History {
+/** Applies a change at time `now` (milliseconds), and clears the redo stack. Changes of the same `run` become one step. */
+export function pushChange(history: History, change: Change, run: string | null, now: number): History {
   const { cueDocument, inverse } = applyChange(history.cueDocument, change);
   if (cueDocument === history.cueDocument) return history;
   const after = history.lastRevision + 1;
-  const step = { change: inverse, before: history.revision, after, run, at: now, weight: getWeight(inverse) };
-  const stack = pushStep(history, step, HEAVIEST);
+  const step = {
+    change: inverse,
+    before: history.revision,
+    after,
+    run,
+    at: now,
+    weight: changeWeight(inverse),
+  };
+  const stack = pushStep(history, step, MAX_WEIGHT);
   return { ...history, ...stack, cueDocument, revision: after, lastRevision: after };
 }
 
 /** Returns to the last loaded or saved state. It can be undone. */
-export function resetTo(history: History, now: number): History {
+export function resetToSaved(history: History, now: number): History {
   if (!isUnsaved(history)) return history;
   const { cueDocument, revision } = history.saved;
-  const next = doChange(history, { op: 'replace', cueDocument }, null, now);
+  const next = pushChange(history, { op: 'replace', cueDocument }, null, now);
   const step = next.done.at(-1);
   if (!step) return history;
   return { ...next, revision, done: next.done.with(-1, { ...step, after: revision }) };
@@ -72,8 +79,8 @@ export function redo(history: History): History {
 }
 
 /**
- * Marks the sent state as saved; later changes stay unsaved. The next edit starts a new step, so that undo returns to this
- * state.
+ * Marks the sent state as saved; later changes stay unsaved. The next edit starts a new step, so that undo can return to the
+ * saved state.
  */
 export const markSaved = (history: History, saved: Saved): History => ({
   ...history,

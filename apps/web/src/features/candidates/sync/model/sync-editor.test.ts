@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { describe, expect, it, vi } from 'vitest';
-import { cueDocumentAt, textsIn, timesIn } from '../testing/cue-documents.ts';
+import { createCueDocument, listTexts, listTimes } from '../testing/cue-documents.ts';
 import type { CueDocument } from './cue-document.ts';
 import { createSyncEditor } from './sync-editor.ts';
 
-const THREE = cueDocumentAt([1000, 2000], [3000, 4000], [5000, 6000]);
+const THREE = createCueDocument([1000, 2000], [3000, 4000], [5000, 6000]);
 
 function open(saved: CueDocument = THREE, unsaved: CueDocument | null = null) {
   let clock = 0;
@@ -15,24 +15,24 @@ function open(saved: CueDocument = THREE, unsaved: CueDocument | null = null) {
   return {
     editor,
     wait,
-    times: () => timesIn(editor.getState().cueDocument),
-    texts: () => textsIn(editor.getState().cueDocument),
+    times: () => listTimes(editor.getState().cueDocument),
+    texts: () => listTexts(editor.getState().cueDocument),
   };
 }
 
 describe('sync editor', () => {
   it('starts with the saved state, or with the draft', () => {
-    expect(open().times()).toEqual(timesIn(THREE));
-    expect(open(THREE, cueDocumentAt([1, 2])).times()).toEqual([[1, 2]]);
+    expect(open().times()).toEqual(listTimes(THREE));
+    expect(open(THREE, createCueDocument([1, 2])).times()).toEqual([[1, 2]]);
   });
 
   it('numbers segments by position, with 0 for a missing one', () => {
     const { editor } = open();
     editor.remove(2);
-    expect([1, 2, 3].map(editor.numberOf)).toEqual([1, 0, 2]);
+    expect([1, 2, 3].map(editor.segmentNumber)).toEqual([1, 0, 2]);
   });
 
-  it('returns the same segment unchanged when another one changes', () => {
+  it('returns the same object for a segment when another one changes', () => {
     const { editor } = open();
     const before = editor.cue(3);
     editor.write(1, 'x');
@@ -40,21 +40,21 @@ describe('sync editor', () => {
     expect(editor.cue(1)?.text).toBe('x');
   });
 
-  it('notifies of a change, but not of one without effect', () => {
+  it('notifies of changes, unless they have no effect', () => {
     const { editor } = open();
     const listener = vi.fn();
-    const leave = editor.subscribe(listener);
+    const unsubscribe = editor.subscribe(listener);
     editor.write(1, 'Line 1');
     editor.setEdge(1, 'start', 1000);
     expect(listener).not.toHaveBeenCalled();
     editor.write(1, 'x');
     expect(listener).toHaveBeenCalledOnce();
-    leave();
+    unsubscribe();
     editor.write(1, 'y');
     expect(listener).toHaveBeenCalledOnce();
   });
 
-  it('inserts after a segment with an unused id', () => {
+  it('inserts a segment with an unused id', () => {
     const { editor, texts } = open();
     expect(editor.insertAfter(1)).toBe(4);
     expect(texts()).toEqual(['Line 1', '', 'Line 2', 'Line 3']);

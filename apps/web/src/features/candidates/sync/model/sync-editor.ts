@@ -1,13 +1,21 @@
 import type { Cue } from '@sayback/subtitles';
 import { createListeners } from '../../../../media/listeners.ts';
 import type { Change, CueDocument } from './cue-document.ts';
-import { type Edge, edgeSet, insertedAfter, type Point, removed, shifted, stretched } from './edits.ts';
 import {
-  doChange,
+  createEdgeChange,
+  createInsertion,
+  createRemoval,
+  createShift,
+  createStretch,
+  type Edge,
+  type Point,
+} from './edits.ts';
+import {
   type History,
   markSaved,
+  pushChange,
   redo,
-  resetTo,
+  resetToSaved,
   type Saved,
   startHistory,
   undo,
@@ -15,25 +23,25 @@ import {
 
 export type SyncEditor = ReturnType<typeof createSyncEditor>;
 
-type Opening = {
+type EditorOptions = {
   /** The server's state. */
   saved: CueDocument;
-  /** The last visit's draft. */
+  /** The draft from the last visit. */
   unsaved: CueDocument | null;
-  /** Milliseconds of any monotonic clock. */
+  /** A monotonic clock, in milliseconds. */
   now: () => number;
 };
 
 /**
- * State of the sync editor, without a screen: its segments and their history. A segment's object stays the same while nothing
- * in it changes. Segments are identified by ids; changes of a missing one are ignored.
+ * State of the sync editor, without UI: the segments and their history. A segment's object stays the same while its content
+ * does. Segments are identified by ids; changes of a missing one are ignored.
  */
-export function createSyncEditor({ saved, unsaved, now }: Opening) {
+export function createSyncEditor({ saved, unsaved, now }: EditorOptions) {
   let history: History = startHistory(saved, unsaved);
-  let lastId = Math.max(0, ...getIds(saved), ...getIds(unsaved));
+  let lastId = Math.max(maxId(saved), maxId(unsaved));
   const listeners = createListeners();
   const positions = createPositions();
-  const parseNumber = (id: number) => positions.of(history.cueDocument.ids, id) + 1;
+  const segmentNumber = (id: number) => positions.indexOf(history.cueDocument.ids, id) + 1;
 
   function set(next: History): void {
     if (next === history) return;
@@ -42,70 +50,73 @@ export function createSyncEditor({ saved, unsaved, now }: Opening) {
   }
 
   function change(next: Change | null, run: string | null = null): boolean {
-    if (next) set(doChange(history, next, run, now()));
+    if (next) set(pushChange(history, next, run, now()));
     return next !== null;
   }
 
-  function inRow(id: number, make: (n: number) => Change | null, run: string | null = null): boolean {
-    const n = parseNumber(id);
-    return n > 0 && change(make(n), run);
+  function changeCue(
+    id: number,
+    createChange: (n: number) => Change | null,
+    run: string | null = null,
+  ): boolean {
+    const n = segmentNumber(id);
+    return n > 0 && change(createChange(n), run);
   }
 
   function setEdge(id: number, edge: Edge, ms: number): void {
-    inRow(id, (n) => edgeSet(history.cueDocument, n, edge, ms), `${edge} ${id}`);
+    changeCue(id, (n) => createEdgeChange(history.cueDocument, n, edge, ms), `${edge} ${id}`);
   }
 
   return {
     getState: () => history,
     subscribe: listeners.add,
-    /** Number from 1; 0 if it is gone. */
-    numberOf: parseNumber,
-    cue: (id: number): Cue | null => history.cueDocument.cues[parseNumber(id) - 1] ?? null,
-    write: (id: number, text: string) => inRow(id, (n) => ({ op: 'text', n, text }), `text ${id}`),
+    /** Counts from 1; 0 for a missing segment. */
+    segmentNumber,
+    cue: (id: number): Cue | null => history.cueDocument.cues[segmentNumber(id) - 1] ?? null,
+    write: (id: number, text: string) => changeCue(id, (n) => ({ op: 'text', n, text }), `text ${id}`),
     setEdge,
     /** Moves an edge by some milliseconds, within the limits. */
-    nudge(id: number, edge: Edge, by: number): void {
-      const cue = history.cueDocument.cues[parseNumber(id) - 1];
-      if (cue) setEdge(id, edge, cue[edge] + by);
+    nudge(id: number, edge: Edge, offsetMs: number): void {
+      const cue = history.cueDocument.cues[segmentNumber(id) - 1];
+      if (cue) setEdge(id, edge, cue[edge] + offsetMs);
     },
     /** Moves all segments by some milliseconds, or one of them and all after it. */
-    shift: (by: number, from: number | null) =>
-      from === null
-        ? change(shifted(history.cueDocument, 1, by))
-        : inRow(from, (n) => shifted(history.cueDocument, n, by)),
-    stretch: (first: Point, second: Point) => change(stretched(history.cueDocument, first, second)),
+    shift: (offsetMs: number, fromId: number | null) =>
+      fromId === null
+        ? change(createShift(history.cueDocument, 1, offsetMs))
+        : changeCue(fromId, (n) => createShift(history.cueDocument, n, offsetMs)),
+    stretch: (first: Point, second: Point) => change(createStretch(history.cueDocument, first, second)),
     /** Sets the times of all segments from cues in the same order. */
     setTimes: (cues: readonly Cue[]) =>
-      change({ op: 'times', times: cues.map(({ start, end }, at) => ({ n: at + 1, start, end })) }),
+      change({ op: 'times', times: cues.map(({ start, end }, index) => ({ n: index + 1, start, end })) }),
     /** Returns the new segment's id. */
     insertAfter(id: number): number | null {
       lastId += 1;
-      return inRow(id, (n) => insertedAfter(history.cueDocument, n, lastId)) ? lastId : null;
+      return changeCue(id, (n) => createInsertion(history.cueDocument, n, lastId)) ? lastId : null;
     },
     /** Returns false for the last segment, which can't be removed. */
-    remove: (id: number): boolean => inRow(id, (n) => removed(history.cueDocument, n)),
+    remove: (id: number): boolean => changeCue(id, (n) => createRemoval(history.cueDocument, n)),
     undo: () => set(undo(history)),
     redo: () => set(redo(history)),
     /** Returns to the last loaded or saved state. */
-    reset: () => set(resetTo(history, now())),
-    markSaved: (then: Saved) => set(markSaved(history, then)),
+    reset: () => set(resetToSaved(history, now())),
+    markSaved: (state: Saved) => set(markSaved(history, state)),
   };
 }
 
-const getIds = (cueDocument: CueDocument | null): readonly number[] => [
-  cueDocument?.ids.reduce((highest, id) => Math.max(highest, id), 0) ?? 0,
-];
+const maxId = (cueDocument: CueDocument | null): number =>
+  cueDocument?.ids.reduce((highest, id) => Math.max(highest, id), 0) ?? 0;
 
-/** Looks up ids' positions. The map is cached while the order is the same. */
+/** Looks up the positions of ids. The map is cached while the order is the same. */
 function createPositions() {
   let lastIds: readonly number[] | null = null;
   let positions = new Map<number, number>();
   return {
     /** Index from 0; -1 if missing. */
-    of(ids: readonly number[], id: number): number {
+    indexOf(ids: readonly number[], id: number): number {
       if (lastIds !== ids) {
         lastIds = ids;
-        positions = new Map(ids.map((id, at) => [id, at]));
+        positions = new Map(ids.map((id, index) => [id, index]));
       }
       return positions.get(id) ?? -1;
     },

@@ -31,7 +31,7 @@ type Props = {
   onFollow: (follows: boolean) => void;
 };
 
-/** YouTube's addresses don't expire. */
+/** YouTube's URLs don't expire. */
 const renewUrl = async () => '';
 
 export function PlayerPanel(props: Props) {
@@ -40,7 +40,7 @@ export function PlayerPanel(props: Props) {
   const isPlaying = usePlayback(player, (playback) => playback.isPlaying);
   const failure = usePlayback(player, (playback) => playback.failure);
   const count = useSyncState(editor, ({ cueDocument }) => cueDocument.ids.length);
-  const number = useSyncState(editor, () => editor.numberOf(currentId));
+  const number = useSyncState(editor, () => editor.segmentNumber(currentId));
   const control = (name: string, Icon: typeof IconPlayerStop, onClick: () => void, isEnabled = true) => (
     <ToolButton {...{ name, Icon, isEnabled, onClick }} iconClassName={classes.icon} />
   );
@@ -85,7 +85,7 @@ export function PlayerPanel(props: Props) {
   );
 }
 
-/** Position slider of the video. Only it renders on every time update. */
+/** Position slider of the video: the only part that renders at every time update. */
 function Seeker({ player }: { player: ClipPlayer | null }) {
   const { t } = useTranslation();
   const position = usePlayback(player, (playback) => Math.round(playback.position));

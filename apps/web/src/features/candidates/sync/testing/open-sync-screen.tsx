@@ -6,23 +6,23 @@ import * as youtube from '../../../../media/youtube-media.ts';
 import { type OpenedPage, openPage } from '../../../../testing/open-page.tsx';
 import type { CueDocument } from '../model/cue-document.ts';
 import { SyncScreen } from '../sync-screen.tsx';
-import { cueDocumentAt, evenCueDocument } from './cue-documents.ts';
+import { createCueDocument, createEvenCueDocument } from './cue-documents.ts';
 import { createSyncServer } from './sync-server.ts';
 
-export const THREE = cueDocumentAt([1000, 3000], [4000, 6000], [8000, 9000]);
+export const THREE = createCueDocument([1000, 3000], [4000, 6000], [8000, 9000]);
 
 export let page: OpenedPage;
 export let server: ReturnType<typeof createSyncServer>;
 export let medium: ReturnType<typeof createSimulatedMedium>;
 
-type Answer = (received: Received) => Reply | undefined;
+type Respond = (received: Received) => Reply | undefined;
 
-/** Opens the sync editor of candidate 4; `override` responds before the server. */
+/** Opens the sync editor of candidate 4; responses of `override` take precedence. */
 export async function open(
   cueDocument: CueDocument = THREE,
-  override: Answer = () => undefined,
+  override: Respond = () => undefined,
   language = 'en',
-  other = evenCueDocument(3),
+  other = createEvenCueDocument(3),
 ) {
   return openVersions({ en: cueDocument, es: other }, language, override);
 }
@@ -31,38 +31,38 @@ export async function open(
 export async function openVersions(
   versions: Record<string, CueDocument>,
   language: string,
-  override: Answer = () => undefined,
+  override: Respond = () => undefined,
 ) {
   server = createSyncServer(versions);
   page = await openPage(
     { path: '/subtitles/sync/$candidateId/$language', component: SyncScreen },
     `/subtitles/sync/4/${language}`,
-    (received) => override(received) ?? server.answer(received),
+    (received) => override(received) ?? server.respond(received),
   );
   return page.user;
 }
 
-export const row = (number: number) => screen.findByLabelText(`Segment ${number}`);
-export const rows = () => document.querySelectorAll('article').length;
+export const findRow = (number: number) => screen.findByLabelText(`Segment ${number}`);
+export const countRows = () => document.querySelectorAll('article').length;
 export const field = (number: number, name: 'start' | 'end' | 'text') =>
   screen.getByLabelText<HTMLInputElement>(`Segment ${number}, ${name}`);
 export const times = (number: number) => [field(number, 'start').value, field(number, 'end').value];
 export const button = (name: string | RegExp) => screen.getByRole('button', { name });
-export const press = (key: string, init: object = {}, target: Element = document.body) =>
+export const pressKey = (key: string, init: object = {}, target: Element = document.body) =>
   fireEvent.keyDown(target, { key, ...init });
-export const isUnsavedShown = () => screen.queryByText('Unsaved Changes') !== null;
+export const showsUnsavedChanges = () => screen.queryByText('Unsaved Changes') !== null;
 
-/** Opens the same editor with a playable video. */
-export async function openReady(cueDocument: CueDocument = THREE, override?: Answer) {
+/** Opens the sync editor with a playable video. */
+export async function openWithVideo(cueDocument: CueDocument = THREE, override?: Respond) {
   const user = await open(cueDocument, override);
-  await row(1);
+  await findRow(1);
   medium.tell({ type: 'ready', duration: 100_000 });
   return user;
 }
 
-export function prepare(): void {
+export function mockBrowser(): void {
   medium = createSimulatedMedium();
-  // A simulated medium that follows the clock replaces YouTube's player.
+  // Replaces YouTube's player.
   vi.spyOn(youtube, 'createYouTubeMedia').mockImplementation(() => medium.media);
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   Element.prototype.scrollIntoView = vi.fn();

@@ -40,10 +40,12 @@ const candidate = (contents: Record<string, string>): candidates.CandidateDetail
   ),
 });
 
-/** Mocks the server's side of candidate 4, by the contract, with these versions. */
-export function createSyncServer(sheets: Record<string, CueDocument>) {
-  const contents = Object.fromEntries(Object.entries(sheets).map(([key, { cues }]) => [key, writeSrt(cues)]));
-  function answer({ method, path, body }: Received): Reply | undefined {
+/** A server with candidate 4 in these versions. */
+export function createSyncServer(cueDocuments: Record<string, CueDocument>) {
+  const contents = Object.fromEntries(
+    Object.entries(cueDocuments).map(([key, { cues }]) => [key, writeSrt(cues)]),
+  );
+  function respond({ method, path, body }: Received): Reply | undefined {
     if (path === '/api/accounts/profile/') return { status: 200, body: MARIA };
     if (path === '/api/youtube-candidates/4/') return { status: 200, body: candidate(contents) };
     if (method === 'POST' && path === '/api/youtube-candidates/4/save-synced-subtitles/') {
@@ -53,5 +55,5 @@ export function createSyncServer(sheets: Record<string, CueDocument>) {
     }
     return undefined;
   }
-  return { answer, contents };
+  return { respond, contents };
 }

@@ -14,19 +14,19 @@ import classes from './timing-panel.module.css';
 type Props = { editor: SyncEditor; player: ClipPlayer | null; currentId: number };
 type Points = readonly [Point | null, Point | null];
 
-/** Stretches all times through two segments whose starts were set from the video's position. */
+/** Stretches all times so that two segments start at chosen positions of the video. */
 export function StretchPanel({ editor, player, currentId }: Props) {
   const { t } = useTranslation();
   const [points, setPoints] = useState<Points>([null, null]);
   const isReady = usePlayback(player, ({ status }) => status === 'ready');
   const [first, second] = points;
-  // Without points, don't rerender at every keystroke.
+  // Null without points, so that the panel doesn't rerender at every keystroke.
   const cueDocument = useSyncState(editor, (state) => (first || second ? state.cueDocument : null));
   const isPossible =
     cueDocument !== null && first !== null && second !== null && canStretch(cueDocument, first, second);
 
-  const set = (index: 0 | 1, point: Point | null) =>
-    setPoints((last) => (index === 0 ? [point, last[1]] : [last[0], point]));
+  const setPoint = (index: 0 | 1, point: Point | null) =>
+    setPoints((current) => (index === 0 ? [point, current[1]] : [current[0], point]));
   const stretch = () => {
     if (!first || !second || !editor.stretch(first, second)) return;
     setPoints([null, null]);
@@ -34,13 +34,13 @@ export function StretchPanel({ editor, player, currentId }: Props) {
   };
   const point = (index: 0 | 1) => {
     const value = points[index];
-    const number = value ? editor.numberOf(value.id) : 0;
+    const number = value ? editor.segmentNumber(value.id) : 0;
     if (!value || number === 0)
       return (
         <Button
           variant="default"
           disabled={!isReady}
-          onClick={() => set(index, { id: currentId, to: Math.round(player?.position() ?? 0) })}
+          onClick={() => setPoint(index, { id: currentId, to: Math.round(player?.position() ?? 0) })}
         >
           {t(index === 0 ? 'syncTiming.firstPoint' : 'syncTiming.secondPoint')}
         </Button>
@@ -57,7 +57,7 @@ export function StretchPanel({ editor, player, currentId }: Props) {
         <ActionIcon
           variant="quiet"
           aria-label={t('syncTiming.clearPoint', { number })}
-          onClick={() => set(index, null)}
+          onClick={() => setPoint(index, null)}
         >
           <IconX size={18} aria-hidden />
         </ActionIcon>

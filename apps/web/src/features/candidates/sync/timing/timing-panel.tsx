@@ -21,17 +21,23 @@ export function TimingPanel({ editor, currentId, step, onStep }: Props) {
   const { t } = useTranslation();
   const stepId = useId();
   const [seconds, setSeconds] = useState<string | number>(0.1);
-  const [which, setWhich] = useState('all');
-  const number = useSyncState(editor, () => editor.numberOf(currentId));
-  const by = Math.round(Number(seconds) * 1000);
+  const [scope, setScope] = useState('all');
+  const number = useSyncState(editor, () => editor.segmentNumber(currentId));
+  const offsetMs = Math.round(Number(seconds) * 1000);
 
   const apply = (event: FormEvent) => {
     event.preventDefault();
     const total = editor.getState().cueDocument.ids.length;
-    const isMoved = Number.isFinite(by) && by !== 0 && editor.shift(by, which === 'all' ? null : currentId);
+    const isMoved =
+      Number.isFinite(offsetMs) &&
+      offsetMs !== 0 &&
+      editor.shift(offsetMs, scope === 'all' ? null : currentId);
     if (isMoved)
       toast.success(
-        t('syncTiming.adjusted', { count: which === 'all' ? total : total - number + 1, seconds: by / 1000 }),
+        t('syncTiming.adjusted', {
+          count: scope === 'all' ? total : total - number + 1,
+          seconds: offsetMs / 1000,
+        }),
       );
   };
 
@@ -55,7 +61,7 @@ export function TimingPanel({ editor, currentId, step, onStep }: Props) {
           {t('syncTiming.apply')}
         </Button>
       </Group>
-      <Radio.Group value={which} onChange={setWhich} aria-label={t('syncTiming.which')}>
+      <Radio.Group value={scope} onChange={setScope} aria-label={t('syncTiming.which')}>
         <Group gap="lg">
           <Radio className={classes.choice} value="all" label={t('syncTiming.all')} />
           <Radio className={classes.choice} value="from" label={t('syncTiming.fromHere', { number })} />

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { accessTokenOf } from '../../../../api/testing/access-token.ts';
+import { createAccessToken } from '../../../../api/testing/access-token.ts';
 import { storeTokens } from '../../../../api/tokens.ts';
 import { turn as english } from '../../../../locales/en/turn.ts';
 import { toasts } from '../../../../ui/feedback/toast.ts';
@@ -12,7 +12,7 @@ import { MicrophoneTrouble } from './microphone-trouble.tsx';
 import type { PhaseProps } from './phase-props.ts';
 
 beforeEach(() => {
-  storeTokens({ access: accessTokenOf('1'), refresh: 'r' });
+  storeTokens({ access: createAccessToken('1'), refresh: 'r' });
   changeRecordingSettings('1', { isOn: true, deviceId: null, toldFaults: [] });
 });
 afterEach(() => {

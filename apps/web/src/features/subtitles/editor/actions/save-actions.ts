@@ -1,4 +1,4 @@
-import { mayRecover } from '../../../../api/api-error.ts';
+import { isTemporaryFailure } from '../../../../api/api-error.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import type { Outcome } from '../model/segment-gateway.ts';
 import type { Field } from '../model/unsaved.ts';
@@ -15,7 +15,7 @@ export function createSaveActions(deps: ActionDeps) {
   /** Saves a row, or queues it while the server is unreachable, which the toolbar shows. No failure is shown while offline. */
   async function saveOrEnqueue(id: number, enqueue: Enqueue): Promise<Outcome | 'queued'> {
     const outcome = await editor.save(id);
-    if (outcome.result === 'failed' && mayRecover(outcome.error)) {
+    if (outcome.result === 'failed' && isTemporaryFailure(outcome.error)) {
       enqueue(id);
       if (navigator.onLine) report(outcome, 'editor.updateFailed');
       return 'queued';

@@ -2,7 +2,7 @@ import { accounts } from '@sayback/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionEnd } from '../api/session-end.ts';
-import { accessTokenOf } from '../api/testing/access-token.ts';
+import { createAccessToken } from '../api/testing/access-token.ts';
 import type { Received, Reply } from '../api/testing/loopback.ts';
 import { LENA, MARIA } from '../api/testing/profiles.ts';
 import { storeTokens } from '../api/tokens.ts';
@@ -25,26 +25,25 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-const TOKENS = { access: accessTokenOf('1'), refresh: 'r' };
-const NOT_FOUND: Reply = { status: 404, body: { detail: 'Not found.' } };
+const TOKENS = { access: createAccessToken('1'), refresh: 'r' };
 const REFUSED: Reply = { status: 401, body: { detail: 'The session has ended.' } };
 
 /** A learner's server; `override` responds first. */
-const makeServer =
+const createServer =
   (profile: accounts.Profile, override: (received: Received) => Reply | undefined = () => undefined) =>
   (received: Received): Reply =>
     override(received) ??
     (received.path === accounts.getProfile.path && received.method === 'GET'
       ? { status: 200, body: profile }
-      : (sampleResponse(received) ?? NOT_FOUND));
+      : sampleResponse(received));
 
 describe('while the server can’t be reached', () => {
-  it('a page says so, and recovers by itself', async () => {
+  it('a page reports it, and recovers automatically', async () => {
     storeTokens(TOKENS);
     let isDown = true;
     app = await openApp(
       '/profile',
-      makeServer(LENA, () => (isDown ? { status: 503, body: {} } : undefined)),
+      createServer(LENA, () => (isDown ? { status: 503, body: {} } : undefined)),
     );
     expect(await screen.findByRole('heading', { name: "Can't reach the server." })).toBeTruthy();
     expect(app.address()).toBe('/profile');
@@ -55,16 +54,16 @@ describe('while the server can’t be reached', () => {
     expect(app.address()).toBe('/profile');
   });
 
-  it('a button press retries at once', async () => {
+  it('a button retries immediately', async () => {
     storeTokens(TOKENS);
     let isDown = true;
-    const start = window.setTimeout;
-    // The page never retries by itself.
+    const originalSetTimeout = window.setTimeout;
+    // Disables the automatic retry.
     vi.spyOn(window, 'setTimeout').mockImplementation(((run: () => void, delay = 0) =>
-      delay === FIRST_RETRY_MS ? 0 : start(run, delay)) as typeof setTimeout);
+      delay === FIRST_RETRY_MS ? 0 : originalSetTimeout(run, delay)) as typeof setTimeout);
     app = await openApp(
       '/profile',
-      makeServer(LENA, () => (isDown ? { status: 503, body: {} } : undefined)),
+      createServer(LENA, () => (isDown ? { status: 503, body: {} } : undefined)),
     );
     const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 3000 });
     isDown = false;
@@ -72,12 +71,12 @@ describe('while the server can’t be reached', () => {
     expect(await screen.findByRole('heading', { name: 'Profile' }, { timeout: 3000 })).toBeTruthy();
   });
 
-  it('an expired token ends no session', async () => {
+  it('an expired token doesn’t end the session', async () => {
     storeTokens({ ...TOKENS, access: 'expired' });
     let isDown = true;
     app = await openApp(
       '/profile',
-      makeServer(LENA, ({ path }) => {
+      createServer(LENA, ({ path }) => {
         if (path === accounts.refreshToken.path) {
           return isDown ? { status: 503, body: {} } : { status: 200, body: { access: TOKENS.access } };
         }
@@ -92,8 +91,8 @@ describe('while the server can’t be reached', () => {
 });
 
 describe('a link to a page', () => {
-  it('is opened after the login, and after a detour through the registration', async () => {
-    app = await openApp('/video/3?from=mail', makeServer(LENA));
+  it('is opened after the login, even after a visit to the registration', async () => {
+    app = await openApp('/video/3?from=mail', createServer(LENA));
     await screen.findByRole('heading', { name: 'Log In' });
     expect(app.address()).toBe('/login?next=%2Fvideo%2F3%3Ffrom%3Dmail');
     await app.user.click(screen.getAllByRole('link', { name: 'Register' })[1] as HTMLElement);
@@ -108,8 +107,8 @@ describe('a link to a page', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/video/3?from=mail'));
   });
 
-  it('isn’t followed to another site', async () => {
-    app = await openApp('/login?next=//evil.example/', makeServer(LENA));
+  it('isn’t followed after the login if it leads to another site', async () => {
+    app = await openApp('/login?next=//evil.example/', createServer(LENA));
     await screen.findByRole('heading', { name: 'Log In' });
     const assign = vi.spyOn(window.location, 'assign').mockReturnValue();
     await app.user.type(screen.getByLabelText('Username'), 'lena');
@@ -117,24 +116,24 @@ describe('a link to a page', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
   });
 
-  it('is followed at once if already signed in', async () => {
+  it('is opened directly if already signed in', async () => {
     storeTokens(TOKENS);
-    app = await openApp('/login?next=/profile', makeServer(LENA));
+    app = await openApp('/login?next=/profile', createServer(LENA));
     expect(await screen.findByRole('heading', { name: 'Profile' })).toBeTruthy();
   });
 });
 
 describe('a session ended elsewhere', () => {
-  const ended = () =>
-    makeServer(LENA, ({ path, method }) =>
+  const endingServer = () =>
+    createServer(LENA, ({ path, method }) =>
       isEnded && (path === accounts.refreshToken.path || method !== 'GET') ? REFUSED : undefined,
     );
   let isEnded: boolean;
 
-  it('shows a bar above the page, which stays, with a link to the login', async () => {
+  it('shows a bar with a link to the login above the current page', async () => {
     storeTokens(TOKENS);
     isEnded = false;
-    app = await openApp('/settings', ended());
+    app = await openApp('/settings', endingServer());
     const email = await screen.findByLabelText<HTMLInputElement>('Email address');
     await app.user.type(email, 'lena@example.org');
     isEnded = true;
@@ -152,7 +151,7 @@ describe('a session ended elsewhere', () => {
     storeTokens(TOKENS);
     app = await openApp(
       '/subtitles/sync/4/en',
-      makeServer(MARIA, () => REFUSED),
+      createServer(MARIA, () => REFUSED),
     );
     expect(await screen.findByText('Authentication error. Please log in again.')).toBeTruthy();
     await waitFor(() => expect(app.address()).toBe('/login?next=%2Fsubtitles%2Fsync%2F4%2Fen'));
@@ -165,7 +164,7 @@ describe('a session ended elsewhere while a page is shown', () => {
     let isEnded = false;
     app = await openApp(
       '/profile',
-      makeServer(MARIA, () => (isEnded ? REFUSED : undefined)),
+      createServer(MARIA, () => (isEnded ? REFUSED : undefined)),
     );
     await screen.findByRole('heading', { name: 'Profile' });
     isEnded = true;
@@ -177,18 +176,18 @@ describe('a session ended elsewhere while a page is shown', () => {
 });
 
 describe('a session ended elsewhere during practice', () => {
-  it('keeps the practice screen, although the list of lines can’t load its data', async () => {
+  it('keeps the practice screen open, although the list of lines can’t load its data', async () => {
     storeTokens(TOKENS);
     let isEnded = false;
     app = await openApp(
       '/video/1',
-      makeServer(LENA, () => (isEnded ? REFUSED : undefined)),
+      createServer(LENA, () => (isEnded ? REFUSED : undefined)),
     );
     const lines = await screen.findByRole('button', { name: 'Lines' });
     isEnded = true;
     await app.user.click(lines);
     expect(await screen.findByText(/You were logged out\./)).toBeTruthy();
-    // Guards that run again would have left the page by then.
+    // If the guards had run again, they would have left the page by now.
     await screen.findByLabelText('Search the lines');
     expect(app.address()).toBe('/video/1');
   });
@@ -201,7 +200,7 @@ describe('while offline', () => {
     { path: '/users', heading: 'Users', text: "You're offline. Nothing can be saved until you're back." },
   ])('a bar is shown at $path until the connection is back', async ({ path, heading, text }) => {
     if (path !== '/login') storeTokens(TOKENS);
-    app = await openApp(path, makeServer(MARIA));
+    app = await openApp(path, createServer(MARIA));
     await screen.findByRole('heading', { name: heading });
     expect(screen.queryByText(/You're offline/)).toBeNull();
     setOnline(false);
@@ -211,10 +210,10 @@ describe('while offline', () => {
   });
 });
 
-it('only the editor says that offline edits are saved on the device', async () => {
+it('only the editor shows that offline edits are saved on the device', async () => {
   storeTokens(TOKENS);
   const editor = createEditorServer(segments(3));
-  app = await openApp('/subtitles/3/edit', makeServer(MARIA, editor.respond));
+  app = await openApp('/subtitles/3/edit', createServer(MARIA, editor.respond));
   await screen.findByRole('textbox', { name: 'Segment 1, Target Subtitle' });
   setOnline(false);
   const note = "You're offline. What you write is kept on this device and will be saved when you're back.";
@@ -223,9 +222,9 @@ it('only the editor says that offline edits are saved on the device', async () =
   expect(screen.queryByText(/You're offline/)).toBeNull();
 });
 
-it('Back leads from a video to the same list with its filter', async () => {
+it('Back returns from a video to the list with its filter', async () => {
   storeTokens(TOKENS);
-  app = await openApp('/?language=fr', makeServer(LENA));
+  app = await openApp('/?language=fr', createServer(LENA));
   await app.user.click((await screen.findAllByTestId('video-card'))[0] as HTMLElement);
   await waitFor(() => expect(app.address()).toMatch(/^\/video\//));
   await app.user.click(await screen.findByRole('link', { name: 'Back' }));

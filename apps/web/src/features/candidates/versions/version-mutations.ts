@@ -14,15 +14,15 @@ export type CleaningOptions = {
   remove_effects: boolean;
 };
 
-const getInput = ({ candidateId, key }: VersionName) => ({
+const buildRequest = ({ candidateId, key }: VersionName) => ({
   params: { id: candidateId },
   body: { version_key: key },
 });
 
-function useVersionCall<Input, Answer>(options: {
+function useVersionMutation<Input, Output>(options: {
   version: VersionName;
-  send: (input: Input) => Promise<Answer>;
-  success: (response: Answer) => string;
+  send: (input: Input) => Promise<Output>;
+  success: (response: Output) => string;
   failure:
     | 'candidateVersion.convertFailed'
     | 'candidateVersion.cleanFailed'
@@ -41,9 +41,9 @@ function useVersionCall<Input, Answer>(options: {
 
 export function useConvert(version: VersionName) {
   const { t } = useTranslation();
-  return useVersionCall({
+  return useVersionMutation({
     version,
-    send: () => call(candidates.convertSubtitle, getInput(version)),
+    send: () => call(candidates.convertSubtitle, buildRequest(version)),
     success: () => t('candidateVersion.converted', { key: version.key }),
     failure: 'candidateVersion.convertFailed',
   });
@@ -51,9 +51,9 @@ export function useConvert(version: VersionName) {
 
 export function useRestore(version: VersionName) {
   const { t } = useTranslation();
-  return useVersionCall({
+  return useVersionMutation({
     version,
-    send: () => call(candidates.restoreSubtitle, getInput(version)),
+    send: () => call(candidates.restoreSubtitle, buildRequest(version)),
     success: () => t('candidateVersion.restored', { key: version.key }),
     failure: 'candidateVersion.restoreFailed',
   });
@@ -61,9 +61,9 @@ export function useRestore(version: VersionName) {
 
 export function useDeleteVersion(version: VersionName) {
   const { t } = useTranslation();
-  return useVersionCall({
+  return useVersionMutation({
     version,
-    send: () => call(candidates.deleteDownloadedSubtitle, getInput(version)),
+    send: () => call(candidates.deleteDownloadedSubtitle, buildRequest(version)),
     success: () => t('candidateVersion.deleted', { key: version.key }),
     failure: 'candidateVersion.deleteFailed',
   });
@@ -71,10 +71,10 @@ export function useDeleteVersion(version: VersionName) {
 
 export function useClean(version: VersionName) {
   const { t } = useTranslation();
-  return useVersionCall({
+  return useVersionMutation({
     version,
     send: ({ options, refused }: { options: CleaningOptions; refused: number[] }) => {
-      const { params, body } = getInput(version);
+      const { params, body } = buildRequest(version);
       return call(candidates.cleanSubtitle, { params, body: { ...body, ...options, refused } });
     },
     success: ({ changed }) => t('candidateClean.cleaned', { count: changed }),
@@ -82,18 +82,18 @@ export function useClean(version: VersionName) {
   });
 }
 
-/** The changes that cleaning would make, and their number without the rejected ones. */
+/** Previews the changes that cleaning would make, and counts them without the refused ones. */
 export const cleaningQuery = (
   version: VersionName,
   options: CleaningOptions,
   refused: readonly number[] = [],
 ) => {
-  const { params, body } = getInput(version);
+  const { params, body } = buildRequest(version);
   return queryFor(
     candidates.previewCleaning,
     { params, body: { ...body, ...options, refused: [...refused] } },
     {
-      // Rejected changes are identified by their index, so the list must not change while it is shown.
+      // Refused changes are identified by their position, so the list must not change while it is shown.
       staleTime: 'static',
       gcTime: 0,
     },

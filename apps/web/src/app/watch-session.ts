@@ -2,39 +2,39 @@ import { accounts } from '@sayback/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import { ApiError } from '../api/api-error.ts';
-import { onOtherAccount, pageAccount } from '../api/page-account.ts';
+import { onAccountChange, pageAccount } from '../api/page-account.ts';
 import { sessionEnd } from '../api/session-end.ts';
 import { accessToken, refreshToken } from '../api/tokens.ts';
 import { onSignedOutElsewhere } from '../device-storage/sweep.ts';
 
-/** A call that was refused because an administrator's session lacks the second step. */
+/** Returns true for a call that was refused because an administrator's session lacks the second step. */
 const needsSecondStep = (error: unknown) =>
   error instanceof ApiError &&
   error.status === 403 &&
   (error.body as { code?: unknown } | undefined)?.code === accounts.SECOND_FACTOR_REQUIRED;
 
-/** Screens about second factors, which handle this themselves. */
-const ASKS_ITSELF = ['/settings', '/second-step'];
+/** Screens about second factors request the second step themselves. */
+const SECOND_FACTOR_SCREENS = ['/settings', '/second-step'];
 
-function confirmFirst(router: AnyRouter): void {
+function requestSecondStep(router: AnyRouter): void {
   const { pathname, href } = router.state.location;
-  if (ASKS_ITSELF.includes(pathname)) return;
+  if (SECOND_FACTOR_SCREENS.includes(pathname)) return;
   void router.navigate({ to: '/second-step', search: { next: href }, replace: true });
 }
 
 /**
  * Leaves the page if its account has signed out, or was replaced, in another tab. Reruns the guards if a page can't load its
- * data because the session was ended elsewhere. A page that is already shown stays, with its typed input, below a bar with the
- * reason (status-bar.tsx); practice stays even if a part of it, such as the list of lines, can't load its data then.
+ * data because the session was ended elsewhere. A loaded page stays, with its typed input, below a bar with the reason
+ * (status-bar.tsx); practice stays even if a part of it, such as the list of lines, can't load its data.
  */
-export function leaveWhenRefused(queryClient: QueryClient, router: AnyRouter): void {
-  onOtherAccount(() => {
+export function watchSession(queryClient: QueryClient, router: AnyRouter): void {
+  onAccountChange(() => {
     // Leaves without confirmation: unsaved work stays stored for its account.
     router.history.destroy();
     window.location.reload();
   });
   onSignedOutElsewhere((account) => {
-    // The settings show their own message.
+    // The settings have their own message.
     if (account === pageAccount() && router.state.location.pathname !== '/settings') void router.invalidate();
   });
   const hasEnded = (error: unknown) =>
@@ -42,12 +42,12 @@ export function leaveWhenRefused(queryClient: QueryClient, router: AnyRouter): v
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'error') return;
     const { error } = event.action;
-    const isMissing = event.query.state.data === undefined && !sessionEnd.isSomethingShown();
-    if (hasEnded(error) && isMissing) void router.invalidate();
-    if (needsSecondStep(error)) confirmFirst(router);
+    const cannotShow = event.query.state.data === undefined && !sessionEnd.hasStayingScreen();
+    if (hasEnded(error) && cannotShow) void router.invalidate();
+    if (needsSecondStep(error)) requestSecondStep(router);
   });
   queryClient.getMutationCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'error') return;
-    if (needsSecondStep(event.action.error)) confirmFirst(router);
+    if (needsSecondStep(event.action.error)) requestSecondStep(router);
   });
 }

@@ -5,12 +5,12 @@ import { buildSettings, type SearchDraft } from './search-settings.ts';
 
 const stale = [candidates.listSavedSearches];
 
-type Saving = { name: string; draft: SearchDraft; isDaily: boolean };
+type NewSavedSearch = { name: string; draft: SearchDraft; isDaily: boolean };
 
-/** Saves a search under a name; one of the same name is replaced. */
+/** Saves a search under a name. Replaces a saved search of the same name. */
 export const useSaveSearch = () =>
   useMutation({
-    mutationFn: ({ name, draft, isDaily }: Saving) =>
+    mutationFn: ({ name, draft, isDaily }: NewSavedSearch) =>
       call(candidates.saveSearch, { body: { name, settings: buildSettings(draft), is_daily: isDaily } }),
     meta: { done: 'candidateSearch.savedNow', failed: 'candidateSearch.saveFailed', stale },
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toOwnPath } from './own-path.ts';
+import { readInternalPath } from './internal-path.ts';
 
 it.each([
   '/',
@@ -7,7 +7,7 @@ it.each([
   '/?language=ja&q=a%20b',
   '/subtitles/4/edit?page=2#row',
   '/login?next=//evil.example',
-])('follows a link within the app: %j', (path) => expect(toOwnPath(path)).toBe(path));
+])('accepts a path of this app: %j', (path) => expect(readInternalPath(path)).toBe(path));
 
 it.each([
   'https://evil.example/',
@@ -22,4 +22,4 @@ it.each([
   undefined,
   7,
   ['/video/3'],
-])('rejects %j, which leads to another site or nowhere', (value) => expect(toOwnPath(value)).toBeUndefined());
+])('rejects %j, which isn’t a path of this app', (value) => expect(readInternalPath(value)).toBeUndefined());

@@ -3,13 +3,13 @@ import { withReason } from '../../../api/api-error.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { candidateSubject } from '../queries.ts';
-import { useWork } from '../use-work.ts';
+import { useCandidateJob } from '../use-candidate-job.ts';
 
-export function useSubtitleWork(id: number) {
+export function useSubtitleJobs(id: number) {
   const { t } = useTranslation();
-  const about = { subject: candidateSubject(id), stopped: t('candidateDetail.stopped') };
-  const scan = useWork({
-    ...about,
+  const shared = { subject: candidateSubject(id), stopped: t('candidateDetail.stopped') };
+  const scan = useCandidateJob({
+    ...shared,
     endpoint: candidates.scanSubtitles,
     kind: 'scan-candidate',
     onDone: ({ total_subtitles = 0, manual_subtitles = 0 }) =>
@@ -25,14 +25,14 @@ export function useSubtitleWork(id: number) {
         : t('candidateDetail.downloadFailed', { language, error }),
     );
   };
-  const download = useWork({
-    ...about,
+  const download = useCandidateJob({
+    ...shared,
     endpoint: candidates.downloadSubtitles,
     kind: 'download-candidate-subtitles',
     onDone: ({ downloaded = [], failed = {} }) => {
-      const [only] = downloaded;
+      const [firstKey] = downloaded;
       const count = downloaded.length;
-      if (count === 1 && only) toast.success(t('candidateDetail.downloadedOne', { key: only }));
+      if (count === 1 && firstKey) toast.success(t('candidateDetail.downloadedOne', { key: firstKey }));
       else if (count > 1) toast.success(t('candidateDetail.downloadedMany', { count }));
       for (const [key, reason] of Object.entries(failed)) showFailure(key, reason);
       if (count === 0 && Object.keys(failed).length === 0) toast.success(t('candidateDetail.downloadedNone'));
@@ -47,9 +47,9 @@ export function useSubtitleWork(id: number) {
     startScan: () => scan.start({ params: { id } }),
     startDownload: (key?: string) =>
       download.start({ params: { id }, body: key === undefined ? {} : { language: key } }),
-    /** The subtitle that is being downloaded on its own. */
+    /** Key of the subtitle that is being downloaded; undefined if all are. */
     downloadingKey: download.input?.body.language,
   };
 }
 
-export type SubtitleWork = ReturnType<typeof useSubtitleWork>;
+export type SubtitleJobs = ReturnType<typeof useSubtitleJobs>;

@@ -1,72 +1,72 @@
 import type { Page } from '@playwright/test';
 import type { candidates, subtitles } from '@sayback/contract';
-import { type Api, adminApi, segmentsOf } from '../../support/api.ts';
-import { practiceOf, untilTurn } from '../../support/practice.ts';
+import { type Api, adminApi, fetchSegments } from '../../support/api.ts';
+import { practicePage, waitForTurn } from '../../support/practice.ts';
 import { publishVideo } from '../../support/publish.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { installYouTube } from '../../support/youtube-double.ts';
 import { runSql } from '../run-sql.ts';
 import { expect, test } from './candidate-test.ts';
-import { addCandidate, BUS_FILM, FILMS, fetchCandidates, showOnYouTube } from './films.ts';
-import { cardFor, currentCandidate, openDetails, searchFor, versionCard } from './screens.ts';
+import { addToYouTube, BUS_FILM, FILMS, fetchCandidates, findCandidateId } from './films.ts';
+import { candidateCard, currentCandidate, openCandidate, searchFor, versionCard } from './screens.ts';
 
-// This file's server is shut down.
-test.use({ world: 'candidates-way' });
+// This test kills its server.
+test.use({ world: 'candidate-to-video' });
 
 /** YouTube's error for an invalid search. */
 const REFUSED = {
   status: 400,
   body: { error: { code: 400, message: 'Invalid relevance language', errors: [{ reason: 'badRequest' }] } },
 };
-/** Ends the YouTube turn of a killed server, which would expire 20 s after it started. */
-const END_OF_TURN = 'UPDATE caption_gate SET next_at = now()';
+/** Lets the next caption request start at once, although the killed server reserved the next 20 s. */
+const END_REQUEST_TURN = 'UPDATE caption_gate SET next_at = now()';
 const REACTION = 'I REACT to short films (part 12)';
 
-/** Approves the first by keys, skips the second, and rejects the third; then goes back. */
+/** Approves one candidate and rejects another by keyboard. */
 async function reviewByKeys(page: Page): Promise<void> {
   const titles = await page.getByTestId('candidate').getByRole('heading').allInnerTexts();
-  const [approve, reject] = [titles.indexOf(BUS_FILM.title), titles.indexOf(REACTION)];
-  const goTo = async (place: number) => {
-    for (let at = 0; at < titles.length; at += 1) {
-      const here = titles.indexOf(await currentCandidate(page).getByRole('heading').innerText());
-      if (here === place) return;
-      await page.keyboard.press(here < place ? 'j' : 'k');
+  const [approveIndex, rejectIndex] = [titles.indexOf(BUS_FILM.title), titles.indexOf(REACTION)];
+  const moveTo = async (index: number) => {
+    for (let step = 0; step < titles.length; step += 1) {
+      const current = titles.indexOf(await currentCandidate(page).getByRole('heading').innerText());
+      if (current === index) return;
+      await page.keyboard.press(current < index ? 'j' : 'k');
     }
-    throw new Error(`the keys do not lead to candidate ${place + 1}`);
+    throw new Error(`the keys do not lead to candidate ${index + 1}`);
   };
   await page.keyboard.press('j');
-  await goTo(approve);
+  await moveTo(approveIndex);
   await page.keyboard.press('a');
   await expect(page.getByRole('dialog', { name: 'Approve Candidate' })).toContainText(BUS_FILM.title);
   await page.keyboard.press('Enter');
-  await expect(cardFor(page, BUS_FILM.title).locator('[data-status]')).toHaveText('Approved');
-  await goTo(reject);
+  await expect(candidateCard(page, BUS_FILM.title).locator('[data-status]')).toHaveText('Approved');
+  await moveTo(rejectIndex);
   await page.keyboard.press('r');
   await expect(page.getByRole('dialog', { name: 'Reject Candidate' })).toContainText(REACTION);
   await page.keyboard.press('Enter');
-  await expect(cardFor(page, REACTION).locator('[data-status]')).toHaveText('Rejected');
+  await expect(candidateCard(page, REACTION).locator('[data-status]')).toHaveText('Rejected');
 }
 
-/** Selects all but the rejected one with a key, and starts their scan. */
-async function startScanOfAllBut(page: Page, title: string): Promise<void> {
+/** Selects all candidates except this one, and starts a scan. */
+async function scanAllExcept(page: Page, title: string): Promise<void> {
   await page.getByRole('checkbox', { name: 'Select All' }).check();
-  await cardFor(page, title).focus();
+  await candidateCard(page, title).focus();
   await page.keyboard.press('x');
   await page.getByRole('button', { name: `Bulk Scan Subtitles (${FILMS.length - 1})` }).click();
 }
 
-/** Cleans a version of all changes but one; returns the total number of changes. */
-async function cleanAllBut(page: Page, key: string, untouched: string): Promise<void> {
+/** Cleans a version, without the change that contains this text. */
+async function cleanAllExcept(page: Page, key: string, excluded: string): Promise<void> {
   await versionCard(page, key).getByRole('button', { name: 'Clean Subtitle' }).click();
   const dialog = page.getByRole('dialog', { name: `Clean ${key}` });
-  await dialog.getByRole('listitem').filter({ hasText: untouched }).getByRole('checkbox').uncheck();
+  await dialog.getByRole('listitem').filter({ hasText: excluded }).getByRole('checkbox').uncheck();
   await expect(dialog.getByText('Makes 3 of 4 changes')).toBeVisible();
   await dialog.getByRole('button', { name: 'Clean Subtitle' }).click();
   await expect(page.getByText('3 changes made.')).toBeVisible();
   await expect(versionCard(page, key)).toContainText('Cleaned');
 }
 
-/** Synchronises the Spanish version, which is 3 s late, with the English one. */
+/** Synchronises the Spanish version, which is 3 s late, with the English version. */
 async function synchroniseSpanish(page: Page): Promise<void> {
   await versionCard(page, 'es').getByRole('link', { name: 'Sync' }).click();
   const start = page.getByLabel('Segment 1, start', { exact: true });
@@ -86,7 +86,7 @@ async function synchroniseSpanish(page: Page): Promise<void> {
   await expect(versionCard(page, 'es')).toContainText('SRT');
 }
 
-/** Makes the candidate a draft, and publishes it; returns the id of the video. */
+/** Creates a draft from the candidate, and publishes it. Returns the video's id. */
 async function publish(page: Page): Promise<number> {
   await page.getByRole('main').getByRole('button', { name: 'Publish' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish as a video' });
@@ -100,7 +100,9 @@ async function publish(page: Page): Promise<number> {
   return Number(page.url().split('/').at(-1));
 }
 
-const scanned = async (admin: Api): Promise<Record<string, candidates.Candidate['subtitle_scan_status']>> =>
+const fetchScanStatuses = async (
+  admin: Api,
+): Promise<Record<string, candidates.Candidate['subtitle_scan_status']>> =>
   Object.fromEntries(
     (await fetchCandidates(admin)).map(({ title, subtitle_scan_status }) => [title, subtitle_scan_status]),
   );
@@ -114,7 +116,7 @@ test('an administrator finds and reviews videos, scans them through a power cut,
   captions,
 }) => {
   const admin = await adminApi(server.url);
-  showOnYouTube({ dataApi, captions }, FILMS);
+  addToYouTube({ dataApi, captions }, FILMS);
   dataApi.faults = [null, null, REFUSED];
   await installYouTube(page, { duration: 44 });
   await signIn(page, ADMIN);
@@ -132,31 +134,31 @@ test('an administrator finds and reviews videos, scans them through a power cut,
   await test.step('review by keyboard', () => reviewByKeys(page));
 
   await test.step('scan through a power cut', async () => {
-    captions.holdAfter(2);
-    await startScanOfAllBut(page, REACTION);
+    captions.blockAfter(2);
+    await scanAllExcept(page, REACTION);
     const progress = page.getByTestId('job-progress');
     await expect(progress).toContainText('2 of 5');
     await server.kill();
     await server.restart();
-    await runSql(server, END_OF_TURN);
+    await runSql(server, END_REQUEST_TURN);
     await page.reload();
     await expect(progress).toContainText('2 of 5');
     captions.release();
     await expect(page.getByText('Bulk scan completed! 5 candidates processed successfully.')).toBeVisible();
     const expected = FILMS.map(({ title }) => [title, title === REACTION ? null : 'completed']);
-    expect(await scanned(admin)).toEqual(Object.fromEntries(expected));
-    await expect(cardFor(page, BUS_FILM.title)).toContainText('Spanish (manual)');
+    expect(await fetchScanStatuses(admin)).toEqual(Object.fromEntries(expected));
+    await expect(candidateCard(page, BUS_FILM.title)).toContainText('Spanish (manual)');
   });
 
-  const id = await addCandidate(admin, BUS_FILM);
+  const id = await findCandidateId(admin, BUS_FILM);
   await test.step('download both languages', async () => {
-    await openDetails(page, BUS_FILM.title);
+    await openCandidate(page, BUS_FILM.title);
     await page.getByRole('button', { name: 'Download All Subtitles' }).click();
     await expect(page.getByText('2 subtitles downloaded.')).toBeVisible();
     await expect(page.getByTestId('downloaded-subtitle')).toHaveCount(2);
   });
 
-  await test.step('clean all but one change', () => cleanAllBut(page, 'en', '[door creaks]'));
+  await test.step('make all cleaning changes except one', () => cleanAllExcept(page, 'en', '[door creaks]'));
   await test.step('synchronise', () => synchroniseSpanish(page));
 
   const videoId = await test.step('publish', () => publish(page));
@@ -166,7 +168,7 @@ test('an administrator finds and reviews videos, scans them through a power cut,
   });
 
   await test.step('practise', async () => {
-    const segments = await segmentsOf(admin, videoId);
+    const segments = await fetchSegments(admin, videoId);
     expect(segments.map(({ text_original }) => text_original)).toContain('[door creaks]');
     expect(segments.map(({ text_original }) => text_original).join(' ')).not.toMatch(/MAN:|piano/);
     const [first] = segments as [subtitles.Segment];
@@ -175,8 +177,8 @@ test('an administrator finds and reviews videos, scans them through a power cut,
     await signIn(learner);
     await learner.goto('/');
     await learner.getByRole('link', { name: BUS_FILM.title }).click();
-    await practiceOf(learner).play.click();
-    await untilTurn(learner, first);
-    await expect(practiceOf(learner).translation).toHaveText('Dos cafés, por favor.');
+    await practicePage(learner).play.click();
+    await waitForTurn(learner, first);
+    await expect(practicePage(learner).translation).toHaveText('Dos cafés, por favor.');
   });
 });

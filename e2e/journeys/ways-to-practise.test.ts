@@ -6,33 +6,33 @@ import {
   addClip,
   adminApi,
   apiAs,
+  createLearnerAt,
   ENGLISH_CLIP,
-  makeLearnerAt,
-  segmentsOf,
+  fetchSegments,
 } from '../support/api.ts';
 import { watchMedia } from '../support/media-watch.ts';
-import { expectHeard, practiceOf, segmentNumber, toSeconds, untilTurn } from '../support/practice.ts';
-import { expect, test } from '../support/test.ts';
+import { expectPlayed, practicePage, segmentNumber, toSeconds, waitForTurn } from '../support/practice.ts';
+import { test as base, expect } from '../support/test.ts';
 
-const SHORT = 'But then, where is she now?';
+const SHORT_LINE = 'But then, where is she now?';
 
-test.describe.configure({ mode: 'parallel' });
+base.describe.configure({ mode: 'parallel' });
 
 let videoId: number;
 let short: subtitles.Segment;
 let shortNumber: number;
-test.beforeAll(async ({ server }) => {
+base.beforeAll(async ({ server }) => {
   const admin = await adminApi(server.url);
   videoId = await addClip(admin, ENGLISH_CLIP);
-  const segments = await segmentsOf(admin, videoId);
-  shortNumber = segmentNumber(segments, SHORT);
+  const segments = await fetchSegments(admin, videoId);
+  shortNumber = segmentNumber(segments, SHORT_LINE);
   short = segments[shortNumber - 1] as subtitles.Segment;
 });
 
-const practise = test.extend<{ enter: () => ReturnType<typeof makeLearnerAt> }>({
-  enter: async ({ page, server, signIn }, use) =>
+const test = base.extend<{ openShortLine: () => ReturnType<typeof createLearnerAt> }>({
+  openShortLine: async ({ page, server, signIn }, use) =>
     use(async () => {
-      const learner = await makeLearnerAt(server.url, videoId, shortNumber, { line_pause: 0 });
+      const learner = await createLearnerAt(server.url, videoId, shortNumber, { line_pause: 0 });
       await signIn(page, learner);
       await page.goto(`/video/${videoId}`);
       await expect(page.getByText('Ready', { exact: true })).toBeVisible();
@@ -40,18 +40,18 @@ const practise = test.extend<{ enter: () => ReturnType<typeof makeLearnerAt> }>(
     }),
 });
 
-const way = (page: Page, name: string) =>
+const wayButton = (page: Page, name: string) =>
   page.getByRole('button', { name: `Way to practise: ${name}`, exact: true });
 
-practise(
+test(
   'a way to practise is chosen in the menu, and remembered for the video',
-  async ({ page, server, enter }) => {
-    const learner = await enter();
-    const { original, translation, play } = practiceOf(page);
+  async ({ page, server, openShortLine }) => {
+    const learner = await openShortLine();
+    const { original, translation, play } = practicePage(page);
     await expect(original).toBeVisible();
-    await way(page, 'Listen and say').click();
+    await wayButton(page, 'Listen and say').click();
     await page.getByRole('menuitemradio', { name: 'Listen first' }).click();
-    await expect(way(page, 'Listen first')).toBeFocused();
+    await expect(wayButton(page, 'Listen first')).toBeFocused();
     await expect(original).toBeHidden();
     await expect(translation).toBeHidden();
     const api = await apiAs(server.url, learner);
@@ -59,14 +59,14 @@ practise(
       .poll(async () => (await api(accounts.getPreferences)).player.ways)
       .toEqual([{ video_id: videoId, way: 'listenFirst' }]);
     await page.reload();
-    await expect(way(page, 'Listen first')).toBeVisible();
+    await expect(wayButton(page, 'Listen first')).toBeVisible();
     await expect(original).toBeHidden();
     await play.click();
     await expect(page.getByText('Your turn:', { exact: true }).first()).toBeVisible();
-    await expect(practiceOf(page).announcement).toHaveText('Your turn:');
-    // The main button uncovers the line before it continues.
+    await expect(practicePage(page).announcement).toHaveText('Your turn:');
+    // The main button reveals the line before it continues.
     await page.getByRole('button', { name: 'Show text' }).first().click();
-    await expect(original).toHaveText(SHORT);
+    await expect(original).toHaveText(SHORT_LINE);
     await expect(translation).toBeVisible();
     await page.keyboard.press(' ');
     await expect(page.getByTestId('segment-count')).toHaveText(new RegExp(`^Line ${shortNumber + 1} of`));
@@ -74,48 +74,51 @@ practise(
   },
 );
 
-practise(
-  'a digit key changes the way at once, and only Listen only has no turns',
-  async ({ page, enter }) => {
-    await enter();
+test(
+  'a digit key changes the way immediately, and Listen only has no turns',
+  async ({ page, openShortLine }) => {
+    await openShortLine();
     await page.keyboard.press('7');
-    await expect(way(page, 'Listen only')).toBeVisible();
+    await expect(wayButton(page, 'Listen only')).toBeVisible();
     await page.keyboard.press(' ');
     await expect(page.getByTestId('segment-count')).toHaveText(new RegExp(`^Line ${shortNumber + 1} of`));
     await expect(page.getByText('Listen', { exact: true })).toBeVisible();
     await page.keyboard.press('1');
-    await expect(way(page, 'Listen and say')).toBeVisible();
+    await expect(wayButton(page, 'Listen and say')).toBeVisible();
     await expect(page.getByText('Your turn:', { exact: true }).first()).toBeVisible();
   },
 );
 
-practise('Listen without stops in the settings equals the way Listen only', async ({ page, enter }) => {
-  await enter();
-  await page.getByRole('button', { name: 'Player settings' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Player settings' });
-  await drawer.getByRole('switch', { name: /^Listen without stops/ }).click();
-  await page.keyboard.press('Escape');
-  // While the drawer closes, it would receive the key.
-  await expect(drawer).toBeHidden();
-  await expect(way(page, 'Listen only')).toBeVisible();
-  await page.keyboard.press('1');
-  await expect(way(page, 'Listen and say')).toBeVisible();
-  await practiceOf(page).play.click();
-  await untilTurn(page, short);
-});
+test(
+  'the setting ‘Listen without stops’ selects the way ‘Listen only’',
+  async ({ page, openShortLine }) => {
+    await openShortLine();
+    await page.getByRole('button', { name: 'Player settings' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Player settings' });
+    await drawer.getByRole('switch', { name: /^Listen without stops/ }).click();
+    await page.keyboard.press('Escape');
+    // A closing drawer would receive the key.
+    await expect(drawer).toBeHidden();
+    await expect(wayButton(page, 'Listen only')).toBeVisible();
+    await page.keyboard.press('1');
+    await expect(wayButton(page, 'Listen and say')).toBeVisible();
+    await practicePage(page).play.click();
+    await waitForTurn(page, short);
+  },
+);
 
-const LONG = 'what she really loves is fish';
+const LONG_LINE = 'what she really loves is fish';
 
-type Opened = {
+type Fixtures = {
   page: Page;
   server: { url: string };
   signIn: (page: Page, account: Account) => Promise<Account>;
 };
 
-/** Opens the practice screen at a line, in a way to practise. */
-async function openIn({ page, server, signIn }: Opened, way: string, line: number) {
-  const ways = [{ video_id: videoId, way }];
-  const learner = await makeLearnerAt(server.url, videoId, line, { line_pause: 0, ways });
+/** Opens the practice screen at a line, with a way to practise. */
+async function openPractice({ page, server, signIn }: Fixtures, wayButton: string, line: number) {
+  const ways = [{ video_id: videoId, way: wayButton }];
+  const learner = await createLearnerAt(server.url, videoId, line, { line_pause: 0, ways });
   await signIn(page, learner);
   await page.goto(`/video/${videoId}`);
   await expect(page.getByText('Ready', { exact: true })).toBeVisible();
@@ -125,9 +128,9 @@ async function openIn({ page, server, signIn }: Opened, way: string, line: numbe
 test('gaps can be filled by touch on a phone', async ({ page, server, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const admin = await adminApi(server.url);
-  const line = segmentNumber(await segmentsOf(admin, videoId), LONG);
-  await openIn({ page, server, signIn }, 'gaps', line);
-  await practiceOf(page).play.click();
+  const line = segmentNumber(await fetchSegments(admin, videoId), LONG_LINE);
+  await openPractice({ page, server, signIn }, 'gaps', line);
+  await practicePage(page).play.click();
   const gaps = page.getByRole('textbox', { name: /^Missing word/ });
   await expect(gaps.first()).toBeVisible();
   const count = await gaps.count();
@@ -137,7 +140,7 @@ test('gaps can be filled by touch on a phone', async ({ page, server, signIn }) 
     const box = await page.getByRole('button', { name: button }).last().boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(36);
   }
-  const text = (await segmentsOf(admin, videoId))[line - 1]?.text_original ?? '';
+  const text = (await fetchSegments(admin, videoId))[line - 1]?.text_original ?? '';
   // A hint is one letter of the focused gap.
   await gaps.first().click();
   await page.getByRole('button', { name: 'Hint' }).click();
@@ -148,7 +151,7 @@ test('gaps can be filled by touch on a phone', async ({ page, server, signIn }) 
   const shown = page.locator('[data-part=original]');
   await expect(shown).toContainText('wrong: zzz');
   await page.getByRole('button', { name: 'Again' }).click();
-  // The line has the missing words between the shown pieces.
+  // Finds the missing words between the pieces on the screen.
   const pieces = await shown.evaluate((line) => {
     const nodes = document.createTreeWalker(line);
     const texts: (string | null)[] = [];
@@ -164,7 +167,7 @@ test('gaps can be filled by touch on a phone', async ({ page, server, signIn }) 
     .join('');
   const words = new RegExp(`^${pattern}$`, 's').exec(text.trim())?.slice(1) ?? [];
   expect(words).toHaveLength(count);
-  for (const [at, word] of words.entries()) await gaps.nth(at).fill(word);
+  for (const [index, word] of words.entries()) await gaps.nth(index).fill(word);
   await page.getByRole('button', { name: 'Check' }).last().click();
   await expect(page.locator('section p[data-status]')).toHaveText('All correct!');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
@@ -176,8 +179,8 @@ test('a line is recalled from its translation, revealed, and graded by the learn
   signIn,
 }) => {
   const stops = await watchMedia(page);
-  const api = await openIn({ page, server, signIn }, 'recall', shortNumber);
-  const { original, translation, play, count } = practiceOf(page);
+  const api = await openPractice({ page, server, signIn }, 'recall', shortNumber);
+  const { original, translation, play, count } = practicePage(page);
   await play.click();
   const reveal = page.getByRole('button', { name: 'Show text' }).first();
   await expect(reveal).toBeVisible();
@@ -185,15 +188,15 @@ test('a line is recalled from its translation, revealed, and graded by the learn
   await expect(original).toBeHidden();
   expect(await stops()).toEqual([]);
   await page.keyboard.press(' ');
-  await expect(original).toHaveText(SHORT);
+  await expect(original).toHaveText(SHORT_LINE);
   await expect.poll(async () => (await stops()).length).toBe(1);
-  expectHeard((await stops())[0], short);
+  expectPlayed((await stops())[0], short);
   await expect(page.getByTestId('grades')).toBeVisible();
   await page.keyboard.press('2');
   await expect(count).toHaveText(new RegExp(`^Line ${shortNumber + 1} of`));
   await expect(original).toBeHidden();
   expect(await stops()).toHaveLength(1);
-  const identity = { start_ms: parsePosition(short.start_time) ?? 0, text_hash: hashLine(SHORT) };
+  const identity = { start_ms: parsePosition(short.start_time) ?? 0, text_hash: hashLine(SHORT_LINE) };
   await expect
     .poll(async () => {
       const query = { start_ms: String(identity.start_ms), text_hash: String(identity.text_hash) };
@@ -201,22 +204,22 @@ test('a line is recalled from its translation, revealed, and graded by the learn
       return reviews.map(({ skill, grade }) => `${skill} ${grade}`);
     })
     .toEqual(['say hard']);
-  // Digits change the way again.
+  // Digit keys, which graded the line, change the way again.
   await page.keyboard.press('1');
-  await expect(way(page, 'Listen and say')).toBeVisible();
+  await expect(wayButton(page, 'Listen and say')).toBeVisible();
 });
 
-test('a long line is built up from its end, and stops exactly each time', async ({
+test('a long line is built up from its end, and every part plays to the end of the line', async ({
   page,
   server,
   signIn,
 }) => {
   const stops = await watchMedia(page);
-  const segments = await segmentsOf(await adminApi(server.url), videoId);
-  const number = segmentNumber(segments, LONG);
+  const segments = await fetchSegments(await adminApi(server.url), videoId);
+  const number = segmentNumber(segments, LONG_LINE);
   const line = segments[number - 1] as subtitles.Segment;
-  await openIn({ page, server, signIn }, 'buildUp', number);
-  const { original, count, play } = practiceOf(page);
+  await openPractice({ page, server, signIn }, 'buildUp', number);
+  const { original, count, play } = practicePage(page);
   await expect(count).toHaveText(new RegExp(`^Line ${number} of ${segments.length} · 1/[2-5]$`));
   const parts = Number((await count.textContent())?.split('/')[1]);
   const texts: string[] = [];
@@ -232,9 +235,10 @@ test('a long line is built up from its end, and stops exactly each time', async 
     await expect(count).not.toHaveText(`Line ${number} of ${segments.length} · ${part}/${parts}`);
   }
   expect(texts.at(-1)).toBe(line.text_original.trim());
-  for (const [at, text] of texts.slice(0, -1).entries()) expect(texts[at + 1]?.endsWith(text)).toBe(true);
-  const heard = (await stops()).slice(0, parts).map(({ from }) => from);
-  expect(heard).toEqual(heard.toSorted((a, b) => b - a));
+  for (const [index, text] of texts.slice(0, -1).entries())
+    expect(texts[index + 1]?.endsWith(text)).toBe(true);
+  const starts = (await stops()).slice(0, parts).map(({ from }) => from);
+  expect(starts).toEqual(starts.toSorted((a, b) => b - a));
 });
 
 for (const { name, mark, key, add, remove, added, removed, filter } of [
@@ -259,28 +263,28 @@ for (const { name, mark, key, add, remove, added, removed, filter } of [
     filter: 'Hard',
   },
 ] as const)
-  test(`a line can be ${name} with its key and by a tap, found by it, and a screen reader announces it`, async ({
+  test(`a line can be ${name} by key or tap, which is announced to screen readers, and then found in the list`, async ({
     page,
     server,
     signIn,
   }) => {
-    const api = await openIn({ page, server, signIn }, 'say', shortNumber);
-    await practiceOf(page).play.click();
+    const api = await openPractice({ page, server, signIn }, 'say', shortNumber);
+    await practicePage(page).play.click();
     const addButton = page.getByRole('button', { name: add });
     await expect(addButton).toBeVisible();
     await page.keyboard.press(key);
     const removeButton = page.getByRole('button', { name: remove });
     await expect(removeButton).toHaveAttribute('aria-pressed', 'true');
     await expect.poll(() => announcedTexts(page)).toContain(added);
-    const marked = async () => {
+    const fetchMarkedLines = async () => {
       const { lines } = await api(practice.listLineMemory, { params: { id: videoId }, query: {} });
       return lines.filter((line) => line[mark]).map(({ text }) => text);
     };
-    await expect.poll(marked).toEqual([SHORT]);
+    await expect.poll(fetchMarkedLines).toEqual([SHORT_LINE]);
     await removeButton.click();
     await expect.poll(() => announcedTexts(page)).toContain(removed);
-    await expect.poll(marked).toEqual([]);
-    // The mark is per line.
+    await expect.poll(fetchMarkedLines).toEqual([]);
+    // The next line isn't marked.
     await page.keyboard.press(key);
     await expect(removeButton).toBeVisible();
     await page.keyboard.press('ArrowRight');
@@ -288,5 +292,5 @@ for (const { name, mark, key, add, remove, added, removed, filter } of [
     await page.getByRole('button', { name: 'Lines', exact: true }).click();
     await page.getByRole('group', { name: 'Which lines to show' }).getByText(filter, { exact: true }).click();
     await expect(page.getByRole('button', { name: 'About this line' })).toHaveCount(1);
-    await expect(page.getByRole('button', { name: SHORT })).toBeVisible();
+    await expect(page.getByRole('button', { name: SHORT_LINE })).toBeVisible();
   });

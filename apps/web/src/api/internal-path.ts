@@ -1,8 +1,8 @@
 /**
- * Reads a path of this app from a parameter, which may come from anywhere and must not lead to another site. Returns undefined,
- * rather than omitting it, if invalid: the router would restore its own value.
+ * Reads a path of this app from an untrusted parameter. Returns undefined if it is invalid or leads to another site. Don't omit
+ * the parameter then: the router would restore its own value.
  */
-export function toOwnPath(value: unknown): string | undefined {
+export function readInternalPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || !value.startsWith('/')) return undefined;
   const { origin } = window.location;
   // Browsers drop tabs and line breaks, and read a backslash as a slash: only the URL parser's result counts.

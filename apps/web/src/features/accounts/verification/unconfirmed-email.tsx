@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 
-export function UnconfirmedAddress() {
+export function UnconfirmedEmail() {
   const { t } = useTranslation();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(accounts.sendVerification, {}),

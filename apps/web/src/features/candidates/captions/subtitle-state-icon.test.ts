@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { getWorkState } from './work-icon.tsx';
+import { subtitleState } from './subtitle-state-icon.tsx';
 
-describe('the icon of scan and download', () => {
+describe('the state of scan and download', () => {
   it.each([
     ['error', 'error', 'completed'],
     ['error', 'completed', 'error'],
@@ -13,6 +13,6 @@ describe('the icon of scan and download', () => {
     ['working', null, 'downloading'],
     [null, null, null],
   ] as const)('is %s for scan %s and download %s', (expected, scan, download) => {
-    expect(getWorkState({ subtitle_scan_status: scan, subtitle_download_status: download })).toBe(expected);
+    expect(subtitleState({ subtitle_scan_status: scan, subtitle_download_status: download })).toBe(expected);
   });
 });

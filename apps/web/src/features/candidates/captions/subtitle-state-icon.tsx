@@ -1,17 +1,17 @@
 import type { candidates } from '@sayback/contract';
 import { IconAlertCircle, IconCircleCheck, IconClockPlay, IconSearch } from '@tabler/icons-react';
 import { useTranslation } from '../../../locales/translation.ts';
-import classes from './work-icon.module.css';
+import classes from './subtitle-state-icon.module.css';
 
-type WorkState = 'error' | 'downloaded' | 'scanned' | 'working';
+type SubtitleState = 'error' | 'downloaded' | 'scanned' | 'working';
 
 type Statuses = Pick<candidates.Candidate, 'subtitle_scan_status' | 'subtitle_download_status'>;
 
-/** One icon for both: an error takes precedence, then a finished download, a finished scan, work in progress. */
-export function getWorkState({
+/** Combines the states of scan and download. Precedence: an error, a finished download, a finished scan, work in progress. */
+export function subtitleState({
   subtitle_scan_status: scan,
   subtitle_download_status: download,
-}: Statuses): WorkState | null {
+}: Statuses): SubtitleState | null {
   if (scan === 'error' || download === 'error') return 'error';
   if (download === 'completed') return 'downloaded';
   if (scan === 'completed') return 'scanned';
@@ -25,23 +25,23 @@ const ICONS = {
   working: IconClockPlay,
 } as const;
 
-function getWording(state: WorkState) {
+function wordingKey(state: SubtitleState) {
   if (state === 'error') return 'candidateCard.workFailed';
   return state === 'working' ? 'candidateCard.atWork' : (`candidateCard.${state}` as const);
 }
 
-/** The state of scan and download in one icon; none if neither was started. */
-export function WorkIcon({ candidate }: { candidate: candidates.Candidate }) {
+/** An icon for the state of scan and download; renders nothing if neither was started. */
+export function SubtitleStateIcon({ candidate }: { candidate: candidates.Candidate }) {
   const { t } = useTranslation();
-  const state = getWorkState(candidate);
+  const state = subtitleState(candidate);
   if (!state) return null;
   const Icon = ICONS[state];
   return (
     <span
       className={classes.icon}
       role="img"
-      aria-label={t(getWording(state))}
-      title={t(getWording(state))}
+      aria-label={t(wordingKey(state))}
+      title={t(wordingKey(state))}
       data-state={state}
     >
       <Icon size={20} aria-hidden />
