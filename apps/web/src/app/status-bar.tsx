@@ -32,7 +32,7 @@ export function StatusBar() {
   }
   return isOnline || isEditor ? null : (
     <p role="status" className={classes.bar} data-status-bar="offline">
-      {t(LEARNER_SCREENS.test(pathname) ? 'app.youAreOffline' : 'app.nothingOffline')}
+      {t(LEARNER_SCREENS.test(pathname) ? 'app.offlineNotice' : 'app.cannotSaveOffline')}
     </p>
   );
 }

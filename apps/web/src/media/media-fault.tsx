@@ -12,7 +12,7 @@ export function MediaFault({ failure }: { failure: MediaFailure | null }) {
   return (
     <Text c="var(--error)" size="sm" role="alert">
       {isForCurators ? t(`mediaFaults.${meaning}`) : t(`playerFaults.${meaning}`)}{' '}
-      {t('mediaFaults.stillEdit')}
+      {t('mediaFaults.canStillEdit')}
     </Text>
   );
 }

@@ -30,7 +30,7 @@ function Practice({ videoId }: { videoId: number }) {
     return (
       <PlayerFrame title="">
         {isMissing ? (
-          <PageFault order={2} title={t('practice.videoNotFound')} text={t('practice.videoGone')}>
+          <PageFault order={2} title={t('practice.videoNotFound')} text={t('practice.videoMayBeRemoved')}>
             <HomeLink />
           </PageFault>
         ) : (

@@ -59,9 +59,9 @@ export function useAlignSubtitle(id: number) {
   return useMutation({
     mutationFn: () => call(subtitles.alignSubtitle, { params: { id } }),
     onSuccess: ({ left_out: count = 0 }) => {
-      if (count > 0) toast.note(t('videoDetail.leftOut', { count }));
+      if (count > 0) toast.note(t('videoDetail.skippedLines', { count }));
     },
-    meta: { done: 'videoDetail.alignedNow', failed: 'videoDetail.alignFailed', stale: VIDEOS },
+    meta: { done: 'videoDetail.subtitleAligned', failed: 'videoDetail.alignFailed', stale: VIDEOS },
   });
 }
 

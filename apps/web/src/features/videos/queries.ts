@@ -17,7 +17,7 @@ export function usePublish(id: number) {
     mutationFn: (published: boolean) => call(videos.updateVideo, { params: { id }, body: { published } }),
     onSuccess: (video) => {
       client.setQueryData(videoQuery(id).queryKey, video);
-      toast.success(t(video.published ? 'videoManager.publishedNow' : 'videoManager.unpublishedNow'));
+      toast.success(t(video.published ? 'videoManager.videoPublished' : 'videoManager.videoUnpublished'));
     },
     meta: { failed: 'videoDetail.publishFailed', stale: VIDEOS },
   });

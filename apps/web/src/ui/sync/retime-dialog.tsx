@@ -181,7 +181,7 @@ export function RetimeDialog(props: Props) {
         {isFetching && (
           <Group gap="sm">
             <Loader size="sm" />
-            {t('syncReference.working')}
+            {t('syncReference.comparing')}
           </Group>
         )}
         {isError && !isFetching && (

@@ -42,7 +42,7 @@ export function ShiftFields({ unit, count, value, onChange }: ShiftProps) {
         label={t('selection.shiftBy')}
         description={t('selection.shiftHint')}
         value={by}
-        error={by.trim() !== '' && parseSeconds(by) === null && t('selection.shiftBad')}
+        error={by.trim() !== '' && parseSeconds(by) === null && t('selection.invalidShift')}
         onChange={({ currentTarget }) => onChange({ ...value, by: currentTarget.value })}
         data-autofocus
       />
@@ -133,7 +133,7 @@ export function StretchFields({ cues, unit, position, value, onChange, isValid }
       />
       <TextInput
         dir="ltr"
-        label={t('retime.belongsAt')}
+        label={t('retime.newStart')}
         value={value[`${name}At`]}
         onChange={({ currentTarget }) => onChange({ ...value, [`${name}At`]: currentTarget.value })}
         rightSectionWidth={44}
@@ -142,8 +142,8 @@ export function StretchFields({ cues, unit, position, value, onChange, isValid }
             <ActionIcon
               variant="subtle"
               size={36}
-              aria-label={t('retime.takePosition')}
-              title={t('retime.takePosition')}
+              aria-label={t('retime.useCurrentPosition')}
+              title={t('retime.useCurrentPosition')}
               onClick={() => insertPosition(name)}
             >
               <IconBracketsContainStart size={20} aria-hidden />

@@ -10,7 +10,7 @@ import classes from './times-preview.module.css';
 export function SynchroniseSummary({ result }: { result: SynchroniseResult }) {
   const { t } = useTranslation();
   if (!result.changed)
-    return <Text>{t(result.trust < MIN_TRUST ? 'syncReference.unrelated' : 'syncReference.inTime')}</Text>;
+    return <Text>{t(result.trust < MIN_TRUST ? 'syncReference.unrelated' : 'syncReference.alreadyInSync')}</Text>;
   const isSure = result.trust >= SURE_TRUST;
   return <TimesSummary times={result} isSure={isSure} unsureText={t('syncReference.unsureText')} />;
 }
@@ -22,8 +22,8 @@ export type SoundTimes = (Omit<Retimed, 'undo'> & { changed: boolean; isSure: bo
 export function SoundSummary({ times }: { times: SoundTimes }) {
   const { t } = useTranslation();
   if (times === undefined) return null;
-  if (!times) return <Text>{t('bySound.cannotTell')}</Text>;
-  if (!times.changed) return <Text>{t(times.isSure ? 'bySound.inTime' : 'bySound.cannotTell')}</Text>;
+  if (!times) return <Text>{t('bySound.noMatch')}</Text>;
+  if (!times.changed) return <Text>{t(times.isSure ? 'bySound.alreadyInSync' : 'bySound.noMatch')}</Text>;
   return <TimesSummary times={times} isSure={times.isSure} unsureText={t('bySound.unsure')} />;
 }
 
@@ -40,7 +40,7 @@ function TimesSummary({ times, isSure, unsureText }: SummaryProps) {
     [t('syncReference.offset'), formatSignedSeconds(times.offset)],
     [t('syncReference.scale'), `× ${times.scale.toFixed(5)}`],
     // Not a percentage, since even good results of translations only reach 20 to 60.
-    [t('syncReference.trust'), t(isSure ? 'syncReference.sure' : 'syncReference.unsure')],
+    [t('syncReference.certainty'), t(isSure ? 'syncReference.sure' : 'syncReference.unsure')],
   ];
   return (
     <Stack gap="md" mb="md">

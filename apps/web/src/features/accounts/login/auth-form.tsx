@@ -26,7 +26,7 @@ export function AuthForm({ submitLabel, passwordKind, initial, onSubmit }: Props
     names: isNew ? REGISTER_FIELDS : LOGIN_FIELDS,
     optional: ['email'],
     ...(initial && { initial }),
-    fallback: t('auth.somethingWrong'),
+    fallback: t('auth.failed'),
     send: ({ email, ...typed }) => onSubmit({ ...typed, ...(email?.trim() && { email: email.trim() }) }),
   });
 

@@ -68,7 +68,7 @@ export function LoginScreen() {
         onSubmit={submit}
       />
       <Button component={Link} to="/password-reset" variant="subtle" fullWidth mt="xs">
-        {t('auth.forgot')}
+        {t('auth.forgotPassword')}
       </Button>
       <SocialButtons purpose="login" invitation={invitation} next={next} />
     </AuthPage>

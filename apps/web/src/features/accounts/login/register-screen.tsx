@@ -30,7 +30,7 @@ export function RegisterScreen() {
       search={{ invitation, next }}
     >
       {isPending && <Skeletons heights={[50, 50, 50]} gap="lg" />}
-      {isClosed && <RegistrationBlocked reason={t('auth.closed')} />}
+      {isClosed && <RegistrationBlocked reason={t('auth.registrationClosed')} />}
       {lacksInvitation && <RegistrationBlocked reason={t('auth.inviteOnly')} />}
       {/* If the registration policy can't be loaded, shows the form: the server can still refuse. */}
       {!isPending && !isClosed && !lacksInvitation && (

@@ -27,7 +27,7 @@ export function ForgotPasswordScreen() {
   return (
     <AuthPage
       title={t('passwordReset.forgotTitle')}
-      alternative={{ question: t('passwordReset.remembered'), label: t('auth.logIn'), to: '/login' }}
+      alternative={{ question: t('passwordReset.rememberedPassword'), label: t('auth.logIn'), to: '/login' }}
     >
       <form noValidate onSubmit={submit}>
         <Stack gap="md">

@@ -32,7 +32,7 @@ export function ResetPasswordScreen() {
   return (
     <AuthPage
       title={t('passwordReset.title')}
-      alternative={{ question: t('passwordReset.remembered'), label: t('auth.logIn'), to: '/login' }}
+      alternative={{ question: t('passwordReset.rememberedPassword'), label: t('auth.logIn'), to: '/login' }}
     >
       {mailedLink ? (
         <ResetPasswordForm
@@ -54,7 +54,7 @@ function RequestNewLink({ variant }: { variant: 'filled' | 'default' }) {
   const { t } = useTranslation();
   return (
     <Button component={Link} to="/password-reset" variant={variant} size="lg" fullWidth>
-      {t('passwordReset.askAgain')}
+      {t('passwordReset.requestNewLink')}
     </Button>
   );
 }
@@ -73,7 +73,7 @@ export function ResetPasswordForm({ link, onDone, retryAction }: Props) {
     'new_password1' | 'new_password2'
   >({
     names: ['new_password1', 'new_password2'],
-    fallback: t('auth.somethingWrong'),
+    fallback: t('auth.failed'),
     send: async (passwords) => {
       await call(accounts.confirmPasswordReset, { body: { ...link, ...passwords } });
       toast.success(t('passwordReset.done'));

@@ -37,9 +37,9 @@ export function ConfirmForm(props: ConfirmProps) {
     send: ({ name = '', current_password }) => onConfirm(current_password ? { current_password } : {}, name),
     readFailure: (error) => {
       if (error instanceof PasskeyCancelled)
-        return { message: t('secondFactor.passkeyAbandoned'), fields: {} };
+        return { message: t('secondFactor.passkeyNotCreated'), fields: {} };
       if (error instanceof PasskeyAlreadyAdded)
-        return { message: t('secondFactor.passkeyKnown'), fields: {} };
+        return { message: t('secondFactor.passkeyExists'), fields: {} };
       if (!(error instanceof ApiError)) return { message: fallback, fields: {} };
       return formFailure(error, names, { offline: t('app.offline'), fallback });
     },

@@ -14,8 +14,8 @@ export function OtherSessions() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(accounts.endAllSessions, { query: { others: true } }),
     meta: {
-      done: 'secondFactor.othersLoggedOut',
-      failedUnexplained: 'settings.everywhereFailed',
+      done: 'secondFactor.otherDevicesLoggedOut',
+      failedUnexplained: 'settings.logOutEverywhereFailed',
       stale: [accounts.listSessions],
     },
   });
@@ -23,9 +23,9 @@ export function OtherSessions() {
   if (count === 0) return null;
   return (
     <Group justify="space-between" gap="sm" role="status">
-      <Text>{t('secondFactor.othersSignedIn', { count })}</Text>
+      <Text>{t('secondFactor.otherDevices', { count })}</Text>
       <Button size="md" loading={isPending} onClick={() => mutate()}>
-        {t('secondFactor.logOutOthers')}
+        {t('secondFactor.logOutOtherDevices')}
       </Button>
     </Group>
   );

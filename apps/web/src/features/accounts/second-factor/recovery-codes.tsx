@@ -51,7 +51,7 @@ export function RecoveryCodes({ codes, username, onDone }: Props) {
         </Button>
       </Group>
       <Group justify="flex-end">
-        <Button onClick={onDone}>{t('secondFactor.savedThem')}</Button>
+        <Button onClick={onDone}>{t('secondFactor.codesSaved')}</Button>
       </Group>
     </Stack>
   );

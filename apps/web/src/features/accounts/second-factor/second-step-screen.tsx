@@ -38,10 +38,10 @@ export function SecondStepScreen() {
           <Stack gap="md">
             <Text>{t('secondFactor.screenSetUp')}</Text>
             <Button component={Link} to="/settings" size="md">
-              {t('secondFactor.toSettings')}
+              {t('secondFactor.openSettings')}
             </Button>
             <Button component={Link} to="/" variant="subtle" size="md">
-              {t('secondFactor.toVideos')}
+              {t('secondFactor.backToVideos')}
             </Button>
           </Stack>
         )}

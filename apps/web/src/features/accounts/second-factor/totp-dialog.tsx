@@ -30,7 +30,7 @@ export function TotpDialog(props: SetUpProps) {
             <div className={classes.enrolment}>
               <QrCode text={totp.uri} label={t('secondFactor.qrLabel')} />
               <div className={classes.manual}>
-                <Text>{t('secondFactor.orType')}</Text>
+                <Text>{t('secondFactor.orEnterKey')}</Text>
                 <code className={classes.key}>{groupByFour(totp.secret)}</code>
                 <CopyButton text={totp.secret} label={t('secondFactor.copyKey')} />
                 <Anchor href={totp.uri}>{t('secondFactor.openInApp')}</Anchor>
@@ -83,7 +83,7 @@ function TotpCodeForm({ secret, onAdded }: CodeProps) {
         <TextInput
           {...field('code')}
           label={t('secondFactor.code')}
-          description={t('secondFactor.codeOfApp')}
+          description={t('secondFactor.appCodeHint')}
           autoComplete="one-time-code"
           inputMode="numeric"
           dir="ltr"

@@ -38,7 +38,7 @@ export function DeleteAccountDialog({ username, providerName, onClose, onDeleted
   return (
     <ActionDialog
       title={t('settings.deleteTitle')}
-      label={t('settings.deleteForGood')}
+      label={t('settings.deletePermanently')}
       isDestructive
       isPending={isBusy}
       isDisabled={!isConfirmed}

@@ -46,14 +46,14 @@ export function DevicesSection({ onEverywhere }: { onEverywhere: () => void }) {
           </Button>
         )}
         <Button variant="default" size="md" onClick={open}>
-          {t('settings.everywhere')}
+          {t('settings.logOutEverywhere')}
         </Button>
       </Group>
       {isDialogOpen && (
         <ConfirmDialog
-          title={t('settings.everywhere')}
-          text={t('settings.everywhereText')}
-          confirmLabel={t('settings.everywhere')}
+          title={t('settings.logOutEverywhere')}
+          text={t('settings.logOutEverywhereText')}
+          confirmLabel={t('settings.logOutEverywhere')}
           isPending={endAll.isPending || endAll.isSuccess}
           onConfirm={endAll.mutate}
           onClose={close}
@@ -69,7 +69,7 @@ function Device({ session }: { session: accounts.Session }) {
   const { mutate, isPending } = useEndSession();
   const { browser, system, isHandheld } = describeBrowser(session.user_agent);
   const browserName = browser ?? t('settings.unknownBrowser');
-  const device = system ? t('settings.browserOn', { browser: browserName, system }) : browserName;
+  const device = system ? t('settings.browserAndSystem', { browser: browserName, system }) : browserName;
   return (
     <ItemRow
       testId="device"
@@ -85,7 +85,7 @@ function Device({ session }: { session: accounts.Session }) {
           variant="quiet"
           loading={isPending}
           onClick={() => mutate(session.id)}
-          aria-label={t('settings.endSessionOf', { device })}
+          aria-label={t('settings.endSessionLabel', { device })}
         >
           {t('settings.endSession')}
         </Button>

@@ -52,7 +52,7 @@ export function EmailSection({ profile, checkToken }: Props) {
           <PasswordField
             {...field('current_password')}
             size="md"
-            label={t('settings.addressPassword')}
+            label={t('settings.emailPassword')}
             autoComplete="current-password"
           />
         )}

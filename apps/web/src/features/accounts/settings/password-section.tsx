@@ -45,7 +45,7 @@ export function PasswordSection({ onChanged }: { onChanged: () => void }) {
             {t('settings.changePassword')}
           </Button>
           <Button component={Link} to="/password-reset" variant="subtle" size="md" className={classes.forgot}>
-            {t('auth.forgot')}
+            {t('auth.forgotPassword')}
           </Button>
         </Group>
       </form>

@@ -20,7 +20,7 @@ function nativeName(code: InterfaceLanguage): string {
 function useChange() {
   const { t } = useTranslation();
   return useChangePreferences({
-    onQueued: () => toast.note(t('app.savedLater')),
+    onQueued: () => toast.note(t('app.willSaveLater')),
     onRefused: () => toast.failure(t('settings.saveFailed')),
   });
 }

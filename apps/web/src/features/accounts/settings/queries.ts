@@ -23,7 +23,7 @@ export const useEndAllSessions = (onEnded: () => void) =>
   useMutation({
     mutationFn: () => call(accounts.endAllSessions, {}),
     onSuccess: onEnded,
-    meta: { failedUnexplained: 'settings.everywhereFailed' },
+    meta: { failedUnexplained: 'settings.logOutEverywhereFailed' },
   });
 
 export const useDownloadData = (username: string, account: string) =>

@@ -21,9 +21,9 @@ function Table({ entries, isLoading }: Props) {
       <table className={classes.table}>
         <thead>
           <tr>
-            <th scope="col">{t('activity.when')}</th>
-            <th scope="col">{t('activity.who')}</th>
-            <th scope="col">{t('activity.what')}</th>
+            <th scope="col">{t('activity.time')}</th>
+            <th scope="col">{t('activity.administrator')}</th>
+            <th scope="col">{t('activity.action')}</th>
           </tr>
         </thead>
         <tbody>

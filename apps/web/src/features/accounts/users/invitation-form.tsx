@@ -39,7 +39,7 @@ export function InvitationForm({ isPending, error, onCreate, onCancel }: Props) 
       })}
     >
       <Stack gap="md">
-        <FailureMessage message={error ? errorMessage(error, t('invitations.makeFailed')) : undefined} />
+        <FailureMessage message={error ? errorMessage(error, t('invitations.createFailed')) : undefined} />
         <TextInput
           {...register('group_name')}
           label={t('invitations.group')}
@@ -65,7 +65,7 @@ export function InvitationForm({ isPending, error, onCreate, onCancel }: Props) 
           error={errors.expires_in_days?.message}
         />
         <AskBeforeClosing when={formState.isDirty} />
-        <DialogButtons label={t('invitations.make')} isPending={isPending} onCancel={onCancel} />
+        <DialogButtons label={t('invitations.submit')} isPending={isPending} onCancel={onCancel} />
       </Stack>
     </form>
   );

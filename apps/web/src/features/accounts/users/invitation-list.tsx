@@ -25,16 +25,16 @@ export function InvitationList({ invitations, onRevoke }: Props) {
                 {t('invitations.expires', { date: formatDay(invitation.expires_at) })}
               </span>
               <span className={classes.quiet}>
-                {t('invitations.madeOn', { date: formatDate(invitation.created_at) })}
+                {t('invitations.createdOn', { date: formatDate(invitation.created_at) })}
               </span>
             </div>
             <Button
               variant="default"
               onClick={() => onRevoke(invitation)}
-              aria-label={t('invitations.takeBackOf', { group })}
+              aria-label={t('invitations.revokeLabel', { group })}
               className={classes.action}
             >
-              {t('invitations.takeBack')}
+              {t('invitations.revoke')}
             </Button>
           </li>
         );

@@ -49,9 +49,9 @@ export function InvitationsScreen() {
       <InvitationDialog opened={isCreating} onClose={close} />
       {invitationToRevoke && (
         <ConfirmDialog
-          title={t('invitations.takeBackTitle')}
-          text={t('invitations.takeBackText')}
-          confirmLabel={t('invitations.takeBack')}
+          title={t('invitations.revokeTitle')}
+          text={t('invitations.revokeText')}
+          confirmLabel={t('invitations.revoke')}
           isDestructive
           isPending={revoke.isPending}
           onConfirm={() =>

@@ -58,8 +58,8 @@ export const useRevokeInvitation = () =>
   useMutation({
     mutationFn: (id: number) => call(accounts.deleteInvitation, { params: { id } }),
     meta: {
-      done: 'invitations.takenBack',
-      failedUnexplained: 'invitations.takeBackFailed',
+      done: 'invitations.revoked',
+      failedUnexplained: 'invitations.revokeFailed',
       stale: [accounts.listInvitations, AUDIT],
     },
   });

@@ -96,6 +96,6 @@ const CHANGES: Record<Exclude<UserAction, 'sendReset' | 'resetSecondFactor'>, Us
 const DONE_MESSAGES = {
   makeAdmin: 'users.madeAdmin',
   removeAdmin: 'users.removedAdmin',
-  disable: 'users.disabledNow',
-  enable: 'users.enabledNow',
+  disable: 'users.accountDisabled',
+  enable: 'users.accountEnabled',
 } as const;

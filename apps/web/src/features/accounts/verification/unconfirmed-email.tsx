@@ -14,7 +14,7 @@ export function UnconfirmedEmail() {
     <Group gap="sm">
       <Text size="sm">{t('emailVerification.notConfirmed')}</Text>
       <Button variant="default" loading={isPending} onClick={() => mutate()}>
-        {t('emailVerification.sendAgain')}
+        {t('emailVerification.resend')}
       </Button>
     </Group>
   );

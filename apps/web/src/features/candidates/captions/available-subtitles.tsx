@@ -87,7 +87,7 @@ function AvailableSubtitle({ subtitle, isDownloaded, jobs: subtitleJobs }: Avail
         <Button
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}
-          aria-label={t('candidateDetail.downloadOf', { key })}
+          aria-label={t('candidateDetail.downloadLabel', { key })}
           loading={subtitleJobs.downloadingKey === key}
           disabled={subtitleJobs.isBusy}
           onClick={() => subtitleJobs.startDownload(key)}

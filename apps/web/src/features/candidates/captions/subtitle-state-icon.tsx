@@ -26,8 +26,8 @@ const ICONS = {
 } as const;
 
 function wordingKey(state: SubtitleState) {
-  if (state === 'error') return 'candidateCard.workFailed';
-  return state === 'working' ? 'candidateCard.atWork' : (`candidateCard.${state}` as const);
+  if (state === 'error') return 'candidateCard.jobFailed';
+  return state === 'working' ? 'candidateCard.jobRunning' : (`candidateCard.${state}` as const);
 }
 
 /** An icon for the state of scan and download; renders nothing if neither was started. */

@@ -25,7 +25,7 @@ function useAddSubtitles(videoId: number, onAdded: () => void) {
         toast.failure(t('candidateDetail.downloadFailed', { language, error }));
       if (added.length > 0) onAdded();
     },
-    meta: { failed: 'youtubeSubtitles.takeFailed', stale: VIDEOS },
+    meta: { failed: 'youtubeSubtitles.addFailed', stale: VIDEOS },
   });
 }
 
@@ -55,16 +55,16 @@ export function YoutubeSubtitles({ video }: { video: videos.Video }) {
             search.mutate();
           }}
         >
-          {t(available ? 'youtubeSubtitles.lookAgain' : 'youtubeSubtitles.look')}
+          {t(available ? 'youtubeSubtitles.searchAgain' : 'youtubeSubtitles.search')}
         </Button>
       </Group>
       {search.isIdle && <Text c="dimmed">{t('youtubeSubtitles.hint')}</Text>}
       {search.isPending && (
         <Text c="dimmed" role="status">
-          {t('youtubeSubtitles.looking')}
+          {t('youtubeSubtitles.searching')}
         </Text>
       )}
-      {search.error && <Failure message={withReason(t('youtubeSubtitles.lookFailed'), search.error)} />}
+      {search.error && <Failure message={withReason(t('youtubeSubtitles.searchFailed'), search.error)} />}
       {available?.length === 0 && (
         <Text c="dimmed" role="status">
           {t('youtubeSubtitles.none')}
@@ -99,7 +99,7 @@ export function YoutubeSubtitles({ video }: { video: videos.Video }) {
               loading={add.isPending}
               onClick={() => add.mutate(selectedKeys)}
             >
-              {t('youtubeSubtitles.take')}
+              {t('youtubeSubtitles.add')}
             </Button>
           </Group>
         </div>

@@ -36,7 +36,7 @@ export function CandidateHeader({ candidate, jobs: subtitleJobs }: Props) {
           <SubtitleStateIcon candidate={candidate} />
         </div>
         <CandidateFacts candidate={candidate}>
-          <span>{t('candidateDetail.ids', { id: candidate.id })}</span>
+          <span>{t('candidateDetail.id', { id: candidate.id })}</span>
           <span>{t('candidateDetail.youtubeId', { id: candidate.youtube_id })}</span>
           {candidate.license === 'creativeCommon' && <span>{t('candidateCard.creativeCommons')}</span>}
         </CandidateFacts>

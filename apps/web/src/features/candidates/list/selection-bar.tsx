@@ -50,7 +50,7 @@ export function SelectionBar(props: Props) {
         )}
         {pageState === 'all' && count < resultCount && (
           <Button variant="subtle" px="sm" onClick={() => onSelect(ALL_RESULTS)}>
-            {t('candidateSelection.everyMatch', { count: resultCount })}
+            {t('candidateSelection.selectAllMatching', { count: resultCount })}
           </Button>
         )}
         {count > 0 && (

@@ -16,7 +16,7 @@ export function useBulkScan() {
     kind: 'bulk-scan-candidates',
     onDone: ({ successful_scans = 0, failed = 0 }) => {
       toast.success(t('candidateSelection.scanned', { count: successful_scans }));
-      setNote(failed > 0 ? t('candidateSelection.scannedSome', { count: failed }) : null);
+      setNote(failed > 0 ? t('candidateSelection.scanPartlyFailed', { count: failed }) : null);
     },
     onFailed: (error) => setNote(withReason(t('candidateSelection.scanFailed'), error)),
     stopped: t('candidateSelection.scanStopped'),

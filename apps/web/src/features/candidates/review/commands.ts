@@ -63,7 +63,7 @@ export const REVIEW_COMMANDS = [
   },
   {
     id: 'pick',
-    name: 'candidateReview.keyPick',
+    name: 'candidateReview.keySelect',
     keys: ['X'],
     scope: 'row',
     run: ({ setSelected }, { id }) => setSelected(id),

@@ -37,7 +37,7 @@ function usePublish(id: number) {
       call(candidates.publishCandidate, { params: { id }, body }),
     onSuccess: async ({ video_id, left_out: count = 0 }) => {
       toast.success(t('candidatePublish.done'));
-      if (count > 0) toast.note(t('videoDetail.leftOut', { count }));
+      if (count > 0) toast.note(t('videoDetail.skippedLines', { count }));
       void refreshCandidates(client);
       void refreshVideos(client);
       await navigate({ to: '/video-manager/videos/$videoId', params: { videoId: video_id } });
@@ -58,7 +58,7 @@ export function PublishDialog({ candidate, onClose }: Props) {
   const [description, setDescription] = useState('');
   const { mutate: publish, isPending, error } = usePublish(candidate.id);
   const versionLabel = ({ key, language, isAuto }: Publishable) =>
-    [languageName(language), key, isAuto && t('candidatePublish.auto')].filter(Boolean).join(' · ');
+    [languageName(language), key, isAuto && t('candidatePublish.automatic')].filter(Boolean).join(' · ');
   const translations = possibleTargets(versions, original);
 
   return (

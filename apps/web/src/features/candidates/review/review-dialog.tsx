@@ -66,7 +66,7 @@ export function ReviewDialog(props: Props) {
       {...{ isPending, onClose, returnFocusTo }}
     >
       {'count' in subject ? (
-        <Text>{t('candidateReview.many', { count: subject.count })}</Text>
+        <Text>{t('candidateReview.selectedCount', { count: subject.count })}</Text>
       ) : (
         <Text dir="auto" lang={subject.language} className={classes.about}>
           {subject.title}

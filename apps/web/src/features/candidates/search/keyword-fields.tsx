@@ -20,7 +20,7 @@ export function KeywordFields({ draft, onChange }: Props) {
         {draft.languages.map((code) => [
           <TextInput
             key={`custom ${code}`}
-            label={t('candidateSearch.custom', { language: languageName(code) })}
+            label={t('candidateSearch.customKeywords', { language: languageName(code) })}
             description={t('candidateSearch.customHint', { keyword: candidates.DEFAULT_KEYWORD })}
             placeholder={candidates.DEFAULT_KEYWORD}
             inputWrapperOrder={['label', 'input', 'description']}
@@ -32,7 +32,7 @@ export function KeywordFields({ draft, onChange }: Props) {
           />,
           <TextInput
             key={`exclude ${code}`}
-            label={t('candidateSearch.exclude', { language: languageName(code) })}
+            label={t('candidateSearch.excludeKeywords', { language: languageName(code) })}
             description={t('candidateSearch.excludeHint')}
             inputWrapperOrder={['label', 'input', 'description']}
             className={classes.input}

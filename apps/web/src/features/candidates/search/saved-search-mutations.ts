@@ -12,7 +12,7 @@ export const useSaveSearch = () =>
   useMutation({
     mutationFn: ({ name, draft, isDaily }: NewSavedSearch) =>
       call(candidates.saveSearch, { body: { name, settings: buildSettings(draft), is_daily: isDaily } }),
-    meta: { done: 'candidateSearch.savedNow', failed: 'candidateSearch.saveFailed', stale },
+    meta: { done: 'candidateSearch.searchSaved', failed: 'candidateSearch.saveFailed', stale },
   });
 
 export const useDeleteSavedSearch = () =>

@@ -44,14 +44,14 @@ export function SavedSearches({ onLoad }: { onLoad: (draft: SearchDraft) => void
             <Group gap="xs">
               <Button
                 variant="default"
-                aria-label={t('candidateSearch.loadOf', { name: search.name })}
+                aria-label={t('candidateSearch.loadLabel', { name: search.name })}
                 onClick={() => onLoad(draftFromSettings(search.settings))}
               >
                 {t('candidateSearch.load')}
               </Button>
               <Button
                 variant="quiet"
-                aria-label={t('candidateSearch.deleteOf', { name: search.name })}
+                aria-label={t('candidateSearch.deleteLabel', { name: search.name })}
                 onClick={() => setDeleting(search)}
               >
                 {t('candidateSearch.delete')}

@@ -124,7 +124,7 @@ export const SYNC_COMMANDS = [
   },
   {
     id: 'jump',
-    name: 'syncList.jump',
+    name: 'syncList.jumpTo',
     scope: 'row',
     run: ({ editor, player, select }, { id }) => {
       select(id);
@@ -165,7 +165,7 @@ export const SYNC_COMMANDS = [
     scope: 'row',
     run: (context, row) => nudge(context, row, 'end'),
   },
-  { id: 'farther', name: 'syncKeys.farther', keys: ['Shift'], scope: 'browser' },
+  { id: 'farther', name: 'syncKeys.tenSteps', keys: ['Shift'], scope: 'browser' },
   {
     id: 'insert',
     name: 'syncList.insert',

@@ -98,7 +98,7 @@ export function SyncPage(props: Props) {
           <div className={classes.tools}>
             <TimingPanel {...{ editor, currentId, step }} onStep={setStep} />
             <details className={classes.more}>
-              <summary>{t('syncTiming.more')}</summary>
+              <summary>{t('syncTiming.stretchAndSynchronise')}</summary>
               <StretchPanel {...{ editor, player, currentId }} />
               <Group mt="md">
                 <Button variant="default" onClick={() => setDialog({ kind: 'synchronise' })}>

@@ -27,7 +27,7 @@ export function CleanChanges({ changes, made: acceptedCount, refused, lang, onRe
     <div>
       <Group justify="space-between" gap="xs">
         <Text fw={600} role="status">
-          {t('candidateClean.willChange', { count: changes.length, made: acceptedCount })}
+          {t('candidateClean.changeCount', { count: changes.length, made: acceptedCount })}
         </Text>
         <Group gap="xs">
           <Button variant="subtle" px="sm" onClick={() => onRefuse(new Set())}>
@@ -55,7 +55,7 @@ export function CleanChanges({ changes, made: acceptedCount, refused, lang, onRe
           >
             <Checkbox
               classNames={{ body: classes.check }}
-              aria-label={t('candidateClean.accept', { number: change.index })}
+              aria-label={t('candidateClean.acceptChange', { number: change.index })}
               checked={!refused.has(change.position)}
               onChange={({ currentTarget }) => setAccepted(change.position, currentTarget.checked)}
             />

@@ -53,7 +53,7 @@ export function CleanDialog({ version, lang, onClose }: Props) {
       {...{ isPending, onClose }}
     >
       <fieldset>
-        <legend className={classes.legend}>{t('candidateClean.what')}</legend>
+        <legend className={classes.legend}>{t('candidateClean.whatToRemove')}</legend>
         {OPTIONS.map(([name, wording]) => (
           <Checkbox
             key={name}

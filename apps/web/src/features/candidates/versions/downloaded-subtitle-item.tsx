@@ -81,7 +81,7 @@ export function DownloadedSubtitleItem({ candidate, versionKey, version }: Props
             saveTextFile(`${candidate.youtube_id}.${versionKey}.${version.format}`, version.content)
           }
         >
-          {t('candidateVersion.file')}
+          {t('candidateVersion.downloadFile')}
         </Button>
         {version.format === 'vtt' && (
           <Button

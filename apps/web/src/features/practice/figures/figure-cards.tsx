@@ -25,7 +25,7 @@ export function FigureCards({ figures }: { figures: practice.Figures }) {
   return (
     <section aria-labelledby="figures">
       <Title order={2} size="h3" id="figures" mb="sm">
-        {t('progress.better')}
+        {t('progress.improvement')}
       </Title>
       <div className={classes.cards}>
         {NAMES.map((name) => (
@@ -46,14 +46,14 @@ function FigureCard({ name, compared: { now, before } }: { name: Name; compared:
       </h3>
       {now.value === null ? (
         <p className={classes.none}>
-          {t('progress.tooFew', { count: now.cases, least: practice.MIN_CASES })}
+          {t('progress.tooFewCases', { count: now.cases, least: practice.MIN_CASES })}
         </p>
       ) : (
         <>
           <p className={classes.value}>{write(now.value)}</p>
           <p className={classes.note}>
             {t('progress.cases', { count: now.cases })}
-            {before.value !== null && ` · ${t('progress.before', { value: write(before.value) })}`}
+            {before.value !== null && ` · ${t('progress.previousValue', { value: write(before.value) })}`}
           </p>
         </>
       )}

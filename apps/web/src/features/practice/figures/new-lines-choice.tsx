@@ -11,7 +11,7 @@ export function NewLinesChoice() {
   const { t } = useTranslation();
   const { data } = useQuery(preferencesQuery);
   const change = useChangePreferences({
-    onQueued: () => toast.note(t('app.savedLater')),
+    onQueued: () => toast.note(t('app.willSaveLater')),
     onRefused: () => toast.failure(t('today.goalNotSaved')),
   });
   if (!data) return null;

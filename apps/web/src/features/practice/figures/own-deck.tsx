@@ -52,15 +52,15 @@ export function OwnDeck() {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (format: practice.DeckFormat) => call(practice.prepareOwnDeck, { body: { format } }),
     onSuccess: ({ url }) => (url === null ? follow() : startDownload(url)),
-    meta: { failedUnexplained: 'progress.ownLinesFailed' },
+    meta: { failedUnexplained: 'progress.downloadLinesFailed' },
   });
   return (
     <section aria-labelledby="own-lines">
       <Title order={2} size="h3" id="own-lines" mb="xs">
-        {t('progress.ownLines')}
+        {t('progress.downloadLines')}
       </Title>
       <Text c="dimmed" mb="sm">
-        {t('progress.ownLinesHint')}
+        {t('progress.downloadLinesHint')}
       </Text>
       <Group mb="sm">
         {FORMATS.map((format) => (
@@ -77,7 +77,7 @@ export function OwnDeck() {
           </Button>
         ))}
       </Group>
-      {isFollowed && <JobProgress job={job} label={t('progress.ownLinesMaking')} />}
+      {isFollowed && <JobProgress job={job} label={t('progress.creatingPackage')} />}
     </section>
   );
 }

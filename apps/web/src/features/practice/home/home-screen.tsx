@@ -108,7 +108,7 @@ export function HomeScreen() {
               leftSection={<IconSearch size={18} aria-hidden />}
               onClick={() => setSearchBy('button')}
             >
-              {t('home.find')}
+              {t('home.searchAndFilter')}
             </Button>
           )}
         </div>

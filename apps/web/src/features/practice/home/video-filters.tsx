@@ -48,7 +48,7 @@ export function VideoFilters({ filter, isOpened, onChange }: Props) {
   );
 }
 
-const SORT_NAMES = { new: 'home.sortNew', short: 'home.sortShort', begun: 'home.sortBegun' } as const;
+const SORT_NAMES = { new: 'home.sortNew', short: 'home.sortShort', begun: 'home.sortLastPractised' } as const;
 
 const withoutEmpty = (filter: Partial<Record<keyof VideoFilter, string>>): VideoFilter =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value));

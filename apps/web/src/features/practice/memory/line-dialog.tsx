@@ -72,7 +72,7 @@ export function LineDialog({ videoId, session, line, memory, language, onClose }
       await refreshToday(client);
     };
     const about = `forgotten ${identity.start_ms}`;
-    toast.offer(t('memory.forgotten'), { about, label: t('today.undo'), run: () => void takeBack() });
+    toast.offer(t('memory.memoryReset'), { about, label: t('today.undo'), run: () => void takeBack() });
   }
 
   return (
@@ -101,7 +101,7 @@ export function LineDialog({ videoId, session, line, memory, language, onClose }
         {isPending && <PageLoader />}
         {isError && <Failure message={t('memory.loadFailed')} onRetry={() => refetch()} />}
         {data && data.cards.length + data.reviews.length + data.attempts.length === 0 && (
-          <Text c="dimmed">{t('memory.none')}</Text>
+          <Text c="dimmed">{t('memory.noHistory')}</Text>
         )}
         {data && data.cards.length > 0 && (
           <div>
@@ -117,7 +117,7 @@ export function LineDialog({ videoId, session, line, memory, language, onClose }
             {data.reviews.map(({ id, skill, grade, at }) => (
               <li key={id}>
                 {moment.format(new Date(at))} · {t(`memory.${skill}`)} ·{' '}
-                {grade === 'forget' ? t('memory.forgotten') : t(`today.grade.${grade}`)}
+                {grade === 'forget' ? t('memory.memoryReset') : t(`today.grade.${grade}`)}
               </li>
             ))}
           </History>
@@ -135,10 +135,10 @@ export function LineDialog({ videoId, session, line, memory, language, onClose }
         {data && data.cards.length > 0 && (
           <div>
             <Button variant="outline" color="red" loading={isForgetting} onClick={forget}>
-              {t('memory.forget')}
+              {t('memory.resetMemory')}
             </Button>
             <Text size="sm" c="dimmed" mt={4}>
-              {t('memory.forgetHint')}
+              {t('memory.resetMemoryHint')}
             </Text>
           </div>
         )}

@@ -31,7 +31,7 @@ export function ClipEnd({ video, tally, waiting, onStartAgain, onGoTo }: Props) 
   const lines =
     tally.said > 0
       ? t('practice.saidLines', { count: tally.said })
-      : t('practice.heardLines', { count: tally.heard });
+      : t('practice.playedLines', { count: tally.heard });
   const picture = next && thumbnailUrl(next);
   return (
     <div className={classes.end} data-testid="clip-end">
@@ -44,12 +44,12 @@ export function ClipEnd({ video, tally, waiting, onStartAgain, onGoTo }: Props) 
           {lines} · {getTime(tally.practised, t)}
         </p>
         {first !== undefined && (
-          <p className={classes.waiting}>{t('practice.linesWaiting', { count: waiting.length })}</p>
+          <p className={classes.waiting}>{t('practice.linesLeft', { count: waiting.length })}</p>
         )}
         <div className={classes.choices}>
           {first !== undefined && (
             <Button className={classes.main} variant="default" radius="xl" onClick={() => onGoTo(first)}>
-              {t('practice.goOnWith', { number: first + 1 })}
+              {t('practice.continueAtLine', { number: first + 1 })}
             </Button>
           )}
           {next && (
@@ -73,7 +73,7 @@ export function ClipEnd({ video, tally, waiting, onStartAgain, onGoTo }: Props) 
               radius="xl"
               onClick={onStartAgain}
             >
-              {t('practice.again')}
+              {t('practice.startAgain')}
             </Button>
           )}
         </div>

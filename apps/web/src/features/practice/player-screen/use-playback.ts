@@ -22,7 +22,7 @@ import { useWaiting } from './use-waiting.ts';
 export function usePlayback(session: PracticeSession, own: PlayerSettings, way: Way) {
   const { t } = useTranslation();
   const changePreferences = useChangePreferences({
-    onQueued: () => toast.note(t('app.savedLater')),
+    onQueued: () => toast.note(t('app.willSaveLater')),
     onRefused: () => toast.failure(t('playerSettings.saveFailed')),
   });
   const [turn, setTurn] = useState<TurnControls | null>(null);

@@ -16,7 +16,7 @@ export function GoalMenu({ today }: { today: practice.Today }) {
   const { t } = useTranslation();
   const { data: preferences } = useQuery(preferencesQuery);
   const change = useChangePreferences({
-    onQueued: () => toast.note(t('app.savedLater')),
+    onQueued: () => toast.note(t('app.willSaveLater')),
     onRefused: () => toast.failure(t('today.goalNotSaved')),
   });
   const goal = preferences ? preferences.review.goal_minutes : today.goal_minutes;
@@ -35,7 +35,7 @@ export function GoalMenu({ today }: { today: practice.Today }) {
         >
           {goal === null
             ? t('today.setGoal')
-            : t(practised >= goal ? 'today.goalReached' : 'today.goalSoFar', { minutes: practised, goal })}
+            : t(practised >= goal ? 'today.goalReached' : 'today.goalProgress', { minutes: practised, goal })}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -14,7 +14,7 @@ export function GradeBar({ intervals, onGrade }: Props) {
   const { t } = useTranslation();
   return (
     <fieldset className={classes.bar} data-testid="grades">
-      <legend className={classes.legend}>{t('today.how')}</legend>
+      <legend className={classes.legend}>{t('today.gradeQuestion')}</legend>
       {practice.GRADES.map((grade, at) => (
         <button key={grade} type="button" className={classes.grade} onClick={() => onGrade(grade)}>
           <span className={classes.name}>

@@ -29,23 +29,23 @@ export function ReviewEnd({ session, gone, onMore }: Props) {
       <div className={classes.end} data-testid="today-end">
         <h2 className={classes.title}>
           {count > 0 && <IconCircleCheckFilled size={36} aria-hidden />}
-          {t(count === 0 ? 'today.nothing' : hasMore ? 'today.partEnded' : 'today.ended')}
+          {t(count === 0 ? 'today.nothingDue' : hasMore ? 'today.partFinished' : 'today.ended')}
         </h2>
         {count > 0 ? (
           <p>
-            {t('today.endedWith', { count })}
+            {t('today.practisedCount', { count })}
             {' · '}
             {outcomes(session, practice.GRADES.toReversed())
               .map(([grade, number]) => `${t(`today.grade.${grade}`)}: ${number}`)
               .join(' · ')}
           </p>
         ) : (
-          <p>{t('today.nothingHint')}</p>
+          <p>{t('today.nothingDueHint')}</p>
         )}
         {today.data && <WeekDots days={today.data.days} />}
         {gone.length > 0 && (
           <section className={classes.gone}>
-            <p>{t('today.gone', { count: gone.length })}</p>
+            <p>{t('today.removedLines', { count: gone.length })}</p>
             <ul>
               {gone.map(({ video_id, title, text }) => (
                 <li key={`${video_id} ${text}`}>

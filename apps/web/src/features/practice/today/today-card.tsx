@@ -32,14 +32,14 @@ export function TodayCard({ today }: { today: practice.Today }) {
                 className={classes.start}
                 renderRoot={(props) => <Link {...props} to="/today" />}
               >
-                {t(done > 0 ? 'today.goOn' : 'today.start')}
+                {t(done > 0 ? 'today.continue' : 'today.start')}
               </Button>
             </>
           ) : (
             <>
-              <p className={classes.count}>{t('today.nothing')}</p>
+              <p className={classes.count}>{t('today.nothingDue')}</p>
               <p className={classes.note}>
-                {done > 0 ? t('today.doneToday', { count: done }) : t('today.nothingHint')}
+                {done > 0 ? t('today.doneToday', { count: done }) : t('today.nothingDueHint')}
               </p>
             </>
           )}

@@ -54,9 +54,9 @@ export function CutItem({ cut, alignmentId, languages, onPlay, onAccept, onDismi
       </div>
       <Group gap="xs">
         {onPlay && (
-          <PlayButton label={t(proposed ? 'cuts.hearBefore' : 'cuts.hear')} onClick={() => onPlay(cut)} />
+          <PlayButton label={t(proposed ? 'cuts.playCurrent' : 'cuts.play')} onClick={() => onPlay(cut)} />
         )}
-        {onPlay && proposed && <PlayButton label={t('cuts.hearAfter')} onClick={() => onPlay(proposed)} />}
+        {onPlay && proposed && <PlayButton label={t('cuts.playProposed')} onClick={() => onPlay(proposed)} />}
         {proposed ? (
           <Button
             variant="light"

@@ -92,13 +92,13 @@ function CutQueue({ subtitle, alignmentId, queue, video }: CutQueueProps) {
           leftSection={<IconWaveSine size={18} aria-hidden />}
           onClick={() => start()}
         >
-          {t('cuts.fit')}
+          {t('cuts.checkTiming')}
         </Button>
         <Text size="sm" c="dimmed">
-          {t(can_fit ? 'cuts.fitHint' : 'cuts.noSound')}
+          {t(can_fit ? 'cuts.checkTimingHint' : 'cuts.noSound')}
         </Text>
         {isFitting && (
-          <JobProgress job={job} label={t('cuts.fitting')} onStop={stop} isStopping={isStopping} />
+          <JobProgress job={job} label={t('cuts.checkingTiming')} onStop={stop} isStopping={isStopping} />
         )}
       </div>
       <div>
@@ -125,7 +125,7 @@ function CutQueue({ subtitle, alignmentId, queue, video }: CutQueueProps) {
             )}
           </Group>
         )}
-        {cuts.length === 0 && <Empty text={t(queue.fitted_at ? 'cuts.allFit' : 'cuts.empty')} />}
+        {cuts.length === 0 && <Empty text={t(queue.fitted_at ? 'cuts.allTimingFits' : 'cuts.empty')} />}
         <ul className={classes.list}>
           {cuts.slice(0, visibleCount).map((cut) => (
             <CutItem

@@ -19,7 +19,7 @@ export function useFitCuts(alignmentId: number) {
   const start = useMutation({
     mutationFn: () => call(subtitles.fitCuts, { params: { id: alignmentId } }),
     onSuccess: ({ job_id }) => setStartedId(job_id),
-    meta: { failedUnexplained: 'cuts.fitFailed' },
+    meta: { failedUnexplained: 'cuts.checkFailed' },
   });
   return { start: start.mutate, ...job };
 }
@@ -28,11 +28,11 @@ export function useFitCuts(alignmentId: number) {
 export function useMoveCuts(alignmentId: number) {
   const { t } = useTranslation();
   const params = { id: alignmentId };
-  const meta = { failed: 'cuts.moveFailed', stale: [subtitles.listCuts] } as const;
+  const meta = { failed: 'cuts.changeFailed', stale: [subtitles.listCuts] } as const;
   const { mutate: undo } = useMutation({
     mutationFn: (cuts: subtitles.MovedCut[]) =>
       call(subtitles.moveCuts, { params, body: { cuts, undo: true } }),
-    onSuccess: (_, { length: count }) => toast.success(t('cuts.movedBack', { count })),
+    onSuccess: (_, { length: count }) => toast.success(t('cuts.restored', { count })),
     meta,
   });
   return useMutation({
@@ -51,7 +51,7 @@ export function useMoveCuts(alignmentId: number) {
         const cut = cutById.get(segment_id);
         return cut ? { segment_id, version, start_ms: cut.start_ms, end_ms: cut.end_ms } : [];
       });
-      toast.offer(t('cuts.moved', { count: moved.length }), {
+      toast.offer(t('cuts.timingChanged', { count: moved.length }), {
         label: t('cuts.undo'),
         run: () => undo(restored),
       });

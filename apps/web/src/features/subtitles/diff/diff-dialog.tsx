@@ -50,7 +50,7 @@ export function DiffDialog({ subtitle, revisions, from: first, languages, onClos
           <Select
             {...select}
             label={t('diff.to')}
-            data={[{ value: CURRENT, label: t('diff.present') }, ...choices]}
+            data={[{ value: CURRENT, label: t('diff.currentVersion') }, ...choices]}
             value={toId}
             onChange={(id) => id && setToId(id)}
           />

@@ -32,7 +32,7 @@ export function DeckDialog({ jobId, onClose }: { jobId: number; onClose: () => v
       {error && !job ? (
         <Failure message={withReason(t('downloads.failed'), error)} />
       ) : (
-        <JobProgress job={job} label={t('downloads.making')} onStop={stop} isStopping={isStopping} />
+        <JobProgress job={job} label={t('downloads.creatingDeck')} onStop={stop} isStopping={isStopping} />
       )}
       {url && (
         <Stack gap="lg">

@@ -36,7 +36,7 @@ export function EditorNotes() {
       {orphans.length > 0 && (
         <Alert color="orange" variant="light" role="alert">
           <Stack gap="xs" align="flex-start">
-            {t('editor.orphans', { count: orphans.length })}
+            {t('editor.deletedSegments', { count: orphans.length })}
             <ul className={classes.orphans}>
               {orphans.map(({ id, fields }) => (
                 <li key={id}>
@@ -51,7 +51,7 @@ export function EditorNotes() {
               ))}
             </ul>
             <Button variant="default" onClick={() => editor.discardOrphans()}>
-              {t('editor.discardOrphans')}
+              {t('editor.discardDeletedSegments')}
             </Button>
           </Stack>
         </Alert>

@@ -194,7 +194,7 @@ export const PAGE_COMMANDS = [
   },
   {
     id: 'fitCuts',
-    name: 'cuts.fit',
+    name: 'cuts.checkTiming',
     scope: 'page',
     buttonIn: 'menu',
     Icon: IconCut,

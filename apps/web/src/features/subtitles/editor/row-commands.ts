@@ -179,6 +179,6 @@ export const ROW_COMMANDS = [
     scope: 'row',
     run: (context, row) => nudge(context, row, 'end_time'),
   },
-  { id: 'shiftKey', name: 'editorKeys.farther', keys: ['Shift'], scope: 'browser' },
-  { id: 'altKey', name: 'editorKeys.alone', keys: ['Alt'], scope: 'browser' },
+  { id: 'shiftKey', name: 'editorKeys.tenTimesStep', keys: ['Shift'], scope: 'browser' },
+  { id: 'altKey', name: 'editorKeys.onlyWhileTyping', keys: ['Alt'], scope: 'browser' },
 ] as const satisfies readonly Command<EditorContext>[];

@@ -52,7 +52,7 @@ function Actions({ file, onDelete }: Props) {
         variant={isProtected ? 'light' : 'subtle'}
         color={isProtected ? undefined : 'gray'}
         leftSection={<LockIcon size={18} aria-hidden />}
-        aria-label={t(isProtected ? 'storedFiles.protectedOf' : 'storedFiles.protectOf', { name })}
+        aria-label={t(isProtected ? 'storedFiles.protectedLabel' : 'storedFiles.protectLabel', { name })}
         loading={isPending}
         onClick={() => toggle()}
       >
@@ -71,7 +71,7 @@ function Actions({ file, onDelete }: Props) {
         variant="subtle"
         color="red"
         disabled={isProtected}
-        aria-label={t('storedFiles.deleteOf', { name })}
+        aria-label={t('storedFiles.deleteLabel', { name })}
         onClick={onDelete}
       >
         {t('storedFiles.delete')}

@@ -50,7 +50,7 @@ export function PatternDialog({ search, onSelect, onClose }: Props) {
                 <PatternSummary pattern={pattern} />
                 <Button
                   variant="default"
-                  aria-label={t('regexPatterns.useOf', { name: pattern.name })}
+                  aria-label={t('regexPatterns.useLabel', { name: pattern.name })}
                   onClick={() => onSelect(pattern)}
                 >
                   {t('regexPatterns.use')}
@@ -58,7 +58,7 @@ export function PatternDialog({ search, onSelect, onClose }: Props) {
                 <ActionIcon
                   variant="subtle"
                   color="red"
-                  aria-label={t('regexPatterns.deleteOf', { name: pattern.name })}
+                  aria-label={t('regexPatterns.deleteLabel', { name: pattern.name })}
                   onClick={() => remove.mutate(pattern)}
                 >
                   <IconTrash size={20} stroke={1.6} aria-hidden />

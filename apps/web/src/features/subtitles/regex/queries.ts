@@ -47,7 +47,7 @@ export function useDraft(id: number) {
   const reset = useMutation({
     mutationFn: () => call(subtitles.resetDraft, { params }),
     onSuccess: showSegments,
-    meta: { failed: 'regex.dropFailed' },
+    meta: { failed: 'regex.discardFailed' },
   });
   const saveDraft = (segments: Change[]) =>
     call(subtitles.saveEditedSubtitle, { params, body: segments.length > 0 ? { segments } : {} });

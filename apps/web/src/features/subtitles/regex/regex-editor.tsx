@@ -90,9 +90,9 @@ export function RegexEditor({ revision, segments }: Props) {
       )}
       {dialog === 'discard' && (
         <ConfirmDialog
-          title={t('regex.dropTitle')}
-          text={t('regex.dropText', { count: drafted.length })}
-          confirmLabel={t('regex.drop')}
+          title={t('regex.discardDraftTitle')}
+          text={t('regex.discardDraftText', { count: drafted.length })}
+          confirmLabel={t('regex.discardDraft')}
           isPending={actions.isDiscarding}
           onConfirm={() => actions.discardDraft(drafted, close)}
           onClose={close}

@@ -80,17 +80,17 @@ function Counts({ preview, accepted, emptied, drafted, total }: Props) {
   const refused = preview?.refused.size ?? 0;
   const counts = preview
     ? [
-        t('regex.found', { count: preview.matches.size }),
+        t('regex.matchCount', { count: preview.matches.size }),
         accepted > 0 && t('regex.accepted', { count: accepted }),
         refused > 0 && t('regex.refusedCount', { count: refused }),
       ]
-    : [t('regex.segments', { count: total }), drafted > 0 && t('regex.drafted', { count: drafted })];
+    : [t('regex.segments', { count: total }), drafted > 0 && t('regex.draftCount', { count: drafted })];
   return (
     <Text role="status" className={classes.counts}>
       {counts.filter(Boolean).join(' · ')}
       {emptied > 0 && (
         <Text span inherit c="var(--error)">
-          {` · ${t('regex.emptied', { count: emptied })}`}
+          {` · ${t('regex.emptiedCount', { count: emptied })}`}
         </Text>
       )}
     </Text>

@@ -100,7 +100,7 @@ export function useRegexActions(revision: subtitles.RevisionDetail, form: UseFor
       draft.reset.mutate(undefined, {
         onSuccess: () =>
           toast.offer(
-            t('regex.dropped'),
+            t('regex.draftDiscarded'),
             undoAction(drafted.map(({ index, modified }) => ({ index, modified }))),
           ),
         onSettled,

@@ -119,7 +119,7 @@ function Preview({
   return (
     <section aria-labelledby={titleId}>
       <Text component="h3" fw={650} mb="xs" id={titleId}>
-        {t('revisions.wouldChange')}
+        {t('revisions.preview')}
       </Text>
       <DiffView from={{ current: revision.kind, subtitle }} to={{ revision }} languages={languages} />
     </section>

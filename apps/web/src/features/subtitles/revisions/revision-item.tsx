@@ -68,7 +68,7 @@ function Actions({ revision, onAction }: Props) {
     <Group gap={4} className={classes.actions}>
       <Button
         variant="quiet"
-        aria-label={t('revisions.editOf', { id })}
+        aria-label={t('revisions.editLabel', { id })}
         renderRoot={(props) => (
           <Link {...props} to="/subtitles/$revisionId/regex-edit" params={{ revisionId: id }} />
         )}
@@ -77,17 +77,17 @@ function Actions({ revision, onAction }: Props) {
       </Button>
       <Button
         variant="quiet"
-        aria-label={t('revisions.compareOf', { id })}
+        aria-label={t('revisions.compareLabel', { id })}
         onClick={actionHandler('compare')}
       >
         {t('revisions.compare')}
       </Button>
-      <Button variant="quiet" aria-label={t('revisions.applyOf', { id })} onClick={actionHandler('apply')}>
+      <Button variant="quiet" aria-label={t('revisions.applyLabel', { id })} onClick={actionHandler('apply')}>
         {t('revisions.apply')}
       </Button>
       <DownloadMenu revision={revision} />
       <Tooltip
-        label={t('revisions.lastAppliedStays')}
+        label={t('revisions.cannotDeleteLastApplied')}
         disabled={!is_last_applied}
         withArrow
         multiline
@@ -96,7 +96,7 @@ function Actions({ revision, onAction }: Props) {
         <Button
           variant="subtle"
           color="red"
-          aria-label={t('revisions.deleteOf', { id })}
+          aria-label={t('revisions.deleteLabel', { id })}
           data-disabled={is_last_applied || undefined}
           aria-disabled={is_last_applied || undefined}
           onClick={is_last_applied ? undefined : actionHandler('delete')}

@@ -32,7 +32,7 @@ export function UploadFileList({ files, choices, disabled, onChange }: Props) {
             choices={choices}
             value={language}
             onChange={(code) => onChange(file, { language: code })}
-            aria-label={t('videoDetail.languageOf', { file: file.name })}
+            aria-label={t('videoDetail.languageLabel', { file: file.name })}
             placeholder={t('videoDetail.fieldLanguage')}
             disabled={disabled || !isSelected}
             openOnFocus={false}

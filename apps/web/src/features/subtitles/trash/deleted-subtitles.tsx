@@ -34,7 +34,7 @@ export function DeletedSubtitles({ videoId }: { videoId: number }) {
             <Button
               variant="default"
               disabled={isPending}
-              aria-label={t('subtitleCard.restoreOf', { language: languageName(language), date })}
+              aria-label={t('subtitleCard.restoreLabel', { language: languageName(language), date })}
               onClick={() => restore(() => call(subtitles.restoreSubtitle, { params: { id } }))}
             >
               {t('subtitleCard.restore')}

@@ -41,7 +41,7 @@ function UploadFailed({ withoutMedia, onClose }: { withoutMedia: VideoWithoutMed
           <Stack gap={4}>
             <Text fw={600}>{message}</Text>
             {reason && <Text>{reason}</Text>}
-            <Text>{t('videoManager.mediaLater')}</Text>
+            <Text>{t('videoManager.uploadMediaLater')}</Text>
           </Stack>
         }
       />

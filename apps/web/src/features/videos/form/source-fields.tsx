@@ -55,7 +55,7 @@ export function YoutubeField({ form, isRequired }: Props & { isRequired: boolean
       rules={{
         validate: {
           filled: (value) => !isRequired || value.trim() !== '' || t('videoManager.required'),
-          isId: (value) => value.trim() === '' || isYoutubeId(value) || t('videoManager.badYoutubeId'),
+          isId: (value) => value.trim() === '' || isYoutubeId(value) || t('videoManager.invalidYoutubeId'),
         },
       }}
       render={({ field, fieldState }) => (

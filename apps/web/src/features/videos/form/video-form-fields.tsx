@@ -102,7 +102,7 @@ function LanguageFields({ form, languageHint }: Pick<Props, 'form' | 'languageHi
             openOnFocus={false}
             label={t('videoManager.fieldCountry')}
             placeholder={t('videoManager.noCountry')}
-            nothingFoundMessage={t('videoManager.noSuchCountry')}
+            nothingFoundMessage={t('videoManager.noCountryFound')}
             error={fieldState.error?.message}
             size="md"
             classNames={{ input: classes.input }}

@@ -72,7 +72,7 @@ function Badges({ video }: { video: videos.ManagedVideo }) {
       )}
       {lacksMedia(video) && (
         <Badge variant="filled" color="yellow.3" autoContrast>
-          {t('videoManager.waiting')}
+          {t('videoManager.waitingForMedia')}
         </Badge>
       )}
     </div>
@@ -111,13 +111,13 @@ function Actions({ video, onDelete }: Props) {
         video={video}
         variant="subtle"
         px="sm"
-        aria-label={t(published ? 'videoManager.unpublishOf' : 'videoManager.publishOf', { title })}
+        aria-label={t(published ? 'videoManager.unpublishLabel' : 'videoManager.publishLabel', { title })}
       />
       <Button
         variant="quiet"
         px="sm"
         leftSection={<IconTrash size={16} aria-hidden />}
-        aria-label={t('videoManager.deleteOf', { title })}
+        aria-label={t('videoManager.deleteLabel', { title })}
         onClick={onDelete}
       >
         {t('videoManager.delete')}

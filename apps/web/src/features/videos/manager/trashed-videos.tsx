@@ -76,7 +76,7 @@ function TrashedVideo({ video }: { video: videos.ManagedVideo }) {
         variant="default"
         leftSection={<IconArrowBackUp size={18} aria-hidden />}
         loading={isPending}
-        aria-label={t('videoManager.restoreOf', { title: video.title })}
+        aria-label={t('videoManager.restoreLabel', { title: video.title })}
         onClick={() => restore(video.id)}
       >
         {t('videoManager.restore')}

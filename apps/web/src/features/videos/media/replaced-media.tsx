@@ -35,7 +35,7 @@ export function ReplacedMedia({ videoId }: { videoId: number }) {
             <Button
               variant="default"
               disabled={isPending}
-              aria-label={t('replacedMedia.restoreOf', { type: media_type, date })}
+              aria-label={t('replacedMedia.restoreLabel', { type: media_type, date })}
               onClick={() => restore(id)}
             >
               {t('replacedMedia.restore')}

@@ -42,7 +42,7 @@ export function PublishDialog({ video, lessons, isPending = false, onPublish, on
             {t(lessons.length === 0 ? 'publishCheck.noAlignment' : 'publishCheck.noLine')}
           </Alert>
         ) : (
-          <Text>{t(onPublish ? 'publishCheck.warned' : 'publishedProblems.warned')}</Text>
+          <Text>{t(onPublish ? 'publishCheck.problemsFound' : 'publishedProblems.visibleToLearners')}</Text>
         )}
         {lessons
           .filter(({ faults }) => faults.length > 0)
@@ -57,7 +57,7 @@ export function PublishDialog({ video, lessons, isPending = false, onPublish, on
           </Group>
         ) : (
           <DialogButtons
-            label={t('publishCheck.anyway')}
+            label={t('publishCheck.publishAnyway')}
             isMain={!isBroken}
             isPending={isPending}
             focus="cancel"
@@ -95,7 +95,7 @@ function Faults({ lesson: { alignmentId, language, faults } }: { lesson: Checked
                     params={{ alignmentId }}
                     search={{ filter: FILTERS[kind] ?? kind }}
                     className={classes.link}
-                    aria-label={t('publishCheck.showOf', { fault: t(`publishCheck.${kind}`, { count }) })}
+                    aria-label={t('publishCheck.showLabel', { fault: t(`publishCheck.${kind}`, { count }) })}
                   >
                     {t('publishCheck.show')}
                   </Link>

@@ -71,8 +71,8 @@ export const SyncRow = memo(function SyncRow(props: Props) {
       <button
         type="button"
         className={classes.number}
-        aria-label={t('syncList.jump', { number })}
-        title={t('syncList.jump', { number })}
+        aria-label={t('syncList.jumpTo', { number })}
+        title={t('syncList.jumpTo', { number })}
         onClick={() => commands.run('jump', id)}
       >
         <span dir="ltr">#{number}</span>

@@ -61,10 +61,10 @@ export function TimingPanel({ editor, currentId, step, onStep }: Props) {
           {t('syncTiming.apply')}
         </Button>
       </Group>
-      <Radio.Group value={scope} onChange={setScope} aria-label={t('syncTiming.which')}>
+      <Radio.Group value={scope} onChange={setScope} aria-label={t('syncTiming.whichSegments')}>
         <Group gap="lg">
           <Radio className={classes.choice} value="all" label={t('syncTiming.all')} />
-          <Radio className={classes.choice} value="from" label={t('syncTiming.fromHere', { number })} />
+          <Radio className={classes.choice} value="from" label={t('syncTiming.fromSegment', { number })} />
         </Group>
       </Radio.Group>
       <Stack gap={6}>
@@ -77,7 +77,7 @@ export function TimingPanel({ editor, currentId, step, onStep }: Props) {
           fullWidth
           data={STEPS.map((value) => ({
             value: String(value),
-            label: t('syncTiming.stepOf', { seconds: (value / 1000).toFixed(1) }),
+            label: t('syncTiming.stepSeconds', { seconds: (value / 1000).toFixed(1) }),
           }))}
           value={String(step)}
           onChange={(value) => onStep(Number(value))}

@@ -10,7 +10,7 @@ type Props = ActionIconProps &
 export function TranslationButton({ language, ...rest }: Props) {
   const { t } = useTranslation();
   const label =
-    language === null ? t('practice.withoutTranslation') : `${t('practice.translation')}: ${language}`;
+    language === null ? t('practice.noTranslationChosen') : `${t('practice.translation')}: ${language}`;
   return (
     <ActionIcon variant="quiet" aria-haspopup="menu" aria-label={label} title={label} {...rest}>
       <IconLanguage aria-hidden />

@@ -34,7 +34,7 @@ export function TranslationMenu({ material, onChoose }: Props) {
         >
           {isNative && (
             <Menu.RadioItem value={NONE} closeMenuOnClick>
-              {t('practice.withoutTranslation')}
+              {t('practice.noTranslationChosen')}
             </Menu.RadioItem>
           )}
           {targets.map(({ language }) => (

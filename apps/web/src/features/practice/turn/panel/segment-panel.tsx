@@ -60,7 +60,7 @@ export function SegmentPanel({
   // A replay of the original is part of the turn.
   const isWithinTurn = isTurn || snapshot.isReplay === true;
   const label = useStateLabel(snapshot, settings);
-  const state = isSlow ? t('practice.takingLong') : (isTurn && turn?.label) || label;
+  const state = isSlow ? t('practice.takingLonger') : (isTurn && turn?.label) || label;
   const original = segment?.original.trim();
   const target = segment?.target.trim();
   const panel = useRef<HTMLElement>(null);

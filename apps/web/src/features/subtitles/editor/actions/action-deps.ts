@@ -31,8 +31,8 @@ export function createReporter({ editor, t, page }: Omit<ActionDeps, 'offerUndo'
     ): outcome is Result & { result: 'done' } {
       if (outcome.result === 'failed') toast.failure(withReason(t(failedKey), outcome.error));
       if (outcome.result === 'conflict' && !editor.getState().conflict)
-        toast.failure(t('editor.conflictNoted'));
-      if (outcome.result === 'invalid') toast.failure(t('editor.badTimes'));
+        toast.failure(t('editor.conflictLogged'));
+      if (outcome.result === 'invalid') toast.failure(t('editor.invalidTimes'));
       if (outcome.result === 'none' && noneMessage) toast.note(noneMessage);
       return outcome.result === 'done';
     },

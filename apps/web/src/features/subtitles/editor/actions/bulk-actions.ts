@@ -29,7 +29,7 @@ export function createBulkActions(deps: ActionDeps) {
     offerUndo(messages.done(outcome.count), outcome.step);
     const numbers = outcome.skippedIds.map((id) => (positionById.get(id) ?? 0) + 1);
     if (numbers.length > 0)
-      toast.failure(t('selection.leftOut', { count: numbers.length, numbers: numbers.join(', ') }));
+      toast.failure(t('selection.skippedRows', { count: numbers.length, numbers: numbers.join(', ') }));
     return true;
   }
 
@@ -64,7 +64,7 @@ export function createBulkActions(deps: ActionDeps) {
       });
       const rows = kind === 'accepted' ? ids.flatMap((id) => editor.row(id)?.value ?? []) : [];
       const oneSidedCount = rows.filter(hasEmptySide).length;
-      if (oneSidedCount > 0) toast.note(t('selection.oneSided', { count: oneSidedCount }));
+      if (oneSidedCount > 0) toast.note(t('selection.missingText', { count: oneSidedCount }));
       // The focused selection bar disappears with the rows.
       if (isDone && kind === 'deleted') goTo(neighbourId);
     },

@@ -21,7 +21,7 @@ export function createDoubtfulActions(deps: ActionDeps & { alignmentId: number }
       return value && (value.mismatch || isUnreviewed(value));
     });
     if (next) goTo(next.id);
-    else toast.note(t('editor.noMore'));
+    else toast.note(t('editor.noMoreMismatches'));
     return next?.id ?? null;
   }
 
@@ -41,7 +41,7 @@ export function createDoubtfulActions(deps: ActionDeps & { alignmentId: number }
         const { success, segment_id } = await call(subtitles.findNextMismatch, { params });
         hasReachedEnd = !success || segment_id === null;
         if (segment_id === null || hasReachedEnd) {
-          toast.note(t('editor.noMore'));
+          toast.note(t('editor.noMoreMismatches'));
           return null;
         }
         if (!editor.getState().positionById.has(segment_id)) await editor.reload('all');

@@ -74,7 +74,7 @@ export function createRowActions(deps: ActionDeps) {
       const outcome: Outcome = caret?.id === id ? await editor.split(id, caret) : NONE;
       if (!report(outcome, 'editor.updateFailed', t('editor.noSplit'))) return;
       goTo(outcome.id, caret?.field ?? null);
-      toast.success(t('editor.splitDone'));
+      toast.success(t('editor.segmentSplit'));
     },
     /** Sets an edge of a row to a time in milliseconds. Shows a message and returns false if that isn't allowed. */
     placeEdge(id: number, edge: Edge, to: number, allowsOverlap: boolean): boolean {
@@ -82,7 +82,7 @@ export function createRowActions(deps: ActionDeps) {
       if (!value) return false;
       const problem = findEdgeProblem(value, edge, to, findEdgeLimits(editor.getState(), id), allowsOverlap);
       if (problem === null) editor.setFields(id, moveEdge(value, edge, to));
-      else toast.note(t(problem === 'order' ? `editorTiming.${edge}Order` : 'editorTiming.inNeighbour'));
+      else toast.note(t(problem === 'order' ? `editorTiming.${edge}Order` : 'editorTiming.overlapsNeighbour'));
       return problem === null;
     },
   };

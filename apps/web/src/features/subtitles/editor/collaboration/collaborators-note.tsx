@@ -19,14 +19,14 @@ export function CollaboratorsNote({
       isOnPageByName.get(collaborator.username) === true || collaborator.page === page,
     );
   const names = [...isOnPageByName].map(([name, isOnPage]) =>
-    isOnPage ? t('editor.onThisPage', { name }) : name,
+    isOnPage ? t('editor.otherOnThisPage', { name }) : name,
   );
   return (
     <p className={classes.note} role="status">
       {names.length > 0 && (
         <>
           <IconUsers size={18} stroke={1.6} aria-hidden />
-          {t('editor.others', {
+          {t('editor.otherEditors', {
             count: names.length,
             names: new Intl.ListFormat(i18n.language).format(names),
           })}

@@ -40,10 +40,10 @@ export function ConflictDialog({ conflict, onChoose }: Props) {
         ))}
         <Group justify="flex-end" gap="sm">
           <Button variant="quiet" onClick={() => onChoose('later')}>
-            {t('editorConflict.later')}
+            {t('editorConflict.decideLater')}
           </Button>
           <Button variant="default" onClick={() => onChoose('theirs')} data-autofocus>
-            {t('editorConflict.takeTheirs')}
+            {t('editorConflict.useTheirs')}
           </Button>
           <Button onClick={() => onChoose('mine')}>{t('editorConflict.keepMine')}</Button>
         </Group>

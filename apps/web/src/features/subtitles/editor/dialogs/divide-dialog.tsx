@@ -55,7 +55,7 @@ export function DivideDialog({ editor, languages, onDivide, onClose }: Props) {
         {!divisions && (
           <Group gap="sm" role="status">
             <Loader size="sm" />
-            {t('divide.looking')}
+            {t('divide.searching')}
           </Group>
         )}
         {divisions?.length === 0 && <Text>{t('divide.none')}</Text>}

@@ -47,7 +47,7 @@ export const RowButtons = memo(function RowButtons({ id, number, isUnsaved, comm
   return (
     <div
       role="toolbar"
-      aria-label={t('editor.actionsOf', { number })}
+      aria-label={t('editor.actionsLabel', { number })}
       className={classes.actions}
       onKeyDown={onKeyDown}
     >

@@ -54,7 +54,7 @@ export function RowNotes({ row, side, isCurrent, warnings, commands, collaborato
         )}
         {isOutdated && <li className={classes.strong}>{t('editor.changedMeanwhile')}</li>}
         {collaborator && (
-          <li className={classes.collaborator}>{t('editor.writingHere', { username: collaborator })}</li>
+          <li className={classes.collaborator}>{t('editor.editedByOther', { username: collaborator })}</li>
         )}
       </ul>
       <WarningList list={visibleWarnings} />
@@ -112,7 +112,7 @@ function TranslationNote({ id, translation, commands }: NoteProps) {
       {terms.length > 0 && <span>{t('editorTranslation.terms', { terms: list })}</span>}
       {source !== 'service' && (
         <button type="button" onClick={() => commands.run('translateByService', id)}>
-          {t('editorTranslation.askService')}
+          {t('editorTranslation.askServiceInstead')}
         </button>
       )}
       <button type="button" onClick={() => commands.run('undo')}>

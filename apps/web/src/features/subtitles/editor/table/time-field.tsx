@@ -38,7 +38,7 @@ export function TimeField({ name, field, value, problem, onChange }: Props) {
       />
       {problem && (
         <span className={classes.problem} id={problemId}>
-          {t(problem === 'format' ? 'editor.badTime' : 'editor.badOrder')}
+          {t(problem === 'format' ? 'editor.invalidTime' : 'editor.invalidOrder')}
         </span>
       )}
     </span>

@@ -28,7 +28,7 @@ export function FileProgress({ view }: { view: View }) {
         <span>
           {isUnfiltered
             ? t('editor.count', { count: total })
-            : t('editor.found', { count: view.positions.length, total })}
+            : t('editor.foundCount', { count: view.positions.length, total })}
           {' · '}
           {t('editor.mismatchCount', { count: mismatches })}
         </span>

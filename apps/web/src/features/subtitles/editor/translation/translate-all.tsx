@@ -13,7 +13,7 @@ type Scope = 'empty' | 'mismatches' | 'chosen';
 const RUNNING_TEXT = {
   empty: 'editorTranslation.runningEmpty',
   mismatches: 'editorTranslation.runningMismatches',
-  chosen: 'editorTranslation.runningChosen',
+  chosen: 'editorTranslation.runningSelected',
 } as const satisfies Record<Scope, string>;
 
 /** `ids`: the selected rows, if only these are to be translated. */

@@ -147,7 +147,7 @@ export function Timeline({ video }: { video: videos.Video }) {
         {player && <Playhead ref={playhead} {...{ player, window }} />}
         {(isComputing || hasFailed) && (
           <p className={classes.note}>
-            {t(isComputing ? 'editorVideo.waveformMaking' : 'editorVideo.waveformFailed')}
+            {t(isComputing ? 'editorVideo.creatingWaveform' : 'editorVideo.waveformFailed')}
           </p>
         )}
       </div>

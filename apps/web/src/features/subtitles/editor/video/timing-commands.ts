@@ -45,7 +45,7 @@ export const TIMING_COMMANDS = [
   {
     id: 'togglePlay',
     name: 'editorTiming.play',
-    listName: 'editorTiming.playOn',
+    listName: 'editorTiming.playOrPause',
     keys: withAndWithoutAlt('K', 'Space'),
     scope: 'page',
     worksIn: (target) => !isControl(target) || (target instanceof Element && target.matches('[role=slider]')),
