@@ -82,125 +82,122 @@ const fetchMemory = (api: Api, language: Language) =>
     query: { start_ms: '1000', text_hash: String(hashLine(LINES[language][0])) },
   });
 
-test(
-  'a line is played, typed and checked, and counts as one review',
-  async ({ page, openDictation }) => {
-    const stops = await watchMedia(page);
-    const { api } = await openDictation('es');
-    const { field, verdict } = dictationForm(page);
-    const { original, count } = practicePage(page);
-    await expect(original).toBeHidden();
-    await practicePage(page).play.click();
-    await expect(field).toBeFocused();
-    await expect(field).toHaveAttribute('lang', 'es');
-    await expect(original).toBeHidden();
-    const playCount = (await stops()).length;
+test('a line is played, typed and checked, and counts as one review', async ({ page, openDictation }) => {
+  const stops = await watchMedia(page);
+  const { api } = await openDictation('es');
+  const { field, verdict } = dictationForm(page);
+  const { original, count } = practicePage(page);
+  await expect(original).toBeHidden();
+  await practicePage(page).play.click();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute('lang', 'es');
+  await expect(original).toBeHidden();
+  const playCount = (await stops()).length;
 
-    // The field receives keys that are the player's shortcuts elsewhere.
-    await page.keyboard.type('R1m ');
-    await expect(field).toHaveValue('R1m ');
-    await expect(page.getByRole('button', { name: 'Way to practise: Dictation' })).toBeVisible();
-    expect(await stops()).toHaveLength(playCount);
-    await page.keyboard.press('Control+Enter');
-    await expect.poll(async () => (await stops()).length).toBe(playCount + 1);
-    await page.getByRole('button', { name: 'Hear it slowly' }).click();
-    await expect.poll(() => page.evaluate(() => document.querySelector('video')?.playbackRate)).toBe(0.75);
-    await expect.poll(async () => (await stops()).length).toBe(playCount + 2);
+  // The field receives keys that are the player's shortcuts elsewhere.
+  await page.keyboard.type('R1m ');
+  await expect(field).toHaveValue('R1m ');
+  await expect(page.getByRole('button', { name: 'Way to practise: Dictation' })).toBeVisible();
+  expect(await stops()).toHaveLength(playCount);
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(async () => (await stops()).length).toBe(playCount + 1);
+  await page.getByRole('button', { name: 'Hear it slowly' }).click();
+  await expect.poll(() => page.evaluate(() => document.querySelector('video')?.playbackRate)).toBe(0.75);
+  await expect.poll(async () => (await stops()).length).toBe(playCount + 2);
 
-    // A letter's button inserts it at the caret, and the field keeps the focus.
-    await field.fill('que estn maduros');
-    await field.evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(7, 7));
-    await page.getByRole('button', { name: 'é', exact: true }).click();
-    await expect(field).toHaveValue('que estén maduros');
-    await expect(field).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(verdict).toHaveText('All correct!');
-    await expect(original).toHaveText(LINES.es[0]);
-    await expect(practicePage(page).translation).toHaveText('The first.');
-    await expect
-      .poll(async () => (await fetchMemory(api, 'es')).reviews.map(({ skill, grade }) => `${skill} ${grade}`))
-      .toEqual(['write good']);
+  // A letter's button inserts it at the caret, and the field keeps the focus.
+  await field.fill('que estn maduros');
+  await field.evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(7, 7));
+  await page.getByRole('button', { name: 'é', exact: true }).click();
+  await expect(field).toHaveValue('que estén maduros');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(verdict).toHaveText('All correct!');
+  await expect(original).toHaveText(LINES.es[0]);
+  await expect(practicePage(page).translation).toHaveText('The first.');
+  await expect
+    .poll(async () => (await fetchMemory(api, 'es')).reviews.map(({ skill, grade }) => `${skill} ${grade}`))
+    .toEqual(['write good']);
 
-    // Typing the line again adds no second review.
-    await page.getByRole('button', { name: 'Again' }).click();
-    await expect(field).toHaveValue('');
-    await page.keyboard.type('no');
-    await page.keyboard.press('Enter');
-    await expect(verdict).toHaveText('0 of 3 words right.');
-    await expect(page.getByRole('button', { name: 'Continue' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(count).toHaveText('Line 2 of 2');
-    await expect(field).toBeFocused();
-    expect((await fetchMemory(api, 'es')).reviews).toHaveLength(1);
-  },
-);
+  // Typing the line again adds no second review.
+  await page.getByRole('button', { name: 'Again' }).click();
+  await expect(field).toHaveValue('');
+  await page.keyboard.type('no');
+  await page.keyboard.press('Enter');
+  await expect(verdict).toHaveText('0 of 3 words right.');
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(count).toHaveText('Line 2 of 2');
+  await expect(field).toBeFocused();
+  expect((await fetchMemory(api, 'es')).reviews).toHaveLength(1);
+});
 
-test(
-  'mistakes are also described in words, and the line plays again immediately',
-  async ({ page, openDictation }) => {
-    const stops = await watchMedia(page);
-    const { api } = await openDictation('es');
-    const { field, verdict } = dictationForm(page);
-    await practicePage(page).play.click();
-    await expect(field).toBeFocused();
-    const playCount = (await stops()).length;
-    await page.keyboard.type('ya esten');
-    await page.getByRole('button', { name: 'Hint' }).click();
-    await expect(page.getByText('Hint: ')).toBeVisible();
-    await dictationForm(page).check.click();
-    await expect(verdict).toContainText('0 of 3 words right. With 1 hint.');
-    const { original } = practicePage(page);
-    await expect(original).toContainText('accent: esten');
-    await expect(original).toContainText('missing: maduros');
-    await expect.poll(async () => (await stops()).length).toBe(playCount + 1);
-    await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
-    await expect.poll(async () => (await fetchMemory(api, 'es')).reviews[0]?.grade).toBe('again');
-  },
-);
+test('mistakes are also described in words, and the line plays again immediately', async ({
+  page,
+  openDictation,
+}) => {
+  const stops = await watchMedia(page);
+  const { api } = await openDictation('es');
+  const { field, verdict } = dictationForm(page);
+  await practicePage(page).play.click();
+  await expect(field).toBeFocused();
+  const playCount = (await stops()).length;
+  await page.keyboard.type('ya esten');
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await expect(page.getByText('Hint: ')).toBeVisible();
+  await dictationForm(page).check.click();
+  await expect(verdict).toContainText('0 of 3 words right. With 1 hint.');
+  const { original } = practicePage(page);
+  await expect(original).toContainText('accent: esten');
+  await expect(original).toContainText('missing: maduros');
+  await expect.poll(async () => (await stops()).length).toBe(playCount + 1);
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+  await expect.poll(async () => (await fetchMemory(api, 'es')).reviews[0]?.grade).toBe('again');
+});
 
-test(
-  'typed text survives a reload and a change of line, until it is checked',
-  async ({ page, openDictation }) => {
-    await openDictation('es');
-    const { field, verdict } = dictationForm(page);
-    await practicePage(page).play.click();
-    await expect(field).toBeFocused();
-    await page.keyboard.type('que est');
-    await page.reload();
-    await expect(page.getByText('Ready', { exact: true })).toBeVisible();
-    await practicePage(page).play.click();
-    await expect(field).toHaveValue('que est');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('ArrowRight');
-    await expect(practicePage(page).count).toHaveText('Line 2 of 2');
-    await expect(field).toHaveValue('');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('ArrowLeft');
-    await expect(field).toHaveValue('que est');
-    await page.keyboard.press('Enter');
-    await expect(verdict).toContainText('of 3 words right');
-    await page.reload();
-    await expect(page.getByText('Ready', { exact: true })).toBeVisible();
-    await practicePage(page).play.click();
-    await expect(field).toHaveValue('');
-  },
-);
+test('typed text survives a reload and a change of line, until it is checked', async ({
+  page,
+  openDictation,
+}) => {
+  await openDictation('es');
+  const { field, verdict } = dictationForm(page);
+  await practicePage(page).play.click();
+  await expect(field).toBeFocused();
+  await page.keyboard.type('que est');
+  await page.reload();
+  await expect(page.getByText('Ready', { exact: true })).toBeVisible();
+  await practicePage(page).play.click();
+  await expect(field).toHaveValue('que est');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ArrowRight');
+  await expect(practicePage(page).count).toHaveText('Line 2 of 2');
+  await expect(field).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ArrowLeft');
+  await expect(field).toHaveValue('que est');
+  await page.keyboard.press('Enter');
+  await expect(verdict).toContainText('of 3 words right');
+  await page.reload();
+  await expect(page.getByText('Ready', { exact: true })).toBeVisible();
+  await practicePage(page).play.click();
+  await expect(field).toHaveValue('');
+});
 
-test(
-  'German umlauts can be typed as two letters, or inserted with a tap',
-  async ({ page, openDictation }) => {
-    await openDictation('de');
-    const { field, verdict } = dictationForm(page);
-    await practicePage(page).play.click();
-    await expect(field).toBeFocused();
-    await page.keyboard.type('schoene Gr');
-    for (const letter of ['ü', 'ß']) await page.getByRole('button', { name: letter, exact: true }).click();
-    await page.keyboard.type('e aus koeln');
-    await expect(field).toHaveValue('schoene Grüße aus koeln');
-    await page.keyboard.press('Enter');
-    await expect(verdict).toHaveText('All correct!');
-  },
-);
+test('German umlauts can be typed as two letters, or inserted with a tap', async ({
+  page,
+  openDictation,
+}) => {
+  await openDictation('de');
+  const { field, verdict } = dictationForm(page);
+  await practicePage(page).play.click();
+  await expect(field).toBeFocused();
+  await page.keyboard.type('schoene Gr');
+  for (const letter of ['ü', 'ß']) await page.getByRole('button', { name: letter, exact: true }).click();
+  await page.keyboard.type('e aus koeln');
+  await expect(field).toHaveValue('schoene Grüße aus koeln');
+  await page.keyboard.press('Enter');
+  await expect(verdict).toHaveText('All correct!');
+});
 
 test('Enter is handled by the input method during composition', async ({ page, openDictation }) => {
   await openDictation('ja');

@@ -93,43 +93,40 @@ const SHARES = [
   [390, 844, 0.25],
 ] as const;
 
-test(
-  'the picture is large, and a long line doesn’t overlap the controls',
-  async ({ page, openPractice }) => {
-    await openPractice('hosted');
-    const { picture, line, slider } = stageParts(page);
-    const { original } = practicePage(page);
-    await original.evaluate((lineEdges) => {
-      lineEdges.textContent = 'palabras muy largas '.repeat(11);
-    });
-    for (const [width, height, min] of SHARES) {
-      await page.setViewportSize({ width, height });
-      const size = `${width}×${height}`;
-      const pictureEdges = await readEdges(picture);
-      expect((pictureEdges.width * pictureEdges.height) / (width * height), size).toBeGreaterThanOrEqual(min);
-      expect((await readEdges(line)).bottom, size).toBeLessThanOrEqual((await readEdges(slider)).top + 1);
-      expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight), size).toBe(0);
-    }
-  },
-);
+test('the picture is large, and a long line doesn’t overlap the controls', async ({ page, openPractice }) => {
+  await openPractice('hosted');
+  const { picture, line, slider } = stageParts(page);
+  const { original } = practicePage(page);
+  await original.evaluate((lineEdges) => {
+    lineEdges.textContent = 'palabras muy largas '.repeat(11);
+  });
+  for (const [width, height, min] of SHARES) {
+    await page.setViewportSize({ width, height });
+    const size = `${width}×${height}`;
+    const pictureEdges = await readEdges(picture);
+    expect((pictureEdges.width * pictureEdges.height) / (width * height), size).toBeGreaterThanOrEqual(min);
+    expect((await readEdges(line)).bottom, size).toBeLessThanOrEqual((await readEdges(slider)).top + 1);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight), size).toBe(0);
+  }
+});
 
-test(
-  'texts over the video are at its lower edge, and leave some of it uncovered',
-  async ({ page, openPractice }) => {
-    await openPractice('hosted', { panels: 'over' });
-    const { picture, line, play } = stageParts(page);
-    for (const [width, height] of [...LAPTOPS, ...PHONES]) {
-      await page.setViewportSize({ width, height });
-      const [pictureEdges, lineEdges] = [await readEdges(picture), await readEdges(line)];
-      const size = `${width}×${height}`;
-      expect(Math.abs(lineEdges.bottom - pictureEdges.bottom), size).toBeLessThan(1);
-      expect(lineEdges.height / pictureEdges.height, size).toBeLessThan(0.75);
-      expect((await readEdges(play)).bottom, size).toBeLessThanOrEqual(height);
-    }
-    await page.setViewportSize({ width: 1366, height: 650 });
-    expect((await readEdges(picture)).height).toBeGreaterThan(400);
-  },
-);
+test('texts over the video are at its lower edge, and leave some of it uncovered', async ({
+  page,
+  openPractice,
+}) => {
+  await openPractice('hosted', { panels: 'over' });
+  const { picture, line, play } = stageParts(page);
+  for (const [width, height] of [...LAPTOPS, ...PHONES]) {
+    await page.setViewportSize({ width, height });
+    const [pictureEdges, lineEdges] = [await readEdges(picture), await readEdges(line)];
+    const size = `${width}×${height}`;
+    expect(Math.abs(lineEdges.bottom - pictureEdges.bottom), size).toBeLessThan(1);
+    expect(lineEdges.height / pictureEdges.height, size).toBeLessThan(0.75);
+    expect((await readEdges(play)).bottom, size).toBeLessThanOrEqual(height);
+  }
+  await page.setViewportSize({ width: 1366, height: 650 });
+  expect((await readEdges(picture)).height).toBeGreaterThan(400);
+});
 
 test('a right-to-left title is next to the Back link', async ({ page, server, signIn }) => {
   const admin = await adminApi(server.url);

@@ -58,44 +58,41 @@ test('a segment at another speed stops at the same end', async ({ page, openPrac
   expectPlayed((await stops()).at(-1), short);
 });
 
-test(
-  'practised lines are ticked, also after a reload, but skipped lines aren’t',
-  async ({ page, openPractice }) => {
-    await openPractice({ line_pause: 0 });
-    const { play, next } = practicePage(page);
-    const expectTicks = async () => {
-      await page.getByRole('button', { name: 'Lines', exact: true }).click();
-      const ticked = page.getByRole('button').filter({ has: page.getByRole('img', { name: 'Practised' }) });
-      await expect(ticked).toHaveText(new RegExp(SHORT.replace('?', '\\?')));
-    };
-    await play.click();
-    await waitForTurn(page, short);
-    // A turn left before half the line's duration counts as skipped.
-    await page.waitForTimeout((toSeconds(short.end_time) - toSeconds(short.start_time)) * 1000);
-    await next.click();
-    await next.click();
-    await expectTicks();
-    await page.reload();
-    await expectTicks();
-  },
-);
+test('practised lines are ticked, also after a reload, but skipped lines aren’t', async ({
+  page,
+  openPractice,
+}) => {
+  await openPractice({ line_pause: 0 });
+  const { play, next } = practicePage(page);
+  const expectTicks = async () => {
+    await page.getByRole('button', { name: 'Lines', exact: true }).click();
+    const ticked = page.getByRole('button').filter({ has: page.getByRole('img', { name: 'Practised' }) });
+    await expect(ticked).toHaveText(new RegExp(SHORT.replace('?', '\\?')));
+  };
+  await play.click();
+  await waitForTurn(page, short);
+  // A turn left before half the line's duration counts as skipped.
+  await page.waitForTimeout((toSeconds(short.end_time) - toSeconds(short.start_time)) * 1000);
+  await next.click();
+  await next.click();
+  await expectTicks();
+  await page.reload();
+  await expectTicks();
+});
 
-test(
-  'an automatic turn can be paused, and the segment played again',
-  async ({ page, openPractice }) => {
-    await openPractice({ turn: 'auto', turn_length: 3 });
-    const { play, stop, count } = practicePage(page);
-    await page.keyboard.press(' ');
-    await waitForTurn(page, short);
-    await expect(stop).toBeVisible();
-    await page.keyboard.press(' ');
-    await expect(play).toBeVisible();
-    await expect(page.getByText('Your turn:', { exact: true }).first()).toBeVisible();
-    await play.click();
-    await expect(page.getByText('Listen', { exact: true })).toBeVisible();
-    await expect(count).toHaveText(`Line ${shortNumber} of ${segments.length}`);
-  },
-);
+test('an automatic turn can be paused, and the segment played again', async ({ page, openPractice }) => {
+  await openPractice({ turn: 'auto', turn_length: 3 });
+  const { play, stop, count } = practicePage(page);
+  await page.keyboard.press(' ');
+  await waitForTurn(page, short);
+  await expect(stop).toBeVisible();
+  await page.keyboard.press(' ');
+  await expect(play).toBeVisible();
+  await expect(page.getByText('Your turn:', { exact: true }).first()).toBeVisible();
+  await play.click();
+  await expect(page.getByText('Listen', { exact: true })).toBeVisible();
+  await expect(count).toHaveText(`Line ${shortNumber} of ${segments.length}`);
+});
 
 test('a blurred translation can be revealed', async ({ page, openPractice }) => {
   await openPractice({ translation: 'blur' });
@@ -111,20 +108,17 @@ test('a blurred translation can be revealed', async ({ page, openPractice }) => 
   await expect(page.getByRole('paragraph').filter({ hasText: short.text_target })).toBeVisible();
 });
 
-test(
-  'an original that is hidden until the turn is shown in the turn',
-  async ({ page, openPractice }) => {
-    await openPractice({ original: 'hide', original_until_turn: true });
-    const { play, original } = practicePage(page);
-    const reveal = page.getByRole('button', { name: 'Show original' });
-    await expect(reveal).toBeVisible();
-    await play.click();
-    await waitForTurn(page, short);
-    await expect(reveal).toBeHidden();
-    await expect(original).toHaveAttribute('data-shown', 'true');
-    await expect(original).toBeVisible();
-  },
-);
+test('an original that is hidden until the turn is shown in the turn', async ({ page, openPractice }) => {
+  await openPractice({ original: 'hide', original_until_turn: true });
+  const { play, original } = practicePage(page);
+  const reveal = page.getByRole('button', { name: 'Show original' });
+  await expect(reveal).toBeVisible();
+  await play.click();
+  await waitForTurn(page, short);
+  await expect(reveal).toBeHidden();
+  await expect(original).toHaveAttribute('data-shown', 'true');
+  await expect(original).toBeVisible();
+});
 
 test('player settings persist after a reload, and in another browser', async ({
   page,
@@ -155,39 +149,36 @@ test('player settings persist after a reload, and in another browser', async ({
   }
 });
 
-test(
-  'releasing the slider goes to that segment after two seconds',
-  async ({ page, openPractice }) => {
-    const stops = await watchMedia(page);
-    await page.clock.install();
-    await openPractice({}, 1);
-    const slider = page.getByTestId('segment-slider');
-    const box = await slider.boundingBox();
-    if (!box) throw new Error('the slider is not shown');
-    const duration = await page.getByTestId('media').evaluate((media: HTMLVideoElement) => media.duration);
-    const position = 64 / duration;
-    const y = box.y + box.height / 2;
-    await page.mouse.move(box.x + 5, y);
-    await page.mouse.down();
-    await page.mouse.move(box.x + box.width * 0.3, y, { steps: 4 });
-    await page.mouse.move(box.x + box.width * position, y, { steps: 4 });
-    await expect(practicePage(page).count).toHaveText(/^Line 1 of/);
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
-    await page.mouse.up();
-    // The slider reports it a moment later.
-    await page.clock.runFor(5);
-    const pause = page.getByText('Next line…');
-    await expect(pause).toBeVisible();
-    await expect(practicePage(page).count).toHaveText(`Line ${shortNumber} of ${segments.length}`);
-    await page.clock.runFor(1985);
-    await expect(pause).toBeVisible();
-    await page.clock.runFor(25);
-    await expect(page.getByText('Listen', { exact: true })).toBeVisible();
-    await page.clock.resume();
-    await waitForTurn(page, short);
-    expectPlayed((await stops()).at(-1), short);
-  },
-);
+test('releasing the slider goes to that segment after two seconds', async ({ page, openPractice }) => {
+  const stops = await watchMedia(page);
+  await page.clock.install();
+  await openPractice({}, 1);
+  const slider = page.getByTestId('segment-slider');
+  const box = await slider.boundingBox();
+  if (!box) throw new Error('the slider is not shown');
+  const duration = await page.getByTestId('media').evaluate((media: HTMLVideoElement) => media.duration);
+  const position = 64 / duration;
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + 5, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.3, y, { steps: 4 });
+  await page.mouse.move(box.x + box.width * position, y, { steps: 4 });
+  await expect(practicePage(page).count).toHaveText(/^Line 1 of/);
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  await page.mouse.up();
+  // The slider reports it a moment later.
+  await page.clock.runFor(5);
+  const pause = page.getByText('Next line…');
+  await expect(pause).toBeVisible();
+  await expect(practicePage(page).count).toHaveText(`Line ${shortNumber} of ${segments.length}`);
+  await page.clock.runFor(1985);
+  await expect(pause).toBeVisible();
+  await page.clock.runFor(25);
+  await expect(page.getByText('Listen', { exact: true })).toBeVisible();
+  await page.clock.resume();
+  await waitForTurn(page, short);
+  expectPlayed((await stops()).at(-1), short);
+});
 
 test('an expired media URL is renewed without a message', async ({ page, openPractice }) => {
   const isRefused: string[] = [];
@@ -225,20 +216,17 @@ test('a file that can’t be loaded can be retried, at the same segment', async 
   await expect(practicePage(page).count).toHaveText(/^Line 2 of/);
 });
 
-test(
-  'after the last line, the end links to the first unpractised line',
-  async ({ page, openPractice }) => {
-    await openPractice({}, segments.length);
-    const { play, next, count } = practicePage(page);
-    await expect(next).toBeDisabled();
-    await play.click();
-    const end = page.getByTestId('clip-end');
-    await expect(end).toContainText('That was the last line.');
-    await expect(end).toContainText(`${segments.length - 1} lines are still waiting:`);
-    await end.getByRole('button', { name: 'Go on with line 1' }).click();
-    await expect(count).toHaveText(/^Line 1 of/);
-  },
-);
+test('after the last line, the end links to the first unpractised line', async ({ page, openPractice }) => {
+  await openPractice({}, segments.length);
+  const { play, next, count } = practicePage(page);
+  await expect(next).toBeDisabled();
+  await play.click();
+  const end = page.getByTestId('clip-end');
+  await expect(end).toContainText('That was the last line.');
+  await expect(end).toContainText(`${segments.length - 1} lines are still waiting:`);
+  await end.getByRole('button', { name: 'Go on with line 1' }).click();
+  await expect(count).toHaveText(/^Line 1 of/);
+});
 
 test('a finished video shows a message, can be restarted, and opens at its first line', async ({
   page,
@@ -270,43 +258,40 @@ const countRunningAnimations = (page: Page) =>
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   const behavior = reducedMotion === 'reduce' ? 'nothing moves' : 'something moves';
-  test(
-    `${behavior} while listening, with ${reducedMotion} for motion`,
-    async ({ page, openPractice }) => {
-      await page.emulateMedia({ reducedMotion });
-      await openPractice({}, 1);
-      await practicePage(page).play.click();
-      await expect(page.getByText('Listen', { exact: true })).toBeVisible();
-      const animations = expect.poll(() => countRunningAnimations(page));
-      if (reducedMotion === 'reduce') await animations.toBe(0);
-      else await animations.toBeGreaterThan(0);
-    },
-  );
+  test(`${behavior} while listening, with ${reducedMotion} for motion`, async ({ page, openPractice }) => {
+    await page.emulateMedia({ reducedMotion });
+    await openPractice({}, 1);
+    await practicePage(page).play.click();
+    await expect(page.getByText('Listen', { exact: true })).toBeVisible();
+    const animations = expect.poll(() => countRunningAnimations(page));
+    if (reducedMotion === 'reduce') await animations.toBe(0);
+    else await animations.toBeGreaterThan(0);
+  });
 }
 
-test(
-  'on a phone the controls are at the bottom, and large enough for a thumb',
-  async ({ page, openPractice }) => {
-    const height = 844;
-    await page.setViewportSize({ width: 390, height });
-    await openPractice();
-    const { play, next, previous } = practicePage(page);
-    const speed = page.getByRole('button', { name: /^Speed: / });
-    for (const control of [speed, previous, play, next]) {
-      const box = await control.boundingBox();
-      expect(box?.height).toBeGreaterThanOrEqual(44);
-      expect(box?.width).toBeGreaterThanOrEqual(44);
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(height - 48);
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
-    }
-    const buttons = page.getByRole('main').getByRole('button');
-    for (const button of await buttons.all()) {
-      if (await button.isVisible()) expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-    }
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(await overflow()).toBeLessThanOrEqual(0);
-    await play.click();
-    await waitForTurn(page, short);
-    expect(await overflow()).toBeLessThanOrEqual(0);
-  },
-);
+test('on a phone the controls are at the bottom, and large enough for a thumb', async ({
+  page,
+  openPractice,
+}) => {
+  const height = 844;
+  await page.setViewportSize({ width: 390, height });
+  await openPractice();
+  const { play, next, previous } = practicePage(page);
+  const speed = page.getByRole('button', { name: /^Speed: / });
+  for (const control of [speed, previous, play, next]) {
+    const box = await control.boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+    expect(box?.width).toBeGreaterThanOrEqual(44);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(height - 48);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+  }
+  const buttons = page.getByRole('main').getByRole('button');
+  for (const button of await buttons.all()) {
+    if (await button.isVisible()) expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await play.click();
+  await waitForTurn(page, short);
+  expect(await overflow()).toBeLessThanOrEqual(0);
+});

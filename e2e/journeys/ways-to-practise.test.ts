@@ -43,69 +43,67 @@ const test = base.extend<{ openShortLine: () => ReturnType<typeof createLearnerA
 const wayButton = (page: Page, name: string) =>
   page.getByRole('button', { name: `Way to practise: ${name}`, exact: true });
 
-test(
-  'a way to practise is chosen in the menu, and remembered for the video',
-  async ({ page, server, openShortLine }) => {
-    const learner = await openShortLine();
-    const { original, translation, play } = practicePage(page);
-    await expect(original).toBeVisible();
-    await wayButton(page, 'Listen and say').click();
-    await page.getByRole('menuitemradio', { name: 'Listen first' }).click();
-    await expect(wayButton(page, 'Listen first')).toBeFocused();
-    await expect(original).toBeHidden();
-    await expect(translation).toBeHidden();
-    const api = await apiAs(server.url, learner);
-    await expect
-      .poll(async () => (await api(accounts.getPreferences)).player.ways)
-      .toEqual([{ video_id: videoId, way: 'listenFirst' }]);
-    await page.reload();
-    await expect(wayButton(page, 'Listen first')).toBeVisible();
-    await expect(original).toBeHidden();
-    await play.click();
-    await expect(page.getByText('Your turn:', { exact: true }).first()).toBeVisible();
-    await expect(practicePage(page).announcement).toHaveText('Your turn:');
-    // The main button reveals the line before it continues.
-    await page.getByRole('button', { name: 'Show text' }).first().click();
-    await expect(original).toHaveText(SHORT_LINE);
-    await expect(translation).toBeVisible();
-    await page.keyboard.press(' ');
-    await expect(page.getByTestId('segment-count')).toHaveText(new RegExp(`^Line ${shortNumber + 1} of`));
-    await expect(original).toBeHidden();
-  },
-);
+test('a way to practise is chosen in the menu, and remembered for the video', async ({
+  page,
+  server,
+  openShortLine,
+}) => {
+  const learner = await openShortLine();
+  const { original, translation, play } = practicePage(page);
+  await expect(original).toBeVisible();
+  await wayButton(page, 'Listen and say').click();
+  await page.getByRole('menuitemradio', { name: 'Listen first' }).click();
+  await expect(wayButton(page, 'Listen first')).toBeFocused();
+  await expect(original).toBeHidden();
+  await expect(translation).toBeHidden();
+  const api = await apiAs(server.url, learner);
+  await expect
+    .poll(async () => (await api(accounts.getPreferences)).player.ways)
+    .toEqual([{ video_id: videoId, way: 'listenFirst' }]);
+  await page.reload();
+  await expect(wayButton(page, 'Listen first')).toBeVisible();
+  await expect(original).toBeHidden();
+  await play.click();
+  await expect(page.getByText('Your turn:', { exact: true }).first()).toBeVisible();
+  await expect(practicePage(page).announcement).toHaveText('Your turn:');
+  // The main button reveals the line before it continues.
+  await page.getByRole('button', { name: 'Show text' }).first().click();
+  await expect(original).toHaveText(SHORT_LINE);
+  await expect(translation).toBeVisible();
+  await page.keyboard.press(' ');
+  await expect(page.getByTestId('segment-count')).toHaveText(new RegExp(`^Line ${shortNumber + 1} of`));
+  await expect(original).toBeHidden();
+});
 
-test(
-  'a digit key changes the way immediately, and Listen only has no turns',
-  async ({ page, openShortLine }) => {
-    await openShortLine();
-    await page.keyboard.press('7');
-    await expect(wayButton(page, 'Listen only')).toBeVisible();
-    await page.keyboard.press(' ');
-    await expect(page.getByTestId('segment-count')).toHaveText(new RegExp(`^Line ${shortNumber + 1} of`));
-    await expect(page.getByText('Listen', { exact: true })).toBeVisible();
-    await page.keyboard.press('1');
-    await expect(wayButton(page, 'Listen and say')).toBeVisible();
-    await expect(page.getByText('Your turn:', { exact: true }).first()).toBeVisible();
-  },
-);
+test('a digit key changes the way immediately, and Listen only has no turns', async ({
+  page,
+  openShortLine,
+}) => {
+  await openShortLine();
+  await page.keyboard.press('7');
+  await expect(wayButton(page, 'Listen only')).toBeVisible();
+  await page.keyboard.press(' ');
+  await expect(page.getByTestId('segment-count')).toHaveText(new RegExp(`^Line ${shortNumber + 1} of`));
+  await expect(page.getByText('Listen', { exact: true })).toBeVisible();
+  await page.keyboard.press('1');
+  await expect(wayButton(page, 'Listen and say')).toBeVisible();
+  await expect(page.getByText('Your turn:', { exact: true }).first()).toBeVisible();
+});
 
-test(
-  'the setting ‘Listen without stops’ selects the way ‘Listen only’',
-  async ({ page, openShortLine }) => {
-    await openShortLine();
-    await page.getByRole('button', { name: 'Player settings' }).click();
-    const drawer = page.getByRole('dialog', { name: 'Player settings' });
-    await drawer.getByRole('switch', { name: /^Listen without stops/ }).click();
-    await page.keyboard.press('Escape');
-    // A closing drawer would receive the key.
-    await expect(drawer).toBeHidden();
-    await expect(wayButton(page, 'Listen only')).toBeVisible();
-    await page.keyboard.press('1');
-    await expect(wayButton(page, 'Listen and say')).toBeVisible();
-    await practicePage(page).play.click();
-    await waitForTurn(page, short);
-  },
-);
+test('the setting ‘Listen without stops’ selects the way ‘Listen only’', async ({ page, openShortLine }) => {
+  await openShortLine();
+  await page.getByRole('button', { name: 'Player settings' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Player settings' });
+  await drawer.getByRole('switch', { name: /^Listen without stops/ }).click();
+  await page.keyboard.press('Escape');
+  // A closing drawer would receive the key.
+  await expect(drawer).toBeHidden();
+  await expect(wayButton(page, 'Listen only')).toBeVisible();
+  await page.keyboard.press('1');
+  await expect(wayButton(page, 'Listen and say')).toBeVisible();
+  await practicePage(page).play.click();
+  await waitForTurn(page, short);
+});
 
 const LONG_LINE = 'what she really loves is fish';
 

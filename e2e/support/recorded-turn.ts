@@ -55,7 +55,8 @@ export async function watchSounds(page: Page): Promise<() => Promise<string[]>> 
       for (const { type, target, addedNodes } of changes) {
         if (type === 'attributes') recordIfPlaying(target as Element);
         for (const node of addedNodes) {
-          if (node instanceof Element) [node, ...node.querySelectorAll('[aria-pressed]')].forEach(recordIfPlaying);
+          if (node instanceof Element)
+            [node, ...node.querySelectorAll('[aria-pressed]')].forEach(recordIfPlaying);
         }
       }
     }).observe(document, {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   ALL_RESULTS,
+  buildSelectionFilter,
   countSelected,
   EMPTY_SELECTION,
   findNeighbour,
   isSelected,
   pageCheckboxState,
-  buildSelectionFilter,
   setSelected,
 } from './selection.ts';
 
@@ -50,7 +50,9 @@ describe('a selection’s request', () => {
   });
 
   it('is the filter if all are selected', () => {
-    expect(buildSelectionFilter(ALL_RESULTS, { status: 'pending' })).toEqual({ filter: { status: 'pending' } });
+    expect(buildSelectionFilter(ALL_RESULTS, { status: 'pending' })).toEqual({
+      filter: { status: 'pending' },
+    });
   });
 });
 

@@ -62,7 +62,8 @@ export const regex = {
     viewRevisions: 'View Revisions',
     saveFailed: "Couldn't save the edited subtitle.",
     discardDraftTitle: 'Discard the draft too?',
-    discardDraftText_one: 'This resets the search. The draft has {{count}} changed segment: you can discard it too.',
+    discardDraftText_one:
+      'This resets the search. The draft has {{count}} changed segment: you can discard it too.',
     discardDraftText_other:
       'This resets the search. The draft has {{count}} changed segments: you can discard them too.',
     discardDraft: 'Discard draft',

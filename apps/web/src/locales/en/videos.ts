@@ -165,7 +165,8 @@ export const videos = {
     realign: 'Realign',
     alignFailed: 'Failed to align subtitle.',
     subtitleAligned: 'Subtitle aligned.',
-    skippedLines_one: '{{count}} line of the translation comes before the original’s first line and was left out.',
+    skippedLines_one:
+      '{{count}} line of the translation comes before the original’s first line and was left out.',
     skippedLines_other:
       '{{count}} lines of the translation come before the original’s first line and were left out.',
     needOriginal: 'Upload the {{language}} subtitle first: this one is aligned with it.',

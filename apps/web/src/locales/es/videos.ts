@@ -154,7 +154,8 @@ export const videos: WithMany<typeof english> = {
     openOnYoutube: 'Abrir {{id}} en YouTube',
     media: 'Archivo alojado aquí',
     noMedia: 'Este video todavía no tiene archivo multimedia.',
-    uploadStopped: 'La subida de {{name}} se detuvo en el {{percent}} %. Elige el mismo archivo para continuar.',
+    uploadStopped:
+      'La subida de {{name}} se detuvo en el {{percent}} %. Elige el mismo archivo para continuar.',
     uploadMedia: 'Subir archivo multimedia',
     mediaUploaded: 'Archivo multimedia subido.',
     replaceMedia: 'Reemplazar archivo multimedia',

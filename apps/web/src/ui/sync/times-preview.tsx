@@ -10,7 +10,9 @@ import classes from './times-preview.module.css';
 export function SynchroniseSummary({ result }: { result: SynchroniseResult }) {
   const { t } = useTranslation();
   if (!result.changed)
-    return <Text>{t(result.trust < MIN_TRUST ? 'syncReference.unrelated' : 'syncReference.alreadyInSync')}</Text>;
+    return (
+      <Text>{t(result.trust < MIN_TRUST ? 'syncReference.unrelated' : 'syncReference.alreadyInSync')}</Text>
+    );
   const isSure = result.trust >= SURE_TRUST;
   return <TimesSummary times={result} isSure={isSure} unsureText={t('syncReference.unsureText')} />;
 }

@@ -18,12 +18,12 @@ import { REVIEW_COMMANDS } from '../review/commands.ts';
 import { ReviewDialog } from '../review/review-dialog.tsx';
 import { useBulkReview } from '../review/use-review.ts';
 import {
+  buildSelectionFilter,
   countSelected,
   EMPTY_SELECTION,
   isSelected,
   MAX_SELECTED,
   type Selection,
-  buildSelectionFilter,
   setSelected,
 } from '../selection.ts';
 import { CandidateList, CandidateSkeletons, NoCandidates } from './candidate-list.tsx';
@@ -74,7 +74,9 @@ export function CandidateResults({ search, onTurn, onShowAll, onSearch }: Props)
   });
 
   /** Runs an action on the selected candidates; shows an error for none, or too many. */
-  function withSelection(action: (selected: NonNullable<ReturnType<typeof buildSelectionFilter>>) => void): void {
+  function withSelection(
+    action: (selected: NonNullable<ReturnType<typeof buildSelectionFilter>>) => void,
+  ): void {
     const selected = buildSelectionFilter(selection, filter);
     if (!selected) toast.failure(t('candidateSelection.none'));
     else if ((selected.candidate_ids?.length ?? 0) > MAX_SELECTED)

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { findCues } from './content-dialog.tsx';
 
-const cues = ['Canción', 'Otra línea'].map((text, index) => ({ index: index + 1, start: index, end: index + 1, text }));
+const cues = ['Canción', 'Otra línea'].map((text, index) => ({
+  index: index + 1,
+  start: index,
+  end: index + 1,
+  text,
+}));
 
 describe('searching segments', () => {
   it('ignores case and accents', () => {

@@ -99,7 +99,9 @@ describe('unsaved rows', () => {
     const user = await openLoaded();
     await user.type(textField(2), '!');
     await waitFor(() =>
-      expect(unsavedEntries(STORAGE_KEY)).toEqual([[2, { fields: { text_target: 'Sentence 2!' }, version: 1 }]]),
+      expect(unsavedEntries(STORAGE_KEY)).toEqual([
+        [2, { fields: { text_target: 'Sentence 2!' }, version: 1 }],
+      ]),
     );
     press('s', { ctrlKey: true });
     await waitFor(() => expect(unsavedEntries(STORAGE_KEY)).toEqual([]));

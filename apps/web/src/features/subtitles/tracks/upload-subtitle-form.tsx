@@ -78,7 +78,8 @@ export function UploadSubtitleForm(props: Props) {
       ? remainingFiles.filter(({ isSelected }) => isSelected)
       : remainingFiles.map((file) => ({ ...file, language }));
     const ready = selected.flatMap(({ file, language }) => (language ? [{ file, language }] : []));
-    if (ready.length === 0 || ready.length < selected.length) return setProblem(t('videoDetail.languageAndFileRequired'));
+    if (ready.length === 0 || ready.length < selected.length)
+      return setProblem(t('videoDetail.languageAndFileRequired'));
     if (new Set(ready.map((file) => file.language)).size < ready.length) {
       return setProblem(t('videoDetail.sameLanguage'));
     }

@@ -54,7 +54,10 @@ export function HostedMedia({ video }: { video: videos.Video }) {
           {isMissing && <Text>{t('videoDetail.noMedia')}</Text>}
           {unfinished && !isPending && (
             <Text>
-              {t('videoDetail.uploadStopped', { name: unfinished.file.name, percent: sentPercent(unfinished) })}
+              {t('videoDetail.uploadStopped', {
+                name: unfinished.file.name,
+                percent: sentPercent(unfinished),
+              })}
             </Text>
           )}
           <Text size="sm" c="dimmed" data-testid="media-facts">

@@ -6,7 +6,10 @@ import { findCueIds, visibleCountFor } from './visible-cues.ts';
 
 const createDocument = (...texts: string[]): CueDocument => {
   const cueDocument = createCueDocument(...texts.map((): [number, number] => [0, 1]));
-  return { ...cueDocument, cues: cueDocument.cues.map((cue, index) => ({ ...cue, text: texts[index] ?? '' })) };
+  return {
+    ...cueDocument,
+    cues: cueDocument.cues.map((cue, index) => ({ ...cue, text: texts[index] ?? '' })),
+  };
 };
 
 describe('searching cues', () => {

@@ -82,7 +82,8 @@ export function createRowActions(deps: ActionDeps) {
       if (!value) return false;
       const problem = findEdgeProblem(value, edge, to, findEdgeLimits(editor.getState(), id), allowsOverlap);
       if (problem === null) editor.setFields(id, moveEdge(value, edge, to));
-      else toast.note(t(problem === 'order' ? `editorTiming.${edge}Order` : 'editorTiming.overlapsNeighbour'));
+      else
+        toast.note(t(problem === 'order' ? `editorTiming.${edge}Order` : 'editorTiming.overlapsNeighbour'));
       return problem === null;
     },
   };
