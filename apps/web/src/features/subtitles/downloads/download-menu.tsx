@@ -10,7 +10,7 @@ import { useDownload } from './use-download.ts';
 type Section = {
   of: subtitles.Download['of'];
   id: number;
-  label: 'downloads.subtitleFile' | 'downloads.alignedSegments' | 'downloads.revision';
+  labelKey: 'downloads.subtitleFile' | 'downloads.alignedSegments' | 'downloads.revision';
   formats: readonly (keyof typeof FORMAT_TEXT)[];
 };
 
@@ -29,17 +29,22 @@ const CUE_FORMATS = ['srt', 'vtt', 'ass', 'ttml', 'csv'] as const;
 const SEGMENT_FORMATS = ['srt', 'vtt', 'ass', 'ttml', 'bilingual-srt', 'csv', 'tsv', 'apkg'] as const;
 
 function subtitleSections({ id, alignment_id }: subtitles.Subtitle): Section[] {
-  const fileSection: Section = { of: 'subtitle', id, label: 'downloads.subtitleFile', formats: CUE_FORMATS };
+  const fileSection: Section = {
+    of: 'subtitle',
+    id,
+    labelKey: 'downloads.subtitleFile',
+    formats: CUE_FORMATS,
+  };
   if (alignment_id === null) return [fileSection];
   return [
-    { of: 'alignment', id: alignment_id, label: 'downloads.alignedSegments', formats: SEGMENT_FORMATS },
+    { of: 'alignment', id: alignment_id, labelKey: 'downloads.alignedSegments', formats: SEGMENT_FORMATS },
     fileSection,
   ];
 }
 
 function revisionSections({ id, kind }: subtitles.Revision): Section[] {
   const formats = kind === 'alignment' ? SEGMENT_FORMATS : CUE_FORMATS;
-  return [{ of: 'revision', id, label: 'downloads.revision', formats }];
+  return [{ of: 'revision', id, labelKey: 'downloads.revision', formats }];
 }
 
 export function DownloadMenu(props: { subtitle: subtitles.Subtitle } | { revision: subtitles.Revision }) {
@@ -61,8 +66,8 @@ export function DownloadMenu(props: { subtitle: subtitles.Subtitle } | { revisio
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {sections.map(({ of, id, label, formats }) => [
-            <Menu.Label key={of}>{t(label)}</Menu.Label>,
+          {sections.map(({ of, id, labelKey, formats }) => [
+            <Menu.Label key={of}>{t(labelKey)}</Menu.Label>,
             ...formats.map((format) => (
               <Menu.Item
                 key={`${of} ${format}`}
