@@ -112,7 +112,7 @@ export function OnDemand({ isOpen, onOpen, onClose, fallback = null, children }:
     setWasOpened(false);
     onClose();
     if (await recover(error)) return;
-    const message = t(navigator.onLine ? 'app.contentFailed' : 'app.contentOffline');
+    const message = t(navigator.onLine ? 'app.partFailed' : 'app.partOffline');
     toast.failure(message, { label: t('app.retry'), run: onOpen });
   };
   return (
@@ -135,7 +135,7 @@ function InlineFailure({ reset }: { reset: () => void }) {
   const { t } = useTranslation();
   const isOnline = useIsOnline();
   useOnReconnect(reset);
-  return <Failure message={t(isOnline ? 'app.contentFailed' : 'app.contentOffline')} onRetry={reset} />;
+  return <Failure message={t(isOnline ? 'app.partFailed' : 'app.partOffline')} onRetry={reset} />;
 }
 
 /** Runs a callback when the browser is online again. */
