@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Number of requirements of levels 1 and 2 in each section of ASVS 5.0.0. They are numbered from 1, before those of level 3. */
+/** Number of requirements of levels 1 and 2 in each section of ASVS 5.0.0. Their numbers come before those of level 3. */
 const SECTIONS = {
   '1.1': 2, '1.2': 9, '1.3': 11, '1.4': 3, '1.5': 2,
   '2.1': 3, '2.2': 3, '2.3': 4, '2.4': 1,
@@ -35,15 +35,15 @@ const rows = content
   .split('\n')
   .filter((line) => /^\| \d/.test(line))
   .map((line) => {
-    const [number = '', asked = '', state = '', shown = ''] = line
+    const [number = '', requirement = '', state = '', evidence = ''] = line
       .split('|')
       .slice(1, -1)
       .map((cell) => cell.trim());
-    return { number, asked, state, shown };
+    return { number, requirement, state, evidence };
   });
 
-/** `10.4.1 – 10.4.3` names three requirements. */
-function findNumbers(number: string): string[] {
+/** Returns the numbers of a range such as `10.4.1 – 10.4.3`. */
+function expandNumbers(number: string): string[] {
   const [first = '', last] = number.split(' – ');
   if (!last) return [first];
   const [section, from, to] = [first.replace(/\.\d+$/, ''), first.split('.').at(-1), last.split('.').at(-1)];
@@ -53,13 +53,13 @@ function findNumbers(number: string): string[] {
   );
 }
 
-/** Names of files in the text: with an ending, or under a folder of the repository. */
-const filesIn = (text: string) =>
+/** Finds file names in the text. */
+const findFileNames = (text: string) =>
   [...text.matchAll(/`([\w@./-]+\.(?:ts|tsx|mjs|md|ya?ml|service)|deploy\/\w+)`/g)].map(
     ([, name = '']) => name,
   );
 
-const inRepository = (name: string) =>
+const resolveFile = (name: string) =>
   /^(apps|packages|scripts|e2e|docs|deploy)\//.test(name) || name === 'compose.yaml'
     ? name
     : `apps/server/src/${name}`;
@@ -67,26 +67,28 @@ const inRepository = (name: string) =>
 describe('docs/asvs.md', () => {
   it('covers each of the 253 requirements of levels 1 and 2 once', () => {
     expect(required).toHaveLength(253);
-    expect(rows.flatMap(({ number }) => findNumbers(number))).toEqual(required);
+    expect(rows.flatMap(({ number }) => expandNumbers(number))).toEqual(required);
   });
 
-  it('gives each requirement, its state, and the evidence or the reason', () => {
+  it('has a text, a state, and evidence or a reason for each requirement', () => {
     const bad = rows.filter(
-      ({ asked, state, shown }) => !asked || !shown || !/^(met|not met(, by choice)?|n\.a\.)$/.test(state),
+      ({ requirement, state, evidence }) =>
+        !requirement || !evidence || !/^(met|not met(, by choice)?|n\.a\.)$/.test(state),
     );
     expect(bad).toEqual([]);
   });
 
   it('counts the states correctly', () => {
     const count = (start: string) =>
-      rows.filter(({ state }) => state.startsWith(start)).flatMap(({ number }) => findNumbers(number)).length;
+      rows.filter(({ state }) => state.startsWith(start)).flatMap(({ number }) => expandNumbers(number))
+        .length;
     expect(content).toContain(
       `Of 253: ${count('met')} met, ${count('not met')} not met, ${count('n.a.')} not applicable.`,
     );
   });
 
-  it('only names existing files', () => {
-    const named = rows.flatMap(({ shown }) => filesIn(shown)).map(inRepository);
+  it('mentions only existing files', () => {
+    const named = rows.flatMap(({ evidence }) => findFileNames(evidence)).map(resolveFile);
     expect(named.length).toBeGreaterThan(150);
     expect([...new Set(named)].filter((name) => !existsSync(path.join(ROOT, name)))).toEqual([]);
   });

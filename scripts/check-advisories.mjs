@@ -23,7 +23,7 @@ const { values } = parseArgs({
 const { reviewed, exceptions, advisories } = JSON.parse(readFileSync(values.list, 'utf8'));
 
 /** Compares the lock file with the list. */
-function searchList() {
+function checkList() {
   const { packages } = readLock(values.lock);
   return advisories.flatMap((advisory) =>
     packages
@@ -35,7 +35,7 @@ function searchList() {
 const isVulnerable = (version, range) => semver.satisfies(version, range, { includePrerelease: true });
 
 /** Queries the registry. Returns null if it doesn't respond. */
-function askRegistry() {
+function queryRegistry() {
   const { stdout } = spawnSync('npm', ['audit', '--json'], {
     cwd: fromRoot('.'),
     encoding: 'utf8',
@@ -45,7 +45,7 @@ function askRegistry() {
   try {
     return Object.values(JSON.parse(stdout).vulnerabilities).flatMap(({ name, nodes, via }) =>
       via
-        // A word names another package of the same advisory.
+        // A string is the name of another package in the same advisory.
         .filter((cause) => typeof cause === 'object')
         .map(({ url, title, severity }) => ({
           id: url.split('/').at(-1),
@@ -63,29 +63,29 @@ function askRegistry() {
 
 const isSame = (a, b) => a.id === b.id && a.package === b.package;
 
-function complain(label, lines) {
+function report(label, lines) {
   if (lines.length === 0) return;
   console.error(`${label}:\n  ${lines.join('\n  ')}`);
   process.exitCode = 1;
 }
 
-const fromRegistry = values.online ? askRegistry() : null;
+const fromRegistry = values.online ? queryRegistry() : null;
 if (values.online && !fromRegistry)
   console.warn('The registry offers no audit: comparing with the local list instead.');
-const listed = searchList();
+const listed = checkList();
 const found = fromRegistry ?? listed;
 
-complain(
+report(
   'Vulnerable versions in package-lock.json (update them, or add an exception with its reason to scripts/advisories.json)',
   found
     .filter((finding) => !exceptions.some((exception) => isSame(exception, finding)))
     .map(({ id, severity, title, url, where }) => `${where}: ${severity}, ${title} (${id}, ${url})`),
 );
-complain(
+report(
   'Exceptions without a reason and a date',
   exceptions.filter(({ reason, date }) => !reason || !date).map(({ id }) => id),
 );
-complain(
+report(
   'Obsolete exceptions',
   exceptions
     .filter((exception) => ![...found, ...listed].some((finding) => isSame(finding, exception)))

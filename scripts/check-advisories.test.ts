@@ -25,7 +25,7 @@ const EXCEPTION = {
   date: '2026-11-22',
 };
 
-/** Checks a lock file that has one version of the planted package, deep in the tree. */
+/** Checks a lock file with a version of the vulnerable package as an indirect dependency. */
 function check(version: string, exceptions: object[] = []) {
   const lock = path.join(folder, 'package-lock.json');
   const list = path.join(folder, 'advisories.json');
@@ -45,7 +45,7 @@ function check(version: string, exceptions: object[] = []) {
 
 describe('the advisory check', () => {
   it.each(['1.2.3', '2.0.0', '2.0.1-beta.1'])(
-    'fails on a vulnerable version, %s, and says where it is',
+    'fails on the vulnerable version %s, and reports its path',
     (version) => {
       const { status, output } = check(version);
       expect(status).toBe(1);
@@ -55,7 +55,7 @@ describe('the advisory check', () => {
     },
   );
 
-  it.each(['1.2.4', '2.0.1'])('passes a fixed version, %s', (version) => {
+  it.each(['1.2.4', '2.0.1'])('passes the fixed version %s', (version) => {
     expect(check(version).status).toBe(0);
   });
 
@@ -81,13 +81,13 @@ describe('the advisory list', () => {
     readFileSync(fileURLToPath(new URL('advisories.json', import.meta.url)), 'utf8'),
   );
 
-  it('contains the date of its review, and each advisory once', () => {
+  it('has a review date, and each advisory once', () => {
     expect(reviewed).toMatch(/^\d{4}-\d\d-\d\d$/);
     const names = advisories.map(({ id, package: name }: typeof ADVISORY) => `${name} ${id}`);
     expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
   });
 
-  it.each(advisories as (typeof ADVISORY)[])('has a readable entry for $package $id', (advisory) => {
+  it.each(advisories as (typeof ADVISORY)[])('has a valid entry for $package $id', (advisory) => {
     expect(advisory.id).toMatch(/^(GHSA(-[2-9cfghjmpqrvwx]{4}){3}|CVE-\d{4}-\d{4,})$/);
     expect(semver.validRange(advisory.vulnerable)).not.toBeNull();
     expect(advisory.severity).toMatch(/^(low|moderate|high|critical|unknown)$/);

@@ -1,6 +1,6 @@
-// Part of `npm run check`: each direct dependency is accounted for in docs/dependencies.md, and what is shipped must be
-// permissive; MPL and CC-BY are welcome in tools. Reads the lock file, which names the licence of each package, and the
-// package itself where it names none. Each package in the lock file must carry the checksum of what was reviewed.
+// Part of `npm run check`: checks that docs/dependencies.md lists each direct dependency, that the licences of shipped packages
+// are permissive (tools may also use MPL and CC-BY), and that each package in the lock file has a checksum. Licences are read
+// from the lock file, or from the package if the lock file has none.
 import { readFileSync } from 'node:fs';
 import satisfies from 'spdx-satisfies';
 import { readLock } from './read-lock.mjs';
@@ -21,8 +21,8 @@ const SHIPPED = [
 ];
 const TOOLS = [...SHIPPED, 'MPL-2.0', 'CC-BY-3.0'];
 
-/** Packages that only state it in their read-me. */
-const SAID_ELSEWHERE = new Map([
+/** Licences that packages state only in their README. */
+const README_LICENCES = new Map([
   ['node_modules/humanize-number', 'MIT'],
   ['node_modules/only', 'MIT'],
 ]);
@@ -30,8 +30,8 @@ const SAID_ELSEWHERE = new Map([
 const fromRoot = (path) => new URL(`../${path}`, import.meta.url);
 const readJson = (path) => JSON.parse(readFileSync(fromRoot(path), 'utf8'));
 
-/** Licence in a package's own package.json, also in the older form. */
-function ownLicence(path) {
+/** Reads the licence from a package's package.json, also in the older form. */
+function readLicence(path) {
   try {
     const { license, licenses } = readJson(`${path}/package.json`);
     return (
@@ -56,27 +56,27 @@ function isAllowed(licence, allowed) {
 }
 
 const { packages, direct } = readLock(fromRoot('package-lock.json'));
-const refused = packages.flatMap(({ path, license, version, dev }) => {
-  const licence = license ?? (ownLicence(path) || SAID_ELSEWHERE.get(path));
+const rejected = packages.flatMap(({ path, license, version, dev }) => {
+  const licence = license ?? (readLicence(path) || README_LICENCES.get(path));
   const allowed = dev ? TOOLS : SHIPPED;
   return isAllowed(licence, allowed) ? [] : [`${path} ${version}: ${licence ?? 'no licence'}`];
 });
 
-const account = readFileSync(fromRoot('docs/dependencies.md'), 'utf8');
-const unaccounted = direct.filter(
-  (name) => !name.startsWith('@sayback/') && !account.includes(`\`${name}\``),
+const documented = readFileSync(fromRoot('docs/dependencies.md'), 'utf8');
+const undocumented = direct.filter(
+  (name) => !name.startsWith('@sayback/') && !documented.includes(`\`${name}\``),
 );
 
-function complain(label, names) {
+function report(label, names) {
   if (names.length === 0) return;
   console.error(`${label}:\n  ${names.join('\n  ')}`);
   process.exitCode = 1;
 }
 
-complain("Licences that aren't permitted", refused);
-complain(
+report("Licences that aren't permitted", rejected);
+report(
   'Packages in package-lock.json without `integrity` (delete the lock file and regenerate it)',
   packages.filter(({ integrity }) => !integrity).map(({ path }) => path),
 );
-complain('Dependencies missing from docs/dependencies.md', unaccounted);
+report('Dependencies missing from docs/dependencies.md', undocumented);
 if (!process.exitCode) console.log(`The licences of ${packages.length} packages are all permitted.`);

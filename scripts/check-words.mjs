@@ -1,5 +1,5 @@
-// Keeps words out that no reader would search for: in names of files, identifiers and comments. Add a word here once none is left.
-// A lower-case entry also matches inside camelCase and kebab-case names (deed: useDeeds, deed-text), an entry with a space as it is.
+// Rejects words that no reader would search for, in file names, identifiers and comments. Add a word when no file contains it.
+// A lower-case word also matches inside camelCase and kebab-case names (deed: useDeeds, deed-text); a phrase only matches as it is.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const BANNED = {
   'under way': 'running, in progress, or in flight',
 };
 
-/** As the whole name of a variable, a parameter or a function they don't say what it holds. */
+/** Words that say too little as the whole name of a variable, a parameter or a function. */
 const VAGUE_NAMES = {
   asked: 'request, requested or calls',
   given: 'input',
@@ -27,7 +27,7 @@ const NAME = `(${Object.keys(VAGUE_NAMES).join('|')})`;
 /** `const kept`, `let [kept`, `function kept`, and a first parameter: `(kept: string`, `(kept) =>`. */
 const VAGUE = new RegExp(`\\b(?:const|let|function) \\[?${NAME}\\b|\\(${NAME}(?:: |(?:, \\w+)*\\) =>)`);
 
-/** Their text is data or a list of the words. */
+/** Files whose text is data or contains these words. */
 const EXEMPT = /^(?:scripts\/check-words\.mjs|package-lock\.json|.*\/locales\/.*|demo\/|bench\/results)/;
 
 const root = join(import.meta.dirname, '..');
@@ -36,21 +36,21 @@ const files = tracked.filter((file) => existsSync(join(root, file)) && !EXEMPT.t
 const sources = files.filter((file) => /\.(?:tsx?|mjs|css)$/.test(file));
 
 /** @param {string} word */
-function patternOf(word) {
+function createPattern(word) {
   if (word.includes(' ')) return new RegExp(word, 'g');
   const capital = word.charAt(0).toUpperCase() + word.slice(1);
   return new RegExp(`(?<![A-Za-z])${word}(?:s|es)?(?![a-z])|${capital}(?:s|es)?(?![a-z])`, 'g');
 }
 
-const complaints = [];
+const problems = [];
 for (const [word, instead] of Object.entries(BANNED)) {
-  const pattern = patternOf(word);
+  const pattern = createPattern(word);
   for (const file of files) {
-    if (file.search(pattern) >= 0) complaints.push(`${file}: the name holds “${word}”; say ${instead}`);
+    if (file.search(pattern) >= 0) problems.push(`${file}: the name contains “${word}”; say ${instead}`);
   }
   for (const file of sources) {
     for (const [at, line] of readFileSync(join(root, file), 'utf8').split('\n').entries()) {
-      if (line.search(pattern) >= 0) complaints.push(`${file}:${at + 1}: “${word}”; say ${instead}`);
+      if (line.search(pattern) >= 0) problems.push(`${file}:${at + 1}: contains “${word}”; say ${instead}`);
     }
   }
 }
@@ -60,50 +60,50 @@ for (const file of sources.filter((one) => /\.(?:tsx?|mjs)$/.test(one))) {
     if (/^\s*(?:\/?\*|\/\/)/.test(line)) continue;
     const [, declared, parameter] = VAGUE.exec(line) ?? [];
     const name = declared ?? parameter;
-    if (name) complaints.push(`${file}:${at + 1}: a name “${name}”; say ${VAGUE_NAMES[name]}`);
+    if (name) problems.push(`${file}:${at + 1}: the name is “${name}”; say ${VAGUE_NAMES[name]}`);
   }
 }
 
-/** Openings of a comment that name nothing: 'What a voice does …', 'Of the take.'. */
-const OPENING = /^(?:What|Who|Where|How|Of|Those|That|Whose|Which)\b/;
+/** Vague openings of comments, as in 'What a voice does …' and 'Of the take.'. */
+const VAGUE_OPENING = /^(?:What|Who|Where|How|Of|Those|That|Whose|Which)\b/;
 const COMMENT_START = /^\s*(?:\{?\/\*\*?|\/\/)\s*(.*)$/;
 
 for (const file of tracked.filter((one) => /\.(?:tsx?|mjs|css)$/.test(one) && existsSync(join(root, one)))) {
   const lines = readFileSync(join(root, file), 'utf8').split('\n');
   for (const [at, line] of lines.entries()) {
     const [, sameLine] = COMMENT_START.exec(line) ?? [];
-    // Only the first line of a block of `//` lines opens a comment.
+    // A block of `//` lines is one comment.
     const isContinued = /^\s*\/\//.test(line) && /^\s*\/\//.test(lines[at - 1] ?? '');
     if (sameLine === undefined || isContinued) continue;
     const text = sameLine || (lines[at + 1] ?? '').replace(/^\s*\*\s*/, '');
-    const [word] = OPENING.exec(text) ?? [];
+    const [word] = VAGUE_OPENING.exec(text) ?? [];
     if (word)
-      complaints.push(
+      problems.push(
         `${file}:${at + 1}: a comment opens with “${word}”; name the thing first (“Returns …”, “The cues of a file, sorted.”)`,
       );
   }
 }
 
-// Checks that paths in the documents exist: from the root, from apps/ or a source folder of it, or as the end of a file's path.
-const MAPS = [
+// Checks that paths in the documents exist, as whole paths or as the end of one.
+const DOCUMENTS = [
   'docs/glossary.md',
   'docs/architecture.md',
   ...tracked.filter((file) => file.startsWith('docs/how-to/')),
 ];
 /** Paths that the examples in docs/how-to create. */
-const TO_BE_MADE = /(?:\/fr$|\/mpl\/|^read-mpl|-fr\.ts$)/;
+const EXAMPLE_PATHS = /(?:\/fr$|\/mpl\/|^read-mpl|-fr\.ts$)/;
 const folders = new Set(
   tracked.flatMap((file) => file.split('/').map((_, at, parts) => parts.slice(0, at).join('/'))),
 );
-const places = [...folders, ...tracked];
-for (const map of MAPS) {
-  const text = readFileSync(join(root, map), 'utf8');
+const knownPaths = [...folders, ...tracked];
+for (const document of DOCUMENTS) {
+  const text = readFileSync(join(root, document), 'utf8');
   for (const [, path] of text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+|\w[\w-]*\.tsx?)\/?`/g)) {
-    if (TO_BE_MADE.test(path)) continue;
-    if (!places.some((place) => place === path || place.endsWith(`/${path}`)))
-      complaints.push(`${map}: there is no ${path}`);
+    if (EXAMPLE_PATHS.test(path)) continue;
+    if (!knownPaths.some((knownPath) => knownPath === path || knownPath.endsWith(`/${path}`)))
+      problems.push(`${document}: there is no ${path}`);
   }
 }
 
-for (const complaint of complaints) console.error(complaint);
-process.exitCode = complaints.length > 0 ? 1 : 0;
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length > 0 ? 1 : 0;

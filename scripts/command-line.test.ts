@@ -18,7 +18,7 @@ const commands = globSync(
 );
 
 describe('the commands of the workspaces', () => {
-  it('are committed as executable files, since npm only links files that exist at install', () => {
+  it('are committed as executable files, because npm only links files that exist when it installs', () => {
     expect(commands).toEqual(['apps/cli/bin/sayback.js']);
     const tracked = execFileSync('git', ['ls-files', '--stage', ...commands], {
       cwd: ROOT,
@@ -30,7 +30,7 @@ describe('the commands of the workspaces', () => {
   });
 });
 
-// A checkout of the command alone, installed by npm: the whole is installed by `npm run test:image`.
+// npm installs only the command here. `npm run test:image` installs everything.
 describe('npx sayback', () => {
   let folder: string;
   const npx = (...args: string[]) => {
@@ -58,7 +58,7 @@ describe('npx sayback', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('names the build command if nothing is built, and writes nothing to standard output', () => {
+  it('suggests the build command if nothing is built, without writing to standard output', () => {
     expect(npx('check', 'film.srt')).toEqual({
       status: 2,
       stdout: '',

@@ -1,4 +1,4 @@
-// Development in one command: the server from its source, restarted on change, and the web app with hot reload.
+// Runs the server from its source, restarted on changes, and the web app with hot reload.
 import { spawn } from 'node:child_process';
 
 const port = process.env.PORT ?? '3000';

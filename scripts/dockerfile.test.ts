@@ -10,27 +10,27 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instructionTexts, readDockerfile, type Stage } from './dockerfile.ts';
 
 /*
- * No image can be built where Docker doesn't run. So the Dockerfile's commands are followed in empty folders, one for each
- * stage, with what `.dockerignore` leaves of this checkout; the result is then started as the image would be: by a user who may
- * write nothing of it, with the environment, the command and the health check that the Dockerfile names.
+ * Tests the Dockerfile where Docker isn't available. Runs its commands in an empty folder per stage, with the files of this
+ * checkout that `.dockerignore` doesn't exclude. Then starts the result as a user without write access, with the environment,
+ * command and health check of the Dockerfile.
  */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
-/** As `node` of the base image, where the tests may become someone else. */
-const someone = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {};
+/** The user `node` of the base image, if the tests run as root. */
+const unprivileged = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {};
 
 let home: string;
 let build: Stage;
 let image: Stage;
-/** Instructions that need the base image, and are skipped here. */
+/** Commands that need the base image, and aren't run here. */
 let skipped: string[];
 
-const inStage = (stage: Stage, place: string) => path.join(home, stage.name ?? 'image', place);
-const getWorkdir = (stage: Stage) => inStage(stage, instructionTexts(stage, 'WORKDIR')[0] ?? '/');
+const pathInStage = (stage: Stage, place: string) => path.join(home, stage.name ?? 'image', place);
+const getWorkdir = (stage: Stage) => pathInStage(stage, instructionTexts(stage, 'WORKDIR')[0] ?? '/');
 
-/** Files that `COPY . .` takes: names alone, or below any folder, with `*` at the most. */
-async function ignoredBy(file: string): Promise<(relative: string) => boolean> {
+/** Reads a .dockerignore. Supports names at the root, names in any folder, and `*`. */
+async function createIgnoreFilter(file: string): Promise<(relative: string) => boolean> {
   const patterns = (await readFile(file, 'utf8')).split('\n').filter(Boolean);
   const tests = patterns.map((pattern) => {
     const name = pattern
@@ -47,7 +47,7 @@ async function copy(stage: Stage, text: string): Promise<void> {
   const places = text.replace(/^--\S+ /, '').split(' ');
   const target = path.resolve(getWorkdir(stage), places.pop() ?? '');
   if (!from) {
-    const isIgnored = await ignoredBy(path.join(ROOT, '.dockerignore'));
+    const isIgnored = await createIgnoreFilter(path.join(ROOT, '.dockerignore'));
     const filter = (source: string) => !isIgnored(path.relative(ROOT, source));
     await cp(path.join(ROOT, places[0] ?? ''), target, { recursive: true, filter });
     return;
@@ -56,12 +56,12 @@ async function copy(stage: Stage, text: string): Promise<void> {
     const source = path.join(home, from, place);
     const copied = text.endsWith('/') ? path.join(target, path.basename(place)) : target;
     await mkdir(path.dirname(copied), { recursive: true });
-    // Moved: the stage that it came from is not needed any more, and much is spared.
+    // Moving saves time, and the other stage is no longer needed.
     await rename(source, copied);
   }
 }
 
-async function follow(stage: Stage): Promise<void> {
+async function runStage(stage: Stage): Promise<void> {
   await mkdir(getWorkdir(stage), { recursive: true });
   for (const { name, text } of stage.instructions) {
     if (name === 'COPY') await copy(stage, text);
@@ -77,8 +77,8 @@ beforeAll(async () => {
   const [first, last] = readDockerfile(await readFile(path.join(ROOT, 'Dockerfile'), 'utf8'));
   if (!first || !last) throw new Error('two stages are expected');
   [build, image] = [first, last];
-  await follow(build);
-  await follow(image);
+  await runStage(build);
+  await runStage(image);
   await run('chmod', ['-R', 'a-w', getWorkdir(image)]);
 }, 1_800_000);
 
@@ -95,7 +95,7 @@ describe('the image', () => {
   beforeAll(async () => {
     const data = path.join(home, 'volume');
     await mkdir(data);
-    if (someone.uid) await chown(data, someone.uid, someone.gid);
+    if (unprivileged.uid) await chown(data, unprivileged.uid, unprivileged.gid);
     const pairs = instructionTexts(image, 'ENV').flatMap((text) =>
       text.split(' ').map((pair) => pair.split('=')),
     );
@@ -106,7 +106,7 @@ describe('the image', () => {
       PORT: String(await getPort({ host: '127.0.0.1' })),
     };
     const [command, ...args] = JSON.parse(instructionTexts(image, 'CMD')[0] ?? '[]');
-    server = spawn(command, args, { cwd: getWorkdir(image), env, ...someone });
+    server = spawn(command, args, { cwd: getWorkdir(image), env, ...unprivileged });
     for (const stream of [server.stdout, server.stderr]) stream?.on('data', (text) => (output += text));
   });
   afterAll(() => server.kill('SIGKILL'));
@@ -119,7 +119,7 @@ describe('the image', () => {
     expect(instructionTexts(image, 'USER')).toEqual(['node']);
   });
 
-  it('contains nothing that only building needs', async () => {
+  it('contains no packages that only the build needs', async () => {
     const has = (name: string) => run('test', ['-e', path.join(getWorkdir(image), 'node_modules', name)]);
     await expect(has('fastify')).resolves.toBeDefined();
     await expect(has('vite')).rejects.toThrow();
@@ -128,16 +128,16 @@ describe('the image', () => {
   });
 
   it.each(['apps/server/src', 'apps/server/dist/demo', 'packages/contract/src', '.git', 'scripts'])(
-    'holds no %s',
+    'doesn’t contain %s',
     async (name) => {
       await expect(run('test', ['-e', path.join(getWorkdir(image), name)])).rejects.toThrow();
     },
   );
 
-  it('serves the web app and the API, as a user that may only write the data', async () => {
+  it('serves the web app and the API as a user with write access only to the data', async () => {
     const check = instructionTexts(image, 'HEALTHCHECK')[0]?.split(' CMD ')[1]?.split(' ') ?? [];
     const isHealthy = () =>
-      run(check[0] ?? '', check.slice(1), { cwd: getWorkdir(image), env, ...someone }).then(
+      run(check[0] ?? '', check.slice(1), { cwd: getWorkdir(image), env, ...unprivileged }).then(
         () => true,
         () => false,
       );
@@ -152,7 +152,7 @@ describe('the image', () => {
     const admin = run('node', ['apps/server/dist/admin/main.js', 'list'], {
       cwd: getWorkdir(image),
       env,
-      ...someone,
+      ...unprivileged,
     });
     await expect(admin).resolves.toBeDefined();
   });

@@ -1,7 +1,7 @@
-/** A stage of a Dockerfile, as far as ours requires: its instructions in order, with continued lines joined. */
+/** A stage of a Dockerfile: its instructions in order, with continued lines joined. Supports only what our Dockerfile uses. */
 export type Stage = { name: string | null; instructions: { name: string; text: string }[] };
 
-/** Parses a Dockerfile. Throws on an instruction that a rehearsal couldn't follow. */
+/** Parses a Dockerfile. Throws on unsupported instructions. */
 export function readDockerfile(content: string): Stage[] {
   const stages: Stage[] = [];
   const lines = content
@@ -12,13 +12,23 @@ export function readDockerfile(content: string): Stage[] {
     const [name = '', ...rest] = line.trim().split(/\s+/);
     const text = rest.join(' ');
     if (name === 'FROM') stages.push({ name: text.match(/ AS (\S+)$/)?.[1] ?? null, instructions: [] });
-    else if (KNOWN.has(name)) stages.at(-1)?.instructions.push({ name, text });
-    else throw new Error(`the rehearsal doesn't support ${name}`);
+    else if (SUPPORTED.has(name)) stages.at(-1)?.instructions.push({ name, text });
+    else throw new Error(`the test doesn't support ${name}`);
   }
   return stages;
 }
 
-const KNOWN = new Set(['WORKDIR', 'COPY', 'RUN', 'ENV', 'USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'CMD']);
+const SUPPORTED = new Set([
+  'WORKDIR',
+  'COPY',
+  'RUN',
+  'ENV',
+  'USER',
+  'VOLUME',
+  'EXPOSE',
+  'HEALTHCHECK',
+  'CMD',
+]);
 
 /** Returns the texts of a stage's instructions of one kind, in order. */
 export function instructionTexts(stage: Stage, name: string): string[] {

@@ -6,15 +6,15 @@ import { expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** A wait of fixed length, `vi.waitFor` with its limit of one second, and a port that something else may have. */
+/** A fixed wait, `vi.waitFor` with its default timeout of one second, or a fixed port, which may be in use. */
 const PATTERN = /\bwaitForTimeout\(|\bsleep\(|\bsetTimeout\(resolve,|\bvi\.waitFor\(.*\);$|\.listen\(\d{2,}/;
-const OWN_LIMIT = /timeout/;
+const HAS_TIMEOUT = /timeout/;
 
-/** Lines that wait a fixed time instead of for a state, without a comment above that gives the reason. */
-const unexplained = (source: string): number[] =>
+/** Returns the lines that match the pattern without a comment above, which would give the reason. */
+const findFixedWaits = (source: string): number[] =>
   source.split('\n').flatMap((line, at, lines) => {
     const isComment = /^\s*(\/\/|\/?\*)/;
-    const isFaulty = PATTERN.test(line) && !isComment.test(line) && !OWN_LIMIT.test(line);
+    const isFaulty = PATTERN.test(line) && !isComment.test(line) && !HAS_TIMEOUT.test(line);
     return isFaulty && !isComment.test(lines[at - 1] ?? '') ? [at + 1] : [];
   });
 
@@ -28,10 +28,10 @@ it.each([
   ['server.listen(0);', []],
   ['server.listen(3000);', [1]],
 ])('finds waits of fixed length: %j', (source, lines) => {
-  expect(unexplained(source)).toEqual(lines);
+  expect(findFixedWaits(source)).toEqual(lines);
 });
 
-it('no test waits a fixed time where it could wait for a state: `eventually`, `expect.poll`, `findBy…`', () => {
+it('no test waits a fixed time instead of for a state (`eventually`, `expect.poll`, `findBy…`)', () => {
   const listed = execFileSync('git', ['ls-files', '*.test.ts', '*.test.tsx', 'e2e/journeys/*.ts'], {
     cwd: ROOT,
   });
@@ -40,7 +40,7 @@ it('no test waits a fixed time where it could wait for a state: `eventually`, `e
     .filter((file) => file && !file.endsWith('fixed-waits.test.ts'));
   expect(files.length).toBeGreaterThan(400);
   const found = files.flatMap((file) =>
-    unexplained(readFileSync(join(ROOT, file), 'utf8')).map((line) => `${file}:${line}`),
+    findFixedWaits(readFileSync(join(ROOT, file), 'utf8')).map((line) => `${file}:${line}`),
   );
   expect(found).toEqual([]);
 });

@@ -13,13 +13,13 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
 const SRT = '1\n00:00:01,000 --> 00:00:02,500\nHello\n';
 
-/** The Node and npm of this machine, and nothing that this checkout has installed. */
+/** This machine's Node and npm, without programs that this checkout installed. */
 const PATH = (process.env.PATH ?? '')
   .split(path.delimiter)
   .filter((folder) => !folder.includes('node_modules'))
   .join(path.delimiter);
 
-// The README's commands for a newcomer, run on the committed files.
+// Runs the README's first commands on the committed files.
 describe('a fresh clone', () => {
   let clone: string;
   let server: ChildProcess | undefined;
@@ -37,16 +37,16 @@ describe('a fresh clone', () => {
     await writeFile(path.join(clone, 'data.srt'), SRT);
   }, 1_800_000);
   afterAll(async () => {
-    // With npm, its server and PostgreSQL: they are one process group.
+    // npm, the server and PostgreSQL are one process group.
     try {
       if (server?.pid) process.kill(-server.pid, 'SIGKILL');
     } catch {
-      // All of it has ended.
+      // All of them have ended.
     }
     await rm(clone, { recursive: true, force: true });
   });
 
-  it('explains how to build the command line before it is built', async () => {
+  it('explains how to build the command if it isn’t built', async () => {
     expect(await command('npx', 'sayback', 'convert', 'data.srt', '--to', 'vtt')).toEqual({
       code: 2,
       stdout: '',
@@ -72,7 +72,7 @@ describe('a fresh clone', () => {
     await expect.poll(isReady, { timeout: 1_200_000, interval: 500, message: () => output }).toBe(true);
     const { stdout } = await command('npm', 'run', '--silent', 'admin', '--', 'list');
     expect(stdout).toMatch(/\bme\b/);
-    // npm ends before the server, which then drains and stops its database.
+    // npm ends before the server, which drains and stops its database.
     const hasDatabase = () => existsSync(path.join(clone, 'data/postgres/data/postmaster.pid'));
     expect(hasDatabase()).toBe(true);
     server.kill('SIGTERM');
@@ -82,7 +82,7 @@ describe('a fresh clone', () => {
       .toEqual([false, false]);
   }, 1_800_000);
 
-  it('then has the command line, whose standard output only contains its result', async () => {
+  it('then has a working command, which prints only its result to standard output', async () => {
     expect(await command('npx', 'sayback', 'convert', 'data.srt', '--to', 'vtt')).toEqual({
       code: 0,
       stdout: 'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nHello\n',

@@ -11,7 +11,7 @@ const BIOME = path.join(ROOT, 'node_modules/.bin/biome');
 const server = 'apps/server/src';
 const web = 'apps/web/src';
 
-const refused: [file: string, specifier: string][] = [
+const rejected: [file: string, specifier: string][] = [
   ['packages/contract/src/videos.ts', 'zod'],
   ['packages/contract/src/videos.ts', '@sayback/subtitles'],
   ['packages/subtitles/src/srt/read-srt.ts', 'node:fs'],
@@ -40,7 +40,7 @@ const refused: [file: string, specifier: string][] = [
   [`${web}/features/practice/practice-screen.tsx`, '../../app/router.tsx'],
 ];
 
-const allowed: typeof refused = [
+const allowed: typeof rejected = [
   ['packages/contract/src/videos.ts', 'zod/mini'],
   ['packages/subtitles/src/vtt/read-vtt.ts', 'webvtt-parser'],
   [`${server}/errors/app-error.ts`, '@sayback/contract'],
@@ -54,13 +54,13 @@ const allowed: typeof refused = [
   [`${web}/app/video-detail-page.tsx`, '../features/videos/detail/video-detail-screen.tsx'],
 ];
 
-/** Path of a file with these imports, in its own folder beside the named one: several may have the same name. */
-const getPlace = ([file, specifier]: [string, string], index: number) => {
+/** Gives the file a unique name, because several cases have the same file. */
+const makeUnique = ([file, specifier]: [string, string], index: number) => {
   const extension = path.extname(file);
   return { file: file.replace(extension, `-${index}${extension}`), specifier };
 };
 
-it('the linter refuses a cycle of types', () => {
+it('the linter rejects type-only import cycles', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sayback-cycles-'));
   try {
     cpSync(path.join(ROOT, 'biome.json'), path.join(folder, 'biome.json'));
@@ -76,7 +76,7 @@ it('the linter refuses a cycle of types', () => {
 
 describe('the import rules', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sayback-imports-'));
-  const cases = [...refused, ...allowed].map(getPlace);
+  const cases = [...rejected, ...allowed].map(makeUnique);
   let report = '';
 
   beforeAll(() => {
@@ -94,23 +94,23 @@ describe('the import rules', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  const isRefused = (index: number) => report.includes(`${cases[index]?.file}:1:`);
+  const isRejected = (index: number) => report.includes(`${cases[index]?.file}:1:`);
 
-  it.each(refused.map((entry, index) => [...entry, index] as const))(
-    'refuse in %s the import of %s',
+  it.each(rejected.map((entry, index) => [...entry, index] as const))(
+    'reject in %s the import of %s',
     (_, __, index) => {
-      expect(isRefused(index)).toBe(true);
+      expect(isRejected(index)).toBe(true);
     },
   );
 
   it.each(allowed.map((entry, index) => [...entry, index] as const))(
     'allow in %s the import of %s',
     (_, __, index) => {
-      expect(isRefused(refused.length + index)).toBe(false);
+      expect(isRejected(rejected.length + index)).toBe(false);
     },
   );
 
-  it('were checked in each of these files', () => {
+  it('were checked in each file', () => {
     expect(report).toContain(`Checked ${cases.length + 1} files`);
   });
 });

@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest';
 const PACKAGES = path.resolve(import.meta.dirname, '../packages');
 
 type Manifest = { exports: Record<string, object>; dependencies?: Record<string, string> };
-const getManifest = (name: string): Manifest =>
+const readManifest = (name: string): Manifest =>
   JSON.parse(readFileSync(path.join(PACKAGES, name, 'package.json'), 'utf8'));
 
-/** Bundles exports for a browser, which fails for modules of Node; returns the files that remain, relative to the root. */
-async function getFiles(name: string, entry: string, exported = '*'): Promise<string[]> {
+/** Bundles exports for browsers, which fails if they import Node's modules. Returns the bundled files, relative to the root. */
+async function listBundledFiles(name: string, entry: string, exported = '*'): Promise<string[]> {
   const from = path.posix.join(`@sayback/${name}`, entry);
   const { metafile } = await build({
     stdin: { contents: `export ${exported} from '${from}'`, resolveDir: path.join(PACKAGES, name, 'src') },
@@ -27,17 +27,17 @@ async function getFiles(name: string, entry: string, exported = '*'): Promise<st
     Object.entries(output?.inputs ?? {})
       .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
       .map(([file]) => file)
-      // Modules of Node that a dependency's own manifest replaces by nothing in browsers.
+      // Node modules that a dependency's package.json excludes in browsers.
       .filter((file) => file !== '<stdin>' && !file.startsWith('(disabled):'))
   );
 }
 
 describe.each(['subtitles', 'speech'])('packages/%s as a library', (name) => {
-  const { exports, dependencies = {} } = getManifest(name);
+  const { exports, dependencies = {} } = readManifest(name);
   const entries = Object.keys(exports);
 
   it.each(entries)('doesn’t depend on the server or Node: %s', async (entry) => {
-    const files = await getFiles(name, entry);
+    const files = await listBundledFiles(name, entry);
     const own = files.filter((file) => !file.includes('node_modules'));
     expect(own.filter((file) => !/^packages\/(?:subtitles|speech|contract)\//.test(file))).toEqual([]);
     expect(own.length).toBeGreaterThan(0);
@@ -46,7 +46,7 @@ describe.each(['subtitles', 'speech'])('packages/%s as a library', (name) => {
   });
 });
 
-describe('packages/subtitles leaves out what isn’t imported', () => {
+describe('packages/subtitles doesn’t bundle unused code', () => {
   it.each([
     ['read', '{ readSubtitles }', /align|clean\/|sync\/|write-|re2js|iconv/],
     ['write', '{ writeSubtitles }', /align|clean\/|sync\/|read-(?!vtt)|re2js|iconv/],
@@ -55,7 +55,7 @@ describe('packages/subtitles leaves out what isn’t imported', () => {
     ['sync', '{ shiftFrom }', /align|clean\/|srt\/|vtt\/|node_modules/],
     ['', '{ clean }', /align|srt\/|vtt\/|node_modules/],
   ])('from the entry “%s”: %s', async (entry, exported, others) => {
-    const files = await getFiles('subtitles', entry, exported);
+    const files = await listBundledFiles('subtitles', entry, exported);
     expect(files.length).toBeGreaterThan(1);
     expect(files.filter((file) => others.test(file))).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 import { type TestOutcome, writeSummary } from './test-summary.ts';
 
-/** Lists the unit tests that failed, and those that passed only on the second try, with the first try's failure. */
+/** Lists the unit tests that failed, or passed only when retried, with their first failure. */
 export default class FlakyList implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const outcomes: TestOutcome[] = unhandled.map((error) => failed('unhandled error', [error]));

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 
-const AT = 'node_modules/';
+const FOLDER = 'node_modules/';
 
-/** Reads a package-lock.json: `packages` are those installed, `direct` the names that the workspaces depend on. */
+/** Reads a package-lock.json. `packages`: all installed packages. `direct`: the names of the workspaces' direct dependencies. */
 export function readLock(file) {
   const entries = Object.entries(JSON.parse(readFileSync(file, 'utf8')).packages);
   const packages = entries
-    .filter(([path, { link }]) => path.includes(AT) && !link)
+    .filter(([path, { link }]) => path.includes(FOLDER) && !link)
     .map(([path, entry]) => ({
       ...entry,
       path,
-      // Only an alias has a separate name in the entry.
-      name: entry.name ?? path.slice(path.lastIndexOf(AT) + AT.length),
+      // Only entries of aliases have a name.
+      name: entry.name ?? path.slice(path.lastIndexOf(FOLDER) + FOLDER.length),
     }));
   const direct = entries
-    .filter(([path]) => !path.includes(AT))
+    .filter(([path]) => !path.includes(FOLDER))
     .flatMap(([, { dependencies, devDependencies, optionalDependencies }]) =>
       Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }),
     );

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 
 const PACKAGES = path.resolve(import.meta.dirname, '../packages');
 
-/** The file of an entry that an example imports. */
-function getFile(entry: string): string {
+/** Returns the source file of an imported package entry. */
+function findEntryFile(entry: string): string {
   const [, name = '', ...rest] = entry.split('/');
   const folder = path.join(PACKAGES, name);
   const { exports } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
@@ -17,11 +17,11 @@ function getFile(entry: string): string {
 
 const IMPORT = /^import (\{[^}]*\}) from '([^']+)';$/gm;
 
-/** Runs an example; `expect` is there without an import. */
+/** Runs an example. `expect` needs no import. */
 async function run(example: string): Promise<void> {
   const entries: Record<string, object> = {};
   for (const [, , entry = ''] of example.matchAll(IMPORT)) {
-    entries[entry] = await import(getFile(entry));
+    entries[entry] = await import(findEntryFile(entry));
   }
   const body = example.replace(
     IMPORT,

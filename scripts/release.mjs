@@ -1,5 +1,5 @@
-// `npm run release`: writes a version's files to release/: the source as committed, its bill of materials (SBOM,
-// CycloneDX), and the checksums of both. It publishes nothing.
+// `npm run release`: writes a version's files to release/: the committed source, its bill of materials (SBOM, CycloneDX), and the
+// checksums of both. It publishes nothing.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,15 +17,15 @@ if (output('git', 'status', '--porcelain') !== '') {
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const name = `sayback-${version}`;
 const source = `release/${name}.tar.gz`;
-const bill = `release/${name}.cdx.json`;
+const sbom = `release/${name}.cdx.json`;
 mkdirSync('release', { recursive: true });
 output('git', 'archive', '--format=tar.gz', `--prefix=${name}/`, `--output=${source}`, 'HEAD');
-writeFileSync(bill, output('npm', 'sbom', '--sbom-format=cyclonedx', '--omit=dev'));
-const sums = [source, bill].map((file) => {
+writeFileSync(sbom, output('npm', 'sbom', '--sbom-format=cyclonedx', '--omit=dev'));
+const checksums = [source, sbom].map((file) => {
   const sum = createHash('sha256').update(readFileSync(file)).digest('hex');
   return `${sum}  ${file.slice('release/'.length)}\n`;
 });
-writeFileSync(`release/${name}.sha256`, sums.join(''));
+writeFileSync(`release/${name}.sha256`, checksums.join(''));
 
-const { components } = JSON.parse(readFileSync(bill, 'utf8'));
-console.log(`${name}: ${source}, ${bill} with ${components.length} components, and their sums.`);
+const { components } = JSON.parse(readFileSync(sbom, 'utf8'));
+console.log(`${name}: ${source}, ${sbom} with ${components.length} components, and their checksums.`);

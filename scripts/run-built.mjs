@@ -1,4 +1,4 @@
-// `node scripts/run-built.mjs [--rebuild] FILE ARGUMENT...`: builds the product if necessary, then runs FILE in this process.
+// `node scripts/run-built.mjs [--rebuild] FILE ARGUMENT...`: builds everything if necessary, then runs FILE in this process.
 // Replaces npm's `pre` scripts, which .npmrc's ignore-scripts disables.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const PARENT_CHECK_MS = 500;
 const BUILT = ['../apps/server/dist/main.js', '../apps/cli/dist/main.js', '../apps/web/dist/index.html'];
 
-/** npm sends SIGTERM to the shell between us, which ends without forwarding it, so the server would stay running. */
+/** Stops with the parent process. npm sends SIGTERM only to its shell, which doesn't forward it to this process. */
 function stopWithParent() {
   const parent = process.ppid;
   const timer = setInterval(() => {
@@ -21,9 +21,9 @@ function stopWithParent() {
   return () => clearInterval(timer);
 }
 
-const [node, , ...words] = process.argv;
-const rebuild = words[0] === '--rebuild';
-const [file, ...rest] = rebuild ? words.slice(1) : words;
+const [node, , ...args] = process.argv;
+const rebuild = args[0] === '--rebuild';
+const [file, ...rest] = rebuild ? args.slice(1) : args;
 
 let status = 0;
 if (rebuild || !BUILT.every((built) => existsSync(fileURLToPath(new URL(built, import.meta.url))))) {
@@ -35,7 +35,7 @@ if (status === 0) {
   const target = resolve(file);
   process.argv = [node, target, ...rest];
   await import(pathToFileURL(target).href);
-  // Ctrl-C also kills the shell between us: a stopping server would take the signal for a second one, and exit at once.
+  // Ctrl-C also ends npm's shell. Another SIGTERM would make the stopping server exit at once.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, unwatch);
 } else {
   process.exitCode = status ?? 1;

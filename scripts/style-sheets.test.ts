@@ -10,24 +10,24 @@ const SHEETS = path.join(
   'styles',
 );
 
-const getSheets = (source: string) =>
+const findImportedSheets = (source: string) =>
   new Set([...source.matchAll(/@mantine\/core\/styles\/(\w+)\.css/g)].map(([, name]) => name));
-const getComponents = (source: string) =>
+const findImportedComponents = (source: string) =>
   [...source.matchAll(/import \{([^}]+)\} from '@mantine\/core'/g)]
     .flatMap(([, names = '']) => names.split(','))
     .map((name) => name.trim());
 
 describe('style sheets of Mantine', () => {
-  it('are imported next to each component that only some screens show', () => {
-    const everywhere = getSheets(readFileSync(path.join(SOURCES, 'ui/styles.ts'), 'utf8'));
+  it('are imported in each file that imports a component without a global style sheet', () => {
+    const globalSheets = findImportedSheets(readFileSync(path.join(SOURCES, 'ui/styles.ts'), 'utf8'));
     const unstyled = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.tsx') && !name.endsWith('.test.tsx'))
       .flatMap((name) => {
         const source = readFileSync(path.join(SOURCES, name), 'utf8');
-        const here = getSheets(source);
-        return getComponents(source)
+        const ownSheets = findImportedSheets(source);
+        return findImportedComponents(source)
           .filter((component) => existsSync(path.join(SHEETS, `${component}.css`)))
-          .filter((component) => !everywhere.has(component) && !here.has(component))
+          .filter((component) => !globalSheets.has(component) && !ownSheets.has(component))
           .map((component) => `${name}: ${component}`);
       });
     expect(unstyled).toEqual([]);

@@ -1,11 +1,11 @@
-// `npm run test:changed`: unit tests that import a file changed since the last commit. Vitest reads everything that a project's
-// tests import, which takes ten seconds of processor time or more: a project that can't import any of these files is left out.
+// `npm run test:changed`: runs the unit tests that import a file changed since the last commit. Skips projects that can't import
+// any of them, because Vitest needs at least ten seconds of CPU time to read all imports of a project.
 import { execFileSync, spawnSync } from 'node:child_process';
 
 const APPS = { 'apps/web/': ['web'], 'apps/server/': ['server', 'cluster'], 'apps/cli/': ['packages'] };
 const ALL = ['packages', 'server', 'web', 'cluster'];
 
-const git = (...words) => execFileSync('git', words, { encoding: 'utf8' }).split('\n').filter(Boolean);
+const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
 const changed = [
   ...git('diff', '--name-only', '--no-renames', 'HEAD'),
   ...git('ls-files', '--others', '--exclude-standard'),

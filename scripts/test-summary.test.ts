@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'sayback-tests-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Three tests: one passes, one only at the second time, one never. */
+/** Three tests: one passes, one passes only on the second run, one fails. */
 const TESTS = `
   test('is steady', () => {});
   test('is flaky', () => {
@@ -22,9 +22,9 @@ const TESTS = `
   test('is broken', () => expect(1).toBe(2));
 `;
 
-function run(program: string, ...words: string[]) {
+function run(program: string, ...args: string[]) {
   const { TEST_SUMMARY: _, ...env } = process.env;
-  const { status, stdout, stderr } = spawnSync(program, words, {
+  const { status, stdout, stderr } = spawnSync(program, args, {
     cwd: folder,
     encoding: 'utf8',
     env: {
@@ -45,7 +45,7 @@ beforeEach(() => {
 describe('the summary at the end of a run', () => {
   beforeEach(() => symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules')));
 
-  it('names the unit tests that failed or were flaky, with their first failure', () => {
+  it('lists the unit tests that failed or were flaky, with their first failure', () => {
     writeFileSync(path.join(folder, 'a.test.mjs'), `import fs from 'node:fs';${TESTS}`);
     const reporters = ['default', path.join(ROOT, 'scripts/list-flaky.ts')].map(
       (reporter) => `--reporter=${reporter}`,
@@ -63,7 +63,7 @@ describe('the summary at the end of a run', () => {
     );
   });
 
-  it('names a test file that can’t be loaded', () => {
+  it('lists a test file that can’t be loaded', () => {
     writeFileSync(path.join(folder, 'a.test.mjs'), `throw new Error('no such luck');`);
     const { output } = run(
       'vitest',
@@ -74,7 +74,7 @@ describe('the summary at the end of a run', () => {
     expect(output).toContain('Units: 0 passed, 1 failed, 0 flaky\n  FAILED a.test.mjs\n    no such luck\n');
   });
 
-  it('names the journeys that failed or were flaky, with their first failure', () => {
+  it('lists the journeys that failed or were flaky, with their first failure', () => {
     const imports = `import fs from 'node:fs'; import { expect, test } from '@playwright/test';`;
     writeFileSync(path.join(folder, 'a.test.mjs'), imports + TESTS);
     writeFileSync(
@@ -91,8 +91,8 @@ describe('the summary at the end of a run', () => {
 });
 
 describe('npm test', () => {
-  /** Runs it in a package whose scripts end with these statuses, and say their name in the summary as reporters do. */
-  function npmTest(statuses: Record<string, number>) {
+  /** Runs `npm test` in a package whose scripts append their name to the summary, and exit with these statuses. */
+  function runNpmTest(statuses: Record<string, number>) {
     const scripts = Object.entries(statuses).map(([name, status]) => [
       name,
       `node -e "require('fs').appendFileSync(process.env.TEST_SUMMARY, 'Ran ${name}\\n'); process.exit(${status})"`,
@@ -117,14 +117,14 @@ describe('npm test', () => {
   const PASSING = { build: 0, 'test:packages-and-web': 0, 'test:e2e': 0, 'test:server': 0 };
   const ALL = ['Ran build', 'Ran test:e2e', 'Ran test:packages-and-web', 'Ran test:server'];
 
-  it('succeeds if all of its parts do', () => {
-    expect(npmTest(PASSING)).toEqual({ status: 0, list: ALL });
+  it('succeeds if all scripts do', () => {
+    expect(runNpmTest(PASSING)).toEqual({ status: 0, list: ALL });
   });
 
   it.each(['test:packages-and-web', 'test:server', 'test:e2e'])(
     'fails if %s does, and still runs the others',
     (script) => {
-      expect(npmTest({ ...PASSING, [script]: 1 })).toEqual({
+      expect(runNpmTest({ ...PASSING, [script]: 1 })).toEqual({
         status: 1,
         list: [...ALL, `npm run ${script} failed`],
       });
@@ -132,7 +132,7 @@ describe('npm test', () => {
   );
 
   it('runs no journeys if the build failed', () => {
-    expect(npmTest({ ...PASSING, build: 2 })).toEqual({
+    expect(runNpmTest({ ...PASSING, build: 2 })).toEqual({
       status: 1,
       list: ['Ran build', 'Ran test:packages-and-web', 'Ran test:server', 'npm run build failed'],
     });

@@ -3,15 +3,15 @@ import { appendFileSync } from 'node:fs';
 export type TestOutcome = {
   name: string;
   state: 'passed' | 'failed' | 'flaky' | 'skipped' | 'pending';
-  /** Failures of its first run come first. */
+  /** The first run's failures come first. */
   errors: readonly { message?: string | undefined }[];
 };
 
-/** Maximum number of lines shown of a message, which may contain a page or a diff. */
+/** Maximum number of lines of a message, which may contain a page or a diff. */
 const MESSAGE_LINES = 6;
 const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
-/** Summarises a run: its counts, then each test that failed or passed only on the second try, with its first failure. */
+/** Summarises a run: counts, and each test that failed or passed only when retried, with its first failure. */
 export function summarize(run: string, tests: readonly TestOutcome[]): string {
   const count = (state: TestOutcome['state']) => tests.filter((test) => test.state === state).length;
   const lines = [`${run}: ${count('passed')} passed, ${count('failed')} failed, ${count('flaky')} flaky`];
@@ -24,7 +24,7 @@ export function summarize(run: string, tests: readonly TestOutcome[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Prints a summary, or leaves it to `npm test`, which prints those of all runs when the last one has ended. */
+/** Prints a summary. Under `npm test`, saves it instead, so that `npm test` can print the summaries of all runs at the end. */
 export function writeSummary(run: string, tests: readonly TestOutcome[]): void {
   const file = process.env.TEST_SUMMARY;
   if (file) appendFileSync(file, summarize(run, tests));

@@ -1,6 +1,6 @@
-// `npm test`: builds, then runs the journeys and after them the server's tests, whose deadlines a busy machine misses. Beside both
-// run the tests of the packages and the web app, at a lower priority, since journeys mostly wait. A list at the end names failures and
-// tests that passed only on the second try; it is stored for `.ci/run`.
+// `npm test`: builds, then runs the journeys, and after them the server's tests, because a busy machine would miss their deadlines.
+// The tests of the packages and the web app run in parallel with both, at a lower priority, because journeys mostly wait. A summary
+// at the end lists the tests that failed or passed only when retried; `.ci/run` reads it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,8 +14,8 @@ writeFileSync(summary, '');
 const env = { ...process.env, TEST_SUMMARY: summary };
 
 /**
- * Returns true if the script succeeded. Its output is piped, so that no reporter redraws the lines of another. `nice`: as of the
- * command.
+ * Returns true if the script succeeds. Its output is piped, so that no reporter overwrites another's lines. `nice`: the priority,
+ * as of the command nice.
  */
 async function run(script, nice = 0) {
   const child = spawn(process.execPath, ['--run', script], { stdio: ['ignore', 'pipe', 'pipe'], env });

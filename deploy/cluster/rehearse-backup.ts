@@ -1,5 +1,5 @@
-// Rehearses a backup from a standby and its restoration to a moment before a deletion, on a separate cluster: `node
-// deploy/cluster/rehearse-backup.ts`. Debian has the programs: those of rehearse.ts, and pgbackrest.
+// Tests a backup from a standby, and point-in-time recovery to a moment before a deletion, on a separate cluster: `node
+// deploy/cluster/rehearse-backup.ts`. Needs the Debian packages of rehearse.ts and pgbackrest.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -10,10 +10,10 @@ import getPort from 'get-port';
 import { postgresPrograms, postgresUser, startCluster } from './rehearse.ts';
 
 const ROWS = 1000;
-const UNTIL_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
-async function until(label: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + UNTIL_MS;
+async function waitUntil(label: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + TIMEOUT_MS;
   while (!(await isTrue())) {
     if (Date.now() > end) throw new Error(`not within a minute: ${label}`);
     await sleep(200);
@@ -24,9 +24,9 @@ const programs = postgresPrograms();
 const user = await postgresUser();
 const folder = await mkdtemp(path.join(tmpdir(), 'sayback-backup-'));
 if (user) await chown(folder, user.uid, user.gid);
-const own = user ? { uid: user.uid, gid: user.gid } : {};
+const asUser = user ? { uid: user.uid, gid: user.gid } : {};
 const run = (program: string, args: string[]) =>
-  execFileSync(program, args, { ...own, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  execFileSync(program, args, { ...asUser, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 const query = (url: string, statement: string) => {
   try {
     return run('psql', [url, '-Atqc', statement]).trim();
@@ -45,8 +45,8 @@ try {
     return `${node}-path=${dataDir}\n${node}-port=${port}\n${node}-socket-path=${folder}`;
   });
   const repository = `repo1-path=${folder}/repository\nrepo1-retention-full=2\nbackup-standby=y\nstart-fast=y`;
-  const places = `log-path=${folder}\nspool-path=${folder}\nlock-path=${folder}/lock`;
-  await writeFile(config, `[global]\n${repository}\n${places}\n[sayback]\n${nodes.join('\n')}\n`);
+  const paths = `log-path=${folder}\nspool-path=${folder}\nlock-path=${folder}/lock`;
+  await writeFile(config, `[global]\n${repository}\n${paths}\n[sayback]\n${nodes.join('\n')}\n`);
 
   const parameters = {
     archive_mode: 'on',
@@ -60,9 +60,9 @@ try {
   for (const { api } of cluster.nodes) {
     await sleep(3000);
     await send(`${api}/restart`, 'POST', {});
-    await cluster.waitUntilWhole();
+    await cluster.waitUntilComplete();
   }
-  await until('archiving', () => query(cluster.url, 'show archive_mode') === 'on');
+  await waitUntil('archiving', () => query(cluster.url, 'show archive_mode') === 'on');
 
   console.log(pgbackrest('stanza-create'));
   query(cluster.url, `create table kept as select n from generate_series(1, ${ROWS}) as n`);
@@ -72,7 +72,10 @@ try {
   await sleep(1000);
   query(cluster.url, 'delete from kept');
   const last = query(cluster.url, 'select pg_walfile_name(pg_switch_wal())');
-  await until('archived', () => query(cluster.url, 'select last_archived_wal from pg_stat_archiver') >= last);
+  await waitUntil(
+    'archived',
+    () => query(cluster.url, 'select last_archived_wal from pg_stat_archiver') >= last,
+  );
 
   const restored = path.join(folder, 'restored');
   await mkdir(restored, { mode: 0o700 });
@@ -91,11 +94,11 @@ try {
   const postgres = spawn(
     `${programs}/postgres`,
     ['-D', restored, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-    { ...own, stdio: 'ignore' },
+    { ...asUser, stdio: 'ignore' },
   );
   try {
     const url = cluster.url.replace(/:\d+\//, `:${port}/`);
-    await until('restored', () => query(url, 'select pg_is_in_recovery()') === 'f');
+    await waitUntil('restored', () => query(url, 'select pg_is_in_recovery()') === 'f');
     const [now, then] = [cluster.url, url].map((database) =>
       Number(query(database, 'select count(*) from kept')),
     );

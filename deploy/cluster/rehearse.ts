@@ -1,5 +1,5 @@
-// Starts three nodes of Patroni, an etcd and an HAProxy on this machine, with the configuration next to this file: `node
-// deploy/cluster/rehearse.ts`. Debian has the programs: etcd-server, haproxy, patroni, postgresql.
+// Starts three Patroni nodes, etcd and HAProxy on this machine, with the configuration in this folder: `node
+// deploy/cluster/rehearse.ts`. Needs the Debian packages etcd-server, haproxy, patroni and postgresql.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
@@ -15,17 +15,17 @@ const NAMES = ['one', 'two', 'three'] as const;
 const PASSWORD = 'only for rehearsals';
 const START_MS = 120_000;
 const STOP_MS = 20_000;
-/** Number of characters of a program's output shown in an error. */
-const LAST = 3000;
+/** Number of characters of a program's output in an error. */
+const OUTPUT_LENGTH = 3000;
 
 export type Node = {
   name: string;
   dataDir: string;
   /** PostgreSQL's port. */
   port: number;
-  /** Address of Patroni's API. */
+  /** URL of Patroni's API. */
   api: string;
-  /** Patroni's own process. */
+  /** The Patroni process. */
   patroni: () => ChildProcess;
   /** Restarts Patroni after it was killed. */
   start: () => void;
@@ -36,22 +36,22 @@ export type Node = {
 export type Cluster = {
   /** URL that always leads to the primary. */
   url: string;
-  /** Each node’s own URL: the servers read from those that are replicas. */
+  /** The URLs of all nodes. The servers read from the nodes that are replicas. */
   replicaUrls: string;
   nodes: Node[];
   /** Resolves when there is one primary, all others follow it, and one of them is synchronous. Throws after `limitMs`. */
-  waitUntilWhole: (limitMs?: number) => Promise<void>;
+  waitUntilComplete: (limitMs?: number) => Promise<void>;
   stop: () => Promise<void>;
 };
 
 export type ClusterOptions = {
-  /** The port through which a node reaches etcd; the bench blocks it. */
-  etcdPortOf?: (name: string, port: number) => Promise<number>;
-  /** A command prefix for each node, and its data folder: the bench's small disk. */
-  placeOf?: (name: string) => { prefix: string[]; dataDir: string } | null;
+  /** Returns the port on which a node connects to etcd, so that the bench can block it. */
+  getEtcdPort?: (name: string, port: number) => Promise<number>;
+  /** Returns a command prefix and a data folder for a node, so that the bench can use a small disk. */
+  locate?: (name: string) => { prefix: string[]; dataDir: string } | null;
 };
 
-/** PostgreSQL's programs in Debian's location, the newest version; null if not installed. */
+/** Returns the folder of the newest PostgreSQL programs from Debian; null if there are none. */
 export function postgresPrograms(): string | null {
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
   const newest = versions.sort((a, b) => Number(b) - Number(a))[0];
@@ -64,7 +64,7 @@ const PROGRAMS = ['/usr/bin/etcd', '/usr/bin/patroni', '/usr/sbin/haproxy'];
 export const hasClusterPrograms = (): boolean =>
   PROGRAMS.every((program) => existsSync(program)) && postgresPrograms() !== null;
 
-/** PostgreSQL refuses to run as root. */
+/** Returns the user for PostgreSQL, which refuses to run as root; null if the process isn't root. */
 export async function postgresUser(): Promise<{ uid: number; gid: number } | null> {
   if (process.getuid?.() !== 0) return null;
   const line = (await readFile('/etc/passwd', 'utf8'))
@@ -76,10 +76,10 @@ export async function postgresUser(): Promise<{ uid: number; gid: number } | nul
 }
 
 /**
- * Starts the cluster in a separate folder, which `stop` removes. Throws if a program ends or the cluster isn't complete within
- * two minutes.
+ * Starts the cluster in a new folder, which `stop` removes. Throws if a program ends, or if the cluster isn't complete within two
+ * minutes.
  */
-export async function startCluster({ etcdPortOf, placeOf }: ClusterOptions = {}): Promise<Cluster> {
+export async function startCluster({ getEtcdPort, locate }: ClusterOptions = {}): Promise<Cluster> {
   const programs = postgresPrograms();
   if (!programs || !hasClusterPrograms())
     throw new Error(
@@ -89,8 +89,8 @@ export async function startCluster({ etcdPortOf, placeOf }: ClusterOptions = {})
   await chmod(folder, 0o755);
   const user = await postgresUser();
   const children: ChildProcess[] = [];
-  const lastLines = new Map<ChildProcess, string>();
-  const port = () => getPort({ host: '127.0.0.1' });
+  const outputs = new Map<ChildProcess, string>();
+  const findPort = () => getPort({ host: '127.0.0.1' });
 
   function run(command: string[], env: Record<string, string> = {}): ChildProcess {
     const [program = '', ...args] = command;
@@ -99,14 +99,14 @@ export async function startCluster({ etcdPortOf, placeOf }: ClusterOptions = {})
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     child.stderr?.on('data', (text) =>
-      lastLines.set(child, `${lastLines.get(child) ?? ''}${text}`.slice(-LAST)),
+      outputs.set(child, `${outputs.get(child) ?? ''}${text}`.slice(-OUTPUT_LENGTH)),
     );
     children.push(child);
     return child;
   }
 
-  const etcd = await port();
-  const etcdPeers = await port();
+  const etcd = await findPort();
+  const etcdPeers = await findPort();
   run([
     'etcd',
     ...['--data-dir', path.join(folder, 'etcd')],
@@ -120,27 +120,27 @@ export async function startCluster({ etcdPortOf, placeOf }: ClusterOptions = {})
     ...['--initial-advertise-peer-urls', `http://127.0.0.1:${etcdPeers}`],
     ...['--initial-cluster', `default=http://127.0.0.1:${etcdPeers}`],
   ]);
-  await untilHealthy(`http://127.0.0.1:${etcd}/health`);
+  await waitForEtcd(`http://127.0.0.1:${etcd}/health`);
 
   const proxy: Record<string, string> = {};
   const nodes: Node[] = [];
   const ports: number[] = [];
   for (const [index, name] of NAMES.entries()) {
-    const [database, api] = [await port(), await port()];
+    const [database, api] = [await findPort(), await findPort()];
     const number = index + 1;
     ports.push(database);
     proxy[`NODE_${number}`] = `127.0.0.1:${database}`;
     proxy[`API_HOST_${number}`] = '127.0.0.1';
     proxy[`API_PORT_${number}`] = String(api);
-    const place = placeOf?.(name) ?? { prefix: [], dataDir: path.join(folder, name, 'data') };
+    const place = locate?.(name) ?? { prefix: [], dataDir: path.join(folder, name, 'data') };
     const home = path.join(folder, name);
     await mkdir(home);
     if (user) await chown(home, user.uid, user.gid);
     const asUser = user ? ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : [];
     const env = {
       PATRONI_NAME: name,
-      PATRONI_ETCD3_HOSTS: `127.0.0.1:${(await etcdPortOf?.(name, etcd)) ?? etcd}`,
-      // Otherwise Patroni asks etcd for its address, and then connects directly.
+      PATRONI_ETCD3_HOSTS: `127.0.0.1:${(await getEtcdPort?.(name, etcd)) ?? etcd}`,
+      // Without this, Patroni asks etcd for its URLs and connects directly.
       PATRONI_ETCD3_USE_PROXIES: 'true',
       PATRONI_RESTAPI_LISTEN: `127.0.0.1:${api}`,
       PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${api}`,
@@ -165,35 +165,35 @@ export async function startCluster({ etcdPortOf, placeOf }: ClusterOptions = {})
       start: () => {
         patroni = start();
       },
-      role: () => roleAt(api),
+      role: () => fetchRole(api),
     });
   }
 
-  const [primary, replicas] = [await port(), await port()];
+  const [primary, replicas] = [await findPort(), await findPort()];
   run(['haproxy', '-W', '-db', '-f', path.join(HERE, 'haproxy.cfg')], {
     ...proxy,
     PRIMARY_LISTEN: `127.0.0.1:${primary}`,
     REPLICAS_LISTEN: `127.0.0.1:${replicas}`,
   });
 
-  const waitUntilWhole = async (limitMs = START_MS) => {
+  const waitUntilComplete = async (limitMs = START_MS) => {
     const until = Date.now() + limitMs;
     for (;;) {
       const roles = await Promise.all(nodes.map((node) => node.role()));
       const hasOnePrimary = roles.filter((role) => role === 'primary').length === 1 && !roles.includes(null);
-      // Without one, no node may take over: the lost primary could have acknowledged writes that no other node has.
+      // Without a synchronous standby, no node could take over, because acknowledged writes might be lost.
       if (hasOnePrimary && (await hasSynchronous(nodes))) return;
-      // A busy etcd that responds late ends a starting Patroni; a service manager would restart it.
+      // Patroni ends at its start if etcd responds late. In production a service manager restarts it.
       for (const node of nodes) if (node.patroni().exitCode !== null) node.start();
       if (Date.now() > until) {
-        const output = nodes.filter((_, n) => roles[n] === null).map((node) => lastLines.get(node.patroni()));
-        throw new Error(`the cluster is not whole: ${roles.join(', ')}\n${output.join('\n')}`);
+        const output = nodes.filter((_, n) => roles[n] === null).map((node) => outputs.get(node.patroni()));
+        throw new Error(`the cluster is not complete: ${roles.join(', ')}\n${output.join('\n')}`);
       }
       await sleep(200);
     }
   };
   const stop = async () => {
-    // In reverse, so that no node takes over from a stopped one.
+    // In reverse order, so that no node takes over from a stopped one.
     for (const child of children.reverse()) {
       if (child.exitCode !== null || child.signalCode !== null) continue;
       const ended = once(child, 'exit');
@@ -203,10 +203,12 @@ export async function startCluster({ etcdPortOf, placeOf }: ClusterOptions = {})
     }
     await rm(folder, { recursive: true, force: true });
   };
-  const at = (of: number) => `postgres://postgres:${encodeURIComponent(PASSWORD)}@127.0.0.1:${of}/postgres`;
-  const cluster = { url: at(primary), replicaUrls: ports.map(at).join(','), nodes, waitUntilWhole, stop };
+  const makeUrl = (port: number) =>
+    `postgres://postgres:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/postgres`;
+  const replicaUrls = ports.map(makeUrl).join(',');
+  const cluster = { url: makeUrl(primary), replicaUrls, nodes, waitUntilComplete, stop };
   try {
-    await waitUntilWhole();
+    await waitUntilComplete();
   } catch (error) {
     await stop();
     throw error;
@@ -214,8 +216,8 @@ export async function startCluster({ etcdPortOf, placeOf }: ClusterOptions = {})
   return cluster;
 }
 
-/** Patroni ends if it finds no etcd at its start. */
-async function untilHealthy(url: string): Promise<void> {
+/** Waits for etcd, because Patroni ends if it can't reach it at its start. */
+async function waitForEtcd(url: string): Promise<void> {
   const until = Date.now() + START_MS;
   while (Date.now() < until) {
     const response = await fetch(url, { signal: AbortSignal.timeout(1000) }).catch(() => null);
@@ -237,7 +239,7 @@ async function hasSynchronous(nodes: readonly Node[]): Promise<boolean> {
   return statuses.includes(200);
 }
 
-async function roleAt(api: number): Promise<string | null> {
+async function fetchRole(api: number): Promise<string | null> {
   try {
     const response = await fetch(`http://127.0.0.1:${api}/patroni`, { signal: AbortSignal.timeout(1000) });
     const { role, state, replication_state } = (await response.json()) as Record<string, string>;

@@ -57,7 +57,7 @@ test('a large file is uploaded directly to the store, even if the connection bre
       .setInputFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer: film });
     await page.getByRole('combobox', { name: 'Original Language' }).click();
     await page.getByRole('option', { name: 'English' }).click();
-    store.cutParts(CUT_COUNT);
+    store.interruptParts(CUT_COUNT);
     const uploaded: string[] = [];
     page.on('request', (request) => {
       if (request.method() !== 'GET') uploaded.push(`${request.method()} ${new URL(request.url()).origin}`);
@@ -65,7 +65,7 @@ test('a large file is uploaded directly to the store, even if the connection bre
     const added = expect(page.getByText('Video added.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Upload' }).click();
     await added;
-    expect(store.cutsLeft()).toBe(0);
+    expect(store.interruptionsLeft()).toBe(0);
     // Chromium also resends some interrupted requests.
     const sent = uploaded.filter((file) => file === `PUT ${store.settings.endpoint}`);
     expect(sent.length).toBeGreaterThanOrEqual(3);

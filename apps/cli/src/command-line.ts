@@ -14,13 +14,13 @@ export function parseCommandLine<T extends Options>(args: readonly string[], opt
   }
 }
 
-/** Returns the named files, or standard input ('-') if there are none. */
+/** Returns the files, or standard input ('-') if there are none. */
 export function requireFiles(positionals: readonly string[]): string[] {
   return positionals.length === 0 ? ['-'] : [...positionals];
 }
 
-/** Returns an option's value. Throws a UsageError that lists the valid ones. */
-export function choose<T extends string>(option: string, value: string, choices: readonly T[]): T {
+/** Parses an option's value. Throws a UsageError with the valid values. */
+export function parseChoice<T extends string>(option: string, value: string, choices: readonly T[]): T {
   const choice = choices.find((choice) => choice === value);
   if (choice !== undefined) return choice;
   throw new UsageError(`--${option} takes ${choices.join(', ')}, and not “${value}”.`);

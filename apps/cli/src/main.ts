@@ -1,7 +1,7 @@
 import { EXIT } from './exit-code.ts';
 import { sayback } from './sayback.ts';
 
-// A reader that closes the pipe early, such as head, isn't an error.
+// It isn't an error if a program such as head closes the pipe early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(EXIT.done);
   throw error;

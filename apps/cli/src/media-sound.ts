@@ -7,15 +7,12 @@ const MEDIA =
 
 export const isMedia = (file: string): boolean => MEDIA.test(extname(file));
 
-/**
- * Decodes a medium's audio to mono 16-bit samples, as ffmpeg produces them; yields nothing if ffmpeg can't read it or isn't
- * installed.
- */
+/** Streams a media file's audio as mono 16-bit samples. Yields nothing if ffmpeg can't read the file, or isn't installed. */
 export async function* readSound({ cwd }: Terminal, file: string, rate: number): AsyncGenerator<Buffer> {
-  const asSamples = ['-map', '0:a:0', '-ac', '1', '-ar', String(rate), '-f', 's16le', 'pipe:1'];
+  const outputArgs = ['-map', '0:a:0', '-ac', '1', '-ar', String(rate), '-f', 's16le', 'pipe:1'];
   const ffmpeg = spawn(
     'ffmpeg',
-    ['-v', 'error', '-nostdin', '-vn', '-i', `file:${resolve(cwd, file)}`, ...asSamples],
+    ['-v', 'error', '-nostdin', '-vn', '-i', `file:${resolve(cwd, file)}`, ...outputArgs],
     {
       stdio: ['ignore', 'pipe', 'ignore'],
     },
@@ -28,5 +25,5 @@ export async function* readSound({ cwd }: Terminal, file: string, rate: number):
   }
 }
 
-/** The problem reported for a medium without decoded audio. */
+/** The problem of a media file without readable audio. */
 export const NO_SOUND = { line: 1, message: 'No sound could be read; is ffmpeg installed?' };

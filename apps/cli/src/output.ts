@@ -2,7 +2,7 @@ import type { Cue } from '@sayback/subtitles';
 import type { FileProblem } from './read-input.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Writes to standard output, waiting while a pipe is full. */
+/** Writes to standard output. Waits while the pipe is full. */
 export async function print({ stdout }: Terminal, text: string): Promise<void> {
   if (!stdout.write(text)) await new Promise<void>((resolve) => stdout.once('drain', resolve));
 }
@@ -15,23 +15,23 @@ export function printNotice({ stderr }: Terminal, message: string): void {
   stderr.write(`sayback: ${message}\n`);
 }
 
-/** Prints problems with a file in the format of compilers: `file:line: message`. */
+/** Prints a file's problems in the format of compilers: `file:line: message`. */
 export function printProblems({ stderr }: Terminal, file: string, problems: readonly FileProblem[]): void {
   for (const { line, message } of problems) stderr.write(`${file}:${line}: ${message}\n`);
 }
 
-/** Shows the progress of a long task on one overwritten line; nothing unless on a TTY. */
+/** Shows progress on a line that is overwritten. Shows nothing without a TTY. */
 export function showProgress({ stderr }: Terminal, done: number, total: number, label: string): void {
   if (total < 2) return;
   showStep({ stderr }, done >= total ? '' : `${done + 1}/${total} ${label}`);
 }
 
-/** Shows a step on the same line, or removes it with ''. */
+/** Shows the current step on that line. '' clears the line. */
 export function showStep({ stderr }: Pick<Terminal, 'stderr'>, step: string): void {
   if (stderr.isTTY) stderr.write(`\r\u001B[K${step}`);
 }
 
-/** Converts cues to the form of the commands' JSON. */
+/** Converts cues for JSON output. */
 export function toJson(cues: readonly Cue[]) {
   return cues.map(({ index, start, end, text }) => ({ index, start_ms: start, end_ms: end, text }));
 }

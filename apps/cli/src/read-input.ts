@@ -9,7 +9,7 @@ import type { Terminal } from './terminal.ts';
 
 export type FileProblem = { line: number; message: string };
 
-/** A file that was read; `encoding` and `format` are null if it couldn't be opened. */
+/** A file's content. `encoding` and `format` are null if the file couldn't be opened. */
 export type Input = Omit<Reading, 'problems'> & {
   file: string;
   problems: FileProblem[];
@@ -18,24 +18,24 @@ export type Input = Omit<Reading, 'problems'> & {
 };
 
 /**
- * Reads a subtitle file of any format and encoding, or the only one in a zip archive; '-' is standard input. Never throws: a
- * file that can't be opened has no cues, and a problem.
+ * Reads a subtitle file in any format and encoding, or the only one in a zip archive. '-' is standard input. Doesn't throw if the
+ * file can't be opened, but returns a problem and no cues.
  */
 export async function readInput(terminal: Terminal, file: string): Promise<Input> {
   try {
     const unpacked = unpackSubtitle(await readBytes(terminal, file));
-    if ('problem' in unpacked) return rejected(file, unpacked.problem);
+    if ('problem' in unpacked) return createUnreadable(file, unpacked.problem);
     const { text, encoding } = decode(unpacked.bytes);
     const isBroken = isBrokenVtt(file, text);
     const reading = isBroken ? { format: 'vtt' as const, ...readVtt(text) } : readYouTubeCaptions(text);
     const problems = reading.problems.map(({ line, message }) => ({ line, message }));
     return { ...reading, file, encoding, problems };
   } catch (error) {
-    return rejected(file, { line: 1, message: explain(error) });
+    return createUnreadable(file, { line: 1, message: describeError(error) });
   }
 }
 
-const rejected = (file: string, { line, message }: FileProblem): Input => ({
+const createUnreadable = (file: string, { line, message }: FileProblem): Input => ({
   file,
   encoding: null,
   format: null,
@@ -44,8 +44,8 @@ const rejected = (file: string, { line, message }: FileProblem): Input => ({
 });
 
 /**
- * Returns true for a file named as WebVTT without its signature: browsers ignore it, and so do we. With SubRip's commas it is
- * SubRip under a wrong name.
+ * Returns true for a .vtt file without the WebVTT signature, which browsers also reject. A file with SubRip's commas is read as
+ * SubRip.
  */
 function isBrokenVtt(file: string, text: string): boolean {
   return /\.vtt$/i.test(file) && !isVtt(text) && !/\d,\d{3}\s*-->/.test(text);
@@ -67,7 +67,7 @@ const REASONS: Record<string, string> = {
   EACCES: 'reading it is not permitted',
 };
 
-function explain(error: unknown): string {
+function describeError(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reason = REASONS[code] ?? (error instanceof Error ? error.message : String(error));
   return `The file could not be opened: ${reason}.`;

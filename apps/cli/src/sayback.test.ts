@@ -42,7 +42,7 @@ describe('sayback', () => {
 });
 
 describe('sayback convert', () => {
-  it('writes TTML in the language of the name, and ASS, with long lines wrapped', async () => {
+  it('writes TTML with the language of the file name, and ASS, with long lines wrapped', async () => {
     const long = 'When the train stopped at last, nobody wanted to get off.';
     const srt = file('film.pt-BR.srt', `1\n00:00:01,000 --> 00:00:02,000\n${long}\n`);
     const ttml = (await sayback(['convert', srt, '--to', 'ttml'])).stdout;
@@ -56,7 +56,7 @@ describe('sayback convert', () => {
     );
   });
 
-  it('prints a line per file, and exits with 1 if one couldn’t be parsed', async () => {
+  it('prints a line per file, and exits with 1 if a file has no cues', async () => {
     file('one.srt', SRT);
     file(
       'latin.srt',
@@ -117,7 +117,7 @@ describe('sayback convert', () => {
     ]);
   });
 
-  it('reads standard input and writes the other format with what both support', async () => {
+  it('reads standard input, and keeps formatting that both formats support', async () => {
     expect(await sayback(['convert', '--to', 'vtt'], SRT)).toMatchObject({
       status: 0,
       stderr: '',
@@ -155,7 +155,7 @@ describe('sayback convert', () => {
     ]);
   });
 
-  it('shows its progress on a terminal, and clears it at the end', async () => {
+  it('shows progress on a terminal, and clears it at the end', async () => {
     file('one.srt', SRT);
     file('two.srt', SRT);
     const { stderr, stdout } = await sayback(['convert', 'one.srt', 'two.srt', '--to', 'json'], '', true);
@@ -163,7 +163,7 @@ describe('sayback convert', () => {
     expect(stdout).not.toContain('1/2');
   });
 
-  it('treats a file as WebVTT by its name, unless it is SubRip', async () => {
+  it('reads a .vtt file as WebVTT, unless it is SubRip', async () => {
     file('misnamed.vtt', SRT);
     file('broken.vtt', '00:01.000 --> 00:02.000\nNo signature\n');
     const { status, lines } = await sayback(['convert', 'misnamed.vtt', 'broken.vtt', '--to', 'json']);
@@ -203,7 +203,7 @@ describe('sayback convert', () => {
 });
 
 describe('sayback clean', () => {
-  it('lists every change with its rule, for the given switches only', async () => {
+  it('lists the changes of the switches, with their rules', async () => {
     file('one.srt', SRT);
     const { status, lines } = await sayback(['clean', 'one.srt', '--effects', '--to', 'json']);
     expect(status).toBe(0);
@@ -216,7 +216,7 @@ describe('sayback clean', () => {
     ).toEqual([]);
   });
 
-  it('writes the file in its own format, and removes nothing without a switch', async () => {
+  it('keeps the format, and removes nothing without a switch', async () => {
     expect((await sayback(['clean', '--hearing-impaired'], SRT)).stdout).toBe(
       '1\n00:00:01,000 --> 00:00:02,500\n<i>One</i>\n',
     );

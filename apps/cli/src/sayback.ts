@@ -38,7 +38,7 @@ Exit codes: 0 done, 1 a file could not be read (the others were done), 2 invalid
 3 done, but a person should check.
 `;
 
-/** Runs a command line (without the program's name) and returns the exit code; usage errors are explained on stderr. */
+/** Runs a command and returns the exit code. Prints usage errors to stderr. */
 export async function sayback(terminal: Terminal, args: readonly string[]): Promise<ExitCode> {
   try {
     return await runCommand(terminal, args);

@@ -10,7 +10,7 @@ const DATA = resolve(import.meta.dirname, '../../../../shared/data');
 const TOOL = resolve(import.meta.dirname, '../../../../shared/tools/score-alignment.mjs');
 
 describe.skipIf(!existsSync(DATA))('the files of ../shared/data (skipped if absent)', () => {
-  it('are converted for the score tool', async () => {
+  it('are aligned well, according to the score tool', async () => {
     const pair = 'S-en-de-clean';
     const { stdout } = await sayback([
       'align',
@@ -33,7 +33,7 @@ describe.skipIf(!existsSync(DATA))('the files of ../shared/data (skipped if abse
     expect(score.macro.core.strict[2]).toBeGreaterThan(0.9);
   });
 
-  it('are read like Chromium does, if WebVTT', async () => {
+  it('have the same cue times as in Chromium, if they are WebVTT', async () => {
     type Expected = { file: string; chromium: { cues: { startTime: number; endTime: number }[] } };
     const cases: Expected[] = JSON.parse(readFileSync(`${DATA}/vtt/expected.json`, 'utf8'));
     const { lines } = await sayback([
@@ -53,7 +53,7 @@ describe.skipIf(!existsSync(DATA))('the files of ../shared/data (skipped if abse
     expect(lines().map(times)).toEqual(expected);
   });
 
-  it('become clean cues, if rolling captions', async () => {
+  it('are deduplicated, if they are rolling captions', async () => {
     const expected = JSON.parse(readFileSync(`${DATA}/youtube-captions/expected.json`, 'utf8'));
     const names = Object.keys(expected);
     const paths = names.map((name) => `${DATA}/youtube-captions/${name}`);

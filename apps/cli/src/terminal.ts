@@ -1,4 +1,4 @@
-/** A command's standard streams and working directory; relative paths start at `cwd`. */
+/** A command's standard streams and working directory. */
 export type Terminal = {
   cwd: string;
   stdin: AsyncIterable<Uint8Array>;

@@ -11,9 +11,9 @@ import { languageRoutes } from './features/languages/index.ts';
 import { exportPractice, hasPractised, practiceFeature } from './features/practice/index.ts';
 import { subtitleFeature, subtitleSubjects } from './features/subtitles/index.ts';
 import { videoFeature, videoSubjects } from './features/videos/index.ts';
-import { workForCallers } from './http/behalf-of-caller.ts';
+import { addRequesters } from './http/add-requesters.ts';
 import { installJsonBodies } from './http/json-body.ts';
-import { refuseAddress } from './http/malformed-requests.ts';
+import { rejectUrl } from './http/malformed-requests.ts';
 import { describeApi } from './http/openapi.ts';
 import { createRouter } from './http/serve.ts';
 import { installWrongMethods } from './http/wrong-methods.ts';
@@ -33,8 +33,8 @@ import { installRequestTimeouts, REQUEST_TIMEOUTS, refuseConnection } from './se
 import { installSecurityHeaders } from './security/security-headers.ts';
 import { installWebApp } from './web-app/serve-web-app.ts';
 
-/** Query strings of signed URLs grant access to media: keep them out of the log. */
-const withoutQuery = (url: string) => url.split('?')[0];
+/** Keeps signatures, which grant access to media, out of the log. */
+const stripQuery = (url: string) => url.split('?')[0];
 
 function createServer({ logLevel, trustProxy }: Context['config']): FastifyInstance {
   const app = Fastify({
@@ -44,19 +44,19 @@ function createServer({ logLevel, trustProxy }: Context['config']): FastifyInsta
       level: logLevel,
       serializers: {
         err: describeError,
-        req: (request) => ({ method: request.method, url: withoutQuery(request.url), remote: request.ip }),
+        req: (request) => ({ method: request.method, url: stripQuery(request.url), remote: request.ip }),
       },
     },
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false, maxParamLength: 500 },
-    // Idle connections are closed, and so are requests that arrive too slowly, except uploads.
+    // Close idle connections, and requests that arrive too slowly, except uploads.
     connectionTimeout: 120_000,
     requestTimeout: REQUEST_TIMEOUTS.requestTimeout,
     http: REQUEST_TIMEOUTS,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    // A kept-alive connection may bring one more request than the stopping server knows of.
+    // Serve requests that arrive on a kept-alive connection while the server stops.
     return503OnClosing: false,
-    frameworkErrors: refuseAddress,
+    frameworkErrors: rejectUrl,
     clientErrorHandler: refuseConnection,
   });
   app.addHook('onRequest', (request, reply, done) => {
@@ -67,12 +67,12 @@ function createServer({ logLevel, trustProxy }: Context['config']): FastifyInsta
 }
 
 /**
- * Builds the server from its context: all features mounted, not listening yet. `more` adds background work. Aborting
- * `draining` makes it report that it isn't ready; it still serves.
+ * Builds the server with all features. It doesn't listen yet. Once `draining` aborts, it reports that it isn't ready, but still
+ * serves requests.
  */
 export async function buildApp(
   context: Context,
-  more: BackgroundWork[] = [],
+  extraWork: BackgroundWork[] = [],
   draining = new AbortController(),
 ): Promise<FastifyInstance> {
   const { config, db } = context;
@@ -81,7 +81,7 @@ export async function buildApp(
   limitConnections(app, config.trustProxy);
   installRequestTimeouts(app);
   limitBodyMemory(app);
-  workForCallers(app);
+  addRequesters(app);
   const callers = limitCallers(app, context.tokens.getAccount, config.requestsInFlight);
   const inFlight = limitInFlight(app, {
     limit: config.requestsInFlight,
@@ -92,7 +92,7 @@ export async function buildApp(
   const router = createRouter(app, context.authenticate, recordAudit, inFlight, limitCalls(context.limits));
   if (context.telemetry) await app.register(context.telemetry.plugin);
   installDraining(app, draining);
-  // While draining, Fastify itself responds, since its response ends the connection.
+  // While draining, let Fastify respond, because its responses end connections.
   const addressOf = clientAddress(config.trustProxy);
   installLoadShedding(app, router.served, (request) =>
     draining.signal.aborted ? null : inFlight.rejection(() => addressOf(request)),
@@ -130,12 +130,19 @@ export async function buildApp(
   const subtitleWork = subtitleFeature(app, router, { ...context, hasPractised });
   const candidateWork = candidateFeature(app, router, context);
   const practiceWork = practiceFeature(app, router, context);
-  const work = [{ kinds: [], ...accountWork }, videoWork, subtitleWork, candidateWork, practiceWork, ...more];
+  const work = [
+    { kinds: [], ...accountWork },
+    videoWork,
+    subtitleWork,
+    candidateWork,
+    practiceWork,
+    ...extraWork,
+  ];
   const jobs = jobFeature(app, router, context, work);
   installWrongMethods(app, router.served);
 
   let description: Buffer | undefined;
-  // No limit counts these requests: compressing each would keep all threads from other responses.
+  // These requests aren't limited, and compressing them would occupy all threads.
   app.get('/api/openapi.json', { compress: false }, (_, reply) => {
     description ??= Buffer.from(JSON.stringify(describeApi(router.served, config.publicUrl)));
     return reply.type('application/json; charset=utf-8').send(description);
@@ -149,7 +156,7 @@ export async function buildApp(
   app.addHook('onReady', () => context.jobs.start(jobs.tasks, jobs.daily));
   let stopped: Promise<void> | undefined;
   app.addHook('preClose', async () => {
-    // Stop taking new jobs, then interrupt the running ones, which return to the queue.
+    // Stop accepting jobs, then interrupt the running ones, which return to the queue.
     stopped = context.jobs.stop();
     jobs.interrupt();
   });

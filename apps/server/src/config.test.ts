@@ -22,7 +22,7 @@ describe('the configuration', () => {
     expect(read).toThrow(/PORT[\s\S]*PUBLIC_URL[\s\S]*REGISTRATION/);
   });
 
-  it('serves no metrics unless configured, and rejects a token that can be guessed or can’t be sent', () => {
+  it('has defaults for operation, and rejects a metrics token that is short or has spaces', () => {
     expect(readConfig({})).toMatchObject({
       metricsToken: null,
       traces: null,
@@ -35,7 +35,7 @@ describe('the configuration', () => {
       serviceName: 'sayback',
     });
     expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow(/METRICS_TOKEN: must have at least 16/);
-    expect(() => readConfig({ METRICS_TOKEN: 'of several words, long enough' })).toThrow(/no spaces/);
+    expect(() => readConfig({ METRICS_TOKEN: 'with spaces, long enough' })).toThrow(/no spaces/);
   });
 
   it('names incomplete groups of settings', () => {
@@ -72,10 +72,12 @@ describe('the configuration', () => {
     expect(() => readConfig({ S3_PUBLIC_URL: 'https://media.example.org/b' })).toThrow(
       /S3_PUBLIC_URL: must be given together with S3_ENDPOINT/,
     );
-    expect(() => readConfig({ ...store, MEDIA_DIR: '/srv/media' })).toThrow(/MEDIA_DIR: .*give one of both/);
+    expect(() => readConfig({ ...store, MEDIA_DIR: '/srv/media' })).toThrow(
+      /MEDIA_DIR: .*set only one of them/,
+    );
   });
 
-  it('requires a place for media when the database is external', () => {
+  it('requires a media folder or an object store if the database is external', () => {
     const database = { DATABASE_URL: 'postgres://localhost/x', SECRET_KEY: 'x'.repeat(32) };
     expect(() => readConfig(database)).toThrow(/MEDIA_DIR: must be given with DATABASE_URL.*S3_ENDPOINT/);
     expect(readConfig({ ...database, MEDIA_DIR: '/srv/media' }).mediaDir).toBe('/srv/media');
@@ -84,28 +86,28 @@ describe('the configuration', () => {
     expect(readConfig({ ...database, ...store, ...keys }).s3).toMatchObject({ bucket: 'b' });
   });
 
-  it('accepts replicas of an external database by their addresses', () => {
-    const own = {
+  it('accepts replicas of an external database', () => {
+    const base = {
       DATABASE_URL: 'postgres://one/sayback',
-      SECRET_KEY: 'a secret of the tests, long enough',
+      SECRET_KEY: 'a secret key for tests, long enough',
       MEDIA_DIR: '/srv/media',
     };
-    expect(readConfig(own).databaseReplicaUrls).toEqual([]);
-    const both = 'postgres://me:a,b@two/sayback, postgresql://three:5433/sayback';
-    expect(readConfig({ ...own, DATABASE_REPLICA_URL: both }).databaseReplicaUrls).toEqual([
+    expect(readConfig(base).databaseReplicaUrls).toEqual([]);
+    const urls = 'postgres://me:a,b@two/sayback, postgresql://three:5433/sayback';
+    expect(readConfig({ ...base, DATABASE_REPLICA_URL: urls }).databaseReplicaUrls).toEqual([
       'postgres://me:a,b@two/sayback',
       'postgresql://three:5433/sayback',
     ]);
-    for (const wrong of ['three:5433', 'postgres://two/sayback,three', 'postgres://two,three/sayback']) {
-      expect(() => readConfig({ ...own, DATABASE_REPLICA_URL: wrong })).toThrow(
-        /DATABASE_REPLICA_URL: must be of postgres: addresses, each of one replica/,
+    for (const invalid of ['three:5433', 'postgres://two/sayback,three', 'postgres://two,three/sayback']) {
+      expect(() => readConfig({ ...base, DATABASE_REPLICA_URL: invalid })).toThrow(
+        /DATABASE_REPLICA_URL: must be postgres: URLs, one for each replica/,
       );
     }
     const alone = () => readConfig({ DATABASE_REPLICA_URL: 'postgres://two/sayback' });
     expect(alone).toThrow(/DATABASE_REPLICA_URL: must be given together with DATABASE_URL/);
   });
 
-  it('accepts a complete translation service, and names missing or superfluous settings', () => {
+  it('accepts a complete translation service, and names missing or unused settings', () => {
     const read = (settings: Record<string, string>) => readConfig(settings).translation;
     expect(read({})).toBeNull();
     expect(read({ TRANSLATION_PROVIDER: 'libretranslate', TRANSLATION_URL: 'http://lt' })).toEqual({
@@ -125,7 +127,7 @@ describe('the configuration', () => {
       /TRANSLATION_API_KEY: must be given with TRANSLATION_PROVIDER=deepl/,
     );
     expect(() => read({ TRANSLATION_PROVIDER: 'apertium', TRANSLATION_API_KEY: 'k' })).toThrow(
-      /TRANSLATION_URL: must be given[\s\S]*TRANSLATION_API_KEY: TRANSLATION_PROVIDER=apertium takes none/,
+      /TRANSLATION_URL: must be given[\s\S]*TRANSLATION_API_KEY: TRANSLATION_PROVIDER=apertium has no key/,
     );
     expect(() => read({ TRANSLATION_PROVIDER: 'google' })).toThrow(/TRANSLATION_PROVIDER/);
   });
@@ -147,7 +149,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('requests captions from no public source when YOUTUBE_URL is set', () => {
+  it('excludes yt-dlp by default if YOUTUBE_URL is set', () => {
     const read = (settings: Record<string, string>) => readConfig(settings).captions.sources;
     expect(read({ YOUTUBE_URL: 'http://localhost:1' })).toEqual(['innertube']);
     expect(read({ YOUTUBE_URL: 'http://localhost:1', YOUTUBE_CAPTION_SOURCES: 'yt-dlp' })).toEqual([
@@ -157,7 +159,9 @@ describe('the configuration', () => {
 
   it('names invalid YouTube settings', () => {
     const read = (settings: Record<string, string>) => () => readConfig(settings);
-    expect(read({ YOUTUBE_CAPTION_SOURCES: 'innertube,api' })).toThrow(/YOUTUBE_CAPTION_SOURCES: must be of/);
+    expect(read({ YOUTUBE_CAPTION_SOURCES: 'innertube,api' })).toThrow(
+      /YOUTUBE_CAPTION_SOURCES: must be innertube, yt-dlp/,
+    );
     expect(read({ YOUTUBE_PROXY_URL: 'socks5://localhost' })).toThrow(/YOUTUBE_PROXY_URL/);
     expect(read({ YOUTUBE_CAPTION_GAP_MS: '-1' })).toThrow(/YOUTUBE_CAPTION_GAP_MS/);
   });

@@ -4,24 +4,24 @@ import { PUBLIC_YOUTUBE } from './platform/captions/allowed-hosts.ts';
 import type { CaptionSettings } from './platform/captions/open-captions.ts';
 import type { TranslationSettings } from './platform/translation/open-translator.ts';
 
-const wholeNumber = z.coerce.number().int();
+const integer = z.coerce.number().int();
 /** An empty variable counts as unset. */
 const setting = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
 const optional = () => setting(z.string().optional());
 
 const environment = z.object({
-  PORT: setting(wholeNumber.min(0).max(65535).default(3000)),
+  PORT: setting(integer.min(0).max(65535).default(3000)),
   HOST: setting(z.string().default('127.0.0.1')),
   PUBLIC_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
   DATA_DIR: setting(z.string().default('./data')),
   DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
   DATABASE_POOLER_URL: setting(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
   DATABASE_REPLICA_URL: optional(),
-  DATABASE_POOL: setting(wholeNumber.min(2).max(200).default(10)),
-  DATABASE_STATEMENT_MS: setting(wholeNumber.min(100).max(600_000).default(30_000)),
-  REQUESTS_IN_FLIGHT: setting(wholeNumber.min(1).max(100_000).default(200)),
-  DRAIN_DELAY_MS: setting(wholeNumber.min(0).max(600_000).default(0)),
+  DATABASE_POOL: setting(integer.min(2).max(200).default(10)),
+  DATABASE_STATEMENT_MS: setting(integer.min(100).max(600_000).default(30_000)),
+  REQUESTS_IN_FLIGHT: setting(integer.min(1).max(100_000).default(200)),
+  DRAIN_DELAY_MS: setting(integer.min(0).max(600_000).default(0)),
   METRICS_TOKEN: setting(
     z
       .string()
@@ -41,7 +41,7 @@ const environment = z.object({
   OIDC_PROVIDER: setting(
     z
       .string()
-      .regex(/^[a-z0-9-]+$/, 'must be of small letters, digits and -')
+      .regex(/^[a-z0-9-]+$/, 'must have only lower-case letters, digits and -')
       .optional(),
   ),
   OIDC_NAME: optional(),
@@ -60,15 +60,15 @@ const environment = z.object({
       .string()
       .regex(
         /^(innertube|yt-dlp)(,(innertube|yt-dlp))?$/,
-        'must be of innertube and yt-dlp, separated by a comma',
+        'must be innertube, yt-dlp, or both separated by a comma',
       )
       .optional(),
   ),
   YOUTUBE_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
-  YOUTUBE_CAPTION_GAP_MS: setting(wholeNumber.min(0).max(600_000).default(1500)),
-  YOUTUBE_TIMEOUT_MS: setting(wholeNumber.min(100).max(600_000).default(15_000)),
+  YOUTUBE_CAPTION_GAP_MS: setting(integer.min(0).max(600_000).default(1500)),
+  YOUTUBE_TIMEOUT_MS: setting(integer.min(100).max(600_000).default(15_000)),
   YOUTUBE_CIRCUIT_MS: setting(
-    wholeNumber
+    integer
       .min(0)
       .max(30 * 86_400_000)
       .default(6 * 3_600_000),
@@ -83,14 +83,14 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: optional(),
   S3_PUBLIC_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
   MEDIA_DIR: optional(),
-  MEDIA_MAX_BYTES: setting(wholeNumber.positive().default(4 * 1024 ** 3)),
+  MEDIA_MAX_BYTES: setting(integer.positive().default(4 * 1024 ** 3)),
   LOG_LEVEL: setting(z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info')),
 });
 
 const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 /** Groups of settings that must be set together. */
-const TOGETHER = [
+const SETTING_GROUPS = [
   ['ADMIN_USERNAME', 'ADMIN_PASSWORD'],
   ['SMTP_URL', 'MAIL_FROM'],
   ['OIDC_PROVIDER', 'OIDC_NAME', 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
@@ -98,41 +98,40 @@ const TOGETHER = [
 ] as const;
 
 /** Settings that each translation service requires, and those that it rejects. */
-const TRANSLATION_NEEDS = {
-  libretranslate: { needs: ['TRANSLATION_URL'], hasNoUseFor: [] },
-  deepl: { needs: ['TRANSLATION_API_KEY'], hasNoUseFor: [] },
-  apertium: { needs: ['TRANSLATION_URL'], hasNoUseFor: ['TRANSLATION_API_KEY'] },
+const TRANSLATION_RULES = {
+  libretranslate: { required: ['TRANSLATION_URL'], unused: [] },
+  deepl: { required: ['TRANSLATION_API_KEY'], unused: [] },
+  apertium: { required: ['TRANSLATION_URL'], unused: ['TRANSLATION_API_KEY'] },
 } as const;
 
 export type Config = ReturnType<typeof buildConfig>;
 
-/** Invalid or incomplete settings. The message lists all of them, one per line. */
-export class ConfigError extends Error {}
-
-/** Reads the configuration from the environment. Throws a `ConfigError` if it is invalid. */
+/** Reads the configuration from the environment. Throws if it is invalid. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const read = environment.safeParse(env);
-  const faults = read.success
+  const parsed = environment.safeParse(env);
+  const problems = parsed.success
     ? []
-    : read.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
-  for (const group of TOGETHER) {
+    : parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
+  for (const group of SETTING_GROUPS) {
     const missing = group.filter((name) => !env[name]);
     if (missing.length > 0 && missing.length < group.length) {
-      faults.push(
+      problems.push(
         `${missing.join(', ')}: must be given together with ${group.filter((name) => env[name]).join(', ')}`,
       );
     }
   }
-  faults.push(...translationFaults(env), ...mediaFaults(env));
+  problems.push(...findTranslationProblems(env), ...findMediaProblems(env));
   if (env.DATABASE_POOLER_URL && !env.DATABASE_URL) {
-    faults.push('DATABASE_POOLER_URL: must be given together with DATABASE_URL, which jobs and news go by');
+    problems.push(
+      'DATABASE_POOLER_URL: must be given together with DATABASE_URL, which jobs and notifications use',
+    );
   }
-  faults.push(...replicaFaults(env));
-  if (env.DATABASE_URL && !env.SECRET_KEY) faults.push('SECRET_KEY: must be given with DATABASE_URL');
-  if (!read.success || faults.length > 0)
-    throw new ConfigError(`Invalid settings:\n  ${faults.join('\n  ')}`);
+  problems.push(...findReplicaProblems(env));
+  if (env.DATABASE_URL && !env.SECRET_KEY) problems.push('SECRET_KEY: must be given with DATABASE_URL');
+  if (!parsed.success || problems.length > 0)
+    throw new Error(`Invalid settings:\n  ${problems.join('\n  ')}`);
 
-  return buildConfig(read.data);
+  return buildConfig(parsed.data);
 }
 
 type Settings = z.output<typeof environment>;
@@ -145,38 +144,36 @@ function buildConfig(settings: Settings) {
     /** Without a trailing slash. */
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
     dataDir,
-    /** Null: the embedded PostgreSQL in `dataDir`. */
+    /** Null for the embedded PostgreSQL in `dataDir`. */
     databaseUrl: settings.DATABASE_URL ?? null,
-    /** A pooler in front of that database, for requests only. Null: they connect directly. */
+    /** A pooler in front of the database, for requests only; null if they connect directly. */
     databasePoolerUrl: settings.DATABASE_POOLER_URL ?? null,
-    /** Standbys of that database that requests may read from, each by its own address. */
-    databaseReplicaUrls: replicaUrls(settings.DATABASE_REPLICA_URL),
+    /** Standbys of the database that requests can read from. */
+    databaseReplicaUrls: parseReplicaUrls(settings.DATABASE_REPLICA_URL),
     databasePool: settings.DATABASE_POOL,
     databaseStatementMs: settings.DATABASE_STATEMENT_MS,
-    /** Maximum number of requests in flight; further ones are refused. */
+    /** Maximum number of requests in flight. More are rejected. */
     requestsInFlight: settings.REQUESTS_IN_FLIGHT,
-    /**
-     * Time during which the server still accepts requests after a request to stop, although no longer ready, in milliseconds.
-     */
+    /** Time for which the server still accepts requests after a signal to stop, although it isn't ready. */
     drainDelayMs: settings.DRAIN_DELAY_MS,
-    /** Null: metrics are not served. */
+    /** Null disables the metrics. */
     metricsToken: settings.METRICS_TOKEN ?? null,
-    /** Null: no tracing. */
+    /** Null disables tracing. */
     traces: group({
       endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
       serviceName: settings.OTEL_SERVICE_NAME,
     }),
-    /** Null: generated at the first start and stored in `dataDir`. */
+    /** If null, generated at the first start and stored in `dataDir`. */
     secretKey: settings.SECRET_KEY ?? null,
     /** Previous secret, whose signatures are still valid. */
     previousSecretKey: settings.SECRET_KEY_PREVIOUS ?? null,
     firstAdmin: group({ username: settings.ADMIN_USERNAME, password: settings.ADMIN_PASSWORD }),
     registration: settings.REGISTRATION,
-    /** Required: administrators need a session confirmed by a second factor. */
+    /** If 'required', administrators must confirm their session with a second factor. */
     adminSecondFactor: settings.ADMIN_SECOND_FACTOR,
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
-    /** Proxies trusted for the client's address, as Fastify's `trustProxy`; false for none. */
-    trustProxy: readTrust(settings.TRUST_PROXY),
+    /** Fastify's `trustProxy`. */
+    trustProxy: parseTrustProxy(settings.TRUST_PROXY),
     identityProvider: group({
       id: settings.OIDC_PROVIDER,
       name: settings.OIDC_NAME,
@@ -185,7 +182,7 @@ function buildConfig(settings: Settings) {
       clientSecret: settings.OIDC_CLIENT_SECRET,
     }),
     smtp: group({ url: settings.SMTP_URL, from: settings.MAIL_FROM }),
-    /** Null: no translation service. */
+    /** Null without a translation service. */
     translation: readTranslation(settings),
     youtubeSearch: {
       apiKey: settings.YOUTUBE_API_KEY ?? null,
@@ -193,7 +190,7 @@ function buildConfig(settings: Settings) {
       timeoutMs: settings.YOUTUBE_TIMEOUT_MS,
     },
     captions: readCaptions(settings),
-    /** Null: media are in `mediaDir`. */
+    /** Null if media are in `mediaDir`. */
     s3: group({
       endpoint: settings.S3_ENDPOINT,
       bucket: settings.S3_BUCKET,
@@ -201,7 +198,7 @@ function buildConfig(settings: Settings) {
       accessKeyId: settings.S3_ACCESS_KEY_ID,
       secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
     }),
-    /** The bucket's URL for browsers, which then load media from there. Null: media pass through the server. */
+    /** URL from which browsers load media; null if media pass through the server. */
     s3PublicUrl: settings.S3_PUBLIC_URL ?? null,
     mediaDir: settings.MEDIA_DIR ? path.resolve(settings.MEDIA_DIR) : path.join(dataDir, 'media'),
     mediaMaxBytes: settings.MEDIA_MAX_BYTES,
@@ -209,37 +206,40 @@ function buildConfig(settings: Settings) {
   };
 }
 
-/** Settings that must be set together; null if they aren't. */
+/** Returns settings that belong together; null unless all are set. */
 function group<Name extends string>(settings: Record<Name, string | undefined>): Record<Name, string> | null {
   return Object.values(settings).every(Boolean) ? (settings as Record<Name, string>) : null;
 }
 
-/** Comma-separated URLs, whose passwords may contain commas too. */
-const replicaUrls = (list = ''): string[] => (list ? list.split(/,\s*(?=postgres(?:ql)?:)/) : []);
+/** Splits comma-separated URLs, whose passwords can contain commas too. */
+const parseReplicaUrls = (list = ''): string[] => (list ? list.split(/,\s*(?=postgres(?:ql)?:)/) : []);
 
-function replicaFaults({ DATABASE_URL, DATABASE_REPLICA_URL: list }: Record<string, string | undefined>) {
+function findReplicaProblems({
+  DATABASE_URL,
+  DATABASE_REPLICA_URL: list,
+}: Record<string, string | undefined>) {
   if (!list) return [];
-  // Several hosts in one URL would be read as the name of a single one.
+  // The URL parser accepts several comma-separated hosts as one.
   const isUrl = (url: string) =>
     z.url({ protocol: /^postgres(ql)?$/ }).safeParse(url).success && !/,[^@]*$/.test(url);
-  if (!replicaUrls(list).every(isUrl))
-    return ['DATABASE_REPLICA_URL: must be of postgres: addresses, each of one replica, separated by commas'];
+  if (!parseReplicaUrls(list).every(isUrl))
+    return ['DATABASE_REPLICA_URL: must be postgres: URLs, one for each replica, separated by commas'];
   if (DATABASE_URL) return [];
-  return ['DATABASE_REPLICA_URL: must be given together with DATABASE_URL, which these are replicas of'];
+  return ['DATABASE_REPLICA_URL: must be given together with DATABASE_URL, the primary'];
 }
 
-/** `true`, or a comma-separated list of addresses and networks. */
-function readTrust(proxies: string | undefined): boolean | string {
+/** Parses `true`, `false`, or a comma-separated list of addresses and networks. */
+function parseTrustProxy(proxies: string | undefined): boolean | string {
   if (proxies === undefined || proxies === 'false') return false;
   if (proxies === 'true') return true;
   return proxies;
 }
 
-/** Several servers share media only through an object store or a folder: one of the two must be set. */
-function mediaFaults(env: Record<string, string | undefined>): string[] {
+/** With an external database, several servers may share media, so a folder or an object store must be set. */
+function findMediaProblems(env: Record<string, string | undefined>): string[] {
   const hasStore = S3.some((name) => env[name]);
   if (hasStore && env.MEDIA_DIR)
-    return [`MEDIA_DIR: with ${S3.join(', ')} media lie in that store; give one of both`];
+    return [`MEDIA_DIR: with ${S3.join(', ')} media are in that store; set only one of them`];
   if (env.S3_PUBLIC_URL && !hasStore) return [`S3_PUBLIC_URL: must be given together with ${S3.join(', ')}`];
   if (!env.DATABASE_URL || hasStore || env.MEDIA_DIR) return [];
   return [
@@ -247,7 +247,7 @@ function mediaFaults(env: Record<string, string | undefined>): string[] {
   ];
 }
 
-function translationFaults(env: Record<string, string | undefined>): string[] {
+function findTranslationProblems(env: Record<string, string | undefined>): string[] {
   const provider = env.TRANSLATION_PROVIDER;
   if (!provider) {
     const settings = ['TRANSLATION_URL', 'TRANSLATION_API_KEY'].filter((name) => env[name]);
@@ -255,15 +255,15 @@ function translationFaults(env: Record<string, string | undefined>): string[] {
       ? [`TRANSLATION_PROVIDER: must be given together with ${settings.join(', ')}`]
       : [];
   }
-  const rules = Object.entries(TRANSLATION_NEEDS).find(([name]) => name === provider)?.[1];
+  const rules = Object.entries(TRANSLATION_RULES).find(([name]) => name === provider)?.[1];
   if (!rules) return [];
   return [
-    ...rules.needs
+    ...rules.required
       .filter((name) => !env[name])
       .map((name) => `${name}: must be given with TRANSLATION_PROVIDER=${provider}`),
-    ...rules.hasNoUseFor
+    ...rules.unused
       .filter((name) => env[name])
-      .map((name) => `${name}: TRANSLATION_PROVIDER=${provider} takes none`),
+      .map((name) => `${name}: TRANSLATION_PROVIDER=${provider} has no key`),
   ];
 }
 
@@ -275,9 +275,9 @@ function readTranslation(settings: Settings): TranslationSettings | null {
 }
 
 function readCaptions(settings: Settings): CaptionSettings {
-  // yt-dlp only uses the public YouTube, so another YOUTUBE_URL leaves it out by default.
-  const typical = settings.YOUTUBE_URL ? 'innertube' : 'innertube,yt-dlp';
-  const names = (settings.YOUTUBE_CAPTION_SOURCES ?? typical).split(',') as CaptionSettings['sources'];
+  // yt-dlp can only use the public YouTube.
+  const defaultSources = settings.YOUTUBE_URL ? 'innertube' : 'innertube,yt-dlp';
+  const names = (settings.YOUTUBE_CAPTION_SOURCES ?? defaultSources).split(',') as CaptionSettings['sources'];
   return {
     sources: [...new Set(names)],
     url: settings.YOUTUBE_URL ?? PUBLIC_YOUTUBE,

@@ -26,7 +26,7 @@ import type { Translator } from './platform/translation/translator.ts';
 import type { YouTubeSearch } from './platform/youtube/youtube-search.ts';
 import type { Authenticate } from './security/authentication.ts';
 
-/** Dependencies of all features: created once from the configuration, and passed on as a whole. */
+/** Dependencies of all features, created once from the configuration. */
 export type Context = {
   config: Config;
   db: DatabaseConnection['db'];
@@ -36,7 +36,7 @@ export type Context = {
   listener: Listener;
   health: DatabaseHealth;
   storage: Storage;
-  /** Signs the store's own URLs; null if media pass through the server. */
+  /** Signs the object store's URLs; null if media pass through the server. */
   presign: Presign | null;
   frames: FrameMaker;
   prober: Prober;
@@ -48,13 +48,13 @@ export type Context = {
   limits: RateLimits;
   provider: IdentityProvider | null;
   translator: Translator | null;
-  /** YouTube search; without a key, its errors name the missing setting. */
+  /** YouTube search. Without a key, its errors name the missing setting. */
   youtube: YouTubeSearch;
-  /** YouTube captions, through one queue for all servers. */
+  /** YouTube captions, through a queue that all servers share. */
   captions: Captions;
   tokens: AccessTokens;
   passwords: PasswordHashing;
-  /** Encrypts secrets that have to be read again. */
+  /** Encrypts secrets that must be readable later. */
   secretBox: SecretBox;
   devices: KnownDevices;
   authenticate: Authenticate;

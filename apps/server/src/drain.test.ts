@@ -7,7 +7,7 @@ import { jobs } from '@sayback/contract';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openEmbedded } from './platform/database/embedded.ts';
-import { databaseNamed, queryOnce } from './testing/databases.ts';
+import { queryOnce, replaceDatabase } from './testing/databases.ts';
 import { followEventsAt } from './testing/event-reader.ts';
 import { eventually } from './testing/eventually.ts';
 import { type ServerProcess, startServerProcess } from './testing/processes/server-process.ts';
@@ -20,7 +20,7 @@ let databaseUrl: string;
 let dataDir: string;
 let server: ServerProcess;
 let client: pg.Client;
-/** A kept-alive connection, like a proxy's. */
+/** Keeps one connection alive, like a proxy. */
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 async function startServer(delayMs: number): Promise<void> {
@@ -28,7 +28,7 @@ async function startServer(delayMs: number): Promise<void> {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     MEDIA_DIR: path.join(dataDir, 'media'),
-    SECRET_KEY: 'a secret of the tests, long enough',
+    SECRET_KEY: 'a secret key for tests, long enough',
     ADMIN_USERNAME: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,
     DRAIN_DELAY_MS: String(delayMs),
@@ -41,7 +41,7 @@ beforeEach(async () => {
   database = `test_${randomBytes(6).toString('hex')}`;
   await queryOnce(postgres, `CREATE DATABASE ${database} TEMPLATE template STRATEGY FILE_COPY`);
   dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-drain-'));
-  databaseUrl = databaseNamed(postgres, database);
+  databaseUrl = replaceDatabase(postgres, database);
   client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
 }, 240_000);
@@ -53,31 +53,31 @@ afterEach(async () => {
   await queryOnce(inject('postgresUrl'), `DROP DATABASE ${database} WITH (FORCE)`);
 });
 
-type Answer = { status: number | undefined; connection: string | undefined };
+type Response = { status: number | undefined; connection: string | undefined };
 
 const send = (address: string) =>
-  new Promise<Answer>((resolve, reject) => {
-    const sent = request(`${server.url}${address}`, { agent }, (response) => {
+  new Promise<Response>((resolve, reject) => {
+    const outgoing = request(`${server.url}${address}`, { agent }, (response) => {
       response.resume();
       response.on('end', () =>
         resolve({ status: response.statusCode, connection: response.headers.connection }),
       );
     });
-    sent.on('error', reject);
-    sent.end();
+    outgoing.on('error', reject);
+    outgoing.end();
   });
 
 async function signIn(): Promise<string> {
-  const answer = await fetch(`${server.url}/api/token/`, {
+  const response = await fetch(`${server.url}/api/token/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(ADMIN),
   });
-  return ((await answer.json()) as { access: string }).access;
+  return ((await response.json()) as { access: string }).access;
 }
 
 describe('a server that receives SIGTERM', { timeout: 240_000 }, () => {
-  it('becomes unready at once, serves until proxies have noticed, ends its streams, and stops', async () => {
+  it('becomes unready at once, serves requests during the drain delay, ends its streams, and stops', async () => {
     await startServer(DELAY_MS);
     const token = await signIn();
     const { rows } = await client.query<{ id: string }>(
@@ -86,9 +86,9 @@ describe('a server that receives SIGTERM', { timeout: 240_000 }, () => {
     const stream = await followEventsAt(server.url, token, jobs.followJob, {
       params: { id: Number(rows[0]?.id) },
     });
-    let streamHasEnded = false;
+    let isStreamEnded = false;
     stream.ended.then(() => {
-      streamHasEnded = true;
+      isStreamEnded = true;
     });
     expect(await send('/api/languages/')).toEqual({ status: 200, connection: 'keep-alive' });
 
@@ -97,30 +97,30 @@ describe('a server that receives SIGTERM', { timeout: 240_000 }, () => {
     await eventually(async () => expect((await send('/health/ready')).status).toBe(503));
     expect(await send('/api/languages/')).toEqual({ status: 200, connection: 'close' });
     expect((await send('/health/live')).status).toBe(200);
-    expect(streamHasEnded).toBe(false);
+    expect(isStreamEnded).toBe(false);
 
     expect(await server.ended).toBe(0);
     expect(performance.now() - signalledAt).toBeGreaterThanOrEqual(DELAY_MS);
     await stream.ended;
-    expect(streamHasEnded).toBe(true);
+    expect(isStreamEnded).toBe(true);
     const lines = server.output().trim().split('\n');
     expect(lines).toContainEqual(expect.stringMatching(/^Sayback is at /));
     const messages = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line).msg);
     expect(messages).toContain('SIGTERM: finishing the requests in flight.');
   });
 
-  it('responds on a kept-alive connection until it closes it, also without a drain delay', async () => {
+  it('responds on a kept-alive connection until it closes it, even without a drain delay', async () => {
     await startServer(0);
     expect(await send('/api/languages/')).toEqual({ status: 200, connection: 'keep-alive' });
     server.process.kill('SIGTERM');
-    let answer: Answer;
-    do answer = await send('/api/languages/');
-    while (answer.connection !== 'close');
-    expect(answer.status).toBe(200);
+    let response: Response;
+    do response = await send('/api/languages/');
+    while (response.connection !== 'close');
+    expect(response.status).toBe(200);
     expect(await server.ended).toBe(0);
   });
 
-  it('ends at once at a second signal', async () => {
+  it('exits at once on the second signal', async () => {
     await startServer(30_000);
     server.process.kill('SIGTERM');
     await eventually(() => expect(server.output()).toContain('SIGTERM: finishing'));
@@ -128,15 +128,15 @@ describe('a server that receives SIGTERM', { timeout: 240_000 }, () => {
     expect(await server.ended).toBe(1);
   });
 
-  it('stops in order when its database is down', async () => {
+  it('exits with status 0 while its database is down', async () => {
     const folder = path.join(dataDir, 'database');
     const settings = { fsync: 'off', full_page_writes: 'off' };
-    const own = await openEmbedded({ dataDir: folder, log: () => undefined, settings });
-    databaseUrl = own.url;
+    const embedded = await openEmbedded({ dataDir: folder, log: () => undefined, settings });
+    databaseUrl = embedded.url;
     try {
       await startServer(0);
     } finally {
-      await own.stop();
+      await embedded.stop();
     }
     await eventually(async () => expect((await send('/health/ready')).status).toBe(503));
     server.process.kill('SIGTERM');

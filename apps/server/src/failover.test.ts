@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(!hasClusterPrograms())('a server on a PostgreSQL that fails over', () => {
-  it('keeps acknowledged writes, and continues with the new primary', async () => {
+  it('preserves acknowledged writes, and continues with the new primary', async () => {
     const admin = await signIn(server, 'admin');
     const { videoId, alignmentId } = await addAlignedVideo(admin);
     const learner = await signIn(server);
@@ -51,13 +51,13 @@ describe.skipIf(!hasClusterPrograms())('a server on a PostgreSQL that fails over
     await eventually(async () => expect((await read()).statusCode).toBe(503));
     await eventually(async () => expect((await read()).statusCode).toBe(200));
     expect((await read()).json()).toMatchObject({ last_segment: 1 });
-    // The new primary may take reads before it takes writes.
+    // The new primary can accept reads before writes.
     await eventually(async () => expect((await save(2)).statusCode).toBe(200));
   });
 });
 
 describe.skipIf(!hasPromtool)('the alert rules', () => {
-  it('fire for their own cause only', () => {
+  it('pass the tests of promtool', () => {
     execFileSync('promtool', ['check', 'rules', 'alerts.yml'], { cwd: MONITORING });
     execFileSync('promtool', ['test', 'rules', 'alerts.test.yml'], { cwd: MONITORING });
   });

@@ -11,11 +11,11 @@ const ADMIN = { username: 'boss', password: 'correct horse 9' };
 let dataDir: string;
 let server: ServerProcess;
 let token: string;
-const start = () =>
+const startServer = () =>
   startServerProcess({ DATA_DIR: dataDir, ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password });
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-faults-'));
-  server = await start();
+  server = await startServer();
   const response = await send('POST', accounts.login.path, ADMIN);
   token = ((await response.json()) as { access: string }).access;
 });
@@ -31,14 +31,14 @@ const send = (method: string, address: string, body?: object) =>
     ...(body && { body: JSON.stringify(body) }),
   });
 
-async function postmaster(): Promise<number> {
+async function readPostmasterPid(): Promise<number> {
   const file = await readFile(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8');
   return Number(file.split('\n')[0]);
 }
 
-/** Finds a database process that serves the server, as listed by Linux. */
-async function backend(): Promise<number> {
-  const parent = await postmaster();
+/** Finds the pid of a database process that serves the server. */
+async function findBackendPid(): Promise<number> {
+  const parent = await readPostmasterPid();
   const children = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8');
   for (const pid of children.split(' ').filter(Boolean)) {
     const title = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
@@ -47,32 +47,32 @@ async function backend(): Promise<number> {
   throw new Error('the server has no backend process');
 }
 
-/** Titles of the videos acknowledged as added. */
-const added: string[] = [];
+/** Titles of acknowledged videos. */
+const addedTitles: string[] = [];
 
 /** Adds videos until one isn't acknowledged. */
-async function addUntilRefused(from: string): Promise<void> {
+async function addUntilFailure(prefix: string): Promise<void> {
   for (let number = 1; ; number += 1) {
-    const title = `${from} ${number}`;
+    const title = `${prefix} ${number}`;
     const body = { title, original_language: 'en', youtube_id: null };
     const response = await send('POST', videos.createVideo.path, body).catch(() => null);
     await response?.arrayBuffer();
     if (response?.status !== 201) return;
-    added.push(title);
+    addedTitles.push(title);
   }
 }
 
-/** Starts four writers that add videos, kills something meanwhile, and waits until all of them were refused. */
+/** Starts four writers that add videos, runs `kill`, and waits until all writers have failed. */
 async function killWhileAdding(name: string, kill: () => Promise<unknown>): Promise<void> {
-  const before = added.length;
-  const adding = [1, 2, 3, 4].map((writer) => addUntilRefused(`${name}, writer ${writer}, video`));
-  await eventually(() => expect(added.length).toBeGreaterThan(before + 20), 60_000);
+  const before = addedTitles.length;
+  const adding = [1, 2, 3, 4].map((writer) => addUntilFailure(`${name}, writer ${writer}, video`));
+  await eventually(() => expect(addedTitles.length).toBeGreaterThan(before + 20), 60_000);
   await kill();
   await Promise.all(adding);
 }
 
-const missing = async () => {
-  // Connections to the process that was killed may fail for a moment.
+const findMissingTitles = async () => {
+  // Connections to the killed process can fail for a moment.
   const response = await eventually(async () => {
     const response = await send('GET', videos.listManagedVideos.path);
     expect(response.status).toBe(200);
@@ -80,33 +80,33 @@ const missing = async () => {
   });
   const rows = (await response.json()) as { title: string }[];
   const listedTitles = new Set(rows.map(({ title }) => title));
-  return added.filter((title) => !listedTitles.has(title));
+  return addedTitles.filter((title) => !listedTitles.has(title));
 };
 
 const isReady = async () => (await fetch(`${server.url}/health/ready`)).status === 200;
 
 describe.runIf(process.platform === 'linux')('acknowledged writes', () => {
   it('survive a killed database process, and the server continues', async () => {
-    await killWhileAdding('a process', async () => process.kill(await backend(), 'SIGKILL'));
+    await killWhileAdding('process', async () => process.kill(await findBackendPid(), 'SIGKILL'));
     await eventually(async () => expect(await isReady()).toBe(true));
-    expect(await missing()).toEqual([]);
+    expect(await findMissingTitles()).toEqual([]);
     expect(server.process.exitCode).toBeNull();
   });
 
-  it('survive a killed database: the server exits, and the next start has them', async () => {
-    await killWhileAdding('the database', async () => process.kill(await postmaster(), 'SIGKILL'));
+  it('survive a killed database, after which the server exits', async () => {
+    await killWhileAdding('database', async () => process.kill(await readPostmasterPid(), 'SIGKILL'));
     expect(await server.ended).toBe(1);
     expect(server.output()).toContain('PostgreSQL ended unexpectedly');
-    server = await start();
-    expect(await missing()).toEqual([]);
+    server = await startServer();
+    expect(await findMissingTitles()).toEqual([]);
   });
 
   it('survive killing server and database at once', async () => {
     await killWhileAdding('both', async () => {
-      process.kill(await postmaster(), 'SIGKILL');
+      process.kill(await readPostmasterPid(), 'SIGKILL');
       await server.kill();
     });
-    server = await start();
-    expect(await missing()).toEqual([]);
+    server = await startServer();
+    expect(await findMissingTitles()).toEqual([]);
   });
 });

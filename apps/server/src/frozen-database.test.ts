@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await openApp({
     databaseUrl: database.url,
     dataDir,
-    // A statement that may take longer than the test.
+    // Longer than the test.
     settings: { DATABASE_STATEMENT_MS: '120000', DATABASE_POOL: String(POOL), LOG_LEVEL: 'silent' },
   });
   learner = await signIn(server);
@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Signals PostgreSQL and all of its processes, as listed by Linux. */
+/** Sends a signal to all of PostgreSQL's processes. */
 async function signalDatabase(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
   const file = await readFile(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8');
   const postmaster = Number(file.split('\n')[0]);
@@ -44,44 +44,43 @@ async function signalDatabase(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
   for (const child of children.split(' ').filter(Boolean)) signalProcess(Number(child), signal);
 }
 
-const requestAtOnce = () =>
+const sendRequests = () =>
   Array.from({ length: CALLERS }, (_, caller) =>
     learner.try(caller % 2 === 0 ? videos.listVideos : accounts.getProfile),
   );
-/** Like those of handlers, without a waiting client. */
+/** Starts transactions like those of handlers, without clients. */
 const startTransactions = () =>
   Array.from({ length: CALLERS }, () =>
-    server.context.db.transaction((inside) => inside.execute(sql`select 1`)).catch(() => undefined),
+    server.context.db.transaction((transaction) => transaction.execute(sql`select 1`)).catch(() => undefined),
   );
 
-const expectServedAgain = () =>
+const expectRecovery = () =>
   eventually(async () => expect((await learner.try(videos.listVideos)).statusCode).toBe(200));
 const isReady = async () => (await server.app.inject({ url: '/health/ready' })).statusCode === 200;
 
-/** No connection is lost, and none is still checked out. */
-const expectWholePool = () =>
+const expectAllConnectionsIdle = () =>
   eventually(() => {
     const { total, idle, waiting } = server.context.pools().requests ?? {};
     expect({ idle, waiting }).toEqual({ idle: total, waiting: 0 });
   });
 
 describe.runIf(process.platform === 'linux')('a frozen database', () => {
-  it('never keeps a request for the statement timeout, and loses no connection, however often', {
+  it('makes requests fail before the statement timeout, and leaks no connections', {
     timeout: 240_000,
   }, async () => {
     for (let round = 0; round < POOL + 2; round += 1) {
       await signalDatabase('SIGSTOP');
       const transactions = startTransactions();
-      const responses = await Promise.all(requestAtOnce()).finally(() => signalDatabase('SIGCONT'));
+      const responses = await Promise.all(sendRequests()).finally(() => signalDatabase('SIGCONT'));
       expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
       await Promise.all(transactions);
-      await expectServedAgain();
+      await expectRecovery();
     }
-    await expectWholePool();
+    await expectAllConnectionsIdle();
     expect(await isReady()).toBe(true);
   });
 
-  it('makes the server unready, which refuses requests at once, and recovers by itself', {
+  it('makes the server unready, so that requests fail at once, until it recovers', {
     timeout: 240_000,
   }, async () => {
     await signalDatabase('SIGSTOP');
@@ -89,14 +88,14 @@ describe.runIf(process.platform === 'linux')('a frozen database', () => {
       await eventually(async () => expect(await isReady()).toBe(false));
       await eventually(() => expect(server.context.health.isDown()).toBe(true));
       const before = server.context.pools().requests;
-      const refused = await learner.try(practice.saveProgress, { body: { video_id: 1, last_segment: 1 } });
-      expect(refused.statusCode).toBe(503);
-      expect(refused.json()).toEqual({ detail: expect.stringContaining("can't reach its database") });
+      const rejected = await learner.try(practice.saveProgress, { body: { video_id: 1, last_segment: 1 } });
+      expect(rejected.statusCode).toBe(503);
+      expect(rejected.json()).toEqual({ detail: expect.stringContaining("can't reach its database") });
       expect(server.context.pools().requests?.waiting).toBe(before?.waiting);
     } finally {
       await signalDatabase('SIGCONT');
     }
-    await expectServedAgain();
+    await expectRecovery();
     expect(await isReady()).toBe(true);
   });
 });

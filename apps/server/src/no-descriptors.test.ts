@@ -23,13 +23,13 @@ afterEach(async () => {
 
 async function connectIdle(port: number): Promise<Socket[]> {
   const sockets = Array.from({ length: CONNECTIONS }, () => connect(port, '127.0.0.1'));
-  // A connection that the server may close again for lack of a descriptor.
+  // The server may close connections again when it runs out of descriptors.
   for (const socket of sockets) socket.on('error', () => undefined);
   await Promise.all(sockets.map((socket) => once(socket, 'connect').catch(() => null)));
   return sockets;
 }
 
-it('a server survives more idle connections than it has file descriptors, after adopting its database', async () => {
+it('a server with an adopted database survives more idle connections than it has file descriptors', async () => {
   const settings = { DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
   const killed = await startServerProcess(settings);
   await killed.kill();
@@ -41,7 +41,7 @@ it('a server survives more idle connections than it has file descriptors, after 
   });
 
   const sockets = await connectIdle(server.port);
-  // Longer than the interval of any database check.
+  // Longer than the intervals between database checks.
   await sleep(5000);
   expect(hasEnded, server.output()).toBe(false);
   for (const socket of sockets) socket.destroy();

@@ -14,9 +14,8 @@ import {
   sessionStore,
 } from './features/accounts/index.ts';
 import { mediaSigner } from './features/videos/index.ts';
-import { ownVersion } from './own-version.ts';
 import { openCaptions } from './platform/captions/open-captions.ts';
-import { connectDatabase, databaseOfPool } from './platform/database/database.ts';
+import { connectDatabase, createConnection } from './platform/database/database.ts';
 import { watchDatabase } from './platform/database/database-health.ts';
 import { openEmbedded } from './platform/database/embedded.ts';
 import { openListener } from './platform/database/listener.ts';
@@ -25,7 +24,7 @@ import { RetryingPool, UnnamedClient } from './platform/database/pool.ts';
 import { openReplicas } from './platform/database/replicas/open-replicas.ts';
 import { openIdProvider } from './platform/identity/identity-provider.ts';
 import { JOBS_POOL, openJobs } from './platform/jobs/jobs.ts';
-import { outboxMail, smtpMail } from './platform/mail/mail.ts';
+import { openOutboxMail, openSmtpMail } from './platform/mail/mail.ts';
 import { findFrameMaker } from './platform/media/frame-maker.ts';
 import { findProber } from './platform/media/probe.ts';
 import { findSound } from './platform/media/sound.ts';
@@ -34,9 +33,10 @@ import type { Presign } from './platform/storage/s3-presign.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import { openTranslator } from './platform/translation/open-translator.ts';
 import { openYouTubeSearch } from './platform/youtube/youtube-search.ts';
+import { readVersion } from './read-version.ts';
 import { deriveKey, openSecret } from './secret.ts';
 
-/** Timeout for steps that only release something. */
+/** Timeout for closing connections and threads. */
 const CLOSE_MS = 5000;
 
 type Watch = {
@@ -64,7 +64,7 @@ async function openDatabase(config: Config, watch: Watch): Promise<OpenDatabase>
 /** Opens the configured adapters. `close` closes them in reverse order. */
 export async function openContext(config: Config, watch: Watch): Promise<Context> {
   if (!config.databaseUrl) await makeWritableFolder(config.dataDir, 'DATA_DIR');
-  // First, because it may reject its settings, and then nothing else needs closing.
+  // Opened first: if it rejects its settings, nothing needs to be closed.
   const storage = await openStorage(config, watch.log);
   const presign = await openPresigner(config, watch.log);
   const database = await openDatabase(config, watch);
@@ -104,9 +104,9 @@ async function openAdapters(
         })
       : null;
   if (replicas) db.$replicas = replicas;
-  // Jobs have their own connections, since they may take long, and must not wait for those of requests.
-  const forJobs = databaseOfPool(new RetryingPool(database.url, { size: JOBS_POOL, onError }));
-  const version = await ownVersion();
+  // Jobs have their own connections, so that long jobs and requests don't wait for each other's.
+  const jobsDatabase = createConnection(new RetryingPool(database.url, { size: JOBS_POOL, onError }));
+  const version = await readVersion();
   // Loaded only if tracing is on: the libraries take a tenth of a second.
   const telemetry =
     config.traces &&
@@ -122,7 +122,7 @@ async function openAdapters(
   const listener = await openListener(database.url);
   const health = watchDatabase({
     pool,
-    spare: forJobs.pool,
+    spare: jobsDatabase.pool,
     statementMs,
     onChange: (isDown) =>
       watch.log(
@@ -137,7 +137,7 @@ async function openAdapters(
     db,
     pools: () => ({
       requests: load(),
-      jobs: forJobs.load(),
+      jobs: jobsDatabase.load(),
       ...(replicas && { replicas: replicas.load() }),
     }),
     replicas,
@@ -149,10 +149,10 @@ async function openAdapters(
     prober: await findProber(storage),
     sound: await findSound(storage),
     engine,
-    jobs: openJobs({ url: database.url, ...forJobs, onError: watch.log }),
+    jobs: openJobs({ url: database.url, ...jobsDatabase, onError: watch.log }),
     mail: config.smtp
-      ? smtpMail(config.smtp.url, config.smtp.from)
-      : outboxMail(path.join(config.dataDir, 'outbox'), watch.log),
+      ? openSmtpMail(config.smtp.url, config.smtp.from)
+      : openOutboxMail(path.join(config.dataDir, 'outbox'), watch.log),
     limits: openRateLimits(pool, config.rateLimitFactor),
     provider: config.identityProvider && openIdProvider(config.identityProvider),
     translator: config.translation && (await openTranslator(config.translation)),
@@ -168,17 +168,17 @@ async function openAdapters(
     version,
     close: () => {
       health.close();
-      const ends = () =>
+      const closeConnections = () =>
         Promise.all([
           engine.close(),
           passwords.close(),
           listener.close(),
-          forJobs.close(),
+          jobsDatabase.close(),
           replicas?.close(),
           close(),
         ]);
       return closeAll([
-        { name: 'a connection or a thread', close: ends, limitMs: CLOSE_MS },
+        { name: 'a connection or a thread', close: closeConnections, limitMs: CLOSE_MS },
         { name: 'tracing', close: async () => telemetry?.close() },
         { name: 'the database', close: database.stop },
       ]);

@@ -4,7 +4,7 @@ import { signIn } from './testing/client.ts';
 import { startLibreTranslate, type TranslationService } from './testing/doubles/translation-services.ts';
 import { followEvents } from './testing/event-reader.ts';
 import { eventually } from './testing/eventually.ts';
-import { addAlignedVideo, addUntranslated } from './testing/library.ts';
+import { addAlignedVideo, addUntranslatedLines } from './testing/library.ts';
 import { ensurePgBouncer, startPgBouncer } from './testing/processes/pgbouncer.ts';
 import { startApp, type TestApp } from './testing/start-app.ts';
 
@@ -67,7 +67,7 @@ describe.skipIf(!hasPgBouncer)('a server with PgBouncer for requests', () => {
   it('runs jobs, and reports their progress', async () => {
     const admin = await signIn(server, 'admin');
     const lines = Array.from({ length: 30 }, (_, n) => `Line ${n}.`);
-    const params = { id: await addUntranslated(admin, lines) };
+    const params = { id: await addUntranslatedLines(admin, lines) };
     const { job_id: id } = await admin.call(subtitles.translateAlignment, {
       params,
       body: { which: 'empty' },

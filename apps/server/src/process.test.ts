@@ -9,24 +9,24 @@ import { promisify } from 'node:util';
 import getPort from 'get-port';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { signalProcess } from '../../../packages/embedded-postgres/src/testing/signal-process.ts';
-import { databaseNamed, queryOnce } from './testing/databases.ts';
+import { queryOnce, replaceDatabase } from './testing/databases.ts';
 import { type Program, runProgram, startServerProcess } from './testing/processes/server-process.ts';
 
 const source = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
-/** An installation that was started once, without accounts, which most tests copy to save a first start. */
-let fresh: string;
+/** An installation without accounts that was started once. Each test copies it, to save the first start. */
+let template: string;
 beforeAll(async () => {
-  fresh = await mkdtemp(path.join(tmpdir(), 'sayback-fresh-'));
-  await (await startServerProcess({ DATA_DIR: fresh })).stop();
+  template = await mkdtemp(path.join(tmpdir(), 'sayback-fresh-'));
+  await (await startServerProcess({ DATA_DIR: template })).stop();
 });
-afterAll(() => rm(fresh, { recursive: true, force: true }));
+afterAll(() => rm(template, { recursive: true, force: true }));
 
 let dataDir: string;
 let started: Program[];
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-process-'));
-  await promisify(execFile)('cp', ['-a', `${fresh}/.`, dataDir]);
+  await promisify(execFile)('cp', ['-a', `${template}/.`, dataDir]);
   started = [];
 });
 afterEach(async () => {
@@ -85,12 +85,12 @@ describe('the server process', { timeout: 240_000 }, () => {
     expect(second.output()).not.toMatch(/\n\s+at /);
   });
 
-  it('has administrators created while it runs', async () => {
+  it('allows creating an administrator while it runs', async () => {
     const server = await startServer();
     const admin = run('./admin/main.ts', ['create', 'root'], {});
     admin.process.stdin?.end('correct horse 9\n');
     expect(await admin.ended).toBe(0);
-    expect(admin.output()).toContain('Made the administrator root.');
+    expect(admin.output()).toContain('Created the administrator root.');
     const response = await post(`${server.url}/api/token/`, {
       username: 'root',
       password: 'correct horse 9',
@@ -102,7 +102,7 @@ describe('the server process', { timeout: 240_000 }, () => {
     expect(await profile.json()).toMatchObject({ username: 'root', is_admin: true });
   });
 
-  it('has accounts managed while it runs, always with an administrator, and logs it', async () => {
+  it('allows managing accounts while it runs, keeps an administrator, and logs the changes', async () => {
     const server = await startServer({ ADMIN_USERNAME: 'boss', ADMIN_PASSWORD: 'correct horse 9' });
     await post(`${server.url}/api/accounts/register/`, ANA);
     const command = async (...args: string[]) => {
@@ -139,7 +139,7 @@ describe('the server process', { timeout: 240_000 }, () => {
     const headers = { 'content-type': 'application/json', expect: '100-continue' };
     const sent = request(`${server.url}/api/accounts/register/`, { method: 'POST', headers });
     sent.flushHeaders();
-    // By then it has received the request, and waits for the body.
+    // Now the server has received the headers, and waits for the body.
     await once(sent, 'continue');
     server.process.kill('SIGTERM');
     sent.end(JSON.stringify(ANA));
@@ -149,7 +149,7 @@ describe('the server process', { timeout: 240_000 }, () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'stops its PostgreSQL in order after that was frozen repeatedly under traffic',
+    'stops its PostgreSQL cleanly after PostgreSQL was frozen repeatedly under traffic',
     async () => {
       const server = await startServer({ DATABASE_POOL: '2', DATABASE_STATEMENT_MS: '500' });
       const postmaster = await findPostmaster();
@@ -169,13 +169,13 @@ describe('the server process', { timeout: 240_000 }, () => {
     },
   );
 
-  it('names invalid settings and exits', async () => {
+  it('reports invalid settings and exits', async () => {
     const server = run('./main.ts', [], { PORT: 'many', DATABASE_URL: 'postgres://127.0.0.1/x' });
     expect(await server.ended).toBe(1);
     expect(server.output()).toMatch(/PORT[\s\S]*SECRET_KEY/);
   });
 
-  it('gives advice if its data folder is a file', async () => {
+  it('explains what to do if its data folder is a file', async () => {
     const file = path.join(dataDir, 'file');
     await writeFile(file, '');
     const server = run('./main.ts', [], { DATA_DIR: file });
@@ -201,7 +201,7 @@ describe('two servers on one PostgreSQL', { timeout: 240_000 }, () => {
     const postgres = inject('postgresUrl');
     await queryOnce(postgres, 'CREATE DATABASE two_servers');
     const settings = {
-      DATABASE_URL: databaseNamed(postgres, 'two_servers'),
+      DATABASE_URL: replaceDatabase(postgres, 'two_servers'),
       SECRET_KEY: 'a secret of the tests, long enough',
       MEDIA_DIR: path.join(dataDir, 'media'),
     };

@@ -11,18 +11,18 @@ import { classifyDatabaseError } from './platform/database/database-error.ts';
 import { sweepTemporaryFolders } from './platform/temporary-folder.ts';
 
 /**
- * Minimum time for which the server continues after the stop signal. Kept-alive clients learn from their next response that the
- * connection will close: a request in transit while an idle connection closes gets no response.
+ * Minimum time for which the server continues after the stop signal. Clients with kept-alive connections learn from their next
+ * response that the connection will close. Otherwise a request sent while an idle connection closes would get no response.
  */
 const KEEP_ALIVE_MS = 1000;
-/** Time for requests in flight to finish after that. */
+/** Time for requests in flight to finish after `KEEP_ALIVE_MS`. */
 const DRAIN_MS = 25_000;
-/** Total: the rest takes half a minute if PostgreSQL has to be killed. */
+/** Total time. The remaining steps take half a minute if PostgreSQL has to be killed. */
 const STOP_MS = KEEP_ALIVE_MS + DRAIN_MS + 40_000;
 
 /**
- * Backlog of connections waiting to be accepted: in a rush, most get a response or a refusal within a second. Further ones are
- * dropped silently, and their systems retry after seconds. The kernel's own limit (`somaxconn`) also applies.
+ * Maximum number of connections waiting to be accepted. At peaks, most get a response or a rejection within a second. The kernel
+ * drops further ones, and clients retry after seconds. The kernel's own limit (`somaxconn`) also applies.
  */
 const BACKLOG = 4096;
 
@@ -53,13 +53,13 @@ export async function runServer(
     void sweepTemporaryFolders();
     const draining = new AbortController();
     const app = await buildApp(context, [], draining);
-    // From here on messages are for operators, so log them at any request log level.
+    // Messages from here on are for operators, so log them at any log level.
     log = (message) => app.log.warn(message);
-    let haveLeft: () => Promise<unknown> = () => Promise.resolve();
-    // SIGUSR2 is for inspecting the process: the bench uses it to read the event loop delay.
+    let waitForConnections: () => Promise<unknown> = () => Promise.resolve();
+    // The bench reads the event loop delay with SIGUSR2.
     const skip = ['beforeExit' as const, 'SIGUSR2' as const, 'unhandledRejection' as const];
-    // graphile-worker doesn't wait until a finished task is marked as done, which fails while stopping without a database: the
-    // next server then takes over the task.
+    // graphile-worker doesn't wait until a finished task is marked as done. That fails when the server stops without a database,
+    // and then the next server runs the task again.
     process.on('unhandledRejection', (error) => {
       if (!draining.signal.aborted || !classifyDatabaseError(error)) throw error;
       log(`not marked as done: ${(error as Error).message}`);
@@ -69,16 +69,20 @@ export async function runServer(
       if (err) app.log.fatal({ err }, 'unexpected failure: the server stops');
       else log(`${signal}: finishing the requests in flight.`);
       draining.abort();
-      // Load balancers need time to notice before the server stops listening.
+      // Load balancers need time to notice that the server is draining.
       await sleep(Math.max(config.drainDelayMs, KEEP_ALIVE_MS));
-      const drain = () => app.close().then(() => haveLeft());
+      const drain = () => app.close().then(() => waitForConnections());
       await closeAll([
         { name: 'the server', close: drain, limitMs: DRAIN_MS },
         { name: 'the context', close: context.close },
       ]);
     });
-    haveLeft = await listenOnSharedPort(app, { port: config.port, host: config.host, backlog: BACKLOG });
-    // For people and scripts that wait for it, not for the log.
+    waitForConnections = await listenOnSharedPort(app, {
+      port: config.port,
+      host: config.host,
+      backlog: BACKLOG,
+    });
+    // For people and scripts that wait for the server.
     console.log(`Sayback is at ${config.publicUrl}`);
   } catch (error) {
     await context.close();

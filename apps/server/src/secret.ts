@@ -19,7 +19,7 @@ export async function openSecret(configured: string | null, dataDir: string): Pr
   return (await readSecretFile(file, REMEDY)) as string;
 }
 
-/** Derives a key for one purpose, so that a key for signing URLs can't sign tokens. */
+/** Derives a key for one purpose, so that, for example, the key for URLs can't sign tokens. */
 export function deriveKey(secret: string, purpose: string): Buffer {
   return createHmac('sha256', secret).update(purpose).digest();
 }

@@ -10,11 +10,11 @@ import { startLibreTranslate, type TranslationService } from './testing/doubles/
 import { startYouTube, type YouTubeDouble } from './testing/doubles/youtube/youtube-double.ts';
 import { followEventsAt } from './testing/event-reader.ts';
 import { eventually } from './testing/eventually.ts';
-import { addAlignedVideo, addUntranslated } from './testing/library.ts';
-import { ANSWERED_BY, ensureNginx, type Nginx, startNginx } from './testing/processes/nginx.ts';
+import { addAlignedVideo, addUntranslatedLines } from './testing/library.ts';
+import { ensureNginx, type Nginx, startNginx, UPSTREAM_HEADER } from './testing/processes/nginx.ts';
 import { type ServerProcess, startServerProcess } from './testing/processes/server-process.ts';
 import { SECRET, startApp, type TestApp } from './testing/start-app.ts';
-import { type Answer, callOnce, lostProgress, startTraffic, type Traffic } from './testing/traffic.ts';
+import { callOnce, findLostProgress, type Response, startTraffic, type Traffic } from './testing/traffic.ts';
 
 const LEARNERS = 6;
 const LINES = 60;
@@ -22,8 +22,8 @@ const CAPTION_GAP_MS = 400;
 
 type SignedIn = Awaited<ReturnType<typeof signIn>>;
 
-/** Created the database and filled it; it serves no requests. */
-let maker: TestApp;
+/** Creates the database and the data. It is closed before the tests. */
+let setup: TestApp;
 let youtube: YouTubeDouble;
 let translation: TranslationService;
 let nginx: Nginx;
@@ -32,17 +32,17 @@ let servers: ServerProcess[] = [];
 let admin: SignedIn;
 let other: SignedIn;
 let learners: SignedIn[];
-let leaving: SignedIn;
-let guessed: SignedIn;
+let disabledUser: SignedIn;
+let attacked: SignedIn;
 let practised: { videoId: number; alignmentId: number; segments: number };
-let untranslated: number[];
-let waiting: { id: number; youtube_id: string }[];
+let untranslatedIds: number[];
+let candidatesToScan: { id: number; youtube_id: string }[];
 
 const hasNginx = await ensureNginx();
 
 const start = (name: string): Promise<ServerProcess> =>
   startServerProcess({
-    DATABASE_URL: maker.databaseUrl,
+    DATABASE_URL: setup.databaseUrl,
     DATA_DIR: path.join(folder, name),
     MEDIA_DIR: path.join(folder, 'media'),
     SECRET_KEY: SECRET,
@@ -53,23 +53,23 @@ const start = (name: string): Promise<ServerProcess> =>
     YOUTUBE_CAPTION_GAP_MS: String(CAPTION_GAP_MS),
   });
 
-const at = (which: 0 | 1): string => servers[which]?.url as string;
+const getServerUrl = (index: 0 | 1): string => servers[index]?.url as string;
 
 /** Creates the tests' data, before the servers start. */
-async function fill(): Promise<void> {
-  admin = await signIn(maker, 'admin');
-  other = await signIn(maker, 'admin');
-  leaving = await signIn(maker);
-  guessed = await signIn(maker);
+async function createData(): Promise<void> {
+  admin = await signIn(setup, 'admin');
+  other = await signIn(setup, 'admin');
+  disabledUser = await signIn(setup);
+  attacked = await signIn(setup);
   learners = [];
-  for (let n = 0; n < LEARNERS; n += 1) learners.push(await signIn(maker));
+  for (let n = 0; n < LEARNERS; n += 1) learners.push(await signIn(setup));
   const { videoId, alignmentId } = await addAlignedVideo(admin);
   practised = { videoId, alignmentId, segments: 2 };
   const lines = Array.from({ length: LINES }, (_, n) => `Line ${n}.`);
-  untranslated = [await addUntranslated(admin, lines), await addUntranslated(admin, lines)];
-  const calls = candidateCalls(maker, admin);
-  waiting = await calls.add({}, {}, {}, {});
-  for (const { youtube_id } of waiting) {
+  untranslatedIds = [await addUntranslatedLines(admin, lines), await addUntranslatedLines(admin, lines)];
+  const calls = candidateCalls(setup, admin);
+  candidatesToScan = await calls.add({}, {}, {}, {});
+  for (const { youtube_id } of candidatesToScan) {
     youtube.videos[youtube_id] = { tracks: [{ language: 'en', kind: 'manual', name: 'English', cues: [] }] };
   }
 }
@@ -77,9 +77,9 @@ async function fill(): Promise<void> {
 beforeAll(async () => {
   if (!hasNginx) return;
   folder = await mkdtemp(path.join(tmpdir(), 'sayback-several-'));
-  [maker, youtube, translation] = await Promise.all([startApp(), startYouTube(), startLibreTranslate()]);
-  await fill();
-  await maker.closeServer();
+  [setup, youtube, translation] = await Promise.all([startApp(), startYouTube(), startLibreTranslate()]);
+  await createData();
+  await setup.closeServer();
   servers = await Promise.all([start('one'), start('two')]);
   nginx = await startNginx(
     await getPort({ host: '127.0.0.1' }),
@@ -92,12 +92,12 @@ afterAll(async () => {
   await nginx?.stop();
   await Promise.all(servers.map((server) => server.kill()));
   await Promise.all([youtube?.close(), translation?.close()]);
-  await maker?.close();
+  await setup?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 const profile = (url: string, { token }: SignedIn) => callOnce(url, token, accounts.getProfile);
-const untilRefused = (url: string, user: SignedIn) =>
+const waitForRejection = (url: string, user: SignedIn) =>
   eventually(async () => expect((await profile(url, user)).status).toBe(401));
 const logIn = (username: string, password: string, from: string, headers = {}) =>
   callOnce(nginx.url, null, accounts.login, { body: { username, password }, from, headers });
@@ -113,71 +113,71 @@ async function startTranslating(url: string, alignmentId: number): Promise<numbe
   return (JSON.parse(body) as { job_id: number }).job_id;
 }
 
-const traffic = (): Traffic =>
+const startLearnerTraffic = (): Traffic =>
   startTraffic(
     nginx.url,
     learners.map(({ token }) => token),
     practised,
     5,
   );
-const expectNothingLost = async (of: Traffic) =>
+const expectNoLostProgress = async (traffic: Traffic) =>
   expect(
-    await lostProgress(
+    await findLostProgress(
       nginx.url,
       learners.map(({ token }) => token),
       practised.videoId,
-      of,
+      traffic,
     ),
   ).toEqual([]);
 
-/** Waits until the traffic has sent that many more requests. */
-async function waitForMore(of: Traffic, more: number): Promise<void> {
-  const goal = of.saves() + of.reads() + more;
-  await eventually(() => expect(of.saves() + of.reads()).toBeGreaterThan(goal), 60_000);
+/** Waits until the traffic has sent `more` requests. */
+async function waitForMore(traffic: Traffic, more: number): Promise<void> {
+  const goal = traffic.saves() + traffic.reads() + more;
+  await eventually(() => expect(traffic.saves() + traffic.reads()).toBeGreaterThan(goal), 60_000);
 }
 
 describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', () => {
-  it('serve both', async () => {
+  it('both serve requests', async () => {
     const responses = await Promise.all([1, 2, 3, 4].map(() => profile(nginx.url, admin)));
-    const by = new Set(responses.map(({ headers }) => headers[ANSWERED_BY]));
+    const by = new Set(responses.map(({ headers }) => headers[UPSTREAM_HEADER]));
     expect([...by].sort()).toEqual(servers.map(({ port }) => `127.0.0.1:${port}`).sort());
   });
 
-  it('share sessions, and refuse an ended one everywhere within five seconds', async () => {
-    const body = { username: leaving.username, password: PASSWORD };
-    const { body: pair } = await callOnce(at(0), null, accounts.login, { body });
+  it('share sessions, and both reject an ended session within five seconds', async () => {
+    const body = { username: disabledUser.username, password: PASSWORD };
+    const { body: pair } = await callOnce(getServerUrl(0), null, accounts.login, { body });
     const { access, refresh } = JSON.parse(pair) as { access: string; refresh: string };
-    const session = { ...leaving, token: access };
-    expect((await profile(at(1), session)).status).toBe(200);
-    await callOnce(at(0), null, accounts.logout, { body: { refresh } });
-    await untilRefused(at(1), session);
+    const session = { ...disabledUser, token: access };
+    expect((await profile(getServerUrl(1), session)).status).toBe(200);
+    await callOnce(getServerUrl(0), null, accounts.logout, { body: { refresh } });
+    await waitForRejection(getServerUrl(1), session);
 
-    expect((await profile(at(1), leaving)).status).toBe(200);
-    await callOnce(at(0), admin.token, accounts.updateUser, {
-      params: { id: leaving.id },
+    expect((await profile(getServerUrl(1), disabledUser)).status).toBe(200);
+    await callOnce(getServerUrl(0), admin.token, accounts.updateUser, {
+      params: { id: disabledUser.id },
       body: { is_disabled: true },
     });
-    await untilRefused(at(1), leaving);
+    await waitForRejection(getServerUrl(1), disabledUser);
   });
 
-  it('share rate limits, by the address that the proxy saw and regardless of the client’s headers', async () => {
-    const { username } = guessed;
+  it('share rate limits by the client’s address, regardless of forged headers', async () => {
+    const { username } = attacked;
     const forged = { 'x-forwarded-for': '10.9.8.7' };
-    const responses: Answer[] = [];
+    const responses: Response[] = [];
     for (let n = 0; n < 12; n += 1) responses.push(await logIn(username, 'a guess', '127.0.0.2', forged));
     expect(responses.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429, 429]);
-    expect(new Set(responses.map(({ headers }) => headers[ANSWERED_BY])).size).toBe(2);
+    expect(new Set(responses.map(({ headers }) => headers[UPSTREAM_HEADER])).size).toBe(2);
     expect((await logIn(username, PASSWORD, '127.0.0.2')).status).toBe(429);
     expect((await logIn(username, PASSWORD, '127.0.0.3')).status).toBe(200);
   });
 
-  it('run a job once, and show its progress on both', async () => {
+  it('run a job once, and both report its progress', async () => {
     translation.faults.push(null);
     const proceed = translation.hold();
-    const id = await startTranslating(at(0), untranslated[0] as number);
+    const id = await startTranslating(getServerUrl(0), untranslatedIds[0] as number);
     const followed = await Promise.all(
-      ([0, 1] as const).map((which) =>
-        followEventsAt(at(which), admin.token, jobs.followJob, { params: { id } }),
+      ([0, 1] as const).map((index) =>
+        followEventsAt(getServerUrl(index), admin.token, jobs.followJob, { params: { id } }),
       ),
     );
     for (const { events } of followed) {
@@ -196,16 +196,16 @@ describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', () => {
 
   it('show editors to each other', async () => {
     const params = { id: practised.alignmentId };
-    const here = await followEventsAt(at(0), admin.token, subtitles.followAlignment, {
+    const first = await followEventsAt(getServerUrl(0), admin.token, subtitles.followAlignment, {
       params,
       query: { tab: 'a' },
     });
-    const there = await followEventsAt(at(1), other.token, subtitles.followAlignment, {
+    const second = await followEventsAt(getServerUrl(1), other.token, subtitles.followAlignment, {
       params,
       query: { tab: 'b' },
     });
     const both = [admin.username, other.username].sort();
-    for (const { events } of [here, there]) {
+    for (const { events } of [first, second]) {
       await eventually(() => {
         const last = events.filter(({ type }) => type === 'editors').at(-1);
         expect(last?.type === 'editors' && last.editors.map(({ username }) => username)).toEqual(both);
@@ -213,11 +213,11 @@ describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', () => {
     }
   });
 
-  it('request captions in one queue', async () => {
+  it('share one queue for caption requests', async () => {
     const before = youtube.requests.length;
     const scans = await Promise.all(
-      waiting.map(({ id }, n) =>
-        callOnce(at(n % 2 === 0 ? 0 : 1), admin.token, candidates.scanSubtitles, {
+      candidatesToScan.map(({ id }, n) =>
+        callOnce(getServerUrl(n % 2 === 0 ? 0 : 1), admin.token, candidates.scanSubtitles, {
           params: { id },
           body: {},
         }),
@@ -226,29 +226,31 @@ describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', () => {
     expect(scans.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const playerRequests = youtube.requests.slice(before).filter(({ endpoint }) => endpoint === 'player');
     expect(playerRequests).toHaveLength(4);
-    const gaps = playerRequests.slice(1).map(({ from }, n) => from - (playerRequests[n]?.to ?? 0));
+    const gaps = playerRequests
+      .slice(1)
+      .map(({ startedAt }, n) => startedAt - (playerRequests[n]?.endedAt ?? 0));
     // Timers may fire a millisecond early.
     expect(Math.min(...gaps)).toBeGreaterThan(CAPTION_GAP_MS * 0.7 - 2);
   });
 
-  it('survive killing one under traffic: no request fails, no acknowledged write is lost, its job continues', async () => {
-    // The other server is paused meanwhile, so the job is this one's.
+  it('survive a kill of one under traffic: no request fails, no acknowledged write is lost, its job continues', async () => {
+    // Pause the other server, so that this one takes the job.
     servers[0]?.process.kill('SIGSTOP');
     translation.faults.push(null, { delay: 60_000 });
-    const id = await startTranslating(at(1), untranslated[1] as number);
-    await eventually(async () => expect(await getJob(at(1), id)).toMatchObject({ done: 25 }));
+    const id = await startTranslating(getServerUrl(1), untranslatedIds[1] as number);
+    await eventually(async () => expect(await getJob(getServerUrl(1), id)).toMatchObject({ done: 25 }));
     servers[0]?.process.kill('SIGCONT');
-    const stream = await followEventsAt(at(1), admin.token, jobs.followJob, { params: { id } });
-    const running = traffic();
-    await waitForMore(running, 100);
+    const stream = await followEventsAt(getServerUrl(1), admin.token, jobs.followJob, { params: { id } });
+    const traffic = startLearnerTraffic();
+    await waitForMore(traffic, 100);
     await servers[1]?.kill();
     await stream.ended;
-    await waitForMore(running, 100);
-    await running.stop();
-    // Its requests in flight went to the other server: reads, and saves, which are idempotent.
-    expect(running.errors, nginx.errors()).toEqual([]);
+    await waitForMore(traffic, 100);
+    await traffic.stop();
+    // nginx resent the requests in flight to the other server. Saves are idempotent.
+    expect(traffic.errors, nginx.errors()).toEqual([]);
     expect(nginx.errors()).toMatch(/prematurely closed|reset by peer|refused/);
-    await expectNothingLost(running);
+    await expectNoLostProgress(traffic);
     const again = await followEventsAt(nginx.url, admin.token, jobs.followJob, { params: { id } });
     await again.ended;
     expect(again.events.at(-1)).toMatchObject({

@@ -13,7 +13,7 @@ import { copyRelease, type Release } from './testing/next-release.ts';
 import { ensureNginx, type Nginx, startNginx } from './testing/processes/nginx.ts';
 import { type ServerProcess, startServerProcess } from './testing/processes/server-process.ts';
 import { SECRET, startApp, type TestApp } from './testing/start-app.ts';
-import { lostProgress, startTraffic, type Traffic } from './testing/traffic.ts';
+import { findLostProgress, startTraffic, type Traffic } from './testing/traffic.ts';
 
 /** The next release renames a column. Both names are kept in sync while both releases run. */
 const EXPAND = `
@@ -46,13 +46,13 @@ ALTER TABLE "progress" DROP COLUMN "last_segment";`;
 
 const LEARNERS = 4;
 const SERVERS = 4;
-/** Four learners who send more than people do. */
+/** The learners send far more requests than real users. */
 const LIMITS = { RATE_LIMIT_FACTOR: '1000' };
 
-/** The current release, in this process. It also created the database. */
-let former: TestApp;
+/** The current release, which runs in this process and created the database. */
+let current: TestApp;
 let next: ServerProcess[];
-let last: ServerProcess[];
+let upgraded: ServerProcess[];
 let release: Release;
 let nginx: Nginx;
 let folder: string;
@@ -67,22 +67,22 @@ const hasNginx = await ensureNginx();
 beforeAll(async () => {
   if (!hasNginx) return;
   folder = await mkdtemp(path.join(tmpdir(), 'sayback-upgrade-'));
-  [next, last, ports] = [[], [], []];
+  [next, upgraded, ports] = [[], [], []];
   for (let n = 0; n < SERVERS; n += 1) ports.push(await getPort({ host: '127.0.0.1' }));
-  [former, release] = await Promise.all([startApp(LIMITS), copyRelease()]);
+  [current, release] = await Promise.all([startApp(LIMITS), copyRelease()]);
   await release.change(
     'features/practice/tables.ts',
     'last_segment: integer()',
     "last_segment: integer('place')",
   );
   await release.addMigration('9000_expand', EXPAND);
-  admin = await signIn(former, 'admin');
+  admin = await signIn(current, 'admin');
   const { videoId, alignmentId } = await addAlignedVideo(admin);
   practised = { videoId, alignmentId, segments: 2 };
   tokens = [];
-  for (let n = 0; n < LEARNERS; n += 1) tokens.push((await signIn(former)).token);
+  for (let n = 0; n < LEARNERS; n += 1) tokens.push((await signIn(current)).token);
   const [first = 0] = ports;
-  await former.app.listen({ port: first, host: '127.0.0.1' });
+  await current.app.listen({ port: first, host: '127.0.0.1' });
   nginx = await startNginx(await getPort({ host: '127.0.0.1' }), [first]);
   traffic = startTraffic(nginx.url, tokens, practised, 5);
 });
@@ -91,8 +91,8 @@ afterAll(async () => {
   if (!hasNginx) return;
   await traffic?.stop();
   await nginx?.stop();
-  await Promise.all([...next, ...last].map((server) => server.kill()));
-  await former?.close();
+  await Promise.all([...next, ...upgraded].map((server) => server.kill()));
+  await current?.close();
   await release?.remove();
   await rm(folder, { recursive: true, force: true });
 });
@@ -101,7 +101,7 @@ const start = (port: number): Promise<ServerProcess> =>
   startServerProcess(
     {
       PORT: String(port),
-      DATABASE_URL: former.databaseUrl,
+      DATABASE_URL: current.databaseUrl,
       DATA_DIR: path.join(folder, String(port)),
       MEDIA_DIR: path.join(folder, 'media'),
       SECRET_KEY: SECRET,
@@ -111,14 +111,14 @@ const start = (port: number): Promise<ServerProcess> =>
     release.main,
   );
 
-/** Waits until the traffic has sent that many more requests. */
+/** Waits until the traffic has sent `more` requests. */
 async function waitForMore(more: number): Promise<void> {
   const goal = traffic.saves() + traffic.reads() + more;
   await eventually(() => expect(traffic.saves() + traffic.reads()).toBeGreaterThan(goal), 60_000);
 }
 
-async function columns(): Promise<string[]> {
-  const client = new pg.Client({ connectionString: former.databaseUrl });
+async function listColumns(): Promise<string[]> {
+  const client = new pg.Client({ connectionString: current.databaseUrl });
   await client.connect();
   const { rows } = await client.query<{ column_name: string }>(
     "SELECT column_name FROM information_schema.columns WHERE table_name = 'progress' ORDER BY ordinal_position",
@@ -132,22 +132,22 @@ describe.skipIf(!hasNginx)('an upgrade under traffic', () => {
     await waitForMore(50);
     for (const port of ports.slice(1)) next.push(await start(port));
     await nginx.serve(ports);
-    expect(await columns()).toEqual(expect.arrayContaining(['last_segment', 'place']));
+    expect(await listColumns()).toEqual(expect.arrayContaining(['last_segment', 'place']));
     await waitForMore(200);
     expect(traffic.errors, nginx.errors()).toEqual([]);
   });
 
-  it('continues when the previous release is stopped', async () => {
+  it('continues after the current release stops', async () => {
     const [first = 0, ...others] = ports;
     await nginx.serve(others);
-    await former.closeServer();
+    await current.closeServer();
     next.unshift(await start(first));
     await nginx.serve(ports);
     await waitForMore(100);
     expect(traffic.errors, nginx.errors()).toEqual([]);
   });
 
-  it('contracts the schema while the next release serves, whose servers are replaced in turn: no request has failed', async () => {
+  it('contracts the schema while the servers are replaced in turn, without failed requests', async () => {
     await release.addMigration('9001_contract', CONTRACT);
     const follow = (url: string) =>
       followEventsAt(url, admin.token, subtitles.followAlignment, {
@@ -160,9 +160,9 @@ describe.skipIf(!hasNginx)('an upgrade under traffic', () => {
       await nginx.serve(ports.filter((other) => other !== port));
       expect(await server.stop()).toBe(0);
       await stream.ended;
-      last.push(await start(port));
+      upgraded.push(await start(port));
       await nginx.serve(ports);
-      expect(await columns()).not.toContain('last_segment');
+      expect(await listColumns()).not.toContain('last_segment');
       await waitForMore(100);
     }
     const again = await follow(nginx.url);
@@ -170,6 +170,6 @@ describe.skipIf(!hasNginx)('an upgrade under traffic', () => {
     await waitForMore(100);
     await traffic.stop();
     expect(traffic.errors, nginx.errors()).toEqual([]);
-    expect(await lostProgress(nginx.url, tokens, practised.videoId, traffic)).toEqual([]);
+    expect(await findLostProgress(nginx.url, tokens, practised.videoId, traffic)).toEqual([]);
   });
 });

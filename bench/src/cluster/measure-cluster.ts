@@ -93,7 +93,7 @@ async function breakPrimary(name: string, parts: Parts): Promise<Round> {
   await traffic.nextAcknowledged().catch((error: Error) => failures.push(`${name}: ${error.message}`));
   await sleep(DEFAULT_MS);
   if (switched) await repair?.();
-  await cluster.waitUntilWhole();
+  await cluster.waitUntilComplete();
   const outage = await stopWatching();
   await traffic.stop();
   const wrong = [...(await checkAll(scene.writers, true)), ...(await sessions.check())];
@@ -169,12 +169,12 @@ export async function measureCluster({
   }
   const toEtcd = new Map<string, TcpProxy>();
   const cluster = await startCluster({
-    etcdPortOf: async (name, port) => {
+    getEtcdPort: async (name, port) => {
       const proxy = await openProxy(port);
       toEtcd.set(name, proxy);
       return proxy.port;
     },
-    placeOf: (name) => disks && { prefix: disks.prefix, dataDir: path.join(disks.folderOf(name), 'data') },
+    locate: (name) => disks && { prefix: disks.prefix, dataDir: path.join(disks.folderOf(name), 'data') },
   });
   const pair = await startTwoServers({
     folder,

@@ -23,7 +23,7 @@ export const greedyCases = (only: RegExp): GreedyCase[] =>
 /** Ids for requests: the first film and its alignment, which have the most rows (`grown-rows.ts`). */
 export function pickIds({ method }: Endpoint, ids: LibraryIds): LibraryIds {
   const isLargest = (path: string) => method === 'GET' && /^\/api\/(videos|alignments)\/\{id\}/.test(path);
-  return { ...ids, ofPath: (path) => (isLargest(path) ? [1] : ids.ofPath(path)) };
+  return { ...ids, findPathIds: (path) => (isLargest(path) ? [1] : ids.findPathIds(path)) };
 }
 
 /** The body of a call whose schema isn't enough to generate it; undefined for the others. */

@@ -8,8 +8,8 @@ import { startLibreTranslate } from '../../../apps/server/src/testing/doubles/tr
 import { startDataApi } from '../../../apps/server/src/testing/doubles/youtube/data-api-double.ts';
 import { startYouTube } from '../../../apps/server/src/testing/doubles/youtube/youtube-double.ts';
 import { GUEST } from '../../../apps/server/src/testing/hostile/known-fields.ts';
-import { type LibraryIds, libraryIds } from '../../../apps/server/src/testing/hostile/library-ids.ts';
-import { goodRequest } from '../../../apps/server/src/testing/hostile/make-request.ts';
+import { createLibraryIds, type LibraryIds } from '../../../apps/server/src/testing/hostile/library-ids.ts';
+import { makeValidRequest } from '../../../apps/server/src/testing/hostile/make-request.ts';
 import { type Random, randomFrom } from '../../../apps/server/src/testing/hostile/random.ts';
 import { seedLibrary } from '../../../apps/server/src/testing/hostile/seed-library.ts';
 import { type SupervisedServer, superviseServer } from '../faults/support/supervised-server.ts';
@@ -120,7 +120,11 @@ async function prepare(stage: Stage, role: GreedyRole): Promise<GreedyAccount> {
 /** Requests of one kind, each with other inputs, as sent by the web app; each session has its share. */
 function makeRequests({ random, ids }: Stage, declared: GreedyCase['declared'], { tokens }: GreedyAccount) {
   return Array.from({ length: VARIANTS }, (_, number) => {
-    const { url, headers, body: created } = goodRequest(declared, { random, ids: pickIds(declared, ids) });
+    const {
+      url,
+      headers,
+      body: created,
+    } = makeValidRequest(declared, { random, ids: pickIds(declared, ids) });
     const own = makeBody(declared);
     const body = own ? Buffer.from(JSON.stringify(own)) : created;
     const lines = Object.entries({
@@ -319,7 +323,7 @@ export async function measureGreedy(settings: GreedySettings): Promise<Report> {
     const stage: Stage = {
       servers,
       db: database.db,
-      ids: libraryIds(database.db),
+      ids: createLibraryIds(database.db),
       random: randomFrom(settings.seed),
       passwordHash: await hashPassword(GUEST.password),
       accounts,

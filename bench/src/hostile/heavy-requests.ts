@@ -8,25 +8,25 @@ import {
   subtitles,
   videos,
 } from '@sayback/contract';
-import { goodForm } from '../../../apps/server/src/testing/hostile/hostile-form.ts';
+import { validForm } from '../../../apps/server/src/testing/hostile/hostile-form.ts';
 import type { HostileRequest, Role } from '../../../apps/server/src/testing/hostile/hostile-request.ts';
-import { hugeBodies } from '../../../apps/server/src/testing/hostile/mutate-body.ts';
+import { createHugeBodies } from '../../../apps/server/src/testing/hostile/mutate-body.ts';
 
 const MIB = 1024 * 1024;
 
 const request = (
-  declared: Endpoint,
+  endpoint: Endpoint,
   role: Role,
-  what: string,
+  description: string,
   id: number,
   sent: { headers: Record<string, string>; body: Buffer },
 ): HostileRequest => ({
-  declared,
+  endpoint,
   role,
-  what,
-  method: declared.method,
-  url: buildUrl(declared.path, { id }),
-  expectRefusal: false,
+  description,
+  method: endpoint.method,
+  url: buildUrl(endpoint.path, { id }),
+  mustBeRejected: false,
   ...sent,
 });
 
@@ -69,15 +69,15 @@ export function* heavyRequests(ids: {
   revision: number;
   candidate: number;
 }): Generator<HostileRequest> {
-  for (const { what, headers, body } of hugeBodies(BODY_LIMITS.anyone)) {
-    yield request(accounts.login, 'nobody', `login of ${what}`, 0, { headers, body });
+  for (const { description, headers, body } of createHugeBodies(BODY_LIMITS.anyone)) {
+    yield request(accounts.login, 'nobody', `login of ${description}`, 0, { headers, body });
   }
-  for (const { what, headers, body } of hugeBodies(BODY_LIMITS.admin)) {
-    yield request(videos.updateVideo, 'admin', `a video of ${what}`, ids.video, { headers, body });
+  for (const { description, headers, body } of createHugeBodies(BODY_LIMITS.admin)) {
+    yield request(videos.updateVideo, 'admin', `a video of ${description}`, ids.video, { headers, body });
   }
-  for (const { what, headers, body } of hugeBodies(SEGMENTS_BODY_LIMIT)) {
+  for (const { description, headers, body } of createHugeBodies(SEGMENTS_BODY_LIMIT)) {
     const to = subtitles.applyRegexChanges;
-    yield request(to, 'admin', `segments of ${what}`, ids.revision, { headers, body });
+    yield request(to, 'admin', `segments of ${description}`, ids.revision, { headers, body });
   }
   yield request(
     subtitles.applyRegexChanges,
@@ -100,15 +100,15 @@ export function* heavyRequests(ids: {
     ids.candidate,
     json({ language: 'en', content: FILES['tiny cues']?.().slice(0, 15 * MIB) }),
   );
-  for (const [what, make] of Object.entries(FILES)) {
-    const form = goodForm({ language: 'fr' }, []);
+  for (const [description, make] of Object.entries(FILES)) {
+    const form = validForm({ language: 'fr' }, []);
     const file = Buffer.from(make());
     const [head, tail] = ['--sayback\r\n', '\r\n'].map((text) => Buffer.from(text)) as [Buffer, Buffer];
     const disposition = Buffer.from(
       'Content-Disposition: form-data; name="subtitle_file"; filename="a.srt"\r\n\r\n',
     );
     const body = Buffer.concat([head, disposition, file, tail, form.body]);
-    yield request(subtitles.uploadSubtitle, 'admin', `a subtitle file of ${what}`, ids.video, {
+    yield request(subtitles.uploadSubtitle, 'admin', `a subtitle file of ${description}`, ids.video, {
       headers: form.headers,
       body,
     });

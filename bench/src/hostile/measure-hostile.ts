@@ -10,14 +10,14 @@ import { startLibreTranslate } from '../../../apps/server/src/testing/doubles/tr
 import { startDataApi } from '../../../apps/server/src/testing/doubles/youtube/data-api-double.ts';
 import { startYouTube } from '../../../apps/server/src/testing/doubles/youtube/youtube-double.ts';
 import {
+  formatRequest,
   type HostileRequest,
-  showRequest,
 } from '../../../apps/server/src/testing/hostile/hostile-request.ts';
 import { randomFrom } from '../../../apps/server/src/testing/hostile/random.ts';
 import {
+  type Exchange,
   type RunResult,
   runHostile,
-  type Sent,
 } from '../../../apps/server/src/testing/hostile/run-hostile.ts';
 import { openSender } from '../../../apps/server/src/testing/hostile/send-request.ts';
 import { openTestUsers } from '../../../apps/server/src/testing/hostile/test-users.ts';
@@ -61,7 +61,7 @@ type Held = { worst: number; batches: number; culprits: Map<string, number> };
 
 /** After each batch, finds requests that block the loop too long, also when repeated alone. */
 const watchBatches = (bench: Bench, held: Held, token: () => Promise<string>) =>
-  async function onBatch(sent: readonly Sent[], result: RunResult): Promise<void> {
+  async function onBatch(sent: readonly Exchange[], result: RunResult): Promise<void> {
     const max = await readHeld(bench.pid, bench.folder);
     held.worst = Math.max(held.worst, max);
     if (max > LOOP_TARGET_MS) {
@@ -70,7 +70,7 @@ const watchBatches = (bench: Bench, held: Held, token: () => Promise<string>) =>
       const admin = await token();
       for (const { request } of slowest) {
         const alone = await heldBy(bench, request, admin);
-        if (alone > LOOP_TARGET_MS) held.culprits.set(showRequest(request), alone);
+        if (alone > LOOP_TARGET_MS) held.culprits.set(formatRequest(request), alone);
       }
     }
     await readHeld(bench.pid, bench.folder);
@@ -89,21 +89,23 @@ async function measureHeavy(bench: Bench, token: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (const request of heavyRequests(ids)) {
     const held = await heldBy(bench, request, token);
-    rows.push(atMost(`${request.what}: blocks the event loop for`, held, LOOP_TARGET_MS, inMilliseconds));
+    rows.push(
+      atMost(`${request.description}: blocks the event loop for`, held, LOOP_TARGET_MS, inMilliseconds),
+    );
   }
   return rows;
 }
 
 function describe(result: RunResult, held: Held, { requests, seed }: HostileSettings): Report {
-  const uncovered = (part: 'let' | 'refused') =>
-    [...result.covered].filter(([, covered]) => !covered[part]).map(([name]) => name);
+  const uncovered = (part: 'accepted' | 'rejected') =>
+    [...result.coverage].filter(([, coverage]) => !coverage[part]).map(([name]) => name);
   const statuses = [...result.statuses].sort(([a], [b]) => a - b);
   return {
     rows: [
       atMost(`faults in ${result.requests.toLocaleString('en')} requests`, result.faults.length, 0, String),
-      atMost('endpoints that never accepted a request', uncovered('let').length, 0, String),
-      atMost('endpoints that never refused a request', uncovered('refused').length, 0, String),
-      info('endpoints', String(result.covered.size)),
+      atMost('endpoints that never accepted a request', uncovered('accepted').length, 0, String),
+      atMost('endpoints that never refused a request', uncovered('rejected').length, 0, String),
+      info('endpoints', String(result.coverage.size)),
       info('responses by status', statuses.map(([status, count]) => `${status}: ${count}`).join(', ')),
       info('refused requests that stored nothing', result.compared.toLocaleString('en')),
       info('longest block of the event loop during the run', inMilliseconds(held.worst)),
@@ -112,9 +114,11 @@ function describe(result: RunResult, held: Held, { requests, seed }: HostileSett
     notes: [
       `Seed ${seed}; \`--requests ${requests} --seed ${seed}\` reproduces the run. Requests go over loopback, six at a time, over kept-alive connections.`,
       `In ${held.batches} batches the loop was blocked for more than ${LOOP_TARGET_MS} ms: the ${SUSPECTS} slowest of each were repeated alone, up to ${ATTEMPTS} times; the minimum counts.`,
-      ...(uncovered('let').length > 0 ? [`No request was accepted by ${uncovered('let').join(', ')}.`] : []),
-      ...(uncovered('refused').length > 0
-        ? [`No request was refused by ${uncovered('refused').join(', ')}.`]
+      ...(uncovered('accepted').length > 0
+        ? [`No request was accepted by ${uncovered('accepted').join(', ')}.`]
+        : []),
+      ...(uncovered('rejected').length > 0
+        ? [`No request was rejected by ${uncovered('rejected').join(', ')}.`]
         : []),
       ...[...held.culprits]
         .slice(0, SHOWN)
@@ -161,7 +165,7 @@ export async function measureHostile(settings: HostileSettings): Promise<Report>
     const users = await openTestUsers(db, tokens, null);
     const token = async () => {
       await users.renew();
-      return users.getToken('admin', randomFrom(settings.seed)) ?? '';
+      return users.pickToken('admin', randomFrom(settings.seed)) ?? '';
     };
     const onBatch = watchBatches(bench, held, token);
     const until = Date.now() + settings.minutes * 60_000;

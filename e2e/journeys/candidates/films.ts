@@ -81,7 +81,7 @@ export function addToYouTube(
   films: readonly Film[],
   language = 'en',
 ): void {
-  dataApi.finds[language] = [...films];
+  dataApi.results[language] = [...films];
   for (const { id, tracks } of films) captions.videos[id] = { tracks };
 }
 

@@ -15,11 +15,11 @@ type Groups = [
   typeof subtitles,
   typeof videos,
 ][number];
-type MembersOf<Group> = Group extends unknown ? Group[keyof Group] : never;
-/** The type-level form of `isAudited`. */
+type Members<Group> = Group extends unknown ? Group[keyof Group] : never;
+/** Type-level equivalent of `isAudited`. */
 type Audited = Exclude<
-  Extract<MembersOf<Groups>, { id: string; access: 'admin'; method: 'POST' | 'PUT' | 'PATCH' | 'DELETE' }>,
-  { changesNothing: true }
+  Extract<Members<Groups>, { id: string; access: 'admin'; method: 'POST' | 'PUT' | 'PATCH' | 'DELETE' }>,
+  { isReadOnly: true }
 >;
 
 /** Commands of `npm run admin` in the audit log. */
@@ -40,11 +40,11 @@ export type AuditEvent = Audited['id'] | Command;
 /** Subjects in the ids of audited endpoints. */
 export type AuditSubject = Extract<Audited, { subject: string }>['subject'];
 
-type GroupOf<Id> = Id extends `${infer Group}.${string}` ? Group : never;
+type GroupName<Id> = Id extends `${infer Group}.${string}` ? Group : never;
 
 /** A text for each event: `{ subtitles: { updateSegment: … } }`. */
 export type ByAuditEvent<Text> = {
-  [Group in GroupOf<AuditEvent>]: {
+  [Group in GroupName<AuditEvent>]: {
     [Id in AuditEvent as Id extends `${Group}.${infer Name}` ? Name : never]: Text;
   };
 };

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { getBodyLimit, type Schema, SEGMENTS_BODY_LIMIT } from './index.ts';
 import { endpoints } from './testing/endpoints.ts';
 
-/** A character outside the basic plane, written as `\ud83d\ude00`. */
+/** Bytes of a character outside the basic plane, escaped as `\ud83d\ude00`. */
 const ESCAPED_BYTES = 12;
 const NUMBER_BYTES = 24;
 
@@ -13,24 +13,26 @@ const BASE64URL = '^[\\w-]*$';
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
 /**
- * Returns the bytes of the longest JSON that a schema allows, every character escaped; Infinity where nothing bounds it.
- * Members that a schema doesn't name aren't counted.
+ * Returns the length of the longest JSON that a schema allows, with every character escaped; Infinity without a limit. Ignores
+ * additional members.
  */
-function getLongest(schema: JsonSchema | boolean): number {
+function longestJson(schema: JsonSchema | boolean): number {
   if (typeof schema === 'boolean') return Number.POSITIVE_INFINITY;
   const branches = schema.anyOf ?? schema.oneOf;
-  if (branches) return Math.max(...branches.map(getLongest));
+  if (branches) return Math.max(...branches.map(longestJson));
   const fixed = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
   if (fixed) return Math.max(...fixed.map((value) => JSON.stringify(value).length * ESCAPED_BYTES));
   switch (schema.type) {
     case 'object': {
-      const named = Object.entries(schema.properties ?? {}).map(
-        ([name, of]) => name.length + 4 + getLongest(of),
+      const memberBytes = Object.entries(schema.properties ?? {}).map(
+        ([name, member]) => name.length + 4 + longestJson(member),
       );
-      return 2 + named.reduce((sum, bytes) => sum + bytes, 0);
+      return 2 + memberBytes.reduce((sum, bytes) => sum + bytes, 0);
     }
     case 'array':
-      return 2 + (schema.maxItems ?? Number.POSITIVE_INFINITY) * (getLongest(schema.items as JsonSchema) + 1);
+      return (
+        2 + (schema.maxItems ?? Number.POSITIVE_INFINITY) * (longestJson(schema.items as JsonSchema) + 1)
+      );
     case 'string': {
       const bytes = schema.pattern === BASE64URL ? 1 : ESCAPED_BYTES;
       return 2 + (schema.maxLength ?? Number.POSITIVE_INFINITY) * bytes;
@@ -41,13 +43,12 @@ function getLongest(schema: JsonSchema | boolean): number {
 }
 
 const longestBody = (body: Schema) =>
-  getLongest(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }));
+  longestJson(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }));
 
 /**
- * Endpoints with lists that no field limit bounds: 1 MiB is plenty for keywords by language, and for positions of refused
- * changes.
+ * Endpoints with lists of unlimited length: 1 MiB is plenty for keywords by language, and for positions of rejected changes.
  */
-const FREE_LISTS = [
+const UNLIMITED_LISTS = [
   'POST /api/youtube-candidates/search/',
   'POST /api/youtube-candidates/saved-searches/',
   'POST /api/youtube-candidates/{id}/clean-subtitle/',
@@ -57,10 +58,10 @@ const FREE_LISTS = [
 describe('a JSON body’s limit', () => {
   const withBody = endpoints.filter(([, { body, files }]) => body && !files);
 
-  it.each(withBody)('of %s allows its longest valid fields', (_, declared) => {
-    if (getBodyLimit(declared) === SEGMENTS_BODY_LIMIT) return expect(declared.access).toBe('admin');
-    if (FREE_LISTS.includes(`${declared.method} ${declared.path}`))
-      return expect(declared.access).toBe('admin');
-    expect(longestBody(declared.body as Schema)).toBeLessThanOrEqual(getBodyLimit(declared));
+  it.each(withBody)('of %s allows its longest valid fields', (_, endpoint) => {
+    if (getBodyLimit(endpoint) === SEGMENTS_BODY_LIMIT) return expect(endpoint.access).toBe('admin');
+    if (UNLIMITED_LISTS.includes(`${endpoint.method} ${endpoint.path}`))
+      return expect(endpoint.access).toBe('admin');
+    expect(longestBody(endpoint.body as Schema)).toBeLessThanOrEqual(getBodyLimit(endpoint));
   });
 });

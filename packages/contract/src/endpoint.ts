@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 import type { Limits } from './limits.ts';
 
-/** Required role: none, a learner (administrators are learners too), or an administrator. */
+/** Required role. Administrators can also do what learners can. */
 export type Access = 'anyone' | 'learner' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -34,15 +34,15 @@ export type Subject =
 export type Files = Record<string, { description: string; required: boolean }>;
 
 /**
- * One call, declared once. The server uses it to validate, authorise and serialise; the OpenAPI document and the web's
- * typed calls are generated from it.
+ * An endpoint's definition. The server uses it to validate, authorise and serialise; the OpenAPI document and the web app's
+ * typed calls are derived from it.
  */
 export type Endpoint = {
-  /** Group and exported name, by which The audit log, OpenAPI, metrics and queries identify the call by it. */
+  /** Group and exported name. The audit log, OpenAPI, metrics and the web app's queries identify the call by it. */
   id: `${string}.${string}`;
   subject?: Subject;
   method: Method;
-  /** With a trailing slash; parameters in braces. It is served without the slash too. */
+  /** Ends with a slash, and has parameters in braces. The server accepts it without the slash too. */
   path: `/${string}`;
   access: Access;
   /** Limits of calls and rows, in addition to those of `access` and `method` (`limits.ts`). */
@@ -52,63 +52,63 @@ export type Endpoint = {
   query?: Schema;
   /** The JSON body, or the form's text fields if there are `files`. */
   body?: Schema;
-  /** Makes the call a multipart form. */
+  /** Present if the body is a multipart form. */
   files?: Files;
   /** Body of the response; none if absent. */
   response?: Schema;
-  /** True if the response may hold stored messages, which are translated to the request's language. */
-  holdsMessages?: true;
-  /** Makes the response a stream of server-sent events, each with data of this form. */
+  /** True if the response can contain stored messages, which are translated to the request's language. */
+  hasStoredMessages?: true;
+  /** Schema of each event's data, if the response is a stream of server-sent events. */
   events?: Schema;
-  /** Excludes a call that isn't a GET from the audit log. */
-  changesNothing?: true;
-  /** Requires the version that the change is based on as `If-Match`, and rejects a stale one with a 412. */
+  /** Excludes a call other than GET from the audit log. */
+  isReadOnly?: true;
+  /** Requires `If-Match` with the version that the change is based on, and rejects a stale one with a 412. */
   ifMatch?: boolean;
   /** Status of success; by default 200, or 204 without a response. */
   status?: 200 | 201 | 202 | 204;
-  /** Status if there was nothing to do, where that differs. */
+  /** Status if there was nothing to do, if different. */
   unchangedStatus?: 200;
   /** Status if the work continues as a job. */
-  laterStatus?: 202;
+  acceptedStatus?: 202;
   /** Errors in addition to those of `access`, validation and limits. */
   errors?: readonly ErrorCode[];
-  /** Bodies of errors with more than the common form. */
+  /** Bodies of errors with additional fields. */
   failures?: Partial<Record<ErrorCode, Schema>>;
   /**
-   * Largest JSON body in bytes, if not the `BODY_LIMITS` of `access`. For a form, the bytes held in memory; without it,
+   * Maximum size of a JSON body in bytes; by default `BODY_LIMITS`. For a form, maximum size held in memory; by default,
    * files are streamed to the storage.
    */
   bodyLimit?: number;
 };
 
-/** Largest JSON body in bytes, by access. It fits the longest valid fields with every character escaped. */
+/** Maximum size of a JSON body in bytes, by access: enough for the longest valid fields with every character escaped. */
 export const BODY_LIMITS: Readonly<Record<Access, number>> = {
   anyone: 16 * 1024,
   learner: 64 * 1024,
   admin: 1024 * 1024,
 };
 
-/** Largest JSON body of a call with segments or a file's content. */
+/** Maximum size of a JSON body with segments or a file's content. */
 export const SEGMENTS_BODY_LIMIT = 32 * 1024 * 1024;
 
-/** A form with one file of 16 MiB at most, and its fields. */
+/** Maximum size of a form with a file of up to 16 MiB. */
 export const FILE_BODY_LIMIT = 18 * 1024 * 1024;
 
 export const getBodyLimit = ({ access, bodyLimit }: Pick<Endpoint, 'access' | 'bodyLimit'>): number =>
   bodyLimit ?? BODY_LIMITS[access];
 
-/** Declares an endpoint: checks its form and keeps the exact types of its schemas. */
-export const endpoint = <const E extends Endpoint>(declared: E): E => declared;
+/** Type-checks an endpoint's definition, and preserves the exact types of its schemas. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 
-/** Returns true for administrators' changes, which go into the audit log. */
-export const isAudited = ({ access, method, changesNothing }: Endpoint): boolean =>
-  access === 'admin' && method !== 'GET' && !changesNothing;
+/** Returns true for administrators' changes, which the audit log records. */
+export const isAudited = ({ access, method, isReadOnly }: Endpoint): boolean =>
+  access === 'admin' && method !== 'GET' && !isReadOnly;
 
-export function successStatus(declared: Endpoint): number {
-  return declared.status ?? (declared.response || declared.events ? 200 : 204);
+export function successStatus(definition: Endpoint): number {
+  return definition.status ?? (definition.response || definition.events ? 200 : 204);
 }
 
-/** Fills in a path's parameters, and appends the query. Undefined query values are left out. */
+/** Fills in a path's parameters, and appends the query. Omits undefined and null query values. */
 export function buildUrl(
   path: string,
   params: Record<string, unknown> = {},

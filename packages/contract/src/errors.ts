@@ -20,5 +20,5 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Body of every error: a message for the user, with one for each invalid field. */
+/** Body of every error: a message for the user, and one for each invalid field. */
 export const errorBody = z.catchall(z.object({ detail: z.string() }), z.unknown());

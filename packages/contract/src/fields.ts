@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { inputError } from './input-message.ts';
 
-/** Longest text that can be typed into a field, in characters (code points). */
+/** Maximum length of an input text, in characters (code points). */
 export const TEXT_LIMIT = 10_000;
 
 /**
- * Limits a text's length in characters (code points). A longer text fails without running later checks, since patterns are slow
- * on megabytes or overflow the stack. Put it before every pattern.
+ * Limits a text's length in characters (code points). Put it before every pattern: it skips later checks of a text that is too
+ * long, since patterns are slow on megabytes, or overflow the stack.
  */
 export const atMost = (limit: number) => z.maxLength(limit, { abort: true });
 
@@ -16,21 +16,21 @@ const storable = z.refine<string>(
   inputError('input.storable'),
 );
 
-/** A text, stored as sent. */
+/** A text that isn't trimmed. */
 export const text = (limit = TEXT_LIMIT) => z.string().check(atMost(limit), storable);
 
-/** A title, a name or a label: trimmed, and not empty. */
+/** A non-empty title, name or label. Trims it. */
 export const name = (limit = TEXT_LIMIT) =>
   z.string().check(z.trim(), atMost(limit), z.minLength(1, inputError('input.blank')), storable);
 
 /** An id in a response or a body. */
 export const id = z.int().check(z.positive());
 
-/** A position in a list, from 0. It and the next one fit PostgreSQL's `integer`. */
+/** Zero-based position in a list. The next position fits PostgreSQL's `integer` too. */
 export const listIndex = z.int().check(z.nonnegative(), z.lte(2 ** 31 - 2));
 
-/** Rounds a ratio: PostgreSQL's `real` rejects much smaller numbers. */
-export const inMillionths = z.overwrite<number>((ratio) => Math.round(ratio * 1e6) / 1e6);
+/** Rounds a ratio to millionths: PostgreSQL's `real` rejects much smaller numbers. */
+export const roundToMillionths = z.overwrite<number>((ratio) => Math.round(ratio * 1e6) / 1e6);
 
 /** An id in a path or a query. */
 export const idParam = z.pipe(
@@ -53,7 +53,7 @@ export const pageParam = z.pipe(
 /** A timestamp: ISO 8601 in UTC. */
 export const timestamp = z.string();
 
-/** A language code: `en`, `pt-BR`, `zh-Hans`. The server knows the valid ones. */
+/** A language code: `en`, `pt-BR`, `zh-Hans`. The server checks that it exists. */
 export const languageCode = z.string().check(z.trim(), atMost(35), z.minLength(1), storable);
 
 /** A position in a video: `HH:MM:SS.mmm`. */

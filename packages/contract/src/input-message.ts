@@ -1,4 +1,4 @@
-/** Ids of the server's messages about invalid input, other than wrong types. */
+/** Ids of the server's messages about invalid input that has the right type. */
 export type InputMessage =
   | 'candidates.noLanguage'
   | 'candidates.noneSelected'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { byId, id, text, timestamp } from './fields.ts';
 
-/** Long work that continues in the background. */
+/** Work that continues in the background. */
 export const job = z.object({
   id,
   kind: z.string(),
@@ -12,9 +12,9 @@ export const job = z.object({
   done: z.int(),
   /** Null if unknown. */
   total: z.nullable(z.int()),
-  /** Wording of the current step, or of the failure. */
+  /** Message about the current step or the failure. */
   message: z.string(),
-  /** The job's result; each kind has its own form. */
+  /** Result, with a type that depends on `kind`. */
   result: z.unknown(),
   created_at: timestamp,
 });
@@ -31,7 +31,7 @@ export const listJobs = endpoint({
   access: 'admin',
   summary: 'Lists the latest jobs about a subject, newest first.',
   query: z.object({ subject: text(100) }),
-  holdsMessages: true,
+  hasStoredMessages: true,
   response: z.array(job),
 });
 
@@ -43,7 +43,7 @@ export const getJob = endpoint({
   access: 'admin',
   summary: 'Returns a job.',
   params: byId,
-  holdsMessages: true,
+  hasStoredMessages: true,
   response: job,
 });
 
@@ -55,7 +55,7 @@ export const followJob = endpoint({
   access: 'admin',
   summary: 'Streams the job’s progress as server-sent events until it ends.',
   params: byId,
-  holdsMessages: true,
+  hasStoredMessages: true,
   events: job,
 });
 
@@ -67,6 +67,6 @@ export const stopJob = endpoint({
   access: 'admin',
   summary: 'Asks a job to stop. Its results so far are preserved.',
   params: byId,
-  holdsMessages: true,
+  hasStoredMessages: true,
   response: job,
 });

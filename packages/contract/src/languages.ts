@@ -13,7 +13,7 @@ export const listLanguages = endpoint({
   response: z.object({ languages: z.array(z.tuple([z.string(), z.string()])) }),
 });
 
-/** The common languages and all countries; `common_only=false` returns every language. */
+/** Returns the common languages, or with `common_only=false` all languages, and all countries. */
 export const listChoices = endpoint({
   id: 'languages.listChoices',
   method: 'GET',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { hashLine, makeAttemptId, practice, timeOfAttempt } from './index.ts';
+import { hashLine, makeAttemptId, practice, readAttemptTime } from './index.ts';
 
 describe('a line’s hash', () => {
   it('ignores case, punctuation, spaces and markup', () => {
@@ -13,8 +13,8 @@ describe('a line’s hash', () => {
   });
 
   it('is an integer of at most 53 bits', () => {
-    for (let at = 0; at < 1000; at++) {
-      const hash = hashLine(`line ${at}`);
+    for (let n = 0; n < 1000; n++) {
+      const hash = hashLine(`line ${n}`);
       expect(hash).toBeGreaterThanOrEqual(0);
       expect(hash).toBeLessThan(2 ** 53);
     }
@@ -26,9 +26,9 @@ describe('an attempt’s id', () => {
     [0, 0],
     [1_795_345_558_905, 255],
     [2 ** 48 - 1, 0x5a],
-  ])('created at %d from bytes %d is valid, and contains its time', (at, byte) => {
-    const id = makeAttemptId(at, new Uint8Array(10).fill(byte));
+  ])('created at %d from bytes %d is valid, and contains its time', (time, byte) => {
+    const id = makeAttemptId(time, new Uint8Array(10).fill(byte));
     expect(z.safeParse(practice.attempt.shape.id, id).success).toBe(true);
-    expect(timeOfAttempt(id)).toBe(at);
+    expect(readAttemptTime(id)).toBe(time);
   });
 });

@@ -5,11 +5,11 @@ import { inputFields } from './testing/input-fields.ts';
 const EIGHT_MB = 8_000_000;
 
 /** Long inputs on which a pattern would backtrack, or overflow the stack. */
-const LONG = ['1,'.repeat(EIGHT_MB / 2), `a@${'a.'.repeat(EIGHT_MB / 2)}`];
+const LONG_TEXTS = ['1,'.repeat(EIGHT_MB / 2), `a@${'a.'.repeat(EIGHT_MB / 2)}`];
 
 const texts = inputFields('string');
 
-/** A whole file, only bounded by its body's limit. */
+/** Fields that contain a file: only the body's limit applies. */
 const FILES = ['saveSyncedSubtitles body.content'];
 
 describe('a text of 8 MB', () => {
@@ -19,9 +19,9 @@ describe('a text of 8 MB', () => {
   });
 
   it.each(texts.filter(([path]) => !FILES.includes(path)))(
-    'is refused for its length before any pattern is tried: %s',
+    'is rejected for its length before any pattern is tested: %s',
     (_, schema) => {
-      for (const text of LONG) {
+      for (const text of LONG_TEXTS) {
         const { error } = z.safeParse(schema, text);
         expect(error?.issues.map(({ code }) => code)).toEqual(['too_big']);
       }

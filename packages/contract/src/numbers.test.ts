@@ -4,10 +4,10 @@ import { inputFields } from './testing/input-fields.ts';
 
 const numbers = inputFields('number');
 
-/** Seconds, which the server reads as whole milliseconds. */
+/** Returns true for seconds, which the server rounds to milliseconds. */
 const isPosition = (path: string) => /\.(start|end)_time$/.test(path);
 
-/** The smallest and the largest number that `real` holds, and those beyond. */
+/** Numbers at and outside the limits of `real`. */
 const TINY = [5e-324, 1e-60, 1e-46, 1.1e-38, 9e-7];
 const HUGE = [3.5e38, 1e60, Number.MAX_VALUE, Number.POSITIVE_INFINITY, 2 ** 53];
 
@@ -18,7 +18,7 @@ describe('an endpoint’s number', () => {
   });
 
   it.each(numbers.filter(([path]) => !isPosition(path)))(
-    'is one that the database holds: %s',
+    'is rejected unless the database can store it: %s',
     (_, schema) => {
       for (const number of [...TINY, ...HUGE].flatMap((magnitude) => [magnitude, -magnitude])) {
         const { success, data } = z.safeParse(schema, number);

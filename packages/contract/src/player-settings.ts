@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { id, languageCode, text } from './fields.ts';
 
-/** Maximum number of videos whose practice mode is remembered. */
+/** Maximum number of videos in `ways`. */
 export const MAX_WAYS = 200;
 
-const chosenWay = z.object({ video_id: id, way: text(20) });
+const videoWay = z.object({ video_id: id, way: text(20) });
 
 const visibility = z.enum(['show', 'blur', 'hide']);
 
@@ -18,7 +18,7 @@ export const playerSettings = z.object({
   repeats: z.int().check(z.gte(0), z.lte(10)),
   /** Speeds of the first repeats; the others are played at `speed`. */
   speed_ladder: z.array(speed).check(z.maxLength(9)),
-  /** Plays the segments in a row, without turns, repeats or pauses. */
+  /** Plays the segments without turns, repeats or pauses. */
   listen_through: z.boolean(),
   /** Pause before the next segment is played: 0 to 5000. */
   line_pause: z.int().check(z.gte(0), z.lte(5000)),
@@ -37,18 +37,18 @@ export const playerSettings = z.object({
   original_until_turn: z.boolean(),
   translation: visibility,
   translation_until_turn: z.boolean(),
-  /** The translation's language as last chosen; null: the native one. */
+  /** Last chosen language of translations; null for the native language. */
   translation_language: z.nullable(languageCode),
-  /** Time added before the segment's start and after its end; negative values cut. −500 to 1000. */
+  /** Time added before the segment's start and after its end, −500 to 1000. Negative values shorten it. */
   padding_before: z.int().check(z.gte(-500), z.lte(1000)),
   padding_after: z.int().check(z.gte(-500), z.lte(1000)),
-  /** True if padding may reach into a neighbouring segment. */
+  /** True if padding can overlap neighbouring segments. */
   padding_overlaps: z.boolean(),
   keys: z.boolean(),
-  /** Position of the texts: below the picture, or over it. */
+  /** Position of the texts relative to the picture. */
   panels: z.enum(['below', 'over']),
-  /** The practice modes that the learner chose, by video, the latest last. Names that a release doesn't know are ignored. */
-  ways: z.array(chosenWay).check(z.maxLength(MAX_WAYS)),
+  /** Practice modes that the learner chose, by video, latest last. Unknown modes, of other releases, are ignored. */
+  ways: z.array(videoWay).check(z.maxLength(MAX_WAYS)),
 });
 export type PlayerSettings = z.infer<typeof playerSettings>;
 

@@ -24,7 +24,7 @@ describe('positions', () => {
     expect(parsePosition('00:00:01')).toBe(1000);
   });
 
-  it('are rejected in other forms', () => {
+  it('are rejected in other formats', () => {
     for (const text of ['', '1', '00:60:00.000', '00:00:61', '-00:00:01.000', 'soon']) {
       expect(parsePosition(text)).toBeNull();
     }

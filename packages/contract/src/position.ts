@@ -1,15 +1,15 @@
-/** Positions in a video: whole milliseconds in code, `HH:MM:SS.mmm` on the wire. The only codec between the two. */
+/** A position in a video: whole milliseconds in code, `HH:MM:SS.mmm` on the wire. */
 
 const POSITION = /^(\d{1,4}):([0-5]?\d):([0-5]?\d)(?:[.,](\d{1,3}))?$/;
 
 /** Formats milliseconds (rounded, at least 0) as `HH:MM:SS.mmm`; hours have more digits from 100 on. */
 export function formatPosition(ms: number): string {
-  const whole = Math.max(0, Math.round(ms));
-  const two = (value: number) => String(value).padStart(2, '0');
-  const hours = Math.floor(whole / 3_600_000);
-  const minutes = Math.floor(whole / 60_000) % 60;
-  const seconds = Math.floor(whole / 1000) % 60;
-  return `${two(hours)}:${two(minutes)}:${two(seconds)}.${String(whole % 1000).padStart(3, '0')}`;
+  const rounded = Math.max(0, Math.round(ms));
+  const pad = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(rounded / 3_600_000);
+  const minutes = Math.floor(rounded / 60_000) % 60;
+  const seconds = Math.floor(rounded / 1000) % 60;
+  return `${pad(hours)}:${pad(minutes)}:${pad(seconds)}.${String(rounded % 1000).padStart(3, '0')}`;
 }
 
 /** Parses `HH:MM:SS.mmm` or `HH:MM:SS,mmm` to milliseconds; null if invalid. */

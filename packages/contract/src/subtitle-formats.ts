@@ -1,6 +1,6 @@
 /**
- * Formats of subtitle files that can be uploaded; `packages/subtitles/src/formats.ts` has a reader for each. Extensions are
- * lower case, the usual one first.
+ * Formats of subtitle files that can be uploaded. `packages/subtitles/src/formats.ts` has a reader for each. The first extension
+ * is the usual one.
  */
 export const SUBTITLE_FORMATS = {
   srt: { extensions: ['srt'], mediaType: 'application/x-subrip' },

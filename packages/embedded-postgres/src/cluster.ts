@@ -10,10 +10,7 @@ import { syncFolder } from './sync-folder.ts';
 
 const UNFINISHED = 'postgres.unfinished-';
 
-/**
- * Paths in a data folder. `folder` holds the database's files (`data`) and its password; `name` is the database and its
- * only user.
- */
+/** Paths in a data folder, with `name`, the name of the database and of its only user. */
 export function clusterPaths(dataDir: string, name: string) {
   const folder = join(dataDir, 'postgres');
   return {
@@ -29,7 +26,7 @@ export function clusterPaths(dataDir: string, name: string) {
 
 export type ClusterPaths = ReturnType<typeof clusterPaths>;
 
-/** Null if no database was created yet. */
+/** Reads the password; null if no database was created yet. */
 export async function readPassword(paths: ClusterPaths): Promise<string | null> {
   const password = await readSecretFile(paths.password, 'Restore it from a backup.');
   if (password !== null) return password;
@@ -37,9 +34,7 @@ export async function readPassword(paths: ClusterPaths): Promise<string | null> 
   throw new Error(`The database's password is missing: restore the file ${paths.password} from a backup.`);
 }
 
-/**
- * Set even where they are the defaults: `pg` would otherwise use PGSSLMODE and PGOPTIONS, which are meant for another server.
- */
+/** Sets the options explicitly, because `pg` would otherwise use PGSSLMODE and PGOPTIONS, which may be meant for another server. */
 export function databaseUrl(port: number, name: string, password: string, database = name): string {
   const url = new URL(`postgres://127.0.0.1:${port}/${database}`);
   url.username = name;
@@ -49,8 +44,8 @@ export function databaseUrl(port: number, name: string, password: string, databa
 }
 
 /**
- * Creates the database's files and its password in a temporary folder and renames it at the end, so a killed start leaves no
- * incomplete database. `durable: false` doesn't sync to disk.
+ * Creates the database's files and its password in a temporary folder, and renames it at the end, so that a killed start leaves
+ * no incomplete database. Doesn't sync to disk unless `durable`.
  */
 export async function createCluster(
   dataDir: string,
@@ -83,7 +78,7 @@ async function runInitdb(
     `--username=${name}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // The built-in locale sorts the same everywhere and needs no library.
+    // The built-in locale sorts the same on all systems.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
@@ -101,7 +96,7 @@ async function runInitdb(
   });
 }
 
-/** An initdb that outlived its server may still write there: the next start removes the rest. */
+/** Ignores errors: an initdb that outlived its server may still be writing. The next start removes the rest. */
 async function removeUnfinished(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(UNFINISHED)) continue;

@@ -18,13 +18,13 @@ function openAsServer() {
   return openEmbedded({ dataDir, name: 'own', log: () => undefined, settings: { fsync: 'off' } });
 }
 
-async function expectAnswer(url: string): Promise<void> {
+async function expectResponse(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.end();
 }
 
-/** PostgreSQL removes the file at the very end. */
+/** PostgreSQL removes postmaster.pid when it has stopped. */
 async function expectStopped(): Promise<void> {
   await expect(access(join(dataDir, 'postgres', 'data', 'postmaster.pid'))).rejects.toThrow('ENOENT');
 }
@@ -46,14 +46,14 @@ it('connecting to an installation uses a running server’s database and leaves 
   const running = await connectToRunning(dataDir, 'own');
   expect(running.url).toBe(server.url);
   await running.stop();
-  await expectAnswer(server.url);
+  await expectResponse(server.url);
   await server.stop();
   await expectStopped();
 });
 
 it('connecting to an installation starts and stops the database if no server runs', async () => {
   const opened = await connectToRunning(dataDir, 'own');
-  await expectAnswer(opened.url);
+  await expectResponse(opened.url);
   await opened.stop();
   await expectStopped();
 });

@@ -6,12 +6,12 @@ import { FolderInUse } from './data-dir-lock.ts';
 import { type EmbeddedDatabase, openEmbedded } from './open-embedded.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 
-/** Time limit for a server to finish creating its database, or stopping. */
+/** Timeout for a server that is creating its database or stopping. */
 const TIMEOUT_MS = 60_000;
 
 /**
- * Connects to the database of a data folder, whether or not a server runs on it. Next to a server, `stop` leaves the database
- * running; otherwise `stop` stops it. Throws FolderInUse if the folder has an owner whose database doesn't respond.
+ * Connects to the database of a data folder. Starts it if no server is running; only then does `stop` stop it. Throws FolderInUse
+ * if the folder has an owner whose database doesn't respond.
  */
 export async function connectToRunning(
   dataDir: string,
@@ -24,7 +24,7 @@ export async function connectToRunning(
       return await openEmbedded({ dataDir, name, log });
     } catch (error) {
       if (!(error instanceof FolderInUse)) throw error;
-      const url = await runningDatabase(clusterPaths(await realpath(dataDir), name));
+      const url = await findRunningDatabase(clusterPaths(await realpath(dataDir), name));
       if (url !== null) return { url, stop: async () => undefined };
       if (Date.now() > until) throw error;
     }
@@ -32,7 +32,7 @@ export async function connectToRunning(
   }
 }
 
-async function runningDatabase(paths: ClusterPaths): Promise<string | null> {
+async function findRunningDatabase(paths: ClusterPaths): Promise<string | null> {
   const password = await readPassword(paths);
   const file = await readPostmasterFile(paths.data);
   if (password === null || file?.status !== 'ready') return null;

@@ -2,19 +2,19 @@ import pg from 'pg';
 import { type ClusterPaths, databaseUrl } from './cluster.ts';
 
 /**
- * `ready`: our database responded. `absent`: the server responded, but has no such database yet. `starting`: try again later.
- * `silent`: no response in time, or not our server.
+ * `ready`: our database responded. `absent`: the server has no such database yet. `starting`: try again later. `unresponsive`: no
+ * response in time, or not our server.
  */
-export type Answer = 'ready' | 'absent' | 'starting' | 'silent';
+export type PingResult = 'ready' | 'absent' | 'starting' | 'unresponsive';
 
-/** Response timeout: a PostgreSQL that is up but slower counts as stuck. */
+/** A running PostgreSQL that takes longer to respond counts as stuck. */
 export const RESPONSE_MS = 2000;
 
 const INVALID_CATALOG_NAME = '3D000';
 const CANNOT_CONNECT_NOW = '57P03';
 
-/** Both sides prove that they know the password (SCRAM), so a response comes from our folder's server. */
-export async function pingDatabase(url: string, timeoutMs: number): Promise<Answer> {
+/** SCRAM proves that both sides know the password, so `ready` means that our folder's server responded. */
+export async function pingDatabase(url: string, timeoutMs: number): Promise<PingResult> {
   const client = createClient(url, timeoutMs);
   try {
     await client.connect();
@@ -23,7 +23,7 @@ export async function pingDatabase(url: string, timeoutMs: number): Promise<Answ
     const { code } = error as { code?: string };
     if (code === INVALID_CATALOG_NAME) return 'absent';
     if (code === CANNOT_CONNECT_NOW) return 'starting';
-    return 'silent';
+    return 'unresponsive';
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -33,8 +33,8 @@ export async function createDatabase(port: number, { name }: ClusterPaths, passw
   await queryCluster(port, name, password, `create database ${pg.escapeIdentifier(name)}`);
 }
 
-/** Returns the data folder of the PostgreSQL at this port, even without our database; null if none of ours responds. */
-export async function servedFolder(
+/** Reads the data folder of the PostgreSQL at a port, even if it lacks our database; null if it isn't ours. */
+export async function readServedFolder(
   port: number,
   { name }: ClusterPaths,
   password: string,

@@ -19,17 +19,17 @@ afterEach(async () => {
 });
 
 async function lock(options?: Parameters<typeof lockDataDir>[1]): Promise<DataDirLock> {
-  const taken = await lockDataDir(folder, options);
-  locks.push(taken);
-  return taken;
+  const acquired = await lockDataDir(folder, options);
+  locks.push(acquired);
+  return acquired;
 }
 
 async function release(): Promise<void> {
-  for (const taken of locks.splice(0)) await taken.release();
+  for (const acquired of locks.splice(0)) await acquired.release();
 }
 
-/** As on a machine that has none but this program. */
-async function withOnly(program: string | null): Promise<void> {
+/** Makes this the only program in the PATH. */
+async function stubPath(program: string | null): Promise<void> {
   const programs = await mkdtemp(join(tmpdir(), 'embedded-programs-'));
   if (program) await symlink(program, join(programs, basename(program)));
   vi.stubEnv('PATH', programs);
@@ -42,9 +42,9 @@ async function withOnly(program: string | null): Promise<void> {
 describe.each(['/usr/bin/flock', '/usr/bin/perl'].filter(existsSync))(
   'the lock on a data folder by %s',
   (program) => {
-    beforeEach(() => withOnly(program));
+    beforeEach(() => stubPath(program));
 
-    it('refuses a second owner and names the folder and the first one', async () => {
+    it('rejects a second owner with the folder and the first owner’s pid', async () => {
       await lock();
       const thrown = await lock().catch((error: unknown) => error);
       expect(thrown).toBeInstanceOf(FolderInUse);
@@ -67,8 +67,8 @@ describe.each(['/usr/bin/flock', '/usr/bin/perl'].filter(existsSync))(
       }
     });
 
-    it.each(['', 'half a li', '{"pid":1,"kernel":"of another machine"}'])(
-      'ignores what a dead owner left in its file: %j',
+    it.each(['', 'half a li', '{"pid":1,"kernel":"another machine"}'])(
+      'ignores the file of a dead owner: %j',
       async (text) => {
         await writeFile(join(folder, 'owner.lock'), text);
         await expect(lock()).resolves.toBeDefined();
@@ -78,26 +78,26 @@ describe.each(['/usr/bin/flock', '/usr/bin/perl'].filter(existsSync))(
 );
 
 describe('without a program to lock files', () => {
-  beforeEach(() => withOnly(null));
+  beforeEach(() => stubPath(null));
 
-  it('the owner’s heartbeat refuses a second one', async () => {
+  it('the owner’s heartbeat keeps out a second owner', async () => {
     await lock();
     await expect(lock()).rejects.toThrow(`pid ${process.pid}`);
   });
 
   it('the heartbeat continues while the event loop is blocked', async () => {
     await lock();
-    const touched = () => statSync(join(folder, 'owner.lock')).mtimeMs;
-    const before = touched();
+    const readTouchTime = () => statSync(join(folder, 'owner.lock')).mtimeMs;
+    const before = readTouchTime();
     const until = Date.now() + 60_000;
-    while (touched() === before && Date.now() < until);
-    expect(touched()).not.toBe(before);
+    while (readTouchTime() === before && Date.now() < until);
+    expect(readTouchTime()).not.toBe(before);
   });
 
-  it('a second owner waits for one without a heartbeat, then replaces it', async () => {
-    await writeFile(join(folder, 'owner.lock'), '{"pid":1,"kernel":"of another machine"}');
+  it('a second owner waits, then replaces an owner without a heartbeat', async () => {
+    await writeFile(join(folder, 'owner.lock'), '{"pid":1,"kernel":"another machine"}');
     const log = vi.fn();
-    await expect(lock({ silentMs: 500, log })).resolves.toBeDefined();
+    await expect(lock({ timeoutMs: 500, log })).resolves.toBeDefined();
     expect(log).toHaveBeenCalledWith(expect.stringMatching(/Waiting up to .* another machine/));
   });
 

@@ -17,26 +17,26 @@ import {
 } from './testing/owner-process.ts';
 import { signalProcess } from './testing/signal-process.ts';
 
-const asRoot = process.getuid?.() === 0;
+const isRoot = process.getuid?.() === 0;
 const NOBODY = 65534;
 
-/** Spares the disk. A killed process loses nothing by it; only a power cut would. */
+/** Faster, and safe for killed processes: only a power cut could lose data. */
 const settings = { fsync: 'off' };
 
 let parent: string;
 let dataDir: string;
 
-/** A database that was made once; most tests start from it, which saves them a first start. */
-let created: string;
+/** A database that most tests share, to avoid creating one. */
+let template: string;
 
 beforeAll(async () => {
-  created = await mkdtemp(join(tmpdir(), 'embedded-made-'));
-  await (await openEmbedded({ dataDir: created, name: 'owner', log: () => undefined, settings })).stop();
+  template = await mkdtemp(join(tmpdir(), 'embedded-made-'));
+  await (await openEmbedded({ dataDir: template, name: 'owner', log: () => undefined, settings })).stop();
 });
 
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'embedded-embedded-'));
-  // A space and a letter beyond ASCII, as in many a home folder.
+  // A space and a non-ASCII letter, as in home folders.
   dataDir = join(parent, 'Own Daten ä');
 });
 
@@ -51,7 +51,7 @@ afterEach(async () => {
   await rm(parent, { recursive: true, force: true, maxRetries: 5 });
 });
 
-afterAll(() => rm(created, { recursive: true, maxRetries: 5 }));
+afterAll(() => rm(template, { recursive: true, maxRetries: 5 }));
 
 async function runningPostmaster(): Promise<number | null> {
   const data = join(dataDir, 'postgres', 'data');
@@ -59,14 +59,14 @@ async function runningPostmaster(): Promise<number | null> {
   return file && (await identifyPostmaster(file.pid, data)) ? file.pid : null;
 }
 
-/** Stopped at the end of the test, if not before. */
+/** Opens the database, and stops it at the end of the test. */
 async function open(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedDatabase> {
   const database = await openEmbedded({ dataDir, name: 'owner', log: () => undefined, settings, ...options });
   opened.push(database);
   return database;
 }
 
-async function expectAnswer(url: string | undefined): Promise<void> {
+async function expectResponse(url: string | undefined): Promise<void> {
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 }
 
@@ -80,7 +80,7 @@ async function query<Row extends pg.QueryResultRow>(url: string | undefined, sql
   }
 }
 
-/** Killed at the end of the test, if not before. */
+/** Starts an owner process, and kills it at the end of the test. */
 async function startOwner(options: Omit<OwnerOptions, 'dataDir'> = {}): Promise<OwnerProcess> {
   const owner = await startOwnerProcess({ dataDir, ...options });
   children.push(owner.child);
@@ -88,43 +88,43 @@ async function startOwner(options: Omit<OwnerOptions, 'dataDir'> = {}): Promise<
 }
 
 describe('the user that runs PostgreSQL', () => {
-  it.runIf(asRoot)('is root’s own user in a folder private to root', async () => {
-    dataDir = created;
-    expect((await stat(created)).mode & 0o777).toBe(0o700);
+  it.runIf(isRoot)('is root in a folder private to root', async () => {
+    dataDir = template;
+    expect((await stat(template)).mode & 0o777).toBe(0o700);
     const { url } = await open();
     await query(url, 'create table private (text text)');
-    expect((await stat(join(created, 'postgres', 'data'))).uid).toBe(0);
+    expect((await stat(join(template, 'postgres', 'data'))).uid).toBe(0);
   });
 
-  it.runIf(asRoot)('is an ordinary user as is', async () => {
+  it.runIf(isRoot)('is the ordinary user that started it', async () => {
     await chown(parent, NOBODY, NOBODY);
     const owner = await startOwner({ uid: NOBODY });
-    await expectAnswer(owner.url);
+    await expectResponse(owner.url);
     await owner.kill();
   });
 
-  it.runIf(asRoot)('is the owner of another user’s private folder, if root runs it', async () => {
+  it.runIf(isRoot)('is the owner of another user’s private folder if root starts it', async () => {
     await mkdir(dataDir);
     for (const path of [parent, dataDir]) await chown(path, NOBODY, NOBODY);
     await (await open()).stop();
     expect((await stat(join(dataDir, 'postgres', 'data'))).uid).toBe(NOBODY);
   });
 
-  it.runIf(asRoot)('is an ordinary user if root has no user namespaces', async () => {
+  it.runIf(isRoot)('is an ordinary user if root has no user namespaces', async () => {
     await chmod(parent, 0o755);
     const owner = await startOwner({ path: '/nowhere' });
-    await expectAnswer(owner.url);
+    await expectResponse(owner.url);
     expect((await stat(join(dataDir, 'postgres', 'data'))).uid).toBeGreaterThan(0);
     await owner.kill();
     await (await open()).stop();
   });
 
-  it.runIf(asRoot)('is missing with advice if neither is possible', async () => {
+  it.runIf(isRoot)('can’t be determined if neither works, which the error explains', async () => {
     const { refused } = await startOwner({ path: '/nowhere' });
     expect(refused).toMatch(/cannot run as root.*ordinary user.*PostgreSQL server of your own/);
   });
 
-  it.runIf(asRoot)('must be able to write the folder, which the error names', async () => {
+  it.runIf(isRoot)('must be able to write the folder, which the error names', async () => {
     await mkdir(dataDir);
     await chmod(parent, 0o755);
     expect((await startOwner({ uid: NOBODY })).refused).toContain(
@@ -132,7 +132,7 @@ describe('the user that runs PostgreSQL', () => {
     );
   });
 
-  it.runIf(asRoot)('can’t use another user’s database, which the error explains', async () => {
+  it.runIf(isRoot)('can’t use another user’s database, which the error explains', async () => {
     await mkdir(join(dataDir, 'postgres', 'data'), { recursive: true });
     for (const path of [parent, dataDir]) await chown(path, NOBODY, NOBODY);
     expect((await startOwner({ uid: NOBODY })).refused).toContain('belongs to another user (uid 0)');
@@ -141,7 +141,7 @@ describe('the user that runs PostgreSQL', () => {
 
 describe('after a crash', () => {
   it('adopts a killed server’s PostgreSQL', async () => {
-    dataDir = created;
+    dataDir = template;
     const owner = await startOwner();
     await query(owner.url, 'create table adopted (text text)');
     const orphan = await runningPostmaster();
@@ -154,7 +154,7 @@ describe('after a crash', () => {
   });
 
   it('adopts the PostgreSQL of a server killed during its start', async () => {
-    dataDir = created;
+    dataDir = template;
     const child = spawnOwner({ dataDir });
     children.push(child);
     await vi.waitFor(
@@ -168,11 +168,11 @@ describe('after a crash', () => {
     child.kill('SIGKILL');
     await once(child, 'exit');
     const { url } = await open();
-    await expectAnswer(url);
+    await expectResponse(url);
   });
 
   it('replaces one that doesn’t respond', async () => {
-    dataDir = created;
+    dataDir = template;
     const owner = await startOwner();
     await query(owner.url, 'create table replaced (text text)');
     const orphan = (await runningPostmaster()) as number;
@@ -183,28 +183,28 @@ describe('after a crash', () => {
     expect(await query(url, 'select count(*)::int from replaced')).toEqual([{ count: 0 }]);
   });
 
-  it('keeps the rows when server and PostgreSQL were killed at once', async () => {
-    dataDir = created;
+  it('preserves rows when server and PostgreSQL are killed at once', async () => {
+    dataDir = template;
     const owner = await startOwner();
-    await query(owner.url, 'create table kept (text text); insert into kept values ($$x$$)');
+    await query(owner.url, 'create table saved (text text); insert into saved values ($$x$$)');
     const postmaster = (await runningPostmaster()) as number;
     await owner.kill();
     process.kill(postmaster, 'SIGKILL');
     const { url } = await open();
-    expect(await query(url, 'select text from kept')).toEqual([{ text: 'x' }]);
+    expect(await query(url, 'select text from saved')).toEqual([{ text: 'x' }]);
   });
 
   it('ignores a stale postmaster.pid whose pid was reused by another program', async () => {
-    dataDir = created;
+    dataDir = template;
     const data = join(dataDir, 'postgres', 'data');
-    // Not our own pid: PostgreSQL recognises its parent's as stale by itself.
+    // Not our own pid, since PostgreSQL recognises its parent's pid as stale.
     const stale = [process.ppid, data, 1763700000, 39123, '', '127.0.0.1', '  123456  32769', 'ready', ''];
     await writeFile(join(data, 'postmaster.pid'), stale.join('\n'), { mode: 0o600 });
     const { url } = await open();
-    await expectAnswer(url);
+    await expectResponse(url);
   });
 
-  it('restarts a first start that was killed while it created the database', async () => {
+  it('creates the database again after a start that was killed while creating it', async () => {
     const child = spawnOwner({ dataDir });
     children.push(child);
     const unfinished = await vi.waitFor(
@@ -219,7 +219,7 @@ describe('after a crash', () => {
     await once(child, 'exit');
     expect(await readdir(dataDir)).not.toContain('postgres');
     const { url } = await open();
-    await expectAnswer(url);
+    await expectResponse(url);
     expect(await readdir(dataDir)).not.toContain(unfinished);
   });
 });

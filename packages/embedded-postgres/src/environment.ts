@@ -1,7 +1,7 @@
 import type { Programs } from './programs.ts';
 
-/** Environment variables passed on to a child; Windows' programs don't start without SystemRoot. */
-const KEPT = ['TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'ComSpec'];
+/** Environment variables passed on to programs. Windows programs need SystemRoot. */
+const PASSED_ON = ['TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'ComSpec'];
 
 /**
  * Returns the environment for PostgreSQL's programs, without PG* variables meant for another database, the user's locale, and
@@ -9,7 +9,7 @@ const KEPT = ['TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'ComSpec'];
  */
 export function programEnvironment(programs: Programs): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' };
-  for (const name of KEPT) {
+  for (const name of PASSED_ON) {
     if (process.env[name] !== undefined) env[name] = process.env[name];
   }
   if (programs.libraryPath !== null) {

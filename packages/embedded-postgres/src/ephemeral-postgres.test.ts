@@ -6,7 +6,7 @@ import pg from 'pg';
 import { expect, it, vi } from 'vitest';
 import { startEphemeralPostgres } from './ephemeral-postgres.ts';
 
-it('an ephemeral PostgreSQL gives tests an empty database that leaves nothing behind', async () => {
+it('an ephemeral PostgreSQL has an empty database, and stop removes its folder', async () => {
   const { url, stop } = await startEphemeralPostgres();
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -7,7 +7,7 @@ import { type EmbeddedDatabase, openEmbedded } from './open-embedded.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 
 /**
- * Starts an empty database for tests in a temporary folder: fast, not safe against a power cut. `stop`, or the end of this
+ * Starts an empty database for tests in a temporary folder, which isn't safe against power cuts. `stop`, or the end of this
  * process, stops it and removes the folder.
  */
 export async function startEphemeralPostgres(): Promise<EmbeddedDatabase> {
@@ -30,7 +30,7 @@ export async function startEphemeralPostgres(): Promise<EmbeddedDatabase> {
   };
 }
 
-/** The shell's input ends when this process does. Its own session shields it from Ctrl-C in the terminal. */
+/** Waits for this process to end, which closes the shell's input. */
 const CLEAN_UP = 'cat; kill -INT "$1"; while kill -0 "$1"; do sleep 0.1; done; rm -rf "$2"';
 
 async function cleanUpAfterThisProcess(dataDir: string): Promise<() => void> {

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 
-/** The caller must close `fd`. `unsupported`: no program here can lock, or the file system can't. */
+/** The caller must close `fd`. `unsupported`: neither program is installed, or the file system has no locks. */
 export type KernelLock = { state: 'locked' | 'unsupported'; fd: number } | { state: 'held' };
 
 const FLOCK_BY_PERL =
   'open my $file, "+<&=3" or exit 2; exit 0 if flock($file, 6); exit($! == EWOULDBLOCK ? 1 : 2)';
 
-/** Each locks the open file that it inherits as descriptor 3, and exits with 1 if it is already locked. */
+/** Programs that lock the file that they inherit as descriptor 3, and exit with 1 if it is already locked. */
 const PROGRAMS: [string, ...string[]][] = [
   ['flock', '-n', '3'],
   // macOS has no flock program.
@@ -15,12 +15,12 @@ const PROGRAMS: [string, ...string[]][] = [
 ];
 
 /**
- * Takes the exclusive flock(2) of a file, which is made if it isn't there, or returns `held` at once.
+ * Takes the exclusive flock(2) of a file, or returns `held` at once. Creates the file if necessary.
  *
- * Node can't call flock, but such a lock belongs to the open file, not to a process: a short-lived program takes it on
- * the descriptor that we hand it, and it stays with ours. The kernel releases it when the last copy of the descriptor
- * is closed, however its process dies. It excludes other containers on the same kernel. The file must never be
- * removed: two processes would then lock two files.
+ * Node can't call flock, but the lock belongs to the open file, not to a process: a short-lived program locks the descriptor
+ * that it inherits, and ours is then locked too. The kernel releases the lock when the last copy of the descriptor is closed,
+ * also after a crash. The lock works across containers on the same kernel. Never remove the file, or two processes could lock
+ * two files.
  */
 export function lockFile(path: string): KernelLock {
   // A plain number: Node would close an unreferenced FileHandle and release the lock.

@@ -12,7 +12,7 @@ import {
 } from './testing/owner-process.ts';
 import { signalProcess } from './testing/signal-process.ts';
 
-const asRoot = process.getuid?.() === 0;
+const isRoot = process.getuid?.() === 0;
 
 let parent: string;
 let dataDir: string;
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const owner of owners) await owner.kill();
-  const pid = await postmasterPid();
+  const pid = await readPostmasterPid();
   if (pid) signalProcess(pid, 'SIGKILL');
   await rm(parent, { recursive: true, force: true, maxRetries: 5 });
 });
@@ -37,7 +37,7 @@ async function startOwner(options: Partial<OwnerOptions> = {}): Promise<OwnerPro
   return owner;
 }
 
-async function postmasterPid(): Promise<number | undefined> {
+async function readPostmasterPid(): Promise<number | undefined> {
   return (await readPostmasterFile(join(dataDir, 'postgres', 'data')))?.pid;
 }
 
@@ -53,26 +53,26 @@ describe('one PostgreSQL on a data folder', () => {
     }
   });
 
-  it.runIf(asRoot)('refuses servers in other containers while the first one is under full load', async () => {
+  it.runIf(isRoot)('refuses servers in other containers while the first one is under full load', async () => {
     const first = await startOwner({ task: 'load' });
     expect(first.url).toBeDefined();
-    const postmaster = await postmasterPid();
+    const postmaster = await readPostmasterPid();
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      const second = await startOwner({ container: 'beside' });
+      const second = await startOwner({ container: 'same network' });
       expect(second.refused).toContain('is in use by another process');
     }
-    expect(await postmasterPid()).toBe(postmaster);
+    expect(await readPostmasterPid()).toBe(postmaster);
   });
 
-  it.runIf(asRoot).each(['beside', 'apart'] as const)(
-    'starts no second one next to the survivor of a killed server, which a container %s cannot find',
+  it.runIf(isRoot).each(['same network', 'own network'] as const)(
+    'isn’t started again in a container (%s) while that of a killed server is running',
     async (container) => {
       const first = await startOwner();
-      const survivor = await postmasterPid();
+      const survivor = await readPostmasterPid();
       await first.kill();
       const second = await startOwner({ container });
       expect(second.refused).toMatch(/in use by another process|still uses these files.*another container/);
-      expect(await postmasterPid()).toBe(survivor);
+      expect(await readPostmasterPid()).toBe(survivor);
       const { url, stop } = await openEmbedded({ dataDir, name: 'owner', log: () => undefined });
       expect(url).toBe(first.url);
       await stop();
@@ -83,7 +83,7 @@ describe('one PostgreSQL on a data folder', () => {
 describe('a server without a free file descriptor', () => {
   it('doesn’t consider its PostgreSQL lost', async () => {
     const first = await startOwner({ task: 'use up descriptors' });
-    expect(await nextLine(first.child)).toEqual({ taken: expect.any(Number) });
+    expect(await nextLine(first.child)).toEqual({ opened: expect.any(Number) });
   });
 
   it('doesn’t consider an adopted PostgreSQL lost', async () => {
@@ -91,6 +91,6 @@ describe('a server without a free file descriptor', () => {
     await killed.kill();
     const second = await startOwner({ task: 'use up descriptors' });
     expect(second.url).toBe(killed.url);
-    expect(await nextLine(second.child)).toEqual({ taken: expect.any(Number) });
+    expect(await nextLine(second.child)).toEqual({ opened: expect.any(Number) });
   });
 });

@@ -9,10 +9,10 @@ import { readPostmasterFile } from './postmaster-file.ts';
 let parent: string;
 let dataDir: string;
 
-/** The tests share one folder, and after the first its database. */
+/** The tests share one folder and its database, which the first test creates. */
 beforeAll(async () => {
   parent = await mkdtemp(join(tmpdir(), 'embedded-open-'));
-  // A space and a letter beyond ASCII, as in many a home folder.
+  // A space and a non-ASCII letter, as in home folders.
   dataDir = join(parent, 'Own Daten ä');
 });
 
@@ -30,7 +30,7 @@ async function open(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedDat
   return database;
 }
 
-async function postmasterPid(): Promise<number | undefined> {
+async function readPostmasterPid(): Promise<number | undefined> {
   return (await readPostmasterFile(join(dataDir, 'postgres', 'data')))?.pid;
 }
 
@@ -45,16 +45,16 @@ async function query(url: string, sql: string): Promise<pg.QueryResultRow[]> {
 }
 
 describe('opening a data folder', () => {
-  it('creates a database at the first start and keeps its rows', async () => {
+  it('creates a database at the first start, and preserves its rows', async () => {
     const first = await open();
     await query(first.url, 'create table line (text text); insert into line values ($$Guten Tag$$)');
     await first.stop();
-    expect(await postmasterPid()).toBeUndefined();
+    expect(await readPostmasterPid()).toBeUndefined();
     const second = await open();
     expect(await query(second.url, 'select text from line')).toEqual([{ text: 'Guten Tag' }]);
   });
 
-  it('uses the same collation everywhere, UTC, durable writes, and loopback only', async () => {
+  it('uses a fixed collation, UTC, durable writes, and loopback only', async () => {
     const { url } = await open();
     const settings = `select current_setting('TimeZone') zone, current_setting('fsync') fsync,
       current_setting('listen_addresses') address, current_setting('unix_socket_directories') socket,
@@ -87,10 +87,10 @@ describe('opening a data folder', () => {
     await expect(open()).resolves.toBeDefined();
   });
 
-  it('reports a PostgreSQL that exits by itself', async () => {
+  it('reports a PostgreSQL that ends unexpectedly', async () => {
     const onLost = vi.fn();
     await open({ onLost });
-    process.kill((await postmasterPid()) as number, 'SIGKILL');
+    process.kill((await readPostmasterPid()) as number, 'SIGKILL');
     await vi.waitFor(
       () => expect(onLost).toHaveBeenCalledWith(expect.stringContaining('postgres.log')),
       60_000,

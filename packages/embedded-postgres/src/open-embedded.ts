@@ -4,20 +4,20 @@ import { createDatabase, pingDatabase, RESPONSE_MS } from './connection.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { type Installation, type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { findPrograms, type Programs } from './programs.ts';
-import { chooseRunAs, refuseForeignCluster } from './run-as.ts';
+import { checkClusterOwner, chooseRunAs } from './run-as.ts';
 import type { Settings } from './settings.ts';
-import { adoptSurvivor, refuseIfServed } from './surviving-postgres.ts';
+import { adoptSurvivor, throwIfServed } from './surviving-postgres.ts';
 import { makeWritableFolder } from './writable-folder.ts';
 
 export type EmbeddedOptions = {
-  /** Created if missing. Belongs to this process until `stop`, or until the process ends. */
+  /** Created if missing. Locked by this process until `stop` or its end. */
   dataDir: string;
   /** Name of the database and of its only user. */
   name: string;
   log: (message: string) => void;
   /** PostgreSQL settings that override ours. */
   settings?: Settings;
-  /** Called once if PostgreSQL ends unexpectedly; without it, that is logged. */
+  /** Called if PostgreSQL ends unexpectedly. By default, this is logged. */
   onLost?: (reason: string) => void;
 };
 
@@ -27,23 +27,23 @@ export type EmbeddedDatabase = { url: string; stop(): Promise<void> };
 const WATCH_MS = 1000;
 
 /**
- * Opens the database of a data folder: creates it at the first start, adopts a PostgreSQL that a killed server left running,
- * starts one otherwise. Throws FolderInUse if another process has the folder open, and errors with instructions if PostgreSQL
- * can't run here.
+ * Opens the database of a data folder, and creates it at the first start. Adopts a PostgreSQL that a killed server left running,
+ * or else starts one. Throws FolderInUse if another process has the folder open, and errors with instructions if PostgreSQL can't
+ * run on this machine.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   await makeWritableFolder(options.dataDir, 'the data folder');
   const dataDir = await realpath(options.dataDir);
   const paths = clusterPaths(dataDir, options.name);
-  await refuseForeignCluster(paths.folder);
+  await checkClusterOwner(paths.folder);
   const lock = await lockDataDir(dataDir, options);
   try {
-    const running = await bringUp(dataDir, paths, options);
+    const running = await openPostgres(dataDir, paths, options);
     const { postmaster, url, programs } = running;
-    const endWatch = watchPostmaster(running, paths, options);
+    const stopWatching = watchPostmaster(running, paths, options);
     let stopped: Promise<void> | undefined;
     const stop = async () => {
-      endWatch();
+      stopWatching();
       await stopPostmaster(postmaster, programs);
       await lock.release();
     };
@@ -62,7 +62,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 
 type Running = { postmaster: Postmaster; url: string; programs: Programs };
 
-async function bringUp(
+async function openPostgres(
   dataDir: string,
   paths: ClusterPaths,
   { log, settings }: EmbeddedOptions,
@@ -74,7 +74,7 @@ async function bringUp(
   if (password !== null && adopted !== null) {
     return { postmaster: adopted, url: databaseUrl(adopted.port, paths.name, password), programs };
   }
-  if (password !== null) await refuseIfServed(dataDir, paths, password);
+  if (password !== null) await throwIfServed(dataDir, paths, password);
   const runAs = await chooseRunAs(programs, dataDir, paths);
   if (password === null) {
     log(`Creating the database in ${paths.folder}.`);
@@ -109,23 +109,23 @@ async function ensureDatabase(
   }
 }
 
-/** Returns a function that stops watching. */
+/** Calls `onLost` if PostgreSQL ends. Returns a function that stops watching. */
 function watchPostmaster(
   { postmaster, url }: Running,
   paths: ClusterPaths,
   { log, onLost = log }: EmbeddedOptions,
 ): () => void {
-  let isOver = false;
-  const end = () => {
-    isOver = true;
+  let isStopped = false;
+  const stopWatching = () => {
+    isStopped = true;
     clearInterval(watch);
   };
   const watch = setInterval(async () => {
     if (!(await postmaster.hasEnded())) return;
-    if ((await pingDatabase(url, RESPONSE_MS)) !== 'silent' || isOver) return;
-    end();
-    onLost(`PostgreSQL ended unexpectedly; ${paths.log} says why.`);
+    if ((await pingDatabase(url, RESPONSE_MS)) !== 'unresponsive' || isStopped) return;
+    stopWatching();
+    onLost(`PostgreSQL ended unexpectedly; see ${paths.log}.`);
   }, WATCH_MS);
   watch.unref();
-  return end;
+  return stopWatching;
 }

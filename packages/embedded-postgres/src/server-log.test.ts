@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { lastLines, openServerLog } from './server-log.ts';
+import { openServerLog, readLastLines } from './server-log.ts';
 
 let folder: string;
 let path: string;
@@ -20,13 +20,13 @@ async function write(text: string): Promise<void> {
   await log.close();
 }
 
-it('the server log is appended to that of earlier starts', async () => {
+it('the server log of earlier starts is preserved', async () => {
   await write('first\n');
   await write('second\n');
   expect(await readFile(path, 'utf8')).toBe('first\nsecond\n');
 });
 
-it('the server log replaces the previous one when it has grown large', async () => {
+it('a large server log is rotated', async () => {
   await writeFile(`${path}.1`, 'older');
   await writeFile(path, Buffer.alloc(9 * 1024 * 1024, '\n'));
   await write('new\n');
@@ -35,7 +35,7 @@ it('the server log replaces the previous one when it has grown large', async () 
   expect(await readFile(`${path}.1`, 'utf8')).not.toBe('older');
 });
 
-it('the server log quotes its last lines, without earlier starts', async () => {
-  await writeFile(path, 'earlier\nFATAL:  too bad\n');
-  expect(await lastLines(path, 'earlier\n'.length)).toBe('FATAL:  too bad');
+it('readLastLines omits earlier starts', async () => {
+  await writeFile(path, 'earlier\nFATAL:  failed\n');
+  expect(await readLastLines(path, 'earlier\n'.length)).toBe('FATAL:  failed');
 });

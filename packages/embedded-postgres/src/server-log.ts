@@ -3,8 +3,7 @@ import { type FileHandle, open, readFile, rename, stat } from 'node:fs/promises'
 const LIMIT_BYTES = 8 * 1024 * 1024;
 
 /**
- * Opens the file for PostgreSQL's messages; not a pipe, since PostgreSQL may outlive us. A large one is rotated to `….log.1`,
- * replacing the previous one.
+ * Opens the file for PostgreSQL's messages. A pipe would break when PostgreSQL outlives us. Rotates a large file to `….log.1`.
  */
 export async function openServerLog(path: string): Promise<FileHandle> {
   const size = (await stat(path).catch(() => null))?.size ?? 0;
@@ -13,7 +12,7 @@ export async function openServerLog(path: string): Promise<FileHandle> {
 }
 
 /** Returns the last lines written after `offset` (bytes), for an error message. */
-export async function lastLines(path: string, offset: number): Promise<string> {
+export async function readLastLines(path: string, offset: number): Promise<string> {
   const bytes = await readFile(path).catch(() => Buffer.alloc(0));
   return bytes.subarray(offset).toString('utf8').trim().split('\n').slice(-6).join('\n');
 }

@@ -5,7 +5,7 @@ export type Settings = Record<string, string>;
 
 const MIB = 1024 * 1024;
 
-/** Passed on the command line at every start, so that no file has to be edited after an upgrade or a move. */
+/** Settings for the command line, so that no file has to be edited after an upgrade or a move. */
 export function serverSettings(port: number, overrides: Settings = {}): Settings {
   return {
     max_connections: '50',

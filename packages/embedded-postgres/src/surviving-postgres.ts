@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClusterPaths, databaseUrl } from './cluster.ts';
-import { createDatabase, pingDatabase, RESPONSE_MS, servedFolder } from './connection.ts';
+import { createDatabase, pingDatabase, RESPONSE_MS, readServedFolder } from './connection.ts';
 import { FolderInUse } from './data-dir-lock.ts';
-import { endPostmaster, endsWithin, findPostmaster, type Postmaster } from './postmaster.ts';
+import { findPostmaster, killPostmaster, type Postmaster, waitForEnd } from './postmaster.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import type { Programs } from './programs.ts';
 
 const RECOVERY_MS = 5 * 60_000;
 const STOPPING_MS = 20_000;
 
-/** An orphan that responds is reused, with its warm caches; otherwise it is stopped. */
+/** Adopts the PostgreSQL that an earlier server left running. Kills it and returns null if it doesn't respond. */
 export async function adoptSurvivor(
   paths: ClusterPaths,
   password: string,
@@ -20,7 +20,7 @@ export async function adoptSurvivor(
   const orphan = await findPostmaster(data);
   if (orphan === null) return null;
   const { pid } = orphan;
-  if ((await readPostmasterFile(data))?.status === 'stopping' && (await endsWithin(orphan, STOPPING_MS))) {
+  if ((await readPostmasterFile(data))?.status === 'stopping' && (await waitForEnd(orphan, STOPPING_MS))) {
     return null;
   }
   if (await isResponding(orphan, paths, password)) {
@@ -28,7 +28,7 @@ export async function adoptSurvivor(
     return (await findPostmaster(data)) ?? orphan;
   }
   log(`The PostgreSQL (pid ${pid}) that an earlier server left running does not respond: stopping it.`);
-  await endPostmaster(orphan, programs);
+  await killPostmaster(orphan, programs);
   return null;
 }
 
@@ -42,17 +42,17 @@ async function isResponding(orphan: Postmaster, paths: ClusterPaths, password: s
       port > 0 ? await pingDatabase(databaseUrl(port, paths.name, password), RESPONSE_MS) : 'starting';
     if (response === 'absent') await createDatabase(port, paths, password);
     else if (response === 'ready') return true;
-    else if (response === 'silent' && file?.status !== 'starting') return false;
+    else if (response === 'unresponsive' && file?.status !== 'starting') return false;
     await sleep(20);
   }
   return false;
 }
 
 /**
- * A PostgreSQL that can't be found by its pid or, without kernel locks, by its lock may still respond at its port: one in
- * another container.
+ * Throws FolderInUse if a PostgreSQL at the port in postmaster.pid uses the folder: one in another container can't be found by its
+ * pid nor, without kernel locks, by its lock.
  */
-export async function refuseIfServed(dataDir: string, paths: ClusterPaths, password: string): Promise<void> {
+export async function throwIfServed(dataDir: string, paths: ClusterPaths, password: string): Promise<void> {
   const file = await readPostmasterFile(paths.data);
   if (file === null || file.port === 0) return;
   const until = Date.now() + STOPPING_MS;
@@ -60,6 +60,6 @@ export async function refuseIfServed(dataDir: string, paths: ClusterPaths, passw
     if (Date.now() > until) return;
     await sleep(200);
   }
-  // A copy of the folder contains the port of the original's PostgreSQL.
-  if ((await servedFolder(file.port, paths, password)) === paths.data) throw new FolderInUse(dataDir);
+  // In a copy of a folder, the port leads to the original's PostgreSQL.
+  if ((await readServedFolder(file.port, paths, password)) === paths.data) throw new FolderInUse(dataDir);
 }

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 
 /** Syncs a folder, so that a rename, a link or a new file survives a power cut. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows can't open folders, and syncs by itself.
+  // Windows can't open folders, and syncs them automatically.
   if (process.platform === 'win32') return;
   const handle = await open(folder);
   try {

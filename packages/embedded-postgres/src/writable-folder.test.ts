@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeWritableFolder } from './writable-folder.ts';
 
-const asRoot = process.getuid?.() === 0;
+const isRoot = process.getuid?.() === 0;
 const NOBODY = 65534;
 
 let parent: string;
@@ -16,8 +16,8 @@ beforeEach(async () => {
 
 afterEach(() => rm(parent, { recursive: true }));
 
-/** Makes the folder in a new process, after these commands (`$1` is the parent). Returns its output. */
-function messageAfter(commands: string, folder: string, uid = 0): Promise<string> {
+/** Creates the folder in a new process after running commands, whose `$1` is the parent. Returns the error message. */
+function makeFolderAfter(commands: string, folder: string, uid = 0): Promise<string> {
   const program = `
     import { makeWritableFolder } from ${JSON.stringify(new URL('./writable-folder.ts', import.meta.url).href)};
     process.setuid(${uid});
@@ -32,29 +32,32 @@ function messageAfter(commands: string, folder: string, uid = 0): Promise<string
 }
 
 describe('creating the data folder', () => {
-  it('creates its parents too', async () => {
+  it('creates missing parents', async () => {
     const folder = join(parent, 'a', 'b');
     await makeWritableFolder(folder, 'DATA_DIR');
     expect((await stat(folder)).isDirectory()).toBe(true);
   });
 
-  it.each(['', 'below/it'])('reports a file in its place: %j', async (below) => {
-    const file = join(parent, 'file');
-    await writeFile(file, '');
-    await expect(makeWritableFolder(join(file, below), 'DATA_DIR')).rejects.toThrow(
-      `(DATA_DIR) can't be created: ${file} is a file. Move it away, or choose another folder.`,
-    );
-  });
+  it.each(['', 'sub/folder'])(
+    'reports a file with the name of the folder or a parent: %j',
+    async (subfolder) => {
+      const file = join(parent, 'file');
+      await writeFile(file, '');
+      await expect(makeWritableFolder(join(file, subfolder), 'DATA_DIR')).rejects.toThrow(
+        `(DATA_DIR) can't be created: ${file} is a file. Move it away, or choose another folder.`,
+      );
+    },
+  );
 
-  it.runIf(asRoot).each(['', 'new/one'])('says when the file system is read-only: %j', async (below) => {
-    const message = await messageAfter('mount -t tmpfs -o ro tmpfs "$1"', join(parent, below));
+  it.runIf(isRoot).each(['', 'sub/folder'])('reports a read-only file system: %j', async (subfolder) => {
+    const message = await makeFolderAfter('mount -t tmpfs -o ro tmpfs "$1"', join(parent, subfolder));
     expect(message).toMatch(/^The folder .* \(DATA_DIR\) (can't be created|isn't writable): /);
     expect(message).toContain(`${parent} is on a read-only file system. Mount it writable, or choose`);
   });
 
-  it.runIf(asRoot).each(['', 'new/one'])('says when the user may not write there: %j', async (below) => {
+  it.runIf(isRoot).each(['', 'sub/folder'])('reports missing permissions: %j', async (subfolder) => {
     await chmod(parent, 0o755);
-    const message = await messageAfter(':', join(parent, below), NOBODY);
-    expect(message).toContain(`this user may not write to ${parent}. Make the user its owner, or choose`);
+    const message = await makeFolderAfter(':', join(parent, subfolder), NOBODY);
+    expect(message).toContain(`this user can't write to ${parent}. Make the user its owner, or choose`);
   });
 });

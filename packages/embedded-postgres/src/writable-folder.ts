@@ -24,26 +24,26 @@ export async function makeWritableFolder(path: string, setting: string): Promise
 }
 
 async function explain(folder: string, error: unknown): Promise<string> {
-  const nearest = await nearestExisting(folder);
-  if (!nearest.isFolder) {
-    return `${nearest.path} is a file. Move it away, or choose another folder.`;
+  const ancestor = await findExistingAncestor(folder);
+  if (!ancestor.isFolder) {
+    return `${ancestor.path} is a file. Move it away, or choose another folder.`;
   }
-  // On a read-only file system mkdir fails with ENOENT, because Node goes on to the parent folder and fails there.
-  const { code, message } = await access(nearest.path, constants.W_OK | constants.X_OK).then(
+  // On a read-only file system mkdir fails with ENOENT, because Node continues with the parent folder.
+  const { code, message } = await access(ancestor.path, constants.W_OK | constants.X_OK).then(
     () => error as NodeJS.ErrnoException,
-    (denied: NodeJS.ErrnoException) => denied,
+    (accessError: NodeJS.ErrnoException) => accessError,
   );
   if (code === 'EROFS') {
-    return `${nearest.path} is on a read-only file system. Mount it writable, or choose another folder.`;
+    return `${ancestor.path} is on a read-only file system. Mount it writable, or choose another folder.`;
   }
   if (code === 'EACCES' || code === 'EPERM') {
-    return `this user may not write to ${nearest.path}. Make the user its owner, or choose another folder.`;
+    return `this user can't write to ${ancestor.path}. Make the user its owner, or choose another folder.`;
   }
   return `${message}. Choose another folder.`;
 }
 
-async function nearestExisting(path: string): Promise<{ path: string; isFolder: boolean }> {
+async function findExistingAncestor(path: string): Promise<{ path: string; isFolder: boolean }> {
   const info = await stat(path).catch(() => null);
   if (info) return { path, isFolder: info.isDirectory() };
-  return path === dirname(path) ? { path, isFolder: true } : nearestExisting(dirname(path));
+  return path === dirname(path) ? { path, isFolder: true } : findExistingAncestor(dirname(path));
 }

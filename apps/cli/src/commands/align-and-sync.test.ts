@@ -12,7 +12,7 @@ describe('sayback align', () => {
   const english = join(CLIPS, 'un-kilo-de-tomates/en.vtt');
   const french = join(CLIPS, 'un-kilo-de-tomates/fr.srt');
 
-  it('prints segments, and beads with the positions of the cues from 0', async () => {
+  it('prints segments, or beads with zero-based cue positions', async () => {
     const segments = (await sayback(['align', french, english, '--original-language', 'fr'])).lines()[0];
     const beads = (await sayback(['align', french, english, '--format', 'beads'])).lines()[0];
     expect(segments.length).toBeGreaterThan(5);
@@ -33,7 +33,7 @@ describe('sayback align', () => {
     expect(stdout).toContain(`${text_original}\n${text_target}\n`);
   });
 
-  it('names the cues before the original’s first one, and leaves them out', async () => {
+  it('omits cues before the original’s first one, and reports them', async () => {
     const { stderr, lines } = await sayback(['align', french, english]);
     expect(stderr).toBe(
       `sayback: ${english}: left out, since it comes before the first cue of ${french}: cue 1\n`,
@@ -41,7 +41,7 @@ describe('sayback align', () => {
     expect(lines()[0].flatMap(({ target }: { target: number[] }) => target)[0]).toBe(1);
   });
 
-  it('exits with 1 when one of them can’t be parsed', async () => {
+  it('exits with 1 if a file can’t be read', async () => {
     expect(await sayback(['align', french, 'none.srt'])).toMatchObject({
       status: 1,
       stdout: '',
@@ -53,7 +53,7 @@ describe('sayback align', () => {
 describe('sayback sync', () => {
   const original = join(CLIPS, 'a-cat-called-biscuit/en.srt');
 
-  it('shifts by seconds, from a given cue on', async () => {
+  it('shifts by seconds, from a cue on', async () => {
     expect((await sayback(['sync', '-', '--shift=-1.5', '--from', '2'], SRT)).stdout).toContain(
       '00:00:01,500 --> 00:00:02,500',
     );
@@ -101,7 +101,7 @@ describe.skipIf(spawnSync('ffmpeg', ['-version']).status !== 0)('sayback sync by
       ([, m, s, ms]) => Number(m) * 60_000 + Number(s) * 1000 + Number(ms),
     );
 
-  it('synchronises a late file, and reports the changes', async () => {
+  it('synchronises a delayed file, and reports the changes', async () => {
     file('late.srt', (await sayback(['sync', join(clip, 'en.srt'), '--shift', '37.4'])).stdout);
     const { status, stdout, stderr } = await sayback(['sync', 'late.srt', join(clip, 'clip.mp4')]);
     expect(stderr).toMatch(
@@ -109,7 +109,7 @@ describe.skipIf(spawnSync('ffmpeg', ['-version']).status !== 0)('sayback sync by
     );
     expect(status).toBe(0);
     const truth = starts(readFileSync(join(clip, 'en.srt'), 'utf8'));
-    // The clip's cues begin with a moment of silence.
+    // The clip's cues start shortly before the speech.
     for (const [at, start] of starts(stdout).entries())
       expect(Math.abs(start - (truth[at] ?? 0))).toBeLessThan(200);
   });

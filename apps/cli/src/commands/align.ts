@@ -1,6 +1,6 @@
 import type { AlignedSegment, Cue } from '@sayback/subtitles';
 import { alignFiles, writeSubtitles } from '@sayback/subtitles';
-import { choose, parseCommandLine } from '../command-line.ts';
+import { parseChoice, parseCommandLine } from '../command-line.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
 import { print, printLine, printNotice, printProblems } from '../output.ts';
@@ -25,7 +25,7 @@ export async function align(terminal: Terminal, args: readonly string[]): Promis
     'original-language': { type: 'string' },
     'target-language': { type: 'string' },
   });
-  const format = choose('format', values.format, ['json', 'beads', 'srt', 'vtt']);
+  const format = parseChoice('format', values.format, ['json', 'beads', 'srt', 'vtt']);
   const [first, second, ...more] = positionals;
   if (first === undefined || second === undefined || more.length > 0) {
     throw new UsageError('align takes two files, the original and the translation.');

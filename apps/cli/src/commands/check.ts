@@ -1,10 +1,10 @@
 import type { Warning } from '@sayback/subtitles';
 import { check as checkCues } from '@sayback/subtitles';
-import { choose, parseCommandLine, requireFiles } from '../command-line.ts';
-import { eachFile } from '../each-file.ts';
+import { parseChoice, parseCommandLine, requireFiles } from '../command-line.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { EXIT } from '../exit-code.ts';
 import { print, printProblems, showProgress } from '../output.ts';
+import { processFiles } from '../process-files.ts';
 import { isUnreadable, readInput } from '../read-input.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -25,13 +25,13 @@ export async function check(terminal: Terminal, args: readonly string[]): Promis
   const count = (warnings: readonly Warning[], problems: readonly unknown[]) => {
     problemCount += warnings.length + problems.length;
   };
-  if (choose('to', values.to, ['text', 'json']) === 'json') {
-    const code = await eachFile(terminal, files, { to: 'json', folder: undefined }, (input) => {
+  if (parseChoice('to', values.to, ['text', 'json']) === 'json') {
+    const code = await processFiles(terminal, files, { to: 'json', folder: undefined }, (input) => {
       const warnings = checkCues(input.cues);
       count(warnings, input.problems);
       return { writable: input, json: { warnings } };
     });
-    return code === EXIT.done && problemCount > 0 ? EXIT.attention : code;
+    return code === EXIT.done && problemCount > 0 ? EXIT.checkResult : code;
   }
   let code: ExitCode = EXIT.done;
   for (const [at, file] of files.entries()) {
@@ -47,7 +47,7 @@ export async function check(terminal: Terminal, args: readonly string[]): Promis
     );
   }
   showProgress(terminal, files.length, files.length, '');
-  return code === EXIT.done && problemCount > 0 ? EXIT.attention : code;
+  return code === EXIT.done && problemCount > 0 ? EXIT.checkResult : code;
 }
 
 function describe(warning: Warning): string {

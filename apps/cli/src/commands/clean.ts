@@ -1,8 +1,8 @@
 import { clean as cleanCues } from '@sayback/subtitles';
-import { choose, parseCommandLine, requireFiles } from '../command-line.ts';
-import { eachFile } from '../each-file.ts';
+import { parseChoice, parseCommandLine, requireFiles } from '../command-line.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { printNotice, toJson } from '../output.ts';
+import { processFiles } from '../process-files.ts';
 import type { Terminal } from '../terminal.ts';
 
 export const CLEAN_HELP = `Usage: sayback clean [FILE…] [--hearing-impaired] [--speaker-names] [--effects]
@@ -37,8 +37,11 @@ export function clean(terminal: Terminal, args: readonly string[]): Promise<Exit
     printNotice(terminal, 'nothing is removed without a switch; see sayback clean --help.');
   }
   const { language } = values;
-  const target = { to: choose('to', values.to, ['same', 'srt', 'vtt', 'json']), folder: values['out-dir'] };
-  return eachFile(terminal, requireFiles(positionals), target, (input) => {
+  const target = {
+    to: parseChoice('to', values.to, ['same', 'srt', 'vtt', 'json']),
+    folder: values['out-dir'],
+  };
+  return processFiles(terminal, requireFiles(positionals), target, (input) => {
     const { cues, changes } = cleanCues(input.cues, {
       ...switches,
       ...(language !== undefined && { language }),

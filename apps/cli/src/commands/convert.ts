@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { writtenFormats } from '@sayback/subtitles';
-import { choose, parseCommandLine, requireFiles } from '../command-line.ts';
-import { eachFile } from '../each-file.ts';
+import { parseChoice, parseCommandLine, requireFiles } from '../command-line.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { UsageError } from '../exit-code.ts';
 import { toJson } from '../output.ts';
+import { processFiles } from '../process-files.ts';
 import type { Terminal } from '../terminal.ts';
 
 export const CONVERT_HELP = `Usage: sayback convert [FILE…] --to srt|vtt|ass|ttml|json [--language TAG] [--out-dir FOLDER]
@@ -27,13 +27,13 @@ export function convert(terminal: Terminal, args: readonly string[]): Promise<Ex
   });
   if (values.to === undefined)
     throw new UsageError('convert needs a format: --to srt, vtt, ass, ttml or json.');
-  const target = { to: choose('to', values.to, [...writtenFormats, 'json']), folder: values['out-dir'] };
-  return eachFile(terminal, requireFiles(positionals), target, (input) => ({
-    writable: { ...input, language: values.language ?? languageOfName(input.file) },
+  const target = { to: parseChoice('to', values.to, [...writtenFormats, 'json']), folder: values['out-dir'] };
+  return processFiles(terminal, requireFiles(positionals), target, (input) => ({
+    writable: { ...input, language: values.language ?? parseLanguage(input.file) },
     json: { cues: toJson(input.cues) },
   }));
 }
 
-/** The BCP 47 tag before a name's extension: `pt-BR` of `film.pt-BR.srt`; '' without one. */
-const languageOfName = (file: string): string =>
+/** Returns the BCP 47 tag in a file name (`pt-BR` in `film.pt-BR.srt`), or ''. */
+const parseLanguage = (file: string): string =>
   /\.([a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)\.[^.]+$/.exec(basename(file))?.[1] ?? '';

@@ -6,7 +6,7 @@ useFolder();
 
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 
-/** Tones from 1 to 2.5 s and from 4 to 5 s, in a little noise. */
+/** Creates a sound with tones from 1 to 2.5 s and from 4 to 5 s, and quiet noise. */
 function makeSound(): string {
   const tone = '0.3*sin(2*PI*200*t)*(between(t,1,2.5)+between(t,4,5))+0.0005*random(0)';
   spawnSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', `aevalsrc='${tone}':s=16000:d=7`, 'film.wav'], {
@@ -32,7 +32,7 @@ describe.skipIf(!hasFfmpeg)('sayback cuts', () => {
     }
   });
 
-  it('writes the file in its own format, and keeps a cue without audible speech', async () => {
+  it('writes the file in its own format, with a cue without audible speech unchanged', async () => {
     const far = `${MOVED}\n3\n00:00:40,000 --> 00:00:41,000\nThree\n`;
     const { status, stdout, stderr } = await sayback(['cuts', file('far.srt', far), makeSound()]);
     expect(status).toBe(3);
@@ -54,7 +54,7 @@ describe.skipIf(!hasFfmpeg)('sayback cuts', () => {
     }
   });
 
-  it('says that exact cues fit', async () => {
+  it('reports that exact cues fit', async () => {
     const exact = '1\n00:00:00,950 --> 00:00:02,550\nOne\n\n2\n00:00:03,950 --> 00:00:05,050\nTwo\n';
     const { status, stdout, stderr } = await sayback(['cuts', file('exact.srt', exact), makeSound()]);
     expect(stdout).toBe(exact);

@@ -10,7 +10,7 @@ import {
   toSamples,
 } from '@sayback/speech';
 import { writeSubtitles, writtenFormat } from '@sayback/subtitles';
-import { choose, parseCommandLine } from '../command-line.ts';
+import { parseChoice, parseCommandLine } from '../command-line.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
 import { NO_SOUND, readSound } from '../media-sound.ts';
@@ -39,7 +39,7 @@ export async function cuts(terminal: Terminal, args: readonly string[]): Promise
     likely: { type: 'boolean', default: false },
     all: { type: 'boolean', default: false },
   });
-  const to = choose('to', values.to, ['same', 'srt', 'vtt', 'json']);
+  const to = parseChoice('to', values.to, ['same', 'srt', 'vtt', 'json']);
   const [file, media, ...more] = positionals;
   if (file === undefined || media === undefined || more.length > 0) {
     throw new UsageError('cuts takes a subtitle file and its film or audio file.');
@@ -47,7 +47,7 @@ export async function cuts(terminal: Terminal, args: readonly string[]): Promise
   const input = await readInput(terminal, file);
   printProblems(terminal, file, input.problems);
   if (isUnreadable(input)) return EXIT.unreadable;
-  const frames = await analyseAll(terminal, media);
+  const frames = await analyseMedia(terminal, media);
   if (frames.speech.length === 0) {
     printProblems(terminal, media, [NO_SOUND]);
     return EXIT.unreadable;
@@ -55,7 +55,7 @@ export async function cuts(terminal: Terminal, args: readonly string[]): Promise
 
   const order = input.cues.toSorted((a, b) => a.start - b.start);
   const fitted = new Map(fitCuts(frames, order).map((cut, at) => [order[at], cut]));
-  const verdicts = input.cues.map((cue) => getVerdict(fitted.get(cue) ?? null));
+  const verdicts = input.cues.map((cue) => toVerdict(fitted.get(cue) ?? null));
   const isMoved = (at: number) =>
     verdicts[at] === 'sure' || (values.likely && verdicts[at] === 'likely') || values.all;
   const moved = input.cues.map((cue, at) => {
@@ -77,19 +77,19 @@ export async function cuts(terminal: Terminal, args: readonly string[]): Promise
     await print(terminal, writeSubtitles(format, { ...input, cues: moved }));
   }
   const isSettled = unsure === 0 && (likely === 0 || values.likely);
-  return isSettled ? EXIT.done : EXIT.attention;
+  return isSettled ? EXIT.done : EXIT.checkResult;
 }
 
 type Verdict = 'fits' | 'sure' | 'likely' | 'unsure';
 
-function getVerdict(cut: FittedCut | null): Verdict {
+function toVerdict(cut: FittedCut | null): Verdict {
   if (!cut) return 'unsure';
   if (cut.fits) return 'fits';
   return cut.isSure ? 'sure' : cut.isLikely ? 'likely' : 'unsure';
 }
 
-/** Analyses minute by minute, since a whole film would take too much memory. */
-async function analyseAll(
+/** Analyses the sound in minutes, because a whole film would need too much memory. */
+async function analyseMedia(
   terminal: Terminal,
   media: string,
 ): Promise<Pick<SpeechFrames, 'loudness' | 'speech'>> {

@@ -38,7 +38,7 @@ describe('sayback grade', () => {
     ['no text', JSON.stringify([pair, { ...pair, typed: 5 }]), 'Pair 2 (id "a"): “typed” is not a text'],
     ['an unknown option', JSON.stringify([{ ...pair, options: { k: true } }]), 'there is no option “k”'],
     ['a wrong option', JSON.stringify([{ ...pair, options: { kana_equal: 1 } }]), 'neither true nor false'],
-  ])('refuses a file with %s', async (_, content, message) => {
+  ])('rejects a file with %s', async (_, content, message) => {
     file('pairs.json', content);
     const { status, stdout, stderr } = await sayback(['grade', 'pairs.json']);
     expect([status, stdout]).toEqual([1, '']);
@@ -46,7 +46,7 @@ describe('sayback grade', () => {
     expect(stderr).toContain(message);
   });
 
-  it('refuses two files', async () => {
+  it('rejects two files', async () => {
     expect(await sayback(['grade', 'a.json', 'b.json'])).toMatchObject({ status: 2 });
   });
 });

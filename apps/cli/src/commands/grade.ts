@@ -49,7 +49,7 @@ export async function grade(terminal: Terminal, args: readonly string[]): Promis
   return EXIT.done;
 }
 
-/** Reads a file of pairs. Throws an Error that names the first invalid pair, and the reason. */
+/** Parses a file of pairs. Throws an Error with the first invalid pair and the reason. */
 function readPairs(content: string): Pair[] {
   const pairs: unknown = JSON.parse(content.replace(/^\ufeff/, ''));
   if (!Array.isArray(pairs)) throw new Error('The file doesn’t contain an array of pairs.');
@@ -63,16 +63,16 @@ function readPair(pair: Record<string, unknown>, number: number): Pair {
   const { id, options } = pair;
   if (typeof id !== 'string' && typeof id !== 'number') throw new Error(`Pair ${number} has no “id”.`);
   const name = `Pair ${number} (id ${JSON.stringify(id)})`;
-  const string = (key: string) => {
+  const readString = (key: string) => {
     const value = pair[key];
     if (typeof value !== 'string') throw new Error(`${name}: “${key}” is not a text.`);
     return value;
   };
   return {
     id,
-    lang: string('lang'),
-    expected: string('expected'),
-    typed: string('typed'),
+    lang: readString('lang'),
+    expected: readString('expected'),
+    typed: readString('typed'),
     kana: readKana(options, name),
   };
 }

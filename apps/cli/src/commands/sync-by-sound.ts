@@ -14,8 +14,8 @@ import type { Terminal } from '../terminal.ts';
 export type BySound = Retimed & { changed: boolean } & Pick<SoundTimes, 'certainty' | 'isSure'>;
 
 /**
- * Synchronises cues with the speech in a film. Undefined if no audio could be read, null if it doesn't reveal where the cues
- * belong.
+ * Synchronises cues with the speech in a film. Returns undefined if no audio could be read, and null if the audio doesn't show
+ * where the cues belong.
  */
 export async function syncBySound(
   terminal: Terminal,

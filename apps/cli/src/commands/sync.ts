@@ -1,7 +1,7 @@
 import { formatPosition } from '@sayback/contract/position';
 import type { Cue, Retimed, Synchronised, WrittenFormat } from '@sayback/subtitles';
 import { MIN_TRUST, shiftFrom, synchronise, writeSubtitles, writtenFormat } from '@sayback/subtitles';
-import { choose, parseCommandLine, parseNumber } from '../command-line.ts';
+import { parseChoice, parseCommandLine, parseNumber } from '../command-line.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
 import { isMedia, NO_SOUND } from '../media-sound.ts';
@@ -34,7 +34,7 @@ export async function sync(terminal: Terminal, args: readonly string[]): Promise
     from: { type: 'string', default: '1' },
     unsure: { type: 'boolean', default: false },
   });
-  const to = choose('to', values.to, ['same', 'srt', 'vtt', 'json']);
+  const to = parseChoice('to', values.to, ['same', 'srt', 'vtt', 'json']);
   const from = parseNumber('from', values.from);
   if (!Number.isInteger(from) || from < 1)
     throw new UsageError('--from takes the number of a cue, starting from 1.');
@@ -62,15 +62,15 @@ async function syncWithFile(terminal: Terminal, output: Output, reference: strin
   if (isUnreadable(other)) return EXIT.unreadable;
   const found = synchronise(output.input.cues, other.cues);
   printNotice(terminal, describe(found));
-  await write(terminal, output, found.cues, findings(found));
-  return found.trust < MIN_TRUST ? EXIT.attention : EXIT.done;
+  await write(terminal, output, found.cues, describeResult(found));
+  return found.trust < MIN_TRUST ? EXIT.checkResult : EXIT.done;
 }
 
 async function syncWithMedia(
   terminal: Terminal,
   output: Output,
   media: string,
-  withUnsure: boolean,
+  acceptUnsure: boolean,
 ): Promise<ExitCode> {
   const found = await syncBySound(terminal, media, output.input.cues);
   if (found === undefined) {
@@ -78,16 +78,16 @@ async function syncWithMedia(
     return EXIT.unreadable;
   }
   printNotice(terminal, describeBySound(found));
-  if (found && (found.isSure || withUnsure)) {
+  if (found && (found.isSure || acceptUnsure)) {
     const { certainty, isSure } = found;
     await write(terminal, output, found.cues, {
-      ...getSteps(found),
+      ...toJsonSteps(found),
       certainty,
       sure: isSure,
       changed: found.changed,
     });
   }
-  return found?.isSure ? EXIT.done : EXIT.attention;
+  return found?.isSure ? EXIT.done : EXIT.checkResult;
 }
 
 async function write(
@@ -104,14 +104,14 @@ async function write(
   return EXIT.done;
 }
 
-const getSteps = ({ offset, scale, jumps }: Retimed) => ({
+const toJsonSteps = ({ offset, scale, jumps }: Retimed) => ({
   offset_ms: offset,
   scale,
   jumps: jumps.map(({ at, by }) => ({ at_ms: at, by_ms: by })),
 });
 
-const findings = (found: Synchronised) => ({
-  ...getSteps(found),
+const describeResult = (found: Synchronised) => ({
+  ...toJsonSteps(found),
   trust: found.trust,
   changed: found.changed,
 });
@@ -134,10 +134,12 @@ function describeBySound(found: BySound | null): string {
 }
 
 function describeSteps({ offset, scale, jumps }: Omit<Retimed, 'cues' | 'undo'>): string {
-  const breaks = jumps.map(({ at, by }) => `, from ${formatPosition(at)} on ${seconds(by)} more`).join('');
-  return `speed × ${scale.toFixed(5)}, moved by ${seconds(offset)}${breaks}`;
+  const breaks = jumps
+    .map(({ at, by }) => `, from ${formatPosition(at)} on ${formatSeconds(by)} more`)
+    .join('');
+  return `speed × ${scale.toFixed(5)}, moved by ${formatSeconds(offset)}${breaks}`;
 }
 
-function seconds(ms: number): string {
+function formatSeconds(ms: number): string {
   return `${(ms / 1000).toFixed(3)} s`;
 }

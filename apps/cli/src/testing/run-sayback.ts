@@ -10,13 +10,13 @@ const MAIN = resolve(import.meta.dirname, '../main.ts');
 
 export const folder = join(tmpdir(), `sayback-cli-${randomUUID()}`);
 
-/** Creates a folder for a test file, and removes it afterwards. */
+/** Creates `folder` before the tests of a file, and removes it after them. */
 export function useFolder(): void {
   beforeAll(() => void mkdirSync(folder, { recursive: true }));
   afterAll(() => rmSync(folder, { recursive: true }));
 }
 
-/** Runs a command in this process, and returns its output; `lines` parses JSON lines. */
+/** Runs a command in this process, and returns its output. `lines` parses JSON lines. */
 export async function sayback(args: string[], input: string | Buffer = '', isTTY = false) {
   const written = { stdout: '', stderr: '' };
   const stream = (name: keyof typeof written) => ({
@@ -40,7 +40,7 @@ export async function sayback(args: string[], input: string | Buffer = '', isTTY
   return { status, ...written, lines };
 }
 
-/** Runs the command in a separate process, for tests that need one. */
+/** Runs a command in a separate process. */
 export function saybackProcess(args: string[], input: string | Buffer = '') {
   const options = { cwd: folder, input, encoding: 'utf8', maxBuffer: 1e9 } as const;
   const node = ['--conditions=source', MAIN, ...args];

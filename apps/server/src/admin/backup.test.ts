@@ -10,18 +10,18 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startJob } from '../features/jobs/index.ts';
 import { verifyArchive } from '../platform/backup/verify-archive.ts';
 import { openFolderStorage } from '../platform/storage/folder-storage.ts';
-import { rowsInArchive } from '../testing/archives.ts';
+import { readArchiveRows } from '../testing/archives.ts';
+import { catchError } from '../testing/catch-error.ts';
 import { clientFor, signIn } from '../testing/client.ts';
-import { countJobs, KINDS, pauseCounting, runs } from '../testing/counting-jobs.ts';
+import { createJobCalls, KINDS, pauseCounting, runs } from '../testing/counting-jobs.ts';
 import { startS3Server } from '../testing/doubles/s3-server.ts';
 import { eventually } from '../testing/eventually.ts';
-import { catchError } from '../testing/failure-of.ts';
 import {
   buildConfig,
-  bytesUnder,
   emptyInstallation,
   fillInstallation,
   readRows,
+  readStoredMedia,
 } from '../testing/installations.ts';
 import { addVideo } from '../testing/library.ts';
 import { startApp, startSecondApp, type TestApp } from '../testing/start-app.ts';
@@ -32,32 +32,32 @@ import { runRestore } from './restore.ts';
 let source: TestApp;
 let filled: Awaited<ReturnType<typeof fillInstallation>>;
 let folder: string;
-/** An archive of the source installation, made once for the tests that only restore. */
+/** An archive of the source installation, for tests that only restore. */
 let saved: { file: string; rows: Record<string, string[]> };
 
 const signal = new AbortController().signal;
-const quietly = { log: () => undefined, signal };
+const options = { log: () => undefined, signal };
 const backUp = (server: TestApp, file: string, log: (line: string) => void = () => undefined) =>
   runBackup(buildConfig(server), path.join(folder, file), { log, signal });
 type Target = Parameters<typeof buildConfig>[0];
 const restore = (target: Target, file: string, replace = false) =>
   runRestore(buildConfig(target), path.join(folder, file), {
-    ...quietly,
-    mayReplace: replace ? async () => true : null,
+    ...options,
+    confirmReplace: replace ? async () => true : null,
   });
 const getMedia = (target: Target, keys: Iterable<string>) =>
-  openFolderStorage(path.join(target.dataDir, 'media')).then((storage) => bytesUnder(storage, keys));
+  openFolderStorage(path.join(target.dataDir, 'media')).then((storage) => readStoredMedia(storage, keys));
 
 const computeDigest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Partitions, whose rows are also in `attempts`, and tables that a server's jobs may empty at any moment. */
-const isPassing = (table: string) =>
+/** Returns true for partitions, whose rows are also in `attempts`, and tables that jobs can empty at any time. */
+const isVolatile = (table: string) =>
   table.startsWith('attempts_') || ['erased_accounts', 'uncounted_accounts'].includes(table);
 
-/** Drops rows that a restore adds or omits by design. */
-function comparable(rows: Record<string, string[]>): Record<string, string[]> {
+/** Removes rows that a restore adds or omits by design. */
+function normalize(rows: Record<string, string[]>): Record<string, string[]> {
   const without = Object.fromEntries(
-    Object.entries(rows).filter(([table]) => !LEFT_OUT.includes(table) && !isPassing(table)),
+    Object.entries(rows).filter(([table]) => !LEFT_OUT.includes(table) && !isVolatile(table)),
   );
   const log = without.audit_log?.filter((row) => !/"action": "(restore|backup)"/.test(row));
   return { ...without, audit_log: log ?? [] };
@@ -80,14 +80,14 @@ describe('a backup', () => {
     const target = await emptyInstallation();
     await restore(target, saved.file);
     const rows = await readRows(target.databaseUrl);
-    expect(comparable(rows)).toEqual(comparable(saved.rows));
-    const untold = Object.keys(rows).filter((table) => rows[table]?.length === 0 && !isPassing(table));
+    expect(normalize(rows)).toEqual(normalize(saved.rows));
+    const empty = Object.keys(rows).filter((table) => rows[table]?.length === 0 && !isVolatile(table));
     expect(rows).toHaveProperty('attempts_default', []);
-    expect(untold.sort()).toEqual([...LEFT_OUT].sort());
+    expect(empty.sort()).toEqual([...LEFT_OUT].sort());
     expect(await getMedia(target, filled.media.keys())).toEqual(filled.media);
   });
 
-  it('is compressed according to its name, and only readable by its owner', async () => {
+  it('is compressed if its name says so, and only readable by its owner', async () => {
     expect(await backUp(source, 'small.tar.gz')).toBe(0);
     const [small, large] = await Promise.all(
       ['small.tar.gz', saved.file].map((file) => stat(path.join(folder, file))),
@@ -96,7 +96,7 @@ describe('a backup', () => {
     expect((await readFile(path.join(folder, 'small.tar.gz'))).subarray(0, 2)).toEqual(
       Buffer.from([0x1f, 0x8b]),
     );
-    // The media, 304,000 bytes of noise, are as large as before.
+    // The media are random bytes, which don't get smaller.
     expect(small?.size ?? 0).toBeLessThan((large?.size ?? 0) - 20_000);
   });
 
@@ -121,7 +121,7 @@ describe('a backup', () => {
     await writing;
     const file = path.join(folder, 'busy.tar');
     const numbers = async (table: string, pattern: RegExp) =>
-      (await rowsInArchive(file, table))
+      (await readArchiveRows(file, table))
         .flatMap((row) => pattern.exec(row)?.[1] ?? [])
         .map(Number)
         .sort((a, b) => a - b);
@@ -133,61 +133,61 @@ describe('a backup', () => {
   });
 
   it('includes every column that refers to the storage', async () => {
-    const { rows } = await source.context.db.execute<{ place: string }>(
-      sql`select table_name || '.' || column_name as place from information_schema.columns
+    const { rows } = await source.context.db.execute<{ column: string }>(
+      sql`select table_name || '.' || column_name as column from information_schema.columns
           where table_schema = 'public' and column_name like '%\\_key' order by 1`,
     );
     const others = ['candidate_subtitles.version_key', 'users.username_key'];
     const known = Object.entries(MEDIA_COLUMNS).flatMap(([table, names]) =>
       names.map((name) => `${table}.${name}`),
     );
-    expect(rows.map(({ place }) => place)).toEqual([...others, ...known].sort());
+    expect(rows.map(({ column }) => column)).toEqual([...others, ...known].sort());
   });
 
-  it('reports media that it could not save, and why', async () => {
+  it('reports media that it could not save, with the reason', async () => {
     const target = await emptyInstallation('template');
     await restore(target, saved.file);
-    const [lost, thumbnail] = [...filled.media.keys()] as [string, string];
+    const [missingMedia, thumbnail] = [...filled.media.keys()] as [string, string];
     const remove = (key: string) => rmSync(path.join(target.dataDir, 'media', key));
-    remove(lost);
-    const editor = new pg.Client({ connectionString: target.databaseUrl });
-    await editor.connect();
+    remove(missingMedia);
+    const client = new pg.Client({ connectionString: target.databaseUrl });
+    await client.connect();
     let replacing: Promise<unknown> | undefined;
     const lines: string[] = [];
     const log = (line: string) => {
       lines.push(line);
-      // The log's line about a table follows the snapshot and precedes the media.
+      // Tables are logged after the snapshot and before the media.
       if (line.startsWith('alignments')) {
         remove(thumbnail);
-        replacing = editor.query('UPDATE videos SET thumbnail_key = NULL');
+        replacing = client.query('UPDATE videos SET thumbnail_key = NULL');
       }
     };
     const file = path.join(folder, 'missing.tar');
     expect(await runBackup(buildConfig(target), file, { log, signal })).toBe(INCOMPLETE);
     await replacing;
-    await editor.end();
-    expect(lines.join('\n')).toContain(`${lost} (missing from the storage)`);
+    await client.end();
+    expect(lines.join('\n')).toContain(`${missingMedia} (missing from the storage)`);
     expect(lines.join('\n')).toContain(`${thumbnail} (replaced or deleted during the backup`);
     const { checksums } = await verifyArchive(file, { signal, onBytes: () => undefined });
-    expect(checksums.missing.sort()).toEqual([lost, thumbnail].sort());
+    expect(checksums.missing.sort()).toEqual([missingMedia, thumbnail].sort());
     expect(Object.keys(checksums.media)).toHaveLength(filled.media.size - 2);
   });
 
-  it('keeps the previous file when it fails, and leaves no partial one behind', async () => {
+  it('leaves the previous file unchanged if it fails, and no partial file', async () => {
     const file = path.join(folder, 'former.tar');
-    await writeFile(file, 'the former one');
+    await writeFile(file, 'previous archive');
     const config = { ...buildConfig(source), databaseUrl: inject('postgresUrl') };
-    expect((await catchError(runBackup(config, file, quietly))).message).toMatch(
+    expect((await catchError(runBackup(config, file, options))).message).toMatch(
       /no installation of Sayback/,
     );
-    expect(await readFile(file, 'utf8')).toBe('the former one');
+    expect(await readFile(file, 'utf8')).toBe('previous archive');
     expect((await readdir(folder)).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
   });
 
-  it('creates no data folder where there is none', async () => {
+  it('doesn’t create a missing data folder', async () => {
     const dataDir = path.join(folder, 'mistyped');
     const config = { ...buildConfig({ databaseUrl: '', dataDir }, { DATABASE_URL: '' }), databaseUrl: null };
-    expect((await catchError(runBackup(config, path.join(folder, 'x.tar'), quietly))).message).toContain(
+    expect((await catchError(runBackup(config, path.join(folder, 'x.tar'), options))).message).toContain(
       dataDir,
     );
     expect(await readdir(folder)).not.toContain('x.tar');
@@ -203,7 +203,7 @@ describe('a backup', () => {
 });
 
 describe('a restored installation', () => {
-  it('continues, with its sessions, ids after the restored ones, and unfinished jobs', async () => {
+  it('continues sessions and jobs, and assigns new ids after the restored ones', async () => {
     const server = await startApp({}, KINDS);
     const { db } = server.context;
     const learner = await signIn(server);
@@ -229,22 +229,22 @@ describe('a restored installation', () => {
       body: { refresh: learner.refresh },
     });
     await second.context.db.execute(sql`update users set is_admin = true where id = ${learner.id}`);
-    const again = clientFor(second.app, access);
+    const restoredClient = clientFor(second.app, access);
     const { rows } = await second.context.db.execute<{ id: string }>(sql`select max(id) as id from videos`);
-    expect((await addVideo(again)).id).toBeGreaterThan(Number(rows[0]?.id));
-    await countJobs({ ...restored, ...second }, again).until(id, { status: 'completed' });
+    expect((await addVideo(restoredClient)).id).toBeGreaterThan(Number(rows[0]?.id));
+    await createJobCalls({ ...restored, ...second }, restoredClient).until(id, { status: 'completed' });
     expect(runs.find((run) => run.id === id)?.done).toBeGreaterThan(2);
     await second.close();
   });
 
-  it('can be stored in an object store, and restored from there', async () => {
+  it('can use an object store, and be backed up from it', async () => {
     const store = await startS3Server();
     const target = await emptyInstallation('template');
     const config = buildConfig(target, store.environment);
-    await runRestore(config, path.join(folder, saved.file), { ...quietly, mayReplace: null });
+    await runRestore(config, path.join(folder, saved.file), { ...options, confirmReplace: null });
     expect((await store.keys()).sort()).toEqual([...filled.media.keys()].sort());
     const file = path.join(folder, 'from-store.tgz');
-    expect(await runBackup(config, file, quietly)).toBe(0);
+    expect(await runBackup(config, file, options)).toBe(0);
     await store.close();
     const { checksums } = await verifyArchive(file, { signal, onBytes: () => undefined });
     const digests = [...filled.media].map(([key, bytes]) => [

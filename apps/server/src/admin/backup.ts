@@ -2,26 +2,26 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import { auditStore } from '../features/accounts/index.ts';
-import { ownVersion } from '../own-version.ts';
 import { backUp, type Saved } from '../platform/backup/back-up.ts';
 import { BackupError } from '../platform/backup/backup-error.ts';
 import { findMediaKeys } from '../platform/backup/catalog.ts';
 import { withConnection } from '../platform/backup/connect.ts';
 import { formatBytes, formatCount } from '../platform/backup/format.ts';
-import { appliedMigrations, knownMigrations } from '../platform/backup/migrations.ts';
+import { loadMigrations, readAppliedMigrations } from '../platform/backup/migrations.ts';
 import { openOutputFile, openStandardOutput } from '../platform/backup/output-file.ts';
 import { writeArchive } from '../platform/backup/write-archive.ts';
 import { connectDatabase } from '../platform/database/database.ts';
 import { connectToRunning } from '../platform/database/embedded.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
+import { readVersion } from '../read-version.ts';
 import { LEFT_OUT, MEDIA_COLUMNS } from './installation.ts';
 
-/** Exit status of a backup that is complete except for media missing from the storage. */
+/** Exit status of a backup without some media, which were missing from the storage. */
 export const INCOMPLETE = 2;
 
 type Watch = { log: (line: string) => void; signal: AbortSignal };
 
-/** Connects to the running server's database, or starts it. An empty data folder stays empty. */
+/** Connects to the running server's database, or starts it. Throws if there is none, instead of creating one. */
 async function openDatabase({ databaseUrl, dataDir }: Config) {
   if (databaseUrl) return { url: databaseUrl, stop: async () => undefined };
   await access(path.join(dataDir, 'postgres')).catch(() => {
@@ -31,8 +31,8 @@ async function openDatabase({ databaseUrl, dataDir }: Config) {
 }
 
 /**
- * Saves the configured installation to a file (`-`: standard output), whether or not servers are running. Returns the exit
- * status. On failure, throws and leaves a previous file unchanged.
+ * Saves the configured installation to a file (`-` for standard output), even while servers are running. Returns the exit status.
+ * Throws on failure, and leaves a previous file unchanged.
  */
 export async function runBackup(config: Config, file: string, { log, signal }: Watch): Promise<number> {
   if (file === '-' && process.stdout.isTTY) {
@@ -53,16 +53,16 @@ export async function runBackup(config: Config, file: string, { log, signal }: W
         storage,
         mediaColumns: MEDIA_COLUMNS,
         leftOut: LEFT_OUT,
-        version: await ownVersion(),
+        version: await readVersion(),
       };
       const saved = await backUp(installation, archive, { log, signal });
       signal.throwIfAborted();
       await output.commit();
-      // Backups from a read replica are allowed, but can't be recorded there.
+      // Fails on a read replica, from which backups are allowed.
       await recordBackup(database.url, file).catch((error: Error) =>
         log(`The activity log has no entry of this backup: ${error.message}`),
       );
-      return await conclude(database.url, saved, { file, log });
+      return await reportResult(database.url, saved, { file, log });
     } catch (error) {
       await output.discard();
       throw signal.aborted ? new BackupError('The backup was interrupted; there is no archive.') : error;
@@ -72,18 +72,18 @@ export async function runBackup(config: Config, file: string, { log, signal }: W
   }
 }
 
-/** Skips an installation with another schema version: this release can't write its audit log. */
+/** Adds an audit entry, unless the database has another schema version, which this release can't write. */
 async function recordBackup(url: string, file: string): Promise<void> {
   const isCurrent = await withConnection(
     url,
-    async (client) => (await appliedMigrations(client)).length === (await knownMigrations()).length,
+    async (client) => (await readAppliedMigrations(client)).length === (await loadMigrations()).length,
   );
   if (!isCurrent) return;
   const { db, close } = connectDatabase(url, { size: 1, onError: () => undefined });
   await auditStore(db).addCommand('backup', file).finally(close);
 }
 
-async function conclude(
+async function reportResult(
   url: string,
   { manifest, checksums }: Saved,
   { file, log }: { file: string; log: Watch['log'] },
@@ -94,11 +94,11 @@ async function conclude(
   const label = `${formatCount(rows, 'row')}, ${formatCount(media.length, 'media file')} of ${formatBytes(bytes)}`;
   log(`Saved ${label}${file === '-' ? '' : ` in ${file}`}.`);
   if (checksums.missing.length === 0) return 0;
-  const present = new Set(await withConnection(url, (client) => findMediaKeys(client, MEDIA_COLUMNS)));
+  const existing = new Set(await withConnection(url, (client) => findMediaKeys(client, MEDIA_COLUMNS)));
   log(`Warning: missing from the archive: ${formatCount(checksums.missing.length, 'media file')}`);
   for (const key of checksums.missing) {
     log(
-      present.has(key)
+      existing.has(key)
         ? `  ${key} (missing from the storage)`
         : `  ${key} (replaced or deleted during the backup: the next backup will be complete)`,
     );

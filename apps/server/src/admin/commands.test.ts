@@ -10,7 +10,7 @@ import { runBackup } from './backup.ts';
 import { runRestore } from './restore.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
-const BOSS = { username: 'boss', password: 'correct horse 9' };
+const ADMIN = { username: 'boss', password: 'correct horse 9' };
 
 let folder: string;
 let servers: ServerProcess[];
@@ -23,23 +23,23 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function start(settings: Record<string, string>): Promise<ServerProcess> {
+async function startServer(settings: Record<string, string>): Promise<ServerProcess> {
   const server = await startServerProcess(settings);
   servers.push(server);
   return server;
 }
 
-async function command(args: string[], settings: Record<string, string>) {
+async function runCommand(args: string[], settings: Record<string, string>) {
   const program = runProgram(MAIN, args, settings);
   program.process.stdin?.end();
   return { status: await program.ended, output: program.output() };
 }
 
-/** Calls of an administrator over HTTP. */
+/** Signs in over HTTP, and returns functions that add and read media. */
 async function signIn({ url }: ServerProcess) {
   const call = (path: string, init: RequestInit = {}) => fetch(`${url}${path}`, { method: 'POST', ...init });
   const headers = { 'content-type': 'application/json' };
-  const login = await call('/api/token/', { headers, body: JSON.stringify(BOSS) });
+  const login = await call('/api/token/', { headers, body: JSON.stringify(ADMIN) });
   const { access } = (await login.json()) as { access: string };
   const authorization = `Bearer ${access}`;
   return {
@@ -64,29 +64,33 @@ async function signIn({ url }: ServerProcess) {
 describe('npm run admin', { timeout: 480_000 }, () => {
   it('moves an installation from its own database to a server and back, while it is running', async () => {
     const embedded = { DATA_DIR: path.join(folder, 'first') };
-    const first = await start({ ...embedded, ADMIN_USERNAME: BOSS.username, ADMIN_PASSWORD: BOSS.password });
+    const first = await startServer({
+      ...embedded,
+      ADMIN_USERNAME: ADMIN.username,
+      ADMIN_PASSWORD: ADMIN.password,
+    });
     const media = silentMp3();
     const id = await (await signIn(first)).addHosted(media);
     const file = path.join(folder, 'moved.tgz');
-    expect(await command(['backup', file], embedded)).toMatchObject({
+    expect(await runCommand(['backup', file], embedded)).toMatchObject({
       status: 0,
       output: expect.stringMatching(/users: 1 row,[\s\S]*Saved \d+ rows, \d media files? /),
     });
 
-    expect(await command(['restore', file, '--replace', '--yes'], embedded)).toMatchObject({
+    expect(await runCommand(['restore', file, '--replace', '--yes'], embedded)).toMatchObject({
       status: 1,
       output: expect.stringContaining(`is in use by another process (pid ${first.process.pid})`),
     });
 
     const external = buildConfig(await emptyInstallation());
-    const quietly = { log: () => undefined, signal: new AbortController().signal };
-    await runRestore(external, file, { ...quietly, mayReplace: null });
-    const back = path.join(folder, 'back.tar');
-    expect(await runBackup(external, back, quietly)).toBe(0);
+    const options = { log: () => undefined, signal: new AbortController().signal };
+    await runRestore(external, file, { ...options, confirmReplace: null });
+    const backFile = path.join(folder, 'back.tar');
+    expect(await runBackup(external, backFile, options)).toBe(0);
 
-    const again = { DATA_DIR: path.join(folder, 'second') };
-    expect(await command(['restore', back], again)).toMatchObject({ status: 0 });
-    const second = await start(again);
+    const secondSettings = { DATA_DIR: path.join(folder, 'second') };
+    expect(await runCommand(['restore', backFile], secondSettings)).toMatchObject({ status: 0 });
+    const second = await startServer(secondSettings);
     expect(await (await signIn(second)).getMedia(id)).toEqual(media);
   });
 });

@@ -1,9 +1,8 @@
-/** Columns with storage keys. */
-const KEYS = ['media_key', 'thumbnail_key', 'peaks_key', 'speech_key'];
-export const MEDIA_COLUMNS = { videos: KEYS, replaced_media: KEYS };
+const VIDEO_MEDIA_COLUMNS = ['media_key', 'thumbnail_key', 'peaks_key', 'speech_key'];
+export const MEDIA_COLUMNS = { videos: VIDEO_MEDIA_COLUMNS, replaced_media: VIDEO_MEDIA_COLUMNS };
 
-/** Recent counters and unfinished sign-ins, which are useless elsewhere or later. */
+/** Tables with recent counters and pending sign-ins, which are useless in a backup. */
 export const LEFT_OUT = ['rate_limits', 'login_attempts', 'second_factor_tickets'];
 
-/** Tables whose rows mean that the installation is in use, with the noun for one row. */
-export const IN_USE_BY = { users: 'account', videos: 'video', candidates: 'candidate' };
+/** Nouns for one row of the tables that are empty in an unused installation. */
+export const USAGE_NOUNS = { users: 'account', videos: 'video', candidates: 'candidate' };

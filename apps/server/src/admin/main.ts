@@ -12,7 +12,7 @@ import {
   userAdmin,
 } from '../features/accounts/index.ts';
 import { toInterfaceLanguage } from '../messages/request-language.ts';
-import { type Database, databaseOfPool } from '../platform/database/database.ts';
+import { createConnection, type Database } from '../platform/database/database.ts';
 import { connectToRunning } from '../platform/database/embedded.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
 import { RetryingPool } from '../platform/database/pool.ts';
@@ -23,24 +23,24 @@ import { runRestore } from './restore.ts';
 
 const HELP = `Usage: npm run admin -- COMMAND
 
-  create NAME       makes an administrator; asks for the password (or reads it from standard input)
-  promote NAME      makes somebody an administrator
-  demote NAME       takes that back; there is always one administrator left
-  disable NAME      ends the account's sessions and lets nobody in
-  enable NAME       lets them in again
-  send-reset NAME   mails a link to choose a new password (the running server sends it)
+  create NAME       creates an administrator; asks for the password (or reads it from standard input)
+  promote NAME      makes a user an administrator
+  demote NAME       removes the administrator role, except from the last administrator
+  disable NAME      blocks the account and ends its sessions
+  enable NAME       unblocks the account
+  send-reset NAME   emails a link to choose a new password (the running server sends it)
   reset-second-factor NAME
                     removes the account's authenticator app, passkeys and recovery codes
   list [TEXT]       lists accounts
-  backup FILE       saves all of the installation, beside a running server (.tar.gz and .tgz compress; - is standard output)
-  restore FILE      takes a backup back into an empty installation; no server may run on it
-                    (--replace: into one that isn't, after a question; --yes: without the question)
+  backup FILE       saves the whole installation, even while a server is running (.tar.gz and .tgz compress; - is standard output)
+  restore FILE      restores a backup into an empty installation, which no server may be running on
+                    (--replace: replaces an installation after asking; --yes: without asking)
 
-It works beside a running server, with the settings that the server has (DATA_DIR, DATABASE_URL …).`;
+The commands can be used while a server is running, and need its settings (DATA_DIR, DATABASE_URL …).`;
 
 type Installation = { db: Database; jobs: Jobs };
 
-/** Connects to the database of a running server, or starts it, and closes it after the work. */
+/** Runs work on the database of a running server, or starts the database for it. */
 async function withDatabase<Result>(work: (installation: Installation) => Promise<Result>): Promise<Result> {
   const config = readConfig(process.env);
   const database = config.databaseUrl
@@ -48,7 +48,7 @@ async function withDatabase<Result>(work: (installation: Installation) => Promis
     : await connectToRunning(config.dataDir);
   try {
     await migrateDatabase(database.url);
-    const { db, pool, close } = databaseOfPool(
+    const { db, pool, close } = createConnection(
       new RetryingPool(database.url, { size: 2, onError: () => undefined }),
     );
     pool.stopWaiting();
@@ -62,7 +62,7 @@ async function withDatabase<Result>(work: (installation: Installation) => Promis
   }
 }
 
-async function userNamed(db: Database, name: string) {
+async function findUser(db: Database, name: string) {
   const user = await accountStore(db).findByUsername(name);
   if (!user) throw new Error(`There is no user ${name}.`);
   return user;
@@ -71,7 +71,7 @@ async function userNamed(db: Database, name: string) {
 const change =
   (changes: { is_admin?: boolean; is_disabled?: boolean }) =>
   async ({ db }: Installation, name: string) => {
-    const { id, username } = await userNamed(db, name);
+    const { id, username } = await findUser(db, name);
     await userAdmin(db).change(id, changes);
     return `Changed ${username}.`;
   };
@@ -86,21 +86,23 @@ const COMMANDS: Record<Command, (installation: Installation, name: string) => Pr
       { username: name, password, is_admin: true },
       hashPassword,
     );
-    return `Made the administrator ${username}.`;
+    return `Created the administrator ${username}.`;
   },
   promote: change({ is_admin: true }),
   demote: change({ is_admin: false }),
   disable: change({ is_disabled: true }),
   enable: change({ is_disabled: false }),
   async 'send-reset'({ db, jobs }, name) {
-    const { id, username, native_language } = await userNamed(db, name);
+    const { id, username, native_language } = await findUser(db, name);
     await queueResetMail({ db, jobs }, [id], toInterfaceLanguage(native_language) ?? 'en');
-    return `The running server mails ${username} a link.`;
+    return `The running server will email ${username} a link.`;
   },
   async 'reset-second-factor'({ db, jobs }, name) {
-    const { id, username } = await userNamed(db, name);
-    const hadSome = await removeAllFactors({ db, jobs }, id, 'reset');
-    return hadSome ? `${username} signs in by password alone now.` : `${username} has no second factor.`;
+    const { id, username } = await findUser(db, name);
+    const hadFactors = await removeAllFactors({ db, jobs }, id, 'reset');
+    return hadFactors
+      ? `${username} now signs in with only the password.`
+      : `${username} has no second factor.`;
   },
   async list({ db }, text) {
     const users = await userAdmin(db).page(text || undefined, 0, 1000);
@@ -118,7 +120,7 @@ const COMMANDS: Record<Command, (installation: Installation, name: string) => Pr
 
 const isCommand = (text: string): text is Command => Object.hasOwn(COMMANDS, text);
 
-async function carryOut(command: string, name: string): Promise<string> {
+async function runAccountCommand(command: string, name: string): Promise<string> {
   if (!isCommand(command) || (!name && command !== 'list')) throw new Error(HELP);
   const run = COMMANDS[command];
   return withDatabase(async (installation) => {
@@ -128,28 +130,28 @@ async function carryOut(command: string, name: string): Promise<string> {
   });
 }
 
-/** Ctrl-C stops gracefully; pressed again, immediately. */
-function onInterrupt(): AbortSignal {
+/** Aborts on the first Ctrl-C. The second one ends the process. */
+function createStopSignal(): AbortSignal {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   return stop.signal;
 }
 
-/** Logs a backup's progress to standard error: standard output may be the archive. */
-const watchWork = () => ({ log: (line: string) => console.error(line), signal: onInterrupt() });
+/** Logs progress to standard error, because standard output may be the archive. */
+const createWatch = () => ({ log: (line: string) => console.error(line), signal: createStopSignal() });
 
 async function backup(file: string): Promise<void> {
   if (!file) throw new Error(HELP);
-  process.exitCode = await runBackup(readConfig(process.env), file, watchWork());
+  process.exitCode = await runBackup(readConfig(process.env), file, createWatch());
 }
 
 async function restore(file: string, options: { replace?: boolean; yes?: boolean }): Promise<void> {
   if (!file) throw new Error(HELP);
-  const confirm = (present: string) => promptYes(`This installation has ${present}. Replace all of it?`);
-  const mayReplace = options.yes ? async () => true : confirm;
+  const confirm = (existing: string) => promptYes(`This installation has ${existing}. Replace all of it?`);
+  const confirmReplace = options.yes ? async () => true : confirm;
   await runRestore(readConfig(process.env), file, {
-    ...watchWork(),
-    mayReplace: options.replace ? mayReplace : null,
+    ...createWatch(),
+    confirmReplace: options.replace ? confirmReplace : null,
   });
 }
 
@@ -167,7 +169,7 @@ async function run(): Promise<void> {
   if (values.help || command === undefined) console.log(HELP);
   else if (command === 'backup') await backup(name);
   else if (command === 'restore') await restore(name, values);
-  else console.log(await carryOut(command, name));
+  else console.log(await runAccountCommand(command, name));
 }
 
 await run().catch((error: unknown) => {

@@ -10,19 +10,19 @@ export async function promptPassword(question: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: silent, terminal: isTerminal });
   try {
     for await (const line of lines) return line;
-    throw new Error('No password was given.');
+    throw new Error('Enter a password.');
   } finally {
     lines.close();
     if (isTerminal) process.stdout.write('\n');
   }
 }
 
-/** Prompts for a yes at the terminal. Throws without one. */
+/** Asks a yes-or-no question at the terminal. Throws without a terminal. */
 export async function promptYes(question: string): Promise<boolean> {
   if (process.stdin.isTTY !== true)
-    throw new Error(`${question} There is no terminal to answer at: add --yes.`);
+    throw new Error(`${question} There is no terminal for the answer: add --yes.`);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  // Ctrl-C closes the prompt, whose promise would then never settle.
+  // If Ctrl-C closes the prompt, its promise never settles.
   const closed = once(lines, 'close').then(() => '');
   try {
     const response = await Promise.race([lines.question(`${question} (yes/no) `), closed]);

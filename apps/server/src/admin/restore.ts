@@ -10,11 +10,11 @@ import { type Archive, verifyArchive } from '../platform/backup/verify-archive.t
 import { connectDatabase } from '../platform/database/database.ts';
 import { openEmbedded } from '../platform/database/embedded.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
-import { IN_USE_BY, MEDIA_COLUMNS } from './installation.ts';
+import { MEDIA_COLUMNS, USAGE_NOUNS } from './installation.ts';
 
 export type RestoreOptions = {
-  /** Confirms that an installation in use may be replaced, given a description of its content. Null: never allowed. */
-  mayReplace: ((present: string) => Promise<boolean>) | null;
+  /** Asks whether to replace an installation in use. Null doesn't allow it. `existing` describes its content. */
+  confirmReplace: ((existing: string) => Promise<boolean>) | null;
   log: (line: string) => void;
   signal: AbortSignal;
 };
@@ -22,13 +22,13 @@ export type RestoreOptions = {
 const PROGRESS_INTERVAL_MS = 5000;
 
 /**
- * Restores a file made by `runBackup` into the configured installation, which must be empty unless it may be replaced; no
- * server may be running on it. Throws an error worded for the user; the installation is then unchanged.
+ * Restores a file of `runBackup` into the configured installation, which must be empty unless `confirmReplace` allows replacing it.
+ * No server may be running on it. Throws an error worded for the user; the installation is then unchanged.
  */
 export async function runRestore(
   config: Config,
   file: string,
-  { mayReplace, log, signal }: RestoreOptions,
+  { confirmReplace, log, signal }: RestoreOptions,
 ): Promise<void> {
   const archive = await verify(file, { log, signal });
   const storage = await openStorage(config, log);
@@ -40,8 +40,8 @@ export async function runRestore(
       url: database.url,
       storage,
       mediaColumns: MEDIA_COLUMNS,
-      inUseBy: IN_USE_BY,
-      mayReplace: mayReplace ?? (async () => false),
+      usageNouns: USAGE_NOUNS,
+      confirmReplace: confirmReplace ?? (async () => false),
       finish: async (client) => {
         const db = drizzle({ client });
         await requeueJobs(db);
@@ -56,7 +56,7 @@ export async function runRestore(
   } finally {
     await database.stop();
   }
-  conclude(archive, log);
+  reportResult(archive, log);
 }
 
 async function verify(file: string, { log, signal }: Pick<RestoreOptions, 'log' | 'signal'>) {
@@ -73,7 +73,7 @@ async function verify(file: string, { log, signal }: Pick<RestoreOptions, 'log' 
   });
 }
 
-function conclude({ manifest, checksums }: Archive, log: (line: string) => void): void {
+function reportResult({ manifest, checksums }: Archive, log: (line: string) => void): void {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const media = Object.keys(checksums.media).length;
   log(

@@ -10,7 +10,7 @@ import { readMediaFacts, videoStore } from '../features/videos/index.ts';
 
 const CLIPS = fileURLToPath(new URL('../../../../demo/clips', import.meta.url));
 
-/** Well-known passwords: by default the demo only listens on this machine, and contains nobody's data. */
+/** Passwords can be public: by default the demo only listens on this machine, and it has no personal data. */
 export const DEMO_ACCOUNTS = [
   { username: 'learner', password: 'say-it-back', is_admin: false },
   { username: 'admin', password: 'say-it-back-admin', is_admin: true },

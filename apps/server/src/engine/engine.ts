@@ -1,14 +1,14 @@
 import { Piscina } from 'piscina';
 import { AppError } from '../errors/app-error.ts';
-import { currentBehalf } from '../platform/on-behalf-of.ts';
+import { currentRequester } from '../platform/requester.ts';
 import { DEADLINE_MS, DEADLINES_MS, type Tasks } from './tasks.ts';
 import { openTurns } from './turns.ts';
 
-/** The subtitle engine in worker threads, so that its work doesn't block the server. */
+/** Runs subtitle tasks in worker threads, so that they don't block the server. */
 export type Engine = {
   /**
-   * Runs a task. Its thread ends if the signal aborts, or the caller's request or job ends. Throws a 400 for a task that
-   * exceeds its time or memory, and a 503 if too many are waiting. A Buffer arrives as a plain `Uint8Array`.
+   * Runs a task. Its thread ends if the signal aborts, or its request or job ends. Throws a 400 for a task that exceeds its
+   * time or memory, and a 503 if too many are waiting. Tasks receive a Buffer as a plain `Uint8Array`.
    */
   run: <Name extends keyof Tasks>(
     task: Name,
@@ -22,17 +22,17 @@ export type Engine = {
 const IDLE_MS = 60_000;
 const THREADS = 2;
 /**
- * A file of 16 MiB or 100,000 cues takes half of it, aligning 10,000 cues with 10,000 a quarter. The young generation is
- * promoted at once: exceeding V8's extra allowance ends the whole process instead of the thread. So does a single allocation of
- * that size, which only limits in the tasks themselves prevent.
+ * A file of 16 MiB or 100,000 cues needs half of this memory, aligning 10,000 cues with 10,000 a quarter. The young generation is
+ * small, because exceeding V8's extra allowance for it ends the whole process instead of the thread. So does a single large
+ * allocation, which only limits in the tasks themselves prevent.
  */
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 
 const isOutOfMemory = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-const fromSource = import.meta.url.endsWith('.ts');
-const WORKER = new URL(fromSource ? './engine-worker.ts' : './engine-worker.js', import.meta.url);
+const isSource = import.meta.url.endsWith('.ts');
+const WORKER = new URL(isSource ? './engine-worker.ts' : './engine-worker.js', import.meta.url);
 
 /** Opens the engine. Threads start when there is work, and end when idle. `deadlines` are in milliseconds. */
 export function openEngine(
@@ -46,19 +46,19 @@ export function openEngine(
     maxThreads: THREADS,
     idleTimeout: IDLE_MS,
     resourceLimits: LIMITS,
-    ...(fromSource && { execArgv: ['--conditions=source'] }),
+    ...(isSource && { execArgv: ['--conditions=source'] }),
   });
   return {
     async run(task, input, { signal } = {}) {
-      const behalf = currentBehalf();
-      const stopped = AbortSignal.any([behalf.gone(), ...(signal ? [signal] : [])]);
-      stopped.throwIfAborted();
-      const release = await turns.take(behalf.of, stopped);
+      const requester = currentRequester();
+      const abortSignal = AbortSignal.any([requester.signal(), ...(signal ? [signal] : [])]);
+      abortSignal.throwIfAborted();
+      const release = await turns.take(requester.id, abortSignal);
       const deadline = AbortSignal.timeout(deadlines[task] ?? DEADLINE_MS);
       try {
-        return await pool.run({ task, input }, { signal: AbortSignal.any([stopped, deadline]) });
+        return await pool.run({ task, input }, { signal: AbortSignal.any([abortSignal, deadline]) });
       } catch (error) {
-        stopped.throwIfAborted();
+        abortSignal.throwIfAborted();
         throw deadline.aborted || isOutOfMemory(error)
           ? new AppError('bad_request', 'server.tooComplex')
           : error;

@@ -11,7 +11,7 @@ const engine = openEngine(new URL('../testing/hungry-tasks.ts', import.meta.url)
 const { server, admin } = await withServer({}, [], { engine });
 afterAll(() => engine.close());
 
-const getFile = async (text: string) => {
+const createUpload = async (text: string) => {
   const { id } = await addVideo(admin);
   const form = await buildForm(
     { language: 'en' },
@@ -20,10 +20,10 @@ const getFile = async (text: string) => {
   return { params: { id }, ...form };
 };
 
-it('a file that never finishes parsing delays nobody else’s, and its thread is freed when its client disconnects', async () => {
-  const other = await signIn(server, 'admin');
+it('an upload that never finishes doesn’t delay others, and frees its thread when its client disconnects', async () => {
+  const otherAdmin = await signIn(server, 'admin');
   const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
-  const { params, body, headers } = await getFile('endless');
+  const { params, body, headers } = await createUpload('endless');
   const controller = new AbortController();
   const endless = fetch(`${url}${buildUrl(subtitles.uploadSubtitle.path, params)}`, {
     method: 'POST',
@@ -33,21 +33,21 @@ it('a file that never finishes parsing delays nobody else’s, and its thread is
   }).catch((error: Error) => error.name);
   await eventually(() => expect(engine.load().threads).toBe(1));
 
-  expect(await other.call(subtitles.uploadSubtitle, await getFile(ENGLISH_SRT))).toMatchObject({
+  expect(await otherAdmin.call(subtitles.uploadSubtitle, await createUpload(ENGLISH_SRT))).toMatchObject({
     problems: [],
   });
   controller.abort();
   expect(await endless).toBe('AbortError');
-  expect(await admin.call(subtitles.uploadSubtitle, await getFile(ENGLISH_SRT))).toMatchObject({
+  expect(await admin.call(subtitles.uploadSubtitle, await createUpload(ENGLISH_SRT))).toMatchObject({
     problems: [],
   });
 });
 
-it('a file that exhausts the memory is refused with a message, and the next one is read', async () => {
-  const response = await admin.try(subtitles.uploadSubtitle, await getFile('hungry'));
+it('an upload that exhausts the memory gets a 400, and the next one succeeds', async () => {
+  const response = await admin.try(subtitles.uploadSubtitle, await createUpload('hungry'));
   expect(response.statusCode).toBe(400);
   expect(response.json().detail).toMatch(/^This takes more time or memory/);
-  expect(await admin.call(subtitles.uploadSubtitle, await getFile(ENGLISH_SRT))).toMatchObject({
+  expect(await admin.call(subtitles.uploadSubtitle, await createUpload(ENGLISH_SRT))).toMatchObject({
     problems: [],
   });
 });

@@ -18,7 +18,7 @@ import { readCaptions } from '../platform/captions/read-captions.ts';
 
 type CuesToWrite = { cues: Cue[]; format: WrittenFormat; language?: string };
 
-/** Tasks for worker threads, by name. Each takes one argument and returns a value that can be cloned. Features own the code. */
+/** Tasks for worker threads, by name. Each takes one argument and returns a value that can be cloned. */
 export const tasks = {
   alignCues,
   checkSrt,
@@ -43,9 +43,9 @@ export const tasks = {
 
 export type Tasks = typeof tasks;
 
-/** Default deadline of a task: the largest file takes 2 s of processor time. */
+/** Default deadline. The largest file takes 2 s of CPU time. */
 export const DEADLINE_MS = 30_000;
-/** Aligning 10,000 cues with 10,000 takes 2 s, a stretch of audio 4 s; a busy machine takes several times as long. */
+/** Aligning 10,000 cues with 10,000 takes 2 s, a section of audio 4 s, and several times as long on a busy machine. */
 export const DEADLINES_MS: Partial<Record<keyof Tasks, number>> = {
   alignCues: 120_000,
   fitToProfile: 120_000,

@@ -1,30 +1,31 @@
 import { unavailable } from '../errors/app-error.ts';
-import type { Behalf } from '../platform/on-behalf-of.ts';
+import type { Requester } from '../platform/requester.ts';
 
 const MAX_WAITING = 100;
-const MAX_WAITING_PER_ACCOUNT = 25;
+const MAX_WAITING_PER_REQUESTER = 25;
 
-type Turn = { of: Behalf['of']; start: () => void };
+type Turn = { requester: Requester['id']; start: () => void };
 
-/** Assigns threads in the order of requests, at most one per caller. */
+/** Assigns threads in the order of requests, at most one per requester. */
 export function openTurns(threads: number) {
-  const busy = new Set<Behalf['of']>();
+  const busy = new Set<Requester['id']>();
   const waiting: Turn[] = [];
 
   function startNext(): void {
-    const at = busy.size < threads ? waiting.findIndex(({ of }) => !busy.has(of)) : -1;
-    if (at >= 0) waiting.splice(at, 1)[0]?.start();
+    const index = busy.size < threads ? waiting.findIndex(({ requester }) => !busy.has(requester)) : -1;
+    if (index >= 0) waiting.splice(index, 1)[0]?.start();
   }
 
   return {
     waiting: () => waiting.length,
     /**
-     * Waits for a thread, and returns a function that releases it. Throws a 503 if too many are waiting, and the signal's
+     * Waits for a thread, and returns a function that releases it. Throws a 503 if too many are waiting, or the signal's
      * reason.
      */
-    take(of: Behalf['of'], signal: AbortSignal): Promise<() => void> {
-      const own = waiting.filter((turn) => turn.of === of).length;
-      if (waiting.length >= MAX_WAITING || own >= MAX_WAITING_PER_ACCOUNT) throw unavailable('server.busy');
+    take(requester: Requester['id'], signal: AbortSignal): Promise<() => void> {
+      const count = waiting.filter((turn) => turn.requester === requester).length;
+      if (waiting.length >= MAX_WAITING || count >= MAX_WAITING_PER_REQUESTER)
+        throw unavailable('server.busy');
       return new Promise((resolve, reject) => {
         const leave = () => {
           waiting.splice(waiting.indexOf(turn), 1);
@@ -32,13 +33,13 @@ export function openTurns(threads: number) {
         };
         const start = () => {
           signal.removeEventListener('abort', leave);
-          busy.add(of);
+          busy.add(requester);
           resolve(() => {
-            busy.delete(of);
+            busy.delete(requester);
             startNext();
           });
         };
-        const turn = { of, start };
+        const turn = { requester, start };
         signal.addEventListener('abort', leave, { once: true });
         waiting.push(turn);
         startNext();

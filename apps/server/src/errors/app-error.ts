@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorCode } from '@sayback/contract';
 import { type Message, type PlainId, toMessage } from '../messages/message.ts';
-import { TranslatableError } from '../messages/word-message.ts';
+import { TranslatableError } from '../messages/translate-message.ts';
 
 type Options = {
   fields?: Record<string, Message[]>;
@@ -40,14 +40,14 @@ export function mustExist<Value>(
   return found;
 }
 
-/** A 400 on one field, whose message is also the `detail`. */
+/** Creates a 400 for a field, whose message is also the `detail`. */
 export const badField = (field: string, message: PlainId | Message) =>
   new AppError('bad_request', message, { fields: { [field]: [toMessage(message)] } });
 
-/** Upper bound of a random delay, which spreads the clients' retries. */
+/** Maximum of the random delay, which spreads clients' retries. */
 const RETRY_SECONDS = 3;
 
-/** A 503 with a Retry-After of one to three seconds. */
+/** Creates a 503 with a Retry-After of one to three seconds. */
 export function unavailable(message: PlainId): AppError {
   const seconds = 1 + Math.floor(Math.random() * RETRY_SECONDS);
   return new AppError('unavailable', message, { headers: { 'retry-after': String(seconds) } });

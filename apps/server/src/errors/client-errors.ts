@@ -1,28 +1,28 @@
 import type { FastifyError } from 'fastify';
 import pg from 'pg';
 import { classifyDatabaseError } from '../platform/database/database-error.ts';
-import { NothingStored, StorageUnavailable } from '../platform/storage/storage.ts';
+import { ObjectNotFound, StorageUnavailable } from '../platform/storage/storage.ts';
 import { AppError, notFound } from './app-error.ts';
 
 /** PostgreSQL error codes (appendix A of its manual). */
-const FOREIGN_KEY = '23503';
-const UNIQUE = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
+const UNIQUE_VIOLATION = '23505';
 
 /**
- * Converts a constraint violation to a client error: someone else wrote between this call's read and its write. 404 if the
- * referenced row is gone, 409 if the same row was added. Null for any other error.
+ * Converts a constraint violation, caused by a concurrent write, to a client error: a 404 if the referenced row was deleted, a 409
+ * if the same row was added. Returns null for other errors.
  */
 export function constraintViolation(error: unknown): AppError | null {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if (!(at instanceof pg.DatabaseError)) continue;
-    if (at.code === FOREIGN_KEY) return notFound('common.parentGone');
-    if (at.code === UNIQUE) return new AppError('conflict', 'common.duplicate');
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (!(current instanceof pg.DatabaseError)) continue;
+    if (current.code === FOREIGN_KEY_VIOLATION) return notFound('common.parentGone');
+    if (current.code === UNIQUE_VIOLATION) return new AppError('conflict', 'common.duplicate');
   }
   return null;
 }
 
-/** Returns Fastify's own client errors with our messages, by status. */
-function ofFastify({ code, statusCode }: Partial<FastifyError>): AppError | null {
+/** Converts Fastify's client errors to errors with our messages. */
+function convertFastifyError({ code, statusCode }: Partial<FastifyError>): AppError | null {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new AppError('wrong_type', 'request.wrongType');
   }
@@ -37,11 +37,11 @@ function ofFastify({ code, statusCode }: Partial<FastifyError>): AppError | null
   return null;
 }
 
-/** Returns the 4xx for an error; null if the server failed, so the outcome of the call is unknown. */
+/** Converts an error to a 4xx; null if the server failed, so that the outcome of the call is unknown. */
 export function toClientError(error: Error): AppError | null {
   if (error instanceof AppError) return error;
-  if (error instanceof NothingStored) return notFound();
-  // Checked before Fastify's: a broken connection to the database or the store has the same code as a client's.
+  if (error instanceof ObjectNotFound) return notFound();
+  // Check before Fastify's: broken connections to the database or the store have the same code as the client's.
   if (error instanceof StorageUnavailable || classifyDatabaseError(error)) return null;
-  return constraintViolation(error) ?? ofFastify(error);
+  return constraintViolation(error) ?? convertFastifyError(error);
 }

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PlainId } from '../messages/message.ts';
 import { toReader } from '../messages/request-language.ts';
-import { translateMessage } from '../messages/word-message.ts';
+import { translateMessage } from '../messages/translate-message.ts';
 import { classifyDatabaseError, type DatabaseErrorKind } from '../platform/database/database-error.ts';
 import { StorageUnavailable } from '../platform/storage/storage.ts';
 import { AppError, unavailable } from './app-error.ts';
@@ -24,7 +24,7 @@ export function toErrorBody(
     field,
     messages.map((message) => translateMessage(reader, message)),
   ]);
-  // Failures of a search, scan or download repeat the message in `error`.
+  // Errors of a search, scan or download repeat the message in `error`.
   const error = 'success' in extra ? { error: detail } : {};
   return { detail, ...Object.fromEntries(fieldErrors), ...extra, ...error };
 }
@@ -37,7 +37,7 @@ const sendError = (reply: FastifyReply, error: AppError): FastifyReply =>
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(toErrorBody(reply.request, error)));
 
-/** Sends every error as the contract's error body. Unexpected ones are logged and become a plain 500. */
+/** Sends every error as the contract's error body. Logs unexpected errors, and sends a generic 500. */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const clientError = toClientError(error);

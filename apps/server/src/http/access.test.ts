@@ -6,8 +6,8 @@ import { SECRET, startApp } from '../testing/start-app.ts';
 import { withServer } from '../testing/with-server.ts';
 
 /**
- * Access to each endpoint: the status that a learner and an administrator get for a call without a body and with ids that
- * don't exist. Without a login the status is 401, except for `open` ones.
+ * Access to each endpoint: the status for a learner and an administrator without a body and with ids that don't exist. Without a
+ * token, the status is 401 or, for public endpoints, `open`.
  */
 const TABLE: Record<string, { learner: number; admin: number } | { open: number }> = {
   'accounts.login': { open: 400 },
@@ -176,14 +176,14 @@ const TABLE: Record<string, { learner: number; admin: number } | { open: number 
 };
 
 const { server } = await withServer();
-/** Registered routes, by endpoint id. */
-let served: Map<string, { method: string; path: string }>;
+/** Routes in the OpenAPI document, by endpoint id. */
+let routesById: Map<string, { method: string; path: string }>;
 
 beforeAll(async () => {
   const { paths } = (await server.app.inject({ url: '/api/openapi.json' })).json<{
     paths: Record<string, Record<string, { operationId: string }>>;
   }>();
-  served = new Map(
+  routesById = new Map(
     Object.entries(paths).flatMap(([path, operations]) =>
       Object.entries(operations).map(([method, { operationId }]) => [operationId, { method, path }]),
     ),
@@ -191,7 +191,7 @@ beforeAll(async () => {
 });
 
 async function getStatus(id: string, token: string | null): Promise<number> {
-  const { method = '', path = '' } = served.get(id) ?? {};
+  const { method = '', path = '' } = routesById.get(id) ?? {};
   const response = await server.app.inject({
     method: method.toUpperCase() as 'GET',
     url: path.replace('{language}', 'fr').replace(/\{\w+\}/g, '424242'),
@@ -201,7 +201,7 @@ async function getStatus(id: string, token: string | null): Promise<number> {
 }
 
 const key = () => deriveKey(SECRET, 'access tokens');
-const signed = (claims: object, by: Uint8Array, expires: string) =>
+const signToken = (claims: object, by: Uint8Array, expires: string) =>
   new SignJWT({ ...claims })
     .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
     .setExpirationTime(expires)
@@ -209,7 +209,7 @@ const signed = (claims: object, by: Uint8Array, expires: string) =>
 const getSession = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid;
 
-async function badTokens(): Promise<Record<string, string>> {
+async function createInvalidTokens(): Promise<Record<string, string>> {
   const { token, refresh } = await signIn(server, 'admin');
   const [header, , signature] = token.split('.');
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -217,53 +217,53 @@ async function badTokens(): Promise<Record<string, string>> {
   const disabled = await signIn(server, 'admin');
   await server.context.db.execute(`update users set disabled_at = now() where id = ${disabled.id}`);
   return {
-    'an expired token': await signed({ sid }, key(), '-1s'),
+    'an expired token': await signToken({ sid }, key(), '-1s'),
     'a tampered token': `${header}.${encode({ sid: sid + 1, exp: 4_102_444_800 })}.${signature}`,
     'a token without a signature': `${encode({ alg: 'none', typ: 'at+jwt' })}.${encode({ sid, exp: 4_102_444_800 })}.`,
-    'a token of another key': await signed({ sid }, deriveKey(SECRET, 'media addresses'), '5m'),
-    'a token of another kind': await new SignJWT({ sid })
+    'a token signed with another key': await signToken({ sid }, deriveKey(SECRET, 'media addresses'), '5m'),
+    'a token of another type': await new SignJWT({ sid })
       .setProtectedHeader({ alg: 'HS256' })
       .setExpirationTime('5m')
       .sign(key()),
-    'a token without a session': await signed({ sub: '1' }, key(), '5m'),
+    'a token without a session': await signToken({ sub: '1' }, key(), '5m'),
     'a refresh token': refresh,
     "a disabled user's token": disabled.token,
     'no token': '',
   };
 }
 
-/** Paths from Fastify's `printRoutes`, a tree in which each line continues its parent's path. */
-function pathsIn(drawing: string): string[] {
-  const above: string[] = [];
+/** Parses the paths in Fastify's `printRoutes`, a tree in which each line continues its parent's path. */
+function parseRoutes(drawing: string): string[] {
+  const parents: string[] = [];
   return [...drawing.matchAll(/^((?:│ {3}| {4})*)[├└]── (\S+)( \()?/gm)].flatMap(
     ([, indent = '', step, methods]) => {
       const depth = indent.length / 4;
-      above.length = depth;
-      above[depth] = (above[depth - 1] ?? '') + step;
-      return methods ? [above[depth]] : [];
+      parents.length = depth;
+      parents[depth] = (parents[depth - 1] ?? '') + step;
+      return methods ? [parents[depth]] : [];
     },
   );
 }
 
 describe('every endpoint', () => {
   it('has a row in the table, and the table has no other rows', () => {
-    expect([...served.keys()].sort()).toEqual(Object.keys(TABLE).sort());
+    expect([...routesById.keys()].sort()).toEqual(Object.keys(TABLE).sort());
   });
 
-  it('is in the contract: there are no other routes under /api/', () => {
-    const drawn = pathsIn(server.app.printRoutes({ commonPrefix: false }))
+  it('is in the contract, like all routes under /api/', () => {
+    const routes = parseRoutes(server.app.printRoutes({ commonPrefix: false }))
       .filter((path) => path.startsWith('/api/'))
       .map((path) => path.replace(/:\w+/g, '{}'));
-    const declared = [...served.values()].map(({ path }) =>
+    const contractPaths = [...routesById.values()].map(({ path }) =>
       path.replace(/\{\w+\}/g, '{}').replace(/\/$/, ''),
     );
-    expect(drawn.sort()).toEqual([...new Set([...declared, '/api/openapi.json'])].sort());
+    expect(routes.sort()).toEqual([...new Set([...contractPaths, '/api/openapi.json'])].sort());
   });
 
-  it.each(Object.entries(TABLE))('%s allows exactly the right callers', async (id, row) => {
+  it.each(Object.entries(TABLE))('%s checks the role', async (id, row) => {
     if ('open' in row) {
       expect(await getStatus(id, null)).toBe(row.open);
-      expect(await getStatus(id, 'nonsense')).toBe(row.open);
+      expect(await getStatus(id, 'invalid')).toBe(row.open);
       return;
     }
     expect(await getStatus(id, null)).toBe(401);
@@ -271,8 +271,8 @@ describe('every endpoint', () => {
     expect(await getStatus(id, (await signIn(server, 'admin')).token)).toBe(row.admin);
   });
 
-  it('refuses every invalid token', async () => {
-    const tokens = await badTokens();
+  it('rejects every invalid token', async () => {
+    const tokens = await createInvalidTokens();
     for (const [id, row] of Object.entries(TABLE)) {
       if ('open' in row) continue;
       for (const [fault, token] of Object.entries(tokens)) {
@@ -285,11 +285,11 @@ describe('every endpoint', () => {
 describe('a change of the secret', () => {
   it('accepts tokens signed with the previous secret while it is set', async () => {
     const rotated = await startApp({
-      SECRET_KEY: 'the next secret, just as long as the first',
+      SECRET_KEY: 'the next secret, which is long enough',
       SECRET_KEY_PREVIOUS: SECRET,
     });
     const user = await signIn(rotated);
-    const old = await signed({ sid: getSession(user.token) }, key(), '5m');
+    const old = await signToken({ sid: getSession(user.token) }, key(), '5m');
     const getProfile = (token: string) =>
       rotated.app.inject({ url: '/api/accounts/profile/', headers: { authorization: `Bearer ${token}` } });
     expect((await getProfile(user.token)).statusCode).toBe(200);

@@ -3,12 +3,12 @@ import type { FastifyReply } from 'fastify';
 /** `signal` aborts when the client disconnects, the server drains, or the caller loses access. */
 export type EventStream<Data> = { send: (data: Data) => void; signal: AbortSignal };
 
-/** Heartbeat interval: the delay until a disabled account, an ended session or a dead connection is noticed. */
+/** Interval of heartbeats, which detect disabled accounts, ended sessions and dead connections. */
 const HEARTBEAT_MS = 5000;
 
 /**
- * Sends server-sent events that `follow` writes, until it is done or the stream ends. `checkAccess` runs at every heartbeat; if
- * it throws, the stream ends and the client has to reconnect.
+ * Streams the events that `follow` sends, until it resolves or the client disconnects. Runs `checkAccess` at every heartbeat, and
+ * ends the stream if it throws.
  */
 export async function streamEvents<Data>(
   reply: FastifyReply,

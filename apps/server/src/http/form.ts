@@ -4,35 +4,35 @@ import type { FastifyRequest } from 'fastify';
 import { AppError, badField } from '../errors/app-error.ts';
 import { message } from '../messages/message.ts';
 
-/** A file of a form. Its stream must be read to the end, or parsing of the form stalls. */
+/** A file of a form. Read its stream to the end, or the parser stalls. */
 export type FilePart = { field: string; name: string; stream: Readable & { truncated?: boolean } };
 
-const notAForm = () => new AppError('wrong_type', 'request.notAForm');
+const notAFormError = () => new AppError('wrong_type', 'request.notAForm');
 
-const brokenForm = () => new AppError('bad_request', 'request.brokenForm');
+const brokenFormError = () => new AppError('bad_request', 'request.brokenForm');
 
 /** RFC 2046, 5.1.1: the parser throws for much longer ones. */
 const BOUNDARY_LIMIT = 70;
 const parseBoundary = (type = '') => /boundary="?([^";]*)/i.exec(type)?.[1] ?? '';
 
 /** The multipart parser (busboy) throws plain errors without a code. */
-const isOfParser = (error: unknown) =>
+const isParserError = (error: unknown) =>
   error instanceof Error && /^(Unexpected end of multipart data|Malformed |Multipart: )/.test(error.message);
 
-/** Time to discard the rest of a form: browsers only read the response after sending all of it. */
+/** Time for which the rest of a form is discarded: browsers read the response only after sending all of it. */
 const LINGER_MS = 30_000;
 
-/** Discards the rest of a refused form for a while, then closes the connection. */
+/** Discards the rest of a rejected form for a while, then closes the connection. */
 function readToEnd({ raw }: FastifyRequest): void {
   raw.unpipe();
   raw.resume();
-  const end = setTimeout(() => raw.destroy(), LINGER_MS).unref();
-  raw.once('close', () => clearTimeout(end));
+  const timer = setTimeout(() => raw.destroy(), LINGER_MS).unref();
+  raw.once('close', () => clearTimeout(timer));
 }
 
 /**
- * Reads a form part by part: passes each file to `onFile`, which must read its stream, and returns the text fields. Throws
- * a 415 for anything but a form and a 413 for a file over `maxFileBytes`.
+ * Reads a form: passes each file to `onFile`, which must read its stream, and returns the text fields. Throws a 415 unless it is a
+ * form, and a 413 for a file over `maxFileBytes`.
  */
 export async function readForm(
   request: FastifyRequest,
@@ -40,8 +40,8 @@ export async function readForm(
   onFile: (part: FilePart) => Promise<void>,
   maxFiles = 4,
 ): Promise<Record<string, string>> {
-  if (!request.isMultipart()) throw notAForm();
-  if (parseBoundary(request.headers['content-type']).length > BOUNDARY_LIMIT) throw brokenForm();
+  if (!request.isMultipart()) throw notAFormError();
+  if (parseBoundary(request.headers['content-type']).length > BOUNDARY_LIMIT) throw brokenFormError();
   const fields: Record<string, string> = {};
   let isBroken = false;
   const parts = request.parts({
@@ -53,7 +53,7 @@ export async function readForm(
         fields[part.fieldname] = String(part.value);
         continue;
       }
-      // The streams of a broken form fail too: their errors would hide the cause.
+      // A broken form's streams fail too, with errors that would hide the cause.
       part.file.on('error', () => {
         isBroken = true;
       });
@@ -66,7 +66,7 @@ export async function readForm(
     return fields;
   } catch (error) {
     readToEnd(request);
-    throw isBroken || isOfParser(error) ? brokenForm() : error;
+    throw isBroken || isParserError(error) ? brokenFormError() : error;
   }
 }
 

@@ -26,11 +26,11 @@ const send = (method: string, url: string, token?: string) =>
     headers: token ? { authorization: `Bearer ${token}` } : {},
   });
 
-it('the description of the API isn’t compressed at each request', async () => {
+it('the OpenAPI document isn’t compressed for each request', async () => {
   const headers = { 'accept-encoding': 'br, gzip' };
-  const sent = await server.app.inject({ url: '/api/openapi.json', headers });
-  expect(sent.headers['content-encoding']).toBeUndefined();
-  expect(sent.headers['content-length']).toBe(String(sent.rawPayload.length));
+  const response = await server.app.inject({ url: '/api/openapi.json', headers });
+  expect(response.headers['content-encoding']).toBeUndefined();
+  expect(response.headers['content-length']).toBe(String(response.rawPayload.length));
 });
 
 describe('every endpoint', () => {
@@ -39,15 +39,15 @@ describe('every endpoint', () => {
     expect((await send('GET', '/api/languages/')).statusCode).toBe(200);
   });
 
-  it('responds to a wrong method with 405 and the allowed methods, signed in or not', async () => {
+  it('responds to a wrong method with a 405 and the allowed methods, even without a token', async () => {
     for (const path of new Set(endpoints.map(({ url }) => url))) {
-      const known = endpoints.filter(({ url }) => url === path).map(({ method }) => method);
+      const allowed = endpoints.filter(({ url }) => url === path).map(({ method }) => method);
       const wrong = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].find(
-        (method) => !known.includes(method),
+        (method) => !allowed.includes(method),
       ) as string;
       const response = await send(wrong, path);
       expect(response.statusCode, `${wrong} ${path}`).toBe(405);
-      expect(response.headers.allow?.toString().split(', ').sort()).toEqual(known.sort());
+      expect(response.headers.allow?.toString().split(', ').sort()).toEqual(allowed.sort());
       expect(response.json()).toHaveProperty('detail');
     }
   });
@@ -62,14 +62,14 @@ describe('unknown paths', () => {
     '/api/videos/-1/',
     '/media/x',
     '/health/x',
-  ])('%s is a JSON 404, never the web page', async (url) => {
+  ])('%s gets a JSON error instead of the web page', async (url) => {
     const response = await send('GET', url, admin.token);
     expect([403, 404]).toContain(response.statusCode);
     expect(response.json()).toHaveProperty('detail');
   });
 });
 
-describe('bad bodies', () => {
+describe('an invalid body', () => {
   const post = (payload: string | Buffer, type: string) =>
     server.app.inject({ method: 'POST', url: '/api/token/', payload, headers: { 'content-type': type } });
 
@@ -85,7 +85,7 @@ describe('bad bodies', () => {
     ],
     ['another type', '<xml/>', 'text/xml', 415],
     ['too much', `{"username": "${'x'.repeat(8 * 1024 * 1024)}"}`, 'application/json', 413],
-  ])('%s is a clear error', async (_, payload, type, status) => {
+  ])('(%s) gets an error with a detail', async (_, payload, type, status) => {
     const response = await post(payload, type);
     expect(response.statusCode).toBe(status);
     expect(typeof response.json<{ detail: string }>().detail).toBe('string');
@@ -125,18 +125,18 @@ describe('a failure', () => {
     ['en-US,es;q=0.9', 'Wrong username or password.'],
     ['es', 'Usuario o contraseña incorrectos.'],
     ['fr-FR, es-MX;q=0.8, en;q=0.5', 'Usuario o contraseña incorrectos.'],
-  ])('requested in %s is in a supported language', async (language, detail) => {
+  ])('has the best supported language for Accept-Language: %s', async (language, detail) => {
     expect((await logIn(language, { username: 'nobody', password: 'x' })).json()).toEqual({ detail });
   });
 
-  it('has its field messages in that language too', async () => {
+  it('has field messages in that language', async () => {
     expect((await logIn('es', { username: 'nobody' })).json()).toEqual({
       detail: 'password: Este campo es obligatorio.',
       password: ['Este campo es obligatorio.'],
     });
   });
 
-  it('is in the requested language in every part of the response', async () => {
+  it('has that language in all parts of the response', async () => {
     const app = Fastify();
     installErrorHandler(app);
     const error = 'This subtitle is already SRT.';

@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Items per slice: more would delay other requests. */
+/** Items per slice. More would delay other requests. */
 export const SLICE = 250;
 
-/** Maps a list slice by slice, yielding to other requests in between. Items that take long need a smaller `slice`. */
+/** Maps a list in slices, yielding to other requests in between. Use a smaller `slice` for slow items. */
 export async function mapInSlices<Item, Result>(
   items: readonly Item[],
-  map: (item: Item, at: number) => Result,
+  map: (item: Item, index: number) => Result,
   slice = SLICE,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  for (let from = 0; from < items.length; from += slice) {
-    if (from > 0) await nextTurn();
-    for (const [at, item] of items.slice(from, from + slice).entries()) results.push(map(item, from + at));
+  for (let start = 0; start < items.length; start += slice) {
+    if (start > 0) await nextTurn();
+    for (const [n, item] of items.slice(start, start + slice).entries()) results.push(map(item, start + n));
   }
   return results;
 }

@@ -4,16 +4,16 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { streamJson } from './json-stream.ts';
 
-async function* readPieces(...pieces: (unknown[] | string)[]) {
-  yield* pieces;
+async function* readChunks(...chunks: (unknown[] | string)[]) {
+  yield* chunks;
 }
 
 describe('a streamed object', () => {
   it.each([
-    ['no pieces', readPieces(), []],
-    ['one piece', readPieces([1, { a: 'x"y' }]), [1, { a: 'x"y' }]],
-    ['several pieces', readPieces([1], [2, 3], ['four']), [1, 2, 3, 'four']],
-    ['pieces of JSON', readPieces('1,2', '{"a":"x"}'), [1, 2, { a: 'x' }]],
+    ['no chunks', readChunks(), []],
+    ['one chunk', readChunks([1, { a: 'x"y' }]), [1, { a: 'x"y' }]],
+    ['several chunks', readChunks([1], [2, 3], ['four']), [1, 2, 3, 'four']],
+    ['chunks of JSON', readChunks('1,2', '{"a":"x"}'), [1, 2, { a: 'x' }]],
     ['an ordinary list', [1, 2], [1, 2]],
   ])('has a list of %s as JSON', async (_, list, expected) => {
     const text = (await streamJson({ 'a "name"': null, list, last: 'é' }).toArray()).join('');
@@ -21,11 +21,11 @@ describe('a streamed object', () => {
   });
 
   it('fails if a list fails', async () => {
-    async function* failing() {
+    async function* failAfterOne() {
       yield [1];
       throw new Error('gone');
     }
-    await expect(streamJson({ list: failing() }).toArray()).rejects.toThrow(
+    await expect(streamJson({ list: failAfterOne() }).toArray()).rejects.toThrow(
       'the list list could not be read',
     );
   });

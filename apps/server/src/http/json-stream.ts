@@ -1,24 +1,24 @@
 import { Readable } from 'node:stream';
 
-/** A list in a response, read in chunks while sending: elements, or their JSON separated by commas. */
-export type Pieces = AsyncIterable<readonly unknown[] | string>;
+/** A list that is read while sending, in chunks of elements, or of their JSON separated by commas. */
+export type ChunkedList = AsyncIterable<readonly unknown[] | string>;
 
-const isPieces = (value: unknown): value is Pieces =>
+const isChunked = (value: unknown): value is ChunkedList =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 
-async function* write(members: Record<string, unknown>): AsyncGenerator<string> {
+async function* writeObject(members: Record<string, unknown>): AsyncGenerator<string> {
   let separator = '{';
   for (const [name, value] of Object.entries(members)) {
     yield `${separator}${JSON.stringify(name)}:`;
     separator = ',';
-    if (!isPieces(value)) {
+    if (!isChunked(value)) {
       yield JSON.stringify(value);
       continue;
     }
     let isFirst = true;
     try {
-      for await (const piece of value) {
-        const json = typeof piece === 'string' ? piece : JSON.stringify(piece).slice(1, -1);
+      for await (const chunk of value) {
+        const json = typeof chunk === 'string' ? chunk : JSON.stringify(chunk).slice(1, -1);
         yield `${isFirst ? '[' : ','}${json}`;
         isFirst = false;
       }
@@ -32,8 +32,8 @@ async function* write(members: Record<string, unknown>): AsyncGenerator<string> 
 }
 
 /**
- * Streams an object as JSON whose lists may come in chunks. It reads no faster than the client, and stops when the client
- * disconnects. A failure destroys the stream and the connection, so that a partial file isn't mistaken for a complete one.
- * Strings are passed on unchanged: buffers would stay in memory until the garbage collector finds them.
+ * Streams an object as JSON; its lists can be chunked. Reads no faster than the client, and stops when the client disconnects.
+ * Errors destroy the connection, so that clients don't mistake a partial file for a complete one. Yields strings, because buffers
+ * would stay in memory longer.
  */
-export const streamJson = (members: Record<string, unknown>): Readable => Readable.from(write(members));
+export const streamJson = (members: Record<string, unknown>): Readable => Readable.from(writeObject(members));

@@ -8,7 +8,7 @@ import {
 } from '@sayback/contract';
 import { z } from 'zod';
 
-const jsonSchema = (schema: Schema, io: 'input' | 'output') => {
+const toSchema = (schema: Schema, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     target: 'draft-2020-12',
     io,
@@ -17,21 +17,21 @@ const jsonSchema = (schema: Schema, io: 'input' | 'output') => {
   return rest;
 };
 
-function parameters(where: 'path' | 'query', schema: Schema | undefined) {
+function describeParameters(location: 'path' | 'query', schema: Schema | undefined) {
   if (!schema) return [];
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input');
-  return Object.entries(properties).map(([name, of]) => ({
+  const { properties = {}, required = [] } = toSchema(schema, 'input');
+  return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: where,
-    required: where === 'path' || required.includes(name),
-    schema: of,
+    in: location,
+    required: location === 'path' || required.includes(name),
+    schema: property,
   }));
 }
 
-function requestBody({ body, files }: Endpoint) {
+function describeRequestBody({ body, files }: Endpoint) {
   if (!files)
-    return body && { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } };
-  const fields = body ? jsonSchema(body, 'input') : { properties: {}, required: [] };
+    return body && { required: true, content: { 'application/json': { schema: toSchema(body, 'input') } } };
+  const fields = body ? toSchema(body, 'input') : { properties: {}, required: [] };
   const schema = {
     type: 'object',
     properties: {
@@ -51,41 +51,43 @@ function requestBody({ body, files }: Endpoint) {
   return { required: true, content: { 'multipart/form-data': { schema } } };
 }
 
-/** Returns the errors of an endpoint: those that it declares, and those of its access, input and path. */
-function failures(declared: Endpoint): ErrorCode[] {
-  const codes = new Set<ErrorCode>(declared.errors);
-  if (declared.ifMatch) codes.add('stale').add('bad_request');
-  if (declared.access !== 'anyone') codes.add('unauthorized');
-  if (declared.access === 'admin') codes.add('forbidden');
-  if (declared.params) codes.add('not_found');
-  if (declared.query || declared.body || declared.files) codes.add('bad_request');
+/** Lists the errors that an endpoint declares, and those that follow from its access, input and path. */
+function listErrors(endpoint: Endpoint): ErrorCode[] {
+  const codes = new Set<ErrorCode>(endpoint.errors);
+  if (endpoint.ifMatch) codes.add('stale').add('bad_request');
+  if (endpoint.access !== 'anyone') codes.add('unauthorized');
+  if (endpoint.access === 'admin') codes.add('forbidden');
+  if (endpoint.params) codes.add('not_found');
+  if (endpoint.query || endpoint.body || endpoint.files) codes.add('bad_request');
   return [...codes].sort();
 }
 
-function successContent({ response, events }: Endpoint) {
-  if (events) return { 'text/event-stream': { schema: jsonSchema(events, 'output') } };
-  return response && { 'application/json': { schema: jsonSchema(response, 'output') } };
+function describeSuccess({ response, events }: Endpoint) {
+  if (events) return { 'text/event-stream': { schema: toSchema(events, 'output') } };
+  return response && { 'application/json': { schema: toSchema(response, 'output') } };
 }
 
-function failureSchema({ failures }: Endpoint, code: ErrorCode) {
+function describeErrorBody({ failures }: Endpoint, code: ErrorCode) {
   const schema = failures?.[code];
-  return schema ? jsonSchema(schema, 'output') : { $ref: '#/components/schemas/Error' };
+  return schema ? toSchema(schema, 'output') : { $ref: '#/components/schemas/Error' };
 }
 
 const ifMatch = { name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } };
 
-function responses(declared: Endpoint) {
-  const content = successContent(declared);
+function describeResponses(endpoint: Endpoint) {
+  const content = describeSuccess(endpoint);
   const success = { description: 'Success', ...(content && { content }) };
-  const others = [declared.unchangedStatus, declared.laterStatus].filter((status) => status !== undefined);
-  const statuses = [successStatus(declared), ...others];
+  const otherStatuses = [endpoint.unchangedStatus, endpoint.acceptedStatus].filter(
+    (status) => status !== undefined,
+  );
+  const statuses = [successStatus(endpoint), ...otherStatuses];
   return Object.fromEntries([
     ...statuses.map((status) => [status, success]),
-    ...failures(declared).map((code) => [
+    ...listErrors(endpoint).map((code) => [
       ERROR_STATUS[code],
       {
         description: code.replaceAll('_', ' '),
-        content: { 'application/json': { schema: failureSchema(declared, code) } },
+        content: { 'application/json': { schema: describeErrorBody(endpoint, code) } },
       },
     ]),
   ]);
@@ -93,22 +95,22 @@ function responses(declared: Endpoint) {
 
 export function describeApi(served: readonly Endpoint[], publicUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const declared of served) {
+  for (const endpoint of served) {
     const operation = {
-      operationId: declared.id,
-      summary: declared.summary,
-      tags: [declared.path.split('/')[2]],
+      operationId: endpoint.id,
+      summary: endpoint.summary,
+      tags: [endpoint.path.split('/')[2]],
       parameters: [
-        ...parameters('path', declared.params),
-        ...parameters('query', declared.query),
-        ...(declared.ifMatch ? [ifMatch] : []),
+        ...describeParameters('path', endpoint.params),
+        ...describeParameters('query', endpoint.query),
+        ...(endpoint.ifMatch ? [ifMatch] : []),
       ],
-      ...(requestBody(declared) && { requestBody: requestBody(declared) }),
-      responses: responses(declared),
-      security: declared.access === 'anyone' ? [] : [{ bearer: [] }],
-      'x-access': declared.access,
+      ...(describeRequestBody(endpoint) && { requestBody: describeRequestBody(endpoint) }),
+      responses: describeResponses(endpoint),
+      security: endpoint.access === 'anyone' ? [] : [{ bearer: [] }],
+      'x-access': endpoint.access,
     };
-    paths[declared.path] = { ...paths[declared.path], [declared.method.toLowerCase()]: operation };
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation };
   }
   return {
     openapi: '3.1.0',
@@ -117,7 +119,7 @@ export function describeApi(served: readonly Endpoint[], publicUrl: string) {
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Error: jsonSchema(errorBody, 'output') },
+      schemas: { Error: toSchema(errorBody, 'output') },
     },
   };
 }

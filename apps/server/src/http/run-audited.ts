@@ -2,10 +2,10 @@ import type { Endpoint } from '@sayback/contract';
 import { toClientError } from '../errors/client-errors.ts';
 import type { Viewer } from '../security/authentication.ts';
 
-/** A call for the audit log. `input`: the fields of the body and of the query. */
+/** A call for the audit log. `input` has the fields of the body and the query. */
 export type AuditedCall = {
   viewer: Viewer;
-  declared: Endpoint;
+  endpoint: Endpoint;
   target: string;
   params: { id?: number };
   input: Record<string, unknown>;
@@ -14,18 +14,18 @@ export type AuditedCall = {
 /** Handle on the audit entry of a running call. */
 export type AuditEntry = {
   remove: () => Promise<void>;
-  /** Adds details to the input that only the call knows: fields of a form, number of changes. */
+  /** Adds details that aren't in the body or query: fields of a form, the number of changes. */
   add: (input: AuditedCall['input']) => Promise<void>;
 };
 
 export type RecordAudit = (call: AuditedCall) => Promise<AuditEntry>;
 
-const isEmptyPatch = ({ declared, input }: AuditedCall) =>
-  declared.method === 'PATCH' && Object.keys(input).length === 0;
+const isEmptyPatch = ({ endpoint, input }: AuditedCall) =>
+  endpoint.method === 'PATCH' && Object.keys(input).length === 0;
 
 /**
- * Runs a call after writing its audit entry, so that nothing happens without one. The entry is removed if the call was refused
- * or changed nothing; after any other failure the outcome is unknown, and it stays.
+ * Writes a call's audit entry, then runs it. Removes the entry if the call was rejected or changed nothing, but not after other
+ * errors, whose outcome is unknown.
  */
 export async function runAudited<Value>(
   record: RecordAudit,

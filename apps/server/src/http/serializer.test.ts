@@ -27,8 +27,8 @@ const cut = (id: number): subtitles.Cut => ({
 
 const LENGTHS = [0, 1, SLICE, SLICE + 1, 2 * SLICE, 4321];
 
-it.each(LENGTHS)('writes a list of %d within an object like a short one', async (length) => {
-  const cuts = Array.from({ length }, (_, at) => cut(at + 1));
+it.each(LENGTHS)('writes an object with a list of %d as without slices', async (length) => {
+  const cuts = Array.from({ length }, (_, n) => cut(n + 1));
   const queue = {
     fitted_at: random.pick([null, '2026-11-24T10:00:00.000Z']),
     can_fit: true,
@@ -41,8 +41,8 @@ it.each(LENGTHS)('writes a list of %d within an object like a short one', async 
 });
 
 it.each(LENGTHS)('writes a list of %d as the matching union member', async (length) => {
-  const rows = Array.from({ length }, (_, at) => ({
-    id: at + 1,
+  const rows = Array.from({ length }, (_, n) => ({
+    id: n + 1,
     start_time: '00:00:01.000',
     end_time: '00:00:02.000',
     text_original: text(),
@@ -62,7 +62,7 @@ it.each(LENGTHS)('writes a list of %d as the matching union member', async (leng
 });
 
 it('yields to other work between slices', async () => {
-  const cuts = Array.from({ length: 10 * SLICE }, (_, at) => cut(at + 1));
+  const cuts = Array.from({ length: 10 * SLICE }, (_, n) => cut(n + 1));
   let turns = 0;
   let isWritten = false;
   const count = () => {
@@ -75,7 +75,7 @@ it('yields to other work between slices', async () => {
   expect(turns).toBeGreaterThanOrEqual(9);
 });
 
-it('writes null, and chooses between strings, without validating', () => {
+it('writes nullable values and unions of strings', () => {
   const shape = { count: z.nullable(z.int()), name: z.nullable(z.union([z.literal('a'), z.string()])) };
   const schema = z.object({ last: z.nullable(z.object(shape)), all: z.nullable(z.array(z.string())) });
   for (const value of [
@@ -87,7 +87,7 @@ it('writes null, and chooses between strings, without validating', () => {
 });
 
 it.each(ENDPOINTS.filter(({ response }) => response))(
-  'has no choices left in the response of $id',
+  'has no unions in the schema of the response of $id',
   ({ response }) => {
     for (const member of unionMembers(response as Schema))
       expect(JSON.stringify(toJsonSchema(member))).not.toMatch(/"(anyOf|oneOf|allOf|if)":/);

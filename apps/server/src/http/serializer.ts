@@ -7,8 +7,8 @@ import { SLICE } from './in-slices.ts';
 type Stringify = (value: unknown) => string;
 
 /**
- * Returns the JSON schema for writing a response. A value that may be null is `nullable`, and a choice between strings is a
- * string: for an `anyOf`, fast-json-stringify validates each value with Ajv, which costs more than writing it.
+ * Returns the JSON schema for writing a response, with `nullable` instead of a union with null, and a string instead of a union of
+ * strings: for an `anyOf`, fast-json-stringify validates each value with Ajv, which costs more than writing it.
  */
 export function toJsonSchema(schema: Schema) {
   return z.toJSONSchema(schema, {
@@ -34,8 +34,8 @@ export function toJsonSchema(schema: Schema) {
 const compiled = new WeakMap<Schema, Stringify>();
 
 /**
- * Serialises a response to JSON, with a function compiled from its schema on first use: compiling all of them would slow down
- * the server's start. Fields missing from the schema are omitted.
+ * Serialises a response to JSON, with a function compiled from its schema. Compiles it on first use: compiling all of them would
+ * slow down the server's start. Omits fields missing from the schema.
  */
 export function stringify(schema: Schema, value: unknown): string {
   const write = compiled.get(schema) ?? compile(schema);
@@ -58,12 +58,12 @@ export function writeJson(schema: Schema, value: unknown): string | Promise<stri
 }
 
 async function writeList(schema: Schema, items: readonly unknown[]): Promise<string> {
-  const pieces: string[] = [];
+  const chunks: string[] = [];
   for (let from = 0; from < items.length; from += SLICE) {
     if (from > 0) await nextTurn();
-    pieces.push(stringify(schema, items.slice(from, from + SLICE)).slice(1, -1));
+    chunks.push(stringify(schema, items.slice(from, from + SLICE)).slice(1, -1));
   }
-  return `[${pieces.join(',')}]`;
+  return `[${chunks.join(',')}]`;
 }
 
 async function writeObject(shape: Record<string, Schema>, value: object): Promise<string> {
@@ -80,10 +80,10 @@ async function writeObject(shape: Record<string, Schema>, value: object): Promis
 export const unionMembers = (schema: Schema) =>
   schema instanceof z.core.$ZodUnion ? (schema._zod.def.options as Schema[]) : [schema];
 
-/** A union's array or object member is chosen by the value. */
+/** Compiles a function that writes a union's array or object member, depending on the value. */
 function compile(schema: Schema): Stringify {
   const [array, object] = [true, false].map((isArray) => {
-    const member = unionMembers(schema).find((each) => each instanceof z.core.$ZodArray === isArray);
+    const member = unionMembers(schema).find((option) => option instanceof z.core.$ZodArray === isArray);
     return member ? fastJson(toJsonSchema(member) as Parameters<typeof fastJson>[0]) : JSON.stringify;
   }) as [Stringify, Stringify];
   return (value) => (Array.isArray(value) ? array : object)(value);

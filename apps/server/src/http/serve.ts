@@ -39,7 +39,7 @@ export type Call<E extends Endpoint> = {
   reply: FastifyReply;
   /** Responds with the endpoint's `unchangedStatus`, if there was nothing to do. */
   unchanged: () => void;
-  /** Responds with the endpoint's `laterStatus`, if the work continues as a job. */
+  /** Responds with the endpoint's `acceptedStatus`, if the work continues as a job. */
   later: () => void;
   /** Adds to the call's audit entry, if it has one. */
   audit: AuditEntry['add'];
@@ -56,8 +56,8 @@ export type EventHandler<E extends Endpoint> = (
 ) => Promise<(stream: EventStream<Output<E['events']>>) => Promise<void> | void>;
 
 export type Router = {
-  serve: <const E extends Endpoint>(declared: E, handler: Handler<E>) => void;
-  serveEvents: <const E extends Endpoint>(declared: E, handler: EventHandler<E>) => void;
+  serve: <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+  serveEvents: <const E extends Endpoint>(endpoint: E, handler: EventHandler<E>) => void;
   /** All registered endpoints, for the OpenAPI document and the 405s. */
   served: Endpoint[];
   /** Counts a request as in flight, for routes outside the contract. */
@@ -76,60 +76,60 @@ export function createRouter(
   authenticate: Authenticate,
   recordAudit: RecordAudit,
   { track, admit, refuse }: Pick<InFlightLimit, 'track' | 'admit' | 'refuse'>,
-  limitsOf: (declared: Endpoint) => CallLimits,
+  limitsOf: (endpoint: Endpoint) => CallLimits,
 ): Router {
   app.decorateRequest('viewer', null);
   const served: Endpoint[] = [];
 
-  function serve<const E extends Endpoint>(declared: E, handler: Handler<E>): void {
-    served.push(declared);
-    const status = successStatus(declared);
-    const isLongLived = declared.files !== undefined;
-    const limits = limitsOf(declared);
+  function serve<const E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
+    served.push(endpoint);
+    const status = successStatus(endpoint);
+    const isLongLived = endpoint.files !== undefined;
+    const limits = limitsOf(endpoint);
 
     app.route({
-      method: declared.method,
-      url: fastifyPath(declared.path),
-      bodyLimit: getBodyLimit(declared),
+      method: endpoint.method,
+      url: fastifyPath(endpoint.path),
+      bodyLimit: getBodyLimit(endpoint),
       config: {
-        endpoint: declared,
-        bodyInMemory: declared.method === 'GET' || isStreamed(declared) ? 0 : getBodyLimit(declared),
-        isUpload: isLongLived || declared.bodyLimit !== undefined,
+        endpoint,
+        bodyInMemory: endpoint.method === 'GET' || isStreamed(endpoint) ? 0 : getBodyLimit(endpoint),
+        isUpload: isLongLived || endpoint.bodyLimit !== undefined,
       },
       // Before the body is read: a caller without access can't upload.
       onRequest: async (request, reply) => {
-        await admit(request, reply, declared, limits.count);
-        const authoriseCall = () => authorise(request, declared.access, authenticate);
+        await admit(request, reply, endpoint, limits.count);
+        const authoriseCall = () => authorise(request, endpoint.access, authenticate);
         request.viewer = await track(request, authoriseCall, isLongLived);
       },
       handler: async (request, reply) => {
         // Responses are personal, so no cache may store them.
         reply.code(status).header('cache-control', 'no-store');
-        if (!declared.files) refuseForm(request);
+        if (!endpoint.files) refuseForm(request);
         let isUnchanged = false;
         const call = {
-          params: declared.params && readParams(declared.params, request.params),
-          query: declared.query && validate(declared.query, request.query),
-          body: declared.body && !declared.files ? validate(declared.body, getBody(request)) : undefined,
+          params: endpoint.params && readParams(endpoint.params, request.params),
+          query: endpoint.query && validate(endpoint.query, request.query),
+          body: endpoint.body && !endpoint.files ? validate(endpoint.body, getBody(request)) : undefined,
           viewer: request.viewer,
           request,
           reply,
           unchanged: () => {
             isUnchanged = true;
-            reply.code(declared.unchangedStatus ?? status);
+            reply.code(endpoint.unchangedStatus ?? status);
           },
-          later: () => void reply.code(declared.laterStatus ?? status),
+          later: () => void reply.code(endpoint.acceptedStatus ?? status),
         };
         // The input has the contract's types, which the compiler can't infer through the optional schemas.
         const handle = (audit: AuditEntry['add']) => handler({ ...call, audit } as unknown as Call<E>);
         const { viewer } = call;
         const work = async () => {
           await limits.take(viewer?.id ?? null, limitAddress(request.ip));
-          if (!viewer || !isAudited(declared)) return handle(async () => undefined);
+          if (!viewer || !isAudited(endpoint)) return handle(async () => undefined);
           const input = { ...(call.query as object), ...(call.body as object) };
           const audited = {
             viewer,
-            declared,
+            endpoint,
             target: request.url,
             params: { ...(call.params as object) },
             input,
@@ -137,12 +137,12 @@ export function createRouter(
           return runAudited(recordAudit, audited, handle, () => isUnchanged);
         };
         const value = await track(request, work, isLongLived).catch((error) => refuse(error, request, reply));
-        if (!declared.response) return reply.send();
+        if (!endpoint.response) return reply.send();
         // Don't return the reply itself: Fastify would add a dozen listeners to wait for its end.
         reply.type('application/json; charset=utf-8');
         if (value instanceof Readable) return request.method === 'HEAD' ? value.destroy() : value;
-        const body = declared.holdsMessages ? translateStored(toReader(request), value) : value;
-        return writeJson(declared.response, body);
+        const body = endpoint.hasStoredMessages ? translateStored(toReader(request), value) : value;
+        return writeJson(endpoint.response, body);
       },
     });
   }
@@ -150,36 +150,32 @@ export function createRouter(
   const draining = new AbortController();
   app.addHook('preClose', async () => draining.abort());
 
-  function serveEvents<const E extends Endpoint>(declared: E, handler: EventHandler<E>): void {
-    served.push(declared);
-    const { count } = limitsOf(declared);
+  function serveEvents<const E extends Endpoint>(endpoint: E, handler: EventHandler<E>): void {
+    served.push(endpoint);
+    const { count } = limitsOf(endpoint);
     const onRequest = (request: FastifyRequest, reply: FastifyReply) =>
-      admit(request, reply, declared, count);
-    app.get(
-      fastifyPath(declared.path),
-      { onRequest, config: { endpoint: declared } },
-      async (request, reply) => {
-        const canListen = () => authorise(request, declared.access, authenticate);
-        reply.header('cache-control', 'no-store');
-        const start = async () => {
-          const call = {
-            viewer: await canListen(),
-            params: declared.params && readParams(declared.params, request.params),
-            query: declared.query && validate(declared.query, request.query),
-            request,
-          };
-          return handler(call as unknown as Call<E>);
+      admit(request, reply, endpoint, count);
+    app.get(fastifyPath(endpoint.path), { onRequest, config: { endpoint } }, async (request, reply) => {
+      const canListen = () => authorise(request, endpoint.access, authenticate);
+      reply.header('cache-control', 'no-store');
+      const start = async () => {
+        const call = {
+          viewer: await canListen(),
+          params: endpoint.params && readParams(endpoint.params, request.params),
+          query: endpoint.query && validate(endpoint.query, request.query),
+          request,
         };
-        const follow = await track(request, start, true);
-        // Fastify also routes HEAD here, which doesn't read events.
-        if (request.method === 'HEAD') return reply.type('text/event-stream').send();
-        await streamEvents(reply, draining.signal, canListen, (stream) => {
-          if (!declared.holdsMessages) return follow(stream);
-          const reader = toReader(request);
-          return follow({ ...stream, send: (data) => stream.send(translateStored(reader, data)) });
-        });
-      },
-    );
+        return handler(call as unknown as Call<E>);
+      };
+      const follow = await track(request, start, true);
+      // Fastify also routes HEAD here, which doesn't read events.
+      if (request.method === 'HEAD') return reply.type('text/event-stream').send();
+      await streamEvents(reply, draining.signal, canListen, (stream) => {
+        if (!endpoint.hasStoredMessages) return follow(stream);
+        const reader = toReader(request);
+        return follow({ ...stream, send: (data) => stream.send(translateStored(reader, data)) });
+      });
+    });
   }
 
   return { serve, serveEvents, served, track };

@@ -2,11 +2,11 @@ import { accounts, candidates, type Schema } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { AppError } from '../errors/app-error.ts';
-import { translateMessage } from '../messages/word-message.ts';
+import { translateMessage } from '../messages/translate-message.ts';
 import { validate } from './validation.ts';
 
-/** Returns the messages for an invalid input, in English. */
-function getRefusal(schema: Schema, input: unknown): { message: string; fields: Record<string, string[]> } {
+/** Returns the English messages for an invalid input. */
+function catchErrors(schema: Schema, input: unknown): { message: string; fields: Record<string, string[]> } {
   try {
     validate(schema, input);
   } catch (error) {
@@ -17,13 +17,13 @@ function getRefusal(schema: Schema, input: unknown): { message: string; fields: 
     ]);
     return { message, fields: Object.fromEntries(userMessage) };
   }
-  throw new Error('it was taken');
+  throw new Error('the input is valid');
 }
 
 const { updateProfile, createInvitation, updatePreferences, register } = accounts;
 const { searchCandidates, bulkScan } = candidates;
 
-describe('bad input', () => {
+describe('invalid input', () => {
   it.each([
     [register.body, { username: 'lena' }, 'password', 'This field is required.'],
     [register.body, { username: 7, password: 'x' }, 'username', 'This must be text.'],
@@ -45,24 +45,24 @@ describe('bad input', () => {
     [searchCandidates.body, { languages: 'en' }, 'languages', 'This must be a list.'],
     [z.object({ at: z.number().multipleOf(0.05) }), { at: 0.51 }, 'at', 'This must be a multiple of 0.05.'],
     [z.object({ at: z.number().positive() }), { at: 0 }, 'at', 'This must be more than 0.'],
-  ])('gets a plain message at its field (%#)', (schema, input, field, message) => {
-    const { message: detail, fields } = getRefusal(schema, input);
+  ])('has a message for its field (%#)', (schema, input, field, message) => {
+    const { message: detail, fields } = catchErrors(schema, input);
     expect(fields).toEqual({ [field]: [message] });
     expect(detail).toBe(`${field}: ${message}`);
   });
 
-  it('an invalid item is reported at its list', () => {
-    const { fields } = getRefusal(bulkScan.body, { candidate_ids: [1, 'x'] });
+  it('has a message for the list of an invalid item', () => {
+    const { fields } = catchErrors(bulkScan.body, { candidate_ids: [1, 'x'] });
     expect(fields).toEqual({ candidate_ids: ['This must be a number.'] });
   });
 
-  it('the response lists at most 20 invalid items of a list', () => {
-    const { fields } = getRefusal(bulkScan.body, { candidate_ids: Array(1000).fill('x') });
+  it('has at most 20 messages for a list', () => {
+    const { fields } = catchErrors(bulkScan.body, { candidate_ids: Array(1000).fill('x') });
     expect(fields).toEqual({ candidate_ids: Array(20).fill('This must be a number.') });
   });
 
-  it('input that isn’t an object is rejected as such', () => {
-    const { message, fields } = getRefusal(register.body, null);
+  it('has a message of its own if it isn’t an object', () => {
+    const { message, fields } = catchErrors(register.body, null);
     expect(message).toBe('This must be an object.');
     expect(fields).toEqual({ non_field_errors: [message] });
   });

@@ -35,9 +35,9 @@ function tooBig({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig): Message
   return message(inclusive ? 'input.atMost' : 'input.lessThan', values);
 }
 
-/** Returns the message for an issue. A check in the contract may override it. */
+/** Returns the message for an issue: that of the contract's check, if it has one. */
 function getMessage(issue: Issue): Message {
-  if (issue.message !== UNNAMED) return { id: issue.message as InputMessage };
+  if (issue.message !== DEFAULT_ERROR) return { id: issue.message as InputMessage };
   if (issue.input === undefined) return { id: 'input.required' };
   switch (issue.code) {
     case 'invalid_type':
@@ -55,44 +55,47 @@ function getMessage(issue: Issue): Message {
   }
 }
 
-const UNNAMED = '';
-const OPTIONS = { error: () => UNNAMED, reportInput: true };
+const DEFAULT_ERROR = '';
+const OPTIONS = { error: () => DEFAULT_ERROR, reportInput: true };
 
-/** Returns the issue of a union's last branch, the non-empty form, which is more specific than the union's own. */
-function innermost(issue: Issue, path: readonly PropertyKey[] = []): { path: PropertyKey[]; issue: Issue } {
+/** Replaces the issue of a union by the more specific issue of its last member, which is the one for non-empty values. */
+function findInnermost(
+  issue: Issue,
+  path: readonly PropertyKey[] = [],
+): { path: PropertyKey[]; issue: Issue } {
   const fieldPath = [...path, ...issue.path];
   const inner = issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0] : undefined;
-  return inner ? innermost(inner, fieldPath) : { path: fieldPath, issue };
+  return inner ? findInnermost(inner, fieldPath) : { path: fieldPath, issue };
 }
 
-/** Returns the names of the path inside a field, up to the first list. */
-function namesWithin(path: readonly PropertyKey[]): string[] {
+/** Lists the names in a field's path, up to the first list. */
+function listNames(path: readonly PropertyKey[]): string[] {
   const end = path.findIndex((key) => typeof key === 'number');
   return path.slice(1, end === -1 ? undefined : end).map(String);
 }
 
-/** Maximum number of problems that a response lists for a field: a list may have 100,000 invalid items. */
+/** Maximum number of messages for a field: a list can have 100,000 invalid items. */
 const MAX_PROBLEMS = 20;
 
 function fieldErrors(issues: Issue[]): Record<string, Message[]> {
   const fields: Record<string, Message[]> = {};
   for (const outer of issues) {
-    const { path, issue } = innermost(outer);
+    const { path, issue } = findInnermost(outer);
     const field = String(path[0] ?? 'non_field_errors');
     fields[field] ??= [];
     if (fields[field].length === MAX_PROBLEMS) continue;
-    const within = namesWithin(path);
+    const within = listNames(path);
     const problem = { ...getMessage(issue), ...(within.length > 0 && { within }) };
     fields[field].push(problem);
   }
   return fields;
 }
 
-/** Parses an input by its schema. Throws a 400 with each invalid field and, in `detail`, the first. */
+/** Parses an input by its schema. Throws a 400 with all invalid fields, and the first in `detail`. */
 export function validate<Input extends Schema>(schema: Input, input: unknown): z.output<Input> {
-  const read = z.safeParse(schema, input, OPTIONS);
-  if (read.success) return read.data;
-  const fields = fieldErrors(read.error.issues);
+  const result = z.safeParse(schema, input, OPTIONS);
+  if (result.success) return result.data;
+  const fields = fieldErrors(result.error.issues);
   const [field = '', [first] = []] = Object.entries(fields)[0] ?? [];
   if (!first) throw new AppError('bad_request', 'input.bad');
   const within = field === 'non_field_errors' ? first.within : [field, ...(first.within ?? [])];

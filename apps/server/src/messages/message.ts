@@ -7,14 +7,16 @@ type Group = keyof English & string;
 
 export type MessageId = { [G in Group]: `${G}.${keyof English[G] & string}` }[Group];
 
-type TextOf<Id> = Id extends `${infer G extends Group}.${infer Name}`
+type TextById<Id> = Id extends `${infer G extends Group}.${infer Name}`
   ? English[G][Name & keyof English[G]]
   : never;
-type NamesIn<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+type PlaceholdersIn<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}`
+  ? Name | PlaceholdersIn<Rest>
+  : never;
 
 /** A message without values in its text. */
 export type PlainId = {
-  [Id in MessageId]: [NamesIn<TextOf<Id>>] extends [never] ? Id : never;
+  [Id in MessageId]: [PlaceholdersIn<TextById<Id>>] extends [never] ? Id : never;
 }[MessageId];
 
 /** `language`: a language's code, shown as its name. `moment`: ISO 8601, shown in the reader's time zone. */
@@ -30,7 +32,7 @@ export type Message = {
 
 export const message = <Id extends Exclude<MessageId, PlainId>>(
   id: Id,
-  values: Record<NamesIn<TextOf<Id>>, Value>,
+  values: Record<PlaceholdersIn<TextById<Id>>, Value>,
 ): Message => ({ id, values });
 
 export const toMessage = (input: PlainId | Message): Message =>

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { message } from './message.ts';
 import { firstStored, storeMessages, translateStored } from './stored-messages.ts';
-import { CATALOGUES, translateMessage } from './word-message.ts';
+import { CATALOGUES, translateMessage } from './translate-message.ts';
 
 type Texts = Record<string, Record<string, string>>;
 const flatten = (texts: Texts) =>
   Object.entries(texts).flatMap(([group, names]) =>
     Object.entries(names).map(([name, text]) => [`${group}.${name}`, text] as const),
   );
-const valuesIn = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
+const placeholdersIn = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
 
 describe.each(Object.entries(CATALOGUES))('the catalogue %s', (_, catalogue) => {
   const english = new Map(flatten(CATALOGUES.en));
@@ -18,20 +18,20 @@ describe.each(Object.entries(CATALOGUES))('the catalogue %s', (_, catalogue) => 
     expect([...translated.keys()].sort()).toEqual([...english.keys()].sort());
   });
 
-  it('has the same values in the same message', () => {
+  it('has the same placeholders in the same message', () => {
     const wrong = [...english].filter(
-      ([id, text]) => `${valuesIn(text)}` !== `${valuesIn(translated.get(id) ?? '')}`,
+      ([id, text]) => `${placeholdersIn(text)}` !== `${placeholdersIn(translated.get(id) ?? '')}`,
     );
     expect(wrong).toEqual([]);
   });
 
-  it('has braces only around values, and no empty text', () => {
+  it('has braces only around placeholders, and no empty text', () => {
     const texts = [...translated.values()];
     expect(texts.filter((text) => text === '' || /[{}]/.test(text.replace(/\{\{\w+\}\}/g, '')))).toEqual([]);
   });
 });
 
-describe('a text that only resembles stored messages', () => {
+describe('a text that resembles stored messages', () => {
   it.each([
     'messages:',
     'messages:[]',
@@ -103,33 +103,36 @@ describe('a message', () => {
 describe('a moment in a message', () => {
   const AT = '2026-11-22T08:05:00.000Z';
   const paused = message('captions.closedUntil', { reason: 'Blocked.', at: { moment: AT } });
-  const wordFor = (language: 'en' | 'es', timeZone?: string) =>
+  const translateFor = (language: 'en' | 'es', timeZone?: string) =>
     // The English time has a narrow space before AM.
     translateMessage({ language, ...(timeZone && { timeZone }) }, paused).replaceAll('\u202f', ' ');
   afterEach(() => vi.useRealTimers());
 
   it('shows only the time on the same day, in the reader’s time zone and language', () => {
     vi.useFakeTimers({ now: new Date('2026-11-22T01:00:00Z') });
-    expect(wordFor('en', 'Europe/Madrid')).toBe(
+    expect(translateFor('en', 'Europe/Madrid')).toBe(
       'Blocked. Paused until 9:05 AM. To try sooner, press Try again now.',
     );
-    expect(wordFor('es', 'Europe/Madrid')).toContain('Se reanuda: 9:05.');
-    expect(wordFor('en', 'Asia/Tokyo')).toContain('until 5:05 PM.');
+    expect(translateFor('es', 'Europe/Madrid')).toContain('Se reanuda: 9:05.');
+    expect(translateFor('en', 'Asia/Tokyo')).toContain('until 5:05 PM.');
   });
 
-  it('includes its date on another day in the reader’s time zone', () => {
+  it('includes the date on another day in the reader’s time zone', () => {
     vi.useFakeTimers({ now: new Date('2026-11-22T01:00:00Z') });
-    expect(wordFor('en', 'America/Los_Angeles')).toContain('until Nov 22, 2026, 12:05 AM.');
+    expect(translateFor('en', 'America/Los_Angeles')).toContain('until Nov 22, 2026, 12:05 AM.');
   });
 
-  it.each([undefined, '', 'Mars/Olympus', '+99:99'])('is marked as UTC for the time zone %j', (zone) => {
-    vi.useFakeTimers({ now: new Date('2026-11-22T01:00:00Z') });
-    expect(wordFor('en', zone)).toContain('until 8:05 AM UTC.');
-  });
+  it.each([undefined, '', 'Mars/Olympus', '+99:99'])(
+    'is in UTC, and says so, for the time zone %j',
+    (zone) => {
+      vi.useFakeTimers({ now: new Date('2026-11-22T01:00:00Z') });
+      expect(translateFor('en', zone)).toContain('until 8:05 AM UTC.');
+    },
+  );
 });
 
 describe('a stored message', () => {
-  it('is translated into the reader’s language, wherever it is in a stored value', () => {
+  it('is translated into the reader’s language anywhere in a stored value', () => {
     const stored = {
       done: 1,
       failed: { en: storeMessages({ id: 'captions.private' }) },
@@ -151,7 +154,7 @@ describe('a stored message', () => {
     ]);
   });
 
-  it.each(['', 'What an earlier release wrote.', 'messages:[broken'])('may be a plain text: %j', (text) => {
+  it.each(['', 'A text by an earlier release.', 'messages:[broken'])('may be a plain text: %j', (text) => {
     expect(translateStored('es', text)).toBe(text);
     expect(translateMessage('es', firstStored(text))).toBe(text);
   });

@@ -1,5 +1,5 @@
 import { INTERFACE_LANGUAGES, type InterfaceLanguage, TIME_ZONE_HEADER } from '@sayback/contract';
-import type { Reader } from './word-message.ts';
+import type { Reader } from './translate-message.ts';
 
 type WithHeaders = { headers: { 'accept-language'?: string | undefined; [name: string]: unknown } };
 

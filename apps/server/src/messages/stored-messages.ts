@@ -1,18 +1,18 @@
 import type { InterfaceLanguage } from '@sayback/contract';
 import { type Message, message } from './message.ts';
-import { type Reader, translateMessage } from './word-message.ts';
+import { type Reader, translateMessage } from './translate-message.ts';
 
 /** Prefix of stored messages, which distinguishes them from texts: those of earlier releases, and names. */
-const MARK = 'messages:';
+const PREFIX = 'messages:';
 
 /** Serialises messages for a text column, to be translated when they are read. */
 export const storeMessages = (...messages: Message[]): string =>
-  messages.length === 0 ? '' : MARK + JSON.stringify(messages);
+  messages.length === 0 ? '' : PREFIX + JSON.stringify(messages);
 
 function readStored(text: string): Message[] | null {
-  if (!text.startsWith(MARK)) return null;
+  if (!text.startsWith(PREFIX)) return null;
   try {
-    return JSON.parse(text.slice(MARK.length));
+    return JSON.parse(text.slice(PREFIX.length));
   } catch {
     return null;
   }
@@ -24,11 +24,11 @@ export const firstStored = (stored: string): Message =>
 
 /** Translates every message in a stored value. Other texts are unchanged. */
 export function translateStored<Stored>(reader: Reader | InterfaceLanguage, stored: Stored): Stored {
-  return word(reader, stored) as Stored;
+  return translateValue(reader, stored) as Stored;
 }
 
-/** Returns null for any other text: a title from YouTube may start like stored messages, and be anything else. */
-function wordText(reader: Reader | InterfaceLanguage, stored: string): string | null {
+/** Returns null unless the text is stored messages. A title from YouTube may start like stored messages. */
+function translateText(reader: Reader | InterfaceLanguage, stored: string): string | null {
   try {
     const messages = readStored(stored);
     return messages?.map((message) => translateMessage(reader, message)).join(' ') ?? null;
@@ -37,9 +37,11 @@ function wordText(reader: Reader | InterfaceLanguage, stored: string): string | 
   }
 }
 
-function word(reader: Reader | InterfaceLanguage, stored: unknown): unknown {
-  if (typeof stored === 'string') return wordText(reader, stored) || stored;
-  if (Array.isArray(stored)) return stored.map((item) => word(reader, item));
+function translateValue(reader: Reader | InterfaceLanguage, stored: unknown): unknown {
+  if (typeof stored === 'string') return translateText(reader, stored) || stored;
+  if (Array.isArray(stored)) return stored.map((item) => translateValue(reader, item));
   if (typeof stored !== 'object' || stored === null || stored instanceof Date) return stored;
-  return Object.fromEntries(Object.entries(stored).map(([key, value]) => [key, word(reader, value)]));
+  return Object.fromEntries(
+    Object.entries(stored).map(([key, value]) => [key, translateValue(reader, value)]),
+  );
 }

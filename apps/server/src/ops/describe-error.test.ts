@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { describeError } from './describe-error.ts';
 
-it('the log says why a statement failed, without its parameters', () => {
+it('describeError returns a failed statement and its cause, without parameters', () => {
   const cause = Object.assign(new Error('duplicate key value'), {
     code: '23505',
     detail: 'Key (email)=(a@example.org)',
@@ -21,7 +21,7 @@ it('the log says why a statement failed, without its parameters', () => {
   expect(JSON.stringify(described)).not.toMatch(/example\.org|argon2id/);
 });
 
-it('the log shows other errors by their message', () => {
+it('describeError returns the messages of other errors', () => {
   expect(describeError(new TypeError('x is not a function'))).toMatchObject({
     type: 'TypeError',
     message: 'x is not a function',

@@ -1,6 +1,6 @@
 type Description = { type: string; message: string; stack: string; [more: string]: unknown };
 
-/** Returns an error's loggable parts: its origin, but never a statement's parameters. */
+/** Describes an error for the log, without a statement's parameters. */
 export function describeError(error: unknown): Description {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const { query, code } = error as { query?: unknown; code?: unknown };

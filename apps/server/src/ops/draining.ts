@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Ends connections once the server drains (`draining` is aborted, at the latest on close): Fastify closes idle ones; those with
- * a request in flight end with its response. Without this, a browser that reuses its connection would prevent the server from
- * stopping.
+ * Ends connections with their next response once the server drains, that is, once `draining` is aborted, at the latest on close.
+ * Otherwise a browser that reuses its connection would prevent the server from stopping. Fastify closes idle connections.
  */
 export function installDraining(app: FastifyInstance, draining: AbortController): void {
   app.addHook('preClose', async () => draining.abort());

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Time for which a check's result is reused by frequent and simultaneous requests. */
-const FRESH_MS = 250;
+/** Time for which requests reuse the result of a check. */
+const CACHE_MS = 250;
 
 type Readiness = { isDraining: () => boolean; isDatabaseUsable: () => Promise<boolean> };
 
 /** `/health/live`: the process runs. `/health/ready`: it can serve requests, and isn't draining. */
 export function installHealth(app: FastifyInstance, { isDraining, isDatabaseUsable }: Readiness): void {
-  let latest: { at: number; result: Promise<boolean> } | null = null;
+  let latest: { time: number; result: Promise<boolean> } | null = null;
 
   function isReady(): Promise<boolean> {
     const now = performance.now();
-    if (!latest || now - latest.at > FRESH_MS) latest = { at: now, result: isDatabaseUsable() };
+    if (!latest || now - latest.time > CACHE_MS) latest = { time: now, result: isDatabaseUsable() };
     return latest.result;
   }
 

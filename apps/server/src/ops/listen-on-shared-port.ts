@@ -5,14 +5,13 @@ import type { FastifyInstance } from 'fastify';
 type Address = { port: number; host: string; backlog: number };
 
 /**
- * Number of listening sockets. Each accepts one connection per turn of Node's event loop (libuv #3696). With a single socket
- * new connections wait for seconds, since a busy server's turns are long: 1,500 connections take 1,500 turns, with 64 sockets
- * 35.
+ * Number of listening sockets. Each accepts only one connection per turn of the event loop (libuv #3696), and a busy server's turns
+ * are long. 1,500 new connections take 1,500 turns with one socket, and 35 with 64.
  */
 const LISTENERS = 64;
 
-/** Throws EADDRINUSE if another server listens there: with `reusePort` both would share the port unnoticed. */
-async function checkFree({ port, host }: Address): Promise<void> {
+/** Throws EADDRINUSE if another server listens on the port: with `reusePort`, both would share it. */
+async function requireFreePort({ port, host }: Address): Promise<void> {
   const probe = createServer().listen({ port, host });
   await once(probe, 'listening');
   probe.close();
@@ -20,8 +19,8 @@ async function checkFree({ port, host }: Address): Promise<void> {
 }
 
 /**
- * Listens on several sockets, over which Linux spreads the connections; elsewhere on one. Await the returned function after
- * `app.close()`: it resolves when the connections of the other sockets have ended too.
+ * Listens on several sockets, among which Linux distributes connections; on other systems, on one. After `app.close()`, await the
+ * returned function, which resolves when the connections of the other sockets have ended too.
  */
 export async function listenOnSharedPort(
   app: FastifyInstance,
@@ -31,18 +30,18 @@ export async function listenOnSharedPort(
     await app.listen(address);
     return () => Promise.resolve();
   }
-  await checkFree(address);
+  await requireFreePort(address);
   // The sockets share the options of Node's HTTP server.
-  const others = Array.from({ length: LISTENERS - 1 }, () =>
+  const otherServers = Array.from({ length: LISTENERS - 1 }, () =>
     createServer({ allowHalfOpen: true, noDelay: true }, (socket) => app.server.emit('connection', socket)),
   );
-  const closed = others.map((server) => once(server, 'close'));
+  const closed = otherServers.map((server) => once(server, 'close'));
   app.addHook('preClose', async () => {
-    for (const server of others) server.close();
+    for (const server of otherServers) server.close();
   });
   const shared = { ...address, reusePort: true };
   await app.listen(shared);
   const { port } = app.server.address() as AddressInfo;
-  await Promise.all(others.map((server) => once(server.listen({ ...shared, port }), 'listening')));
+  await Promise.all(otherServers.map((server) => once(server.listen({ ...shared, port }), 'listening')));
   return () => Promise.all(closed);
 }

@@ -9,8 +9,8 @@ import { isLongLived } from '../security/caller-limit.ts';
 const toPattern = ({ path }: Endpoint) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}?(?:\\?|$)`);
 
 /**
- * Refuses calls on Node's own request, before Fastify routes or logs them, at a fraction of the cost: this leaves an overloaded
- * server time for the requests in flight. Requests that pass are checked again (`in-flight-limit.ts`).
+ * Rejects calls before Fastify routes or logs them, at a fraction of the cost, so that an overloaded server can finish the requests
+ * in flight. `in-flight-limit.ts` checks the other requests again.
  */
 export function installLoadShedding(
   app: FastifyInstance,

@@ -6,13 +6,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { accounts, videos } from '@sayback/contract';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { databaseNamed, queryOnce } from '../testing/databases.ts';
+import { queryOnce, replaceDatabase } from '../testing/databases.ts';
 import {
   type OpenIdProvider,
   providerSettings,
   startOpenIdProvider,
 } from '../testing/doubles/openid-provider.ts';
-import { passProvider } from '../testing/doubles/pass-provider.ts';
+import { signInAtProvider } from '../testing/doubles/sign-in-at-provider.ts';
 import { eventually } from '../testing/eventually.ts';
 import { silentMp3 } from '../testing/fixtures.ts';
 
@@ -27,11 +27,11 @@ const database = `test_${randomBytes(6).toString('hex')}`;
 let dataDir: string;
 let provider: OpenIdProvider;
 let server: ChildProcess;
-let ended: Promise<unknown>;
+let exited: Promise<unknown>;
 let url: string;
 let output = '';
 
-/** A separate server process, to capture everything it prints, with the default log level. */
+/** Runs the server in a separate process with the default log level, to capture all of its output. */
 beforeAll(async () => {
   const postgres = inject('postgresUrl');
   await queryOnce(postgres, `CREATE DATABASE ${database} TEMPLATE template STRATEGY FILE_COPY`);
@@ -43,7 +43,7 @@ beforeAll(async () => {
       PATH: process.env.PATH,
       PORT: '0',
       PUBLIC_URL: 'http://sayback.test',
-      DATABASE_URL: databaseNamed(postgres, database),
+      DATABASE_URL: replaceDatabase(postgres, database),
       SECRET_KEY: SECRET,
       DATA_DIR: dataDir,
       MEDIA_DIR: path.join(dataDir, 'media'),
@@ -57,13 +57,13 @@ beforeAll(async () => {
       output += chunk;
     });
   }
-  ended = new Promise((resolve) => server.on('exit', resolve));
+  exited = new Promise((resolve) => server.on('exit', resolve));
   await eventually(() => expect(output).toMatch(LISTENING));
   url = LISTENING.exec(output)?.[1] ?? '';
 });
 afterAll(async () => {
   server.kill('SIGTERM');
-  await ended;
+  await exited;
   provider.close();
   await rm(dataDir, { recursive: true, force: true });
   await queryOnce(inject('postgresUrl'), `DROP DATABASE ${database} WITH (FORCE)`);
@@ -79,7 +79,7 @@ async function post<Answer>(address: string, body: object, token?: string, metho
 }
 
 /** Reads the link in the reset email in the outbox. */
-async function mailedLink(): Promise<URL> {
+async function readMailedLink(): Promise<URL> {
   const outbox = path.join(dataDir, 'outbox');
   const link = async () => {
     const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'));
@@ -91,8 +91,8 @@ async function mailedLink(): Promise<URL> {
   return new URL((await link()) ?? '');
 }
 
-/** Returns the signed URL of a video's media, as sent to a learner. */
-async function mediaAddress(token: string): Promise<string> {
+/** Returns the signed URL of a new video's media. */
+async function createMediaUrl(token: string): Promise<string> {
   const created = await post<videos.Video>(
     videos.createVideo.path,
     { title: 'x', original_language: 'en' },
@@ -109,35 +109,35 @@ async function mediaAddress(token: string): Promise<string> {
   return String(((await response.json()) as videos.Video).media_url);
 }
 
-const open = (address: string, headers: Record<string, string> = {}) =>
+const get = (address: string, headers: Record<string, string> = {}) =>
   fetch(url + address, { redirect: 'manual', headers });
 
-/** Signs in by the provider, including requests that fail before and after. Returns secrets that must not be logged. */
-async function socialLogin(search: string): Promise<Record<string, string | null | undefined>> {
-  const redirect = await open(`/accounts/school/login/${search}`);
+/** Signs in through the provider, and sends requests that fail. Returns secrets that must not be logged. */
+async function signInAtSchool(search: string): Promise<Record<string, string | null | undefined>> {
+  const redirect = await get(`/accounts/school/login/${search}`);
   const cookie = redirect.headers.get('set-cookie')?.split(';')[0] ?? '';
   const providerUrl = redirect.headers.get('location') ?? '';
-  const back = await passProvider(providerUrl, 'ben');
-  const callback = back.pathname + back.search;
-  await open(callback, { cookie: 'sayback_login=of another browser' });
-  const landing = new URL((await open(callback, { cookie })).headers.get('location') ?? '');
-  await open(callback, { cookie });
-  const brought = new URLSearchParams(landing.hash.slice(1));
-  await open(`/login/callback?${brought}`, { 'sec-fetch-site': 'cross-site' });
+  const callbackUrl = await signInAtProvider(providerUrl, 'ben');
+  const callback = callbackUrl.pathname + callbackUrl.search;
+  await get(callback, { cookie: 'sayback_login=of another browser' });
+  const resultUrl = new URL((await get(callback, { cookie })).headers.get('location') ?? '');
+  await get(callback, { cookie });
+  const tokens = new URLSearchParams(resultUrl.hash.slice(1));
+  await get(`/login/callback?${tokens}`, { 'sec-fetch-site': 'cross-site' });
   return {
-    code: back.searchParams.get('code'),
-    state: back.searchParams.get('state'),
+    code: callbackUrl.searchParams.get('code'),
+    state: callbackUrl.searchParams.get('state'),
     nonce: new URL(providerUrl).searchParams.get('nonce'),
-    'cookie of a sign-in': cookie.split('=')[1],
-    'access token of a sign-in': brought.get('access_token')?.split('.')[2],
-    'refresh token of a sign-in': brought.get('refresh_token'),
-    'mark of a sign-in': brought.get('mark'),
-    'address of a user at the provider': 'ben@school.example',
+    'sign-in cookie': cookie.split('=')[1],
+    'access token of the sign-in': tokens.get('access_token')?.split('.')[2],
+    'refresh token of the sign-in': tokens.get('refresh_token'),
+    'mark of the sign-in': tokens.get('mark'),
+    'email address at the provider': 'ben@school.example',
   };
 }
 
 describe('the log', () => {
-  it('names the calls, and contains no password, token, link or secret', async () => {
+  it('contains the calls, but no passwords, tokens, links or other secrets', async () => {
     type Tokens = { access: string; refresh: string };
     await post(accounts.register.path, ANA);
     await post(accounts.login.path, { ...ANA, password: 'a wrong password of ana' });
@@ -159,7 +159,7 @@ describe('the log', () => {
     const root = await post<Tokens>(accounts.login.path, ADMIN);
 
     await post(accounts.requestPasswordReset.path, { email: ANA.email });
-    const link = await mailedLink();
+    const link = await readMailedLink();
     await fetch(url + link.pathname + link.search);
     const parameters = Object.fromEntries(link.searchParams);
     await post(accounts.confirmPasswordReset.path, {
@@ -168,31 +168,31 @@ describe('the log', () => {
       new_password2: NEW_PASSWORD,
     });
 
-    const media = await mediaAddress(root.access);
+    const media = await createMediaUrl(root.access);
     expect((await fetch(url + media)).status).toBe(200);
     const { url: invitation } = await post<{ url: string }>(accounts.createInvitation.path, {}, root.access);
-    const invited = new URL(invitation);
-    const ofSocialLogin = await socialLogin(invited.search);
+    const invitationUrl = new URL(invitation);
+    const socialSecrets = await signInAtSchool(invitationUrl.search);
     await fetch(`${url}/nowhere?access_token=${access}`);
 
     await expect.poll(() => output).toContain('"url":"/nowhere"');
     expect(output).toContain(`"url":"${accounts.confirmPasswordReset.path}"`);
     const secrets = {
-      ...ofSocialLogin,
+      ...socialSecrets,
       password: 'password of',
       'access token': access.split('.')[2],
       'first access token': tokens.access.split('.')[2],
       'refresh token': tokens.refresh,
       'reset link': link.searchParams.get('token'),
       'media signature': media.split('signature=')[1],
-      invitation: invited.searchParams.get('invitation'),
+      invitation: invitationUrl.searchParams.get('invitation'),
       'provider secret': providerSettings(provider.issuer).OIDC_CLIENT_SECRET,
-      'own secret': SECRET,
-      'address of a user': ANA.email,
+      'secret key': SECRET,
+      'email address': ANA.email,
     };
     for (const [name, secret] of Object.entries(secrets)) {
       expect(secret?.length, name).toBeGreaterThan(8);
-      expect(output.includes(String(secret)), `the log holds a ${name}`).toBe(false);
+      expect(output.includes(String(secret)), `the log contains the ${name}`).toBe(false);
     }
   });
 });

@@ -3,7 +3,7 @@ import type { PoolLoad } from '../platform/database/database.ts';
 import type { OpenReplicas } from '../platform/database/replicas/open-replicas.ts';
 import { untilAborted } from '../platform/until-aborted.ts';
 
-/** Sources of the metrics. The database's may fail; the others are still served. */
+/** Sources of the metrics. If the database's fail, the others are still served. */
 export type Sources = {
   version: string;
   inFlight: () => number;
@@ -22,11 +22,11 @@ export type Sources = {
 
 type Sample = readonly [labels: Record<string, string>, value: number];
 
-/** Timeout of the database's metrics in a scrape. */
+/** Timeout of the database's metrics. */
 const TIMEOUT_MS = 2000;
 
 /** Returns undefined on failure or timeout. */
-const inTime = <Value>(reading: Promise<Value>): Promise<Value | undefined> =>
+const withTimeout = <Value>(reading: Promise<Value>): Promise<Value | undefined> =>
   untilAborted(reading, AbortSignal.timeout(TIMEOUT_MS)).catch(() => undefined);
 
 /** Adds the metrics that are read during a scrape. */
@@ -46,7 +46,7 @@ export function addMetricSources(registry: Registry, sources: Sources): void {
       registers,
       async collect() {
         const samples = await read();
-        // Unknown values are omitted, rather than repeating the last ones.
+        // Omit unknown values instead of repeating the last ones.
         this.reset();
         for (const [labels, value] of samples ?? []) this.set(labels, value);
       },
@@ -119,9 +119,9 @@ export function addMetricSources(registry: Registry, sources: Sources): void {
   single('engine_threads', 'Worker threads of the subtitle engine.', () => sources.engine().threads);
   single('engine_waiting', 'Work that waits for a thread.', () => sources.engine().waiting);
 
-  const jobs = (read: (census: Awaited<ReturnType<Sources['jobs']>>) => readonly Sample[]) => async () => {
-    const census = await inTime(sources.jobs());
-    return census && read(census);
+  const jobs = (read: (jobCounts: Awaited<ReturnType<Sources['jobs']>>) => readonly Sample[]) => async () => {
+    const jobCounts = await withTimeout(sources.jobs());
+    return jobCounts && read(jobCounts);
   };
   gauge(
     'jobs',
@@ -136,7 +136,7 @@ export function addMetricSources(registry: Registry, sources: Sources): void {
     jobs(({ oldest_queued_seconds }) => [[{}, oldest_queued_seconds]]),
   );
   gauge('captions_circuit_open', '1 while YouTube takes the server for a robot.', [], async () => {
-    const isOpen = await inTime(sources.isCircuitOpen());
+    const isOpen = await withTimeout(sources.isCircuitOpen());
     return isOpen === undefined ? undefined : [[{}, Number(isOpen)]];
   });
 }

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { startApp } from '../testing/start-app.ts';
 import { withServer } from '../testing/with-server.ts';
 
-const TOKEN = 'a-token-for-the-metrics';
+const TOKEN = 'the-token-for-metrics';
 
 const { server, admin } = await withServer({ METRICS_TOKEN: TOKEN, RATE_LIMIT_FACTOR: '0.1' });
 
 const scrape = (headers: Record<string, string> = { authorization: `Bearer ${TOKEN}` }) =>
   server.app.inject({ url: '/metrics', headers });
-/** Returns the value of a metric with exactly those labels, as they are written. */
-async function metric(name: string): Promise<number | undefined> {
+/** Reads the value of a metric with its labels in Prometheus format. */
+async function readMetric(name: string): Promise<number | undefined> {
   const line = (await scrape()).body.split('\n').find((text) => text.startsWith(`${name} `));
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
 }
@@ -33,43 +33,43 @@ describe('the metrics', () => {
     await admin.call(videos.getVideo, { params: { id } });
     await admin.try(videos.getVideo, { params: { id: 4_242_424 } });
     await server.app.inject({ url: '/api/nowhere/4242424/' });
-    const counted = 'http_request_duration_seconds_count';
-    const of = (status: string) =>
+    const count = 'http_request_duration_seconds_count';
+    const labels = (status: string) =>
       `{method="GET",route="/api/videos/:id/",status="${status}",operation="videos.getVideo"}`;
-    expect(await metric(counted + of('2xx'))).toBe(1);
-    expect(await metric(counted + of('4xx'))).toBe(1);
-    expect(await metric(`${counted}{method="GET",route="none",status="4xx",operation="none"}`)).toBe(1);
+    expect(await readMetric(count + labels('2xx'))).toBe(1);
+    expect(await readMetric(count + labels('4xx'))).toBe(1);
+    expect(await readMetric(`${count}{method="GET",route="none",status="4xx",operation="none"}`)).toBe(1);
     expect((await scrape()).body).not.toContain('4242424');
   });
 
   it('include refusals by limit, the state of database and jobs, and the version', async () => {
-    const body = { username: admin.username, password: 'not theirs' };
+    const body = { username: admin.username, password: 'wrong password' };
     const responses = [
       await admin.try(accounts.login, { body }),
       await admin.try(accounts.login, { body }),
       await admin.try(accounts.login, { body }),
     ];
-    const refused = responses.filter(({ statusCode }) => statusCode === 429).length;
-    expect(refused).toBe(2);
-    expect(await metric('rate_limit_refusals_total{limit="login_account"}')).toBe(refused);
-    expect(await metric('login_failures_total')).toBe(1);
+    const rejected = responses.filter(({ statusCode }) => statusCode === 429).length;
+    expect(rejected).toBe(2);
+    expect(await readMetric('rate_limit_refusals_total{limit="login_account"}')).toBe(rejected);
+    expect(await readMetric('login_failures_total')).toBe(1);
     await server.context.db.execute(
       `insert into jobs (kind, subject, payload, updated_at) values ('none', 'none', '{}', now() - interval '90 s')`,
     );
-    expect(await metric('jobs{status="queued"}')).toBe(1);
-    expect(await metric('jobs{status="failed"}')).toBe(0);
-    expect(await metric('jobs_oldest_queued_seconds')).toBeGreaterThanOrEqual(90);
-    expect(await metric('database_connections{pool="requests",state="idle"}')).toBeGreaterThan(0);
-    expect(await metric('database_waiting{pool="requests"}')).toBe(0);
-    expect(await metric('captions_circuit_open')).toBe(0);
-    expect(await metric('engine_waiting')).toBe(0);
-    expect(await metric('process_resident_memory_bytes')).toBeGreaterThan(1e7);
-    expect(await metric('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
-    expect(await metric('http_callers_refused_total')).toBe(0);
-    expect(await metric(`sayback_info{version="0.1.0",node="${process.version}"}`)).toBe(1);
+    expect(await readMetric('jobs{status="queued"}')).toBe(1);
+    expect(await readMetric('jobs{status="failed"}')).toBe(0);
+    expect(await readMetric('jobs_oldest_queued_seconds')).toBeGreaterThanOrEqual(90);
+    expect(await readMetric('database_connections{pool="requests",state="idle"}')).toBeGreaterThan(0);
+    expect(await readMetric('database_waiting{pool="requests"}')).toBe(0);
+    expect(await readMetric('captions_circuit_open')).toBe(0);
+    expect(await readMetric('engine_waiting')).toBe(0);
+    expect(await readMetric('process_resident_memory_bytes')).toBeGreaterThan(1e7);
+    expect(await readMetric('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
+    expect(await readMetric('http_callers_refused_total')).toBe(0);
+    expect(await readMetric(`sayback_info{version="0.1.0",node="${process.version}"}`)).toBe(1);
   });
 
-  it('are a 404 without a configured token', async () => {
+  it('aren’t served without a configured token', async () => {
     const other = await startApp();
     const response = await other.app.inject({ url: '/metrics' });
     await other.close();

@@ -4,18 +4,18 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { AppError } from '../errors/app-error.ts';
 import { addMetricSources, type Sources } from './metric-sources.ts';
 
-/** Buckets in seconds: from a cached response to longer than anyone waits. */
+/** Buckets in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-let ofProcess: Registry | undefined;
+let processRegistry: Registry | undefined;
 
-/** Memory, processor time, event loop and garbage collection. One registry per process, since its observers can't be closed. */
-function processMetrics(): Registry {
-  if (!ofProcess) {
-    ofProcess = new Registry();
-    collectDefaultMetrics({ register: ofProcess });
+/** Returns the registry of memory, CPU time, event loop and garbage collection: one per process, since its observers can't be closed. */
+function getProcessRegistry(): Registry {
+  if (!processRegistry) {
+    processRegistry = new Registry();
+    collectDefaultMetrics({ register: processRegistry });
   }
-  return ofProcess;
+  return processRegistry;
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -29,17 +29,17 @@ function checkToken(request: FastifyRequest, expected: Buffer): void {
   });
 }
 
-type Measured = {
-  /** Null: no `/metrics`, and nothing is measured. */
+type MetricsOptions = {
+  /** Null disables the metrics. */
   token: string | null;
   sources: Sources;
 };
 
 /**
- * Serves `/metrics` in Prometheus format to callers with the token. Requests are labelled by the pattern of their path, so
- * that no id becomes a label. Event streams aren't measured.
+ * Serves `/metrics` in Prometheus format to callers with the token. Labels requests by the pattern of their path, so that ids don't
+ * become labels. Doesn't measure event streams.
  */
-export function installMetrics(app: FastifyInstance, { token, sources }: Measured): void {
+export function installMetrics(app: FastifyInstance, { token, sources }: MetricsOptions): void {
   if (token === null) return;
   // One registry per server, since the library's default is global, and tests run many servers in one process.
   const registry = new Registry();
@@ -65,10 +65,10 @@ export function installMetrics(app: FastifyInstance, { token, sources }: Measure
   const expected = digest(token);
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
     checkToken(request, expected);
-    const all = Registry.merge([registry, processMetrics()]);
+    const merged = Registry.merge([registry, getProcessRegistry()]);
     return reply
       .header('cache-control', 'no-store')
-      .type(all.contentType)
-      .send(await all.metrics());
+      .type(merged.contentType)
+      .send(await merged.metrics());
   });
 }

@@ -11,61 +11,61 @@ const LIMIT = 4;
 
 let server: TestApp;
 let learner: Client & { token: string };
-let locker: pg.Client;
+let lockClient: pg.Client;
 beforeAll(async () => {
   server = await startApp({
     REQUESTS_IN_FLIGHT: String(LIMIT),
     DATABASE_POOL: '2',
-    METRICS_TOKEN: 'a-token-for-metrics',
+    METRICS_TOKEN: 'the-token-for-metrics',
     LOG_LEVEL: 'silent',
   });
   learner = await signIn(server);
   // Cache the session, so that requests only wait for the lock.
   await learner.call(videos.listVideos, {});
-  locker = new pg.Client({ connectionString: server.databaseUrl });
-  await locker.connect();
+  lockClient = new pg.Client({ connectionString: server.databaseUrl });
+  await lockClient.connect();
 });
 afterAll(async () => {
-  await locker.end();
+  await lockClient.end();
   await server.close();
 });
 
-const lock = () => locker.query('BEGIN; LOCK TABLE videos IN ACCESS EXCLUSIVE MODE');
-const unlock = () => locker.query('ROLLBACK');
+const lock = () => lockClient.query('BEGIN; LOCK TABLE videos IN ACCESS EXCLUSIVE MODE');
+const unlock = () => lockClient.query('ROLLBACK');
 const listVideos = () => learner.try(videos.listVideos);
 
-async function figure(name: string): Promise<number> {
+async function readMetric(name: string): Promise<number> {
   const { body } = await server.app.inject({
     url: '/metrics',
-    headers: { authorization: 'Bearer a-token-for-metrics' },
+    headers: { authorization: 'Bearer the-token-for-metrics' },
   });
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1]);
 }
 const waitUntilInFlight = (count: number) =>
-  eventually(async () => expect(await figure('http_requests_in_flight')).toBe(count));
+  eventually(async () => expect(await readMetric('http_requests_in_flight')).toBe(count));
 
-describe('a server that can’t keep up', () => {
-  it('refuses requests beyond its limit with a Retry-After, and recovers once there is room', async () => {
+describe('an overloaded server', () => {
+  it('rejects requests over its limit with Retry-After, and recovers', async () => {
     await lock();
-    const under = Array.from({ length: LIMIT }, listVideos);
+    const admitted = Array.from({ length: LIMIT }, listVideos);
     await waitUntilInFlight(LIMIT);
 
-    const beyond = await Promise.all(Array.from({ length: 20 }, listVideos));
-    for (const response of beyond) {
+    const rejected = await Promise.all(Array.from({ length: 20 }, listVideos));
+    for (const response of rejected) {
       expect(response.statusCode).toBe(503);
       expect(Number(response.headers['retry-after'])).toBeGreaterThanOrEqual(1);
       expect(response.json()).toEqual({ detail: expect.stringContaining('Try again') });
     }
-    expect(await figure('http_requests_shed_total')).toBe(20);
+    expect(await readMetric('http_requests_shed_total')).toBe(20);
     expect((await server.app.inject({ url: '/health/ready' })).statusCode).toBe(200);
     expect((await server.app.inject({ url: '/media/nothing' })).statusCode).toBe(403);
-    // Long-lived requests are admitted, and refused only for the role, since these are for administrators.
-    for (const lasting of [jobs.followJob, videos.uploadMedia]) {
-      expect((await learner.try(lasting, { params: { id: 1 } })).statusCode).toBe(403);
+    // Long-lived requests are admitted: these get a 403 for the role.
+    for (const longLivedEndpoint of [jobs.followJob, videos.uploadMedia]) {
+      expect((await learner.try(longLivedEndpoint, { params: { id: 1 } })).statusCode).toBe(403);
     }
 
     await unlock();
-    expect((await Promise.all(under)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    expect((await Promise.all(admitted)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
     expect((await listVideos()).statusCode).toBe(200);
     await waitUntilInFlight(0);
   });
@@ -79,21 +79,21 @@ describe('a server that can’t keep up', () => {
         ...(signal && { signal }),
       });
     await lock();
-    const impatience = new AbortController();
-    const left = Array.from({ length: LIMIT }, () => open(impatience.signal).catch(() => 'left'));
+    const controller = new AbortController();
+    const aborted = Array.from({ length: LIMIT }, () => open(controller.signal).catch(() => 'aborted'));
     await waitUntilInFlight(LIMIT);
-    impatience.abort();
-    expect(await Promise.all(left)).toEqual(['left', 'left', 'left', 'left']);
-    // Time for them to be dropped, which must not happen.
+    controller.abort();
+    expect(await Promise.all(aborted)).toEqual(Array(LIMIT).fill('aborted'));
+    // Time in which the server could drop them.
     await sleep(100);
-    expect(await figure('http_requests_in_flight')).toBe(LIMIT);
+    expect(await readMetric('http_requests_in_flight')).toBe(LIMIT);
     expect((await open()).status).toBe(503);
     await unlock();
     await waitUntilInFlight(0);
     expect((await open()).status).toBe(200);
   });
 
-  it('refuses a request before routing, logging or authentication, in its language', async () => {
+  it('rejects requests in their language before routing, logging or authentication', async () => {
     const { port } = server.app.server.address() as AddressInfo;
     const send = (path: string) =>
       fetch(`http://127.0.0.1:${port}${path}`, {
@@ -102,17 +102,17 @@ describe('a server that can’t keep up', () => {
     const routed = await send(videos.listVideos.path);
     expect([routed.status, routed.headers.has('x-request-id')]).toEqual([401, true]);
     await lock();
-    const under = Array.from({ length: LIMIT }, listVideos);
+    const admitted = Array.from({ length: LIMIT }, listVideos);
     await waitUntilInFlight(LIMIT);
-    const refused = await send(videos.listVideos.path);
-    expect([refused.status, refused.headers.has('x-request-id')]).toEqual([503, false]);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-    expect(await refused.json()).toEqual({ detail: expect.stringContaining('Inténtalo de nuevo') });
-    // Long-lived calls, files and the probes aren't refused because of the limit.
+    const rejectedResponse = await send(videos.listVideos.path);
+    expect([rejectedResponse.status, rejectedResponse.headers.has('x-request-id')]).toEqual([503, false]);
+    expect(Number(rejectedResponse.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(await rejectedResponse.json()).toEqual({ detail: expect.stringContaining('Inténtalo de nuevo') });
+    // Long-lived calls, files and health checks are still served.
     expect((await send('/api/jobs/1/events/')).status).toBe(401);
     expect((await send('/health/live')).status).toBe(200);
     await unlock();
-    await Promise.all(under);
+    await Promise.all(admitted);
   });
 
   it('doesn’t count requests whose body is still arriving', async () => {
@@ -123,18 +123,18 @@ describe('a server that can’t keep up', () => {
     const slow = Array.from({ length: LIMIT }, () => connect(port, '127.0.0.1'));
     const sent = slow.map((socket) => new Promise((resolve) => socket.write(head, resolve)));
     await Promise.all(sent);
-    // Time for them to be counted, which must not happen.
+    // Time in which the server could count them.
     await sleep(100);
     expect((await listVideos()).statusCode).toBe(200);
     for (const socket of slow) socket.destroy();
   });
 
-  it('forgets aborted requests, in any phase', async () => {
+  it('doesn’t count requests that were aborted in any phase', async () => {
     const { port } = server.app.server.address() as AddressInfo;
     const head = (method: string, address: string) =>
       `${method} ${address} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${learner.token}\r\n`;
-    const cut = [
-      // Pipelined requests; a body that doesn't arrive; one that ends too early.
+    const requestTexts = [
+      // Pipelined requests, a missing body, and a truncated body.
       `${head('GET', videos.listVideos.path)}\r\n`.repeat(LIMIT),
       `${head('POST', practice.saveProgress.path)}content-type: application/json\r\ncontent-length: 50\r\n\r\n`,
       `${head('POST', practice.saveProgress.path)}content-type: application/json\r\ncontent-length: 50\r\n\r\n{"video`,
@@ -142,8 +142,8 @@ describe('a server that can’t keep up', () => {
     for (let round = 0; round < 60; round += 1) {
       const socket = connect(port, '127.0.0.1');
       socket.on('error', () => undefined);
-      socket.write(cut[round % cut.length] ?? '');
-      // Each disconnects at another moment.
+      socket.write(requestTexts[round % requestTexts.length] ?? '');
+      // Disconnect at different times.
       await sleep(round % 10);
       socket.destroy();
     }

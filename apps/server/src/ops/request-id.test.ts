@@ -7,10 +7,10 @@ const { server } = await withServer({ TRUST_PROXY: 'loopback' });
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The id of a request from an address that sends its own id. */
-const getId = (trust: boolean | string, remoteAddress: string, said: string) =>
+/** Returns the id of a request with an `X-Request-Id`. */
+const getId = (trust: boolean | string, remoteAddress: string, header: string) =>
   requestIds(trust)({
-    headers: { 'x-request-id': said },
+    headers: { 'x-request-id': header },
     socket: { remoteAddress },
   } as unknown as IncomingMessage);
 
@@ -22,7 +22,7 @@ describe('a request’s id', () => {
     ['loopback', '127.0.0.1'],
     ['loopback', '::1'],
     ['fd00::/8', 'fd00::5'],
-  ])('is the proxy’s where TRUST_PROXY is %s and it comes from %s', (trust, address) => {
+  ])('is the proxy’s if TRUST_PROXY is %s and the proxy is %s', (trust, address) => {
     expect(getId(trust, address, 'a-b.c_1')).toBe('a-b.c_1');
   });
 
@@ -30,33 +30,33 @@ describe('a request’s id', () => {
     ['10.0.0.7', '10.0.0.8'],
     ['10.0.0.0/8', '11.0.0.1'],
     ['loopback', '10.0.0.1'],
-  ])('is our own where TRUST_PROXY is %s and it comes from %s', (trust, address) => {
-    expect(getId(trust, address, 'theirs')).toMatch(UUID);
+  ])('is a new one if TRUST_PROXY is %s and the proxy is %s', (trust, address) => {
+    expect(getId(trust, address, 'proxy-id')).toMatch(UUID);
   });
 
-  it('is the proxy’s if every proxy is trusted, and our own if none is', () => {
-    expect(getId(true, '203.0.113.9', 'theirs')).toBe('theirs');
-    expect(getId(false, '127.0.0.1', 'theirs')).toMatch(UUID);
+  it('is the proxy’s if all proxies are trusted, and a new one if none is', () => {
+    expect(getId(true, '203.0.113.9', 'proxy-id')).toBe('proxy-id');
+    expect(getId(false, '127.0.0.1', 'proxy-id')).toMatch(UUID);
   });
 
   it.each([
     ['long', 'x'.repeat(65)],
     ['empty', ''],
-    ['of several words', 'a b'],
-    ['a line of its own', 'a\nb'],
-    ['marked up', '<a>'],
-  ])('is our own when the proxy’s is %s', (_, said) => {
-    expect(getId(true, '127.0.0.1', said)).toMatch(UUID);
+    ['with a space', 'a b'],
+    ['with a line break', 'a\nb'],
+    ['with markup', '<a>'],
+  ])('is a new one if the proxy’s is invalid: %s', (_, header) => {
+    expect(getId(true, '127.0.0.1', header)).toMatch(UUID);
   });
 
   it('is in every response, including errors', async () => {
     const send = (url: string, headers = {}) => server.app.inject({ url, headers });
-    const own = await send('/api/languages/');
-    const theirs = await send('/api/languages/', { 'x-request-id': 'of-the-proxy' });
-    const absent = await send('/api/nowhere/', { 'x-request-id': 'of-a-failure' });
-    expect(own.headers['x-request-id']).toMatch(UUID);
-    expect(theirs.headers['x-request-id']).toBe('of-the-proxy');
-    expect(absent.statusCode).toBe(404);
-    expect(absent.headers['x-request-id']).toBe('of-a-failure');
+    const plain = await send('/api/languages/');
+    const proxied = await send('/api/languages/', { 'x-request-id': 'of-the-proxy' });
+    const failed = await send('/api/nowhere/', { 'x-request-id': 'of-a-failure' });
+    expect(plain.headers['x-request-id']).toMatch(UUID);
+    expect(proxied.headers['x-request-id']).toBe('of-the-proxy');
+    expect(failed.statusCode).toBe(404);
+    expect(failed.headers['x-request-id']).toBe('of-a-failure');
   });
 });

@@ -10,11 +10,11 @@ const exists = (folder: string) =>
   );
 
 it('temporary folders of killed processes are deleted after a day, those of running ones stay', async () => {
-  const [old, present] = await Promise.all([makeTemporaryFolder(), makeTemporaryFolder()]);
-  onTestFinished(() => rm(present, { recursive: true }));
+  const [old, recent] = await Promise.all([makeTemporaryFolder(), makeTemporaryFolder()]);
+  onTestFinished(() => rm(recent, { recursive: true }));
   await writeFile(path.join(old, 'sound.raw'), 'x');
   const twoDaysAgo = Date.now() / 1000 - 2 * 24 * 60 * 60;
   await utimes(old, twoDaysAgo, twoDaysAgo);
   await sweepTemporaryFolders();
-  expect([await exists(old), await exists(present)]).toEqual([false, true]);
+  expect([await exists(old), await exists(recent)]).toEqual([false, true]);
 });

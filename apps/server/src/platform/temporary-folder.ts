@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const PREFIX = 'sayback-work-';
-/** Longer than any work takes, since another server that shares the folder may be using it. */
+/** Longer than any work takes: another server that shares the folder may be using it. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
-/** Creates a folder for work in progress. Its creator deletes it; a killed process leaves that to the next start. */
+/** Creates a temporary folder. The caller has to delete it; the next start deletes those of killed processes. */
 export const makeTemporaryFolder = (): Promise<string> => mkdtemp(path.join(tmpdir(), PREFIX));
 
 /** Deletes folders left by killed processes, once they are a day old. Never rejects. */

@@ -6,30 +6,30 @@ import { eventually } from '../testing/eventually.ts';
 import { withServer } from '../testing/with-server.ts';
 
 const LIMIT = 30;
-const TOKEN = 'a-token-for-the-metrics';
+const TOKEN = 'the-token-for-metrics';
 const { server } = await withServer({
   REQUESTS_IN_FLIGHT: String(LIMIT),
   DATABASE_POOL: '60',
   LOG_LEVEL: 'silent',
   METRICS_TOKEN: TOKEN,
 });
-const locker = new pg.Client({ connectionString: server.databaseUrl });
-await locker.connect();
-afterAll(() => locker.end());
+const lockClient = new pg.Client({ connectionString: server.databaseUrl });
+await lockClient.connect();
+afterAll(() => lockClient.end());
 
-const lock = () => locker.query('BEGIN; LOCK TABLE videos IN ACCESS EXCLUSIVE MODE');
-const unlock = () => locker.query('ROLLBACK');
+const lock = () => lockClient.query('BEGIN; LOCK TABLE videos IN ACCESS EXCLUSIVE MODE');
+const unlock = () => lockClient.query('ROLLBACK');
 
-/** One list request each by many accounts, to stay below the accounts' own limits. */
-const pupils = await Promise.all(Array.from({ length: LIMIT }, () => signIn(server)));
-const ask = (remoteAddress: string, count: number, url: string = videos.listVideos.path) =>
-  pupils
+/** Many accounts with one request each, to stay below the limits of accounts. */
+const learners = await Promise.all(Array.from({ length: LIMIT }, () => signIn(server)));
+const requestAll = (remoteAddress: string, count: number, url: string = videos.listVideos.path) =>
+  learners
     .slice(0, count)
     .map(({ token }) =>
       server.app.inject({ url, remoteAddress, headers: { authorization: `Bearer ${token}` } }),
     );
-const getStatuses = async (all: ReturnType<typeof ask>) =>
-  (await Promise.all(all)).map(({ statusCode }) => statusCode);
+const getStatuses = async (responses: ReturnType<typeof requestAll>) =>
+  (await Promise.all(responses)).map(({ statusCode }) => statusCode);
 const waitUntilInFlight = (count: number) =>
   eventually(async () => {
     const headers = { authorization: `Bearer ${TOKEN}` };
@@ -38,55 +38,57 @@ const waitUntilInFlight = (count: number) =>
   });
 
 describe('an address’s share of requests in flight', () => {
-  it('is all of them while there is no other address', async () => {
+  it('is the whole limit without another address', async () => {
     await lock();
-    const school = ask('10.0.0.1', LIMIT);
+    const schoolRequests = requestAll('10.0.0.1', LIMIT);
     await waitUntilInFlight(LIMIT);
     await unlock();
-    expect(await getStatuses(school)).toEqual(school.map(() => 200));
+    expect(await getStatuses(schoolRequests)).toEqual(schoolRequests.map(() => 200));
   });
 
-  it('is a third while another one has any; the rest get a 503 with Retry-After after a second', async () => {
+  it('is a third of the limit with another address; more requests get a 503 with Retry-After after a second', async () => {
     await lock();
-    const other = ask('2001:db8:1::1', 1);
+    const otherAddress = requestAll('2001:db8:1::1', 1);
     await waitUntilInFlight(1);
-    const school = ask('2001:db8::1', LIMIT);
+    const schoolRequests = requestAll('2001:db8::1', LIMIT);
     await waitUntilInFlight(1 + LIMIT / 3);
-    const refused = await Promise.all(school.slice(LIMIT / 3));
+    const refused = await Promise.all(schoolRequests.slice(LIMIT / 3));
     for (const { statusCode, headers } of refused) {
       expect(statusCode).toBe(503);
       expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
     }
-    expect(await getStatuses(ask('2001:db8:2::1', 5, accounts.getProfile.path))).toEqual([
+    expect(await getStatuses(requestAll('2001:db8:2::1', 5, accounts.getProfile.path))).toEqual([
       200, 200, 200, 200, 200,
     ]);
     await unlock();
-    expect(await getStatuses([...other, ...school.slice(0, LIMIT / 3)])).toEqual(
+    expect(await getStatuses([...otherAddress, ...schoolRequests.slice(0, LIMIT / 3)])).toEqual(
       Array.from({ length: 1 + LIMIT / 3 }, () => 200),
     );
   });
 
-  it('serves a whole school and another address at once, in turns', async () => {
+  it('serves a school’s requests over its share in turn', async () => {
     await lock();
-    const other = ask('10.0.0.8', 1);
+    const otherAddress = requestAll('10.0.0.8', 1);
     await waitUntilInFlight(1);
-    const school = ask('10.0.0.9', LIMIT);
+    const schoolRequests = requestAll('10.0.0.9', LIMIT);
     await waitUntilInFlight(1 + LIMIT / 3);
     await unlock();
-    expect(await getStatuses([...other, ...school])).toEqual([...other, ...school].map(() => 200));
+    expect(await getStatuses([...otherAddress, ...schoolRequests])).toEqual(
+      [...otherAddress, ...schoolRequests].map(() => 200),
+    );
   });
 
-  it('has room again for an address that was refused', async () => {
+  it('is a third of the limit after another address was rejected', async () => {
     await lock();
-    const school = ask('10.1.0.1', LIMIT);
+    const schoolRequests = requestAll('10.1.0.1', LIMIT);
     await waitUntilInFlight(LIMIT);
-    expect(await getStatuses(ask('10.2.0.1', 1, accounts.getProfile.path))).toEqual([503]);
+    expect(await getStatuses(requestAll('10.2.0.1', 1, accounts.getProfile.path))).toEqual([503]);
     await unlock();
-    await Promise.all(school);
+    await Promise.all(schoolRequests);
     await lock();
-    const again = ask('10.1.0.1', LIMIT);
+    const again = requestAll('10.1.0.1', LIMIT);
     await waitUntilInFlight(LIMIT / 3);
-    expect(await getStatuses(ask('10.2.0.1', 1, accounts.getProfile.path))).toEqual([200]);
+    expect(await getStatuses(requestAll('10.2.0.1', 1, accounts.getProfile.path))).toEqual([200]);
     await unlock();
     await Promise.all(again);
   });

@@ -9,26 +9,26 @@ import { openCounts } from './open-counts.ts';
 
 const WAIT_MS = 1000;
 const STEP_MS = 50;
-/** Time without progress after which a client has stopped reading. */
+/** Time without progress after which a client counts as stalled. */
 const STALLED_MS = 60_000;
 
 /**
- * Limits responses that are held in memory as a whole, for each key and in total, outside of the contract's calls. Returns a
- * function that waits for its turn, up to a second, and counts until the response has ended. Throws a 503.
+ * Limits responses held in memory, per key and in total, of routes that aren't in the contract. Returns a function that counts a
+ * response until it ends, after waiting up to a second for its turn. Throws a 503 if there are too many.
  */
 export function limitAtOnce(): (key: string, reply: FastifyReply) => Promise<void> {
   const counts = openCounts();
   let total = 0;
-  const hasRoom = (key: string) => counts.of(key) < WHOLE_LISTS.account && total < WHOLE_LISTS.server;
+  const canStart = (key: string) => counts.get(key) < WHOLE_LISTS.account && total < WHOLE_LISTS.server;
 
   return async (key, { raw }) => {
-    for (let waited = 0; !hasRoom(key) && waited < WAIT_MS && !raw.destroyed; waited += STEP_MS) {
+    for (let waited = 0; !canStart(key) && waited < WAIT_MS && !raw.destroyed; waited += STEP_MS) {
       await sleep(STEP_MS);
     }
-    if (!hasRoom(key) || raw.destroyed) throw unavailable('server.busy');
+    if (!canStart(key) || raw.destroyed) throw unavailable('server.busy');
     const leave = counts.enter(key);
     total += 1;
-    // Node then closes the connection. An injected request has none.
+    // Makes Node close the stalled connection. Injected requests have none.
     if (raw.socket instanceof Socket) raw.socket.setTimeout(STALLED_MS);
     raw.once('close', () => {
       total -= 1;
@@ -37,18 +37,18 @@ export function limitAtOnce(): (key: string, reply: FastifyReply) => Promise<voi
   };
 }
 
-/** A stream takes as much memory as two or three other connections, and a file descriptor. */
-const mostStreams = () => Math.max(200, Math.floor(connectionLimit() / 8));
+/** An eighth of the connections, because a stream needs the memory of two or three connections, and a file descriptor. */
+const defaultMaxStreams = () => Math.max(200, Math.floor(connectionLimit() / 8));
 
 /**
- * Limits streams of files, which last as long as their clients read: in total, and for an address to a third while others
- * have any. Returns a function that counts one until its response has ended, or throws a 503.
+ * Limits streams of files, which last as long as their clients read: in total, and each address to a third while others have any.
+ * Returns a function that counts a stream until its response has ended, or throws a 503.
  */
-export function limitStreams(max = mostStreams()): (address: string, reply: FastifyReply) => void {
+export function limitStreams(max = defaultMaxStreams()): (address: string, reply: FastifyReply) => void {
   const share = shareByAddress(max);
   let open = 0;
   return (address, { raw }) => {
-    if (open >= max || !share.hasRoom(address)) {
+    if (open >= max || !share.isBelowShare(address)) {
       share.noteRefused(address);
       throw unavailable('server.busy');
     }

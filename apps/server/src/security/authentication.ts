@@ -12,7 +12,7 @@ export type Viewer = {
   must_confirm: boolean;
 };
 
-/** Returns the caller of an access token; null if the token is expired or invalid, or its session ended. */
+/** Returns the user of an access token; null if the token is invalid or expired, or its session ended. */
 export type Authenticate = (token: string) => Promise<Viewer | null>;
 
 const unauthorized = (message: PlainId) =>
@@ -23,7 +23,7 @@ export function bearerToken(request: FastifyRequest): string | null {
   return match?.[1] ?? null;
 }
 
-/** Returns the caller if `access` allows it. Throws a 401 without a valid token, a 403 without the role. */
+/** Returns the user if `access` allows the request. Throws a 401 without a valid token, a 403 without the role. */
 export async function authorise(
   request: FastifyRequest,
   access: Access,

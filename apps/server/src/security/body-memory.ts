@@ -3,23 +3,23 @@ import { unavailable } from '../errors/app-error.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Maximum bytes of a body held in memory; without it, the route reads none or streams it to the storage. */
+    /** Maximum bytes of a body held in memory. Without it, the route has no body or streams it to the storage. */
     bodyInMemory?: number;
   }
 }
 
-/** Total bytes of all bodies in memory. Parsing briefly takes about three times as much. */
+/** Maximum bytes of all bodies in memory. Parsing briefly takes about three times as much. */
 const MEMORY_LIMIT = 64 * 1024 * 1024;
 
-/** Returns the upper bound of a body's bytes: its declared length, or else the route's limit. */
+/** Returns the maximum bytes of a body: its declared length, or else the route's limit. */
 function readBytes({ headers }: FastifyRequest, limit: number): number {
   if (headers['transfer-encoding'] !== undefined) return limit;
   return Math.min(Number(headers['content-length'] ?? 0), limit);
 }
 
 /**
- * Limits the memory of all bodies together: each reserves its size before it is read, until its response ends. A body that
- * doesn't fit is refused with a 503.
+ * Limits the total memory of bodies: each reserves its size before it is read, until its response ends. A body that doesn't fit
+ * gets a 503.
  */
 export function limitBodyMemory(app: FastifyInstance, limit = MEMORY_LIMIT): { reserved: () => number } {
   let reserved = 0;
@@ -28,7 +28,7 @@ export function limitBodyMemory(app: FastifyInstance, limit = MEMORY_LIMIT): { r
     if (bytes === 0) return done(null, payload);
     if (reserved + bytes > limit) return done(unavailable('server.busy'));
     reserved += bytes;
-    // Not 'finish', which isn't emitted if the client has gone.
+    // 'finish' isn't emitted if the client disconnects.
     reply.raw.once('close', () => {
       reserved -= bytes;
     });

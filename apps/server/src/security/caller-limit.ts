@@ -81,7 +81,7 @@ export function limitCallers(app: FastifyInstance, readAccount: ReadAccount, lim
     for (const leave of held.leaves) leave();
   }
 
-  const hasRoom = ([key, max]: Slot) => counts.of(key) < max;
+  const hasRoom = ([key, max]: Slot) => counts.get(key) < max;
 
   /** Waits for the caller's turn; returns false if it doesn't come. Nothing is written to a client that has gone. */
   async function waitForTurn(isTurn: () => boolean, reply: FastifyReply): Promise<boolean> {
@@ -115,7 +115,7 @@ export function limitCallers(app: FastifyInstance, readAccount: ReadAccount, lim
       if (rejection) return refuse(rejection, request, reply);
       const slots = getSlots(declared, account, address, request.query);
       const lasting = isLongLived(declared);
-      const isTurn = () => slots.every(hasRoom) && (lasting || share.hasRoom(address));
+      const isTurn = () => slots.every(hasRoom) && (lasting || share.isBelowShare(address));
       if (!isTurn()) {
         if (!(await waitForTurn(isTurn, reply))) {
           refused += 1;

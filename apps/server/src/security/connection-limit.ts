@@ -50,7 +50,7 @@ export function limitConnections(
     const ip = socket.remoteAddress ?? '';
     const address = limitAddress(ip);
     const leave = counts.enter(address);
-    const own = counts.of(address);
+    const own = counts.get(address);
     open += 1;
     socket.once('close', () => {
       open -= 1;

@@ -13,11 +13,11 @@ beforeAll(async () => {
   port = (server.app.server.address() as AddressInfo).port;
 });
 
-/** Sends a raw request. Returns the status line and the rest of the response. */
+/** Sends a raw request. Returns the raw response. */
 function send(method: string, path: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(
-    `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nX-Secret: told\r\nConnection: close\r\n\r\n`,
+    `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nX-Secret: echoed\r\nConnection: close\r\n\r\n`,
   );
   return text(socket);
 }
@@ -26,7 +26,7 @@ describe('information that the server exposes', () => {
   it.each(['TRACE', 'CONNECT', 'DEBUG', 'PROPFIND'])('excludes %s', async (method) => {
     const response = await send(method, '/api/languages/').catch(() => '');
     expect(response).not.toMatch(/^HTTP\/1\.1 [23]/);
-    expect(response).not.toContain('told');
+    expect(response).not.toContain('echoed');
   });
 
   it.each(['/assets/', '/assets', '/api/', '/media/', '/downloads/'])(
@@ -38,13 +38,13 @@ describe('information that the server exposes', () => {
   );
 
   it.each(['/.git/config', '/.env', '/package.json', '/../package.json', '/assets/..%2f..%2fpackage.json'])(
-    'has no own file at %s',
+    'has no file of the server at %s',
     async (path) => {
       expect(await send('GET', path)).not.toMatch(/"dependencies"|\[core\]/);
     },
   );
 
-  it('has no version of its software', async () => {
+  it('doesn’t include software versions', async () => {
     const { headers } = await server.app.inject({ url: '/' });
     expect(Object.keys(headers)).not.toContain('x-powered-by');
     expect(Object.keys(headers)).not.toContain('server');
@@ -67,10 +67,10 @@ describe('a response with personal data', () => {
 describe('an error response', () => {
   it.each([
     ['without a session', 401, accounts.getProfile.path, undefined],
-    ['of a wrong token', 401, '/api/users/', 'Bearer wrong'],
-    ['of a learner at an administrator’s call', 403, '/api/users/', 'learner'],
-    ['of an address that isn’t there', 404, '/api/videos/987654/', 'learner'],
-  ])('for %s is never cached', async (_, status, url, authorization) => {
+    ['of an invalid token', 401, '/api/users/', 'Bearer wrong'],
+    ['of an administrator’s endpoint for a learner', 403, '/api/users/', 'learner'],
+    ['of a missing video', 404, '/api/videos/987654/', 'learner'],
+  ])('%s is never cached', async (_, status, url, authorization) => {
     const token = authorization === 'learner' && `Bearer ${(await signIn(server)).token}`;
     const headers = authorization ? { authorization: token || authorization } : {};
     const response = await server.app.inject({ url, headers });
@@ -82,18 +82,23 @@ describe('an error response', () => {
 describe('a field that a call doesn’t declare', () => {
   const credentials = { username: 'own-role', password: 'a good long one' };
 
-  it('changes nothing: nobody can choose a role, at registration or later', async () => {
-    const own = { is_admin: true, is_disabled: false, id: 1 };
+  it('is ignored, so that users can’t choose a role at registration or later', async () => {
+    const undeclared = { is_admin: true, is_disabled: false, id: 1 };
     const registered = await server.app.inject({
       method: 'POST',
       url: accounts.register.path,
-      payload: { ...credentials, ...own },
+      payload: { ...credentials, ...undeclared },
     });
     expect(registered.statusCode).toBe(201);
     const token = await server.app.inject({ method: 'POST', url: accounts.login.path, payload: credentials });
     const headers = { authorization: `Bearer ${token.json<{ access: string }>().access}` };
     const url = accounts.getProfile.path;
-    await server.app.inject({ method: 'PATCH', url, headers, payload: { native_language: 'fr', ...own } });
+    await server.app.inject({
+      method: 'PATCH',
+      url,
+      headers,
+      payload: { native_language: 'fr', ...undeclared },
+    });
     const profile = await server.app.inject({ url, headers });
     expect(profile.json()).toMatchObject({ username: 'own-role', native_language: 'fr', is_admin: false });
   });

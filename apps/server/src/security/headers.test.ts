@@ -20,7 +20,7 @@ beforeAll(async () => {
     OIDC_NAME: 'School',
     OIDC_ISSUER: 'http://127.0.0.1:9',
     OIDC_CLIENT_ID: 'sayback',
-    OIDC_CLIENT_SECRET: 'a secret of the provider',
+    OIDC_CLIENT_SECRET: 'client secret',
   });
 });
 afterAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
   await https.close();
 });
 
-/** One of each kind of response: success, every common refusal, a document, a page, a redirect. */
+/** Responses of each kind: success, errors, a document, a redirect. */
 const RESPONSES = [
   ['GET', '/api/languages/', 200],
   ['GET', '/api/openapi.json', 200],
@@ -63,7 +63,7 @@ describe('every response', () => {
   });
 
   it.each(RESPONSES)(
-    '%s %s requires HTTPS for a year, including subdomains, if HTTPS is used',
+    '%s %s requires HTTPS for a year, including subdomains, if the server uses HTTPS',
     async (...row) => {
       const [method, url] = row;
       const secure = await https.app.inject({ method, url });
@@ -110,7 +110,7 @@ describe('the sign-in cookie', () => {
     expect(await getCookie(https)).toMatch(/^__Host-sayback_login=[^;]+; Path=\/;(?!.*Domain)/);
   });
 
-  it('is different each time, with 192 random bits', async () => {
+  it('has 192 random bits', async () => {
     const values = await Promise.all(
       [1, 2, 3].map(async () => (await getCookie(https)).split(/[=;]/)[1] ?? ''),
     );
@@ -120,7 +120,7 @@ describe('the sign-in cookie', () => {
 });
 
 describe('hosted media responses', () => {
-  it('have the detected type, and can’t run anything', async () => {
+  it('have the detected type, and can’t run scripts', async () => {
     const admin = await signIn(server, 'admin');
     const { id } = await addVideo(admin, { youtube_id: null });
     const form = await buildForm({}, { media_file: { name: 'page.html', bytes: silentMp3() } });
@@ -137,7 +137,7 @@ describe('hosted media responses', () => {
 });
 
 describe('the web app', () => {
-  it('has the right type for each file, and its texts as UTF-8', async () => {
+  it('has the right content type for each file, with UTF-8 for texts', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'sayback-web-'));
     const app = Fastify();
     onTestFinished(async () => {

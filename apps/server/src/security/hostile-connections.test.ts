@@ -12,7 +12,7 @@ import {
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { constraintViolation } from '../errors/client-errors.ts';
-import { hugeBodies } from '../testing/hostile/mutate-body.ts';
+import { createHugeBodies } from '../testing/hostile/mutate-body.ts';
 import { openSender } from '../testing/hostile/send-request.ts';
 import { addAlignedVideo } from '../testing/library.ts';
 import { withServer } from '../testing/with-server.ts';
@@ -31,7 +31,7 @@ async function sendRaw(text: string): Promise<string> {
   socket.on('data', (chunk) => {
     response += chunk;
   });
-  // A server that has responded may close the connection before everything is sent.
+  // The server can respond and disconnect before everything is sent.
   socket.on('error', () => undefined);
   socket.end(text);
   await once(socket, 'close');
@@ -51,10 +51,13 @@ describe('an invalid HTTP request', () => {
     ['a space before the colon', `GET / HTTP/1.1\r\n${HOST}X : x\r\n\r\n`],
     ['a folded header', `GET / HTTP/1.1\r\n${HOST}X: a\r\n b\0\r\n\r\n`],
     ['headers of 100 kB', `GET / HTTP/1.1\r\n${HOST}X: ${'x'.repeat(100_000)}\r\n\r\n`],
-    ['an address of 100 kB', `GET /${'x'.repeat(100_000)} HTTP/1.1\r\n${HOST}\r\n`],
+    ['a URL of 100 kB', `GET /${'x'.repeat(100_000)} HTTP/1.1\r\n${HOST}\r\n`],
     ['two lengths', `POST /api/token/ HTTP/1.1\r\n${HOST}Content-Length: 1\r\nContent-Length: 2\r\n\r\nx`],
     ['a negative length', `POST /api/token/ HTTP/1.1\r\n${HOST}Content-Length: -1\r\n\r\n`],
-    ['a chunk of no size', `POST /api/token/ HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
+    [
+      'a chunk without a size',
+      `POST /api/token/ HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
+    ],
   ])('gets a 400 with a detail: %s', async (_, text) => {
     const response = await sendRaw(text);
     expect(response).toMatch(/^HTTP\/1\.1 400 /);
@@ -76,7 +79,7 @@ describe('an undecodable path', () => {
     ['/api/videos/%c0%ae%c0%ae/', 400],
     [`/api/videos/${'a'.repeat(600)}/`, 404],
     ['/media/%', 400],
-  ])('%s is refused with a detail', async (url, status) => {
+  ])('%s gets an error with a detail', async (url, status) => {
     const response = await server.app.inject({ url });
     expect([response.statusCode, response.json()]).toEqual([status, { detail: expect.any(String) }]);
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -85,8 +88,12 @@ describe('an undecodable path', () => {
 });
 
 describe('a large JSON body', () => {
-  it.each(hugeBodies(BODY_LIMITS.anyone).filter(({ what }) => !['over the limit', 'spaces'].includes(what)))(
-    'of just below the limit for anyone is refused for what is in it: $what',
+  it.each(
+    createHugeBodies(BODY_LIMITS.anyone).filter(
+      ({ description }) => !['over the limit', 'spaces'].includes(description),
+    ),
+  )(
+    'of just below the limit for anyone is rejected for its content: $description',
     async ({ body, headers }) => {
       const response = await server.app.inject({
         method: 'POST',
@@ -103,10 +110,10 @@ describe('a large JSON body', () => {
     ['of 200,000 objects', `[${'{},'.repeat(200_000)}{}]`, /more parts/],
     ['of 150,000 members', `{${'"a":1,'.repeat(150_000)}"b":1}`, /more parts/],
     ['of brackets in a text', `{"title":"${'['.repeat(300_000)}\\\\","country":"${'{'.repeat(9)}"}`, /title/],
-    ['naming a prototype', `{"a":"${'x'.repeat(300_000)}","__proto__":{"b":1}}`, /malformed/],
-    ['naming one in disguise', `{"a":"${'x'.repeat(300_000)}","\\u005f_proto__":{"b":1}}`, /malformed/],
-    ['cut off', `{"a":"${'x'.repeat(300_000)}`, /valid JSON/],
-    ['of other signs than UTF-8', Buffer.from(`{"a":"${'\xff'.repeat(10)}"}`, 'latin1'), /UTF-8/],
+    ['with __proto__', `{"a":"${'x'.repeat(300_000)}","__proto__":{"b":1}}`, /malformed/],
+    ['with an escaped __proto__', `{"a":"${'x'.repeat(300_000)}","\\u005f_proto__":{"b":1}}`, /malformed/],
+    ['truncated', `{"a":"${'x'.repeat(300_000)}`, /valid JSON/],
+    ['that isn’t UTF-8', Buffer.from(`{"a":"${'\xff'.repeat(10)}"}`, 'latin1'), /UTF-8/],
   ])('%s gets an error with the reason', async (_, payload, words) => {
     const response = await server.app.inject({
       method: 'POST',
@@ -120,8 +127,8 @@ describe('a large JSON body', () => {
   it('with thousands of segments is accepted', async () => {
     const { alignmentId: id } = await addAlignedVideo(admin);
     const { revision_id } = await admin.call(subtitles.saveRevision, { params: { id }, body: {} });
-    const segments = Array.from({ length: 40_000 }, (_, at) => ({
-      index: at + 1,
+    const segments = Array.from({ length: 40_000 }, (_, n) => ({
+      index: n + 1,
       modified: '"\\{["'.repeat(20),
     }));
     const response = await admin.try(subtitles.applyRegexChanges, {
@@ -134,7 +141,7 @@ describe('a large JSON body', () => {
 
 describe('a body that isn’t an object', () => {
   it.each(['null', '[]', '"x"', '1', 'true'])(
-    '%s is refused, even if every member is optional',
+    '%s is rejected, even if every member is optional',
     async (payload) => {
       const { id } = await admin.call(videos.createVideo, { body: { title: 'x', original_language: 'en' } });
       const response = await server.app.inject({
@@ -152,17 +159,17 @@ describe('an invalid form', () => {
   const part =
     'Content-Disposition: form-data; name="subtitle_file"; filename="a.srt"\r\n\r\n1\n00:00:01,000 -->';
   it.each([
-    ['another boundary', `--a\r\n${part}\r\n--a--\r\n`, 'b'],
+    ['a different boundary', `--a\r\n${part}\r\n--a--\r\n`, 'b'],
     ['an end in the middle of a file', `--b\r\n${part}`, 'b'],
     ['an end in the middle of a header', '--b\r\nContent-Dispo', 'b'],
     ['no part', '--b--\r\n', 'b'],
     ['nothing', '', 'b'],
   ])('a malformed form is rejected: %s', async (_, body, boundary) => {
     const { id } = await admin.call(videos.createVideo, { body: { title: 'x', original_language: 'en' } });
-    for (const declared of [subtitles.uploadSubtitle, videos.uploadMedia]) {
+    for (const endpoint of [subtitles.uploadSubtitle, videos.uploadMedia]) {
       const response = await server.app.inject({
         method: 'POST',
-        url: buildUrl(declared.path, { id }),
+        url: buildUrl(endpoint.path, { id }),
         headers: {
           authorization: `Bearer ${admin.token}`,
           'content-type': `multipart/form-data; boundary=${boundary}`,
@@ -175,7 +182,7 @@ describe('an invalid form', () => {
 });
 
 describe('a number that the database can’t store', () => {
-  it.each([2 ** 31, Number.MAX_SAFE_INTEGER])('is refused: segment %i', async (last_segment) => {
+  it.each([2 ** 31, Number.MAX_SAFE_INTEGER])('is rejected: segment %i', async (last_segment) => {
     const { id: video_id } = await admin.call(videos.createVideo, {
       body: { title: 'x', original_language: 'en' },
     });
@@ -187,18 +194,18 @@ describe('a number that the database can’t store', () => {
 describe('a HEAD request for an event stream', () => {
   it('ends', async () => {
     const { alignmentId: id } = await addAlignedVideo(admin);
-    const declared: Endpoint = subtitles.followAlignment;
+    const endpoint: Endpoint = subtitles.followAlignment;
     const sender = openSender(port, 1);
     const response = await sender.send(
       {
-        declared,
-        what: 'HEAD',
+        endpoint,
+        description: 'HEAD',
         role: 'admin',
         method: 'HEAD',
-        url: buildUrl(declared.path, { id }, { tab: 'a' }),
+        url: buildUrl(endpoint.path, { id }, { tab: 'a' }),
         headers: {},
         body: null,
-        expectRefusal: false,
+        mustBeRejected: false,
       },
       admin.token,
     );
@@ -208,18 +215,18 @@ describe('a HEAD request for an event stream', () => {
 });
 
 describe('concurrent changes of related rows', () => {
-  const toFailure = (statement: string) =>
+  const findViolation = (statement: string) =>
     server.context.db.execute(sql.raw(statement)).then(
       () => null,
       (error: unknown) => constraintViolation(error),
     );
 
-  it('are a 404 if a row’s parent was deleted, and a 409 if the same row was added', async () => {
+  it('get a 404 if a row’s parent was deleted, and a 409 if the row was added twice', async () => {
     const orphan = "insert into practice_languages (user_id, language) values (424242, 'en')";
-    expect(await toFailure(orphan)).toMatchObject({ status: 404 });
+    expect(await findViolation(orphan)).toMatchObject({ status: 404 });
     const pattern = "insert into regex_patterns (name, regex, ignore_case) values ('x', 'x', false)";
-    expect(await toFailure(pattern)).toBeNull();
-    expect(await toFailure(pattern)).toMatchObject({ status: 409 });
-    expect(await toFailure('select 1 / 0')).toBeNull();
+    expect(await findViolation(pattern)).toBeNull();
+    expect(await findViolation(pattern)).toMatchObject({ status: 409 });
+    expect(await findViolation('select 1 / 0')).toBeNull();
   });
 });

@@ -21,7 +21,7 @@ const getSessions = async (userId: number) =>
 describe('a form that another site submits', () => {
   const TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'];
 
-  it.each(TYPES)('as %s does nothing on a public call', async (type) => {
+  it.each(TYPES)('as %s is rejected by public endpoints', async (type) => {
     const user = await signIn(server);
     const calls: [string, Record<string, string>][] = [
       [accounts.login.path, { username: user.username, password: PASSWORD }],
@@ -46,7 +46,7 @@ describe('a form that another site submits', () => {
     expect((await clientFor(server.app).try(accounts.login, { body: login })).statusCode).toBe(401);
   });
 
-  it('carries no session: no call accepts a cookie', async () => {
+  it('has no session, because cookies don’t authenticate', async () => {
     const { token } = await signIn(server);
     const cookie = `access_token=${token}; session=${token}; sayback_login=${token}`;
     const response = await server.app.inject({ url: accounts.getProfile.path, headers: { cookie } });
@@ -54,28 +54,31 @@ describe('a form that another site submits', () => {
   });
 });
 
-describe('a token with its own key', () => {
-  it('is refused', async () => {
+describe('a token that contains the key of its signature', () => {
+  it('is rejected', async () => {
     const { token } = await signIn(server);
     const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-    const own = await generateKeyPair('RS256', { extractable: true });
+    const attackerKeys = await generateKeyPair('RS256', { extractable: true });
     const forged = await new SignJWT({ sid })
-      .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', jwk: await exportJWK(own.publicKey) })
+      .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', jwk: await exportJWK(attackerKeys.publicKey) })
       .setExpirationTime('5m')
-      .sign(own.privateKey);
+      .sign(attackerKeys.privateKey);
     expect((await clientFor(server.app, forged).try(accounts.getProfile)).statusCode).toBe(401);
     expect((await clientFor(server.app, token).try(accounts.getProfile)).statusCode).toBe(200);
   });
 });
 
 describe('a media URL with a valid signature', () => {
-  it.each(['../private', 'videos/../../private'])('never leaves the folder: %s', async (key) => {
-    await writeFile(path.join(server.dataDir, 'private'), 'not for the web');
-    const [, query] = String(server.context.signer.getUrl(key, false)).split('?');
-    const response = await server.app.inject({ url: `/media/${encodeURIComponent(key)}?${query}` });
-    expect(response.statusCode).toBe(404);
-    expect(response.body).not.toContain('not for the web');
-  });
+  it.each(['../private', 'videos/../../private'])(
+    'can’t read files outside the media folder: %s',
+    async (key) => {
+      await writeFile(path.join(server.dataDir, 'private'), 'private content');
+      const [, query] = String(server.context.signer.getUrl(key, false)).split('?');
+      const response = await server.app.inject({ url: `/media/${encodeURIComponent(key)}?${query}` });
+      expect(response.statusCode).toBe(404);
+      expect(response.body).not.toContain('private content');
+    },
+  );
 });
 
 describe('a request with two lengths', () => {
@@ -95,7 +98,7 @@ describe('a request with two lengths', () => {
   it.each([
     ['a length and chunks', ['Content-Length: 5', 'Transfer-Encoding: chunked']],
     ['chunks that are not the last coding', ['Transfer-Encoding: chunked, identity']],
-  ])('is refused, and the request hidden in it gets no response: %s', async (_, lengths) => {
+  ])('is rejected, and the request hidden in it gets no response: %s', async (_, lengths) => {
     const response = await sendRaw([
       'POST /api/token/ HTTP/1.1',
       'Host: x',

@@ -6,7 +6,7 @@ import { buildForm } from '../testing/client.ts';
 import { addAlignedVideo, listSegments } from '../testing/library.ts';
 import { withServer } from '../testing/with-server.ts';
 
-/** OWASP's list for CSV injection, with the full-width characters that some spreadsheets also accept. */
+/** OWASP's list for CSV injection, and full-width characters that some spreadsheets also accept. */
 const STARTS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 const EXECUTED = /^[=+\-@\t\r\n＝＋－＠]/;
 const FORMULA = 'HYPERLINK("http://127.0.0.1/";"x")';
@@ -35,7 +35,7 @@ async function download(body: object): Promise<Buffer> {
   return (await server.app.inject({ url: url ?? '' })).rawPayload;
 }
 
-const TABLES: [what: string, table: () => Promise<Buffer>][] = [
+const TABLES: [description: string, table: () => Promise<Buffer>][] = [
   ['an alignment', () => download({ of: 'alignment', id: alignmentId, format: 'csv' })],
   ['a revision', () => download({ of: 'revision', id: revisionId, format: 'csv' })],
   [

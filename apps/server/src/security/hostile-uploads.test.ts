@@ -22,14 +22,14 @@ async function sendMedia(files: Record<string, { name: string; bytes: Buffer }>)
 }
 
 describe('a form', () => {
-  it('is refused by a call for JSON, instead of counting as an empty change', async () => {
+  it('is rejected by an endpoint for JSON', async () => {
     const { id } = await addVideo(admin);
     const form = await buildForm({ title: 'Another title' });
     const sent = { params: { id }, body: form.body, headers: form.headers };
     expect((await admin.try(videos.updateVideo, sent)).statusCode).toBe(415);
   });
 
-  it('is refused if its boundary is too long', async () => {
+  it('is rejected if its boundary is too long', async () => {
     const { id } = await addVideo(admin, { youtube_id: null });
     const { statusCode } = await server.app.inject({
       method: 'POST',
@@ -55,30 +55,33 @@ describe('a polyglot media file', () => {
     ['a list of files', bytes('ffconcat version 1.0\nfile /etc/passwd\n')],
     ['an MP4 with nothing to play', bytes(MP4_HEAD, `<!doctype html>${SCRIPT}`)],
     ['packed zeros', gzipSync(Buffer.alloc(1_000_000))],
-  ])('is refused if it starts as %s', async (_, content) => {
+  ])('is rejected if it starts as %s', async (_, content) => {
     const response = await sendMedia({ media_file: { name: 'clip.mp4', bytes: content } });
     expect(response.statusCode).toBe(415);
     expect(await server.context.storage.list('videos')).toEqual([]);
   });
 
-  const disguised: [string, Buffer, string][] = [
+  const polyglots: [string, Buffer, string][] = [
     ['an MP3', bytes(silentMp3(), `<!doctype html>${SCRIPT}`), 'audio/mpeg'],
   ];
-  if (CLIP) disguised.push(['an MP4', bytes(CLIP, `<!doctype html>${SCRIPT}`), 'video/mp4']);
+  if (CLIP) polyglots.push(['an MP4', bytes(CLIP, `<!doctype html>${SCRIPT}`), 'video/mp4']);
 
-  it.each(disguised)('is only served as %s if it starts as one, and can’t run', async (_, content, type) => {
-    const response = await sendMedia({ media_file: { name: 'page.html', bytes: content } });
-    expect(response.statusCode).toBe(201);
-    const { headers } = await server.app.inject({ url: response.json().media_url });
-    expect(headers).toMatchObject({
-      'content-type': type,
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
-    });
-    await admin.call(videos.deleteVideo, { params: { id: response.json().id } });
-  });
+  it.each(polyglots)(
+    'is served as %s if it starts as one, and can’t run scripts',
+    async (_, content, type) => {
+      const response = await sendMedia({ media_file: { name: 'page.html', bytes: content } });
+      expect(response.statusCode).toBe(201);
+      const { headers } = await server.app.inject({ url: response.json().media_url });
+      expect(headers).toMatchObject({
+        'content-type': type,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
+      });
+      await admin.call(videos.deleteVideo, { params: { id: response.json().id } });
+    },
+  );
 
-  it('isn’t accepted as a thumbnail if it is SVG, and only as a picture if it starts as one', async () => {
+  it('is rejected as a thumbnail if it starts as SVG, and served as JPEG if it starts as one', async () => {
     const media_file = { name: 'clip.mp3', bytes: silentMp3() };
     const drawing = {
       name: 'a.jpg',
@@ -98,24 +101,24 @@ describe('compressed input', () => {
     async (coding) => {
       const headers = { authorization: `Bearer ${admin.token}`, 'content-encoding': coding };
       const body = gzipSync(Buffer.from(JSON.stringify({ title: 'x', original_language: 'en' })));
-      const asJson = await server.app.inject({
+      const jsonResponse = await server.app.inject({
         method: 'POST',
         url: videos.createVideo.path,
         headers: { ...headers, 'content-type': 'application/json' },
         payload: body,
       });
-      expect([asJson.statusCode, asJson.json()]).toEqual([415, { detail: expect.any(String) }]);
+      expect([jsonResponse.statusCode, jsonResponse.json()]).toEqual([415, { detail: expect.any(String) }]);
       const { id } = await addVideo(admin);
       const form = await buildForm(
         { language: 'en' },
         { subtitle_file: { name: 'a.srt', bytes: ENGLISH_SRT } },
       );
-      const asForm = await admin.try(subtitles.uploadSubtitle, {
+      const formResponse = await admin.try(subtitles.uploadSubtitle, {
         params: { id },
         body: gzipSync(form.body),
         headers: { ...headers, ...form.headers },
       });
-      expect(asForm.statusCode).toBe(415);
+      expect(formResponse.statusCode).toBe(415);
     },
   );
 
@@ -130,7 +133,7 @@ describe('compressed input', () => {
 });
 
 describe('an uploaded file’s name', () => {
-  /** A hand-written form, since a browser would escape special characters in the name. */
+  /** Writes the form manually, since browsers escape special characters in names. */
   async function uploadAs(fileName: string | Buffer) {
     const { id } = await addVideo(admin);
     const body = bytes(
@@ -159,7 +162,7 @@ describe('an uploaded file’s name', () => {
     ['a right-to-left override', 'a\u202etrs.exe', 'a'],
     ['markup', '<img src=x onerror=alert(1)>.srt', '<img'],
     ['10,000 characters', `${'é'.repeat(10_000)}.srt`, 'é'],
-    ['what belongs to objects', '__proto__', '__proto__'],
+    ['a name of JavaScript’s', '__proto__', '__proto__'],
   ])('an uploaded file name with %s gives an unambiguous header', async (_, name, beginning) => {
     const stored = await uploadAs(name);
     expect(stored?.name.startsWith(beginning)).toBe(true);
@@ -188,9 +191,7 @@ describe('markup in a subtitle', () => {
       '<style>*{display:none}</style>',
       'javascript:alert(1)',
     ];
-    const srt = lines
-      .map((line, at) => `${at + 1}\n00:00:0${at},000 --> 00:00:0${at},900\n${line}\n`)
-      .join('\n');
+    const srt = lines.map((line, n) => `${n + 1}\n00:00:0${n},000 --> 00:00:0${n},900\n${line}\n`).join('\n');
     await addSubtitle(admin, id, 'en', srt);
     const target = await addSubtitle(admin, id, 'es', srt);
     const { alignment_id } = await admin.call(subtitles.alignSubtitle, { params: { id: target.id } });

@@ -3,13 +3,13 @@ import { getRowLimits } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../features/accounts/passwords/password.ts';
-import { captionsDouble } from '../testing/doubles/captions-double.ts';
+import { createCaptionsDouble } from '../testing/doubles/captions-double.ts';
 import { startLibreTranslate } from '../testing/doubles/translation-services.ts';
 import { startDataApi } from '../testing/doubles/youtube/data-api-double.ts';
 import { eventually } from '../testing/eventually.ts';
 import { GUEST } from '../testing/hostile/known-fields.ts';
-import { libraryIds } from '../testing/hostile/library-ids.ts';
-import { goodRequest } from '../testing/hostile/make-request.ts';
+import { createLibraryIds } from '../testing/hostile/library-ids.ts';
+import { makeValidRequest } from '../testing/hostile/make-request.ts';
 import { randomFrom } from '../testing/hostile/random.ts';
 import { ENDPOINTS } from '../testing/hostile/run-hostile.ts';
 import { seedLibrary } from '../testing/hostile/seed-library.ts';
@@ -30,7 +30,7 @@ const { server, admin } = await withServer(
     TRANSLATION_URL: translation.url,
   },
   [],
-  { captions: captionsDouble(), frames: { extractFrame: async () => null }, sound: null },
+  { captions: createCaptionsDouble(), frames: { extractFrame: async () => null }, sound: null },
 );
 const { db } = server.context;
 
@@ -97,7 +97,7 @@ describe('a call that creates rows', () => {
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
     const random = randomFrom(SEED);
-    const ids = libraryIds(db);
+    const ids = createLibraryIds(db);
     const passwordHash = await hashPassword(GUEST.password);
     const users = await openTestUsers(db, server.context.tokens, passwordHash);
     for (let n = 0; n < 3; n += 1) await seedLibrary(db, port, { admin: admin.token, passwordHash });
@@ -110,8 +110,8 @@ describe('a call that creates rows', () => {
         await users.renew();
         await ids.refresh();
         await takeNoted();
-        const { role, method, url, headers, body } = goodRequest(declared, { random, ids });
-        const token = users.getToken(role, random);
+        const { role, method, url, headers, body } = makeValidRequest(declared, { random, ids });
+        const token = users.pickToken(role, random);
         const { statusCode } = await server.app.inject({
           method: method as 'GET',
           url,

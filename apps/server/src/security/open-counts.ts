@@ -1,16 +1,16 @@
 /** Counts of open items by key: requests, connections, streams. */
 export function openCounts() {
   const counts = new Map<string, number>();
-  const of = (key: string): number => counts.get(key) ?? 0;
+  const get = (key: string): number => counts.get(key) ?? 0;
   return {
-    of,
+    get,
     /** Returns the number of keys with anything open. */
     size: () => counts.size,
     /** Counts one more. Call the returned function once when it ends. */
     enter(key: string): () => void {
-      counts.set(key, of(key) + 1);
+      counts.set(key, get(key) + 1);
       return () => {
-        const left = of(key) - 1;
+        const left = get(key) - 1;
         if (left > 0) counts.set(key, left);
         else counts.delete(key);
       };

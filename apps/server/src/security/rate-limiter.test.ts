@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { AppError } from '../errors/app-error.ts';
 import { openRateLimits, type RateLimits } from '../features/accounts/rate-limits.ts';
 import { connectDatabase, type DatabaseConnection } from '../platform/database/database.ts';
-import { waitUntilWaiting } from '../testing/databases.ts';
+import { waitForLockWait } from '../testing/databases.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
 const DAY_MS = 86_400_000;
@@ -80,7 +80,7 @@ describe('concurrently taken points', () => {
     await other.query('BEGIN');
     await other.query("INSERT INTO rate_limits (key, points, expire) VALUES ('login_account:waits', 10, 0)");
     const waiting = limits.take('login_account', 'waits').catch((error: unknown) => error);
-    await waitUntilWaiting(other);
+    await waitForLockWait(other);
     await other.query(
       `UPDATE rate_limits SET expire = (extract(epoch FROM clock_timestamp()) * 1000)::bigint + $1::bigint
        WHERE key = 'login_account:waits'`,

@@ -4,7 +4,7 @@ import { endWithError } from '../http/malformed-requests.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True if its body may take longer than `REQUEST_MS`, as long as data arrives. */
+    /** True if the body can take longer than `REQUEST_MS`, as long as data arrives. */
     isUpload?: boolean;
   }
 }
@@ -14,7 +14,7 @@ const REQUEST_MS = 30_000;
 /** Options of Node's server. It checks these times every `connectionsCheckingInterval`. */
 export const REQUEST_TIMEOUTS = {
   requestTimeout: REQUEST_MS,
-  // Less than for the whole request: Node applies the longer one to that.
+  // Must be shorter than `requestTimeout`: Node applies the longer one to the whole request.
   headersTimeout: 20_000,
   connectionsCheckingInterval: 5000,
 };
@@ -23,10 +23,10 @@ export const REQUEST_TIMEOUTS = {
 const UPLOAD_WINDOW_BYTES = 300_000;
 const UPLOAD_WINDOW_MS = 30_000;
 
-/** Timeout for requests that are still arriving once the server closes: Node no longer checks its own by then. */
+/** Timeout for requests that are still arriving when the server closes, because Node then stops checking its timeouts. */
 const CLOSING_MS = 5000;
 
-/** The last response of each connection. */
+/** Last response of each connection. */
 const replies = new WeakMap<Socket, FastifyReply>();
 
 const isArriving = ({ request }: FastifyReply) => !request.raw.complete;
@@ -42,12 +42,12 @@ function endSlow(socket: Socket, reply: FastifyReply | undefined): void {
 /** Returns true while an upload without a response arrives: `watchUpload` checks its speed. */
 const isWatched = (reply: FastifyReply) => isArriving(reply) && isUpload(reply) && !reply.raw.writableEnded;
 
-function refuseSlow(socket: Socket): void {
+function rejectSlow(socket: Socket): void {
   const reply = replies.get(socket);
   if (!reply || !isWatched(reply)) endSlow(socket, reply);
 }
 
-/** Ends connections without work in progress; others end with their response. */
+/** Ends connections that aren't waiting for a response. The others end with their response. */
 function endUnfinished(sockets: Iterable<Socket>): void {
   for (const socket of sockets) {
     const reply = replies.get(socket);
@@ -56,11 +56,11 @@ function endUnfinished(sockets: Iterable<Socket>): void {
   }
 }
 
-/** Fastify's `clientErrorHandler`: for a request that takes too long, isn't HTTP, or has too many headers. */
+/** Fastify's `clientErrorHandler`, for requests that take too long, aren't HTTP, or have too many headers. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
-  // Further data on it causes further errors.
+  // Each further chunk causes another error.
   if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return;
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') refuseSlow(socket);
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') rejectSlow(socket);
   else endWithError(socket, '400 Bad Request', 'request.malformed');
 }
 
@@ -70,7 +70,7 @@ function watchUpload({ raw }: FastifyRequest, reply: FastifyReply): void {
   const timer = setInterval(() => {
     const bytes = socket.bytesRead - read;
     read = socket.bytesRead;
-    // A full buffer means that the client waits for the server or its store.
+    // With a full buffer, the client is waiting for the server or its store.
     const isBlocked = raw.readableLength >= raw.readableHighWaterMark;
     if (bytes < UPLOAD_WINDOW_BYTES && !raw.complete && !isBlocked) endSlow(socket, reply);
   }, UPLOAD_WINDOW_MS);

@@ -2,22 +2,22 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 
 /**
- * Restricts pages to this origin, that of `mediaUrl` for media, and YouTube's player. The headers are the same for every
- * response, so helmet generates them only once: otherwise it would take a tenth of a short response's processor time.
+ * Restricts pages to this origin, the origin of `mediaUrl` for media, and YouTube's player. Generates the headers only once:
+ * helmet would take a tenth of the CPU time of a short response.
  */
 export async function installSecurityHeaders(
   app: FastifyInstance,
   publicUrl: string,
   mediaUrl: string | null,
 ): Promise<void> {
-  const headers = await headersOfHelmet(publicUrl.startsWith('https:'), mediaUrl);
+  const headers = await generateHeaders(publicUrl.startsWith('https:'), mediaUrl);
   app.addHook('onRequest', (_, reply, done) => {
     reply.headers(headers);
     done();
   });
 }
 
-async function headersOfHelmet(isHttps: boolean, mediaUrl: string | null): Promise<Record<string, string>> {
+async function generateHeaders(isHttps: boolean, mediaUrl: string | null): Promise<Record<string, string>> {
   const media = mediaUrl ? [new URL(mediaUrl).origin] : [];
   const app = Fastify();
   await app.register(helmet, {
@@ -49,11 +49,11 @@ async function headersOfHelmet(isHttps: boolean, mediaUrl: string | null): Promi
   app.get('/', { exposeHeadRoute: false }, (_, reply) => reply.send());
   const { headers } = await app.inject({ url: '/' });
   await app.close();
-  const ofEveryResponse = ['content-length', 'connection', 'date'];
-  const fromHelmet = Object.entries(headers).filter(([name]) => !ofEveryResponse.includes(name));
+  const excluded = ['content-length', 'connection', 'date'];
+  const fromHelmet = Object.entries(headers).filter(([name]) => !excluded.includes(name));
   return {
     ...Object.fromEntries(fromHelmet.map(([name, value]) => [name, String(value)])),
-    // Learners record themselves; YouTube's frame gets no microphone. Unnamed features stay allowed: autoplay, full screen.
+    // Only Sayback's pages can use the microphone. Unlisted features, such as autoplay and full screen, stay allowed.
     'permissions-policy':
       'microphone=(self), camera=(), geolocation=(), payment=(), usb=(), display-capture=()',
   };

@@ -1,22 +1,22 @@
 import type { Counted, RateLimiter } from './rate-limiter.ts';
 
 /**
- * Runs work on points that are being taken from a quota, and refunds those that it didn't count, also if it fails. Points that
- * can't be refunded are lost, but the work counts.
+ * Runs work that uses points of a quota, and refunds the points that it didn't use, or all if it fails. Ignores errors of the
+ * refund.
  */
 export async function withQuota<Result extends { counted: number }>(
   { refund }: Pick<RateLimiter<never>, 'refund'>,
   counted: Counted<never>,
-  taken: Promise<number>,
-  work: (taken: Promise<number>) => Promise<Result>,
+  reserved: Promise<number>,
+  work: (reserved: Promise<number>) => Promise<Result>,
 ): Promise<Result> {
   let used = 0;
   try {
-    const result = await work(taken);
+    const result = await work(reserved);
     used = result.counted;
     return result;
   } finally {
-    const unused = (await taken.catch(() => 0)) - used;
+    const unused = (await reserved.catch(() => 0)) - used;
     if (unused > 0) await refund([counted], unused).catch(() => undefined);
   }
 }

@@ -10,7 +10,7 @@ import {
 import { readEntries } from '../platform/backup/read-archive.ts';
 import { writeArchive } from '../platform/backup/write-archive.ts';
 
-type Deps = { manifest: Manifest; tables: Map<string, Buffer>; checksums: Checksums };
+type ArchiveContent = { manifest: Manifest; tables: Map<string, Buffer>; checksums: Checksums };
 
 const LINE_END = 0x0a;
 
@@ -24,31 +24,36 @@ async function listEntries(file: string): Promise<Map<string, Buffer>> {
   return entries;
 }
 
-/** The rows of a small table in an archive, as written by COPY. */
-export async function rowsInArchive(file: string, table: string): Promise<string[]> {
+/** Reads the rows of a small table in an archive, in COPY's text format. */
+export async function readArchiveRows(file: string, table: string): Promise<string[]> {
   const rows = (await listEntries(file)).get(tablePart(table, 1)) ?? '';
   return String(rows).split('\n').slice(0, -1);
 }
 
-/** Rewrites a small archive with other content and matching checksums. */
-export async function rewriteArchive(file: string, to: string, change: (deps: Deps) => void): Promise<void> {
+/** Copies a small archive with changes and matching checksums. */
+export async function rewriteArchive(
+  file: string,
+  to: string,
+  change: (content: ArchiveContent) => void,
+): Promise<void> {
   const entries = await listEntries(file);
   const json = (name: string) => JSON.parse(String(entries.get(name)));
-  const deps: Deps = { manifest: json(MANIFEST), checksums: json(CHECKSUMS), tables: new Map() };
-  for (const { name } of deps.manifest.tables) {
-    deps.tables.set(name, entries.get(tablePart(name, 1)) ?? Buffer.alloc(0));
+  const content: ArchiveContent = { manifest: json(MANIFEST), checksums: json(CHECKSUMS), tables: new Map() };
+  for (const { name } of content.manifest.tables) {
+    content.tables.set(name, entries.get(tablePart(name, 1)) ?? Buffer.alloc(0));
   }
-  change(deps);
-  for (const table of deps.manifest.tables) {
-    const bytes = deps.tables.get(table.name) ?? Buffer.alloc(0);
+  change(content);
+  for (const table of content.manifest.tables) {
+    const bytes = content.tables.get(table.name) ?? Buffer.alloc(0);
     table.rows = bytes.filter((byte) => byte === LINE_END).length;
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    deps.checksums.tables[table.name] = { bytes: bytes.length, sha256 };
+    content.checksums.tables[table.name] = { bytes: bytes.length, sha256 };
   }
   const archive = writeArchive(createWriteStream(to), { compress: false });
-  await archive.add(MANIFEST, Buffer.from(JSON.stringify(deps.manifest)));
-  for (const [name, bytes] of deps.tables) if (bytes.length > 0) await archive.add(tablePart(name, 1), bytes);
+  await archive.add(MANIFEST, Buffer.from(JSON.stringify(content.manifest)));
+  for (const [name, bytes] of content.tables)
+    if (bytes.length > 0) await archive.add(tablePart(name, 1), bytes);
   for (const [name, bytes] of entries) if (name.startsWith('media/')) await archive.add(name, bytes);
-  await archive.add(CHECKSUMS, Buffer.from(JSON.stringify(deps.checksums)));
+  await archive.add(CHECKSUMS, Buffer.from(JSON.stringify(content.checksums)));
   await archive.finish();
 }

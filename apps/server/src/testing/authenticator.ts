@@ -32,19 +32,19 @@ export function createAuthenticator(publicUrl: string) {
   const id = base64url(credentialId);
   let counter = 0;
 
-  const clientData = (type: string, challenge: string, at: string) =>
-    Buffer.from(JSON.stringify({ type, challenge, origin: at, crossOrigin: false }));
-  const authenticatorData = (flags: number, more: Uint8Array = new Uint8Array()) => {
+  const clientData = (type: string, challenge: string, clientOrigin: string) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin: clientOrigin, crossOrigin: false }));
+  const authenticatorData = (flags: number, extension: Uint8Array = new Uint8Array()) => {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
-    return Buffer.concat([sha256(hostname), Buffer.from([flags]), count, more]);
+    return Buffer.concat([sha256(hostname), Buffer.from([flags]), count, extension]);
   };
   const credential = { id, rawId: id, type: 'public-key', clientExtensionResults: {} } as const;
 
   return {
     id,
 
-    create(challenge: string, at = origin): accounts.NewPasskey {
+    create(challenge: string, clientOrigin = origin): accounts.NewPasskey {
       const key = cbor(
         new Map<number, unknown>([
           [1, 2],
@@ -65,17 +65,17 @@ export function createAuthenticator(publicUrl: string) {
       return {
         ...credential,
         response: {
-          clientDataJSON: base64url(clientData('webauthn.create', challenge, at)),
+          clientDataJSON: base64url(clientData('webauthn.create', challenge, clientOrigin)),
           attestationObject: base64url(cbor(attestation)),
           transports: ['usb'],
         },
       };
     },
 
-    /** `counts`: increment of its usage counter. */
-    answer(challenge: string, { at = origin, counts = 1 } = {}): accounts.PasskeyAnswer {
-      counter += counts;
-      const data = clientData('webauthn.get', challenge, at);
+    /** `uses` is added to the usage counter. */
+    answer(challenge: string, { clientOrigin = origin, uses = 1 } = {}): accounts.PasskeyAnswer {
+      counter += uses;
+      const data = clientData('webauthn.get', challenge, clientOrigin);
       const authData = authenticatorData(USER_PRESENT | USER_VERIFIED);
       const signature = sign('sha256', Buffer.concat([authData, sha256(data)]), privateKey);
       return {

@@ -2,23 +2,16 @@ import { candidates as calls, type Endpoint } from '@sayback/contract';
 import { expect } from 'vitest';
 import { candidates } from '../features/candidates/tables.ts';
 import type { Client } from './client.ts';
+import { newYouTubeId } from './library.ts';
 import type { TestApp } from './start-app.ts';
-
-let count = 0;
-
-/** An id in YouTube's form: eleven characters. */
-export function newYouTubeId(): string {
-  count += 1;
-  return `test${String(count).padStart(7, '0')}`;
-}
 
 type Row = Partial<typeof candidates.$inferInsert>;
 
-/** Calls for candidates, as an administrator. */
+/** Creates functions that call candidates' endpoints as an administrator. */
 export function candidateCalls({ context }: Pick<TestApp, 'context'>, admin: Client) {
   const get = (id: number) => admin.call(calls.getCandidate, { params: { id } });
-  const post = (declared: Endpoint, id: number, body: object = {}) =>
-    admin.try(declared, { params: { id }, body });
+  const post = (endpoint: Endpoint, id: number, body: object = {}) =>
+    admin.try(endpoint, { params: { id }, body });
 
   return {
     get,
@@ -51,7 +44,7 @@ export function candidateCalls({ context }: Pick<TestApp, 'context'>, admin: Cli
       return added;
     },
 
-    async contentOf(id: number, key: string): Promise<string | undefined> {
+    async readContent(id: number, key: string): Promise<string | undefined> {
       return (await get(id)).downloaded_subtitles[key]?.content;
     },
   };

@@ -15,64 +15,64 @@ type Input = {
 };
 
 export type Client = {
-  /** Calls an endpoint and parses its response by the contract, strictly: an undeclared member fails the test. */
-  call: <E extends Endpoint>(declared: E, input?: Input) => Promise<Output<E['response']>>;
+  /** Calls an endpoint and parses its response by the contract, without undeclared members. */
+  call: <E extends Endpoint>(endpoint: E, input?: Input) => Promise<Output<E['response']>>;
   /** Calls an endpoint; returns any response. */
-  try: (declared: Endpoint, input?: Input) => Promise<LightMyRequestResponse>;
+  try: (endpoint: Endpoint, input?: Input) => Promise<LightMyRequestResponse>;
 };
 
 export const PASSWORD = 'correct horse 9';
 
-/** A client of the app, with the access token of a signed-in user, or none. */
+/** Creates a client of the app, with a signed-in user's access token, or none. */
 export function clientFor(app: FastifyInstance, token?: string): Client {
-  const attempt: Client['try'] = (declared, { params, query, body, headers } = {}) =>
+  const attempt: Client['try'] = (endpoint, { params, query, body, headers } = {}) =>
     app.inject({
-      method: declared.method,
-      url: buildUrl(declared.path, params, query),
+      method: endpoint.method,
+      url: buildUrl(endpoint.path, params, query),
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
       ...(body !== undefined && { payload: body as object }),
     });
   return {
     try: attempt,
-    async call<E extends Endpoint>(declared: E, input?: Input) {
-      const response = await attempt(declared, input);
+    async call<E extends Endpoint>(endpoint: E, input?: Input) {
+      const response = await attempt(endpoint, input);
       if (response.statusCode >= 300) {
-        throw new Error(`${declared.method} ${declared.path}: ${response.statusCode} ${response.body}`);
+        throw new Error(`${endpoint.method} ${endpoint.path}: ${response.statusCode} ${response.body}`);
       }
-      return (declared.response ? z.parse(declared.response, response.json()) : undefined) as Output<
+      return (endpoint.response ? z.parse(endpoint.response, response.json()) : undefined) as Output<
         E['response']
       >;
     },
   };
 }
 
-let people = 0;
+let userCount = 0;
 
-/** The hash is computed once, since hashing is slow on purpose. */
+/** Computed once, since hashing is slow on purpose. */
 let passwordHash: Promise<string> | undefined;
 
 type SignedIn = Client & { id: number; username: string; token: string; refresh: string };
 
-/** Creates a user and signs in, like a login. */
+/** Creates a user and a session, as signing in does. */
 export async function signIn(
   { app, context }: Pick<TestApp, 'app' | 'context'>,
   role: 'learner' | 'admin' = 'learner',
 ): Promise<SignedIn> {
-  people += 1;
+  userCount += 1;
   passwordHash ??= hashPassword(PASSWORD);
   const user = await accountStore(context.db).addUser({
-    username: `${role}${people}`,
+    username: `${role}${userCount}`,
     password_hash: await passwordHash,
     email: '',
     is_admin: role === 'admin',
   });
-  const parts = { sessions: sessionStore(context.db), tokens: context.tokens };
+  const deps = { sessions: sessionStore(context.db), tokens: context.tokens };
   const { id: user_id, password_hash } = user;
-  const { access, refresh } = await startSession(parts, { user_id, password_hash }, 'a test');
+  const { access, refresh } = await startSession(deps, { user_id, password_hash }, 'a test');
   return { ...clientFor(app, access), id: user.id, username: user.username, token: access, refresh };
 }
 
-/** A multipart form as `payload` and `headers` of an injected request. */
+/** Builds a multipart form as `body` and `headers` of an injected request. */
 export async function buildForm(
   fields: Record<string, string>,
   files: Record<string, { name: string; bytes: Uint8Array | string }> = {},

@@ -7,37 +7,37 @@ import type { Client } from './client.ts';
 import { eventually } from './eventually.ts';
 import type { TestApp } from './start-app.ts';
 
-/** Runs of the kinds below, in order. Each test file empties it first, since files share modules, and ids restart. */
+/** Runs of the kinds below, in order. Each test file has to empty it first, since files share modules, and ids restart. */
 export const runs: { kind: string; id: number; done: number; result: unknown }[] = [];
-const noted = ({ id, before }: Pick<Work<never>, 'id' | 'before'>, kind: string) =>
+const recordRun = ({ id, before }: Pick<Work<never>, 'id' | 'before'>, kind: string) =>
   runs.push({ kind, id, ...before });
 
 let pausedAt = Number.POSITIVE_INFINITY;
 
 /** Pauses counting at a step, until the returned function is called or the test ends. */
-export function pauseCounting(at: number): () => void {
+export function pauseCounting(step: number): () => void {
   const resume = () => {
     pausedAt = Number.POSITIVE_INFINITY;
   };
-  pausedAt = at;
+  pausedAt = step;
   onTestFinished(resume);
   return resume;
 }
 
-/** Counts up to `to`, a step every 50 ms, and resumes after an interruption. */
-const counting = defineJob('count', async (work: Work<{ to: number }>) => {
-  noted(work, 'count');
-  let seen = work.before.done;
-  for (; seen < work.payload.to && !work.signal.aborted; seen += 1) {
-    work.progress(seen + 1, work.payload.to, `at ${seen + 1}`, { counted: seen + 1 });
+/** Counts up to `to`, one step per 50 ms, and resumes after an interruption. */
+const countJob = defineJob('count', async (work: Work<{ to: number }>) => {
+  recordRun(work, 'count');
+  let counted = work.before.done;
+  for (; counted < work.payload.to && !work.signal.aborted; counted += 1) {
+    work.progress(counted + 1, work.payload.to, `at ${counted + 1}`, { counted: counted + 1 });
     do await sleep(50);
-    while (seen + 1 >= pausedAt && !work.signal.aborted);
+    while (counted + 1 >= pausedAt && !work.signal.aborted);
   }
-  return { counted: seen };
+  return { counted };
 });
 
 export const KINDS: JobKind[] = [
-  counting,
+  countJob,
   // Reports no progress.
   defineJob('wait', async ({ signal }) => {
     await sleep(20_000, undefined, { signal }).catch(() => undefined);
@@ -46,8 +46,8 @@ export const KINDS: JobKind[] = [
     throw new AppError('conflict', 'subtitles.noOriginal');
   }),
   defineJob('break', async (work) => {
-    noted(work, 'break');
-    if (runs.filter(({ id }) => id === work.id).length < 2) throw new TypeError('a slip');
+    recordRun(work, 'break');
+    if (runs.filter(({ id }) => id === work.id).length < 2) throw new TypeError('first attempt');
     return 'repaired';
   }),
   defineJob('slip', async () => {
@@ -57,8 +57,8 @@ export const KINDS: JobKind[] = [
 
 export const getRuns = (id: number) => runs.filter((run) => run.id === id);
 
-/** Calls for a server's jobs. */
-export const countJobs = ({ context }: TestApp, admin: Client) => {
+/** Creates functions that start, read and stop a server's jobs. */
+export const createJobCalls = ({ context }: TestApp, admin: Client) => {
   const read = (id: number) => admin.call(jobs.getJob, { params: { id } });
   return {
     start: (kind: string, payload: unknown = {}, subject = 'test:1') =>

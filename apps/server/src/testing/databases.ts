@@ -1,10 +1,10 @@
 import pg from 'pg';
 
 /** Returns the URL of another database on the same server. */
-export function databaseNamed(url: string, name: string): string {
-  const address = new URL(url);
-  address.pathname = `/${name}`;
-  return address.href;
+export function replaceDatabase(url: string, name: string): string {
+  const result = new URL(url);
+  result.pathname = `/${name}`;
+  return result.href;
 }
 
 export async function queryOnce(url: string, statement: string): Promise<unknown[]> {
@@ -17,8 +17,8 @@ export async function queryOnce(url: string, statement: string): Promise<unknown
   }
 }
 
-/** Waits until a statement on the client's database waits for another transaction's lock. */
-export async function waitUntilWaiting(client: pg.ClientBase): Promise<void> {
+/** Waits until a statement on the database is waiting for another transaction's lock. */
+export async function waitForLockWait(client: pg.ClientBase): Promise<void> {
   for (;;) {
     // A transaction doesn't see connections opened after its first read.
     await client.query('select pg_stat_clear_snapshot()');

@@ -6,8 +6,8 @@ import { z } from 'zod';
 
 type Events<E extends Endpoint> = E['events'] extends z.core.$ZodType ? z.output<E['events']> : never;
 
-/** Makes the app listen on a free local port, if it doesn't yet. Returns its URL. */
-async function getAddress(app: FastifyInstance): Promise<string> {
+/** Makes the app listen on a free local port, unless it already listens. Returns its URL. */
+async function ensureListening(app: FastifyInstance): Promise<string> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 }
@@ -18,47 +18,47 @@ type Input = {
   headers?: Record<string, string>;
 };
 
-/** Follows an endpoint's server-sent events of an app, like `followEventsAt`. */
+/** Follows the server-sent events of an app's endpoint, like `followEventsAt`. */
 export const followEvents = async <const E extends Endpoint>(
   app: FastifyInstance,
   token: string,
-  declared: E,
+  endpoint: E,
   input: Input,
-) => followEventsAt(await getAddress(app), token, declared, input);
+) => followEventsAt(await ensureListening(app), token, endpoint, input);
 
 /**
- * Follows an endpoint's server-sent events over a real connection, until `leave`, or the test ends. `events` are those received
- * so far; `ended` resolves when the server ends the stream.
+ * Follows an endpoint's server-sent events over a real connection until the test ends or calls `leave`. Adds them to `events`.
+ * `ended` resolves when the server ends the stream.
  */
 export async function followEventsAt<const E extends Endpoint>(
   url: string,
   token: string,
-  declared: E,
+  endpoint: E,
   input: Input,
 ) {
-  const leaving = new AbortController();
-  const response = await fetch(`${url}${buildUrl(declared.path, input.params, input.query)}`, {
+  const controller = new AbortController();
+  const response = await fetch(`${url}${buildUrl(endpoint.path, input.params, input.query)}`, {
     headers: { ...input.headers, authorization: `Bearer ${token}` },
-    signal: leaving.signal,
+    signal: controller.signal,
   });
   if (!response.ok || !response.body) throw new Error(`${response.status} ${await response.text()}`);
   const events: Events<E>[] = [];
 
   async function read(body: AsyncIterable<Uint8Array>): Promise<void> {
-    let rest = '';
+    let buffered = '';
     const decoder = new TextDecoder();
     for await (const chunk of body) {
-      const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
-      rest = blocks.pop() ?? '';
+      const blocks = (buffered + decoder.decode(chunk, { stream: true })).split('\n\n');
+      buffered = blocks.pop() ?? '';
       for (const block of blocks) {
         if (!block.startsWith('data: ')) continue;
-        events.push(z.parse(declared.events as z.core.$ZodType, JSON.parse(block.slice(6))) as Events<E>);
+        events.push(z.parse(endpoint.events as z.core.$ZodType, JSON.parse(block.slice(6))) as Events<E>);
       }
     }
   }
   const ended = read(response.body).catch(() => undefined);
   const leave = async () => {
-    leaving.abort();
+    controller.abort();
     await ended;
   };
   onTestFinished(leave);

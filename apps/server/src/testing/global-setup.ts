@@ -1,7 +1,7 @@
 import { startEphemeralPostgres } from '@sayback/embedded-postgres';
 import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '../platform/database/migrate.ts';
-import { databaseNamed, queryOnce } from './databases.ts';
+import { queryOnce, replaceDatabase } from './databases.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -14,7 +14,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startEphemeralPostgres();
   await queryOnce(postgres.url, 'CREATE DATABASE template');
-  await migrateDatabase(databaseNamed(postgres.url, 'template'));
+  await migrateDatabase(replaceDatabase(postgres.url, 'template'));
   project.provide('postgresUrl', postgres.url);
   return postgres.stop;
 }

@@ -11,24 +11,23 @@ import { readConfig } from '../config.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { candidateCalls } from './candidate-calls.ts';
 import { type Client, signIn } from './client.ts';
-import { databaseNamed, queryOnce } from './databases.ts';
+import { queryOnce, replaceDatabase } from './databases.ts';
 import { addAlignedVideo, addVideo, listSegments } from './library.ts';
 import { SECRET, type TestApp } from './start-app.ts';
 
 /** Characters that COPY and JSON escape. */
-const ODD = 'a\ttab, a \\ and \\., two\r\nlines, \u{1F3AC} «»\u2028 \\N';
+const SPECIAL_TEXT = 'a\ttab, a \\ and \\., two\r\nlines, \u{1F3AC} «»\u2028 \\N';
 
-/** Adds media to a new hosted video, and remembers their bytes. */
+/** Adds media to a new hosted video. Returns their bytes by key. */
 async function addHostedVideo(
   { context }: Pick<TestApp, 'context'>,
   admin: Client,
   bytes: Buffer = randomBytes(300_000),
 ): Promise<{ id: number; media: Map<string, Buffer> }> {
-  const { id } = await addVideo(admin, { title: ODD, youtube_id: null });
+  const { id } = await addVideo(admin, { title: SPECIAL_TEXT, youtube_id: null });
   const media = new Map([
     [`videos/${id}/${randomBytes(8).toString('hex')}.mp4`, bytes],
     [`videos/${id}/${randomBytes(8).toString('hex')}.jpg`, randomBytes(4000)],
-    // An empty file is a file.
     [`videos/${id}/${randomBytes(8).toString('hex')}.peaks`, Buffer.alloc(0)],
     [`videos/${id}/${randomBytes(8).toString('hex')}.speech`, randomBytes(200)],
     [`videos/${id}/${randomBytes(8).toString('hex')}.mp3`, randomBytes(300)],
@@ -45,7 +44,7 @@ async function addHostedVideo(
   return { id, media };
 }
 
-/** Fills every table that backups include. */
+/** Adds rows to every table that backups include. */
 export async function fillInstallation(server: TestApp, media?: Buffer) {
   const { db } = server.context;
   const admin = await signIn(server, 'admin');
@@ -55,34 +54,37 @@ export async function fillInstallation(server: TestApp, media?: Buffer) {
   const [segment] = await listSegments(admin, alignmentId);
   await admin.call(subtitles.updateSegment, {
     params: { id: segment?.id },
-    body: { text_target: ODD },
+    body: { text_target: SPECIAL_TEXT },
   });
   const { revision_id } = await admin.call(subtitles.saveRevision, {
     params: { id: alignmentId },
-    body: { note: ODD },
+    body: { note: SPECIAL_TEXT },
   });
   const deleted = await admin.call(subtitles.saveRevision, { params: { id: alignmentId }, body: {} });
   await admin.call(subtitles.deleteRevision, { params: { id: deleted.revision_id } });
-  const candidate = await candidateCalls(server, admin).addCandidate({ title: ODD, review_notes: ODD });
+  const candidate = await candidateCalls(server, admin).addCandidate({
+    title: SPECIAL_TEXT,
+    review_notes: SPECIAL_TEXT,
+  });
   await db.execute(sql`
     with job as (insert into jobs (kind, subject, payload) values ('never', 'x', '{}') returning id),
-    draft as (insert into drafts (revision_id, modified) values (${revision_id}, ${JSON.stringify({ 1: ODD })})),
-    word as (insert into glossary_terms (source_language, target_language, term, translation) values ('en', 'es', ${ODD}, '')),
-    pattern as (insert into regex_patterns (name, regex, ignore_case) values (${ODD}, 'x', false)),
+    draft as (insert into drafts (revision_id, modified) values (${revision_id}, ${JSON.stringify({ 1: SPECIAL_TEXT })})),
+    word as (insert into glossary_terms (source_language, target_language, term, translation) values ('en', 'es', ${SPECIAL_TEXT}, '')),
+    pattern as (insert into regex_patterns (name, regex, ignore_case) values (${SPECIAL_TEXT}, 'x', false)),
     memory as (
       insert into translation_memory (source_language, target_language, text_digest, text_original, text_target)
-      values ('en', 'es', 'd', ${ODD}, '')),
-    search as (insert into saved_searches (name, settings, is_daily) values (${ODD}, '{"a": [1.50]}', false)),
+      values ('en', 'es', 'd', ${SPECIAL_TEXT}, '')),
+    search as (insert into saved_searches (name, settings, is_daily) values (${SPECIAL_TEXT}, '{"a": [1.50]}', false)),
     version as (
       insert into candidate_subtitles
         (candidate_id, version_key, language, content, format, cue_count, downloaded_content)
-      values (${candidate.id}, 'en', 'en', ${ODD}, 'vtt', 1, '')),
+      values (${candidate.id}, 'en', 'en', ${SPECIAL_TEXT}, 'vtt', 1, '')),
     quota as (insert into youtube_quota (day, searches) values ('2026-11-21', 3)),
     gate as (insert into caption_gate (id) values (1)),
-    app as (insert into totp_secrets (user_id, secret, confirmed_at) values (${learner.id}, ${ODD}, now())),
+    app as (insert into totp_secrets (user_id, secret, confirmed_at) values (${learner.id}, ${SPECIAL_TEXT}, now())),
     passkey as (
       insert into passkeys (user_id, name, credential_id, public_key_cose, counter, transports)
-      values (${learner.id}, ${ODD}, 'c', 'k', 7, array['usb', 'a,"b"'])),
+      values (${learner.id}, ${SPECIAL_TEXT}, 'c', 'k', 7, array['usb', 'a,"b"'])),
     recovery as (insert into recovery_codes (user_id, code_hash) values (${learner.id}, 'h')),
     identity as (insert into identities (user_id, issuer, subject) values (${learner.id}, 'https://x', 'y')),
     reset as (
@@ -92,7 +94,7 @@ export async function fillInstallation(server: TestApp, media?: Buffer) {
       values ('h', ${learner.id}, 'x@y', 'infinity')),
     invitation as (insert into invitations (token_hash, group_name, uses_left, expires_at) values ('h', '', 3, now())),
     language as (insert into practice_languages (user_id, language) values (${learner.id}, 'es')),
-    entry as (insert into audit_log (username, event, action, summary, target) values ('x', 'z', 'y', ${ODD}, '')),
+    entry as (insert into audit_log (username, event, action, summary, target) values ('x', 'z', 'y', ${SPECIAL_TEXT}, '')),
     place as (
       insert into progress (user_id, video_id, alignment_id, start_ms, last_segment)
       select ${learner.id}, ${hosted.id}, ${alignmentId}, 1234567890123, 2),
@@ -104,7 +106,7 @@ export async function fillInstallation(server: TestApp, media?: Buffer) {
       values (${learner.id}, ${hosted.id}, 9007199254740991, 1)),
     remembered as (
       insert into remembered_lines (user_id, video_id, text_hash, start_ms, line_ms, text, starred)
-      values (${learner.id}, ${hosted.id}, 9007199254740991, 1, 1, ${ODD}, true)),
+      values (${learner.id}, ${hosted.id}, 9007199254740991, 1, 1, ${SPECIAL_TEXT}, true)),
     card as (
       insert into cards (user_id, video_id, text_hash, start_ms, skill, version, due_day, stability, difficulty, reps, lapses,
         first_day, last_day, last_at, last_grade)
@@ -117,7 +119,7 @@ export async function fillInstallation(server: TestApp, media?: Buffer) {
       values (${learner.id}, ${hosted.id}, 9007199254740991, 1, '2026-11-21', '2026-11-20')),
     report as (
       insert into line_reports (user_id, video_id, start_ms, end_ms, text_hash, text, kind)
-      values (${learner.id}, ${hosted.id}, 1, 2, 3, ${ODD}, 'wrong_text')),
+      values (${learner.id}, ${hosted.id}, 1, 2, 3, ${SPECIAL_TEXT}, 'wrong_text')),
     proposal as (
       insert into cut_proposals (segment_id, alignment_id, start_ms, end_ms, is_sure, from_start_ms, from_end_ms)
       values (${segment?.id}, ${alignmentId}, 1, 2, true, 3, 4))
@@ -125,27 +127,27 @@ export async function fillInstallation(server: TestApp, media?: Buffer) {
   return { admin, learner, media: hosted.media, videoId: hosted.id, alignmentId, targetId };
 }
 
-/** An empty database, or a copy of the empty installation, and a folder. */
-export async function newInstallation(template?: 'template') {
+/** Creates an empty or migrated database, and a data folder. */
+export async function createInstallation(template?: 'template') {
   const postgres = inject('postgresUrl');
-  const name = `place_${randomBytes(6).toString('hex')}`;
+  const name = `installation_${randomBytes(6).toString('hex')}`;
   await queryOnce(postgres, `CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`);
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-place-'));
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-installation-'));
   const remove = async () => {
     await rm(dataDir, { recursive: true, force: true });
     await queryOnce(postgres, `DROP DATABASE ${name} WITH (FORCE)`);
   };
-  return { databaseUrl: databaseNamed(postgres, name), dataDir, remove };
+  return { databaseUrl: replaceDatabase(postgres, name), dataDir, remove };
 }
 
-/** The same, removed when the test ends. */
+/** Creates an installation that is removed when the test ends. */
 export async function emptyInstallation(template?: 'template') {
-  const { databaseUrl, dataDir, remove } = await newInstallation(template);
+  const { databaseUrl, dataDir, remove } = await createInstallation(template);
   onTestFinished(remove);
   return { databaseUrl, dataDir };
 }
 
-/** Configuration of the commands for an installation. */
+/** Builds the configuration for the commands of an installation. */
 export const buildConfig = (
   { databaseUrl, dataDir }: { databaseUrl: string; dataDir: string },
   settings: Record<string, string> = {},
@@ -171,7 +173,7 @@ async function withClient<Result>(
   }
 }
 
-/** All rows of all tables, as text and in order. */
+/** Reads all rows of all tables, as sorted texts. */
 export const readRows = (url: string): Promise<Record<string, string[]>> =>
   withClient(url, async (client) => {
     await client.query("SET TimeZone = 'UTC'");
@@ -188,8 +190,8 @@ export const readRows = (url: string): Promise<Record<string, string[]>> =>
     return rowsByTable;
   });
 
-/** Reads the bytes under each key; null if there are none. */
-export async function bytesUnder(
+/** Reads the bytes of each key; null if it isn't stored. */
+export async function readStoredMedia(
   storage: Pick<Storage, 'read' | 'size'>,
   keys: Iterable<string>,
 ): Promise<Map<string, Buffer | null>> {

@@ -13,7 +13,7 @@ type NewVideo = {
   published?: boolean;
 };
 
-/** A fresh id for a video, since each may be used once. */
+/** Creates a random YouTube id. */
 export const newYouTubeId = () => randomBytes(8).toString('base64url');
 
 /** Adds a YouTube video, with a new id by default. */
@@ -49,7 +49,7 @@ export async function addAlignedVideo(admin: Client, video: NewVideo = {}) {
   return { videoId: id, targetId: target.id, alignmentId: alignment_id };
 }
 
-/** Adds a segment to each video without lines, so that learners find it in their list. */
+/** Adds a segment to each video without lines, so that learners can see the video. */
 export const addLines = (db: Database) =>
   db.execute(sql`with tracks as (
       insert into subtitles (video_id, language, cues, cue_count)
@@ -60,25 +60,24 @@ export const addLines = (db: Database) =>
     insert into segments (alignment_id, position, start_ms, end_ms, text_original, text_target, mismatch, label, confidence)
     select id, 'a0', 0, 2000, 'Hello', 'Hola', false, '1-1', 1 from aligned`);
 
-type Filling = { count: number; mismatches?: number[] };
+type FillOptions = { count: number; mismatches?: number[] };
 
-/** Fills an alignment with that many segments of two seconds, numbered from 0; mismatches are those with these numbers. */
+/** Fills an alignment with `count` segments of two seconds, numbered from 0. `mismatches` are numbers of segments. */
 export async function fillAlignment(
   db: Database,
   alignmentId: number,
-  { count, mismatches = [] }: Filling,
+  { count, mismatches = [] }: FillOptions,
 ): Promise<void> {
-  const isMismatch = new Set(mismatches);
-  const rows = Array.from({ length: count }, (_, at) => ({
-    start_ms: at * 3000,
-    end_ms: at * 3000 + 2000,
-    text_original: `Line ${at}`,
-    text_target: `Línea ${at}`,
-    mismatch: isMismatch.has(at),
+  const rows = Array.from({ length: count }, (_, n) => ({
+    start_ms: n * 3000,
+    end_ms: n * 3000 + 2000,
+    text_original: `Line ${n}`,
+    text_target: `Línea ${n}`,
+    mismatch: mismatches.includes(n),
     label: '1-1',
     confidence: 0.9,
     edited: false,
-    aligned_digest: `digest-${at}`,
+    aligned_digest: `digest-${n}`,
   }));
   await alignmentStore(db).replaceSegments(alignmentId, rows);
 }
@@ -89,8 +88,8 @@ export const listSegments = async (client: Client, alignmentId: number): Promise
     query: { all: true },
   })) as subtitles.Segment[];
 
-/** Adds an alignment of these English lines, without any Spanish. */
-export async function addUntranslated(admin: Client, lines: string[]): Promise<number> {
+/** Adds an alignment of English lines without translations. */
+export async function addUntranslatedLines(admin: Client, lines: string[]): Promise<number> {
   const time = (seconds: number) =>
     `00:${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')},000`;
   const srt = (texts: string[]) =>

@@ -18,12 +18,12 @@ export async function addMigration(folder: string, tag: string, sql: string): Pr
 export type Release = {
   main: string;
   addMigration: (tag: string, sql: string) => Promise<void>;
-  /** Replaces a text in one of its source files. Throws if it is missing. */
+  /** Replaces a text in a source file. Throws if it is missing. */
   change: (file: string, from: string, to: string) => Promise<void>;
   remove: () => Promise<void>;
 };
 
-/** A copy of the server, migrations included, to turn into a later release. */
+/** Copies the server and its migrations, to change them into a later release. */
 export async function copyRelease(): Promise<Release> {
   const root = await mkdtemp(path.join(tmpdir(), 'sayback-release-'));
   const folder = path.join(root, 'server');
@@ -31,7 +31,7 @@ export async function copyRelease(): Promise<Release> {
     await cp(path.join(SERVER, part), path.join(folder, part), { recursive: true });
   }
   await symlink(MODULES, path.join(root, 'node_modules'));
-  // Packages that only the server has; if there are none, the link dangles.
+  // Packages that only the server has. The link dangles if there are none.
   await symlink(path.join(SERVER, 'node_modules'), path.join(folder, 'node_modules'));
   return {
     main: path.join(folder, 'src/main.ts'),

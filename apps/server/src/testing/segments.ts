@@ -3,7 +3,7 @@ import type { Client } from './client.ts';
 import { addAlignedVideo, fillAlignment } from './library.ts';
 import type { TestApp } from './start-app.ts';
 
-/** Calls for segments, as an administrator. */
+/** Creates functions that call segments' endpoints as an administrator. */
 export function segmentCalls({ context }: Pick<TestApp, 'context'>, admin: Client) {
   const listAll = async (id: number) =>
     (await admin.call(subtitles.listSegments, {
@@ -11,7 +11,7 @@ export function segmentCalls({ context }: Pick<TestApp, 'context'>, admin: Clien
       query: { all: true },
     })) as subtitles.Segment[];
 
-  /** An alignment of two-second segments, one every three seconds, numbered from 0. */
+  /** Adds an alignment with segments as in `fillAlignment`. */
   async function addSegments(count: number, mismatches: number[] = []) {
     const { alignmentId } = await addAlignedVideo(admin);
     await fillAlignment(context.db, alignmentId, { count, mismatches });

@@ -11,16 +11,16 @@ import { openEngine } from '../engine/engine.ts';
 import { openPasswordHashing, type PasswordHashing } from '../features/accounts/index.ts';
 import type { JobKind } from '../features/jobs/index.ts';
 import { openContext } from '../open-context.ts';
-import { databaseNamed, queryOnce } from './databases.ts';
+import { queryOnce, replaceDatabase } from './databases.ts';
 
-export const SECRET = 'a secret of the tests, long enough';
+export const SECRET = 'a secret key for tests, long enough';
 
 export type TestApp = {
   app: FastifyInstance;
   context: Context;
   databaseUrl: string;
   dataDir: string;
-  /** Stops the server like a SIGTERM; database and folder stay. */
+  /** Stops the server as SIGTERM does. Database and folder stay. */
   closeServer: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -29,8 +29,8 @@ export type TestApp = {
 type Settings = Record<string, string> | ((databaseUrl: string) => Promise<Record<string, string>>);
 
 /**
- * Starts the real server on a new database and data folder. `close` it in `afterAll`. `kinds` are the test's own jobs,
- * `adapters` replace those from the settings.
+ * Starts the real server on a new database and data folder. `close` it in `afterAll`. `kinds` are additional kinds of jobs,
+ * `adapters` replace those of the settings.
  */
 export async function startApp(
   overrides: Settings = {},
@@ -39,9 +39,9 @@ export async function startApp(
 ): Promise<TestApp> {
   const postgres = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  // A third of the processor time of a copy through the log.
+  // Takes a third of the CPU time of WAL_LOG.
   await queryOnce(postgres, `CREATE DATABASE ${name} TEMPLATE template STRATEGY FILE_COPY`);
-  const databaseUrl = databaseNamed(postgres, name);
+  const databaseUrl = replaceDatabase(postgres, name);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-data-'));
   const settings = typeof overrides === 'function' ? await overrides(databaseUrl) : overrides;
   const { app, context, close } = await openApp({ databaseUrl, dataDir, settings, kinds, adapters });
@@ -59,7 +59,7 @@ export async function startApp(
   };
 }
 
-/** Another server on the same database and data folder: closed when the test ends. */
+/** Starts another server on the same database and data folder. It is closed when the test ends. */
 export async function startSecondApp(
   first: TestApp,
   kinds: JobKind[] = [],
@@ -71,33 +71,33 @@ export async function startSecondApp(
   return second;
 }
 
-/** Hashing without a limit on waiting, for slow machines. Its threads end with the test file's. */
-export const waitingHashing = openPasswordHashing({
+/** Password hashing without limits on waiting, for slow machines. */
+export const unlimitedHashing = openPasswordHashing({
   login: Number.POSITIVE_INFINITY,
   'new-password': Number.POSITIVE_INFINITY,
 });
 
-/** One for all test files of a worker, since a thread takes a second of processor time to start. */
+/** Shared by the test files of a worker, since a thread takes a second of CPU time to start. */
 const engine = { ...openEngine(), close: async () => undefined };
 
 const hashes = new Map<string, Promise<string>>();
 const comparisons = new Map<string, Promise<boolean>>();
 
-function remember<Value>(known: Map<string, Promise<Value>>, key: string, find: () => Promise<Value>) {
-  const value = known.get(key) ?? find();
-  known.set(key, value);
+function getOrCompute<Value>(cache: Map<string, Promise<Value>>, key: string, compute: () => Promise<Value>) {
+  const value = cache.get(key) ?? compute();
+  cache.set(key, value);
   return value;
 }
 
-/** Hashes and compares each password once, since that is slow on purpose, and the tests use few passwords. */
+/** Hashes and compares each password once: hashing is slow on purpose, and the tests use few passwords. */
 const passwords: PasswordHashing = {
-  ...waitingHashing,
+  ...unlimitedHashing,
   admit: (queue, work) =>
-    waitingHashing.admit(queue, ({ hash, fits }) =>
+    unlimitedHashing.admit(queue, ({ hash, fits }) =>
       work({
-        hash: (password) => remember(hashes, password, () => hash(password)),
+        hash: (password) => getOrCompute(hashes, password, () => hash(password)),
         fits: (password, stored) =>
-          remember(comparisons, `${password} ${stored}`, () => fits(password, stored)),
+          getOrCompute(comparisons, `${password} ${stored}`, () => fits(password, stored)),
       }),
     ),
 };
@@ -110,7 +110,7 @@ type Installation = {
   adapters?: Partial<Context>;
 };
 
-/** Opens the real server on the test's own database and data folder; `close` leaves them unchanged. */
+/** Opens the real server on an existing database and data folder, which `close` doesn't remove. */
 export async function openApp(installation: Installation) {
   const config = readConfig({
     DATABASE_URL: installation.databaseUrl,

@@ -7,17 +7,17 @@ type Input = {
   query?: Record<string, unknown>;
   body?: object;
   headers?: Record<string, string>;
-  /** The call's local source address: any of 127.0.0.0/8 on Linux. */
+  /** Source address: any of 127.0.0.0/8 on Linux. */
   from?: string;
 };
-export type Answer = { status: number; headers: IncomingMessage['headers']; body: string };
+export type Response = { status: number; headers: IncomingMessage['headers']; body: string };
 
-/** Calls an endpoint on a new connection; returns any response, and throws without one. */
-export function callOnce(url: string, token: string | null, declared: Endpoint, input: Input = {}) {
+/** Calls an endpoint on a new connection, and returns any response. Throws without one. */
+export function callOnce(url: string, token: string | null, endpoint: Endpoint, input: Input = {}) {
   const { params, query, body, headers, from } = input;
-  return new Promise<Answer>((resolve, reject) => {
-    const sent = request(url + buildUrl(declared.path, params, query), {
-      method: declared.method,
+  return new Promise<Response>((resolve, reject) => {
+    const outgoing = request(url + buildUrl(endpoint.path, params, query), {
+      method: endpoint.method,
       agent: false,
       ...(from && { localAddress: from }),
       headers: {
@@ -26,8 +26,8 @@ export function callOnce(url: string, token: string | null, declared: Endpoint, 
         ...headers,
       },
     });
-    sent.on('error', reject);
-    sent.on('response', (response) => {
+    outgoing.on('error', reject);
+    outgoing.on('response', (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (chunk) => (text += chunk));
@@ -36,7 +36,7 @@ export function callOnce(url: string, token: string | null, declared: Endpoint, 
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }),
       );
     });
-    sent.end(body && JSON.stringify(body));
+    outgoing.end(body && JSON.stringify(body));
   });
 }
 
@@ -47,47 +47,47 @@ export type Traffic = {
   reads: () => number;
   saves: () => number;
   errors: TrafficError[];
-  /** The last acknowledged position, by learner number. */
+  /** Last acknowledged position by learner number. */
   acknowledged: Map<number, number>;
-  /** By learner number: positions sent since, which may or may not be stored. */
-  unsure: Map<number, Set<number>>;
+  /** Positions sent later without a success, by learner number. They may be stored. */
+  unconfirmed: Map<number, Set<number>>;
   stop: () => Promise<void>;
 };
 
-type Practised = { videoId: number; alignmentId: number; segments: number };
+type PracticeTarget = { videoId: number; alignmentId: number; segments: number };
 
 /**
- * Simulates learners: each saves its position repeatedly, while another loop reads with the same token. So there are never more
- * calls of either kind in flight than learners. `pauseMs` is the pause between two calls.
+ * Simulates learners: for each, one loop saves positions, and another one reads. `pauseMs` is the pause between two calls of a
+ * loop.
  */
 export function startTraffic(
   url: string,
   tokens: readonly string[],
-  { videoId, alignmentId, segments }: Practised,
+  { videoId, alignmentId, segments }: PracticeTarget,
   pauseMs: number,
 ): Traffic {
   let reads = 0;
   let saves = 0;
-  let isOver = false;
+  let isStopped = false;
   const errors: TrafficError[] = [];
   const acknowledged = new Map<number, number>();
-  const unsure = new Map<number, Set<number>>();
+  const unconfirmed = new Map<number, Set<number>>();
   const fail = (what: TrafficError['what'], message: string) =>
     errors.push({ at: Date.now(), what, said: message });
 
   async function saveContinuously(learner: number, token: string): Promise<void> {
-    for (let segment = 0; !isOver; segment = (segment + 1) % segments) {
+    for (let segment = 0; !isStopped; segment = (segment + 1) % segments) {
       const body = { video_id: videoId, last_segment: segment, alignment_id: alignmentId };
-      const answer = await callOnce(url, token, practice.saveProgress, { body }).catch(
+      const response = await callOnce(url, token, practice.saveProgress, { body }).catch(
         (error: Error) => error,
       );
-      if ('status' in answer && answer.status === 200) {
+      if ('status' in response && response.status === 200) {
         saves += 1;
         acknowledged.set(learner, segment);
-        unsure.delete(learner);
+        unconfirmed.delete(learner);
       } else {
-        unsure.set(learner, (unsure.get(learner) ?? new Set()).add(segment));
-        fail('save', 'status' in answer ? `${answer.status} ${answer.body}` : answer.message);
+        unconfirmed.set(learner, (unconfirmed.get(learner) ?? new Set()).add(segment));
+        fail('save', 'status' in response ? `${response.status} ${response.body}` : response.message);
       }
       await sleep(pauseMs);
     }
@@ -99,11 +99,11 @@ export function startTraffic(
       [subtitles.listSegments, { params: { id: alignmentId } }],
       [practice.getProgress, { params: { id: videoId } }],
     ];
-    for (let turn = 0; !isOver; turn += 1) {
-      const [declared, input] = calls[turn % calls.length] as [Endpoint, Input];
-      const answer = await callOnce(url, token, declared, input).catch((error: Error) => error);
-      if ('status' in answer && answer.status === 200) reads += 1;
-      else fail('read', 'status' in answer ? `${answer.status} ${answer.body}` : answer.message);
+    for (let turn = 0; !isStopped; turn += 1) {
+      const [endpoint, input] = calls[turn % calls.length] as [Endpoint, Input];
+      const response = await callOnce(url, token, endpoint, input).catch((error: Error) => error);
+      if ('status' in response && response.status === 200) reads += 1;
+      else fail('read', 'status' in response ? `${response.status} ${response.body}` : response.message);
       await sleep(pauseMs);
     }
   }
@@ -117,30 +117,32 @@ export function startTraffic(
     saves: () => saves,
     errors,
     acknowledged,
-    unsure,
+    unconfirmed,
     stop: async () => {
-      isOver = true;
+      isStopped = true;
       await Promise.all(loops);
     },
   };
 }
 
-/** Returns learners whose position is neither the last acknowledged one nor a later one without a response. */
-export async function lostProgress(
+/** Describes learners whose stored position is neither the last acknowledged nor an unconfirmed one. */
+export async function findLostProgress(
   url: string,
   tokens: readonly string[],
   videoId: number,
-  { acknowledged, unsure }: Pick<Traffic, 'acknowledged' | 'unsure'>,
+  { acknowledged, unconfirmed }: Pick<Traffic, 'acknowledged' | 'unconfirmed'>,
 ): Promise<string[]> {
-  const lost: string[] = [];
+  const lostLearners: string[] = [];
   for (const [learner, expected] of acknowledged) {
-    const answer = await callOnce(url, tokens[learner] ?? null, practice.getProgress, {
+    const response = await callOnce(url, tokens[learner] ?? null, practice.getProgress, {
       params: { id: videoId },
     });
-    const { last_segment: stored } = JSON.parse(answer.body) as { last_segment?: number };
-    if (stored !== expected && !unsure.get(learner)?.has(stored ?? -1)) {
-      lost.push(`learner ${learner}: ${expected} was acknowledged, ${stored ?? answer.status} is kept`);
+    const { last_segment: stored } = JSON.parse(response.body) as { last_segment?: number };
+    if (stored !== expected && !unconfirmed.get(learner)?.has(stored ?? -1)) {
+      lostLearners.push(
+        `learner ${learner}: ${expected} was acknowledged, ${stored ?? response.status} is stored`,
+      );
     }
   }
-  return lost;
+  return lostLearners;
 }

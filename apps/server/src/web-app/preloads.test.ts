@@ -8,7 +8,7 @@ import { installWebApp } from './serve-web-app.ts';
 const LINK = '</start.js>; rel=preload; as=script, </assets/practice-5.js>; rel=modulepreload';
 const PRELOADS = [{ address: '^/video/([1-9][0-9]*)/?$', link: LINK }];
 
-/** Serves a web app with these preloads; returns a function that gets the `Link` header of a page. */
+/** Serves a web app with the preloads. Returns a function that gets a page's `Link` header. */
 async function serve(preloads: object | undefined) {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-web-'));
   const app = Fastify();

@@ -20,14 +20,14 @@ afterAll(async () => {
 
 describe('an unknown URL', () => {
   it.each(['/', '/nowhere', '/accounts', '/accounts/', '/accounts/foo', '/accounts/school/login/x'])(
-    '%s gets the page, which shows what it finds',
+    '%s gets the page, which has its own “not found” page',
     async (url) => {
       expect(await app.inject({ url })).toMatchObject({ statusCode: 200, body: 'the page' });
     },
   );
 
   it.each(['/api', '/api/nowhere/', '/media/x', '/downloads/x', '/health/x', '/assets/x.js', '/metrics/x'])(
-    '%s is a 404, and not the page',
+    '%s is a 404',
     async (url) => {
       expect((await app.inject({ url })).statusCode).toBe(404);
     },

@@ -7,10 +7,10 @@ import { notFound } from '../errors/app-error.ts';
 
 const BUILT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** Paths that never respond with the web page. Under `/accounts/`, routes serve only the providers' sign-ins. */
+/** Paths that never respond with the page. Under `/accounts/` there are only routes for sign-ins with providers. */
 const NOT_PAGES = /^\/(?:api|media|downloads|health|assets|metrics)(?:\/|$)/;
 
-/** A file name, such as `/sw.js`. No page of ours has an extension. */
+/** A file name, such as `/sw.js`. The URLs of pages have no extension. */
 const FILE_NAME = /\.[a-z0-9]+$/i;
 
 const SVG = 'image/svg+xml';
@@ -19,11 +19,11 @@ const SVG = 'image/svg+xml';
 type Preload = { address: string; link: string };
 
 /**
- * Reads the web build's preload.json. Returns a function from a URL to its `Link` header, by which the browser requests the
- * screen's files together with the page; undefined without one.
+ * Reads the web build's preload.json. Returns a function that gets a URL's `Link` header, with which the browser requests the
+ * screen's files together with the page.
  */
 async function readPreloads(folder: string): Promise<(address: string) => string | undefined> {
-  // A web app built without the list also works, only slower.
+  // Without the list the web app works, but is slower.
   const text = await readFile(path.join(folder, 'preload.json'), 'utf8').catch(() => '[]');
   const preloads = (JSON.parse(text) as Preload[]).map(({ address, link }) => ({
     pattern: new RegExp(address),
@@ -33,19 +33,19 @@ async function readPreloads(folder: string): Promise<(address: string) => string
 }
 
 /**
- * Serves the built web app: its files, and its page for every other URL that a browser may open. Names under `assets/`
- * contain a hash of the content and are cached forever.
+ * Serves the built web app: its files, and its page for all other URLs that a browser may open. Files under `assets/` are cached
+ * forever, because their names contain a hash of the content.
  */
 export async function installWebApp(app: FastifyInstance, folder = BUILT): Promise<void> {
   const isBuilt = await access(path.join(folder, 'index.html')).then(
     () => true,
     () => false,
   );
-  const linkFor = isBuilt ? await readPreloads(folder) : () => undefined;
+  const getLink = isBuilt ? await readPreloads(folder) : () => undefined;
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: folder,
-      // The plug-in's own route would list the folder on each request.
+      // The plug-in's own route would list the folder for each request.
       serve: false,
       index: false,
       preCompressed: true,
@@ -66,11 +66,11 @@ export async function installWebApp(app: FastifyInstance, folder = BUILT): Promi
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const address = request.url.split('?')[0] ?? '';
+    const url = request.url.split('?')[0] ?? '';
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const isPage = isRead && !NOT_PAGES.test(address) && !FILE_NAME.test(address);
+    const isPage = isRead && !NOT_PAGES.test(url) && !FILE_NAME.test(url);
     if (!isBuilt || !isPage) throw notFound();
-    const link = linkFor(address);
+    const link = getLink(url);
     if (link) reply.header('link', link);
     return reply.sendFile('index.html');
   });

@@ -37,7 +37,7 @@ const LINES_PER_VOICE = 14;
 export function makeSpokenLines({ prompts, readings, synthetic }: TurnHalf): SpokenLine[] {
   return [
     ...prompts.filter((name) => existsSync(path.join(PROMPTS, name))).flatMap(linesOfPrompts),
-    ...readings.filter((name) => existsSync(path.join(DATA, 'speech', `${name}.mp3`))).flatMap(toReading),
+    ...readings.filter((name) => existsSync(path.join(DATA, 'speech', `${name}.mp3`))).flatMap(inputArgs),
     ...synthetic.flatMap(synthesised),
   ];
 }
@@ -51,7 +51,7 @@ const linesOfPrompts = (name: string): SpokenLine[] =>
       .slice(0, LINES_PER_VOICE),
   );
 
-const toReading = (name: string): SpokenLine[] =>
+const inputArgs = (name: string): SpokenLine[] =>
   getLines(
     name,
     findPhrases(decodeSound(path.join(DATA, 'speech', `${name}.mp3`)))

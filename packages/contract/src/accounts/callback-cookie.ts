@@ -1,6 +1,6 @@
 /**
- * Cookie that proves to /login/callback that its tokens come from a sign-in in this browser: its value equals the fragment's,
- * and nobody else can set it. The `__Host-` prefix keeps other hosts of the domain from setting it.
+ * Name of the cookie that proves to /login/callback that its tokens come from a sign-in in this browser: its value equals the
+ * fragment's. The `__Host-` prefix prevents other hosts of the domain from setting it.
  */
 export const callbackCookie = (isSecure: boolean): string =>
   isSecure ? '__Host-sayback_arrival' : 'sayback_arrival';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { atMost, text } from '../fields.ts';
 import { inputError } from '../input-message.ts';
 
-/** Passwords are compared after NFKC; the server checks length and commonness, and that it isn't the username. */
+/** The server normalises passwords with NFKC, and rejects short and common ones and the username. */
 export const password = text(500);
 
 export const credentials = z.object({ username: text(300), password });

@@ -11,7 +11,7 @@ export const practiceLanguage = z.object({ language: z.string(), language_displa
 export const profile = z.object({
   username: z.string(),
   email: z.string(),
-  /** True once a link emailed to this address was followed, or a provider confirmed it. */
+  /** True if the user followed a link emailed to this address, or a provider confirmed it. */
   email_verified: z.boolean(),
   native_language: z.nullable(z.string()),
   target_languages: z.array(practiceLanguage),
@@ -37,7 +37,7 @@ export const getProfile = endpoint({
   response: profile,
 });
 
-/** Verification emails for all addresses together. Over the limit, a new address is saved without sending one. */
+/** Limit for all addresses of an account. Over it, a new address is saved without a verification email. */
 export const VERIFICATIONS_PER_DAY = {
   name: 'email_verifications',
   per: ['account'],
@@ -107,13 +107,12 @@ export const removePracticeLanguage = endpoint({
   params: z.object({ language: text(35) }),
 });
 
-/** `contrast`: black and white, light or dark as on the device. */
+/** `contrast` is black and white; the device decides between light and dark. */
 export const THEMES = ['auto', 'light', 'dark', 'contrast'] as const;
 
-/** New cards that Today may offer in a day. */
+/** Maximum of `new_a_day`. */
 export const MAX_NEW_PER_DAY = 200;
 
-/** The learner's own pace. */
 const reviewPreferences = z.object({
   /** Minutes of practice a week; null until they choose. */
   goal_minutes: z.nullable(z.int().check(z.gte(1), z.lte(3000))),

@@ -3,8 +3,8 @@ import { endpoint } from '../endpoint.ts';
 import { byId, id, name, text, timestamp } from '../fields.ts';
 import { ROWS } from '../row-limits.ts';
 import { password } from './credentials.ts';
-import { LIVE_TICKETS, passkeyOptions, secondFactorChallenge, secondFactorNeeded } from './second-step.ts';
-import { SIGN_INS_OF_ADDRESS } from './sessions.ts';
+import { LIVE_TICKETS, passkeyOptions, secondFactorChallenge, secondFactorRequired } from './second-step.ts';
+import { SIGN_IN_LIMITS } from './sessions.ts';
 
 const base64url = (limit: number) => text(limit).check(z.regex(/^[\w-]*$/));
 const credential = {
@@ -53,12 +53,12 @@ export const finishLogin = endpoint({
   method: 'POST',
   path: '/api/token/second-factor/',
   access: 'anyone',
-  limits: { calls: SIGN_INS_OF_ADDRESS },
+  limits: { calls: SIGN_IN_LIMITS },
   summary: 'Completes the second step of signing in: a code, a passkey or a recovery code.',
   body: secondFactorAnswer,
   response: z.object({ access: z.string(), refresh: z.string() }),
   errors: ['unauthorized', 'too_many'],
-  failures: { unauthorized: secondFactorNeeded },
+  failures: { unauthorized: secondFactorRequired },
 });
 
 export const challengeSecondFactor = endpoint({
@@ -80,7 +80,7 @@ export const confirmSecondFactor = endpoint({
   summary: 'Confirms the current session with a second factor.',
   body: secondFactorAnswer,
   errors: ['bad_request', 'too_many'],
-  failures: { bad_request: secondFactorNeeded },
+  failures: { bad_request: secondFactorRequired },
 });
 
 export const passkey = z.object({
@@ -98,7 +98,7 @@ export const secondFactorStatus = z.object({
   passkeys: z.array(passkey),
   recovery_codes_left: z.int(),
   is_confirmed: z.boolean(),
-  /** True if the account needs a second factor to do administrators' work. */
+  /** True if the account needs a second factor to use its administrator role. */
   is_required: z.boolean(),
 });
 export type SecondFactorStatus = z.infer<typeof secondFactorStatus>;
@@ -113,9 +113,9 @@ export const getSecondFactor = endpoint({
 });
 
 /** The current password, if the account has one. */
-const confirmed = z.object({ current_password: z.optional(password) });
-const managed = ['forbidden', 'conflict', 'too_many'] as const;
-/** Shown once. Null if the account already has codes. */
+const passwordConfirmation = z.object({ current_password: z.optional(password) });
+const manageErrors = ['forbidden', 'conflict', 'too_many'] as const;
+/** Null if the account already has codes. */
 const newCodes = z.nullable(z.array(z.string()));
 
 export const startTotp = endpoint({
@@ -124,10 +124,10 @@ export const startTotp = endpoint({
   path: '/api/accounts/second-factor/totp/',
   access: 'learner',
   summary: 'Creates a secret for an authenticator app. It takes effect once confirmed with a code.',
-  body: confirmed,
+  body: passwordConfirmation,
   response: z.object({ secret: z.string(), uri: z.string() }),
   status: 201,
-  errors: managed,
+  errors: manageErrors,
 });
 
 export const confirmTotp = endpoint({
@@ -135,11 +135,11 @@ export const confirmTotp = endpoint({
   method: 'POST',
   path: '/api/accounts/second-factor/totp/confirm/',
   access: 'learner',
-  summary: 'Confirms the authenticator app with a code, which is required from now on.',
-  // If the set-up was restarted elsewhere, a form with the secret gets a 409 rather than an error about its code.
+  summary: 'Confirms the authenticator app with a code. Signing in requires a code from then on.',
+  // With `secret`, a set-up that was restarted elsewhere gets a 409 instead of an error about the code.
   body: z.object({ code: text(20), secret: z.optional(text(100)) }),
   response: z.object({ recovery_codes: newCodes }),
-  errors: managed,
+  errors: manageErrors,
 });
 
 export const removeTotp = endpoint({
@@ -148,7 +148,7 @@ export const removeTotp = endpoint({
   path: '/api/accounts/second-factor/totp/',
   access: 'learner',
   summary: 'Removes the authenticator app.',
-  body: confirmed,
+  body: passwordConfirmation,
   errors: ['forbidden', 'not_found', 'too_many'],
 });
 
@@ -159,9 +159,9 @@ export const startPasskey = endpoint({
   access: 'learner',
   limits: { rows: [LIVE_TICKETS] },
   summary: 'Returns the options for creating a passkey in the browser.',
-  body: confirmed,
+  body: passwordConfirmation,
   response: z.object({ ticket: z.string(), options: passkeyOptions }),
-  errors: managed,
+  errors: manageErrors,
 });
 
 export const addPasskey = endpoint({
@@ -174,7 +174,7 @@ export const addPasskey = endpoint({
   body: z.object({ ticket: text(200), name: name(100), passkey: newPasskey }),
   response: z.object({ passkey, recovery_codes: newCodes }),
   status: 201,
-  errors: managed,
+  errors: manageErrors,
 });
 
 export const renamePasskey = endpoint({
@@ -197,7 +197,7 @@ export const removePasskey = endpoint({
   access: 'learner',
   summary: 'Removes a passkey.',
   params: byId,
-  body: confirmed,
+  body: passwordConfirmation,
   errors: ['forbidden', 'too_many'],
 });
 
@@ -207,9 +207,9 @@ export const renewRecoveryCodes = endpoint({
   path: '/api/accounts/second-factor/recovery-codes/',
   access: 'learner',
   summary: 'Generates ten new recovery codes. The previous ones become invalid.',
-  body: confirmed,
+  body: passwordConfirmation,
   response: z.object({ recovery_codes: z.array(z.string()) }),
-  errors: managed,
+  errors: manageErrors,
 });
 
 export const turnOffSecondFactor = endpoint({
@@ -218,7 +218,7 @@ export const turnOffSecondFactor = endpoint({
   path: '/api/accounts/second-factor/',
   access: 'learner',
   summary: 'Removes the authenticator app, all passkeys and the recovery codes.',
-  body: confirmed,
+  body: passwordConfirmation,
   errors: ['forbidden', 'too_many'],
 });
 

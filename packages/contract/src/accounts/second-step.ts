@@ -9,11 +9,11 @@ export type SecondFactorMethod = z.infer<typeof secondFactorMethod>;
 export const passkeyOptions = z.looseObject({ challenge: z.string() });
 export type PasskeyOptions = z.infer<typeof passkeyOptions>;
 
-/** A challenge for the second step. Its ticket is valid for five minutes and for one success. */
+/** A challenge for the second step. Its ticket expires after five minutes or the first success. */
 export const secondFactorChallenge = z.object({
   ticket: z.string(),
   methods: z.array(secondFactorMethod),
-  /** Present if `methods` has passkey. Its challenge is valid for one attempt; a wrong one returns a new challenge. */
+  /** Present if `methods` has passkey. The challenge is valid for one attempt; a failed one returns a new challenge. */
   passkey_options: z.optional(passkeyOptions),
 });
 export type SecondFactorChallenge = z.infer<typeof secondFactorChallenge>;
@@ -26,8 +26,8 @@ export const LIVE_TICKETS = {
   beyond: 'oldest',
 } as const satisfies RowLimit;
 
-/** A 401 that requires the second step. Without `second_factor` it is a refusal. */
-export const secondFactorNeeded = z.extend(errorBody, { second_factor: z.optional(secondFactorChallenge) });
+/** A 401 that requires the second step. Without `second_factor`, sign-in is denied. */
+export const secondFactorRequired = z.extend(errorBody, { second_factor: z.optional(secondFactorChallenge) });
 
 /** Error code of a 403: the session has to be confirmed by a second factor first. */
 export const SECOND_FACTOR_REQUIRED = 'second_factor_required';

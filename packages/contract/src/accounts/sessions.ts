@@ -4,7 +4,7 @@ import { byId, flagParam, id, text, timestamp } from '../fields.ts';
 import { HOUR, MINUTE, type RowLimit } from '../limits.ts';
 import { credentials, email, refresh } from './credentials.ts';
 import { VERIFICATIONS_PER_DAY } from './profile.ts';
-import { LIVE_TICKETS, secondFactorNeeded } from './second-step.ts';
+import { LIVE_TICKETS, secondFactorRequired } from './second-step.ts';
 
 /** Over the limit, the least recently used session ends. */
 export const LIVE_SESSIONS = {
@@ -14,20 +14,21 @@ export const LIVE_SESSIONS = {
   beyond: 'oldest',
 } as const satisfies RowLimit;
 
-/** Rate limit of sign-ins, separate from other calls, so that others at the address can't use it up. */
-export const SIGN_INS_OF_ADDRESS = [{ per: 'address', max: 3000, seconds: MINUTE }] as const;
+/** Rate limit of sign-ins, separate from other calls, so that other users at the address can't use it up. */
+export const SIGN_IN_LIMITS = [{ per: 'address', max: 3000, seconds: MINUTE }] as const;
 
 export const login = endpoint({
   id: 'accounts.login',
   method: 'POST',
   path: '/api/token/',
   access: 'anyone',
-  limits: { calls: SIGN_INS_OF_ADDRESS, rows: [LIVE_SESSIONS, LIVE_TICKETS] },
-  summary: 'Signs in with username and password. An account with a second factor is asked for it by a 401.',
+  limits: { calls: SIGN_IN_LIMITS, rows: [LIVE_SESSIONS, LIVE_TICKETS] },
+  summary:
+    'Signs in with username and password. For an account with a second factor, the 401 has a challenge.',
   body: credentials,
   response: z.object({ access: z.string(), refresh: z.string() }),
   errors: ['unauthorized', 'too_many'],
-  failures: { unauthorized: secondFactorNeeded },
+  failures: { unauthorized: secondFactorRequired },
 });
 
 export const refreshToken = endpoint({
@@ -50,7 +51,7 @@ export const logout = endpoint({
   body: z.object({ refresh }),
 });
 
-/** High, since a school shares one address. */
+/** High, because all of a school may share one address. */
 const NEW_ACCOUNTS = {
   name: 'users',
   per: ['address'],
@@ -112,7 +113,6 @@ export const endAllSessions = endpoint({
   query: z.object({ others: z.optional(flagParam) }),
 });
 
-/** Lists the ways to log in and to register on this installation. */
 export const listProviders = endpoint({
   id: 'accounts.listProviders',
   method: 'GET',

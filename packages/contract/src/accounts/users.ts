@@ -108,7 +108,7 @@ export const auditDetails = z.object({
     video_id: z.optional(id),
     alignment_id: z.optional(id),
     candidate_id: z.optional(id),
-    /** The segment's position in its alignment, from 1, and its previous content. */
+    /** Position of the segment in its alignment, from 1, and its previous content. */
     segment: z.optional(z.int()),
     before: z.optional(fieldValues),
   }),
@@ -121,13 +121,13 @@ export const auditEntry = z.object({
   id,
   at: timestamp,
   username: z.string(),
-  /** An `AuditEvent`, or another text if another release wrote the entry. */
+  /** An `AuditEvent`, or another text if a different release wrote the entry. */
   event: z.string(),
-  /** The call's method and path at the time, or the command. */
+  /** Method and path of the call at that time, or the command. */
   action: z.string(),
-  /** The event as an English sentence. */
+  /** English description of the event. */
   summary: z.string(),
-  /** The subject: the path of the call. */
+  /** Path of the call. */
   target: z.string(),
   details: auditDetails,
 });

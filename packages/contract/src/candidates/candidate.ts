@@ -4,7 +4,7 @@ import { byId, id, timestamp } from '../fields.ts';
 import { priority } from './candidate-fields.ts';
 import { reviewStatus } from './review-status.ts';
 
-/** A subtitle on YouTube. `version_key` is the key that it gets when downloaded. */
+/** A subtitle on YouTube. `version_key` is its key after the download. */
 export const availableSubtitle = z.object({
   language: z.string(),
   kind: z.enum(['manual', 'auto']),
@@ -18,7 +18,7 @@ export const downloadedSubtitle = z.object({
   format: z.enum(['vtt', 'srt']),
   cleaned: z.boolean(),
   converted_from: z.nullable(z.enum(['vtt'])),
-  /** True if it differs from the downloaded one, which can be restored. */
+  /** True if it differs from the downloaded text, which can be restored. */
   changed: z.boolean(),
   cue_count: z.int(),
 });
@@ -65,6 +65,6 @@ export const getCandidate = endpoint({
   access: 'admin',
   summary: 'Returns a candidate and its downloaded subtitles.',
   params: byId,
-  holdsMessages: true,
+  hasStoredMessages: true,
   response: candidateDetail,
 });

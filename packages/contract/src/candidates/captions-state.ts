@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { timestamp } from '../fields.ts';
 
 export const captionsState = z.object({
-  /** `open`: YouTube suspects a robot; no requests are sent before `reopens_at`. */
+  /** `open`: YouTube suspects a bot, so no requests are sent before `reopens_at`. */
   circuit: z.enum(['closed', 'open']),
   reason: z.string(),
   reopens_at: z.nullable(timestamp),
@@ -16,7 +16,7 @@ export const getCaptionsState = endpoint({
   path: '/api/youtube-candidates/captions-state/',
   access: 'admin',
   summary: 'Returns whether captions can be requested now, and how many requests are waiting.',
-  holdsMessages: true,
+  hasStoredMessages: true,
   response: captionsState,
 });
 
@@ -26,6 +26,6 @@ export const closeCircuit = endpoint({
   path: '/api/youtube-candidates/captions-state/',
   access: 'admin',
   summary: 'Closes the circuit early, so that captions are requested again.',
-  holdsMessages: true,
+  hasStoredMessages: true,
   response: captionsState,
 });

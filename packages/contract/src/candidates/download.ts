@@ -15,13 +15,13 @@ export const downloadSubtitles = endpoint({
     'Downloads one subtitle by its language or version key, or all manual ones (and the automatic one if its language has no manual one). Scans first if necessary.',
   params: byId,
   body: z.object({ language: z.optional(versionKey) }),
-  holdsMessages: true,
+  hasStoredMessages: true,
   response: z.object({
     success: z.optional(z.boolean()),
     downloaded: z.optional(z.array(z.string())),
     failed: z.optional(z.record(z.string(), z.string())),
     job_id: z.optional(id),
   }),
-  laterStatus: 202,
+  acceptedStatus: 202,
   errors: ['bad_gateway', 'unavailable', 'gateway_timeout', 'too_many', 'conflict'],
 });

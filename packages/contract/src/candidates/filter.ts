@@ -11,15 +11,15 @@ export const filterShape = {
   q: z.optional(text(200)),
 };
 
-/** The same filter in a body: all matching candidates. */
+/** The filter in a body. */
 export const candidateFilter = z.object({
   ...filterShape,
   priority: z.optional(priority),
   has_manual_subtitles: z.optional(z.boolean()),
 });
 
-/** Selection of candidates: these ids, or all that match a filter. */
-export const chosen = {
+/** Selects candidates by their ids, or all that match a filter. */
+export const candidateSelection = {
   candidate_ids: z.optional(
     z.array(id).check(z.minLength(1, inputError('candidates.noneSelected')), z.maxLength(1000)),
   ),

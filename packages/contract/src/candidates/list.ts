@@ -18,7 +18,7 @@ export const listCandidates = endpoint({
     priority: z.optional(z.pipe(z.enum(['1', '2', '3', '4', '5']), z.transform(Number))),
     has_manual_subtitles: z.optional(flagParam),
   }),
-  holdsMessages: true,
+  hasStoredMessages: true,
   response: paged(candidate),
 });
 

@@ -3,13 +3,13 @@ import { endpoint } from '../endpoint.ts';
 import { byId, languageCode, text } from '../fields.ts';
 import { candidate } from './candidate.ts';
 import { priority } from './candidate-fields.ts';
-import { chosen } from './filter.ts';
+import { candidateSelection } from './filter.ts';
 import { type ReviewStatus, reviewStatus } from './review-status.ts';
 
 export const DEFAULT_PRIORITY = 3;
 
-/** Allowed moves from each status. */
-export const REVIEW_MOVES: Record<ReviewStatus, readonly ReviewStatus[]> = {
+/** Allowed new statuses by current status. */
+export const REVIEW_TRANSITIONS: Record<ReviewStatus, readonly ReviewStatus[]> = {
   pending: ['approved', 'rejected', 'processed'],
   approved: ['processed'],
   rejected: [],
@@ -30,7 +30,7 @@ export const updateCandidate = endpoint({
     review_notes: z.optional(text()),
     language: z.optional(languageCode),
   }),
-  holdsMessages: true,
+  hasStoredMessages: true,
   response: candidate,
   errors: ['conflict'],
 });
@@ -43,7 +43,7 @@ export const bulkReview = endpoint({
   summary:
     'Changes the review status of several candidates. Skips those whose current status doesn’t allow it.',
   body: z.object({
-    ...chosen,
+    ...candidateSelection,
     review_status: reviewStatus,
     priority: z.optional(priority),
     review_notes: z.optional(text()),

@@ -10,7 +10,7 @@ export const savedSearch = z.object({
   settings: searchSettings,
   is_daily: z.boolean(),
   last_run_at: z.nullable(timestamp),
-  /** Outcome of the last run, in a sentence. */
+  /** Outcome of the last run. */
   last_message: z.string(),
 });
 export type SavedSearch = z.infer<typeof savedSearch>;
@@ -21,7 +21,7 @@ export const listSavedSearches = endpoint({
   path: '/api/youtube-candidates/saved-searches/',
   access: 'admin',
   summary: 'Lists the saved searches, by name.',
-  holdsMessages: true,
+  hasStoredMessages: true,
   response: z.array(savedSearch),
 });
 
@@ -33,7 +33,7 @@ export const saveSearch = endpoint({
   limits: { rows: [ROWS.saved_searches] },
   summary: 'Saves a search under a name, optionally repeated daily. Replaces any search with the same name.',
   body: z.object({ name: name(150), settings: searchSettings, is_daily: z._default(z.boolean(), false) }),
-  holdsMessages: true,
+  hasStoredMessages: true,
   response: savedSearch,
   status: 201,
 });

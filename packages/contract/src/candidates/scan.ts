@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { byId, id } from '../fields.ts';
 import { ROWS } from '../row-limits.ts';
-import { chosen } from './filter.ts';
+import { candidateSelection } from './filter.ts';
 
 export const bulkScan = endpoint({
   id: 'candidates.bulkScan',
@@ -11,14 +11,14 @@ export const bulkScan = endpoint({
   access: 'admin',
   limits: { rows: [ROWS.jobs] },
   summary: 'Scans YouTube for the subtitles of several candidates.',
-  body: z.object(chosen),
-  holdsMessages: true,
+  body: z.object(candidateSelection),
+  hasStoredMessages: true,
   response: z.object({
     successful_scans: z.optional(z.int()),
     failed: z.optional(z.int()),
     job_id: z.optional(id),
   }),
-  laterStatus: 202,
+  acceptedStatus: 202,
   errors: ['bad_gateway', 'unavailable', 'gateway_timeout', 'too_many'],
 });
 
@@ -31,13 +31,13 @@ export const scanSubtitles = endpoint({
   limits: { rows: [ROWS.jobs] },
   summary: 'Scans YouTube for the subtitles of a candidate.',
   params: byId,
-  holdsMessages: true,
+  hasStoredMessages: true,
   response: z.object({
     success: z.optional(z.boolean()),
     total_subtitles: z.optional(z.int()),
     manual_subtitles: z.optional(z.int()),
     job_id: z.optional(id),
   }),
-  laterStatus: 202,
+  acceptedStatus: 202,
   errors: ['bad_gateway', 'unavailable', 'gateway_timeout', 'too_many', 'conflict'],
 });

@@ -7,20 +7,20 @@ import { ROWS } from '../row-limits.ts';
 export const DEFAULT_MAX_RESULTS = 10;
 export const DEFAULT_KEYWORD = 'short film';
 
-/** Empty values count as missing. */
-const orEmpty = <T extends readonly string[]>(values: T) =>
+/** Accepts an empty string for a missing value. */
+const optionalEnum = <T extends readonly string[]>(values: T) =>
   z.optional(z.union([z.literal(''), z.enum(values)]));
 
 export const searchFilters = z.object({
-  video_caption: orEmpty(['any', 'closedCaption', 'none']),
-  video_duration: orEmpty(['any', 'short', 'medium', 'long']),
-  video_definition: orEmpty(['any', 'high', 'standard']),
+  video_caption: optionalEnum(['any', 'closedCaption', 'none']),
+  video_duration: optionalEnum(['any', 'short', 'medium', 'long']),
+  video_definition: optionalEnum(['any', 'high', 'standard']),
   /** A date, or an ISO 8601 timestamp. */
   published_after: z.optional(text(40)),
   published_before: z.optional(text(40)),
   video_category_id: z.optional(text(10)),
-  safe_search: orEmpty(['none', 'moderate', 'strict']),
-  video_license: orEmpty(['any', 'youtube', 'creativeCommon']),
+  safe_search: optionalEnum(['none', 'moderate', 'strict']),
+  video_license: optionalEnum(['any', 'youtube', 'creativeCommon']),
 });
 
 const keywordsByLanguage = z.record(languageCode, z.array(text(200)).check(z.maxLength(20)));
@@ -44,7 +44,7 @@ export const searchCandidates = endpoint({
   limits: { rows: [ROWS.candidates, ROWS.jobs] },
   summary: 'Searches YouTube, one call per language. If some languages fail, the others’ results are saved.',
   body: searchSettings,
-  holdsMessages: true,
+  hasStoredMessages: true,
   response: z.object({
     success: z.optional(z.boolean()),
     stats: z.optional(
@@ -57,7 +57,7 @@ export const searchCandidates = endpoint({
     /** Present if the work continues in a job. */
     job_id: z.optional(id),
   }),
-  laterStatus: 202,
+  acceptedStatus: 202,
   errors: ['bad_gateway', 'unavailable', 'gateway_timeout', 'too_many'],
 });
 

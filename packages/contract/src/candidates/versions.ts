@@ -27,7 +27,7 @@ const cleaning = {
 
 /** A change by cleaning; `after` is null if it removes the whole cue. */
 export const cleanChange = z.object({
-  /** Index in the list of changes, used to refuse it. */
+  /** Index in the list of changes, for `refused`. */
   position: z.int(),
   /** The cue's number, from 1. */
   index: z.int(),
@@ -40,11 +40,11 @@ export type CleanChange = z.infer<typeof cleanChange>;
 export const previewCleaning = endpoint({
   id: 'candidates.previewCleaning',
   subject: 'candidate',
-  changesNothing: true,
+  isReadOnly: true,
   method: 'POST',
   path: '/api/youtube-candidates/{id}/preview-cleaning/',
   access: 'admin',
-  summary: 'Previews the changes of cleaning a version, and their number without `refused`; saves nothing.',
+  summary: 'Previews the changes of cleaning a version, and counts those not in `refused`. Saves nothing.',
   params: byId,
   body: z.object(cleaning),
   response: z.object({ changes: z.array(cleanChange), made: z.int() }),

@@ -29,7 +29,7 @@ export const takeSubtitles = endpoint({
     'Downloads subtitles from YouTube and adds them to a video. Replaces subtitles in the same languages.',
   params: byId,
   body: z.object({ version_keys: z.array(versionKey).check(z.minLength(1), z.maxLength(20)) }),
-  holdsMessages: true,
+  hasStoredMessages: true,
   response: z.object({
     added: z.array(z.string()),
     failed: z.record(z.string(), z.string()),

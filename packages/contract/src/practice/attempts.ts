@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { atMost, byId, id, inMillionths } from '../fields.ts';
+import { atMost, byId, id, roundToMillionths } from '../fields.ts';
 import { DAY, MINUTE, type RowLimit, WHOLE_LISTS } from '../limits.ts';
 import { lineIdentity } from '../line-identity.ts';
 
@@ -21,13 +21,13 @@ export const ATTEMPT_BATCH = 50;
 
 const UUID_V7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
-/** Made by `makeAttemptId`: a UUID of version 7, which contains its time. */
+/** An id of `makeAttemptId`: a UUID of version 7, which contains its time. */
 export const attemptId = z.string().check(atMost(36), z.regex(UUID_V7));
 
-/** Said: the microphone picked up a voice. Waited: the turn passed without a microphone. Skipped: the learner left it. */
+/** Said: the microphone detected a voice. Waited: the turn had no microphone. Skipped: the learner ended the turn early. */
 export const ATTEMPT_KINDS = ['said', 'waited', 'skipped'] as const;
 
-/** One turn of a learner at one line. It never contains audio. */
+/** One turn of a learner at a line, without audio. */
 export const attempt = z.extend(lineIdentity, {
   id: attemptId,
   video_id: id,
@@ -35,7 +35,10 @@ export const attempt = z.extend(lineIdentity, {
   /** Milliseconds of voice; null if nothing was measured. */
   voiced_ms: z._default(z.nullable(z.int().check(z.nonnegative(), z.lte(3_600_000))), null),
   /** The take's length divided by the original's. */
-  length_ratio: z._default(z.nullable(z.number().check(z.nonnegative(), z.lte(1000), inMillionths)), null),
+  length_ratio: z._default(
+    z.nullable(z.number().check(z.nonnegative(), z.lte(1000), roundToMillionths)),
+    null,
+  ),
   /** Pauses that the original doesn't have. */
   extra_pauses: z._default(z.nullable(z.int().check(z.nonnegative(), z.lte(1000))), null),
 });
@@ -57,20 +60,19 @@ export const saveAttempts = endpoint({
   access: 'learner',
   limits: { calls: [{ per: 'account', max: 20, seconds: MINUTE }], rows: [ATTEMPTS_PER_DAY] },
   summary: `Records up to ${ATTEMPT_BATCH} attempts independently, each id once. The device can then discard all but those in \`later\`.`,
-  /** An invalid element is read as null, so that the others still count. */
+  /** An invalid element becomes null, so that the others still count. */
   body: z.object({
     attempts: z.array(z.catch(z.nullable(attempt), null)).check(z.minLength(1), z.maxLength(ATTEMPT_BATCH)),
   }),
   response: z.object({
     counted: z.int(),
     /**
-     * Ids of rejected attempts: not an attempt, of a video that isn't open to learners, more than a day ahead of the server,
-     * over 400 days old, or over the account's limit. An element without a readable id isn't listed.
+     * Ids of rejected attempts: invalid, of a video that isn't open to learners, more than a day ahead of the server, over 400
+     * days old, or over the account's limit. Omits elements without a valid id.
      */
     refused: z.array(z.string()),
     /**
-     * Ids in `refused` to send again tomorrow, since the account has reached its daily limit. The previous release doesn't send
-     * it.
+     * Ids in `refused` to send again tomorrow, because of the account's daily limit. The previous release omits this field.
      */
     later: z._default(z.array(z.string()), []),
   }),

@@ -12,7 +12,7 @@ const figure = z.object({
 /** The last four weeks, and the four before them. */
 const compared = z.object({ now: figure, before: figure });
 
-/** Minimum number of cases: a statistic over fewer is chance. */
+/** Minimum number of cases for a meaningful statistic. */
 export const MIN_CASES = 20;
 
 export const getFigures = endpoint({
@@ -20,15 +20,15 @@ export const getFigures = endpoint({
   method: 'GET',
   path: '/api/practice/figures/',
   access: 'learner',
-  /** Reads all of a learner's attempts: takes a second for a million. */
+  /** Reads all of a learner's attempts, which takes a second per million. */
   limits: { calls: [{ per: 'account', max: 30, seconds: MINUTE }], atOnce: { account: 1 } },
   summary: 'Returns the learner’s practice by day, and statistics of their progress.',
   response: z.object({
-    /** The last 28, the last one today. */
+    /** The last 28 days, ending today. */
     days: z.array(practisedDay),
-    /** Share of cards that were right at the first review that came a day or more after the first one. */
+    /** Share of cards that were right at the first review at least a day after the very first one. */
     kept: compared,
-    /** Mean share of words right in lines written after their first hearing. */
+    /** Mean share of right words in lines written after their first hearing. */
     hears: compared,
     /** Pauses that the original doesn't have, at the first take of a new line. Lower is better. */
     extra_pauses: compared,

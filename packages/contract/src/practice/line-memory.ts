@@ -15,7 +15,7 @@ const marks = z.object({
 });
 export type LineMarks = z.infer<typeof marks>;
 
-/** New lines that a learner can mark per day: as many as they can answer. */
+/** New lines that a learner can mark per day: as many as reviews per day. */
 export const MARKS_PER_DAY = {
   name: 'remembered_lines_day',
   per: ['account'],
@@ -71,8 +71,8 @@ export const listLineMemory = endpoint({
 });
 export type LineMemory = z.infer<typeof listLineMemory.response>;
 
-/** A whole number of at most 16 digits in a query. */
-const wholeParam = z.pipe(z.string().check(atMost(16), z.regex(/^\d+$/)), z.transform(Number));
+/** A non-negative integer in a query. */
+const integerParam = z.pipe(z.string().check(atMost(16), z.regex(/^\d+$/)), z.transform(Number));
 
 export const getLineMemory = endpoint({
   id: 'practice.getLineMemory',
@@ -83,8 +83,8 @@ export const getLineMemory = endpoint({
   summary: 'Returns all practice data of a line, newest first.',
   params: byId,
   query: z.object({
-    start_ms: z.pipe(wholeParam, lineIdentity.shape.start_ms),
-    text_hash: z.pipe(wholeParam, lineIdentity.shape.text_hash),
+    start_ms: z.pipe(integerParam, lineIdentity.shape.start_ms),
+    text_hash: z.pipe(integerParam, lineIdentity.shape.text_hash),
   }),
   response: z.extend(marks, {
     cards: z.array(

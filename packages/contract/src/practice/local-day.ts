@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** A local day: `2026-11-24`. */
 export const localDay = z.string();
 
-/** Days in the time zone of the `x-time-zone` header; UTC without it. */
+/** A day in the time zone of the `x-time-zone` header; UTC without it. */
 export const practisedDay = z.object({
   day: localDay,
   /** Minutes of the day in which a line was said, waited through or answered. */

@@ -4,7 +4,7 @@ import { job } from '../jobs.ts';
 import { HOUR } from '../limits.ts';
 import { ROWS } from '../row-limits.ts';
 
-/** Maximum number of lines in one file: those of the first videos. */
+/** Maximum number of lines in a file. Lines of later videos are omitted. */
 export const MAX_DECK_LINES = 5000;
 
 export const prepareOwnDeck = endpoint({
@@ -28,10 +28,10 @@ export const getOwnDeck = endpoint({
   access: 'learner',
   summary:
     'Returns the job that is exporting or last exported the package of the learner’s lines; null if there is none.',
-  holdsMessages: true,
+  hasStoredMessages: true,
   response: z.object({
     job: z.nullable(z.pick(job, { status: true, done: true, total: true, message: true })),
-    /** Signed URL of the package, valid for a day after it is made; null before that. */
+    /** Signed URL of the package, valid for a day after its creation; null before that. */
     url: z.nullable(z.string()),
   }),
 });

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { HOUR } from '../limits.ts';
 
-/** Minimum, so that individuals can't be identified. */
+/** Minimum number of learners in a count, so that individuals can't be identified. */
 export const MIN_LEARNERS_SHOWN = 5;
 
 const counts = z.object({
-  /** Accounts that said, waited through or answered a line. Like all counts here, null for fewer than `MIN_LEARNERS_SHOWN`. */
+  /** Accounts that said, waited through or answered a line; null, like all counts here, for fewer than `MIN_LEARNERS_SHOWN`. */
   practised: z.nullable(z.int()),
   /** Accounts that wrote a line, or recalled one. */
   answered: z.nullable(z.int()),

@@ -4,7 +4,7 @@ import { byId, id, idParam, listIndex } from '../fields.ts';
 import { practiceVideo } from '../videos/video.ts';
 
 export const progress = z.object({
-  /** Zero-based position in the alignment that the learner uses. */
+  /** Zero-based position in the learner's alignment. */
   last_segment: z.int(),
 });
 
@@ -12,7 +12,7 @@ export const progress = z.object({
 export const isFinished = (practised: number, lines: number): boolean =>
   practised > 0 && practised * 10 >= lines * 9;
 
-/** Null until something in the video is aligned. */
+/** `alignment_id` is null until the video has an alignment. */
 const place = z.extend(progress, { alignment_id: z.nullable(id) });
 export type Place = z.infer<typeof place>;
 
@@ -42,7 +42,7 @@ export const getLastPractised = endpoint({
 });
 export type LastPractised = NonNullable<z.infer<typeof getLastPractised.response>['last']>;
 
-/** In milliseconds. */
+/** A year in milliseconds. */
 export const MAX_PROGRESS_AGE = 365 * 86_400_000;
 
 export const saveProgress = endpoint({
@@ -59,7 +59,7 @@ export const saveProgress = endpoint({
     /** The learner's line, from 1, and the number of lines, as shown on the home page. */
     line: z.optional(listIndex),
     line_count: z.optional(listIndex),
-    /** Age of the position in milliseconds, at most a year, since a device may have been offline. */
+    /** Age of the position in milliseconds: a device may have been offline. */
     age_ms: z.optional(z.int().check(z.nonnegative(), z.lte(MAX_PROGRESS_AGE))),
   }),
   response: progress,

@@ -6,8 +6,8 @@ import { video } from '../videos/video.ts';
 import { SKILLS } from './reviews.ts';
 
 /**
- * Reason for offering the line: due (also after a wrong answer), or not a card yet, because a hint came back, it is starred, or
- * marked as hard.
+ * Reasons for offering a line. `due` and `wrong` have a card, `wrong` after a wrong answer; the others have none yet, but a
+ * repeated hint, a star, or a mark as hard.
  */
 export const REASONS = ['due', 'wrong', 'hint', 'starred', 'hard'] as const;
 
@@ -26,9 +26,9 @@ const queuedLine = z.extend(playedLine, {
   text_hash: lineIdentity.shape.text_hash,
   skill: z.enum(SKILLS),
   reason: z.enum(REASONS),
-  /** Days until it is due again, for each grade that it could get today. */
+  /** Days until it is due again, by the grade that it gets today. */
   intervals: z.object({ again: z.int(), hard: z.int(), good: z.int() }),
-  /** Played on request; null for the first line. */
+  /** Previous line, played on request; null for the first line. */
   before: z.nullable(playedLine),
 });
 export type QueuedLine = z.infer<typeof queuedLine>;
@@ -46,7 +46,7 @@ export const getQueue = endpoint({
     lines: z.array(queuedLine),
     /** The videos of `lines`, each once. */
     videos: z.array(video),
-    /** Cards whose line is no longer in its video: reported once, and suspended until it returns. */
+    /** Cards whose line is no longer in its video. Each is reported once, and suspended until the line returns. */
     gone: z.array(z.object({ video_id: id, title: z.string(), text: z.string() })),
   }),
 });

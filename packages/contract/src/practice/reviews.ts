@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { id, inMillionths } from '../fields.ts';
+import { id, roundToMillionths } from '../fields.ts';
 import { DAY, MINUTE, type RowLimit } from '../limits.ts';
 import { lineIdentity } from '../line-identity.ts';
 import { attemptId } from './attempts.ts';
 import { localDay } from './local-day.ts';
 
-/** A card is a line with one of these skills: saying it from memory, or writing it as heard. */
+/** Skills of cards: saying a line from memory, and writing it as heard. */
 export const SKILLS = ['say', 'write'] as const;
 export type Skill = (typeof SKILLS)[number];
 
-/** Chosen by the learner for a spoken line; `gradeOfWriting` for a written one. */
+/** The learner grades spoken lines; `gradeWriting` grades written ones. */
 export const GRADES = ['again', 'hard', 'good'] as const;
 export type Grade = (typeof GRADES)[number];
 
-/** Verdicts on a written line, by its worst word. */
+/** Verdicts on a written line: that of its worst word. */
 export const VERDICTS = ['right', 'accent', 'typo', 'wrong'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
@@ -26,24 +26,24 @@ const GRADE_BY_VERDICT: Record<Verdict, Grade> = {
 };
 
 /** Returns the grade of a written line. */
-export const gradeOfWriting = (verdict: Verdict): Grade => GRADE_BY_VERDICT[verdict];
+export const gradeWriting = (verdict: Verdict): Grade => GRADE_BY_VERDICT[verdict];
 
-/** Minutes east of UTC of any time zone. */
+/** Minutes east of UTC. */
 const utcOffset = z.int().check(z.gte(-840), z.lte(840));
 
 /** A learner's answer to a card. `forget` removes the card until it is answered again. */
 export const review = z.extend(lineIdentity, {
-  /** Made by `makeAttemptId` when the line was answered. */
+  /** An id of `makeAttemptId` with the time of the answer. */
   id: attemptId,
   video_id: id,
   skill: z.enum(SKILLS),
   grade: z.enum([...GRADES, 'forget']),
-  /** Minutes east of UTC of the learner's zone at that moment (`-date.getTimezoneOffset()`): it determines the local day. */
+  /** UTC offset of the learner at that time (`-date.getTimezoneOffset()`), which determines the local day. */
   utc_offset: utcOffset,
-  /** For a written line: true if it was heard once, and never practised before. */
+  /** For a written line: true if it was heard only once, and never practised before. */
   first_hearing: z._default(z.boolean(), false),
   /** For a written line: share of its words that were right, 0 to 1. */
-  accuracy: z._default(z.nullable(z.number().check(z.gte(0), z.lte(1), inMillionths)), null),
+  accuracy: z._default(z.nullable(z.number().check(z.gte(0), z.lte(1), roundToMillionths)), null),
 });
 export type Review = z.input<typeof review>;
 
@@ -58,19 +58,19 @@ export const REVIEWS_PER_DAY = {
   beyond: 'named',
 } as const satisfies RowLimit;
 
-/** Maximum per card; nobody makes more. */
+/** Maximum number of reviews per card; more would be abuse. */
 export const MAX_REVIEWS = 200;
 
 /**
- * Reasons for refusing a review: not a review; over ten minutes ahead of the server; over 400 days old; of a video that isn't
- * open to learners; at no line of the video, and of no card; more than `MAX_REVIEWS`; or over the account's daily limit. Two
- * can be sent again later: `future` after some minutes or hours, `tomorrow` the next day.
+ * Reasons for rejecting a review, in order: invalid; over ten minutes ahead of the server; over 400 days old; of a video that
+ * isn't open to learners; of neither a line of the video nor a card; over `MAX_REVIEWS`; over the account's daily limit. `future`
+ * reviews can be sent again after some minutes or hours, `tomorrow` the next day.
  */
 export const REFUSALS = ['invalid', 'future', 'too_old', 'no_video', 'no_line', 'full', 'tomorrow'] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
-/** Refused reviews to send again later. */
-export const countsLater = (reason: Refusal): boolean => reason === 'future' || reason === 'tomorrow';
+/** Returns true if the rejected review can be sent again later. */
+export const canRetryLater = (reason: Refusal): boolean => reason === 'future' || reason === 'tomorrow';
 
 export const saveReviews = endpoint({
   id: 'practice.saveReviews',
@@ -78,14 +78,14 @@ export const saveReviews = endpoint({
   path: '/api/practice/reviews/',
   access: 'learner',
   limits: { calls: [{ per: 'account', max: 60, seconds: MINUTE }], rows: [REVIEWS_PER_DAY] },
-  summary: `Records up to ${REVIEW_BATCH} reviews independently, in any order, each id once. The device keeps those refused for \`future\` and \`tomorrow\`, which count later, and can discard all others.`,
-  /** An invalid element is read as null, so that the others still count. */
+  summary: `Records up to ${REVIEW_BATCH} reviews independently, in any order, each id once. The device should send those refused for \`future\` and \`tomorrow\` again later, and can discard all others.`,
+  /** An invalid element becomes null, so that the others still count. */
   body: z.object({
     reviews: z.array(z.catch(z.nullable(review), null)).check(z.minLength(1), z.maxLength(REVIEW_BATCH)),
   }),
   response: z.object({
     counted: z.int(),
-    /** Reviews that don't count. An element without a readable id isn't listed. */
+    /** Rejected reviews. Omits elements without a valid id. */
     refused: z.array(z.object({ id: z.string(), reason: z.enum(REFUSALS) })),
     /** New due times of the other reviews' cards; null after `forget`. */
     due: z.array(z.object({ id: z.string(), day: z.nullable(localDay) })),

@@ -9,11 +9,11 @@ export const getToday = endpoint({
   access: 'learner',
   summary: 'Returns the number of due lines, the estimated time, the weekly goal and the last seven days.',
   response: z.object({
-    /** Due cards, and the new lines that fit into today's limit. */
+    /** Due cards, and new lines up to today's limit. */
     waiting: z.int(),
-    /** Number of new lines among them. */
+    /** New lines in `waiting`. */
     fresh: z.int(),
-    /** Estimated time for all of them. */
+    /** Estimated time for `waiting`. */
     minutes: z.int(),
     done: z.int(),
     /** Minutes a week; null until the learner chooses (`review` of the preferences). */

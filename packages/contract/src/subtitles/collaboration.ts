@@ -8,20 +8,20 @@ export const editor = z.object({
   username: z.string(),
   /** Number of the open page, from 1. */
   page: z.int(),
-  /** Segment that is being edited. */
+  /** Segment in editing. */
   segment_id: z.nullable(id),
 });
 export type Editor = z.infer<typeof editor>;
 
 export const alignmentEvent = z.discriminatedUnion('type', [
-  /** Everyone who has it open, including oneself. */
+  /** All editors, including the receiver. */
   z.object({ type: z.literal('editors'), editors: z.array(editor) }),
   /**
-   * These segments have changed; `versions` in the same order, so that the author of the change can skip them. A server of
-   * the previous release sends none.
+   * These segments have changed. `versions`, in the same order, let the author of a change skip it; the previous release omits
+   * them.
    */
   z.object({ type: z.literal('changed'), ids: z.array(id), versions: z.optional(z.array(z.int())) }),
-  /** Segments were inserted or removed, all were replaced, or the language changed: read the alignment again. */
+  /** Segments were inserted, removed or replaced, or the language changed: fetch the alignment again. */
   z.object({ type: z.literal('reordered') }),
 ]);
 export type AlignmentEvent = z.infer<typeof alignmentEvent>;
@@ -51,5 +51,5 @@ export const announceEditor = endpoint({
     'Announces this tab’s position in the alignment to other editors. It is shown while the tab follows the events.',
   params: byId,
   body: z.object({ tab, page: z.int().check(z.positive()), segment_id: z.nullable(id) }),
-  changesNothing: true,
+  isReadOnly: true,
 });

@@ -72,12 +72,12 @@ export const cut = z.extend(cutTimes, {
   version: z.int(),
   text_original: z.string(),
   text_target: z.string(),
-  /** Null if neither reports nor the speech profile suggest other times. */
+  /** Null if neither reports nor the speech profile suggest a change. */
   proposed: z.nullable(
     z.extend(cutTimes, {
       source: z.enum(['speech', 'learners', 'both']),
       is_sure: z.boolean(),
-      /** True if shortening the line is the only doubt: no speech is cut off, and no other pause fits. */
+      /** True if the only doubt is that the line gets shorter: no speech is cut off, and no other pause fits. */
       is_likely: z.boolean(),
     }),
   ),
@@ -100,7 +100,7 @@ export const listCuts = endpoint({
   summary: 'Lists the lines that learners reported or whose cuts don’t fit the speech, by descending weight.',
   params: byId,
   response: z.object({
-    /** Time of the last fit to the speech; null for never. */
+    /** Time of the last `fitCuts`; null for never. */
     fitted_at: z.nullable(timestamp),
     /** False for a YouTube video, and on a server without ffmpeg. */
     can_fit: z.boolean(),

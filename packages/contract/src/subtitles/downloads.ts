@@ -4,8 +4,8 @@ import { byId, id } from '../fields.ts';
 import { ROWS } from '../row-limits.ts';
 
 /**
- * A download. `subtitle`: its cues; `alignment` and `revision`: segments; `video`: everything. `srt`, `vtt`, `ass` and `ttml`
- * have the target's texts, or the cues' own; the other formats have both languages, except a `csv` of cues.
+ * A download of a subtitle's cues, the segments of an alignment or revision, or everything of a video. `srt`, `vtt`, `ass` and
+ * `ttml` of segments have the target's texts. The other formats have both languages, except a `csv` of cues.
  */
 export const download = z.discriminatedUnion('of', [
   z.object({ of: z.literal('subtitle'), id, format: z.enum(['srt', 'vtt', 'ass', 'ttml', 'csv']) }),

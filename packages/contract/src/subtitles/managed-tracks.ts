@@ -6,7 +6,7 @@ import { subtitleExtensions } from '../subtitle-formats.ts';
 import { TRASH_DAYS } from '../videos/managed-videos.ts';
 import { subtitle } from './tracks.ts';
 
-/** A problem in a file that was still read. */
+/** A problem in a file that could be read nevertheless. */
 export const readingProblem = z.object({ line: z.int(), message: z.string() });
 
 /** A subtitle with its video. */
@@ -54,7 +54,7 @@ export const uploadSubtitle = endpoint({
     subtitle_file: { description: `A file that ends in .${subtitleExtensions.join(', .')}.`, required: true },
   },
   bodyLimit: FILE_BODY_LIMIT,
-  holdsMessages: true,
+  hasStoredMessages: true,
   response: z.extend(subtitle, { problems: z.array(readingProblem) }),
   status: 201,
   errors: ['too_large'],

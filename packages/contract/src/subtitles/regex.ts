@@ -7,7 +7,7 @@ import { revisionSegment } from './revisions.ts';
 
 export const PATTERN_LIMIT = 1000;
 
-/** A search and its replacement: a text, or the match in another case. */
+/** A search with a replacement text, or a change of case. */
 export const regexEdit = z.object({
   regex: text(PATTERN_LIMIT).check(z.minLength(1, inputError('input.pattern'))),
   /** `$1`, `$<name>` and `$$` insert groups and a dollar sign. */
@@ -16,7 +16,7 @@ export const regexEdit = z.object({
   ignore_case: z._default(z.boolean(), false),
 });
 
-/** Half-open, in UTF-16 units. */
+/** Half-open range in UTF-16 units. */
 const span = z.object({ start: z.int(), end: z.int() });
 
 export const listRegexSegments = endpoint({
@@ -48,7 +48,7 @@ export const previewRegex = endpoint({
   params: byId,
   body: regexEdit,
   response: z.object({ segments: z.array(regexMatch) }),
-  changesNothing: true,
+  isReadOnly: true,
 });
 
 const modifiedSegments = z.array(z.object({ index: z.int().check(z.positive()), modified: text() }));

@@ -7,7 +7,7 @@ import { subtitle } from './tracks.ts';
 
 export const NOTE_LIMIT = 1000;
 
-/** Reasons for a revision: saved by hand, or kept before a change replaced the content. */
+/** Reasons for a revision: `saved` manually, or automatically before a change. */
 export const REVISION_REASONS = [
   'saved',
   'realign',
@@ -24,7 +24,7 @@ export const REVISION_REASONS = [
 export const revision = z.object({
   id,
   subtitle_id: id,
-  /** Kind of its content: an alignment's segments, or a stored file's cues. */
+  /** Content: an alignment's segments, or a stored file's cues. */
   kind: z.enum(['alignment', 'file']),
   reason: z.enum(REVISION_REASONS),
   note: z.string(),
@@ -47,18 +47,18 @@ export const revisionDetail = z.extend(revision, {
 export type RevisionDetail = z.infer<typeof revisionDetail>;
 
 export const revisionSegment = z.object({
-  /** Counts from 1. */
+  /** Number of the segment, from 1. */
   index: z.int(),
   start: position,
   end: position,
   /** Text of the revision's own subtitle, as saved. */
   original: z.string(),
-  /** Text of the draft, or the same. */
+  /** Text of the draft, or `original` without one. */
   modified: z.string(),
 });
 export type RevisionSegment = z.infer<typeof revisionSegment>;
 
-/** A segment of a revision with the other fields; a file's revision has none. */
+/** A segment of a revision with additional fields, which are empty for a file's revision. */
 export const fullRevisionSegment = z.extend(revisionSegment, {
   /** Text in the spoken language. */
   text_original: z.string(),

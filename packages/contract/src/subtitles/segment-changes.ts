@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, SEGMENTS_BODY_LIMIT } from '../endpoint.ts';
-import { atMost, byId, id, idParam, inMillionths } from '../fields.ts';
+import { atMost, byId, id, idParam, roundToMillionths } from '../fields.ts';
 import { ROWS } from '../row-limits.ts';
 import { segment, segmentFields } from './segments.ts';
 
@@ -46,9 +46,9 @@ export const insertSegment = endpoint({
   status: 201,
 });
 
-/** Fields of an inserted segment. A restored one brings its own; a new one has confidence 1 and counts as edited. */
+/** Fields of an inserted segment. A restored segment has its previous confidence; a new one has 1, and counts as edited. */
 const insertedFields = z.extend(segmentFields, {
-  confidence: z.optional(z.number().check(z.gte(0), z.lte(1), inMillionths)),
+  confidence: z.optional(z.number().check(z.gte(0), z.lte(1), roundToMillionths)),
 });
 
 /** One step of an edit. `version`, if present, must be the segment's current one. */
@@ -74,7 +74,7 @@ export const changeSegments = endpoint({
     changes: z.array(segmentChange).check(z.minLength(1), z.maxLength(20_000)),
     /** Saves the previous segments as a revision first. */
     save_revision: z.optional(z.boolean()),
-    /** Marks the undoing of an earlier change in the activity list. */
+    /** Shows the change as an undo in the activity list. */
     undo: z.optional(z.boolean()),
   }),
   bodyLimit: SEGMENTS_BODY_LIMIT,

@@ -6,7 +6,7 @@ import { WHOLE_LISTS } from '../limits.ts';
 
 export const SEGMENT_PAGE_SIZE = 20;
 export const LABEL_LIMIT = 40;
-/** Minimum length of a segment or cue, in milliseconds. */
+/** Minimum length of a segment or cue. */
 export const MIN_SEGMENT_MS = 100;
 
 export const REPORT_KINDS = [
@@ -40,11 +40,11 @@ export const segment = z.object({
   /** The aligner's confidence, 0 to 1. */
   confidence: z.number(),
   edited: z.boolean(),
-  /** Origin of the target text; 'file' too if there is no text yet. */
+  /** Origin of the target text; 'file' if there is none. */
   origin,
   /** True if an editor approved it. */
   approved: z.boolean(),
-  /** Incremented with every change; the ETag of the PATCH. */
+  /** Incremented with every change. The ETag for `If-Match`. */
   version: z.int(),
   /** This learner's open report about the line; absent if there is none. */
   report: z.optional(z.object({ kinds: z.array(z.enum(REPORT_KINDS)), nudge: z.nullable(nudge) })),
@@ -61,10 +61,10 @@ export const segmentFields = z.object({
   text_target: z.optional(text()),
   mismatch: z.optional(z.boolean()),
   label: z.optional(text(LABEL_LIMIT).check(z.trim())),
-  /** Without it, a changed target text counts as an editor's. */
+  /** Defaults to 'person' if the target text changes. */
   origin: z.optional(origin),
   approved: z.optional(z.boolean()),
-  /** Without it, a changed segment counts as edited; undo passes the previous value. */
+  /** Defaults to true if the segment changes. Undo sends the previous value. */
   edited: z.optional(z.boolean()),
 });
 export type SegmentFields = z.infer<typeof segmentFields>;
@@ -76,7 +76,6 @@ const ids = z.pipe(
   z.transform((list) => list.split(',').map(Number)),
 );
 
-/** With `all=true` or `ids=` a plain array in order, otherwise pages of 20. */
 export const listSegments = endpoint({
   id: 'subtitles.listSegments',
   subject: 'alignment',

@@ -15,21 +15,21 @@ export const listCues = endpoint({
   summary: 'Lists the cues of a subtitle.',
   params: byId,
   response: z.object({
-    /** Version of the current cues, which new times are checked against. */
+    /** Identifies the version of the cues. `setCueTimes` checks it. */
     uploaded_at: timestamp,
     cues: z.array(sourceCue),
-    /** False for a YouTube video, and on a server without ffmpeg: its audio can't be analysed. */
+    /** False if the audio can't be analysed: for a YouTube video, and on a server without ffmpeg. */
     has_sound: z.boolean(),
   }),
 });
 export type CueList = z.infer<typeof listCues.response>;
 
-/** Limited by the body size: the server accepts 250,000 commas, colons and brackets, and each time takes five. */
+/** Follows from the server's limit of 250,000 commas, colons and brackets in a body: each cue has five. */
 export const MAX_TIMES = 49_000;
 
-/** Upper limit in milliseconds, longer than any video. */
-const LATEST = 10_000 * 3_600_000;
-const milliseconds = z.int().check(z.minimum(0), z.maximum(LATEST));
+/** Upper limit of times, longer than any video. */
+const MAX_TIME_MS = 10_000 * 3_600_000;
+const milliseconds = z.int().check(z.minimum(0), z.maximum(MAX_TIME_MS));
 
 export const setCueTimes = endpoint({
   id: 'subtitles.setCueTimes',
@@ -42,7 +42,7 @@ export const setCueTimes = endpoint({
     'Changes the times of all cues of a subtitle. The previous cues are first saved as a revision; alignments need realigning.',
   params: byId,
   body: z.object({
-    /** The value from `listCues`. */
+    /** From `listCues`. */
     uploaded_at: timestamp.check(atMost(100)),
     note: z._default(text(NOTE_LIMIT), ''),
     /** Times of all cues in order, in milliseconds. */
@@ -56,9 +56,9 @@ export const setCueTimes = endpoint({
 /** Result of the job that `findSoundTimes` starts, in milliseconds; null if the audio is inconclusive. */
 export const soundTimes = z.object({
   scale: z.number(),
-  /** A cue that starts at t belongs at `t * scale + offset`, with the offset of the last step whose `from` is not after t. */
+  /** The right time for time t is `t * scale + offset`, with the offset of the last step whose `from` is at or before t. */
   steps: z.array(z.object({ from: z.number(), offset: z.number() })),
-  /** Probability that no cue is then more than 0.5 s off. */
+  /** Probability that the resulting times are at most 0.5 s off. */
   certainty: z.number(),
   isSure: z.boolean(),
 });

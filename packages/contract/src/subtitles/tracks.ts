@@ -17,10 +17,11 @@ export const subtitle = z.object({
   mismatch_count: z.int(),
   /** Segments with a text in this language. */
   translated_count: z.int(),
-  /** Segments that an editor approved, and machine translations not yet approved. Only in administrators' lists. */
+  /** Number of approved segments. Only for administrators, like the next two. */
   approved_count: z.optional(z.int()),
+  /** Number of machine translations that aren't approved. */
   machine_count: z.optional(z.int()),
-  /** Open learners' reports about its lines. Only in administrators' lists. */
+  /** Number of learners' open reports about its lines. */
   report_count: z.optional(z.int()),
   last_applied_revision_id: z.nullable(id),
   revision_count: z.int(),

@@ -18,8 +18,8 @@ export const getTranslationService = endpoint({
   path: '/api/translation-service/',
   access: 'admin',
   summary: 'Returns whether a translation service is configured.',
-  holdsMessages: true,
-  /** `missing`: the settings to configure; null if there is a service. */
+  hasStoredMessages: true,
+  /** `missing` names the settings to configure; null if there is a service. */
   response: z.object({ missing: z.nullable(z.string()) }),
 });
 
@@ -29,12 +29,12 @@ export const translateSegment = endpoint({
   method: 'POST',
   path: '/api/segments/{id}/translate/',
   access: 'admin',
-  summary: 'Translates the original text of a segment into the target language. Nothing is saved.',
+  summary: 'Translates the original text of a segment into the target language. Saves nothing.',
   params: byId,
-  /** `service_only`: calls the service even if an approved translation is known. */
+  /** `service_only` ignores the glossary and approved translations. */
   body: z.object({ service_only: z._default(z.boolean(), false) }),
   response: translation,
-  changesNothing: true,
+  isReadOnly: true,
   errors: ['bad_gateway', 'unavailable', 'gateway_timeout', 'conflict'],
 });
 

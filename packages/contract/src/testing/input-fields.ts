@@ -5,28 +5,28 @@ import { endpoints } from './endpoints.ts';
 type Field = [path: string, schema: Schema];
 type Def = z.core.$ZodTypeDef & Record<string, unknown>;
 
-/** Returns the schemas of a type within a schema, by their path. */
-function getFields(type: 'string' | 'number', schema: z.core.$ZodType, path: string): Field[] {
+/** Lists the schemas of a type in a schema, with their path. */
+function listFields(type: 'string' | 'number', schema: z.core.$ZodType, path: string): Field[] {
   const def = schema._zod.def as Def;
-  const within = (inner: unknown, name = '') => getFields(type, inner as z.core.$ZodType, path + name);
+  const listInner = (inner: unknown, name = '') => listFields(type, inner as z.core.$ZodType, path + name);
   switch (def.type) {
     case type:
       return [[path, schema as Schema]];
     case 'object':
-      return Object.entries(def.shape as object).flatMap(([name, inner]) => within(inner, `.${name}`));
+      return Object.entries(def.shape as object).flatMap(([name, inner]) => listInner(inner, `.${name}`));
     case 'array':
-      return within(def.element, '[]');
+      return listInner(def.element, '[]');
     case 'record':
-      return [...within(def.keyType, '{}'), ...within(def.valueType, '{}')];
+      return [...listInner(def.keyType, '{}'), ...listInner(def.valueType, '{}')];
     case 'union':
-      return (def.options as unknown[]).flatMap((inner) => within(inner));
+      return (def.options as unknown[]).flatMap((inner) => listInner(inner));
     case 'pipe':
-      return within(def.in);
+      return listInner(def.in);
     case 'optional':
     case 'nullable':
     case 'default':
     case 'catch':
-      return within(def.innerType);
+      return listInner(def.innerType);
     default:
       return [];
   }
@@ -36,6 +36,6 @@ function getFields(type: 'string' | 'number', schema: z.core.$ZodType, path: str
 export const inputFields = (type: 'string' | 'number'): Field[] =>
   endpoints.flatMap(([name, { params, query, body }]) =>
     Object.entries({ params, query, body }).flatMap(([part, schema]) =>
-      schema ? getFields(type, schema, `${name} ${part}`) : [],
+      schema ? listFields(type, schema, `${name} ${part}`) : [],
     ),
   );

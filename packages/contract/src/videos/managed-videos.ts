@@ -6,24 +6,24 @@ import { WHOLE_LISTS } from '../limits.ts';
 import { ROWS } from '../row-limits.ts';
 import { video } from './video.ts';
 
-/** The id in a YouTube URL. */
+/** Format of YouTube's video ids. */
 export const YOUTUBE_ID = /^[\w-]{11}$/;
 
 const youtubeId = z
   .string()
   .check(z.trim(), atMost(1000), z.regex(YOUTUBE_ID, inputError('input.youtubeId')));
 
-/** An empty text counts as missing. */
+/** An empty string means none. */
 const optionalCountry = z.optional(
   z.nullable(z.union([z.literal(''), z.string().check(z.trim(), atMost(10))])),
 );
 
-/** A video in the Video Manager, with its missing parts. */
+/** A video in the Video Manager. */
 export const managedVideo = z.extend(video, {
   has_original: z.boolean(),
   translation_count: z.int(),
   mismatch_count: z.int(),
-  /** Segments, and segments with a text, in the alignment with the most texts; 0 without one. */
+  /** Segments, and translated segments, of the alignment with the most translations; 0 without an alignment. */
   segment_count: z.int(),
   translated_count: z.int(),
   report_count: z.int(),
@@ -85,7 +85,7 @@ export const updateVideo = endpoint({
   errors: ['conflict'],
 });
 
-/** Days that a video stays in the trash before it is purged. */
+/** Days until a video in the trash is purged. */
 export const TRASH_DAYS = 30;
 
 export const deleteVideo = endpoint({

@@ -5,7 +5,6 @@ import { ROWS } from '../row-limits.ts';
 import { TRASH_DAYS } from './managed-videos.ts';
 import { video } from './video.ts';
 
-/** Returns the loudness of hosted media over time, for drawing. */
 export const getPeaks = endpoint({
   id: 'videos.getPeaks',
   subject: 'video',
@@ -23,12 +22,11 @@ export const getPeaks = endpoint({
   errors: ['unavailable'],
 });
 
-/** Longest stretch of a speech profile in one response, in milliseconds. */
+/** Maximum length of a speech profile in one response. */
 export const SPEECH_LIMIT_MS = 120_000;
 
 const msParam = z.pipe(z.string().check(atMost(100), z.regex(/^\d{1,11}$/)), z.transform(Number));
 
-/** Returns the speech profile of hosted media, which learners' lines are compared with. */
 export const getSpeech = endpoint({
   id: 'videos.getSpeech',
   subject: 'video',
@@ -42,7 +40,7 @@ export const getSpeech = endpoint({
     status: z.enum(['ready', 'making', 'none']),
     /** Start of the first frame; frames are 10 ms. */
     from_ms: z.int(),
-    /** Base64, for `decodeProfile` of `@sayback/speech`; without frames beyond the end, empty unless ready. */
+    /** Base64, for `decodeProfile` of `@sayback/speech`. Empty unless ready. Has no frames after the end of the media. */
     profile: z.string(),
   }),
   errors: ['unavailable'],
@@ -58,7 +56,7 @@ export const uploadMedia = endpoint({
   summary: `Hosts the media file of a video (MP4, WebM, M4A or MP3). A previous file goes to the trash for ${TRASH_DAYS} days.`,
   params: byId,
   files: {
-    media_file: { description: 'The media; its content decides the type, not its name.', required: true },
+    media_file: { description: 'The media. Its content determines the type, not its name.', required: true },
     thumbnail_file: { description: 'A frame of it as JPEG, PNG or WebP.', required: false },
   },
   response: video,
@@ -66,25 +64,25 @@ export const uploadMedia = endpoint({
   errors: ['conflict', 'too_large', 'wrong_type', 'unavailable'],
 });
 
-/** Number of bytes at a media file's start that are enough to detect its type. */
+/** Number of bytes at the start of a media file that are enough to detect its type. */
 export const MEDIA_HEAD_BYTES = 48 * 1024;
-/** Maximum parts per call. */
-const PARTS_SIGNED = 20;
-const UPLOAD_LENGTH = 1000;
+/** Maximum number of parts per call. */
+const MAX_SIGNED_PARTS = 20;
+const MAX_UPLOAD_NAME_LENGTH = 1000;
 
-/** A multipart upload, as identified by `startMediaUpload`. */
-const uploadName = z.string().check(atMost(UPLOAD_LENGTH));
+/** Name of a multipart upload, from `startMediaUpload`. */
+const uploadName = z.string().check(atMost(MAX_UPLOAD_NAME_LENGTH));
 
-/** Starts a multipart upload straight to the object store, if the server has one that browsers can reach. */
+/** Only available if the server has an object store that browsers can reach. */
 export const startMediaUpload = endpoint({
   id: 'videos.startMediaUpload',
   subject: 'video',
   method: 'POST',
   path: '/api/videos/{id}/media-upload/',
   access: 'admin',
-  changesNothing: true,
+  isReadOnly: true,
   summary:
-    'Starts a multipart upload of a media file. Each part but the last has `part_bytes`. Null if the file has to go to `uploadMedia` instead.',
+    'Starts a multipart upload of a media file. Each part but the last has `part_bytes`. Null if `uploadMedia` must be used instead.',
   params: byId,
   body: z.object({
     bytes: z.int().check(z.positive()),
@@ -97,27 +95,25 @@ export const startMediaUpload = endpoint({
   errors: ['conflict', 'too_large', 'wrong_type', 'unavailable'],
 });
 
-/** Signs the URLs to which parts are sent with PUT. */
 export const signMediaParts = endpoint({
   id: 'videos.signMediaParts',
   subject: 'video',
   method: 'POST',
   path: '/api/videos/{id}/media-upload/parts/',
   access: 'admin',
-  changesNothing: true,
-  summary: `Returns signed URLs for up to ${PARTS_SIGNED} parts of an upload, numbered from 1. Each accepts PUTs for one hour.`,
+  isReadOnly: true,
+  summary: `Returns signed URLs for up to ${MAX_SIGNED_PARTS} parts of an upload, numbered from 1. Each accepts PUTs for one hour.`,
   params: byId,
   body: z.object({
     upload: uploadName,
     parts: z
       .array(z.int().check(z.positive(), z.lte(10_000)))
-      .check(z.minLength(1), z.maxLength(PARTS_SIGNED)),
+      .check(z.minLength(1), z.maxLength(MAX_SIGNED_PARTS)),
   }),
   response: z.object({ addresses: z.array(z.string()) }),
   errors: ['conflict'],
 });
 
-/** Completes an upload: its file becomes the video's media. */
 export const finishMediaUpload = endpoint({
   id: 'videos.finishMediaUpload',
   subject: 'video',
@@ -136,14 +132,13 @@ export const finishMediaUpload = endpoint({
   errors: ['conflict', 'too_large', 'wrong_type', 'unavailable'],
 });
 
-/** Aborts a multipart upload and discards the parts that have arrived. */
 export const stopMediaUpload = endpoint({
   id: 'videos.stopMediaUpload',
   subject: 'video',
   method: 'POST',
   path: '/api/videos/{id}/media-upload/stop/',
   access: 'admin',
-  changesNothing: true,
+  isReadOnly: true,
   summary: 'Aborts a multipart upload. Otherwise its parts are removed after two days.',
   params: byId,
   body: z.object({ upload: uploadName }),

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { byId, flagParam, id, paged, pageParam, text, timestamp } from '../fields.ts';
 import { VIDEO_SORTS } from './video-sorts.ts';
 
-/** Null if unknown; width and height are also null without a picture. */
+/** Null values are unknown. Width and height are also null for audio. */
 const mediaFacts = z.object({
   bytes: z.int(),
   duration_ms: z.nullable(z.int()),
@@ -25,9 +25,9 @@ export const video = z.object({
   media_url: z.nullable(z.string()),
   /** Type detected from the media's content: `video/mp4`, `audio/mpeg` … */
   media_type: z.nullable(z.string()),
-  /** Facts about the media; null if they were uploaded before the server probed them. Only in the response for one video. */
+  /** Facts about the media; null for media uploaded to an old release. Only in the response for one video. */
   media: z.optional(z.nullable(mediaFacts)),
-  /** Frame of a hosted video; for a YouTube video the web derives it from the id. */
+  /** A frame of a hosted video. For a YouTube video, the web app derives the URL from the id. */
   thumbnail_url: z.nullable(z.string()),
   created_at: timestamp,
 });
@@ -37,7 +37,7 @@ export type Video = z.infer<typeof video>;
 export const practiceVideo = z.extend(video, {
   segment_count: z.int(),
   last_segment: z.int(),
-  /** Number of lines as the player counted them for this learner; the number of segments before that. */
+  /** Number of lines that the player last counted for this learner; at first the number of segments. */
   line_count: z.int(),
   /** The learner's current line, from 1; 0 if not started. */
   line: z.int(),
@@ -55,17 +55,18 @@ export const listVideos = endpoint({
   method: 'GET',
   path: '/api/videos/',
   access: 'learner',
-  summary: 'Published videos. Without `sort`, those in the practice languages come first, then the newest.',
+  summary:
+    'Lists published videos. Without `sort`, those in the practice languages come first, then the newest.',
   query: z.object({
     page: z.optional(pageParam),
     language: z.optional(text(35)),
-    /** Words that must all occur in the title or the description, ignoring case and accents. */
+    /** Finds videos with all these words in the title or the description, ignoring case and accents. */
     q: z.optional(text(200)),
     sort: z.optional(z.enum(VIDEO_SORTS)),
-    /** Only videos with lines, as on the home page. */
+    /** Omits videos without lines. */
     practisable: z.optional(flagParam),
   }),
-  // Searching reads the descriptions of all videos, which takes the database a while.
+  // Searching is slow, because it reads the descriptions of all videos.
   limits: { atOnce: { account: 2, server: 4, having: 'q' } },
   response: paged(practiceVideo),
 });

@@ -7,9 +7,9 @@ export type OwnerOptions = {
   uid?: number;
   /** PATH of the process. */
   path?: string;
-  /** Runs in its own namespaces, like another container on this machine; `apart` also gets its own network. */
-  container?: 'beside' | 'apart';
-  /** Task to run once it has the folder; see the program. */
+  /** Runs in separate namespaces, like a container on this machine: `same network` shares the network, `own network` doesn't. */
+  container?: 'same network' | 'own network';
+  /** Task to run after opening the folder. */
   task?: 'load' | 'use up descriptors';
 };
 
@@ -21,7 +21,7 @@ const PROGRAM = `
   import { pbkdf2 } from 'node:crypto';
   import { closeSync, openSync } from 'node:fs';
   import { openEmbedded } from ${JSON.stringify(new URL('../index.ts', import.meta.url).href)};
-  const say = (answer) => console.log(JSON.stringify(answer));
+  const report = (message) => console.log(JSON.stringify(message));
 
   // Keeps all libuv threads busy and blocks the event loop for 10 seconds at a time.
   function load() {
@@ -37,15 +37,15 @@ const PROGRAM = `
 
   // Uses up all descriptors for five seconds, then reports it.
   function useUpDescriptors() {
-    const taken = [];
-    const take = () => {
-      try { for (;;) taken.push(openSync('/dev/null')); } catch {}
+    const opened = [];
+    const openMore = () => {
+    try { for (;;) opened.push(openSync('/dev/null')); } catch {}
     };
-    const taking = setInterval(take, 10);
+    const interval = setInterval(openMore, 10);
     setTimeout(() => {
-      clearInterval(taking);
-      for (const fd of taken) closeSync(fd);
-      say({ taken: taken.length });
+      clearInterval(interval);
+      for (const fd of opened) closeSync(fd);
+      report({ opened: opened.length });
     }, 5000);
   }
 
@@ -56,23 +56,23 @@ const PROGRAM = `
       log: () => undefined,
       // Doesn't sync to disk: a killed process loses nothing, only a power cut would.
       settings: { fsync: 'off' },
-      onLost: (lost) => say({ lost }),
+      onLost: (lost) => report({ lost }),
     });
-    say({ url });
+    report({ url });
     setInterval(() => undefined, 1000);
     if (process.env.TEST_TASK === 'load') load();
     if (process.env.TEST_TASK === 'use up descriptors') useUpDescriptors();
   } catch (error) {
-    say({ refused: error.message });
+    report({ refused: error.message });
   }`;
 
-/** Starts a server process that opens the data folder and stays; resolves once it has, or was refused. */
+/** Starts a process that opens the data folder until it is killed. `refused` is the error if it can't. */
 export async function startOwnerProcess(options: OwnerOptions): Promise<OwnerProcess> {
   const child = spawnOwner(options);
   return { child, ...(await nextLine(child)), kill: () => kill(child) };
 }
 
-/** Next message of an owner: `url` or `refused`, later `lost` or `taken`. */
+/** Reads the next message of an owner: `url` or `refused`, later `lost` or `opened`. */
 export async function nextLine(child: ChildProcess): Promise<Record<string, string>> {
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
   const [line] = await Promise.race([once(lines, 'line'), once(child, 'exit').then(() => ['null'])]);
@@ -84,7 +84,7 @@ export async function nextLine(child: ChildProcess): Promise<Record<string, stri
 
 export function spawnOwner({ dataDir, uid, path, container, task }: OwnerOptions): ChildProcess {
   const node = [process.execPath, '--input-type=module', '-e', PROGRAM];
-  const network = container === 'apart' ? ['--net'] : [];
+  const network = container === 'own network' ? ['--net'] : [];
   const limit = task === 'use up descriptors' ? ['sh', '-c', 'ulimit -n 300; exec "$0" "$@"'] : [];
   const prefix = container ? ['unshare', ...NAMESPACES, ...network] : [];
   const [command, ...args] = [...prefix, ...limit, ...node];

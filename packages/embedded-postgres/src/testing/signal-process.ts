@@ -1,4 +1,4 @@
-/** Sends a signal to a process that may have ended since it was last seen. */
+/** Sends a signal to a process, unless it has ended. */
 export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import type { Pieces } from '../../http/json-stream.ts';
+import type { ChunkedList } from '../../http/json-stream.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { IdentityProvider } from '../../platform/identity/identity-provider.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -22,5 +22,5 @@ export type AccountDeps = {
   mail: Mail;
   provider: IdentityProvider | null;
   /** The other features' personal data about a user, for the export. */
-  readPersonalData: (userId: number) => Record<string, Pieces>;
+  readPersonalData: (userId: number) => Record<string, ChunkedList>;
 };

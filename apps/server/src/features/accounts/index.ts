@@ -85,8 +85,8 @@ export function auditRecorder(
   const audit = auditStore(db);
   const queries = { ...accountSubjects, ...subjects };
   return async (call) => {
-    const { viewer, declared, target } = call;
-    const { id: event, method, path, summary } = declared;
+    const { viewer, endpoint, target } = call;
+    const { id: event, method, path, summary } = endpoint;
     const entry = { event: event as AuditEvent, action: `${method} ${path}`, summary, target };
     const id = await audit.addBy(viewer.id, entry, describeCall(queries, call));
     return { remove: () => audit.remove(id), add: (input) => audit.addInput(id, summarizeInput(input)) };

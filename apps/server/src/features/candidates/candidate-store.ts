@@ -3,7 +3,7 @@ import { count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type Database, firstRow } from '../../platform/database/database.ts';
 import type { SearchResult } from '../../platform/youtube/youtube-search.ts';
-import { withRoom } from '../../security/with-room.ts';
+import { withRowLimit } from '../../security/with-row-limit.ts';
 import { currentStatus } from './current-status.ts';
 import { type AvailableSubtitle, candidate_subtitles, candidates } from './tables.ts';
 
@@ -85,7 +85,7 @@ export function candidateStore(db: Database) {
         language,
         search_keyword: keyword,
       }));
-      const added = await withRoom(db, ROWS.candidates, { table: candidates }, (transaction) =>
+      const added = await withRowLimit(db, ROWS.candidates, { table: candidates }, (transaction) =>
         transaction
           .insert(candidates)
           .values(rows)

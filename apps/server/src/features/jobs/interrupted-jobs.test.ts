@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { countJobs, getRuns, KINDS, pauseCounting, runs } from '../../testing/counting-jobs.ts';
+import { createJobCalls, getRuns, KINDS, pauseCounting, runs } from '../../testing/counting-jobs.ts';
 import { queryOnce } from '../../testing/databases.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { startApp, startSecondApp } from '../../testing/start-app.ts';
@@ -10,7 +10,7 @@ import { startJob } from './index.ts';
 import { jobStore } from './job-store.ts';
 
 const { server, admin } = await withServer({}, KINDS);
-const { start, read, stop, until } = countJobs(server, admin);
+const { start, read, stop, until } = createJobCalls(server, admin);
 runs.length = 0;
 
 /** Simulates a killed server: its dead worker still holds the job. */

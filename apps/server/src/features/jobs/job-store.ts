@@ -1,7 +1,7 @@
 import { ROWS } from '@sayback/contract';
 import { and, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
 import { type Database, firstRow } from '../../platform/database/database.ts';
-import { withRoom } from '../../security/with-room.ts';
+import { withRowLimit } from '../../security/with-row-limit.ts';
 import { jobs } from './tables.ts';
 
 /** Channel for the ids of changed jobs, and of those that must stop: `12 stop`. */
@@ -47,7 +47,7 @@ export function jobStore(db: Database) {
       const [row] =
         key === null
           ? await insert(db)
-          : await withRoom(
+          : await withRowLimit(
               db,
               ROWS.jobs,
               { table: jobs, where: and(eq(jobs.created_by, key), isUnfinished), key },

@@ -3,7 +3,7 @@ import { storeMessages } from '../../messages/stored-messages.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Listener } from '../../platform/database/listener.ts';
 import type { Attempt } from '../../platform/jobs/jobs.ts';
-import { runOnBehalf } from '../../platform/on-behalf-of.ts';
+import { runForRequester } from '../../platform/requester.ts';
 import { StorageUnavailable } from '../../platform/storage/storage.ts';
 import type { JobKind } from './define-job.ts';
 import { JOBS_CHANNEL, type JobRow, jobStore } from './job-store.ts';
@@ -97,7 +97,7 @@ export function createJobWorker({ db, listener, kinds, onError }: Deps) {
       const before = { done: row.done, result: row.result };
       const { progress, saved } = writer;
       const work = { id, payload, created_by, db, before, progress, saved, signal };
-      const result = await runOnBehalf({ of: 'jobs', gone: () => signal }, () => run(work));
+      const result = await runForRequester({ id: 'jobs', signal: () => signal }, () => run(work));
       await writer.stop();
       if (!abort.signal.aborted) {
         await store.finish(id, { ...getState(writer.newest()), status: 'completed', result: result ?? null });

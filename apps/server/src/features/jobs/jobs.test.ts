@@ -1,7 +1,7 @@
 import { jobs } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { countJobs, getRuns, KINDS, pauseCounting, runs } from '../../testing/counting-jobs.ts';
+import { createJobCalls, getRuns, KINDS, pauseCounting, runs } from '../../testing/counting-jobs.ts';
 import { followEvents } from '../../testing/event-reader.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { startSecondApp } from '../../testing/start-app.ts';
@@ -9,7 +9,7 @@ import { withServer } from '../../testing/with-server.ts';
 import { startJob } from './index.ts';
 
 const { server, admin } = await withServer({}, KINDS);
-const { start, read, stop, until } = countJobs(server, admin);
+const { start, read, stop, until } = createJobCalls(server, admin);
 runs.length = 0;
 
 describe('a job', () => {

@@ -2,7 +2,7 @@ import { ROWS } from '@sayback/contract';
 import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { changesAny, type Database, firstRow, type Prepared } from '../../platform/database/database.ts';
-import { withRoom } from '../../security/with-room.ts';
+import { withRowLimit } from '../../security/with-row-limit.ts';
 import { replaced_media, videos } from './tables.ts';
 
 export type VideoRow = typeof videos.$inferSelect;
@@ -64,7 +64,7 @@ export function videoStore(db: Database) {
       ),
 
     async add(video: NewVideo): Promise<VideoRow> {
-      const [added] = await withRoom(db, ROWS.videos, { table: videos }, (transaction) =>
+      const [added] = await withRowLimit(db, ROWS.videos, { table: videos }, (transaction) =>
         transaction.insert(videos).values(video).returning(),
       );
       return added as VideoRow;

@@ -3,9 +3,9 @@ import { videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { applyMigrations, forgetMigrations, knownMigrations } from '../../platform/backup/migrations.ts';
+import { applyMigrations, clearMigrationJournal, loadMigrations } from '../../platform/backup/migrations.ts';
 import { buildForm } from '../../testing/client.ts';
-import { databaseNamed, queryOnce } from '../../testing/databases.ts';
+import { queryOnce, replaceDatabase } from '../../testing/databases.ts';
 import { silentMp3 } from '../../testing/fixtures.ts';
 import { addLines, addVideo } from '../../testing/library.ts';
 import { withServer } from '../../testing/with-server.ts';
@@ -59,15 +59,15 @@ describe('the number of videos that learners may see', () => {
   it('is counted once for an installation with existing videos, whose texts are folded for searching', async () => {
     const name = `test_${randomBytes(6).toString('hex')}`;
     await queryOnce(inject('postgresUrl'), `CREATE DATABASE ${name}`);
-    const client = new pg.Client({ connectionString: databaseNamed(inject('postgresUrl'), name) });
+    const client = new pg.Client({ connectionString: replaceDatabase(inject('postgresUrl'), name) });
     onTestFinished(async () => {
       await client.end();
       await queryOnce(inject('postgresUrl'), `DROP DATABASE ${name} WITH (FORCE)`);
     });
     await client.connect();
-    const migrations = await knownMigrations();
+    const migrations = await loadMigrations();
     const at = migrations.findIndex(({ tag }) => tag === '0004_open_videos');
-    await forgetMigrations(client);
+    await clearMigrationJournal(client);
     await applyMigrations(client, migrations.slice(0, at));
     await client.query(`
       INSERT INTO videos (title, description, youtube_id, original_language, published, trashed_at)

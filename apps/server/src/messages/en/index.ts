@@ -6,5 +6,5 @@ import { problems } from './problems.ts';
 import { subtitles } from './subtitles.ts';
 import { videos } from './videos.ts';
 
-/** The server's English messages, in the form of the web's catalogues: `{{name}}` is a value. */
+/** The server's English messages. `{{name}}` is a placeholder for a value, as in the web app's catalogues. */
 export const en = { ...accounts, ...candidates, ...common, ...emails, ...problems, ...subtitles, ...videos };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { BackupError } from './backup-error.ts';
-import { columnList, qualified } from './catalog.ts';
+import { columnList, qualifiedName } from './catalog.ts';
 import { withConnection } from './connect.ts';
 import { formatBytes, formatCount, formatNumber } from './format.ts';
 import { CHECKSUMS, type Checksums, MANIFEST, type Manifest, mediaEntry, tablePart } from './manifest.ts';
@@ -19,8 +19,8 @@ const PROGRESS_INTERVAL_MS = 5000;
 
 /**
  * Writes an installation to an archive: a snapshot of all tables, while servers continue to write, then the media that the
- * rows refer to. Returns the media that were removed meanwhile. Throws a `BackupError` worded for the user; the archive is
- * then unusable.
+ * rows refer to. `checksums.missing` lists media removed during the backup. Throws a `BackupError` worded for the user; the
+ * archive is then unusable.
  */
 export async function backUp(
   installation: Installation,
@@ -54,31 +54,31 @@ async function saveTable(
   signal: AbortSignal,
 ): Promise<Checksums['tables'][string]> {
   const hash = createHash('sha256');
-  let waiting: Buffer[] = [];
-  let waitingBytes = 0;
+  let pending: Buffer[] = [];
+  let pendingBytes = 0;
   let bytes = 0;
   let parts = 0;
   const writePart = async () => {
-    const part = Buffer.concat(waiting);
-    waiting = [];
-    waitingBytes = 0;
+    const part = Buffer.concat(pending);
+    pending = [];
+    pendingBytes = 0;
     parts += 1;
     hash.update(part);
     await archive.add(tablePart(name, parts), part);
   };
   // COPY of a table omits its partitions.
   const copying = client.query(
-    copyTo(`COPY (SELECT ${columnList(columns)} FROM ${qualified(name)}) TO STDOUT`),
+    copyTo(`COPY (SELECT ${columnList(columns)} FROM ${qualifiedName(name)}) TO STDOUT`),
   );
   for await (const chunk of copying as AsyncIterable<Buffer>) {
     signal.throwIfAborted();
-    waiting.push(chunk);
-    waitingBytes += chunk.length;
+    pending.push(chunk);
+    pendingBytes += chunk.length;
     bytes += chunk.length;
-    if (waitingBytes >= PART_BYTES) await writePart();
+    if (pendingBytes >= PART_BYTES) await writePart();
   }
-  if (waitingBytes > 0) await writePart();
-  if (copying.rowCount !== rows) throw new BackupError(`The table ${name} changed while it was read.`);
+  if (pendingBytes > 0) await writePart();
+  if (copying.rowCount !== rows) throw new BackupError(`The table ${name} changed during the backup.`);
   return { bytes, sha256: hash.digest('hex') };
 }
 
@@ -91,40 +91,43 @@ async function saveMedia(
 ): Promise<void> {
   let bytes = 0;
   let reportedAt = Date.now();
-  for (const [at, { key }] of media.entries()) {
+  for (const [index, { key }] of media.entries()) {
     signal.throwIfAborted();
     const size = await storage.size(key);
     if (size === null) {
       checksums.missing.push(key);
       continue;
     }
-    let isGone = false;
+    let isRemoved = false;
     const hash = createHash('sha256');
-    const onGone = () => {
-      isGone = true;
+    const onRemoved = () => {
+      isRemoved = true;
     };
     await archive.addMedia(
       mediaEntry(key),
       size,
-      hashed(readMedia(storage, key, { size, onGone }), (chunk) => {
+      tapChunks(readMedia(storage, key, { size, onRemoved }), (chunk) => {
         signal.throwIfAborted();
         hash.update(chunk);
       }),
     );
-    if (isGone) checksums.missing.push(key);
+    if (isRemoved) checksums.missing.push(key);
     else checksums.media[key] = { size, sha256: hash.digest('hex') };
     bytes += size;
     if (Date.now() - reportedAt > PROGRESS_INTERVAL_MS) {
       reportedAt = Date.now();
-      log(`media: ${formatNumber(at + 1)} of ${formatNumber(media.length)} files, ${formatBytes(bytes)}`);
+      log(`media: ${formatNumber(index + 1)} of ${formatNumber(media.length)} files, ${formatBytes(bytes)}`);
     }
   }
   log(`media: ${formatCount(media.length - checksums.missing.length, 'file')}, ${formatBytes(bytes)}`);
 }
 
-async function* hashed(source: AsyncIterable<Buffer>, see: (chunk: Buffer) => void): AsyncGenerator<Buffer> {
+async function* tapChunks(
+  source: AsyncIterable<Buffer>,
+  onChunk: (chunk: Buffer) => void,
+): AsyncGenerator<Buffer> {
   for await (const chunk of source) {
-    see(chunk);
+    onChunk(chunk);
     yield chunk;
   }
 }

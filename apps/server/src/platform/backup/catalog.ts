@@ -2,7 +2,7 @@ import pg from 'pg';
 
 const SCHEMA = 'public';
 
-export const qualified = (name: string) => `${SCHEMA}.${pg.escapeIdentifier(name)}`;
+export const qualifiedName = (name: string) => `${SCHEMA}.${pg.escapeIdentifier(name)}`;
 
 export const columnList = (columns: readonly string[]) =>
   columns.map((name) => pg.escapeIdentifier(name)).join(', ');
@@ -57,13 +57,13 @@ export async function findForeignKeys(client: pg.Client, tables: readonly string
 
 export type KeyColumns = Record<string, readonly string[]>;
 
-/** Finds the storage keys that rows refer to, without duplicates; '' counts as none. Columns that don't exist (yet) are skipped. */
+/** Finds the distinct storage keys in these columns. Skips empty keys, and columns that don't exist yet. */
 export async function findMediaKeys(client: pg.Client, columns: KeyColumns): Promise<string[]> {
-  const present = await findTables(client, Object.keys(columns));
-  const selects = present.flatMap((table) =>
+  const existing = await findTables(client, Object.keys(columns));
+  const selects = existing.flatMap((table) =>
     (columns[table.name] ?? [])
       .filter((column) => table.columns.includes(column))
-      .map((column) => `SELECT ${pg.escapeIdentifier(column)} AS key FROM ${qualified(table.name)}`),
+      .map((column) => `SELECT ${pg.escapeIdentifier(column)} AS key FROM ${qualifiedName(table.name)}`),
   );
   if (selects.length === 0) return [];
   const { rows } = await client.query<{ key: string }>(
@@ -75,7 +75,9 @@ export async function findMediaKeys(client: pg.Client, columns: KeyColumns): Pro
 export async function countRows(client: pg.Client, names: readonly string[]): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const { name } of await findTables(client, names)) {
-    const { rows } = await client.query<{ rows: string }>(`SELECT count(*) AS rows FROM ${qualified(name)}`);
+    const { rows } = await client.query<{ rows: string }>(
+      `SELECT count(*) AS rows FROM ${qualifiedName(name)}`,
+    );
     counts.set(name, Number(rows[0]?.rows));
   }
   return counts;

@@ -9,15 +9,12 @@ const TAR_END_BYTES = 1024;
 /** Size of the last entry's header, its one block of content, and the tar's end. */
 const TRAILER_BYTES = 2048;
 
-/** Declares the chunk type of tar-stream's streams, which its own types leave open. */
+/** Adds the chunk type that tar-stream's own types lack. */
 export async function* readBytes(stream: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
   for await (const chunk of stream) yield chunk as Buffer;
 }
 
-/**
- * Builds the end of an archive: an entry with the SHA-256 of all bytes before it, and the tar's end. Deterministic for a
- * digest.
- */
+/** Builds the end of an archive: an entry with the SHA-256 of all bytes before it, and the tar's end. Deterministic. */
 async function makeTrailer(digest: string): Promise<Buffer> {
   const pack = tar.pack();
   pack.entry({ name: END, mtime: new Date(0) }, JSON.stringify({ sha256: digest }));
@@ -37,7 +34,7 @@ async function* holdBackLast(source: AsyncIterable<Buffer>, count: number): Asyn
   return held;
 }
 
-/** Ends a tar with its checksum, so that no byte of the archive can change unnoticed, headers and padding included. */
+/** Ends a tar with a checksum of all its bytes, including headers and padding. */
 export async function* withTrailer(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   const bytes = holdBackLast(source, TAR_END_BYTES);
@@ -48,7 +45,7 @@ export async function* withTrailer(source: AsyncIterable<Buffer>): AsyncGenerato
   yield makeTrailer(hash.digest('hex'));
 }
 
-/** Passes on a tar that ends with its checksum, and at its end throws a `BackupError` unless it is complete and unchanged. */
+/** Passes on a tar that ends with its checksum. After the last byte, throws a `BackupError` if it is truncated or changed. */
 export async function* checkTrailer(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   let count = 0;
@@ -61,14 +58,14 @@ export async function* checkTrailer(source: AsyncIterable<Buffer>): AsyncGenerat
     next = await bytes.next();
   }
   const trailer = next.value;
-  if (!trailer.subarray(0, END.length).equals(Buffer.from(END))) throw cutOffError(count + trailer.length);
+  if (!trailer.subarray(0, END.length).equals(Buffer.from(END))) throw truncatedError(count + trailer.length);
   if (!trailer.equals(await makeTrailer(hash.digest('hex')))) {
     throw new BackupError('The archive is damaged: its checksum doesn’t match.');
   }
   yield trailer;
 }
 
-export const cutOffError = (bytes?: number) =>
+export const truncatedError = (bytes?: number) =>
   new BackupError(
     `The archive is cut off: its end is missing${bytes === undefined ? '' : ` after ${bytes.toLocaleString('en')} bytes`}.`,
   );

@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** Application name in PostgreSQL, by which a restore distinguishes servers from backups. */
+/** Application name in PostgreSQL. A restore uses it to tell servers from backups. */
 export const APPLICATION = 'sayback-archive';
 
-/** Makes values look the same from every server, whatever its or its user's settings, and disables timeouts. */
+/** Makes every server format values the same way, and disables timeouts. */
 const SETTINGS: Record<string, string> = {
   client_encoding: 'UTF8',
   DateStyle: 'ISO, MDY',
@@ -15,7 +15,7 @@ const SETTINGS: Record<string, string> = {
   idle_in_transaction_session_timeout: '0',
   transaction_timeout: '0',
   idle_session_timeout: '0',
-  // Waiting for a forgotten transaction would look like hanging.
+  // Without it, an abandoned transaction would block forever.
   lock_timeout: '20s',
 };
 

@@ -9,7 +9,7 @@ import {
   findForeignKeys,
   findSequences,
   findTables,
-  qualified,
+  qualifiedName,
 } from './catalog.ts';
 import { formatBytes, formatCount } from './format.ts';
 import type { Manifest } from './manifest.ts';
@@ -21,22 +21,23 @@ type Table = Manifest['tables'][number];
 
 /**
  * Fills empty tables with the archive's rows, in the connection's transaction. Foreign keys are dropped first, and added back
- * and checked at the end, so that the tables' order and cycles don't matter, and the database's owner can do it, without the
- * superuser that managed servers don't offer. `ours`: all tables that may exist.
+ * and checked at the end, so the tables' order and cycles don't matter, and the database's owner can restore: managed servers
+ * offer no superuser. `allTables`: all tables that may exist.
  */
 export async function loadTables(
   client: pg.Client,
   archive: Archive,
-  { ours, ...watch }: Watch & { ours: string[] },
+  { allTables, ...watch }: Watch & { allTables: string[] },
 ): Promise<void> {
   const { manifest } = archive;
   const names = manifest.tables.map(({ name }) => name);
-  await compareColumns(client, manifest, ours);
+  const tables = names.map((table) => ({ table }));
+  await compareColumns(client, manifest, allTables);
   const foreignKeys = await findForeignKeys(client, names);
   await alter(client, foreignKeys, ({ name }) => `DROP CONSTRAINT ${pg.escapeIdentifier(name)}`);
-  await alter(client, named(names), () => 'DISABLE TRIGGER USER');
+  await alter(client, tables, () => 'DISABLE TRIGGER USER');
   await copyAll(client, archive, watch);
-  await alter(client, named(names), () => 'ENABLE TRIGGER USER');
+  await alter(client, tables, () => 'ENABLE TRIGGER USER');
   await alter(
     client,
     foreignKeys,
@@ -45,50 +46,48 @@ export async function loadTables(
   await setSequences(client, manifest);
 }
 
-const named = (tables: string[]) => tables.map((table) => ({ table }));
-
 async function alter<Change extends Pick<ForeignKey, 'table'>>(
   client: pg.Client,
   changes: readonly Change[],
-  how: (change: Change) => string,
+  clause: (change: Change) => string,
 ): Promise<void> {
   for (const change of changes) {
-    await client.query(`ALTER TABLE ${qualified(change.table)} ${how(change)}`);
+    await client.query(`ALTER TABLE ${qualifiedName(change.table)} ${clause(change)}`);
   }
 }
 
-/** A column that only exists on one side would silently be lost, or stay empty. */
+/** Throws if the columns differ: the data of a column that only one side has would be lost without an error. */
 async function compareColumns(
   client: pg.Client,
   { tables, left_out }: Manifest,
-  ours: string[],
+  allTables: string[],
 ): Promise<void> {
-  const present = new Map((await findTables(client, ours)).map((table) => [table.name, table]));
+  const existing = new Map((await findTables(client, allTables)).map((table) => [table.name, table]));
   const described = new Set([...tables.map(({ name }) => name), ...left_out]);
-  const undescribed = [...present.keys()].filter((name) => !described.has(name));
+  const undescribed = [...existing.keys()].filter((name) => !described.has(name));
   if (undescribed.length > 0)
     throw new BackupError(`The archive doesn't describe ${undescribed.join(', ')}.`);
   for (const { name, columns } of tables) {
     const expected = [...columns].sort().join(', ');
-    const actual = [...(present.get(name)?.columns ?? [])].sort().join(', ');
+    const actual = [...(existing.get(name)?.columns ?? [])].sort().join(', ');
     if (actual !== expected) {
       throw new BackupError(
-        `The archive's table ${name} has other columns (${expected}) than this version makes of the same migrations (${actual || 'none'}).`,
+        `The archive's table ${name} has the columns ${expected}, but the same migrations of this version create ${actual || 'none'}.`,
       );
     }
   }
 }
 
 async function copyAll(client: pg.Client, { file, manifest, checksums }: Archive, { log, signal }: Watch) {
-  const waiting = manifest.tables.filter(({ rows }) => rows > 0);
+  const nonEmpty = manifest.tables.filter(({ rows }) => rows > 0);
   const entries = readEntries(file);
   await entries.next();
   try {
     let entry = await entries.next();
-    for (const table of waiting) {
+    for (const table of nonEmpty) {
       const hash = createHash('sha256');
       let bytes = 0;
-      const parts = async function* () {
+      const tableParts = async function* () {
         while (!entry.done && isPartOf(entry.value, table)) {
           for await (const chunk of entry.value.content) {
             signal.throwIfAborted();
@@ -99,19 +98,19 @@ async function copyAll(client: pg.Client, { file, manifest, checksums }: Archive
           entry = await entries.next();
         }
       };
-      const into = client.query(
-        copyFrom(`COPY ${qualified(table.name)} (${columnList(table.columns)}) FROM STDIN`),
+      const copying = client.query(
+        copyFrom(`COPY ${qualifiedName(table.name)} (${columnList(table.columns)}) FROM STDIN`),
       );
-      await pipeline(parts(), into);
-      if (into.rowCount !== table.rows || hash.digest('hex') !== checksums.tables[table.name]?.sha256) {
+      await pipeline(tableParts(), copying);
+      if (copying.rowCount !== table.rows || hash.digest('hex') !== checksums.tables[table.name]?.sha256) {
         throw new BackupError(
-          `The archive changed while it was read: ${table.name} doesn't match its checksum.`,
+          `The archive changed during the restore: ${table.name} doesn't match its checksum.`,
         );
       }
       log(`${table.name}: ${formatCount(table.rows, 'row')}, ${formatBytes(bytes)}`);
     }
   } finally {
-    // Media come before the tables, and were already restored.
+    // The rest isn't needed.
     await entries.return(undefined);
   }
 }
@@ -119,15 +118,15 @@ async function copyAll(client: pg.Client, { file, manifest, checksums }: Archive
 const isPartOf = ({ name }: ArchiveEntry, table: Table) => name.startsWith(`tables/${table.name}/`);
 
 async function setSequences(client: pg.Client, { tables, sequences }: Manifest): Promise<void> {
-  const present = await findSequences(
+  const existing = await findSequences(
     client,
     tables.map(({ name }) => name),
   );
   for (const { table, column, last_value, is_called } of sequences) {
-    const match = present.find((sequence) => sequence.table === table && sequence.column === column);
-    if (!match) throw new BackupError(`The archive's ids of ${table} have no sequence here.`);
+    const match = existing.find((sequence) => sequence.table === table && sequence.column === column);
+    if (!match) throw new BackupError(`This database has no sequence for the ids of ${table}.`);
     await client.query('SELECT setval($1::regclass, $2, $3)', [
-      qualified(match.sequence),
+      qualifiedName(match.sequence),
       last_value,
       is_called,
     ]);

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { parseJson } from '../parse-json.ts';
 import { BackupError } from './backup-error.ts';
 
-/** Increase it when older versions can no longer read the format. */
+/** Incremented when older versions can no longer read the format. */
 const FORMAT_VERSION = 1;
 
 export const MANIFEST = 'manifest.json';
 export const CHECKSUMS = 'checksums.json';
 
-/** Path of one part of a table, since a tar entry must state its size before its content. */
+/** Path of one part of a table. Tables are split because a tar entry states its size before its content. */
 export const tablePart = (table: string, part: number) => `tables/${table}/${String(part).padStart(6, '0')}`;
 export const mediaEntry = (key: string) => `media/${key}`;
 
@@ -49,13 +49,13 @@ const checksums = z.object({
 export type Manifest = z.output<typeof manifest>;
 export type Checksums = z.output<typeof checksums>;
 
-export const newManifest = (parts: Omit<Manifest, 'format' | 'format_version'>): Manifest => ({
+export const buildManifest = (parts: Omit<Manifest, 'format' | 'format_version'>): Manifest => ({
   format: 'sayback-backup',
   format_version: FORMAT_VERSION,
   ...parts,
 });
 
-/** Throws a `BackupError` for another format, or one of a newer version. */
+/** Throws a `BackupError` for an unknown or newer format. */
 export function readManifest(text: string): Manifest {
   const parsed = parseJson(text) as { format?: unknown; format_version?: unknown } | null | undefined;
   if (parsed?.format !== 'sayback-backup') throw new BackupError('This is not a backup of Sayback.');
@@ -64,13 +64,13 @@ export function readManifest(text: string): Manifest {
       `This archive has format ${Number(parsed.format_version)}, and this version of Sayback reads up to ${FORMAT_VERSION}. Use the version that made it, or a newer one.`,
     );
   }
-  return checked(manifest, parsed, MANIFEST);
+  return parseWith(manifest, parsed, MANIFEST);
 }
 
-export const readChecksums = (text: string): Checksums => checked(checksums, parseJson(text), CHECKSUMS);
+export const readChecksums = (text: string): Checksums => parseWith(checksums, parseJson(text), CHECKSUMS);
 
-function checked<T>(schema: z.ZodType<T>, value: unknown, name: string): T {
-  const read = schema.safeParse(value);
-  if (!read.success) throw new BackupError(`The archive is damaged: its ${name} cannot be read.`);
-  return read.data;
+function parseWith<T>(schema: z.ZodType<T>, value: unknown, name: string): T {
+  const result = schema.safeParse(value);
+  if (!result.success) throw new BackupError(`The archive is damaged: its ${name} cannot be read.`);
+  return result.data;
 }

@@ -7,7 +7,7 @@ import { FOLDER } from '../database/migrate.ts';
 /** `when` (milliseconds) is its id in the database. */
 export type Migration = { tag: string; when: number; hash: string; statements: string[] };
 
-export async function knownMigrations(): Promise<Migration[]> {
+export async function loadMigrations(): Promise<Migration[]> {
   const journal = JSON.parse(await readFile(path.join(FOLDER, 'meta/_journal.json'), 'utf8')) as {
     entries: { tag: string; when: number }[];
   };
@@ -20,7 +20,7 @@ export async function knownMigrations(): Promise<Migration[]> {
   }));
 }
 
-/** Returns all tables ever created by migrations. Other tables in the database are someone else's. */
+/** Returns all tables ever created by migrations. Other tables in the database don't belong to Sayback. */
 export function parseTables(migrations: readonly Migration[]): string[] {
   const created = /\b(?:CREATE TABLE(?: IF NOT EXISTS)?|RENAME TO)\s+(?:"?public"?\.)?"?(\w+)/gi;
   const names = migrations.flatMap(({ statements }) =>
@@ -29,8 +29,8 @@ export function parseTables(migrations: readonly Migration[]): string[] {
   return [...new Set(names)];
 }
 
-/** Returns the `when` of the migrations applied to the database, in order. Empty if Sayback was never there. */
-export async function appliedMigrations(client: pg.Client): Promise<number[]> {
+/** Returns the `when` of the migrations applied to the database, in order. Empty in a database without Sayback. */
+export async function readAppliedMigrations(client: pg.Client): Promise<number[]> {
   const { rows: journals } = await client.query(
     "SELECT to_regclass('drizzle.__drizzle_migrations') AS journal",
   );
@@ -42,7 +42,7 @@ export async function appliedMigrations(client: pg.Client): Promise<number[]> {
 }
 
 /** Clears the journal of migrations, so that they can run again in the same transaction. */
-export async function forgetMigrations(client: pg.Client): Promise<void> {
+export async function clearMigrationJournal(client: pg.Client): Promise<void> {
   // As created by Drizzle's own migrator, which continues from here at the server's next start.
   await client.query(`
     CREATE SCHEMA IF NOT EXISTS drizzle;

@@ -7,7 +7,7 @@ import { syncFolder } from '@sayback/embedded-postgres';
 /** Destination of an archive. `commit` makes it permanent, `discard` removes it. */
 export type Output = { stream: Writable; commit: () => Promise<void>; discard: () => Promise<void> };
 
-/** Readable only by its owner, since it contains password hashes and everyone's addresses. */
+/** Readable only by its owner, since it contains password hashes and email addresses. */
 const MODE = 0o600;
 
 /** Writes to `FILE.unfinished`, and renames it once everything is on the disk. */
@@ -33,7 +33,7 @@ export async function openOutputFile(file: string): Promise<Output> {
 
 /** Standard output can't be discarded. */
 export function openStandardOutput(): Output {
-  // The stream reports a closed reader too; without a listener this event would end the process.
+  // Writes report a closed reader too; without a listener, this event would end the process.
   process.stdout.on('error', () => undefined);
   return {
     stream: new Writable({ write: (chunk, _encoding, done) => void process.stdout.write(chunk, done) }),

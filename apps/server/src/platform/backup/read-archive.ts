@@ -5,15 +5,17 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import tar from 'tar-stream';
 import { BackupError } from './backup-error.ts';
-import { checkTrailer, cutOffError, readBytes } from './checksum-trailer.ts';
+import { checkTrailer, readBytes, truncatedError } from './checksum-trailer.ts';
 
-/** `content` may be left unread; read it before requesting the next entry. */
+/** `content` can only be read before the next entry is requested. */
 export type ArchiveEntry = { name: string; size: number; content: AsyncIterable<Buffer> };
 
 const READ_BYTES = 256 * 1024;
+/** Limit of an entry that is read into memory. */
+const MAX_TEXT_BYTES = 512 * 1024 * 1024;
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 
-/** Opens the archive, compressed or not: it may have been renamed. */
+/** Opens the archive, compressed or not: its name doesn't tell, because it may have been renamed. */
 async function openTar(file: string): Promise<Readable> {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new BackupError(`There is no file ${file}.`);
@@ -27,28 +29,28 @@ async function openTar(file: string): Promise<Readable> {
   return gunzip;
 }
 
-/** Converts errors of zlib and tar-stream to messages for a user who restores a backup. */
-function inWords(error: unknown): unknown {
+/** Converts errors of zlib and tar-stream to messages for the user. */
+function toBackupError(error: unknown): unknown {
   if (error instanceof BackupError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'Z_BUF_ERROR') return cutOffError();
+  if (code === 'Z_BUF_ERROR') return truncatedError();
   if (code?.startsWith('Z_')) return new BackupError(`The archive is damaged: ${message}.`);
   if (/tar header|header exceeds|Invalid header/i.test(message)) {
-    return new BackupError('The archive is damaged, or not a backup of Sayback: it cannot be read as a tar.');
+    return new BackupError("The archive is damaged, or not a backup of Sayback: it isn't a valid tar file.");
   }
   return error;
 }
 
 /**
- * Reads an archive entry by entry. Throws a `BackupError` if it is truncated, damaged or not an archive; only after the last
- * entry is it certain to be complete.
+ * Reads an archive entry by entry. Throws a `BackupError` if it is truncated, damaged or not an archive, possibly only after
+ * the last entry.
  */
 export async function* readEntries(file: string): AsyncGenerator<ArchiveEntry> {
   const extract = tar.extract();
   const source = await openTar(file);
   const failure = pipeline(checkTrailer(source), extract).then(
     () => null,
-    (error: unknown) => inWords(error),
+    (error: unknown) => toBackupError(error),
   );
 
   async function* readContent(entry: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
@@ -76,8 +78,6 @@ export async function* readEntries(file: string): AsyncGenerator<ArchiveEntry> {
 }
 
 export async function readText({ name, size, content }: ArchiveEntry): Promise<string> {
-  if (size > SMALL_BYTES) throw new BackupError(`The archive is damaged: its ${name} is too large.`);
+  if (size > MAX_TEXT_BYTES) throw new BackupError(`The archive is damaged: its ${name} is too large.`);
   return text(content);
 }
-
-const SMALL_BYTES = 512 * 1024 * 1024;

@@ -2,20 +2,20 @@ import pg from 'pg';
 import { migrateJobs } from '../jobs/jobs.ts';
 import type { Storage } from '../storage/storage.ts';
 import { BackupError } from './backup-error.ts';
-import { countRows, findMediaKeys, findTables, type KeyColumns, qualified } from './catalog.ts';
+import { countRows, findMediaKeys, findTables, type KeyColumns, qualifiedName } from './catalog.ts';
 import { withConnection } from './connect.ts';
 import { formatCount } from './format.ts';
 import { loadTables } from './load-tables.ts';
 import type { Manifest } from './manifest.ts';
 import {
-  appliedMigrations,
   applyMigrations,
-  forgetMigrations,
-  knownMigrations,
+  clearMigrationJournal,
+  loadMigrations,
   type Migration,
   parseTables,
+  readAppliedMigrations,
 } from './migrations.ts';
-import { mediaPutter } from './put-media.ts';
+import { createMediaRestorer } from './restore-media.ts';
 import { lockOutServers } from './running-servers.ts';
 import type { Archive } from './verify-archive.ts';
 
@@ -23,10 +23,10 @@ export type Target = {
   url: string;
   storage: Pick<Storage, 'put' | 'read' | 'remove' | 'size'>;
   mediaColumns: KeyColumns;
-  /** Tables whose rows mean that an installation is in use, with the noun for one row: `{users: 'account'}`. */
-  inUseBy: Record<string, string>;
-  /** Asks whether an installation in use may be replaced. */
-  mayReplace: (present: string) => Promise<boolean>;
+  /** Nouns for one row of the tables that are empty in an unused installation: `{users: 'account'}`. */
+  usageNouns: Record<string, string>;
+  /** Asks the user whether to replace an installation in use. */
+  confirmReplace: (existing: string) => Promise<boolean>;
   /** Last step of the transaction: makes the rows usable again. */
   finish: (client: pg.Client) => Promise<void>;
 };
@@ -38,40 +38,43 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Restores a verified archive: first its media, then all rows in one transaction, at the archive's migration, and then migrates
- * to the newest. Throws a `BackupError` worded for the user; the database is then unchanged, and the added media are removed.
+ * Restores a verified archive: first its media, then, in one transaction, all rows at the archive's migration, and the later
+ * migrations. Throws a `BackupError` worded for the user, after removing the added media; the database is then unchanged.
  */
 export async function restore(target: Target, archive: Archive, watch: Watch): Promise<void> {
-  const known = await knownMigrations();
+  const known = await loadMigrations();
   const { before, after } = splitMigrations(archive.manifest, known);
   await withConnection(target.url, async (client) => {
     await lockOutServers(client);
-    await refuseNewer(client, known);
-    const present = describeCounts(await countRows(client, Object.keys(target.inUseBy)), target.inUseBy);
-    if (present && !(await target.mayReplace(present))) {
+    await rejectNewerDatabase(client, known);
+    const existing = describeCounts(
+      await countRows(client, Object.keys(target.usageNouns)),
+      target.usageNouns,
+    );
+    if (existing && !(await target.confirmReplace(existing))) {
       throw new BackupError(
-        `Nothing was restored: this installation has ${present}. --replace replaces all of it.`,
+        `Nothing was restored: this installation has ${existing}. --replace replaces all of it.`,
       );
     }
     await migrateJobs(target.url);
-    const formerMedia = await findMediaKeys(client, target.mediaColumns);
-    const media = mediaPutter(target.storage, archive, watch);
+    const previousMedia = await findMediaKeys(client, target.mediaColumns);
+    const media = createMediaRestorer(target.storage, archive, watch);
     try {
-      await media.putAll();
+      await media.restoreAll();
       await inTransaction(client, async () => {
         await replaceSchema(client, known, before);
-        await loadTables(client, archive, { ...watch, ours: parseTables(known) });
+        await loadTables(client, archive, { ...watch, allTables: parseTables(known) });
         await applyMigrations(client, after);
         await target.finish(client);
         watch.signal.throwIfAborted();
       });
     } catch (error) {
-      await media.remove();
-      throw inWords(error);
+      await media.removeAdded();
+      throw toBackupError(error);
     }
-    await removeFormer(target.storage, formerMedia, archive, watch);
+    await removeUnreferenced(target.storage, previousMedia, archive, watch);
     await client.query(
-      `ANALYZE ${(await findTables(client, parseTables(known))).map(({ name }) => qualified(name))}`,
+      `ANALYZE ${(await findTables(client, parseTables(known))).map(({ name }) => qualifiedName(name))}`,
     );
   });
 }
@@ -89,14 +92,14 @@ function splitMigrations({ migrations, sayback }: Manifest, known: Migration[]) 
   const after = known.slice(before.length);
   if (after.some(({ when }) => applied.has(when))) {
     throw new BackupError(
-      'This archive was made by another line of releases: migrations are missing in between.',
+      'This archive was made by a different release branch: it lacks earlier migrations of this version.',
     );
   }
   return { before, after };
 }
 
-async function refuseNewer(client: pg.Client, known: Migration[]): Promise<void> {
-  const applied = await appliedMigrations(client);
+async function rejectNewerDatabase(client: pg.Client, known: Migration[]): Promise<void> {
+  const applied = await readAppliedMigrations(client);
   if (applied.some((when) => !known.some((migration) => migration.when === when))) {
     throw new BackupError(
       'A newer version of Sayback has migrated this database: restore with that version.',
@@ -104,7 +107,7 @@ async function refuseNewer(client: pg.Client, known: Migration[]): Promise<void>
   }
 }
 
-function describeCounts(counts: Map<string, number>, names: Target['inUseBy']): string {
+function describeCounts(counts: Map<string, number>, names: Target['usageNouns']): string {
   return Object.entries(names)
     .map(([table, name]) => [counts.get(table) ?? 0, name] as const)
     .filter(([count]) => count > 0)
@@ -125,37 +128,37 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
 
 /** Recreates the tables at the archive's migration. Other tables in the database stay. */
 async function replaceSchema(client: pg.Client, known: Migration[], before: Migration[]): Promise<void> {
-  const present = await findTables(client, parseTables(known));
-  if (present.length > 0) {
-    await client.query(`DROP TABLE ${present.map(({ name }) => qualified(name)).join(', ')}`);
+  const existing = await findTables(client, parseTables(known));
+  if (existing.length > 0) {
+    await client.query(`DROP TABLE ${existing.map(({ name }) => qualifiedName(name)).join(', ')}`);
   }
-  await forgetMigrations(client);
+  await clearMigrationJournal(client);
   await applyMigrations(client, before);
 }
 
-async function removeFormer(
+async function removeUnreferenced(
   storage: Target['storage'],
-  former: string[],
+  previous: string[],
   { manifest }: Archive,
   { log }: Watch,
 ): Promise<void> {
   const mediaKeys = new Set(manifest.media.map(({ key }) => key));
-  for (const key of former) {
+  for (const key of previous) {
     if (mediaKeys.has(key)) continue;
     await storage.remove(key).catch((error: Error) => log(`${key} could not be removed: ${error.message}`));
   }
 }
 
-function inWords(error: unknown): unknown {
+function toBackupError(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error;
   if (error.code === INSUFFICIENT_PRIVILEGE) {
     return new BackupError(
-      `The database's user may not do this: ${error.message}. It has to own the tables.`,
+      `The database's user isn't allowed to do this: ${error.message}. It has to own the tables.`,
     );
   }
   if (error.code === LOCK_NOT_AVAILABLE) {
     return new BackupError('Something else is using the tables (psql, a backup …): stop it, and try again.');
   }
-  const where = error.table ? ` (table ${error.table})` : '';
-  return new BackupError(`PostgreSQL refused: ${error.message}${where}.`);
+  const location = error.table ? ` (table ${error.table})` : '';
+  return new BackupError(`PostgreSQL reported an error: ${error.message}${location}.`);
 }

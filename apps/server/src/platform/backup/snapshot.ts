@@ -7,17 +7,17 @@ import {
   findSequences,
   findTables,
   type KeyColumns,
-  qualified,
+  qualifiedName,
 } from './catalog.ts';
-import { type Manifest, newManifest } from './manifest.ts';
-import { appliedMigrations, knownMigrations, parseTables } from './migrations.ts';
+import { buildManifest, type Manifest } from './manifest.ts';
+import { loadMigrations, parseTables, readAppliedMigrations } from './migrations.ts';
 
 export type Installation = {
   url: string;
   storage: Pick<Storage, 'size' | 'read'>;
   /** Columns with storage keys. */
   mediaColumns: KeyColumns;
-  /** Tables whose rows are useless elsewhere. */
+  /** Tables whose rows are useless on another installation. */
   leftOut: readonly string[];
   version: string;
 };
@@ -27,17 +27,17 @@ export type Installation = {
  * continue to read and write.
  */
 export async function startSnapshot(client: pg.Client): Promise<void> {
-  const present = await findTables(client, parseTables(await knownMigrations()));
+  const existing = await findTables(client, parseTables(await loadMigrations()));
   await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
   // The snapshot is taken by the first statement that reads; locking doesn't.
-  const names = present.map(({ name }) => qualified(name)).join(', ');
+  const names = existing.map(({ name }) => qualifiedName(name)).join(', ');
   if (names) await client.query(`LOCK TABLE ${names} IN ACCESS SHARE MODE`);
 }
 
-/** Reads the applied migrations. Throws if there are none, or more than this version knows. */
-async function getMigrations(client: pg.Client): Promise<Manifest['migrations']> {
-  const known = new Map((await knownMigrations()).map(({ tag, when }) => [when, tag]));
-  const applied = await appliedMigrations(client);
+/** Reads the applied migrations. Throws if there are none, or one that this version doesn't know. */
+async function readAppliedTags(client: pg.Client): Promise<Manifest['migrations']> {
+  const known = new Map((await loadMigrations()).map(({ tag, when }) => [when, tag]));
+  const applied = await readAppliedMigrations(client);
   if (applied.length === 0) throw new BackupError('There is no installation of Sayback in this database.');
   return applied.map((when) => {
     const tag = known.get(when);
@@ -53,46 +53,46 @@ export async function describeSnapshot(
   client: pg.Client,
   { storage, mediaColumns, leftOut, version }: Installation,
 ): Promise<Manifest> {
-  const migrations = await getMigrations(client);
-  const all = await findTables(client, parseTables(await knownMigrations()));
-  const saved = all.filter(({ name }) => !leftOut.includes(name));
-  const names = saved.map(({ name }) => name);
+  const migrations = await readAppliedTags(client);
+  const allTables = await findTables(client, parseTables(await loadMigrations()));
+  const savedTables = allTables.filter(({ name }) => !leftOut.includes(name));
+  const names = savedTables.map(({ name }) => name);
   const counts = await countRows(client, names);
   const keys = await findMediaKeys(client, mediaColumns);
   const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
-  return newManifest({
+  return buildManifest({
     sayback: version,
     postgresql: rows[0]?.server_version ?? '',
     created_at: new Date().toISOString(),
     migrations,
-    tables: saved.map(({ name, columns }) => ({ name, columns, rows: counts.get(name) ?? 0 })),
-    left_out: all.map(({ name }) => name).filter((name) => !names.includes(name)),
+    tables: savedTables.map(({ name, columns }) => ({ name, columns, rows: counts.get(name) ?? 0 })),
+    left_out: allTables.map(({ name }) => name).filter((name) => !names.includes(name)),
     sequences: await readSequences(client, names),
-    media: await getSizes(storage, keys),
+    media: await readSizes(storage, keys),
   });
 }
 
-/** Sequences ignore snapshots: one may be ahead of the rows, which skips numbers, but never behind. */
+/** Sequences ignore snapshots: one can be ahead of the rows, which only skips numbers, but never behind. */
 async function readSequences(client: pg.Client, tables: string[]): Promise<Manifest['sequences']> {
   const sequences: Manifest['sequences'] = [];
   for (const { table, column, sequence } of await findSequences(client, tables)) {
     const { rows } = await client.query<{ last_value: string; is_called: boolean }>(
-      `SELECT last_value::text, is_called FROM ${qualified(sequence)}`,
+      `SELECT last_value::text, is_called FROM ${qualifiedName(sequence)}`,
     );
     if (rows[0]) sequences.push({ table, column, ...rows[0] });
   }
   return sequences;
 }
 
-/** Reads several sizes at a time, since an object store is slow for each. */
-async function getSizes(storage: Pick<Storage, 'size'>, keys: string[]): Promise<Manifest['media']> {
+const CONCURRENCY = 8;
+
+/** Reads several sizes at a time, because an object store takes long for each. */
+async function readSizes(storage: Pick<Storage, 'size'>, keys: string[]): Promise<Manifest['media']> {
   const media: Manifest['media'] = keys.map((key) => ({ key, size: null }));
-  const waiting = media.values();
+  const items = media.values();
   const measureNext = async () => {
-    for (const item of waiting) item.size = await storage.size(item.key);
+    for (const item of items) item.size = await storage.size(item.key);
   };
-  await Promise.all(Array.from({ length: SIZE_BATCH }, measureNext));
+  await Promise.all(Array.from({ length: CONCURRENCY }, measureNext));
   return media;
 }
-
-const SIZE_BATCH = 8;

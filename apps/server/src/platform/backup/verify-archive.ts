@@ -13,46 +13,47 @@ import { readEntries, readText } from './read-archive.ts';
 
 export type Archive = { file: string; manifest: Manifest; checksums: Checksums };
 
-type Sum = { bytes: number; lines: number; hash: Hash };
+/** Totals of a table's parts, or of a media file. */
+type Totals = { bytes: number; lines: number; hash: Hash };
 
 const LINE_END = 0x0a;
 
-const newSum = (): Sum => ({ bytes: 0, lines: 0, hash: createHash('sha256') });
+const newTotals = (): Totals => ({ bytes: 0, lines: 0, hash: createHash('sha256') });
 
-function addTo(sum: Sum, chunk: Buffer): void {
-  sum.bytes += chunk.length;
-  sum.hash.update(chunk);
+function addChunk(totals: Totals, chunk: Buffer): void {
+  totals.bytes += chunk.length;
+  totals.hash.update(chunk);
 }
 
 function countLines(chunk: Buffer): number {
   let lines = 0;
-  for (let at = chunk.indexOf(LINE_END); at >= 0; at = chunk.indexOf(LINE_END, at + 1)) lines += 1;
+  for (let end = chunk.indexOf(LINE_END); end >= 0; end = chunk.indexOf(LINE_END, end + 1)) lines += 1;
   return lines;
 }
 
-/** Reads a whole archive, and compares it with its checksums. Throws a `BackupError` that describes the damage. Changes nothing. */
+/** Reads a whole archive, and compares it with its checksums. Throws a `BackupError` that describes the damage. */
 export async function verifyArchive(
   file: string,
-  watch: { signal: AbortSignal; onBytes: (bytes: number) => void },
+  { signal, onBytes }: { signal: AbortSignal; onBytes: (bytes: number) => void },
 ): Promise<Archive> {
-  const sums = new Map<string, Sum>();
+  const totalsByName = new Map<string, Totals>();
   let manifest: Manifest | null = null;
   let checksums: Checksums | null = null;
   for await (const entry of readEntries(file)) {
-    watch.signal.throwIfAborted();
+    signal.throwIfAborted();
     if (manifest === null) {
       if (entry.name !== MANIFEST) throw new BackupError('This is not a backup of Sayback.');
       manifest = readManifest(await readText(entry));
     } else if (entry.name === CHECKSUMS) {
       checksums = readChecksums(await readText(entry));
-      compare(manifest, checksums, sums);
+      compare(manifest, checksums, totalsByName);
     } else if (checksums === null) {
-      const sum = getSum(sums, entry.name);
+      const totals = ensureTotals(totalsByName, entry.name);
       const isTable = entry.name.startsWith('tables/');
       for await (const chunk of entry.content) {
-        addTo(sum, chunk);
-        if (isTable) sum.lines += countLines(chunk);
-        watch.onBytes(chunk.length);
+        addChunk(totals, chunk);
+        if (isTable) totals.lines += countLines(chunk);
+        onBytes(chunk.length);
       }
     }
   }
@@ -60,34 +61,39 @@ export async function verifyArchive(
   return { file, manifest, checksums };
 }
 
-function getSum(sums: Map<string, Sum>, entry: string): Sum {
+function ensureTotals(totalsByName: Map<string, Totals>, entry: string): Totals {
   const name = entry.startsWith('tables/') ? entry.slice(0, entry.lastIndexOf('/')) : entry;
-  const sum = sums.get(name) ?? newSum();
-  sums.set(name, sum);
-  return sum;
+  const totals = totalsByName.get(name) ?? newTotals();
+  totalsByName.set(name, totals);
+  return totals;
 }
 
-function compare(manifest: Manifest, checksums: Checksums, sums: Map<string, Sum>): void {
-  const damaged = (label: string) =>
+function compare(manifest: Manifest, checksums: Checksums, totalsByName: Map<string, Totals>): void {
+  const damagedError = (label: string) =>
     new BackupError(`The archive is damaged: ${label} doesn't match its checksum.`);
   for (const { name, rows } of manifest.tables) {
-    const sum = sums.get(`tables/${name}`) ?? newSum();
+    const totals = totalsByName.get(`tables/${name}`) ?? newTotals();
     const expected = checksums.tables[name];
-    if (sum.bytes !== expected?.bytes || sum.lines !== rows || sum.hash.digest('hex') !== expected.sha256) {
-      throw damaged(`the table ${name}`);
+    if (
+      totals.bytes !== expected?.bytes ||
+      totals.lines !== rows ||
+      totals.hash.digest('hex') !== expected.sha256
+    ) {
+      throw damagedError(`the table ${name}`);
     }
-    sums.delete(`tables/${name}`);
+    totalsByName.delete(`tables/${name}`);
   }
   for (const { key } of manifest.media) {
-    const sum = sums.get(mediaEntry(key));
+    const totals = totalsByName.get(mediaEntry(key));
     const expected = checksums.media[key];
     if (!expected && checksums.missing.includes(key)) {
-      sums.delete(mediaEntry(key));
+      totalsByName.delete(mediaEntry(key));
       continue;
     }
-    if (sum?.bytes !== expected?.size || sum?.hash.digest('hex') !== expected?.sha256) throw damaged(key);
-    sums.delete(mediaEntry(key));
+    if (totals?.bytes !== expected?.size || totals?.hash.digest('hex') !== expected?.sha256)
+      throw damagedError(key);
+    totalsByName.delete(mediaEntry(key));
   }
-  const [stranger] = sums.keys();
-  if (stranger) throw damaged(stranger);
+  const [unlisted] = totalsByName.keys();
+  if (unlisted) throw damagedError(unlisted);
 }

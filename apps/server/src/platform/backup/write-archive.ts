@@ -10,24 +10,24 @@ const gzipBuffer = promisify(gzip);
 const BLOCK_BYTES = 1024 * 1024;
 
 /**
- * Compresses block by block. Each is a gzip member of its own, which every gzip reader treats as one stream, so the level can
- * change on the way: media are already compressed, and only stored. `level` is called for each block.
+ * Compresses block by block. Each block is a separate gzip member, which gzip readers treat as one stream, so that its level
+ * can differ: media are already compressed, and only stored.
  */
-async function* gzipBlocks(source: AsyncIterable<Buffer>, level: () => number): AsyncGenerator<Buffer> {
+async function* gzipBlocks(source: AsyncIterable<Buffer>, getLevel: () => number): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = [];
   let count = 0;
   for await (const chunk of source) {
     waiting.push(chunk);
     count += chunk.length;
     if (count < BLOCK_BYTES) continue;
-    yield await gzipBuffer(Buffer.concat(waiting), { level: level() });
+    yield await gzipBuffer(Buffer.concat(waiting), { level: getLevel() });
     waiting = [];
     count = 0;
   }
-  yield await gzipBuffer(Buffer.concat(waiting), { level: level() });
+  yield await gzipBuffer(Buffer.concat(waiting), { level: getLevel() });
 }
 
-/** Texts shrink to a fifth at this level; higher ones take far longer for little. */
+/** Shrinks text to a fifth; higher levels take far longer and gain little. */
 const TEXT_LEVEL = 6;
 const STORED = 0;
 
@@ -43,7 +43,7 @@ export type ArchiveWriter = {
   abort: (reason: Error) => Promise<void>;
 };
 
-/** Writes a tar to an output, entry by entry, at the output's pace: only a few parts are in memory. */
+/** Writes a tar to an output, entry by entry, no faster than the output accepts it. */
 export function writeArchive(output: Writable, { compress }: { compress: boolean }): ArchiveWriter {
   const pack = tar.pack();
   let level = TEXT_LEVEL;
@@ -52,15 +52,15 @@ export function writeArchive(output: Writable, { compress }: { compress: boolean
   written.catch(() => undefined);
 
   async function addEntry(name: string, size: number, content: AsyncIterable<Buffer>): Promise<void> {
-    const taken = new Promise<void>((resolve, reject) => {
+    const added = new Promise<void>((resolve, reject) => {
       const sink = pack.entry({ name, size, mode: MODE }, (error) => (error ? reject(error) : resolve()));
       sink.on('error', reject);
-      feed(sink, content).catch(reject);
+      writeTo(sink, content).catch(reject);
     });
     try {
-      await Promise.race([taken, written]);
+      await Promise.race([added, written]);
     } catch (error) {
-      // The output's own error says more than that of the tar stream, which only lost its output.
+      // The output's own error is more specific than that of the tar stream.
       if (pack.destroyed) await written;
       throw error;
     }
@@ -69,7 +69,7 @@ export function writeArchive(output: Writable, { compress }: { compress: boolean
   return {
     add(name, content) {
       level = TEXT_LEVEL;
-      return addEntry(name, content.length, once(content));
+      return addEntry(name, content.length, single(content));
     },
     addMedia(name, size, content) {
       level = STORED;
@@ -86,13 +86,13 @@ export function writeArchive(output: Writable, { compress }: { compress: boolean
   };
 }
 
-async function feed(sink: ReturnType<tar.Pack['entry']>, content: AsyncIterable<Buffer>): Promise<void> {
+async function writeTo(sink: ReturnType<tar.Pack['entry']>, content: AsyncIterable<Buffer>): Promise<void> {
   for await (const chunk of content) {
     if (!sink.write(chunk)) await new Promise<void>((resolve) => sink.once('drain', resolve));
   }
   sink.end(null);
 }
 
-async function* once(content: Buffer): AsyncGenerator<Buffer> {
+async function* single(content: Buffer): AsyncGenerator<Buffer> {
   yield content;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { allowedBy, isPrivateAddress, lookUpPublicHost } from './allowed-hosts.ts';
+import { createUrlFilter, isPrivateAddress, lookUpPublicHost } from './allowed-hosts.ts';
 
-describe('hosts requested for captions', () => {
-  const isPublic = allowedBy(new URL('https://www.youtube.com'));
+describe('the URL filter', () => {
+  const isPublic = createUrlFilter(new URL('https://www.youtube.com'));
 
   it.each([
     ['https://www.youtube.com/api/timedtext?v=1', true],
@@ -16,12 +16,12 @@ describe('hosts requested for captions', () => {
     ['https://127.0.0.1/', false],
     ['http://169.254.169.254/latest/meta-data', false],
     ['file:///etc/passwd', false],
-  ])('hosts requested for captions of the public YouTube: %s %s', (url, isAllowed) =>
+  ])('for the public YouTube: %s is allowed: %s', (url, isAllowed) =>
     expect(isPublic(new URL(url))).toBe(isAllowed),
   );
 
-  it('are only the configured one, if set', () => {
-    const isAllowed = allowedBy(new URL('http://captions.test:8080/base'));
+  it('allows only a configured host', () => {
+    const isAllowed = createUrlFilter(new URL('http://captions.test:8080/base'));
     expect(isAllowed(new URL('http://captions.test:8080/api'))).toBe(true);
     expect(isAllowed(new URL('http://captions.test/api'))).toBe(false);
     expect(isAllowed(new URL('https://www.youtube.com/api'))).toBe(false);
@@ -42,7 +42,7 @@ it.each([
   ['2a00:1450::1', false],
 ])('%s is private: %s', (address, isPrivate) => expect(isPrivateAddress(address)).toBe(isPrivate));
 
-it('a name that resolves into the local network is refused', async () => {
-  const looked = new Promise((resolve) => lookUpPublicHost('localhost', {}, (error) => resolve(error)));
-  expect(String(await looked)).toContain('private address');
+it('lookUpPublicHost refuses a name that resolves into the local network', async () => {
+  const lookup = new Promise((resolve) => lookUpPublicHost('localhost', {}, (error) => resolve(error)));
+  expect(String(await lookup)).toContain('private address');
 });

@@ -4,10 +4,10 @@ import { BlockList, isIPv6, type LookupFunction } from 'node:net';
 export const PUBLIC_YOUTUBE = 'https://www.youtube.com';
 
 /**
- * Returns true for URLs that may be requested: only the configured host or, for the public YouTube, those of youtube.com over
- * https. Otherwise YouTube's responses could send this server to any host that it can reach.
+ * Creates a filter for URLs that the server may request: those of the configured host or, for the public YouTube, of
+ * youtube.com over https. Otherwise YouTube's responses could send this server to any host that it can reach.
  */
-export function allowedBy(base: URL): (url: URL) => boolean {
+export function createUrlFilter(base: URL): (url: URL) => boolean {
   const isPublic = base.origin === PUBLIC_YOUTUBE;
   return (url) => {
     if (url.username !== '' || url.password !== '') return false;
@@ -18,7 +18,7 @@ export function allowedBy(base: URL): (url: URL) => boolean {
 }
 
 // https://www.iana.org/assignments/iana-ipv4-special-registry and its counterpart for IPv6
-const notPublic = new BlockList();
+const privateAddresses = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -31,7 +31,7 @@ for (const [network, bits] of [
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
 ] as const) {
-  notPublic.addSubnet(network, bits, 'ipv4');
+  privateAddresses.addSubnet(network, bits, 'ipv4');
 }
 for (const [network, bits] of [
   ['::', 127],
@@ -40,21 +40,21 @@ for (const [network, bits] of [
   ['fe80::', 10],
   ['ff00::', 8],
 ] as const) {
-  notPublic.addSubnet(network, bits, 'ipv6');
+  privateAddresses.addSubnet(network, bits, 'ipv6');
 }
 
 /** Returns true for addresses of this machine or its network. */
 export const isPrivateAddress = (address: string): boolean =>
-  notPublic.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  privateAddresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /** Resolves a name, and refuses addresses of the local network. */
 export const lookUpPublicHost: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     const privateHost = addresses?.find(({ address }) => isPrivateAddress(address));
-    const fault =
-      error ?? (privateHost && new Error(`${hostname} is at the private address ${privateHost.address}`));
+    const failure =
+      error ?? (privateHost && new Error(`${hostname} has the private address ${privateHost.address}`));
     const [first] = addresses ?? [];
-    if (fault || !first) done(fault ?? new Error(`${hostname} has no address`), '', 4);
+    if (failure || !first) done(failure ?? new Error(`${hostname} has no address`), '', 4);
     else if (options.all) done(null, addresses);
     else done(null, first.address, first.family);
   });

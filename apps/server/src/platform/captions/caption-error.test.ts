@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { CAPTION_ERROR_KINDS, CaptionError, canTryAnotherSource, readReason } from './caption-error.ts';
 
 describe('caption errors', () => {
-  it('each have their own message, with advice', () => {
-    const sentences = CAPTION_ERROR_KINDS.map((kind) => new CaptionError(kind).message);
-    expect(new Set(sentences).size).toBe(CAPTION_ERROR_KINDS.length);
-    for (const sentence of sentences) {
-      expect(sentence).toMatch(
+  it('have distinct messages with advice', () => {
+    const messages = CAPTION_ERROR_KINDS.map((kind) => new CaptionError(kind).message);
+    expect(new Set(messages).size).toBe(CAPTION_ERROR_KINDS.length);
+    for (const message of messages) {
+      expect(message).toMatch(
         /(Reject|choose|Set|Try|try|Upload|upload|Update|Check|Install|Scan|Add|Raise)[^.]*/,
       );
-      expect(sentence).toMatch(/\.$/);
+      expect(message).toMatch(/\.$/);
     }
   });
 
@@ -23,9 +23,9 @@ describe('caption errors', () => {
     ['not-installed', 'unavailable'],
   ] as const)('%s is a %s', (kind, code) => expect(new CaptionError(kind).code).toBe(code));
 
-  it('lead to another source only if it may do better', () => {
-    const may = CAPTION_ERROR_KINDS.filter((kind) => canTryAnotherSource(new CaptionError(kind)));
-    expect(may.sort()).toEqual([
+  it('lead to another source only if it might succeed', () => {
+    const kinds = CAPTION_ERROR_KINDS.filter((kind) => canTryAnotherSource(new CaptionError(kind)));
+    expect(kinds.sort()).toEqual([
       'bad-payload',
       'empty-body',
       'not-installed',
@@ -36,7 +36,7 @@ describe('caption errors', () => {
   });
 });
 
-describe('YouTube’s reason', () => {
+describe('readReason', () => {
   it.each([
     ["Sign in to confirm you're not a bot. This helps protect our community.", 'bot-blocked'],
     ['Private video. Sign in if you have been granted access to this video', 'private'],
@@ -49,6 +49,6 @@ describe('YouTube’s reason', () => {
     ['unable to download video data: HTTP Error 429: Too Many Requests', 'rate-limited'],
     ['<urlopen error [Errno 111] Connection refused>', 'unreachable'],
     ['The read operation timed out', 'time-out'],
-    ['Something that nobody has seen yet', null],
-  ])('%s is %s', (reason, kind) => expect(readReason(reason)).toBe(kind));
+    ['An unknown reason', null],
+  ])('maps %s to %s', (reason, kind) => expect(readReason(reason)).toBe(kind));
 });

@@ -1,63 +1,63 @@
 import type { ErrorCode } from '@sayback/contract';
 import type { Message } from '../../messages/message.ts';
-import { TranslatableError } from '../../messages/word-message.ts';
+import { TranslatableError } from '../../messages/translate-message.ts';
 
-/** Errors on the way to captions, with the status of the response. Each has a message. */
+/** Kinds of errors while fetching captions, with the status of the response. Each has a message. */
 const KINDS = {
-  'not-found': { code: 'not_found', isOfVideo: true },
-  private: { code: 'conflict', isOfVideo: true },
-  'age-restricted': { code: 'conflict', isOfVideo: true },
-  'region-blocked': { code: 'conflict', isOfVideo: true },
-  'bot-blocked': { code: 'unavailable', isOfVideo: false },
-  'rate-limited': { code: 'too_many', isOfVideo: false },
-  'no-captions': { code: 'conflict', isOfVideo: true },
-  'track-gone': { code: 'conflict', isOfVideo: true },
-  'po-token-required': { code: 'bad_gateway', isOfVideo: false },
-  'empty-body': { code: 'bad_gateway', isOfVideo: false },
-  'bad-payload': { code: 'bad_gateway', isOfVideo: false },
-  'too-large': { code: 'bad_gateway', isOfVideo: false },
-  'time-out': { code: 'gateway_timeout', isOfVideo: false },
-  'upstream-changed': { code: 'bad_gateway', isOfVideo: false },
-  'answer-failed': { code: 'bad_gateway', isOfVideo: false },
-  unreachable: { code: 'bad_gateway', isOfVideo: false },
-  'not-installed': { code: 'unavailable', isOfVideo: false },
-} as const satisfies Record<string, { code: ErrorCode; isOfVideo: boolean }>;
+  'not-found': { code: 'not_found', isVideoSpecific: true },
+  private: { code: 'conflict', isVideoSpecific: true },
+  'age-restricted': { code: 'conflict', isVideoSpecific: true },
+  'region-blocked': { code: 'conflict', isVideoSpecific: true },
+  'bot-blocked': { code: 'unavailable', isVideoSpecific: false },
+  'rate-limited': { code: 'too_many', isVideoSpecific: false },
+  'no-captions': { code: 'conflict', isVideoSpecific: true },
+  'track-gone': { code: 'conflict', isVideoSpecific: true },
+  'po-token-required': { code: 'bad_gateway', isVideoSpecific: false },
+  'empty-body': { code: 'bad_gateway', isVideoSpecific: false },
+  'bad-payload': { code: 'bad_gateway', isVideoSpecific: false },
+  'too-large': { code: 'bad_gateway', isVideoSpecific: false },
+  'time-out': { code: 'gateway_timeout', isVideoSpecific: false },
+  'upstream-changed': { code: 'bad_gateway', isVideoSpecific: false },
+  'answer-failed': { code: 'bad_gateway', isVideoSpecific: false },
+  unreachable: { code: 'bad_gateway', isVideoSpecific: false },
+  'not-installed': { code: 'unavailable', isVideoSpecific: false },
+} as const satisfies Record<string, { code: ErrorCode; isVideoSpecific: boolean }>;
 
 export type CaptionErrorKind = keyof typeof KINDS;
 
 export const CAPTION_ERROR_KINDS = Object.keys(KINDS) as CaptionErrorKind[];
 
-/** Captions that couldn't be fetched. The message says what an administrator can do. */
+/** Thrown if captions can't be fetched. The message says what an administrator can do. */
 export class CaptionError extends TranslatableError {
   readonly kind: CaptionErrorKind;
   readonly code: ErrorCode;
-  /** True if it is permanent and specific to this video, so that others may work. */
-  readonly isOfVideo: boolean;
+  /** True if it is permanent and concerns only this video. */
+  readonly isVideoSpecific: boolean;
   /** Seconds until a retry makes sense; null if unknown. */
   readonly retryAfterSeconds: number | null;
   /** Output of YouTube or the program, for the log. */
-  readonly said: string;
+  readonly details: string;
 
   constructor(
     kind: CaptionErrorKind,
     options: {
-      said?: string;
+      details?: string;
       retryAfterSeconds?: number | null;
       userMessage?: Message;
       cause?: unknown;
     } = {},
   ) {
-    const { code, isOfVideo } = KINDS[kind];
+    const { code, isVideoSpecific } = KINDS[kind];
     super(options.userMessage ?? { id: `captions.${kind}` }, { cause: options.cause });
     this.kind = kind;
     this.code = code;
-    this.isOfVideo = isOfVideo;
+    this.isVideoSpecific = isVideoSpecific;
     this.retryAfterSeconds = options.retryAfterSeconds ?? null;
-    this.said = (options.said ?? '').slice(0, 500);
+    this.details = (options.details ?? '').slice(0, 500);
   }
 }
 
-/** Errors that another source may not have. For the others, YouTube's response would be the same. */
+/** Errors that another source might not have. For other errors, YouTube's response would be the same. */
 const ALTERNATIVE_KINDS = new Set<CaptionErrorKind>([
   'po-token-required',
   'empty-body',

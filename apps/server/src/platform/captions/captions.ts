@@ -1,14 +1,14 @@
 import type { candidates } from '@sayback/contract';
 import type { z } from 'zod';
 
-/** A subtitle on YouTube, in the form that may be stored. Its URL is signed and expires, and stays in the adapter. */
+/** A subtitle on YouTube. It has no URL, since YouTube's signed URLs expire. */
 export type CaptionTrack = z.output<typeof candidates.availableSubtitle>;
 
 export type CaptionsState = {
   circuit: 'closed' | 'open';
   /** Reason why the circuit is open; empty while it is closed. */
   reason: string;
-  /** Time at which it closes by itself. */
+  /** Time at which it closes automatically. */
   reopens_at: Date | null;
   /** Number of this server's waiting requests. */
   waiting: number;
@@ -25,7 +25,7 @@ export type Captions = {
     signal?: AbortSignal,
   ) => Promise<string>;
   state: () => Promise<CaptionsState>;
-  /** Closes the circuit breaker before it does so by itself. */
+  /** Closes the circuit breaker early. */
   closeCircuit: () => Promise<CaptionsState>;
 };
 
@@ -38,7 +38,7 @@ export type SourceTrack = {
   handle: string;
 };
 
-/** A source of captions: each of its calls is one request in the queue. */
+/** A source of captions. Each call takes one turn in the queue. */
 export type CaptionSource = {
   name: 'innertube' | 'yt-dlp';
   maxMs: number;

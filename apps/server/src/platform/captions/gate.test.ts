@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { translateStored } from '../../messages/stored-messages.ts';
-import { openTestDatabase } from '../../testing/doubles/youtube/database.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { CaptionError } from './caption-error.ts';
 import { openGate } from './gate.ts';
 
@@ -17,10 +17,10 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 const open = (gapMs = GAP_MS) => openGate(database.connect().db, { gapMs, circuitMs: CIRCUIT_MS });
-const never = () => new AbortController().signal;
+const noAbort = () => new AbortController().signal;
 const fail = (error: Error) => () => Promise.reject(error);
 
-/** Work of that length, or until it is ended, and the time when it started. */
+/** Creates work that takes `ms`, or until `end` is called. */
 function work(ms?: number) {
   let notifyStarted: () => void = () => undefined;
   let end: () => void = () => undefined;
@@ -31,7 +31,7 @@ function work(ms?: number) {
     notifyStarted = resolve;
   });
   return {
-    begun: started,
+    started: started,
     end,
     run: async () => {
       notifyStarted();
@@ -41,26 +41,26 @@ function work(ms?: number) {
   };
 }
 
-type Span = { from: number; to: number };
+type Span = { start: number; end: number };
 
-/** Work that takes some time and is recorded. */
+/** Creates work that takes `ms`, and adds its span. */
 const timed = (spans: Span[], ms: number) => async () => {
-  const from = performance.now();
-  // Work that takes some time.
+  const start = performance.now();
+  // The work itself.
   await sleep(ms);
-  spans.push({ from, to: performance.now() });
+  spans.push({ start, end: performance.now() });
 };
 
 describe('the queue for caption requests', () => {
-  it('sends one request at a time, with a gap, from two servers together', async () => {
+  it('sends one request at a time, with a gap, from two servers', async () => {
     const spans: Span[] = [];
     const servers = [open(), open()];
     await Promise.all(
-      [0, 1, 2, 3, 4, 5].map((at) => servers[at % 2]?.enter(5000, never(), timed(spans, 30))),
+      [0, 1, 2, 3, 4, 5].map((n) => servers[n % 2]?.enter(5000, noAbort(), timed(spans, 30))),
     );
-    spans.sort((a, b) => a.from - b.from);
+    spans.sort((a, b) => a.start - b.start);
     expect(spans).toHaveLength(6);
-    const gaps = spans.slice(1).map(({ from }, at) => from - (spans[at]?.to ?? 0));
+    const gaps = spans.slice(1).map(({ start }, index) => start - (spans[index]?.end ?? 0));
     // Timers may fire a millisecond early.
     expect(Math.min(...gaps)).toBeGreaterThan(GAP_MS * 0.7 - 2);
   });
@@ -68,49 +68,49 @@ describe('the queue for caption requests', () => {
   it('uses no connection while it waits', async () => {
     const gate = openGate(database.db, { gapMs: 0, circuitMs: CIRCUIT_MS });
     const long = work();
-    const atWork = gate.enter(60_000, never(), long.run);
-    await long.begun;
-    const waiting = Array.from({ length: 10 }, () => gate.enter(5000, never(), async () => undefined));
+    const running = gate.enter(60_000, noAbort(), long.run);
+    await long.started;
+    const waiting = Array.from({ length: 10 }, () => gate.enter(5000, noAbort(), async () => undefined));
     expect(database.pool.totalCount - database.pool.idleCount).toBe(0);
     expect((await gate.state()).waiting).toBe(10);
     long.end();
-    await Promise.all([atWork, ...waiting]);
+    await Promise.all([running, ...waiting]);
     expect((await gate.state()).waiting).toBe(0);
   });
 
   it('continues when a server crashes during its turn', async () => {
-    await open().enter(5000, never(), async () => undefined);
+    await open().enter(5000, noAbort(), async () => undefined);
     await database.db.execute(
       sql`UPDATE caption_gate SET next_at = clock_timestamp() + interval '150 milliseconds'`,
     );
     const spans: Span[] = [];
-    await open().enter(5000, never(), timed(spans, 0));
+    await open().enter(5000, noAbort(), timed(spans, 0));
     expect(spans).toHaveLength(1);
   });
 
-  it('doesn’t end another caller’s turn when its own took too long', async () => {
+  it('doesn’t end the next caller’s turn after a turn that took too long', async () => {
     const [slow, next] = [work(400), work(600)];
-    const slowTurn = open(0).enter(60, never(), slow.run);
-    await slow.begun;
+    const slowTurn = open(0).enter(60, noAbort(), slow.run);
+    await slow.started;
     let hasNextEnded = false;
-    const nextTurn = open(0).enter(5000, never(), async () => {
+    const nextTurn = open(0).enter(5000, noAbort(), async () => {
       await next.run();
       hasNextEnded = true;
     });
-    await next.begun;
+    await next.started;
     await slowTurn;
-    await open(0).enter(5000, never(), async () => expect(hasNextEnded).toBe(true));
+    await open(0).enter(5000, noAbort(), async () => expect(hasNextEnded).toBe(true));
     await nextTurn;
   });
 
-  it('releases a caller that stops waiting, and those behind it move up', async () => {
+  it('removes a caller that stops waiting from the queue', async () => {
     const gate = open();
     const stop = new AbortController();
     const reason = new Error('stopped');
     const long = work();
-    const first = gate.enter(60_000, never(), long.run);
+    const first = gate.enter(60_000, noAbort(), long.run);
     const second = gate.enter(5000, stop.signal, async () => 'never');
-    const third = gate.enter(5000, never(), async () => 'third');
+    const third = gate.enter(5000, noAbort(), async () => 'third');
     stop.abort(reason);
     await expect(second).rejects.toBe(reason);
     long.end();
@@ -118,35 +118,35 @@ describe('the queue for caption requests', () => {
     expect(await third).toBe('third');
   });
 
-  it('releases a caller that gives up while another server has its turn', async () => {
+  it('releases a caller that stops waiting for another server’s turn', async () => {
     const stop = new AbortController();
     const reason = new Error('stopped');
     const long = work();
-    const other = open().enter(60_000, never(), long.run);
-    await long.begun;
+    const otherServer = open().enter(60_000, noAbort(), long.run);
+    await long.started;
     const waiting = open().enter(5000, stop.signal, async () => 'never');
     setTimeout(() => stop.abort(reason), 50);
     await expect(waiting).rejects.toBe(reason);
     long.end();
-    await other;
+    await otherServer;
   });
 
   it('waits for the time in Retry-After', async () => {
     const gate = open(0);
-    const from = performance.now();
+    const start = performance.now();
     await expect(
-      gate.enter(5000, never(), fail(new CaptionError('rate-limited', { retryAfterSeconds: 1 }))),
+      gate.enter(5000, noAbort(), fail(new CaptionError('rate-limited', { retryAfterSeconds: 1 }))),
     ).rejects.toMatchObject({ kind: 'rate-limited' });
-    await open(0).enter(5000, never(), async () => undefined);
-    expect(performance.now() - from).toBeGreaterThan(900);
+    await open(0).enter(5000, noAbort(), async () => undefined);
+    expect(performance.now() - start).toBeGreaterThan(900);
   });
 
   it('fails with a long Retry-After instead of waiting for it', async () => {
     const gate = open(0);
     const limited = new CaptionError('rate-limited', { retryAfterSeconds: 1800 });
-    await expect(gate.enter(5000, never(), fail(limited))).rejects.toBe(limited);
+    await expect(gate.enter(5000, noAbort(), fail(limited))).rejects.toBe(limited);
     const failure = await open(0)
-      .enter(5000, never(), async () => undefined)
+      .enter(5000, noAbort(), async () => undefined)
       .catch((error) => error);
     expect(failure).toMatchObject({ kind: 'rate-limited', code: 'too_many' });
     expect(failure.retryAfterSeconds).toBeGreaterThan(1700);
@@ -156,25 +156,25 @@ describe('the queue for caption requests', () => {
 
 describe('the circuit breaker', () => {
   const block = (gate: ReturnType<typeof open>) =>
-    gate.enter(5000, never(), fail(new CaptionError('bot-blocked'))).catch((error) => error);
+    gate.enter(5000, noAbort(), fail(new CaptionError('bot-blocked'))).catch((error) => error);
 
-  it('opens for all servers when YouTube blocks one as a robot, with the reason and the end', async () => {
+  it('opens for all servers when YouTube blocks one as a bot, with a reason and an end', async () => {
     await block(open(0));
-    const other = open(0);
+    const otherServer = open(0);
     let isCalled = false;
-    const failure = await other
-      .enter(5000, never(), async () => {
+    const failure = await otherServer
+      .enter(5000, noAbort(), async () => {
         isCalled = true;
       })
       .catch((error) => error);
     expect(isCalled).toBe(false);
     expect(failure).toMatchObject({ kind: 'bot-blocked', code: 'unavailable' });
     expect(failure.message).toContain('Paused until');
-    const state = translateStored('en', await other.state());
+    const state = translateStored('en', await otherServer.state());
     expect(state).toMatchObject({ circuit: 'open', reason: expect.stringContaining('bot') });
-    const left = (state.reopens_at?.getTime() ?? 0) - Date.now();
-    expect(left).toBeGreaterThan(CIRCUIT_MS - 60_000);
-    expect(left).toBeLessThanOrEqual(CIRCUIT_MS + 1000);
+    const remainingMs = (state.reopens_at?.getTime() ?? 0) - Date.now();
+    expect(remainingMs).toBeGreaterThan(CIRCUIT_MS - 60_000);
+    expect(remainingMs).toBeLessThanOrEqual(CIRCUIT_MS + 1000);
   });
 
   it('can be closed manually', async () => {
@@ -182,18 +182,17 @@ describe('the circuit breaker', () => {
     await block(gate);
     await open(0).closeCircuit();
     expect(await gate.state()).toEqual({ circuit: 'closed', reason: '', reopens_at: null, waiting: 0 });
-    expect(await gate.enter(5000, never(), async () => 'asked')).toBe('asked');
+    expect(await gate.enter(5000, noAbort(), async () => 'result')).toBe('result');
   });
-
-  it('closes by itself', async () => {
+  it('closes after its time', async () => {
     const gate = openGate(database.db, { gapMs: 0, circuitMs: 100 });
-    await gate.enter(5000, never(), fail(new CaptionError('bot-blocked'))).catch(() => undefined);
-    expect(await eventually(() => gate.enter(5000, never(), async () => 'asked'))).toBe('asked');
+    await gate.enter(5000, noAbort(), fail(new CaptionError('bot-blocked'))).catch(() => undefined);
+    expect(await eventually(() => gate.enter(5000, noAbort(), async () => 'result'))).toBe('result');
   });
 
   it('stays closed after errors of a single video', async () => {
     const gate = open(0);
-    await gate.enter(5000, never(), fail(new CaptionError('private'))).catch(() => undefined);
+    await gate.enter(5000, noAbort(), fail(new CaptionError('private'))).catch(() => undefined);
     expect(await gate.state()).toMatchObject({ circuit: 'closed' });
   });
 });

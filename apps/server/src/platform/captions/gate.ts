@@ -9,25 +9,25 @@ import type { CaptionsState } from './captions.ts';
 export type GateSettings = {
   /** Pause between two requests, ±30 %, in milliseconds. */
   gapMs: number;
-  /** Time for which the circuit breaker stays open after YouTube suspected a robot. */
+  /** Time for which the circuit breaker stays open after a bot block. */
   circuitMs: number;
 };
 
-/** One queue for all servers on a database. */
+/** Queue of caption requests, shared by all servers on a database. */
 export type Gate = {
   /**
-   * Waits for a turn, runs `work`, and admits the next one after a pause. `maxMs` limits the work, and ends the turn of a
-   * server that died. Errors of the work affect the gate: a bot block opens the circuit breaker, a rate limit closes the gate
-   * for the time that YouTube requests. Throws while the circuit is open, and if the signal aborts the wait.
+   * Waits for a turn, runs `work`, and admits the next caller after a pause. A turn ends after `maxMs`, even if its server
+   * has died. If the work fails with a bot block, the circuit breaker opens; after a rate limit, the gate stays closed for
+   * the time that YouTube requests. Throws while the circuit is open, and if the signal aborts the wait.
    */
   enter: <Result>(maxMs: number, signal: AbortSignal, work: () => Promise<Result>) => Promise<Result>;
   state: () => Promise<CaptionsState>;
   closeCircuit: () => Promise<void>;
 };
 
-/** Interval at which a server checks whether another one's turn has ended, in milliseconds. */
+/** Interval at which a server checks whether another server's turn has ended. */
 const POLL_MS = 250;
-/** Maximum pause requested by YouTube; for a longer one, throw instead of waiting. */
+/** Longest wait for a turn. If YouTube requests a longer pause, callers get an error instead. */
 const MAX_WAIT_MS = 120_000;
 /** Default if YouTube sends no retry time. */
 const DEFAULT_RETRY_SECONDS = 60;
@@ -39,7 +39,7 @@ export function openGate(db: Pick<Database, 'execute'>, { gapMs, circuitMs }: Ga
   let isBusy = false;
   let waiting = 0;
 
-  /** Queues this server's calls, one of which at a time requests a turn from the database. */
+  /** Queues this server's calls: only the first requests a turn from the database. */
   async function waitInLine(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     if (!isBusy) {
@@ -60,7 +60,7 @@ export function openGate(db: Pick<Database, 'execute'>, { gapMs, circuitMs }: Ga
     });
   }
 
-  function callNext(): void {
+  function admitNext(): void {
     const next = queue.shift();
     if (next) next();
     else isBusy = false;
@@ -76,7 +76,7 @@ export function openGate(db: Pick<Database, 'execute'>, { gapMs, circuitMs }: Ga
     return rows[0]?.turn ?? null;
   }
 
-  async function read() {
+  async function readState() {
     const { rows } = await db.execute<{ wait_ms: number; open_until: string | null; reason: string }>(sql`
       SELECT extract(epoch FROM next_at - clock_timestamp())::float8 * 1000 AS wait_ms, reason,
         CASE WHEN open_until > clock_timestamp() THEN to_char(open_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END AS open_until
@@ -90,13 +90,13 @@ export function openGate(db: Pick<Database, 'execute'>, { gapMs, circuitMs }: Ga
       signal.throwIfAborted();
       const turn = await claim(maxMs);
       if (turn !== null) return turn;
-      const { waitMs, openUntil, reason } = await read();
-      if (openUntil) throw circuitOpen(openUntil, reason);
+      const { waitMs, openUntil, reason } = await readState();
+      if (openUntil) throw circuitOpenError(openUntil, reason);
       if (waitMs > MAX_WAIT_MS) {
         const retryAfterSeconds = Math.ceil(waitMs / 1000);
         throw new CaptionError('rate-limited', {
           retryAfterSeconds,
-          userMessage: tooOften(retryAfterSeconds),
+          userMessage: tooOftenMessage(retryAfterSeconds),
         });
       }
       await sleep(Math.min(Math.max(waitMs, 1), POLL_MS), undefined, { signal }).catch(() => undefined);
@@ -151,14 +151,14 @@ export function openGate(db: Pick<Database, 'execute'>, { gapMs, circuitMs }: Ga
             return work();
           });
         } finally {
-          callNext();
+          admitNext();
         }
       } finally {
         stopWaiting();
       }
     },
     async state() {
-      const { openUntil, reason } = await read();
+      const { openUntil, reason } = await readState();
       return {
         circuit: openUntil ? 'open' : 'closed',
         reason: openUntil ? reason : '',
@@ -174,9 +174,10 @@ export function openGate(db: Pick<Database, 'execute'>, { gapMs, circuitMs }: Ga
 
 const interval = (ms: number) => sql`${Math.round(ms)} * interval '1 millisecond'`;
 
-const tooOften = (seconds: number) => message('captions.tooOften', { minutes: Math.ceil(seconds / 60) });
+const tooOftenMessage = (seconds: number) =>
+  message('captions.tooOften', { minutes: Math.ceil(seconds / 60) });
 
-function circuitOpen(until: Date, reason: string): CaptionError {
+function circuitOpenError(until: Date, reason: string): CaptionError {
   return new CaptionError('bot-blocked', {
     userMessage: message('captions.closedUntil', {
       reason: firstStored(reason),

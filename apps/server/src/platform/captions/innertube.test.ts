@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { catchError } from '../../testing/catch-error.ts';
 import { startTlsProxy } from '../../testing/doubles/youtube/tls-proxy.ts';
 import {
   type DoubleTrack,
@@ -10,12 +11,11 @@ import {
   UNPLAYABLE,
   type YouTubeDouble,
 } from '../../testing/doubles/youtube/youtube-double.ts';
-import { catchError } from '../../testing/failure-of.ts';
 import type { SourceTrack } from './captions.ts';
 import { openInnertube } from './innertube.ts';
 
 const ID = 'abcdefghijk';
-const never = new AbortController().signal;
+const noAbort = new AbortController().signal;
 const english = (more: Partial<DoubleTrack> = {}): DoubleTrack => ({
   language: 'en',
   kind: 'manual',
@@ -35,7 +35,7 @@ const open = (settings: { timeoutMs?: number; url?: string; proxyUrl?: string; c
 
 async function firstTrack(tracks: DoubleTrack[] = [english()]): Promise<SourceTrack> {
   youtube.videos[ID] = { tracks };
-  const [track] = await open().list(ID, never);
+  const [track] = await open().list(ID, noAbort);
   if (!track) throw new Error('no track');
   return track;
 }
@@ -49,7 +49,7 @@ describe('scanning with youtubei.js', () => {
         english({ suffix: 'nP7-2PuUl7o', name: 'English - CC' }),
       ],
     };
-    const tracks = await open().list(ID, never);
+    const tracks = await open().list(ID, noAbort);
     expect(tracks).toMatchObject([
       { language: 'en', kind: 'manual', name: 'English', suffix: '' },
       { language: 'en', kind: 'auto', suffix: '' },
@@ -59,13 +59,13 @@ describe('scanning with youtubei.js', () => {
 
   it('makes one request, to the configured host', async () => {
     youtube.videos[ID] = { tracks: [] };
-    await open().list(ID, never);
+    await open().list(ID, noAbort);
     expect(youtube.requests.map(({ endpoint }) => endpoint)).toEqual(['player']);
   });
 
   it('returns none for a playable video without captions', async () => {
     youtube.videos[ID] = { tracks: [] };
-    expect(await open().list(ID, never)).toEqual([]);
+    expect(await open().list(ID, noAbort)).toEqual([]);
   });
 
   it.each([
@@ -75,9 +75,9 @@ describe('scanning with youtubei.js', () => {
     ['age-restricted', 'age-restricted'],
     ['region-blocked', 'region-blocked'],
     ['bot-blocked', 'bot-blocked'],
-  ] as const)('reports a video that is %s', async (which, kind) => {
-    youtube.videos[ID] = UNPLAYABLE[which];
-    expect(await catchError(open().list(ID, never))).toMatchObject({ kind });
+  ] as const)('reports a video that is %s', async (reason, kind) => {
+    youtube.videos[ID] = UNPLAYABLE[reason];
+    expect(await catchError(open().list(ID, noAbort))).toMatchObject({ kind });
   });
 
   it.each([
@@ -87,7 +87,7 @@ describe('scanning with youtubei.js', () => {
     ['truncated JSON', FAULTS.truncatedJson, { kind: 'bad-payload' }],
     ['empty 200', FAULTS.empty, { kind: 'bad-payload' }],
     ['not UTF-8', FAULTS.notUtf8, { kind: 'bad-payload' }],
-    ['cut socket', FAULTS.cut, { kind: 'answer-failed' }],
+    ['cut socket', FAULTS.disconnect, { kind: 'answer-failed' }],
     ['huge body', FAULTS.huge, { kind: 'too-large' }],
     ['gzip bomb', FAULTS.gzipBomb, { kind: 'too-large' }],
     ['500', FAULTS.status(500), { kind: 'answer-failed' }],
@@ -98,7 +98,7 @@ describe('scanning with youtubei.js', () => {
     ['to a captcha', FAULTS.redirect('https://www.google.com/sorry/index'), { kind: 'bot-blocked' }],
   ])('reports a fault: %s', async (_, fault, expected) => {
     youtube.faults.player.push(fault);
-    expect(await catchError(open().list(ID, never))).toMatchObject(expected);
+    expect(await catchError(open().list(ID, noAbort))).toMatchObject(expected);
   });
 
   it.each([
@@ -106,12 +106,12 @@ describe('scanning with youtubei.js', () => {
     ['silence', FAULTS.silence],
   ])('fails on %s', async (_, fault) => {
     youtube.faults.player.push(fault);
-    expect(await catchError(open({ timeoutMs: 150 }).list(ID, never))).toMatchObject({ kind: 'time-out' });
+    expect(await catchError(open({ timeoutMs: 150 }).list(ID, noAbort))).toMatchObject({ kind: 'time-out' });
   });
 
   it('reports that YouTube can’t be reached', async () => {
     await youtube.close();
-    expect(await catchError(open().list(ID, never))).toMatchObject({ kind: 'unreachable' });
+    expect(await catchError(open().list(ID, noAbort))).toMatchObject({ kind: 'unreachable' });
   });
 
   it('releases a caller that aborts, at once', async () => {
@@ -124,11 +124,11 @@ describe('scanning with youtubei.js', () => {
 
   it('skips an unreadable track, and keeps the others', async () => {
     youtube.videos[ID] = { tracks: [english({ language: '<script>' }), english({ language: 'es' })] };
-    expect(await open().list(ID, never)).toMatchObject([{ language: 'es' }]);
+    expect(await open().list(ID, noAbort)).toMatchObject([{ language: 'es' }]);
   });
 
   it('names the setting if the cookies can’t be read', async () => {
-    const failure = await catchError(open({ cookiesFile: '/absent/cookies.txt' }).list(ID, never));
+    const failure = await catchError(open({ cookiesFile: '/absent/cookies.txt' }).list(ID, noAbort));
     expect(failure).toMatchObject({
       code: 'unavailable',
       message: expect.stringContaining('YOUTUBE_COOKIES_FILE'),
@@ -151,8 +151,8 @@ describe('scanning with youtubei.js', () => {
       proxyUrl: proxy.url.replace('//', '//me:pass%20word@'),
       cookiesFile,
     });
-    const [track] = await source.list(ID, never);
-    expect(track && (await source.fetch(ID, track, never))).toContain('Hello');
+    const [track] = await source.list(ID, noAbort);
+    expect(track && (await source.fetch(ID, track, noAbort))).toContain('Hello');
     expect(proxy.targets).toEqual(['www.youtube.com:443', 'www.youtube.com:443']);
     expect(proxy.authorization()).toBe(`Basic ${Buffer.from('me:pass word').toString('base64')}`);
     expect(youtube.requests[0]?.headers.cookie).toBe('LOGIN_INFO=x; SAPISID=x');
@@ -163,16 +163,16 @@ describe('scanning with youtubei.js', () => {
 
 describe('downloading with youtubei.js', () => {
   it('downloads manual WebVTT and automatic json3', async () => {
-    expect(await open().fetch(ID, await firstTrack(), never)).toMatch(/^WEBVTT/);
+    expect(await open().fetch(ID, await firstTrack(), noAbort)).toMatch(/^WEBVTT/);
     const auto = await firstTrack([english({ kind: 'auto' })]);
-    expect(JSON.parse(await open().fetch(ID, auto, never))).toHaveProperty('events');
+    expect(JSON.parse(await open().fetch(ID, auto, noAbort))).toHaveProperty('events');
   });
 
   it.each([
     ['429 with Retry-After', FAULTS.tooMany('7'), { kind: 'rate-limited', retryAfterSeconds: 7 }],
     ['empty 200', FAULTS.empty, { kind: 'empty-body' }],
     ['consent page as 200', FAULTS.consentPage, { kind: 'bad-payload' }],
-    ['cut socket', FAULTS.cut, { kind: 'answer-failed' }],
+    ['cut socket', FAULTS.disconnect, { kind: 'answer-failed' }],
     ['huge body', FAULTS.huge, { kind: 'too-large' }],
     ['gzip bomb', FAULTS.gzipBomb, { kind: 'too-large' }],
     ['not UTF-8', FAULTS.notUtf8, { kind: 'bad-payload' }],
@@ -182,20 +182,20 @@ describe('downloading with youtubei.js', () => {
   ])('reports a fault: %s', async (_, fault, expected) => {
     const track = await firstTrack();
     youtube.faults.track.push(fault);
-    expect(await catchError(open().fetch(ID, track, never))).toMatchObject(expected);
+    expect(await catchError(open().fetch(ID, track, noAbort))).toMatchObject(expected);
   });
 
   it('fails on a response that trickles in', async () => {
     const track = await firstTrack();
     youtube.faults.track.push(FAULTS.slowDrip);
-    const failure = await catchError(open({ timeoutMs: 150 }).fetch(ID, track, never));
+    const failure = await catchError(open({ timeoutMs: 150 }).fetch(ID, track, noAbort));
     expect(failure).toMatchObject({ kind: 'time-out' });
   });
 
   it('reports that YouTube requires a proof of origin token', async () => {
     const track = await firstTrack([english({ query: '&exp=xpe' })]);
     youtube.faults.track.push(FAULTS.empty);
-    expect(await catchError(open().fetch(ID, track, never))).toMatchObject({ kind: 'po-token-required' });
+    expect(await catchError(open().fetch(ID, track, noAbort))).toMatchObject({ kind: 'po-token-required' });
   });
 
   it.each([
@@ -207,7 +207,7 @@ describe('downloading with youtubei.js', () => {
   ])('never requests an unconfigured host: %s', async (baseUrl) => {
     const track = await firstTrack([english({ baseUrl })]);
     const before = youtube.requests.length;
-    expect(await catchError(open().fetch(ID, track, never))).toMatchObject({ code: 'bad_gateway' });
+    expect(await catchError(open().fetch(ID, track, noAbort))).toMatchObject({ code: 'bad_gateway' });
     expect(youtube.requests).toHaveLength(before);
   });
 
@@ -215,7 +215,7 @@ describe('downloading with youtubei.js', () => {
     const other = await startYouTube();
     const track = await firstTrack();
     youtube.faults.track.push(FAULTS.redirect(`${other.url}/api/timedtext`));
-    expect(await catchError(open().fetch(ID, track, never))).toMatchObject({ kind: 'upstream-changed' });
+    expect(await catchError(open().fetch(ID, track, noAbort))).toMatchObject({ kind: 'upstream-changed' });
     expect(other.requests).toEqual([]);
     await other.close();
   });
@@ -223,6 +223,6 @@ describe('downloading with youtubei.js', () => {
   it('follows a redirect within the host', async () => {
     const track = await firstTrack();
     youtube.faults.track.push(FAULTS.redirect(new URL(track.handle).pathname + new URL(track.handle).search));
-    expect(await open().fetch(ID, track, never)).toContain('Hello');
+    expect(await open().fetch(ID, track, noAbort)).toContain('Hello');
   });
 });

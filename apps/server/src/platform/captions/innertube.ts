@@ -61,17 +61,17 @@ const playerReply = z.object({
     .catch(undefined),
 });
 
-/** YouTube's own API through youtubei.js, with our limits, timeouts and allowed hosts on every request. */
+/** Fetches captions from YouTube's internal API through youtubei.js, with our own limits, timeouts and allowed hosts. */
 export function openInnertube(settings: InnertubeSettings): CaptionSource {
   const base = new URL(settings.url);
   const requestTrack = openYouTubeClient({ ...settings, base, maxBytes: MAX_TRACK_BYTES });
   const requestPlayer = openYouTubeClient({ ...settings, base, maxBytes: MAX_REPLY_BYTES });
 
-  /** Opening it requests nothing. Each call has its own session, because of its signal. */
+  /** Opens a session, without a request. Each call needs its own, because of its signal. */
   async function openSession(signal: AbortSignal): Promise<Innertube> {
     const { cookiesFile } = settings;
     const cookie = cookiesFile === null ? '' : cookieHeader(await readCookiesFile(cookiesFile));
-    // Loaded on first use, as the bundle: the 600 modules block the event loop for 160 ms, the bundle for 7.
+    // Loaded on first use. Loading its 600 modules would block the event loop for 160 ms; the bundle takes 7 ms.
     const library = await import('youtubei.js/web.bundle');
     return library.Innertube.create({
       retrieve_player: false,
@@ -81,7 +81,7 @@ export function openInnertube(settings: InnertubeSettings): CaptionSource {
       // `readReason` parses reasons in this language.
       lang: 'en',
       ...(cookie && { cookie }),
-      fetch: fetchBy(requestPlayer, base, signal),
+      fetch: createFetch(requestPlayer, base, signal),
     });
   }
 
@@ -109,10 +109,10 @@ export function openInnertube(settings: InnertubeSettings): CaptionSource {
       // WebVTT keeps the positions of manual captions; json3 separates the lines of automatic ones.
       url.searchParams.set('fmt', kind === 'auto' ? 'json3' : 'vtt');
       const { status, body } = await requestTrack({ url }, signal);
-      if ([403, 404, 410].includes(status)) throw new CaptionError('track-gone', { said: String(status) });
-      if (status !== 200) throw statusFault(status);
+      if ([403, 404, 410].includes(status)) throw new CaptionError('track-gone', { details: String(status) });
+      if (status !== 200) throw statusError(status);
       const caption = readUtf8(body);
-      if (caption.trim() === '' && needsProof(url)) throw new CaptionError('po-token-required');
+      if (caption.trim() === '' && needsProofOfOrigin(url)) throw new CaptionError('po-token-required');
       return checkPayload(caption);
     },
   };
@@ -122,36 +122,36 @@ function trackUrl(handle: string, base: URL): URL {
   try {
     return new URL(handle, base);
   } catch (cause) {
-    throw new CaptionError('upstream-changed', { said: 'the address of a track is none', cause });
+    throw new CaptionError('upstream-changed', { details: 'invalid track URL', cause });
   }
 }
 
-const needsProof = (url: URL) => /\bxp[ev]\b/.test(url.searchParams.get('exp') ?? '');
+const needsProofOfOrigin = (url: URL) => /\bxp[ev]\b/.test(url.searchParams.get('exp') ?? '');
 
-const statusFault = (status: number) =>
-  new CaptionError(status >= 500 ? 'answer-failed' : 'upstream-changed', { said: `status ${status}` });
+const statusError = (status: number) =>
+  new CaptionError(status >= 500 ? 'answer-failed' : 'upstream-changed', { details: `status ${status}` });
 
-/** The library's `fetch`. Replaces the public origin, the only one that the library knows, with the configured one. */
-function fetchBy(request: RequestYouTube, base: URL, signal: AbortSignal): typeof fetch {
+/** Creates the library's `fetch`. It replaces the library's fixed origin with the configured one. */
+function createFetch(request: RequestYouTube, base: URL, signal: AbortSignal): typeof fetch {
   return async (input, init = {}) => {
     const original = new URL(input instanceof Request ? input.url : input);
     const url = new URL(`${base.href.replace(/\/+$/, '')}${original.pathname}${original.search}`);
-    // Set as in a browser, which the bundle relies on.
+    // The bundle relies on the browser to set it.
     const headers = { origin: PUBLIC_YOUTUBE, ...Object.fromEntries(new Headers(init.headers)) };
     const method = input instanceof Request ? input.method : (init.method ?? 'GET');
     const body = typeof init.body === 'string' ? { body: init.body } : {};
     const response = await request({ url, method, headers, ...body }, signal);
-    if (response.status !== 200) throw statusFault(response.status);
-    if (!isUtf8(response.body)) throw new CaptionError('bad-payload', { said: 'it is not UTF-8' });
+    if (response.status !== 200) throw statusError(response.status);
+    if (!isUtf8(response.body)) throw new CaptionError('bad-payload', { details: 'not UTF-8' });
     return new Response(response.body, { status: 200, headers: { 'content-type': 'application/json' } });
   };
 }
 
 function readTracks(data: unknown): SourceTrack[] {
-  const read = playerReply.safeParse(data);
-  if (!read.success) throw new CaptionError('upstream-changed', { said: 'the reply was not understood' });
-  const { playabilityStatus, captions } = read.data;
-  if (playabilityStatus.status !== 'OK') throw unplayable(playabilityStatus);
+  const reply = playerReply.safeParse(data);
+  if (!reply.success) throw new CaptionError('upstream-changed', { details: 'unexpected reply' });
+  const { playabilityStatus, captions } = reply.data;
+  if (playabilityStatus.status !== 'OK') throw unplayableError(playabilityStatus);
   const tracks = captions?.playerCaptionsTracklistRenderer.captionTracks ?? [];
   return tracks.flatMap((track) => {
     if (track === null) return [];
@@ -170,7 +170,7 @@ function readTracks(data: unknown): SourceTrack[] {
   });
 }
 
-const BY_STATUS: Record<string, CaptionErrorKind> = {
+const KIND_BY_STATUS: Record<string, CaptionErrorKind> = {
   AGE_CHECK_REQUIRED: 'age-restricted',
   AGE_VERIFICATION_REQUIRED: 'age-restricted',
   CONTENT_CHECK_REQUIRED: 'age-restricted',
@@ -182,10 +182,10 @@ const BY_STATUS: Record<string, CaptionErrorKind> = {
 
 type Playability = z.output<typeof playerReply>['playabilityStatus'];
 
-function unplayable({ status, reason, messages, errorScreen }: Playability): CaptionError {
+function unplayableError({ status, reason, messages, errorScreen }: Playability): CaptionError {
   const subreason = errorScreen?.playerErrorMessageRenderer.subreason ?? '';
   const message = [reason, subreason, ...messages].filter(Boolean).join(' ');
-  return new CaptionError(readReason(message) ?? BY_STATUS[status] ?? 'upstream-changed', {
-    said: `${status} ${message}`,
+  return new CaptionError(readReason(message) ?? KIND_BY_STATUS[status] ?? 'upstream-changed', {
+    details: `${status} ${message}`,
   });
 }

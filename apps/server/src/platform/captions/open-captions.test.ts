@@ -1,19 +1,19 @@
 import { readVtt } from '@sayback/subtitles';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '../../testing/doubles/youtube/database.ts';
 import {
   FAULTS,
   startYouTube,
   UNPLAYABLE,
   type YouTubeDouble,
 } from '../../testing/doubles/youtube/youtube-double.ts';
+import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { CaptionError, type CaptionErrorKind } from './caption-error.ts';
 import type { CaptionSource, SourceTrack } from './captions.ts';
-import { captionsFrom, openCaptions } from './open-captions.ts';
+import { createCaptions, openCaptions } from './open-captions.ts';
 import { readCaptions } from './read-captions.ts';
 
 const ID = 'abcdefghijk';
-const PACE = { gapMs: 0, circuitMs: 3_600_000 };
+const GATE = { gapMs: 0, circuitMs: 3_600_000 };
 
 let youtube: YouTubeDouble;
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -30,7 +30,7 @@ afterEach(async () => {
 const open = (more: { circuitMs?: number } = {}) =>
   openCaptions(
     {
-      ...PACE,
+      ...GATE,
       sources: ['innertube', 'yt-dlp'],
       url: youtube.url,
       timeoutMs: 5000,
@@ -42,7 +42,7 @@ const open = (more: { circuitMs?: number } = {}) =>
     deps(),
   );
 
-const film = () => {
+const addFilm = () => {
   youtube.videos[ID] = {
     tracks: [
       { language: 'en', kind: 'manual', name: 'English', cues: [[1000, 2000, '- Hello & <i>welcome</i>']] },
@@ -65,7 +65,7 @@ const count = (endpoint: string) =>
 
 describe('a video’s captions', () => {
   it('are listed by their version keys, without URLs', async () => {
-    film();
+    addFilm();
     expect(await open().listTracks(ID)).toEqual([
       { language: 'en', kind: 'manual', name: 'English', version_key: 'en' },
       { language: 'en', kind: 'auto', name: 'en', version_key: 'en-auto' },
@@ -74,8 +74,8 @@ describe('a video’s captions', () => {
     ]);
   });
 
-  it('are downloaded as WebVTT, with manual and automatic ones of a language apart', async () => {
-    film();
+  it('are downloaded as WebVTT, manual and automatic ones separately', async () => {
+    addFilm();
     const captions = open();
     const manual = readVtt(await captions.fetchTrack(ID, { version_key: 'en' }));
     const auto = readVtt(await captions.fetchTrack(ID, { version_key: 'en-auto' }));
@@ -88,15 +88,15 @@ describe('a video’s captions', () => {
   });
 
   it('request the list once for several downloads', async () => {
-    film();
+    addFilm();
     const captions = open();
     await captions.listTracks(ID);
     for (const version_key of ['en', 'en-auto', 'he']) await captions.fetchTrack(ID, { version_key });
     expect([count('player'), count('track')]).toEqual([1, 3]);
   });
 
-  it('survive a URL that expired between scan and download', async () => {
-    film();
+  it('are downloaded again after their URL expired', async () => {
+    addFilm();
     const captions = open();
     await captions.listTracks(ID);
     youtube.faults.track.push(FAULTS.status(404));
@@ -105,7 +105,7 @@ describe('a video’s captions', () => {
   });
 
   it('distinguish a removed subtitle from none at all', async () => {
-    film();
+    addFilm();
     const captions = open();
     await expect(captions.fetchTrack(ID, { version_key: 'fr' })).rejects.toMatchObject({
       kind: 'track-gone',
@@ -116,13 +116,13 @@ describe('a video’s captions', () => {
     });
   });
 
-  it('are rejected without a line', async () => {
+  it('are rejected if they have no lines', async () => {
     youtube.videos[ID] = { tracks: [{ language: 'en', kind: 'manual', cues: [] }] };
     await expect(open().fetchTrack(ID, { version_key: 'en' })).rejects.toMatchObject({ kind: 'bad-payload' });
   });
 
   it('are rejected if the JSON is truncated', async () => {
-    film();
+    addFilm();
     youtube.faults.track.push(FAULTS.body('{"wireMagic":"pb3","events":[{"tStartMs":1,"segs":[{"utf8":"Hel'));
     const failure = open().fetchTrack(ID, { version_key: 'en-auto' });
     await expect(failure).rejects.toMatchObject({ kind: 'bad-payload' });
@@ -133,14 +133,14 @@ describe('a video’s captions', () => {
     expect(youtube.requests).toEqual([]);
   });
 
-  it('open the circuit when YouTube blocks the server as a robot, and aren’t requested again', async () => {
+  it('open the circuit when YouTube blocks the server as a bot, and aren’t requested again', async () => {
     youtube.videos[ID] = UNPLAYABLE['bot-blocked'];
     const captions = open();
     await expect(captions.listTracks(ID)).rejects.toMatchObject({ kind: 'bot-blocked' });
     await expect(captions.listTracks('another____')).rejects.toMatchObject({ kind: 'bot-blocked' });
     expect(youtube.requests).toHaveLength(1);
     expect(await captions.state()).toMatchObject({ circuit: 'open' });
-    film();
+    addFilm();
     expect(await captions.closeCircuit()).toMatchObject({ circuit: 'closed' });
     expect(await captions.listTracks(ID)).toHaveLength(4);
   });
@@ -171,30 +171,32 @@ describe('the order of the sources', () => {
     calls = [];
   });
 
-  const both = (first: CaptionErrorKind | null, second: CaptionErrorKind | null) =>
-    captionsFrom([source('yt-dlp', first), source('innertube', second)], PACE, deps());
+  const openBoth = (first: CaptionErrorKind | null, second: CaptionErrorKind | null) =>
+    createCaptions([source('yt-dlp', first), source('innertube', second)], GATE, deps());
 
   it('follows the settings', async () => {
-    await both(null, null).listTracks(ID);
+    await openBoth(null, null).listTracks(ID);
     expect(calls).toEqual(['yt-dlp']);
   });
 
   it.each(['po-token-required', 'empty-body', 'bad-payload', 'upstream-changed', 'not-installed'] as const)(
-    'continues with the next after %s',
+    'continues with the next source after %s',
     async (kind) => {
-      expect(await both(kind, null).fetchTrack(ID, { version_key: 'en' })).toContain('innertube');
+      expect(await openBoth(kind, null).fetchTrack(ID, { version_key: 'en' })).toContain('innertube');
     },
   );
 
   it.each(['private', 'not-found', 'region-blocked', 'bot-blocked', 'rate-limited'] as const)(
-    'ends with %s, since the next one would get the same',
+    'ends with %s, since the next source would get the same response',
     async (kind) => {
-      await expect(both(kind, null).listTracks(ID)).rejects.toMatchObject({ kind });
+      await expect(openBoth(kind, null).listTracks(ID)).rejects.toMatchObject({ kind });
       expect(calls).toEqual(['yt-dlp']);
     },
   );
 
-  it('reports the last one’s error', async () => {
-    await expect(both('not-installed', 'private').listTracks(ID)).rejects.toMatchObject({ kind: 'private' });
+  it('reports the last source’s error', async () => {
+    await expect(openBoth('not-installed', 'private').listTracks(ID)).rejects.toMatchObject({
+      kind: 'private',
+    });
   });
 });

@@ -26,100 +26,100 @@ type Deps = {
   readCaptions: (text: string) => Promise<string | null>;
 };
 
-/** Margin of a turn over its work's timeout. */
+/** Added to the timeout of the work for the length of its turn. */
 const MARGIN_MS = 5000;
 /** Cache time of a list: signed URLs last for hours, so a download shortly afterwards needs no second request. */
-const REMEMBERED_MS = 5 * 60_000;
+const CACHE_MS = 5 * 60_000;
 
-type Listed = CaptionTrack & { source: SourceTrack };
+type ListedTrack = CaptionTrack & { source: SourceTrack };
 
-/** YouTube captions from the configured sources, in order, through the installation's one queue. */
-export function openCaptions(settings: CaptionSettings, tools: Deps): Captions {
+/** Opens YouTube captions from the configured sources, in order, through the queue that all servers share. */
+export function openCaptions(settings: CaptionSettings, deps: Deps): Captions {
   const sources = settings.sources.map((name) =>
     name === 'innertube' ? openInnertube(settings) : openYtDlp({ ...settings, path: settings.ytDlpPath }),
   );
-  return captionsFrom(sources, settings, tools);
+  return createCaptions(sources, settings, deps);
 }
 
-export function captionsFrom(
+export function createCaptions(
   sources: readonly CaptionSource[],
   pace: { gapMs: number; circuitMs: number },
   { db, readCaptions }: Deps,
 ): Captions {
   const gate = openGate(db, pace);
-  const remembered = new LRUCache<string, Listed[]>({ max: 200, ttl: REMEMBERED_MS });
+  const cache = new LRUCache<string, ListedTrack[]>({ max: 200, ttl: CACHE_MS });
 
-  async function list(source: CaptionSource, youtubeId: string, signal: AbortSignal): Promise<Listed[]> {
+  async function list(source: CaptionSource, youtubeId: string, signal: AbortSignal): Promise<ListedTrack[]> {
     const listed = await gate.enter(source.maxMs + MARGIN_MS, signal, () => source.list(youtubeId, signal));
     const keys = versionKeys(listed);
-    const tracks = listed.map((track, at) => ({
+    const tracks = listed.map((track, index) => ({
       language: modernCode(track.language),
       kind: track.kind,
       ...(track.name && { name: track.name }),
-      version_key: keys[at] ?? '',
+      version_key: keys[index] ?? '',
       source: track,
     }));
-    remembered.set(`${source.name} ${youtubeId}`, tracks);
+    cache.set(`${source.name} ${youtubeId}`, tracks);
     return tracks;
   }
 
-  /** Returns the first source's response, or the next one's if the error may not affect it. */
+  /** Tries the sources in order. Continues only after errors that another source might not have. */
   async function firstSuccess<Result>(
     signal: AbortSignal,
     request: (source: CaptionSource) => Promise<Result>,
   ): Promise<Result> {
-    let first: unknown = null;
+    let firstError: unknown = null;
     for (const source of sources) {
       try {
         return await request(source);
       } catch (error) {
         if (signal.aborted || !(error instanceof CaptionError)) throw error;
         // A missing program says nothing about the first source's failure.
-        if (first === null || error.kind !== 'not-installed') first = error;
+        if (firstError === null || error.kind !== 'not-installed') firstError = error;
         if (!canTryAnotherSource(error)) break;
       }
     }
-    throw first;
+    throw firstError;
   }
 
-  async function fetchBy(source: CaptionSource, youtubeId: string, key: string, signal: AbortSignal) {
-    const known = remembered.get(`${source.name} ${youtubeId}`);
-    const attempt = async (tracks: Listed[]) => {
+  async function fetchFrom(source: CaptionSource, youtubeId: string, key: string, signal: AbortSignal) {
+    const known = cache.get(`${source.name} ${youtubeId}`);
+    const attempt = async (tracks: ListedTrack[]) => {
       const track = findVersion(tracks, key);
       if (!track) throw new CaptionError(tracks.length === 0 ? 'no-captions' : 'track-gone');
       const text = await gate.enter(source.maxMs + MARGIN_MS, signal, () =>
         source.fetch(youtubeId, track.source, signal),
       );
       const vtt = await readCaptions(text);
-      if (vtt === null) throw new CaptionError('bad-payload', { said: 'it has no cue' });
+      if (vtt === null) throw new CaptionError('bad-payload', { details: 'no cues' });
       return vtt;
     };
     if (!known) return attempt(await list(source, youtubeId, signal));
     try {
       return await attempt(known);
     } catch (error) {
-      const isOld =
+      const isStale =
         error instanceof CaptionError && ['track-gone', 'no-captions', 'empty-body'].includes(error.kind);
-      if (!isOld) throw error;
-      // The URL has expired, or the list has changed since.
+      if (!isStale) throw error;
+      // The URL has expired, or the list has changed.
       return attempt(await list(source, youtubeId, signal));
     }
   }
 
-  const checked = (youtubeId: string) => {
+  const requireYouTubeId = (youtubeId: string) => {
     if (!videos.YOUTUBE_ID.test(youtubeId)) throw new CaptionError('not-found');
   };
   const never = new AbortController().signal;
 
   return {
     async listTracks(youtubeId, signal = never) {
-      checked(youtubeId);
+      requireYouTubeId(youtubeId);
       const tracks = await firstSuccess(signal, (source) => list(source, youtubeId, signal));
       return tracks.map(({ source: _, ...track }) => track);
     },
     async fetchTrack(youtubeId, { version_key }, signal = never) {
-      checked(youtubeId);
-      return firstSuccess(signal, (source) => fetchBy(source, youtubeId, version_key, signal));
+      requireYouTubeId(youtubeId);
+      return firstSuccess(signal, (source) => fetchFrom(source, youtubeId, version_key, signal));
     },
     state: gate.state,
     async closeCircuit() {

@@ -5,11 +5,11 @@ export function readUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new CaptionError('bad-payload', { said: 'it is not UTF-8', cause });
+    throw new CaptionError('bad-payload', { details: 'not UTF-8', cause });
   }
 }
 
-/** Throws for a text that can't be captions: empty, or a page. The engine checks for cues. */
+/** Returns the text. Throws if it can't be captions: if it is empty or a page. The engine checks for cues. */
 export function checkPayload(text: string): string {
   const start = text
     .slice(0, 1000)
@@ -17,5 +17,5 @@ export function checkPayload(text: string): string {
     .trimStart();
   if (start.startsWith('WEBVTT') || start.startsWith('{')) return text;
   if (start === '' && text.trim() === '') throw new CaptionError('empty-body');
-  throw new CaptionError('bad-payload', { said: `it begins with ${JSON.stringify(start.slice(0, 60))}` });
+  throw new CaptionError('bad-payload', { details: `begins with ${JSON.stringify(start.slice(0, 60))}` });
 }

@@ -4,7 +4,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { HttpsProxyAgent } from 'https-proxy-agent';
 import { readRetryAfter } from '../retry-after.ts';
-import { allowedBy, lookUpPublicHost, PUBLIC_YOUTUBE } from './allowed-hosts.ts';
+import { createUrlFilter, lookUpPublicHost, PUBLIC_YOUTUBE } from './allowed-hosts.ts';
 import { CaptionError } from './caption-error.ts';
 
 /** Sends a request, directly or through a proxy (http or https), and returns its response before the body has arrived. */
@@ -30,8 +30,8 @@ export function sendRequest(
   });
 }
 
-export type Question = { url: URL; method?: string; headers?: Record<string, string>; body?: string };
-export type Answer = { status: number; headers: IncomingMessage['headers']; body: Buffer };
+export type YouTubeRequest = { url: URL; method?: string; headers?: Record<string, string>; body?: string };
+export type YouTubeResponse = { status: number; headers: IncomingMessage['headers']; body: Buffer };
 
 export type RequestSettings = {
   base: URL;
@@ -42,17 +42,20 @@ export type RequestSettings = {
 };
 
 /** Sends one request to YouTube, and reads the whole response. Throws a `CaptionError`, or the signal's reason. */
-export type RequestYouTube = (question: Question, signal: AbortSignal) => Promise<Answer>;
+export type RequestYouTube = (request: YouTubeRequest, signal: AbortSignal) => Promise<YouTubeResponse>;
 
 const REDIRECTS = 3;
 
 export function openYouTubeClient(settings: RequestSettings): RequestYouTube {
   const { base, timeoutMs, maxBytes } = settings;
-  const isAllowed = allowedBy(base);
+  const isAllowed = createUrlFilter(base);
   const proxy = settings.proxyUrl === null ? null : new URL(settings.proxyUrl);
   const lookup = base.origin === PUBLIC_YOUTUBE ? lookUpPublicHost : undefined;
 
-  async function requestOnce({ url, method = 'GET', headers = {}, body }: Question, signal: AbortSignal) {
+  async function requestOnce(
+    { url, method = 'GET', headers = {}, body }: YouTubeRequest,
+    signal: AbortSignal,
+  ) {
     const options = {
       method,
       headers: { 'accept-encoding': 'gzip', ...headers },
@@ -61,84 +64,85 @@ export function openYouTubeClient(settings: RequestSettings): RequestYouTube {
     };
     const response = await sendRequest(url, proxy, options, body);
     const status = response.statusCode ?? 0;
-    return { status, headers: response.headers, body: await readCapped(response, maxBytes) };
+    return { status, headers: response.headers, body: await readBody(response, maxBytes) };
   }
 
-  async function follow(question: Question, signal: AbortSignal): Promise<Answer> {
-    let request = question;
+  async function followRedirects(original: YouTubeRequest, signal: AbortSignal): Promise<YouTubeResponse> {
+    let request = original;
     for (let count = 0; count <= REDIRECTS; count += 1) {
-      if (!isAllowed(request.url)) throw strayed(request.url);
-      const answer = await requestOnce(request, signal);
-      const { location } = answer.headers;
-      if (answer.status < 300 || answer.status >= 400 || !location) return answer;
-      request = { url: new URL(location, request.url), headers: question.headers ?? {} };
+      if (!isAllowed(request.url)) throw redirectError(request.url);
+      const response = await requestOnce(request, signal);
+      const { location } = response.headers;
+      if (response.status < 300 || response.status >= 400 || !location) return response;
+      request = { url: new URL(location, request.url), headers: original.headers ?? {} };
     }
-    throw new CaptionError('upstream-changed', { said: 'redirected without end' });
+    throw new CaptionError('upstream-changed', { details: 'too many redirects' });
   }
 
-  return async (question, signal) => {
+  return async (request, signal) => {
     const deadline = AbortSignal.timeout(timeoutMs);
     try {
-      const answer = await follow(question, AbortSignal.any([signal, deadline]));
-      if (answer.status === 429) throw tooMany(answer);
-      return answer;
+      const response = await followRedirects(request, AbortSignal.any([signal, deadline]));
+      if (response.status === 429) throw rateLimitError(response);
+      return response;
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (deadline.aborted) throw new CaptionError('time-out', { cause: error });
-      throw error instanceof CaptionError ? error : toFault(error);
+      throw error instanceof CaptionError ? error : toCaptionError(error);
     }
   };
 }
 
-/** Detects redirects to YouTube's pages for suspected robots and for cookie consent. */
-function strayed(url: URL): CaptionError {
-  const message = `sent to ${url.host}`;
+/** Recognises redirects to YouTube's pages for suspected bots and for cookie consent. */
+function redirectError(url: URL): CaptionError {
+  const message = `redirected to ${url.host}`;
   if (/(^|\.)google\.com$/.test(url.hostname) && url.pathname.startsWith('/sorry')) {
-    return new CaptionError('bot-blocked', { said: message });
+    return new CaptionError('bot-blocked', { details: message });
   }
   return new CaptionError(url.hostname.startsWith('consent.') ? 'bad-payload' : 'upstream-changed', {
-    said: message,
+    details: message,
   });
 }
 
-function tooMany({ headers }: Answer): CaptionError {
+function rateLimitError({ headers }: YouTubeResponse): CaptionError {
   return new CaptionError('rate-limited', { retryAfterSeconds: readRetryAfter(headers['retry-after']) });
 }
 
-function toFault(error: unknown): CaptionError {
+function toCaptionError(error: unknown): CaptionError {
   const { code = '', message = '' } = error as { code?: string; message?: string };
-  const isOfBody = code.startsWith('Z_') || code.startsWith('ERR__ERROR_FORMAT') || code.startsWith('HPE_');
-  return new CaptionError(isOfBody ? 'bad-payload' : 'unreachable', {
-    said: `${code} ${message}`,
+  const isBodyError =
+    code.startsWith('Z_') || code.startsWith('ERR__ERROR_FORMAT') || code.startsWith('HPE_');
+  return new CaptionError(isBodyError ? 'bad-payload' : 'unreachable', {
+    details: `${code} ${message}`,
     cause: error,
   });
 }
 
-function unpacked(response: IncomingMessage): Readable {
+function decompress(response: IncomingMessage): Readable {
   const encoding = response.headers['content-encoding'] ?? 'identity';
   if (encoding === 'identity') return response;
-  const unpack = {
+  const create = {
     gzip: createGunzip,
     'x-gzip': createGunzip,
     deflate: createInflate,
     br: createBrotliDecompress,
   }[encoding];
-  if (!unpack) throw new CaptionError('bad-payload', { said: `packed as ${encoding}` });
-  return pipeline(response, unpack(), () => undefined);
+  if (!create) throw new CaptionError('bad-payload', { details: `unknown encoding ${encoding}` });
+  return pipeline(response, create(), () => undefined);
 }
 
-async function readCapped(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   try {
-    for await (const chunk of unpacked(response)) {
+    for await (const chunk of decompress(response)) {
       length += chunk.length;
-      if (length > maxBytes) throw new CaptionError('too-large', { said: `more than ${maxBytes} bytes` });
+      if (length > maxBytes) throw new CaptionError('too-large', { details: `more than ${maxBytes} bytes` });
       chunks.push(chunk);
     }
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'ECONNRESET'
-      ? new CaptionError('answer-failed', { said: 'the body was cut off', cause: error })
+      ? new CaptionError('answer-failed', { details: 'truncated body', cause: error })
       : error;
   } finally {
     response.destroy();

@@ -7,15 +7,15 @@ type Limits = {
   timeoutMs: number;
   maxBytes: number;
   signal: AbortSignal;
-  /** Polled while it runs; true ends it as too large. */
+  /** Polled while the program runs. Once it returns true, the program is killed. */
   isTooLarge: () => boolean;
 };
 
 const CHECK_MS = 200;
 
 /**
- * Runs a program without a shell, in a process group of its own, which is killed as a whole on timeout, since its children
- * would otherwise continue. It doesn't inherit our environment. Throws a `CaptionError`, or the signal's reason.
+ * Runs a program without a shell or the server's environment. It gets its own process group, so that a timeout kills its child
+ * processes too. Throws a `CaptionError`, or the signal's reason.
  */
 export function runProgram(path: string, args: readonly string[], limits: Limits): Promise<ProgramRun> {
   const { timeoutMs, maxBytes, signal, isTooLarge } = limits;
@@ -29,40 +29,40 @@ export function runProgram(path: string, args: readonly string[], limits: Limits
     const out: Buffer[] = [];
     const err: Buffer[] = [];
     let length = 0;
-    let ended: unknown = null;
+    let failure: unknown = null;
 
-    const end = (reason: unknown) => {
-      ended ??= reason;
+    const kill = (reason: unknown) => {
+      failure ??= reason;
       try {
         if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       } catch {
-        // It has ended meanwhile.
+        // It has already ended.
       }
     };
-    const gather = (into: Buffer[]) => (chunk: Buffer) => {
+    const collect = (chunks: Buffer[]) => (chunk: Buffer) => {
       length += chunk.length;
-      if (length > maxBytes) end(new CaptionError('too-large'));
-      else into.push(chunk);
+      if (length > maxBytes) kill(new CaptionError('too-large'));
+      else chunks.push(chunk);
     };
-    const stop = () => end(signal.reason);
-    const timer = setTimeout(() => end(new CaptionError('time-out')), timeoutMs);
-    const watch = setInterval(() => isTooLarge() && end(new CaptionError('too-large')), CHECK_MS);
-    signal.addEventListener('abort', stop, { once: true });
-    const tidyUp = () => {
+    const onAbort = () => kill(signal.reason);
+    const timer = setTimeout(() => kill(new CaptionError('time-out')), timeoutMs);
+    const watch = setInterval(() => isTooLarge() && kill(new CaptionError('too-large')), CHECK_MS);
+    signal.addEventListener('abort', onAbort, { once: true });
+    const cleanUp = () => {
       clearTimeout(timer);
       clearInterval(watch);
-      signal.removeEventListener('abort', stop);
+      signal.removeEventListener('abort', onAbort);
     };
 
-    child.stdout.on('data', gather(out));
-    child.stderr.on('data', gather(err));
+    child.stdout.on('data', collect(out));
+    child.stderr.on('data', collect(err));
     child.on('error', (cause) => {
-      tidyUp();
-      reject(new CaptionError('not-installed', { said: cause.message, cause }));
+      cleanUp();
+      reject(new CaptionError('not-installed', { details: cause.message, cause }));
     });
     child.on('close', (code) => {
-      tidyUp();
-      if (ended !== null) return reject(ended);
+      cleanUp();
+      if (failure !== null) return reject(failure);
       resolve({ code, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() });
     });
   });

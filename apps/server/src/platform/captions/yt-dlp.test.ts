@@ -3,6 +3,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { catchError } from '../../testing/catch-error.ts';
 import { ensureYtDlp } from '../../testing/doubles/youtube/ensure-yt-dlp.ts';
 import { startTlsProxy, type TlsProxy } from '../../testing/doubles/youtube/tls-proxy.ts';
 import {
@@ -13,7 +14,6 @@ import {
   type YouTubeDouble,
 } from '../../testing/doubles/youtube/youtube-double.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { catchError } from '../../testing/failure-of.ts';
 import type { SourceTrack } from './captions.ts';
 import { openYtDlp } from './yt-dlp.ts';
 
@@ -22,7 +22,7 @@ const never = new AbortController().signal;
 
 const hasYtDlp = await ensureYtDlp();
 
-describe.skipIf(!hasYtDlp)('the real yt-dlp, by a proxy to a YouTube double', () => {
+describe.skipIf(!hasYtDlp)('the real yt-dlp, through a proxy to the YouTube double', () => {
   let youtube: YouTubeDouble;
   let proxy: TlsProxy;
   beforeEach(async () => {
@@ -85,8 +85,8 @@ describe.skipIf(!hasYtDlp)('the real yt-dlp, by a proxy to a YouTube double', ()
     ['age-restricted', 'age-restricted'],
     ['region-blocked', 'region-blocked'],
     ['bot-blocked', 'bot-blocked'],
-  ] as const)('reports a video that is %s', async (which, kind) => {
-    youtube.videos[ID] = UNPLAYABLE[which];
+  ] as const)('reports a video that is %s', async (reason, kind) => {
+    youtube.videos[ID] = UNPLAYABLE[reason];
     expect(await catchError(open().list(ID, never))).toMatchObject({ kind });
   });
 
@@ -133,14 +133,14 @@ describe.skipIf(!hasYtDlp)('the real yt-dlp, by a proxy to a YouTube double', ()
   });
 });
 
-describe('a program in place of yt-dlp', () => {
+describe('a script in place of yt-dlp', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'sayback-program-'));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  async function program(script: string): Promise<string> {
+  async function writeProgram(script: string): Promise<string> {
     const file = path.join(folder, `program-${Math.random().toString(36).slice(2)}`);
     await writeFile(file, `#!/bin/sh\n${script}\n`);
     await chmod(file, 0o755);
@@ -156,7 +156,7 @@ describe('a program in place of yt-dlp', () => {
 
   it('a hanging yt-dlp is killed with its child processes', async () => {
     const pids = path.join(folder, 'pids');
-    const hanging = await program(`sleep 600 & echo $! $$ > ${pids}; wait`);
+    const hanging = await writeProgram(`sleep 600 & echo $! $$ > ${pids}; wait`);
     expect(await catchError(open(hanging, 5000).list(ID, never))).toMatchObject({ kind: 'time-out' });
     const started = (await readFile(pids, 'utf8')).trim().split(' ');
     expect(started).toHaveLength(2);
@@ -169,17 +169,17 @@ describe('a program in place of yt-dlp', () => {
     const stop = new AbortController();
     const reason = new Error('stopped');
     setTimeout(() => stop.abort(reason), 50);
-    expect(await catchError(open(await program('sleep 600')).list(ID, stop.signal))).toBe(reason);
+    expect(await catchError(open(await writeProgram('sleep 600')).list(ID, stop.signal))).toBe(reason);
   });
 
   it('a yt-dlp whose output never ends is killed', async () => {
-    const endless = await program('yes');
+    const endless = await writeProgram('yes');
     expect(await catchError(open(endless).list(ID, never))).toMatchObject({ kind: 'too-large' });
   });
 
   it('gets none of the server’s environment variables', async () => {
     process.env.SAYBACK_TEST_SECRET = 'hidden';
-    const failing = await program(`env > ${folder}/env; echo 'ERROR: Private video' >&2; exit 1`);
+    const failing = await writeProgram(`env > ${folder}/env; echo 'ERROR: Private video' >&2; exit 1`);
     expect(await catchError(open(failing).list(ID, never))).toMatchObject({ kind: 'private' });
     expect(await readFile(path.join(folder, 'env'), 'utf8')).not.toContain('hidden');
     delete process.env.SAYBACK_TEST_SECRET;
@@ -188,22 +188,22 @@ describe('a program in place of yt-dlp', () => {
   it.each([['abc; rm -rf'], ['--exec=sh'], ['../../../..'], ['']])(
     'is never run for an invalid id: %j',
     async (id) => {
-      const recording = await program(`touch ${folder}/was-run`);
+      const recording = await writeProgram(`touch ${folder}/was-run`);
       expect(await catchError(open(recording).list(id, never))).toMatchObject({ kind: 'not-found' });
       expect(existsSync(path.join(folder, 'was-run'))).toBe(false);
     },
   );
 
-  it('an unknown message of yt-dlp is reported as a change of YouTube', async () => {
-    const broken = await program(`echo 'ERROR: an odd thing' >&2; exit 1`);
+  it('an unknown error of yt-dlp is reported as upstream-changed', async () => {
+    const broken = await writeProgram(`echo 'ERROR: unknown' >&2; exit 1`);
     expect(await catchError(open(broken).list(ID, never))).toMatchObject({
       kind: 'upstream-changed',
-      said: expect.stringContaining('an odd thing'),
+      details: expect.stringContaining('ERROR: unknown'),
     });
   });
 
   it('output of yt-dlp other than lists gives no tracks', async () => {
-    const broken = await program(`echo 'null'; echo '[1]'; echo 'NA'`);
+    const broken = await writeProgram(`echo 'null'; echo '[1]'; echo 'NA'`);
     expect(await catchError(open(broken).list(ID, never))).toMatchObject({ kind: 'upstream-changed' });
   });
 });

@@ -26,7 +26,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
 
 const formats = z.array(z.object({ url: z.string(), name: z.string().nullish() }));
 const listing = z.record(z.string(), formats.catch([])).catch({});
-const counted = z.array(z.unknown()).catch([]);
+const formatList = z.array(z.unknown()).catch([]);
 
 /** Captions through yt-dlp, if installed. It always uses the public YouTube. */
 export function openYtDlp(settings: YtDlpSettings): CaptionSource {
@@ -34,10 +34,11 @@ export function openYtDlp(settings: YtDlpSettings): CaptionSource {
 
   async function run(youtubeId: string, args: readonly string[], folder: string, signal: AbortSignal) {
     if (!videos.YOUTUBE_ID.test(youtubeId)) throw new CaptionError('not-found');
-    const getSize = (name: string) => statSync(path.join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
-    const all = [
+    const fileSize = (name: string) =>
+      statSync(path.join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
+    const allArgs = [
       ...['--ignore-config', '--no-cache-dir', '--no-playlist', '--no-progress', '--skip-download'],
-      // Captions may be available even if nothing can be played from here.
+      // A video that can't be played from this server may still have captions.
       '--ignore-no-formats-error',
       ...[
         '--retries',
@@ -53,11 +54,11 @@ export function openYtDlp(settings: YtDlpSettings): CaptionSource {
       ...args,
       ...['--', `https://www.youtube.com/watch?v=${youtubeId}`],
     ];
-    return runProgram(settings.path, all, {
+    return runProgram(settings.path, allArgs, {
       timeoutMs: maxMs,
       maxBytes: MAX_BYTES,
       signal,
-      isTooLarge: () => readdirSync(folder).some((name) => getSize(name) > MAX_BYTES),
+      isTooLarge: () => readdirSync(folder).some((name) => fileSize(name) > MAX_BYTES),
     });
   }
 
@@ -65,27 +66,27 @@ export function openYtDlp(settings: YtDlpSettings): CaptionSource {
     name: 'yt-dlp',
     maxMs,
     list: (youtubeId, signal) =>
-      inFolder(async (folder) => {
+      withTemporaryFolder(async (folder) => {
         const print = ['subtitles', 'automatic_captions', 'formats.:.format_id'];
         const args = print.flatMap((field) => ['--print', `%(${field})j`]);
         const { code, stdout, stderr } = await run(youtubeId, args, folder, signal);
-        if (code !== 0) throw toFault(stderr);
+        if (code !== 0) throw toCaptionError(stderr);
         const [manual, auto, playable] = stdout.split('\n').map(parseJson);
         const tracks = readTracks(listing.parse(manual), listing.parse(auto));
-        // A deleted video has the same exit status as one without captions: only a warning differs.
-        if (tracks.length === 0 && counted.parse(playable).length === 0) throw toFault(stderr);
+        // A deleted video has the same exit status as one without captions. Only the warning differs.
+        if (tracks.length === 0 && formatList.parse(playable).length === 0) throw toCaptionError(stderr);
         return tracks;
       }),
     fetch: (youtubeId, { handle, kind }, signal) =>
-      inFolder(async (folder) => {
-        const which = kind === 'auto' ? '--write-auto-subs' : '--write-subs';
+      withTemporaryFolder(async (folder) => {
+        const option = kind === 'auto' ? '--write-auto-subs' : '--write-subs';
         const args = [
-          ...[which, '--sub-langs', handle, '--sub-format', kind === 'auto' ? 'json3' : 'vtt'],
+          ...[option, '--sub-langs', handle, '--sub-format', kind === 'auto' ? 'json3' : 'vtt'],
           ...['--output', path.join(folder, 'caption.%(ext)s')],
         ];
         const { code, stderr } = await run(youtubeId, args, folder, signal);
         const [name] = readdirSync(folder).filter((entry) => /\.(vtt|json3)$/.test(entry));
-        if (name === undefined) throw code === 0 ? missing(stderr) : toFault(stderr);
+        if (name === undefined) throw code === 0 ? missingTrackError(stderr) : toCaptionError(stderr);
         const file = path.join(folder, name);
         if (statSync(file).size > MAX_BYTES) throw new CaptionError('too-large');
         return checkPayload(readUtf8(await readFile(file)));
@@ -93,7 +94,7 @@ export function openYtDlp(settings: YtDlpSettings): CaptionSource {
   };
 }
 
-async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+async function withTemporaryFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await makeTemporaryFolder();
   try {
     return await work(folder);
@@ -102,7 +103,7 @@ async function inFolder<Result>(work: (folder: string) => Promise<Result>): Prom
   }
 }
 
-/** yt-dlp writes its cookies back when it ends, so it gets a copy. */
+/** Passes a copy of the cookies, because yt-dlp writes to the file. */
 async function cookieArguments(file: string | null, folder: string): Promise<string[]> {
   if (file === null) return [];
   const copy = path.join(folder, 'cookies.txt');
@@ -113,19 +114,23 @@ async function cookieArguments(file: string | null, folder: string): Promise<str
 type Listing = z.output<typeof listing>;
 
 function readTracks(manual: Listing, auto: Listing): SourceTrack[] {
-  const written = Object.entries(manual).flatMap(([handle, formats]) => toTrack(handle, formats, 'manual'));
-  const machine = Object.entries(auto);
-  const marked = machine.filter(([handle]) => handle.endsWith('-orig'));
+  const written = Object.entries(manual).flatMap(([handle, formats]) => readTrack(handle, formats, 'manual'));
+  const automatic = Object.entries(auto);
+  const marked = automatic.filter(([handle]) => handle.endsWith('-orig'));
   // Without the marker, the track that isn't a translation has no target language.
-  const own =
+  const originals =
     marked.length > 0
       ? marked
-      : machine.filter(([, [first]]) => first && !parseQuery(first.url).has('tlang'));
-  return [...written, ...own.flatMap(([handle, formats]) => toTrack(handle, formats, 'auto'))];
+      : automatic.filter(([, [first]]) => first && !parseQuery(first.url).has('tlang'));
+  return [...written, ...originals.flatMap(([handle, formats]) => readTrack(handle, formats, 'auto'))];
 }
 
-function toTrack(handle: string, [first]: z.output<typeof formats>, kind: 'manual' | 'auto'): SourceTrack[] {
-  // Live chats are listed among the subtitles.
+function readTrack(
+  handle: string,
+  [first]: z.output<typeof formats>,
+  kind: 'manual' | 'auto',
+): SourceTrack[] {
+  // yt-dlp lists live chats as subtitles too.
   if (!first || !/^[\w-]+$/.test(handle) || handle === 'live_chat') return [];
   const language = parseQuery(first.url).get('lang') ?? handle.replace(/-orig$/, '');
   const suffix =
@@ -139,20 +144,20 @@ function parseQuery(url: string): URLSearchParams {
   return URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams();
 }
 
-function complaints(stderr: string): string {
+function extractErrors(stderr: string): string {
   const lines = stderr.split('\n').filter((line) => /^(ERROR|WARNING):/.test(line));
   return [...lines.filter((line) => line.startsWith('ERROR')), ...lines].join('\n');
 }
 
-function toFault(stderr: string): CaptionError {
-  const message = complaints(stderr);
+function toCaptionError(stderr: string): CaptionError {
+  const message = extractErrors(stderr);
   if (/HTTP Error (403|404|410)/.test(message) && /subtitles/i.test(message))
-    return new CaptionError('track-gone', { said: message });
-  return new CaptionError(readReason(message) ?? 'upstream-changed', { said: message || stderr });
+    return new CaptionError('track-gone', { details: message });
+  return new CaptionError(readReason(message) ?? 'upstream-changed', { details: message || stderr });
 }
 
-function missing(stderr: string): CaptionError {
-  const message = complaints(stderr);
+function missingTrackError(stderr: string): CaptionError {
+  const message = extractErrors(stderr);
   const kind = /HTTP Error (403|404|410)/.test(message) ? 'track-gone' : readReason(message);
-  return new CaptionError(kind ?? 'track-gone', { said: message });
+  return new CaptionError(kind ?? 'track-gone', { details: message });
 }

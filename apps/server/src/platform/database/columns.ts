@@ -5,5 +5,5 @@ export const int8 = () => bigint({ mode: 'number' });
 export const id = () => int8().primaryKey().generatedAlwaysAsIdentity();
 export const instant = () => timestamp({ withTimezone: true });
 
-/** Text compared and sorted by bytes, whatever the database's collation. */
+/** Text that is compared and sorted by bytes, independent of the database's collation. */
 export const bytewiseText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });

@@ -11,7 +11,7 @@ export class DatabaseUnavailable extends Error {
 export type DatabaseErrorKind = 'unreachable' | 'busy' | 'full';
 
 /** Prefixes of PostgreSQL's error codes (appendix A of its manual). */
-const TROUBLES: readonly (readonly [string, DatabaseErrorKind])[] = [
+const KIND_BY_CODE: readonly (readonly [string, DatabaseErrorKind])[] = [
   ['08', 'unreachable'], // connection exceptions
   ['57P', 'unreachable'], // shutting down, crashed, starting
   ['25006', 'unreachable'], // read-only: the previous primary after a failover
@@ -38,44 +38,44 @@ const NETWORK = new Set([
   'ENETUNREACH',
 ]);
 
-function detectKind(error: Error, isOfDatabase: boolean): DatabaseErrorKind | null {
+function detectKind(error: Error, isFromStatement: boolean): DatabaseErrorKind | null {
   if (BUSY.test(error.message)) return 'busy';
   if (UNREACHABLE.test(error.message)) return 'unreachable';
   const { code = '' } = error as { code?: string };
   if (error instanceof pg.DatabaseError) {
-    return TROUBLES.find(([beginning]) => code.startsWith(beginning))?.[1] ?? null;
+    return KIND_BY_CODE.find(([prefix]) => code.startsWith(prefix))?.[1] ?? null;
   }
-  return isOfDatabase && NETWORK.has(code) ? 'unreachable' : null;
+  return isFromStatement && NETWORK.has(code) ? 'unreachable' : null;
 }
 
 /**
- * Classifies a database failure from an error and its causes; null for other errors. `isOfDatabase`: the error is known to
- * come from a statement.
+ * Classifies a database failure from an error and its causes; null for other errors. `isFromStatement`: a statement threw the
+ * error.
  */
-export function classifyDatabaseError(error: unknown, isOfDatabase = false): DatabaseErrorKind | null {
+export function classifyDatabaseError(error: unknown, isFromStatement = false): DatabaseErrorKind | null {
   let hasNoConnection = false;
-  for (let at = error; at instanceof Error; at = at.cause) {
-    // Other broken connections have the same codes, so require a statement.
-    isOfDatabase ||= at instanceof DatabaseUnavailable || 'query' in at;
-    const kind = detectKind(at, isOfDatabase);
+  for (let current = error; current instanceof Error; current = current.cause) {
+    // Connections to other services break with the same codes, so require a statement.
+    isFromStatement ||= current instanceof DatabaseUnavailable || 'query' in current;
+    const kind = detectKind(current, isFromStatement);
     if (kind) return kind;
-    hasNoConnection ||= at instanceof DatabaseUnavailable;
+    hasNoConnection ||= current instanceof DatabaseUnavailable;
   }
   return hasNoConnection ? 'unreachable' : null;
 }
 
 /** Returns true if a statement took too long, or waited too long for a connection. */
 export function isTimeout(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if (BUSY.test(at.message) || (at as { code?: string }).code === '57014') return true;
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (BUSY.test(current.message) || (current as { code?: string }).code === '57014') return true;
   }
   return isReadTimeout(error);
 }
 
 /** Returns true if a statement timed out in the client (`query_timeout`): it may still run on its connection. */
 export function isReadTimeout(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if (at.message === 'Query read timeout') return true;
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (current.message === 'Query read timeout') return true;
   }
   return false;
 }

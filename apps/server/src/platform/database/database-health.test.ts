@@ -5,7 +5,7 @@ import { DatabasePool } from './pool.ts';
 const pool = new DatabasePool(inject('postgresUrl'), { size: 1, onError: () => undefined });
 afterAll(() => pool.end());
 
-function standStill(): void {
+function blockEventLoop(): void {
   const until = performance.now() + 5000;
   while (performance.now() < until);
 }
@@ -22,7 +22,7 @@ it('a paused process isn’t counted as a database failure', async () => {
   let checks = 0;
   pool.query = ((...args: unknown[]) => {
     checks += 1;
-    if (checks === 2) setImmediate(standStill);
+    if (checks === 2) setImmediate(blockEventLoop);
     return query(...args);
   }) as typeof pool.query;
   await expect.poll(() => checks, { timeout: 60_000 }).toBeGreaterThan(3);

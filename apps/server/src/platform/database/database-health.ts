@@ -2,7 +2,7 @@ import { untilAborted } from '../until-aborted.ts';
 import type { DatabasePool } from './pool.ts';
 
 export type DatabaseHealth = {
-  /** Checks the database. Skips the check if requests use all connections and get responses. */
+  /** Checks the database. Skips the check while requests use all connections and get responses. */
   isUsable: () => Promise<boolean>;
   /** Returns true if the database hasn't responded for several seconds. */
   isDown: () => boolean;
@@ -13,12 +13,12 @@ export type DatabaseHealth = {
 const INTERVAL_MS = 1000;
 const RETRY_MS = 250;
 const RESPONSE_MS = 2000;
-/** A database that is merely busy responds sooner. */
+/** A database that is only busy responds sooner. */
 const DOWN_MS = 4000;
-/** After the process was suspended, its first check may time out although the response has arrived. */
+/** Number of failures in a row. After the process was suspended, its first check can time out although the response arrived. */
 const FAILURES = 2;
 
-type Watched = {
+type WatchOptions = {
   pool: DatabasePool;
   /** Pool for the check while requests use all of theirs. */
   spare: DatabasePool;
@@ -28,7 +28,7 @@ type Watched = {
 };
 
 /** Checks the database every second, through the pool of the requests. */
-export function watchDatabase({ pool, spare, statementMs, onChange }: Watched): DatabaseHealth {
+export function watchDatabase({ pool, spare, statementMs, onChange }: WatchOptions): DatabaseHealth {
   const listeners: (() => void)[] = [];
   let lastUsableAt = performance.now();
   let failures = 0;
@@ -38,9 +38,9 @@ export function watchDatabase({ pool, spare, statementMs, onChange }: Watched): 
 
   async function probe(): Promise<boolean> {
     const isFull = pool.idleCount === 0 && pool.totalCount >= pool.options.max;
-    if (isFull && pool.answeredWithin(INTERVAL_MS)) return true;
+    if (isFull && pool.respondedWithin(INTERVAL_MS)) return true;
     // Slow statements use the whole pool. If they don't end within their timeout, the pool is stuck.
-    if (isFull && !pool.answeredWithin(statementMs + DOWN_MS)) return false;
+    if (isFull && !pool.respondedWithin(statementMs + DOWN_MS)) return false;
     const query = { text: 'SELECT 1', query_timeout: RESPONSE_MS };
     return (isFull ? spare : pool).query(query).then(
       () => true,
@@ -60,7 +60,7 @@ export function watchDatabase({ pool, spare, statementMs, onChange }: Watched): 
     const wasDown = isDown;
     isDown = failures >= FAILURES && now - lastUsableAt >= DOWN_MS;
     if (isDown !== wasDown) onChange(isDown);
-    if (isDown && !wasDown) for (const hear of listeners) hear();
+    if (isDown && !wasDown) for (const notify of listeners) notify();
     timer = setTimeout(watch, usable ? INTERVAL_MS : RETRY_MS).unref();
   }
   void watch();

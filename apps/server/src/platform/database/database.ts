@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { DatabasePool, type PoolSettings } from './pool.ts';
-import { drizzleOfPool } from './transaction.ts';
+import { createDrizzle } from './transaction.ts';
 
 /** The database or a transaction: a store's dependency. */
 export type Database = Pick<
@@ -51,15 +51,15 @@ export type DatabaseConnection<Pool extends DatabasePool = DatabasePool> = {
   close: () => Promise<void>;
 };
 
-export const databaseOfPool = <Pool extends DatabasePool>(pool: Pool): DatabaseConnection<Pool> => ({
-  db: drizzleOfPool(pool),
+export const createConnection = <Pool extends DatabasePool>(pool: Pool): DatabaseConnection<Pool> => ({
+  db: createDrizzle(pool),
   pool,
   load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   close: () => pool.end(),
 });
 
 export const connectDatabase = (url: string, settings: PoolSettings): DatabaseConnection =>
-  databaseOfPool(new DatabasePool(url, settings));
+  createConnection(new DatabasePool(url, settings));
 
 export const firstRow = async <Row>(query: PromiseLike<Row[]>): Promise<Row | null> =>
   (await query)[0] ?? null;
@@ -74,7 +74,7 @@ const CHECK_VIOLATION = '23514';
 const getCause = (error: unknown) =>
   (error instanceof Error && error.cause ? error.cause : error) as { code?: string; constraint?: string };
 
-/** Returns true if a statement failed on the unique index of that name. */
+/** Returns true if a statement violated this unique index. */
 export function violatesUnique(error: unknown, index: string): boolean {
   const { code, constraint } = getCause(error);
   return code === UNIQUE_VIOLATION && constraint === index;

@@ -4,8 +4,8 @@ export type EmbeddedDatabase = embedded.EmbeddedDatabase;
 
 const NAME = 'sayback';
 
-/** Adds the settings to change to the package's errors. */
-async function namingSettings(opening: Promise<EmbeddedDatabase>): Promise<EmbeddedDatabase> {
+/** Names the settings to change in the package's errors. */
+async function addSettingsToErrors(opening: Promise<EmbeddedDatabase>): Promise<EmbeddedDatabase> {
   try {
     return await opening;
   } catch (error) {
@@ -17,8 +17,8 @@ async function namingSettings(opening: Promise<EmbeddedDatabase>): Promise<Embed
 }
 
 export const openEmbedded = (options: Omit<embedded.EmbeddedOptions, 'name'>): Promise<EmbeddedDatabase> =>
-  namingSettings(embedded.openEmbedded({ ...options, name: NAME }));
+  addSettingsToErrors(embedded.openEmbedded({ ...options, name: NAME }));
 
-/** The same, whether or not a server has the folder open. */
+/** Opens the folder's database even if a server has it open. */
 export const connectToRunning = (dataDir: string): Promise<EmbeddedDatabase> =>
-  namingSettings(embedded.connectToRunning(dataDir, NAME));
+  addSettingsToErrors(embedded.connectToRunning(dataDir, NAME));

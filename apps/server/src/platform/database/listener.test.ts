@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const notify = (channel: string, payload: string) =>
   client.query('SELECT pg_notify($1, $2)', [channel, payload]);
-const isListening = () => eventually(() => expect(listener.isLive()).toBe(true));
+const waitUntilLive = () => eventually(() => expect(listener.isLive()).toBe(true));
 const breakConnection = () =>
   client.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -25,13 +25,13 @@ const breakConnection = () =>
   );
 
 describe('the listener', () => {
-  it('receives channels that are added after it connected, separately, and is not live before', async () => {
+  it('receives notifications of channels added later, and isn’t live until it listens to them', async () => {
     const received: string[] = [];
     listener.on('one "odd" channel', (payload) => received.push(`one ${payload}`));
     const stop = listener.on('two', (payload) => received.push(`two ${payload}`));
     listener.on('two', (payload) => received.push(`also ${payload}`));
     expect(listener.isLive()).toBe(false);
-    await isListening();
+    await waitUntilLive();
     await notify('one "odd" channel', 'a');
     await notify('two', 'b');
     await eventually(() => expect(received).toEqual(['one a', 'two b', 'also b']));
@@ -40,18 +40,18 @@ describe('the listener', () => {
     await eventually(() => expect(received.slice(3)).toEqual(['also c']));
   });
 
-  it('receives again after a lost connection, and reports that notifications may have been missed', async () => {
+  it('reconnects after a lost connection, and reports that notifications may have been missed', async () => {
     const received: string[] = [];
     listener.on('one', (payload) => received.push(payload));
-    const stop = listener.onGap(() => received.push('nobody is told'));
+    const stop = listener.onGap(() => received.push('removed handler'));
     listener.onGap(() => received.push('a gap'));
     stop();
-    await isListening();
+    await waitUntilLive();
     await breakConnection();
     await eventually(() => expect(listener.isLive()).toBe(false));
-    await notify('one', 'unheard');
-    await isListening();
-    await notify('one', 'heard');
-    await eventually(() => expect(received).toEqual(['a gap', 'heard']));
+    await notify('one', 'missed');
+    await waitUntilLive();
+    await notify('one', 'received');
+    await eventually(() => expect(received).toEqual(['a gap', 'received']));
   });
 });

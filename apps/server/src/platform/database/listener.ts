@@ -24,38 +24,38 @@ export async function openListener(url: string): Promise<Listener> {
   const handlers = new Map<string, Set<Handler>>();
   const gapHandlers = new Set<() => void>();
   let client: pg.Client | null = null;
-  /** Chain of statements: a connection runs one at a time. */
-  let asking = Promise.resolve();
+  /** Queue of statements: a connection runs one at a time. */
+  let queue = Promise.resolve();
   /** Number of pending LISTENs. */
   let pending = 0;
-  let closed = false;
-  let beat: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  let heartbeat: NodeJS.Timeout | undefined;
   let retry: NodeJS.Timeout | undefined;
 
-  function lose(lost: pg.Client): void {
+  function dropConnection(lost: pg.Client): void {
     if (client !== lost) return;
     client = null;
-    clearInterval(beat);
+    clearInterval(heartbeat);
     lost.end().catch(() => undefined);
-    if (!closed) retry = setTimeout(() => reconnect(), RECONNECT_MS);
+    if (!isClosed) retry = setTimeout(() => reconnect(), RECONNECT_MS);
   }
 
-  function runStatement(of: pg.Client, statement: string): Promise<void> {
-    asking = asking.then(async () => {
-      if (client === of) await of.query(statement).catch(() => lose(of));
+  function runStatement(target: pg.Client, statement: string): Promise<void> {
+    queue = queue.then(async () => {
+      if (client === target) await target.query(statement).catch(() => dropConnection(target));
     });
-    return asking;
+    return queue;
   }
 
-  async function connect(isBack: boolean): Promise<void> {
+  async function connect(isReconnect: boolean): Promise<void> {
     const next = new pg.Client({
       connectionString: url,
       application_name: 'sayback-listener',
       connectionTimeoutMillis: 5000,
       query_timeout: HEARTBEAT_MS,
     });
-    next.on('error', () => lose(next));
-    next.on('end', () => lose(next));
+    next.on('error', () => dropConnection(next));
+    next.on('end', () => dropConnection(next));
     next.on('notification', ({ channel, payload = '' }) => {
       for (const handle of handlers.get(channel) ?? []) handle(payload);
     });
@@ -67,16 +67,16 @@ export async function openListener(url: string): Promise<Listener> {
       next.end().catch(() => undefined);
       throw error;
     }
-    if (closed) return void next.end();
-    if (isBack) for (const handle of gapHandlers) handle();
+    if (isClosed) return void next.end();
+    if (isReconnect) for (const handle of gapHandlers) handle();
     client = next;
-    beat = setInterval(() => runStatement(next, 'SELECT 1'), HEARTBEAT_MS);
-    beat.unref();
+    heartbeat = setInterval(() => runStatement(next, 'SELECT 1'), HEARTBEAT_MS);
+    heartbeat.unref();
   }
 
   const reconnect = () =>
     connect(true).catch(() => {
-      if (!closed) retry = setTimeout(() => reconnect(), RECONNECT_MS);
+      if (!isClosed) retry = setTimeout(() => reconnect(), RECONNECT_MS);
     });
 
   function startListening(channel: string): void {
@@ -91,12 +91,12 @@ export async function openListener(url: string): Promise<Listener> {
 
   return {
     on(channel, handler) {
-      const known = handlers.get(channel);
-      const all = known ?? new Set();
-      all.add(handler);
-      handlers.set(channel, all);
-      if (!known) startListening(channel);
-      return () => void all.delete(handler);
+      const existing = handlers.get(channel);
+      const channelHandlers = existing ?? new Set();
+      channelHandlers.add(handler);
+      handlers.set(channel, channelHandlers);
+      if (!existing) startListening(channel);
+      return () => void channelHandlers.delete(handler);
     },
     onGap(handler) {
       gapHandlers.add(handler);
@@ -104,8 +104,8 @@ export async function openListener(url: string): Promise<Listener> {
     },
     isLive: () => client !== null && pending === 0,
     close: async () => {
-      closed = true;
-      clearInterval(beat);
+      isClosed = true;
+      clearInterval(heartbeat);
       clearTimeout(retry);
       await client?.end();
     },

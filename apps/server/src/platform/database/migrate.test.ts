@@ -5,13 +5,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { databaseNamed, queryOnce } from '../../testing/databases.ts';
+import { queryOnce, replaceDatabase } from '../../testing/databases.ts';
 import { addMigration } from '../../testing/next-release.ts';
 import { migrateDatabase } from './migrate.ts';
 
 const RELEASED = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
-const BRIEF = { lockMs: 100, pauseMs: 50, attempts: 2 };
+const SHORT_RETRY = { lockMs: 100, pauseMs: 50, attempts: 2 };
 
 let name: string;
 let url: string;
@@ -21,7 +21,7 @@ let logged: string[];
 beforeEach(async () => {
   name = `migrate_${randomBytes(6).toString('hex')}`;
   await queryOnce(inject('postgresUrl'), `CREATE DATABASE ${name} TEMPLATE template STRATEGY FILE_COPY`);
-  url = databaseNamed(inject('postgresUrl'), name);
+  url = replaceDatabase(inject('postgresUrl'), name);
   folder = await mkdtemp(path.join(tmpdir(), 'sayback-migrations-'));
   await cp(RELEASED, folder, { recursive: true });
   client = new pg.Client({ connectionString: url });
@@ -74,7 +74,7 @@ describe('migrating', () => {
       log(message);
       void client.query('COMMIT');
     };
-    await migrateDatabase(url, { folder, log: unlock, retry: { ...BRIEF, attempts: 20 } });
+    await migrateDatabase(url, { folder, log: unlock, retry: { ...SHORT_RETRY, attempts: 20 } });
     expect(logged).toEqual([expect.stringContaining('is locked')]);
     expect(await hasColumn()).toBe(true);
   });
@@ -84,7 +84,7 @@ describe('migrating', () => {
       'ALTER TABLE "subtitles" ADD COLUMN "first" text;--> statement-breakpoint\nALTER TABLE "videos" ADD COLUMN "added" text;';
     await addMigration(folder, 'added', both);
     await client.query('BEGIN; LOCK TABLE videos IN ACCESS SHARE MODE');
-    await expect(migrateDatabase(url, { folder, retry: BRIEF })).rejects.toThrow('stays locked');
+    await expect(migrateDatabase(url, { folder, retry: SHORT_RETRY })).rejects.toThrow('stays locked');
     await client.query('COMMIT');
     const { rows } = await client.query(
       "SELECT 1 FROM information_schema.columns WHERE column_name = 'first'",

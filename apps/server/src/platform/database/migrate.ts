@@ -11,7 +11,7 @@ export const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.u
 /** Key of the advisory lock: a number that nothing else in the database uses. */
 export const LOCK = 5_247_320_011;
 
-/** A migration that waits for a lock makes later requests wait too, so time out soon, and retry. */
+/** While a migration waits for a lock, later statements wait too, so time out soon, and retry. */
 const RETRY = { lockMs: 2000, pauseMs: 1000, attempts: 20 };
 const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK = '40P01';
@@ -70,7 +70,7 @@ async function migrateWithRetries(
   }
 }
 
-/** Drizzle only looks at the latest migration, so earlier gaps would go unnoticed. */
+/** Checks for missing and unknown migrations: Drizzle only checks the latest one. */
 async function compareWithRelease(
   client: pg.Client,
   folder: string,
@@ -84,13 +84,13 @@ async function compareWithRelease(
   const missing = [...known].filter((when) => !applied.has(when));
   if (missing.length > 0) {
     throw new Error(
-      `The database lacks ${missing.length} of this release’s migrations, though it has later ones: it was brought up by another line of releases.`,
+      `The database lacks ${missing.length} of this release’s migrations, though it has later ones: it was migrated by a different release branch.`,
     );
   }
   const newer = [...applied].filter((when) => !known.has(when)).length;
   if (newer > 0) {
     log(
-      `The database has ${newer} migrations that this release doesn’t know: a newer release has been here. This one goes on with it, which is sound for the release just before that one.`,
+      `The database has ${newer} migrations that this release doesn’t know: a newer release has migrated it. This release uses it anyway, which is safe if the newer release is the next one.`,
     );
   }
 }

@@ -7,33 +7,37 @@ import { describe, expect, it } from 'vitest';
 const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url));
 const FEATURES = fileURLToPath(new URL('../../features', import.meta.url));
 
-/** Index of the first migration that the rules apply to: before it there were no installations to upgrade. */
-const FIRST_RULED = 4;
+/** Number of the first migration that the rules apply to. Earlier ones had no installations to upgrade. */
+const FIRST_CHECKED = 4;
 
 type Rule = { refuses: RegExp; unless?: RegExp; because: string };
 
-/** Comment above a statement that drops something unused by all supported releases. */
-const CONTRACTS = /^-- contract: \S/m;
-/** Comment above a statement that locks a table which is small in every installation. */
-const IS_SMALL = /^-- small: \S/m;
+/** Comment above a statement that drops what no supported release uses. */
+const CONTRACT_COMMENT = /^-- contract: \S/m;
+/** Comment above a statement that locks a table that is small in every installation. */
+const SMALL_COMMENT = /^-- small: \S/m;
 
-/** The previous release runs beside the new one, and after a rollback. docs/operating.md describes the consequences. */
+/** The previous release runs at the same time as the new one, and after a rollback; see docs/operating.md. */
 const RULES: Rule[] = [
-  { refuses: /\bRENAME\b/i, because: 'the former release asks by the former name' },
-  { refuses: /\bDROP\b/i, unless: CONTRACTS, because: 'the former release may use it' },
-  { refuses: /\bTRUNCATE\b|\bDELETE\s+FROM\b/i, unless: CONTRACTS, because: 'a step back loses it' },
+  { refuses: /\bRENAME\b/i, because: 'the previous release uses the previous name' },
+  { refuses: /\bDROP\b/i, unless: CONTRACT_COMMENT, because: 'the previous release may use it' },
+  {
+    refuses: /\bTRUNCATE\b|\bDELETE\s+FROM\b/i,
+    unless: CONTRACT_COMMENT,
+    because: 'a rollback can’t restore it',
+  },
   {
     refuses: /\bALTER\s+COLUMN\s+\S+\s+(SET\s+DATA\s+)?TYPE\b/i,
     because: 'the table is rewritten under a lock',
   },
   {
     refuses: /\bSET\s+NOT\s+NULL\b/i,
-    unless: CONTRACTS,
-    because: 'the former release doesn’t know that it must give a value',
+    unless: CONTRACT_COMMENT,
+    because: 'the previous release inserts no value',
   },
   {
     refuses: /\bADD\s+COLUMN\b(?!.*\bDEFAULT\b).*\bNOT\s+NULL\b/is,
-    because: 'the former release doesn’t know that it must give a value',
+    because: 'the previous release inserts no value',
   },
   {
     refuses:
@@ -42,36 +46,36 @@ const RULES: Rule[] = [
   },
   {
     refuses: /\bCREATE\s+FUNCTION\b/i,
-    because: 'restoring a backup recreates tables, and functions stay: CREATE OR REPLACE',
+    because: 'restoring a backup recreates tables but keeps functions: use CREATE OR REPLACE',
   },
   {
     refuses: /\bCONCURRENTLY\b/i,
-    because: 'migrations run in a transaction: make the index by hand before, and here IF NOT EXISTS',
+    because: 'migrations run in a transaction: create the index manually before, and use IF NOT EXISTS here',
   },
 ];
 
 /** Statements that lock a table while scanning it; harmless on a new table. */
-const ON_TABLES: Rule[] = [
+const LOCK_RULES: Rule[] = [
   {
     refuses: /\bCREATE\s+(?:UNIQUE\s+)?INDEX\s+(?!IF\s+NOT\s+EXISTS|CONCURRENTLY).*?\bON\s+"?(?<table>\w+)/is,
-    unless: IS_SMALL,
-    because: 'nobody writes the table meanwhile',
+    unless: SMALL_COMMENT,
+    because: 'it blocks writes to the table',
   },
   {
     refuses: /\bALTER\s+TABLE\s+(?:ONLY\s+)?"?(?<table>\w+)"?\s+ADD\s+CONSTRAINT\b(?!.*\bNOT\s+VALID\b)/is,
-    unless: IS_SMALL,
-    because: 'nobody writes the table while its rows are looked at: NOT VALID, and VALIDATE a release later',
+    unless: SMALL_COMMENT,
+    because: 'it blocks writes while it checks the rows: use NOT VALID, and VALIDATE one release later',
   },
 ];
 
 const withoutComments = (statement: string) => statement.replace(/--.*$/gm, '');
 
-/** Returns the rules that a migration breaks, one sentence each. */
-function getFaults(sql: string): string[] {
+/** Describes each rule that a migration violates. */
+function findViolations(sql: string): string[] {
   const created = new Set([...sql.matchAll(/\bCREATE\s+TABLE\s+"?(\w+)/gi)].map((match) => match[1]));
   return sql.split('--> statement-breakpoint').flatMap((statement) => {
     const code = withoutComments(statement);
-    return [...RULES, ...ON_TABLES].flatMap(({ refuses, unless, because }) => {
+    return [...RULES, ...LOCK_RULES].flatMap(({ refuses, unless, because }) => {
       const match = refuses.exec(code);
       const isAllowed = !match || unless?.test(statement) || created.has(match.groups?.table);
       return isAllowed ? [] : [`${match[0].replace(/\s+/g, ' ')}: ${because}`];
@@ -83,10 +87,13 @@ describe('a migration', () => {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith('.sql'));
 
   it('keeps the previous release working', () => {
-    expect(files.length).toBeGreaterThanOrEqual(FIRST_RULED);
-    const ruled = files.filter((file) => Number(file.slice(0, 4)) >= FIRST_RULED);
-    const faults = ruled.map((file) => [file, getFaults(readFileSync(path.join(FOLDER, file), 'utf8'))]);
-    expect(faults).toEqual(ruled.map((file) => [file, []]));
+    expect(files.length).toBeGreaterThanOrEqual(FIRST_CHECKED);
+    const checked = files.filter((file) => Number(file.slice(0, 4)) >= FIRST_CHECKED);
+    const violations = checked.map((file) => [
+      file,
+      findViolations(readFileSync(path.join(FOLDER, file), 'utf8')),
+    ]);
+    expect(violations).toEqual(checked.map((file) => [file, []]));
   });
 
   it.each([
@@ -106,11 +113,11 @@ describe('a migration', () => {
     'CREATE UNIQUE INDEX "users_group" ON "users" USING btree ("group_name");',
     'CREATE INDEX CONCURRENTLY "users_group" ON "users" ("group_name");',
     'ALTER TABLE "users" ADD CONSTRAINT "age" CHECK (age > 0);',
-    '-- small: but it is not a constraint that is dropped\nALTER TABLE "users" DROP CONSTRAINT "age";',
+    '-- small: only valid for locks\nALTER TABLE "users" DROP CONSTRAINT "age";',
     'CREATE TABLE "new" ("id" bigint);--> statement-breakpoint\nCREATE INDEX "i" ON "users" ("id");',
     'CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RETURN NULL; END$$;',
-  ])('may not %s', (statement) => {
-    expect(getFaults(statement)).toHaveLength(1);
+  ])('can’t contain %s', (statement) => {
+    expect(findViolations(statement)).toHaveLength(1);
   });
 
   it.each([
@@ -120,16 +127,16 @@ describe('a migration', () => {
     'ALTER TABLE "users" ADD CONSTRAINT "age" CHECK (age > 0) NOT VALID;',
     'ALTER TABLE "users" VALIDATE CONSTRAINT "age";',
     'CREATE TABLE "new" ("id" bigint NOT NULL);--> statement-breakpoint\nCREATE INDEX "i" ON "new" ("id");',
-    '-- contract: nobody has used it since 1.4\nALTER TABLE "users" DROP COLUMN "email";',
+    '-- contract: unused since 1.4\nALTER TABLE "users" DROP COLUMN "email";',
     'CREATE OR REPLACE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RETURN NULL; END$$;',
     '-- small: one row a day\nCREATE INDEX "i" ON "youtube_quota" ("units");',
     'UPDATE "users" SET "group_name" = \'\' WHERE false; -- nothing is dropped',
-  ])('may %s', (statement) => {
-    expect(getFaults(statement)).toEqual([]);
+  ])('can contain %s', (statement) => {
+    expect(findViolations(statement)).toEqual([]);
   });
 });
 
-describe('the migrations', () => {
+describe('all migrations together', () => {
   it('create the tables that the features declare', async () => {
     const files = readdirSync(FEATURES, { recursive: true, encoding: 'utf8' });
     const tables = files.filter((file) => path.basename(file) === 'tables.ts');

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { context } from '@opentelemetry/api';
 import pg from 'pg';
-import { type Behalf, currentBehalf } from '../on-behalf-of.ts';
+import { currentRequester, type Requester } from '../requester.ts';
 import { openConnectionShares } from './connection-shares.ts';
 import { classifyDatabaseError, DatabaseUnavailable } from './database-error.ts';
 
@@ -15,12 +15,12 @@ const TIMED_OUT = 'timeout exceeded when trying to connect';
 const GRACE_MS = 2000;
 
 const RETRY_MS = 500;
-/** graphile-worker retries a statement that failed with this code (a serialization failure) within five seconds. */
-const TRY_AGAIN = '40001';
+/** graphile-worker retries statements that failed with this code within five seconds. */
+const SERIALIZATION_FAILURE = '40001';
 
 export type PoolSettings = {
   size: number;
-  /** Called for broken connections. The pool replaces them by itself. */
+  /** Called for broken connections, which the pool replaces automatically. */
   onError: (error: Error) => void;
   statementMs?: number;
   Client?: typeof pg.Client;
@@ -28,11 +28,11 @@ export type PoolSettings = {
   verify?: (client: pg.PoolClient) => Promise<void>;
 };
 
-/** pg's pool, shared among accounts (`connection-shares.ts`). Throws a `DatabaseUnavailable` without a connection. */
+/** pg's pool, with a limit per account (`connection-shares.ts`). Throws a `DatabaseUnavailable` without a connection. */
 export class DatabasePool extends pg.Pool {
   #answeredAt = Number.NEGATIVE_INFINITY;
   readonly #shares: ReturnType<typeof openConnectionShares>;
-  readonly #holders = new Map<pg.PoolClient, Behalf>();
+  readonly #holders = new Map<pg.PoolClient, Requester>();
 
   constructor(url: string, { size, onError, statementMs, Client, verify }: PoolSettings) {
     super({
@@ -50,15 +50,15 @@ export class DatabasePool extends pg.Pool {
     // A connection that breaks while checked out emits the error itself.
     this.on('connect', (client) => client.on('error', onError));
     this.on('release', (error: unknown, client: pg.PoolClient) => {
-      this.#note(error);
+      this.#recordResponse(error);
       const holder = this.#holders.get(client);
       this.#holders.delete(client);
       if (holder) this.#shares.leave(holder);
     });
   }
 
-  /** Returns true if the last response is at most that old, and no connection was lost since. */
-  answeredWithin(ms: number): boolean {
+  /** Returns true if the last response is at most `ms` old, and no connection was lost since. */
+  respondedWithin(ms: number): boolean {
     return performance.now() - this.#answeredAt <= ms;
   }
 
@@ -70,24 +70,24 @@ export class DatabasePool extends pg.Pool {
         this.#connectInTurn((error, client) => (client ? resolve(client) : reject(error)));
       });
     }
-    // The pool calls back from the request that released the connection: without this, the statement would be traced as that
-    // request's.
+    // The pool calls back from the request that released the connection. Without this, tracing would assign the statement to
+    // that request.
     this.#connectInTurn(context.bind(context.active(), callback));
     return undefined;
   }
 
   #connectInTurn(callback: Connected): void {
-    const behalf = currentBehalf();
+    const requester = currentRequester();
     let timer: NodeJS.Timeout | undefined;
     const connect = () => {
       clearTimeout(timer);
       super.connect((error, client, done) => {
-        if (client) this.#holders.set(client, behalf);
-        else this.#shares.leave(behalf);
+        if (client) this.#holders.set(client, requester);
+        else this.#shares.leave(requester);
         callback(error && this.#unavailable(error), client, done);
       });
     };
-    const stopWaiting = this.#shares.enter(behalf, connect);
+    const stopWaiting = this.#shares.enter(requester, connect);
     if (!stopWaiting) return;
     timer = setTimeout(() => {
       stopWaiting();
@@ -95,14 +95,14 @@ export class DatabasePool extends pg.Pool {
     }, this.options.connectionTimeoutMillis);
   }
 
-  #note(error: unknown): void {
+  #recordResponse(error: unknown): void {
     const isLost = classifyDatabaseError(error, true) === 'unreachable';
     this.#answeredAt = isLost ? Number.NEGATIVE_INFINITY : performance.now();
   }
 
   #unavailable(cause: Error): DatabaseUnavailable {
     const error = new DatabaseUnavailable(cause);
-    if (classifyDatabaseError(error) === 'unreachable') this.#note(error);
+    if (classifyDatabaseError(error) === 'unreachable') this.#recordResponse(error);
     return error;
   }
 }
@@ -119,21 +119,21 @@ export class UnnamedClient extends pg.Client {
   }
 }
 
-/** Makes the queue retry statements lost with a broken connection. */
+/** Makes the job queue retry statements lost with a broken connection. */
 class RetryingClient extends pg.Client {
   override query(...args: unknown[]): never {
     const response: unknown = super.query(...(args as [never]));
     if (!(response instanceof Promise)) return response as never;
     return response.catch((error: Error) => {
       if (!classifyDatabaseError(error, true)) throw error;
-      throw Object.assign(new Error(error.message, { cause: error }), { code: TRY_AGAIN });
+      throw Object.assign(new Error(error.message, { cause: error }), { code: SERIALIZATION_FAILURE });
     }) as never;
   }
 }
 
 /**
- * A pool for jobs that survives an unreachable database: `connect` waits until it is back. The queue itself doesn't survive: if
- * it can't mark a finished task as done, the unhandled rejection ends the process.
+ * A pool for jobs that waits for an unreachable database. Without it, the queue's failure to mark a finished task as done would
+ * be an unhandled rejection, which ends the process.
  */
 export class RetryingPool extends DatabasePool {
   #isWaiting = true;

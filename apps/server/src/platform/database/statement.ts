@@ -19,17 +19,16 @@ type Statement<Row extends pg.QueryResultRow> = (
 ) => Promise<pg.QueryResult<Row>>;
 
 /**
- * A prepared statement, planned once per connection, whose rows keep the database's column names: Drizzle would map them
- * cell by cell, a tenth of the cost of a page of segments. Constants become part of the text, so that limits are planned
- * with their values: input must always be a placeholder. Without a name it is planned each time. Failures are Drizzle's, as
- * for its own queries.
+ * A prepared statement, planned once per connection, or each time without a name. Rows keep the database's column names:
+ * Drizzle's mapping would be a tenth of the cost of a page of segments. Constants become part of the text, so that limits are
+ * planned with their values: input must always be a placeholder. Errors are Drizzle's.
  */
 export function prepareStatement<Row extends pg.QueryResultRow>(
   db: PooledDatabase,
   name: string | undefined,
   query: SQLWrapper,
 ): Statement<Row> {
-  const run = getStatement<Row>(name, query);
+  const run = createStatement<Row>(name, query);
   return (input = {}) => run(db, input);
 }
 
@@ -39,11 +38,11 @@ export function prepareRead<Row extends pg.QueryResultRow>(
   name: string | undefined,
   query: SQLWrapper,
 ): Statement<Row> {
-  const run = getStatement<Row>(name, query);
+  const run = createStatement<Row>(name, query);
   return (input = {}) => readAnywhere(db, (replica) => run(replica, input));
 }
 
-function getStatement<Row extends pg.QueryResultRow>(name: string | undefined, query: SQLWrapper) {
+function createStatement<Row extends pg.QueryResultRow>(name: string | undefined, query: SQLWrapper) {
   const { sql: text, params } = dialect.sqlToQuery(query.getSQL().inlineParams());
   return async ({ $client: pool }: PooledDatabase, input: Record<string, unknown>) => {
     const values = fillPlaceholders(params, input);

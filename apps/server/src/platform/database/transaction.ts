@@ -9,15 +9,14 @@ type Transaction = NodePgTransaction<NoSchema, NoSchema>;
 
 const dialect = new PgDialect();
 
-function getModes({ isolationLevel, accessMode, deferrable }: PgTransactionConfig = {}): string {
+function formatModes({ isolationLevel, accessMode, deferrable }: PgTransactionConfig = {}): string {
   const isolation = isolationLevel && `isolation level ${isolationLevel}`;
   return [isolation, accessMode, deferrable && 'deferrable'].filter(Boolean).join(' ');
 }
 
 /**
- * Drizzle 0.45 runs BEGIN before its `try`, and returns connections to the pool without the error that broke them: each
- * failed BEGIN permanently takes one from the pool. Here a connection is always released, and closed if it may still be in
- * a transaction.
+ * Always releases its connection, and closes it if it may still be in a transaction. Drizzle 0.45 runs BEGIN before its `try`,
+ * and releases broken connections without their error, so that each failed BEGIN permanently takes one from the pool.
  */
 class PooledSession extends NodePgSession<NoSchema, NoSchema> {
   readonly #pool: DatabasePool;
@@ -34,41 +33,41 @@ class PooledSession extends NodePgSession<NoSchema, NoSchema> {
     const client = await this.#pool.connect();
     const session = new NodePgSession<NoSchema, NoSchema>(client, dialect, undefined);
     const transaction: Transaction = new NodePgTransaction(dialect, session, undefined);
-    let broken: Error | undefined;
+    let connectionError: Error | undefined;
 
-    async function control(statement: SQL): Promise<void> {
+    async function runControl(statement: SQL): Promise<void> {
       try {
         await transaction.execute(statement);
       } catch (error) {
-        broken = error as Error;
+        connectionError = error as Error;
         throw error;
       }
     }
-    async function attempt(): Promise<T> {
+    async function runWork(): Promise<T> {
       try {
         return await work(transaction);
       } catch (error) {
         // The statement may still be running: a ROLLBACK would wait for it.
-        if (isReadTimeout(error)) broken = error as Error;
+        if (isReadTimeout(error)) connectionError = error as Error;
         // The first error is more informative than the ROLLBACK's.
-        else await control(sql`rollback`).catch(() => undefined);
+        else await runControl(sql`rollback`).catch(() => undefined);
         throw error;
       }
     }
 
     try {
-      await control(sql.raw(`begin ${getModes(config)}`));
-      const result = await attempt();
-      await control(sql`commit`);
+      await runControl(sql.raw(`begin ${formatModes(config)}`));
+      const result = await runWork();
+      await runControl(sql`commit`);
       return result;
     } finally {
-      client.release(broken);
+      client.release(connectionError);
     }
   }
 }
 
-/** Drizzle over a pool, with transactions that lose no connection. Nested transactions are savepoints. */
-export function drizzleOfPool<Pool extends DatabasePool>(
+/** Drizzle on a pool, with transactions that never leak a connection. Nested transactions are savepoints. */
+export function createDrizzle<Pool extends DatabasePool>(
   pool: Pool,
 ): NodePgDatabase<NoSchema> & { $client: Pool } {
   return Object.assign(new NodePgDatabase<NoSchema>(dialect, new PooledSession(pool), undefined), {

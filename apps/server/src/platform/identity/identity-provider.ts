@@ -9,18 +9,18 @@ export type Claims = {
   name: string | null;
 };
 
-/** Secrets of one sign-in, which the response must match. */
+/** Secrets of a sign-in that its response must match. */
 export type Checks = { state: string; nonce: string; verifier: string };
 
 export type IdentityProvider = {
   /** Path segment in URLs. */
   id: string;
   name: string;
-  newChecks: () => Checks;
+  createChecks: () => Checks;
   /** Returns the URL to redirect the browser to. Throws ProviderUnreachable. */
   loginUrl: (checks: Checks, redirectUri: string) => Promise<string>;
   /** Exchanges the code that the browser returned. Throws ProviderUnreachable, ConsentRefused or another error. */
-  readResponse: (address: URL, checks: Checks) => Promise<Claims>;
+  readResponse: (url: URL, checks: Checks) => Promise<Claims>;
 };
 
 export class ProviderUnreachable extends Error {}
@@ -37,9 +37,9 @@ export type ProviderSettings = {
 const TIMEOUT_SECONDS = 8;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+const nonEmptyText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
-/** OpenID Connect by discovery, with PKCE, state and nonce. The provider is first contacted at a sign-in. */
+/** OpenID Connect with discovery, PKCE, state and nonce. The first sign-in contacts the provider. */
 export function openIdProvider({
   id,
   name,
@@ -71,14 +71,14 @@ export function openIdProvider({
   return {
     id,
     name,
-    newChecks: () => ({
+    createChecks: () => ({
       state: oidc.randomState(),
       nonce: oidc.randomNonce(),
       verifier: oidc.randomPKCECodeVerifier(),
     }),
 
     async loginUrl({ state, nonce, verifier }, redirectUri) {
-      const address = oidc.buildAuthorizationUrl(await discover(), {
+      const url = oidc.buildAuthorizationUrl(await discover(), {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
         state,
@@ -86,13 +86,13 @@ export function openIdProvider({
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
       });
-      return address.href;
+      return url.href;
     },
 
-    async readResponse(address, { state, nonce, verifier }) {
+    async readResponse(url, { state, nonce, verifier }) {
       const configuration = await discover();
       try {
-        const tokens = await oidc.authorizationCodeGrant(configuration, address, {
+        const tokens = await oidc.authorizationCodeGrant(configuration, url, {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: verifier,
@@ -100,15 +100,18 @@ export function openIdProvider({
         });
         const claims = tokens.claims() as NonNullable<ReturnType<typeof tokens.claims>>;
         // Many providers return the email address only from the userinfo endpoint.
-        const more = claims.email
+        const profile = claims.email
           ? claims
           : await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub);
         return {
           issuer: claims.iss,
           subject: claims.sub,
-          email: text(more.email),
-          email_verified: more.email_verified === true,
-          name: text(more.preferred_username) ?? text(more.email)?.split('@')[0] ?? text(more.name),
+          email: nonEmptyText(profile.email),
+          email_verified: profile.email_verified === true,
+          name:
+            nonEmptyText(profile.preferred_username) ??
+            nonEmptyText(profile.email)?.split('@')[0] ??
+            nonEmptyText(profile.name),
         };
       } catch (error) {
         if (error instanceof oidc.AuthorizationResponseError)

@@ -6,7 +6,7 @@ import type { RetryingPool } from '../database/pool.ts';
 import { startHeartbeat } from './worker-heartbeat.ts';
 
 export type Attempt = {
-  /** Attempt number, from 1. A server that died during one has used it up. */
+  /** Attempt number, from 1. An attempt during which the server died counts. */
   number: number;
 };
 
@@ -25,11 +25,11 @@ type QueueOptions = {
   afterSeconds?: number;
 };
 
-/** A queue of work that survives requests and restarts: tasks stay in the database until they are done. */
+/** A queue whose tasks stay in the database until they are done, across restarts. */
 export type Jobs = {
   /** The database on the jobs' own connections, whose statements have no timeout. */
   db: Database;
-  /** Adds a task to the queue, in the transaction if one is given. */
+  /** Adds a task to the queue. `db` may be a transaction. */
   add: (db: Database, task: string, payload: object, options?: QueueOptions) => Promise<void>;
   start: (tasks: Tasks, daily?: DailyTasks) => Promise<void>;
   stop: () => Promise<void>;
@@ -44,7 +44,7 @@ const POLL_MS = 2000;
 /** About a day, with the queue's back-off. */
 const ATTEMPTS = 16;
 /** Daily at 3:17 UTC; runs late if no server was running then. */
-const DAILY_AT = '17 3 * * *';
+const DAILY_SCHEDULE = '17 3 * * *';
 
 const quietLogger = (onError: (message: string) => void) =>
   new Logger(() => (level, message) => {
@@ -95,7 +95,7 @@ export function openJobs({ url, db, pool, onError }: Deps): Jobs {
       events.on('pool:create', ({ workerPool }) => {
         workerId = workerPool.id;
       });
-      let longOnes = 0;
+      let runningLong = 0;
 
       runner = await run({
         pgPool: pool,
@@ -106,20 +106,20 @@ export function openJobs({ url, db, pool, onError }: Deps): Jobs {
               name,
               async (payload: unknown, { job }) => {
                 const isLong = job.flags?.[LONG] === true;
-                if (isLong) longOnes += 1;
+                if (isLong) runningLong += 1;
                 try {
                   await task(payload as never, { number: job.attempts });
                 } finally {
-                  if (isLong) longOnes -= 1;
+                  if (isLong) runningLong -= 1;
                 }
               },
             ]),
           ),
           ...Object.fromEntries(Object.entries(daily).map(([name, task]) => [name, () => task(db)])),
         },
-        forbiddenFlags: () => (longOnes >= LONG_CONCURRENCY ? [LONG] : null),
+        forbiddenFlags: () => (runningLong >= LONG_CONCURRENCY ? [LONG] : null),
         crontab: Object.keys(daily)
-          .map((name) => `${DAILY_AT} ${name} ?fill=1d&max=3`)
+          .map((name) => `${DAILY_SCHEDULE} ${name} ?fill=1d&max=3`)
           .join('\n'),
         concurrency: CONCURRENCY,
         pollInterval: POLL_MS,

@@ -1,11 +1,9 @@
 import pg from 'pg';
 
-/** First key of the advisory locks: any number that nothing else on the database uses for two-number locks. */
+/** First key of the workers' two-key advisory locks. Nothing else on the database uses it. */
 export const LOCKS = 524_732;
 const CHECK_MS = 1000;
-/**
- * Failed checks in a row before the worker counts as dead: a server that only lost its connection locks again in the meantime.
- */
+/** Number of failed checks in a row before a worker counts as dead: time for a server that lost its connection to lock again. */
 const REQUIRED_CHECKS = 3;
 const RECONNECT_MS = 500;
 
@@ -16,24 +14,24 @@ const FIND_DEAD = `
   WHERE pg_try_advisory_xact_lock(${LOCKS}, hashtext(locked_by))`;
 
 /**
- * Signals to the other servers that this one's worker is alive, by a lock that ends with its connection, and unlocks the
- * tasks of dead workers: another server takes over within seconds of a kill.
+ * Holds a lock that shows other servers that this worker is alive, and unlocks the tasks of dead workers. PostgreSQL releases
+ * the lock when the connection closes, so that another server takes over within seconds of a kill.
  */
 export async function startHeartbeat(
   workerId: string,
   deps: { url: string; pool: pg.Pool; onError: (message: string) => void },
 ): Promise<{ stop: () => Promise<void> }> {
   let client: pg.Client | null = null;
-  let stopped = false;
+  let isStopped = false;
   let retry: NodeJS.Timeout | undefined;
   /** Number of consecutive checks in which each worker held tasks without the lock. */
-  let missing = new Map<string, number>();
+  let failedChecks = new Map<string, number>();
 
-  function lose(lost: pg.Client): void {
+  function dropConnection(lost: pg.Client): void {
     if (client === lost) client = null;
     lost.end().catch(() => undefined);
     clearTimeout(retry);
-    if (!stopped) retry = setTimeout(() => lock().catch(() => undefined), RECONNECT_MS);
+    if (!isStopped) retry = setTimeout(() => lock().catch(() => undefined), RECONNECT_MS);
   }
 
   async function lock(): Promise<void> {
@@ -42,7 +40,7 @@ export async function startHeartbeat(
       application_name: 'sayback-worker',
       connectionTimeoutMillis: 5000,
     });
-    next.on('error', () => lose(next));
+    next.on('error', () => dropConnection(next));
     try {
       await next.connect();
       // A machine that vanishes closes no connection, so PostgreSQL has to probe it.
@@ -52,15 +50,15 @@ export async function startHeartbeat(
       await next.query('SELECT pg_advisory_lock($1, hashtext($2))', [LOCKS, workerId]);
       client = next;
     } catch (error) {
-      lose(next);
+      dropConnection(next);
       throw error;
     }
   }
 
   async function check(): Promise<void> {
     const { rows } = await deps.pool.query<{ locked_by: string }>(FIND_DEAD, [workerId]);
-    missing = new Map(rows.map(({ locked_by }) => [locked_by, (missing.get(locked_by) ?? 0) + 1]));
-    const dead = [...missing].flatMap(([id, checks]) => (checks >= REQUIRED_CHECKS ? [id] : []));
+    failedChecks = new Map(rows.map(({ locked_by }) => [locked_by, (failedChecks.get(locked_by) ?? 0) + 1]));
+    const dead = [...failedChecks].flatMap(([id, checks]) => (checks >= REQUIRED_CHECKS ? [id] : []));
     if (dead.length > 0) await deps.pool.query('SELECT graphile_worker.force_unlock_workers($1)', [dead]);
   }
 
@@ -74,7 +72,7 @@ export async function startHeartbeat(
 
   return {
     stop: async () => {
-      stopped = true;
+      isStopped = true;
       clearInterval(timer);
       clearTimeout(retry);
       await checking;

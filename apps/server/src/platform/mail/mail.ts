@@ -4,7 +4,7 @@ import path from 'node:path';
 
 export type Email = { to: string; subject: string; text: string; html: string };
 
-/** Sends emails. Throws if one wasn't accepted, so that the caller retries. */
+/** Sends emails. Throws if the server rejects one, so that the caller retries. */
 export type Mail = { send: (email: Email) => Promise<void> };
 
 const TIMEOUT_MS = 15_000;
@@ -18,7 +18,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
  * Sends through an SMTP server: `smtp://user:password@host:587` or `smtps://…`. Except on this machine, `smtp:` requires
  * STARTTLS, since links in emails sign people in. `?requireTLS=false` in the URL sends them unencrypted.
  */
-export function smtpMail(url: string, from: string): Mail {
+export function openSmtpMail(url: string, from: string): Mail {
   const { hostname, searchParams } = new URL(url);
   const settings = {
     url,
@@ -37,8 +37,8 @@ export function smtpMail(url: string, from: string): Mail {
   };
 }
 
-/** Used without a mail server: writes each email to a file in a folder, and logs its path. */
-export function outboxMail(folder: string, log: (message: string) => void): Mail {
+/** Stands in for a mail server: writes each email to a file in a folder, and logs its path. */
+export function openOutboxMail(folder: string, log: (message: string) => void): Mail {
   return {
     async send(email) {
       const { createTransport } = await loadMailer();

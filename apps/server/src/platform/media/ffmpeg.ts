@@ -13,19 +13,19 @@ export function hasFfmpeg(): Promise<boolean> {
   return available;
 }
 
-/** ffmpeg's demuxer for each file type: guessing would accept a playlist of URLs as a medium. */
-const READERS: Record<string, string> = { mp4: 'mov', m4a: 'mov', webm: 'matroska', mp3: 'mp3' };
-const STALLED_MICROSECONDS = 60_000_000;
+/** ffmpeg's demuxer for each file type. If ffmpeg guessed, it would accept a playlist of URLs. */
+const DEMUXERS: Record<string, string> = { mp4: 'mov', m4a: 'mov', webm: 'matroska', mp3: 'mp3' };
+const STALL_TIMEOUT_US = 60_000_000;
 
-/** Returns the arguments for reading a served medium, whose type is the extension of `key`. */
-export function toReading(url: string, key: string): string[] {
-  const reader = READERS[key.split('.').at(-1) ?? ''] ?? 'mov';
-  const limits = ['-rw_timeout', String(STALLED_MICROSECONDS), '-protocol_whitelist', 'http,tcp'];
-  return [...limits, '-f', reader, '-i', url];
+/** Arguments for reading media from `url`, whose type is the extension of `key`. */
+export function inputArgs(url: string, key: string): string[] {
+  const demuxer = DEMUXERS[key.split('.').at(-1) ?? ''] ?? 'mov';
+  const limits = ['-rw_timeout', String(STALL_TIMEOUT_US), '-protocol_whitelist', 'http,tcp'];
+  return [...limits, '-f', demuxer, '-i', url];
 }
 
-/** `killed`: by a signal, for example when the machine runs out of memory. The output is then incomplete. */
-type Ended = 'done' | 'failed' | 'killed';
+/** `killed`: ended by a signal, for example when the machine is out of memory. The output is then incomplete. */
+type Outcome = 'done' | 'failed' | 'killed';
 
 /** Thrown if ffmpeg was killed without an abort: a retry may succeed. */
 export class KilledFfmpeg extends Error {}
@@ -34,15 +34,15 @@ export class KilledFfmpeg extends Error {}
 export function startFfmpeg(
   args: readonly string[],
   signal: AbortSignal,
-): { input: Writable; output: Readable; ended: Promise<Ended> } {
+): { input: Writable; output: Readable; ended: Promise<Outcome> } {
   const ffmpeg = spawn('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args], {
     stdio: ['pipe', 'pipe', 'ignore'],
     signal,
     killSignal: 'SIGKILL',
   });
-  const ended = new Promise<Ended>((resolve) => {
+  const ended = new Promise<Outcome>((resolve) => {
     ffmpeg.on('error', () => resolve('failed'));
-    ffmpeg.on('close', (code, by) => resolve(by ? 'killed' : code === 0 ? 'done' : 'failed'));
+    ffmpeg.on('close', (code, exitSignal) => resolve(exitSignal ? 'killed' : code === 0 ? 'done' : 'failed'));
   });
   return { input: ffmpeg.stdin, output: ffmpeg.stdout, ended };
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Storage } from '../storage/storage.ts';
-import { hasFfmpeg, startFfmpeg, toReading } from './ffmpeg.ts';
+import { hasFfmpeg, inputArgs, startFfmpeg } from './ffmpeg.ts';
 import { serveMediaLocally } from './serve-media-locally.ts';
 
 export type FrameMaker = {
@@ -13,14 +13,14 @@ export type FrameMaker = {
 };
 
 const TIMEOUT_MS = 20_000;
-/** Time of the frame in seconds; a shorter film's first frame is used. */
+/** Time of the frame. Shorter films use their first frame. */
 const FRAME_SECONDS = '2';
 const JPEG_ARGS = ['-frames:v', '1', '-vf', 'scale=640:-2', '-f', 'mjpeg', 'pipe:1'];
 
-async function makeFrame(storage: Storage, key: string, at: string): Promise<Buffer> {
+async function makeFrame(storage: Storage, key: string, seconds: string): Promise<Buffer> {
   const served = await serveMediaLocally(storage, key);
   try {
-    const args = ['-ss', at, ...toReading(served.url, key), ...JPEG_ARGS];
+    const args = ['-ss', seconds, ...inputArgs(served.url, key), ...JPEG_ARGS];
     const { output, ended } = startFfmpeg(args, AbortSignal.timeout(TIMEOUT_MS));
     const picture = await buffer(output);
     await ended;
@@ -31,13 +31,13 @@ async function makeFrame(storage: Storage, key: string, at: string): Promise<Buf
   }
 }
 
-/** Uses ffmpeg if installed; without it, the frame captured by the browser at the upload is used. */
+/** Uses ffmpeg if installed. Without it, the thumbnail is the frame that the browser captured at the upload. */
 export async function findFrameMaker(storage: Storage): Promise<FrameMaker> {
   if (!(await hasFfmpeg())) return { extractFrame: async () => null };
   return {
     async extractFrame(key) {
-      for (const at of [FRAME_SECONDS, '0']) {
-        const picture = await makeFrame(storage, key, at);
+      for (const seconds of [FRAME_SECONDS, '0']) {
+        const picture = await makeFrame(storage, key, seconds);
         if (picture.length > 0) return Readable.from([picture]);
       }
       return null;

@@ -1,35 +1,35 @@
 /** Null if unknown, or without video. */
 export type MediaFacts = { duration_ms: number | null; width: number | null; height: number | null };
 
-/** Reads bytes of a file; fewer at its end. */
+/** Reads bytes of a file: fewer than `length` at its end. */
 export type ReadAt = (from: number, length: number) => Promise<Buffer>;
 
 type Box = { type: string; body: number; end: number };
 
-/** Limit of boxes on one level. */
+/** Maximum number of boxes on one level. */
 const MAX_BOXES = 1000;
 
-/** Reads the boxes between two positions (ISO/IEC 14496-12, 4.2). The last one may end beyond `to`: then the file is truncated. */
-async function* boxesIn(read: ReadAt, from: number, to: number): AsyncGenerator<Box> {
-  let at = from;
-  for (let count = 0; at + 8 <= to && count < MAX_BOXES; count++) {
-    const head = await read(at, 16);
+/** Reads the boxes between two positions (ISO/IEC 14496-12, 4.2). If the last box ends after `to`, the file is truncated. */
+async function* readBoxes(read: ReadAt, from: number, to: number): AsyncGenerator<Box> {
+  let offset = from;
+  for (let count = 0; offset + 8 <= to && count < MAX_BOXES; count++) {
+    const head = await read(offset, 16);
     if (head.length < 8) return;
-    const short = head.readUInt32BE(0);
-    const isLong = short === 1 && head.length === 16;
-    const size = short === 0 ? to - at : isLong ? Number(head.readBigUInt64BE(8)) : short;
+    const shortSize = head.readUInt32BE(0);
+    const isLong = shortSize === 1 && head.length === 16;
+    const size = shortSize === 0 ? to - offset : isLong ? Number(head.readBigUInt64BE(8)) : shortSize;
     const headSize = isLong ? 16 : 8;
-    // The last box is followed by other data.
+    // Not a box: other data follows the last one.
     if (size < headSize) return;
-    yield { type: head.toString('latin1', 4, 8), body: at + headSize, end: at + size };
-    at += size;
+    yield { type: head.toString('latin1', 4, 8), body: offset + headSize, end: offset + size };
+    offset += size;
   }
 }
 
-async function findBox(read: ReadAt, within: Box, ...path: string[]): Promise<Box | null> {
+async function findBox(read: ReadAt, parent: Box, ...path: string[]): Promise<Box | null> {
   const [type, ...rest] = path;
-  if (type === undefined) return within;
-  for await (const box of boxesIn(read, within.body, within.end))
+  if (type === undefined) return parent;
+  for await (const box of readBoxes(read, parent.body, parent.end))
     if (box.type === type) return findBox(read, box, ...rest);
   return null;
 }
@@ -51,39 +51,39 @@ async function readTrack(read: ReadAt, track: Box): Promise<Track> {
   const handler = await findBox(read, track, 'mdia', 'hdlr');
   // The integer part of 16.16 fixed-point numbers, at the end of the header.
   const size = header && (await read(header.end - 8, 8));
-  const isWhole = size?.length === 8;
+  const isComplete = size?.length === 8;
   return {
     kind: handler ? (await read(handler.body + 8, 4)).toString('latin1') : '',
-    width: isWhole ? size.readUInt16BE(0) : 0,
-    height: isWhole ? size.readUInt16BE(4) : 0,
+    width: isComplete ? size.readUInt16BE(0) : 0,
+    height: isComplete ? size.readUInt16BE(4) : 0,
   };
 }
 
 /**
- * Reads the index of an MP4, MOV or M4A of `size` bytes with a few short reads, wherever it is. Returns null for a truncated
- * file, or one without a video or audio track.
+ * Finds and reads the index of an MP4, MOV or M4A of `size` bytes with a few short reads. Returns null for a truncated file, or
+ * one without a video or audio track.
  */
 export async function readMp4Index(read: ReadAt, size: number): Promise<MediaFacts | null> {
   let movie: Box | null = null;
-  let isInFragments = false;
-  let isCutOff = false;
-  for await (const box of boxesIn(read, 0, size)) {
+  let isFragmented = false;
+  let isTruncated = false;
+  for await (const box of readBoxes(read, 0, size)) {
     if (box.type === 'moov') movie = box;
     if (box.type === 'moof') {
       // A fragmented file can be played as far as it goes.
-      isInFragments = true;
+      isFragmented = true;
       break;
     }
-    if (['moov', 'mdat'].includes(box.type) && box.end > size) isCutOff = true;
+    if (['moov', 'mdat'].includes(box.type) && box.end > size) isTruncated = true;
   }
-  if (!movie || isCutOff) return null;
+  if (!movie || isTruncated) return null;
   const tracks: Track[] = [];
-  for await (const box of boxesIn(read, movie.body, movie.end))
+  for await (const box of readBoxes(read, movie.body, movie.end))
     if (box.type === 'trak') tracks.push(await readTrack(read, box));
   if (!tracks.some(({ kind }) => kind === 'vide' || kind === 'soun')) return null;
   const picture = tracks.find(({ kind, width }) => kind === 'vide' && width > 0);
   return {
-    duration_ms: isInFragments ? null : await readDuration(read, movie),
+    duration_ms: isFragmented ? null : await readDuration(read, movie),
     width: picture?.width ?? null,
     height: picture?.height ?? null,
   };

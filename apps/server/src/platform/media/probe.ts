@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import type { Storage } from '../storage/storage.ts';
-import { hasFfmpeg, toReading } from './ffmpeg.ts';
+import { hasFfmpeg, inputArgs } from './ffmpeg.ts';
 import { type MediaFacts, type ReadAt, readMp4Index } from './mp4-index.ts';
 import { serveMediaLocally } from './serve-media-locally.ts';
 
@@ -17,13 +17,13 @@ export type Prober = {
 export class UnplayableMedia extends Error {}
 
 const TIMEOUT_MS = 20_000;
-const AS_JSON = [
+const OUTPUT_ARGS = [
   '-show_entries',
   'format=duration:stream=codec_type,codec_name,width,height:stream_disposition=attached_pic',
   ...['-of', 'json'],
 ];
 
-type Probed = {
+type FfprobeOutput = {
   format?: { duration?: string };
   streams?: {
     codec_type?: string;
@@ -34,24 +34,24 @@ type Probed = {
   }[];
 };
 
-/** Null if ffprobe has no output in time. */
-async function runFfprobe(storage: Storage, key: string): Promise<Probed | null> {
+/** Returns null if ffprobe is missing or times out. */
+async function runFfprobe(storage: Storage, key: string): Promise<FfprobeOutput | null> {
   const served = await serveMediaLocally(storage, key);
   try {
-    const args = ['-v', 'error', ...AS_JSON, ...toReading(served.url, key)];
+    const args = ['-v', 'error', ...OUTPUT_ARGS, ...inputArgs(served.url, key)];
     const run = promisify(execFile)('ffprobe', args, { timeout: TIMEOUT_MS, killSignal: 'SIGKILL' });
-    const printed = await run.then(
-      ({ stdout }) => stdout,
+    const stdout = await run.then(
+      (result) => result.stdout,
       ({ killed, code }: { killed?: boolean; code?: unknown }) => (killed || code === 'ENOENT' ? null : '{}'),
     );
     served.throwIfReadFailed();
-    return printed === null ? null : (JSON.parse(printed) as Probed);
+    return stdout === null ? null : (JSON.parse(stdout) as FfprobeOutput);
   } finally {
     served.close();
   }
 }
 
-function readFacts({ format, streams = [] }: Probed): MediaFacts {
+function readFacts({ format, streams = [] }: FfprobeOutput): MediaFacts {
   const readable = streams.filter(({ codec_name }) => codec_name && codec_name !== 'none');
   // Album covers aren't played.
   const picture = readable.find(
@@ -68,9 +68,9 @@ function readFacts({ format, streams = [] }: Probed): MediaFacts {
 
 const isMp4 = (key: string) => /\.(mp4|m4a)$/.test(key);
 
-/** Reads the index of an MP4 itself, and uses ffprobe if installed: without it little is known about other media. */
+/** Reads MP4 indexes itself, and uses ffprobe if installed. Without it, the facts of other media are unknown. */
 export async function findProber(storage: Storage): Promise<Prober> {
-  const canProbe = await hasFfmpeg();
+  const hasFfprobe = await hasFfmpeg();
   return {
     async probe(key, size) {
       const read: ReadAt = async (from, length) => {
@@ -79,8 +79,8 @@ export async function findProber(storage: Storage): Promise<Prober> {
       };
       const index = isMp4(key) ? await readMp4Index(read, size) : UNKNOWN;
       if (!index) throw new UnplayableMedia();
-      const probed = canProbe ? await runFfprobe(storage, key) : null;
-      return probed ? readFacts(probed) : index;
+      const output = hasFfprobe ? await runFfprobe(storage, key) : null;
+      return output ? readFacts(output) : index;
     },
   };
 }

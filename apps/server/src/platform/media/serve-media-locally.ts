@@ -8,12 +8,12 @@ import { type Storage, StorageUnavailable } from '../storage/storage.ts';
 export type LocalMediaUrl = { url: string; close: () => void; throwIfReadFailed: () => void };
 
 /**
- * Serves a stored object to a program on this machine, at a URL that works until closed: an MP4's index may be at its end, so
- * it can't be read from a pipe, and it may be too large to copy. `throwIfReadFailed` throws the store's failure, if there was one,
- * since to the program it looks like the end of the file.
+ * Serves a stored object to a program on this machine until closed: an MP4's index can be at its end, so it can't be read from a
+ * pipe, and it can be too large to copy. `throwIfReadFailed` throws an error of the store, which looks like the end of the file
+ * to the program.
  */
 export async function serveMediaLocally(storage: Storage, key: string): Promise<LocalMediaUrl> {
-  // Every local user can reach the port, so the secret path excludes them.
+  // Other users of this machine can reach the port, so the path is secret.
   const path = `/${randomBytes(32).toString('base64url')}`;
   let failure: StorageUnavailable | null = null;
 

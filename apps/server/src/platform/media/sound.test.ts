@@ -7,11 +7,13 @@ import { hasFfmpeg } from '../../testing/clip.ts';
 import type { Storage } from '../storage/storage.ts';
 import { findSound } from './sound.ts';
 
-/** An ffmpeg that writes a second of silence and then ends in some way. */
-async function ffmpegThat(end: string): Promise<void> {
+/** Replaces ffmpeg by a script that writes a second of silence, then runs a command. */
+async function stubFfmpeg(lastCommand: string): Promise<void> {
+  // Caches that ffmpeg is installed, which the script would fail to confirm.
+  await findSound({} as Storage);
   const folder = await mkdtemp(path.join(tmpdir(), 'ffmpeg-'));
   const file = path.join(folder, 'ffmpeg');
-  await writeFile(file, `#!/bin/sh\nhead -c 32000 /dev/zero\n${end}\n`);
+  await writeFile(file, `#!/bin/sh\nhead -c 32000 /dev/zero\n${lastCommand}\n`);
   await chmod(file, 0o755);
   vi.stubEnv('PATH', `${folder}:${process.env.PATH}`);
   onTestFinished(async () => {
@@ -20,20 +22,20 @@ async function ffmpegThat(end: string): Promise<void> {
   });
 }
 
-async function samples(signal = new AbortController().signal) {
+async function readSamples(signal = new AbortController().signal) {
   const sound = await findSound({} as Storage);
   if (!sound) throw new Error('There is no ffmpeg.');
   return buffer(sound.samples('videos/1/a.mp3', 16_000, signal));
 }
 
-describe.skipIf(!hasFfmpeg)('a medium’s samples', () => {
+describe.skipIf(!hasFfmpeg)('samples of media', () => {
   it('are read as far as possible if ffmpeg gives up on the file', async () => {
-    await ffmpegThat('exit 1');
-    expect(await samples()).toHaveLength(32_000);
+    await stubFfmpeg('exit 1');
+    expect(await readSamples()).toHaveLength(32_000);
   });
 
-  it('fail if ffmpeg was killed, so that a part isn’t mistaken for the whole', async () => {
-    await ffmpegThat('kill -KILL $$');
-    await expect(samples()).rejects.toThrow('killed');
+  it('fail if ffmpeg was killed, instead of ending early', async () => {
+    await stubFfmpeg('kill -KILL $$');
+    await expect(readSamples()).rejects.toThrow('killed');
   });
 });

@@ -5,10 +5,10 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Storage } from '../storage/storage.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
-import { hasFfmpeg, KilledFfmpeg, startFfmpeg, toReading } from './ffmpeg.ts';
+import { hasFfmpeg, inputArgs, KilledFfmpeg, startFfmpeg } from './ffmpeg.ts';
 import { serveMediaLocally } from './serve-media-locally.ts';
 
-/** A range of a medium, in milliseconds, and its output file. */
+/** A range of the audio, in milliseconds, and its output file. */
 export type Piece = { start: number; end: number; file: string };
 
 /**
@@ -30,14 +30,14 @@ export type Sound = {
 
 export type SoundReader = 'wav' | 'ogg' | 'flac';
 
-/** The file claims to be audio, but ffmpeg can't decode it. */
+/** Thrown if ffmpeg can't decode a file that looked like audio. */
 export class UnreadableSound extends Error {}
 
 /**
- * AAC in MP4 plays everywhere, and its edit list marks the start of the audio: MP3 starts 25 to 50 ms late, unknown to players.
- * The index comes first, so that seeking doesn't need the whole file.
+ * AAC in MP4 plays in all browsers, and its edit list marks the start of the audio, which MP3 delays by 25 to 50 ms. The index
+ * comes first, so that seeking doesn't need the whole file.
  */
-const AS_M4A = [
+const M4A_ARGS = [
   ...['-map', '0:a:0', '-map_metadata', '-1'],
   ...['-c:a', 'aac', '-b:a', '128k', '-movflags', '+faststart', '-f', 'ipod'],
 ];
@@ -45,35 +45,35 @@ const AS_M4A = [
 async function* toM4a(source: Readable, reader: SoundReader): AsyncGenerator<Buffer> {
   // An MP4's header is written last, so it can't go to a pipe.
   const folder = await makeTemporaryFolder();
-  const stopping = new AbortController();
+  const controller = new AbortController();
   try {
     const file = path.join(folder, 'sound.m4a');
-    const from = ['-protocol_whitelist', 'pipe', '-f', reader, '-i', 'pipe:0'];
-    const { input, output, ended } = startFfmpeg([...from, ...AS_M4A, file], stopping.signal);
+    const pipeArgs = ['-protocol_whitelist', 'pipe', '-f', reader, '-i', 'pipe:0'];
+    const { input, output, ended } = startFfmpeg([...pipeArgs, ...M4A_ARGS, file], controller.signal);
     output.resume();
     let failure: unknown = null;
-    const fed = pipeline(source, input).catch((error: unknown) => {
+    const feeding = pipeline(source, input).catch((error: unknown) => {
       failure = error;
     });
-    const how = await ended;
-    if (how === 'killed') throw new KilledFfmpeg();
-    if (how === 'failed') throw new UnreadableSound();
-    await fed;
+    const outcome = await ended;
+    if (outcome === 'killed') throw new KilledFfmpeg();
+    if (outcome === 'failed') throw new UnreadableSound();
+    await feeding;
     if (failure) throw failure;
     yield* createReadStream(file);
   } finally {
-    stopping.abort();
+    controller.abort();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 const CUT_RATE = 24_000;
 const BYTES_PER_SECOND = CUT_RATE * 2;
-/** Pieces per ffmpeg process: starting it takes longer than cutting one. */
+/** Pieces per ffmpeg process, which takes longer to start than to cut a piece. */
 const BATCH = 25;
 
-function throwIfKilled(how: Awaited<ReturnType<typeof startFfmpeg>['ended']>, signal: AbortSignal): void {
-  if (how === 'killed' && !signal.aborted) throw new KilledFfmpeg('ffmpeg was killed before its end.');
+function throwIfKilled(outcome: Awaited<ReturnType<typeof startFfmpeg>['ended']>, signal: AbortSignal): void {
+  if (outcome === 'killed' && !signal.aborted) throw new KilledFfmpeg('ffmpeg was killed before its end.');
 }
 
 async function* readSamples(
@@ -81,8 +81,8 @@ async function* readSamples(
   { key, rate, signal }: { key: string; rate: number; signal: AbortSignal },
 ): AsyncGenerator<Buffer> {
   const served = await serveMediaLocally(storage, key);
-  const asSamples = ['-map', '0:a:0', '-ac', '1', '-ar', String(rate), '-f', 's16le', 'pipe:1'];
-  const { output, ended } = startFfmpeg([...toReading(served.url, key), ...asSamples], signal);
+  const sampleArgs = ['-map', '0:a:0', '-ac', '1', '-ar', String(rate), '-f', 's16le', 'pipe:1'];
+  const { output, ended } = startFfmpeg([...inputArgs(served.url, key), ...sampleArgs], signal);
   try {
     yield* output;
     throwIfKilled(await ended, signal);
@@ -93,7 +93,7 @@ async function* readSamples(
   }
 }
 
-const inSeconds = (ms: number) => (ms / 1000).toFixed(3);
+const formatSeconds = (ms: number) => (ms / 1000).toFixed(3);
 
 /** Cuts by seeking in raw samples, which is exact, unlike in compressed audio. */
 async function cutBatch(
@@ -104,10 +104,10 @@ async function cutBatch(
 ): Promise<void> {
   const inputs = pieces.flatMap(({ start, end }) => [
     ...['-f', 's16le', '-ar', String(CUT_RATE), '-ac', '1'],
-    ...['-ss', inSeconds(start), '-t', inSeconds(end - start), '-i', raw],
+    ...['-ss', formatSeconds(start), '-t', formatSeconds(end - start), '-i', raw],
   ]);
-  const outputs = pieces.flatMap(({ file }, at) => [
-    ...['-map', `${at}:a`, '-c:a', 'libmp3lame', '-b:a', '48k'],
+  const outputs = pieces.flatMap(({ file }, index) => [
+    ...['-map', `${index}:a`, '-c:a', 'libmp3lame', '-b:a', '48k'],
     path.join(folder, file),
   ]);
   const { output, ended } = startFfmpeg(['-filter_complex_threads', '1', ...inputs, ...outputs], signal);
@@ -115,7 +115,7 @@ async function cutBatch(
   throwIfKilled(await ended, signal);
 }
 
-async function getSize(file: string): Promise<number> {
+async function fileSize(file: string): Promise<number> {
   return (await stat(file).catch(() => null))?.size ?? 0;
 }
 
@@ -128,22 +128,22 @@ export async function findSound(storage: Storage): Promise<Sound | null> {
 
     async cut(key, pieces, { folder, signal, onProgress }) {
       const raw = path.join(folder, 'sound.raw');
-      const folders = new Set<string>();
+      const files = new Set<string>();
       try {
         await pipeline(readSamples(storage, { key, rate: CUT_RATE, signal }), createWriteStream(raw));
-        const endMs = ((await getSize(raw)) / BYTES_PER_SECOND) * 1000;
-        const inside = pieces.filter(({ start }) => start < endMs);
-        for (let at = 0; at < inside.length; at += BATCH) {
-          const batch = inside.slice(at, at + BATCH);
+        const endMs = ((await fileSize(raw)) / BYTES_PER_SECOND) * 1000;
+        const existing = pieces.filter(({ start }) => start < endMs);
+        for (let start = 0; start < existing.length; start += BATCH) {
+          const batch = existing.slice(start, start + BATCH);
           await cutBatch(raw, batch, folder, signal);
           signal.throwIfAborted();
-          for (const { file } of batch) if ((await getSize(path.join(folder, file))) > 0) folders.add(file);
-          onProgress(Math.min(at + BATCH, inside.length));
+          for (const { file } of batch) if ((await fileSize(path.join(folder, file))) > 0) files.add(file);
+          onProgress(Math.min(start + BATCH, existing.length));
         }
       } finally {
         await rm(raw, { force: true });
       }
-      return folders;
+      return files;
     },
   };
 }

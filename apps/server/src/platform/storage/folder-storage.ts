@@ -4,23 +4,20 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { makeFolder, syncFolder } from '@sayback/embedded-postgres';
-import { mustBeKey, NothingStored, Source, type Storage, StorageUnavailable } from './storage.ts';
+import { ObjectNotFound, requireKey, type Storage, StorageUnavailable, TrackedSource } from './storage.ts';
 
 const UNFINISHED = '.unfinished';
-/**
- * Minimum age of a leftover: even the slowest upload writes every 30 seconds; the margin allows for differing clocks of servers
- * and a share.
- */
+/** Even the slowest upload writes every 30 seconds. The margin allows for different clocks of servers and a share. */
 const ABANDONED_MS = 60 * 60 * 1000;
-const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+const DISK_FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
-const currentCode = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
-const isAbsent = (error: unknown) => currentCode(error) === 'ENOENT' || currentCode(error) === 'ENOTDIR';
+const errorCode = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
+const isMissing = (error: unknown) => errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR';
 
-/** Converts a system error to the storage's failure: a share may be gone, a disk full or broken. */
+/** Converts a system error, such as that of a full disk or a missing share. */
 function unavailable(error: unknown): StorageUnavailable {
-  const isFull = NO_ROOM.includes(currentCode(error));
-  return new StorageUnavailable('The media folder refuses.', { cause: error, isFull });
+  const isFull = DISK_FULL.includes(errorCode(error));
+  return new StorageUnavailable('The media folder failed.', { cause: error, isFull });
 }
 
 /** Stores media in a folder: written to a temporary file, flushed to the disk, and renamed when complete. */
@@ -28,7 +25,7 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
   await makeFolder(folder, 'MEDIA_DIR');
 
   function locate(key: string): string {
-    mustBeKey(key);
+    requireKey(key);
     return path.join(folder, key);
   }
 
@@ -39,10 +36,10 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
       const file = locate(key);
       // Concurrent writes of one key use separate files; the last to finish wins.
       const unfinished = `${file}.${randomUUID()}${UNFINISHED}`;
-      const source = new Source();
+      const source = new TrackedSource();
       try {
         await mkdir(path.dirname(file), { recursive: true });
-        // Opened before anything can fail, since a file that opens afterwards would remain.
+        // Opened first: a stream could create the file after the removal below.
         const opened = await open(unfinished, 'wx');
         await pipeline(source.read(content), opened.createWriteStream({ flush: true }));
         await rename(unfinished, file);
@@ -60,7 +57,7 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
         const info = await stat(file);
         return info.isFile() ? info.size : null;
       } catch (error) {
-        if (isAbsent(error)) return null;
+        if (isMissing(error)) return null;
         throw unavailable(error);
       }
     },
@@ -68,7 +65,7 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
     async read(key, range) {
       const path = locate(key);
       const file = await open(path).catch((error: unknown) => {
-        throw isAbsent(error) ? new NothingStored(`Nothing is stored as ${key}.`) : unavailable(error);
+        throw isMissing(error) ? new ObjectNotFound(`Nothing is stored as ${key}.`) : unavailable(error);
       });
       return createReadStream('', { fd: file, ...range });
     },
@@ -76,11 +73,11 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
     async list(folder) {
       const directory = locate(folder);
       const entries = await readdir(directory, { withFileTypes: true }).catch((error: unknown) => {
-        if (isAbsent(error)) return [];
+        if (isMissing(error)) return [];
         throw unavailable(error);
       });
-      const whole = entries.filter((entry) => entry.isFile() && !entry.name.endsWith(UNFINISHED));
-      return whole.map(({ name }) => `${folder}/${name}`);
+      const complete = entries.filter((entry) => entry.isFile() && !entry.name.endsWith(UNFINISHED));
+      return complete.map(({ name }) => `${folder}/${name}`);
     },
 
     async listBefore(folder, before) {
@@ -94,7 +91,7 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
           old.push([folder, ...name.split(path.sep)].join('/'));
         }
       } catch (error) {
-        if (!isAbsent(error)) throw unavailable(error);
+        if (!isMissing(error)) throw unavailable(error);
       }
       return old;
     },
@@ -102,7 +99,7 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
     async remove(key) {
       const file = locate(key);
       await rm(file, { force: true }).catch((error: unknown) => {
-        if (!isAbsent(error)) throw unavailable(error);
+        if (!isMissing(error)) throw unavailable(error);
       });
     },
 
@@ -113,7 +110,7 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
         for (const name of await readdir(folder, { recursive: true })) {
           if (!name.endsWith(UNFINISHED)) continue;
           const file = path.join(folder, name);
-          // A recent modification means that it is still being written.
+          // Files modified recently are still being written.
           const info = await stat(file).catch(() => null);
           if (info && info.mtimeMs < before.getTime()) await rm(file, { force: true });
         }

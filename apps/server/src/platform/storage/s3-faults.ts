@@ -1,33 +1,36 @@
 import type { S3Settings } from './s3-settings.ts';
 import { StorageUnavailable } from './storage.ts';
 
-/** Error names that stores use when they are out of space. */
-const NO_ROOM = ['InsufficientStorage', 'QuotaExceeded', 'ServiceQuotaExceeded', 'XMinioStorageFull'];
+/** Names of the errors of full stores. */
+const OUT_OF_SPACE = ['InsufficientStorage', 'QuotaExceeded', 'ServiceQuotaExceeded', 'XMinioStorageFull'];
 
-type Answered = { name?: string; $metadata?: { httpStatusCode?: number } };
+type S3Error = { name?: string; $metadata?: { httpStatusCode?: number } };
 
-const getName = (error: unknown) => (error as Answered).name ?? '';
-const getStatus = (error: unknown) => (error as Answered).$metadata?.httpStatusCode ?? 0;
+const errorName = (error: unknown) => (error as S3Error).name ?? '';
+const errorStatus = (error: unknown) => (error as S3Error).$metadata?.httpStatusCode ?? 0;
 
-/** Returns true if nothing is stored under the key. The response to a HEAD request has only a status. */
+/** Returns true if nothing is stored under the key: `NoSuchKey`, or `NotFound` for HEAD requests. */
 export const isAbsent = (error: unknown): boolean =>
-  getName(error) === 'NoSuchKey' || getName(error) === 'NotFound';
+  errorName(error) === 'NoSuchKey' || errorName(error) === 'NotFound';
 
 /** Returns true if the store doesn't support that call. */
 export const isUnknownCall = (error: unknown): boolean =>
-  getName(error) === 'NotImplemented' || getStatus(error) === 501;
+  errorName(error) === 'NotImplemented' || errorStatus(error) === 501;
 
 /** Returns true for the error of a repeated completion, whose first response got lost. */
-export const isCompleted = (error: unknown): boolean => getName(error) === 'NoSuchUpload';
+export const isCompleted = (error: unknown): boolean => errorName(error) === 'NoSuchUpload';
 
 export function unavailable(error: unknown): StorageUnavailable {
-  const isFull = NO_ROOM.includes(getName(error)) || getStatus(error) === 507;
-  return new StorageUnavailable('The media store refuses or does not answer.', { cause: error, isFull });
+  const isFull = OUT_OF_SPACE.includes(errorName(error)) || errorStatus(error) === 507;
+  return new StorageUnavailable('The media store failed or did not respond.', { cause: error, isFull });
 }
 
-/** Returns the setting that caused the store's refusal; null if none did. */
-export function settingAtFault(error: unknown, { endpoint, bucket, region }: S3Settings): string | null {
-  switch (getName(error)) {
+/** Describes the setting that the store rejected; null if it rejected none. */
+export function describeRejectedSetting(
+  error: unknown,
+  { endpoint, bucket, region }: S3Settings,
+): string | null {
+  switch (errorName(error)) {
     case 'NoSuchBucket':
     case 'InvalidBucketName':
       return `S3_BUCKET: the store at ${endpoint} has no bucket ${bucket}.`;
@@ -37,12 +40,12 @@ export function settingAtFault(error: unknown, { endpoint, bucket, region }: S3S
       return 'S3_SECRET_ACCESS_KEY: is not the secret of S3_ACCESS_KEY_ID.';
     case 'AuthorizationHeaderMalformed':
     case 'PermanentRedirect':
-      return `S3_REGION: the bucket ${bucket} does not lie in ${region}.`;
+      return `S3_REGION: the bucket ${bucket} is not in ${region}.`;
     case 'RequestTimeTooSkewed':
       // A wrong clock may be corrected within a minute.
       return null;
     default:
-      return getStatus(error) === 401 || getStatus(error) === 403
+      return errorStatus(error) === 401 || errorStatus(error) === 403
         ? `S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: the store at ${endpoint} refuses them for the bucket ${bucket}.`
         : null;
   }

@@ -8,36 +8,39 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 
 /** Percent-encodes by RFC 3986, as signatures require. */
 const encode = (text: string) =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 
 export type Presigned = {
-  /** Start of validity: the store refuses the URL before it. */
+  /** Start of validity. */
   signedAt: Date;
-  /** Lifetime from then on. */
+  /** Duration of validity. */
   seconds: number;
-  /** Headers of the response, by the store's names: `response-content-type`. */
+  /** Headers of the response, by the names of their parameters: `response-content-type`. */
   response?: Record<string, string>;
-  /** Signs a PUT of that part of a multipart upload, instead of a GET. */
+  /** Signs a PUT of a part of a multipart upload, instead of a GET. */
   part?: { upload: string; number: number };
 };
 
 /**
- * Signs URLs with which browsers read a bucket's objects, whole or in ranges, or send their parts, by Signature Version 4
- * (https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html). Amazon's client signs asynchronously, and a
- * page of videos has two dozen of them. `publicUrl` is the bucket's URL.
+ * Creates a function that signs URLs for browsers, which read a bucket's objects or upload parts, with Signature Version 4
+ * (https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html). Amazon's client only signs asynchronously, too
+ * slow for the two dozen URLs of a page of videos. `publicUrl` is the bucket's URL.
  */
-export function presigner({ region, accessKeyId, secretAccessKey }: S3Settings, publicUrl: string) {
+export function createPresign({ region, accessKeyId, secretAccessKey }: S3Settings, publicUrl: string) {
   const { host, origin, pathname } = new URL(publicUrl);
   const base = pathname.replace(/\/$/, '');
 
   return (key: string, { signedAt, seconds, response = {}, part }: Presigned): string => {
-    const moment = signedAt.toISOString().replace(/[-:]|\.\d{3}/g, '');
-    const day = moment.slice(0, 8);
+    const timestamp = signedAt.toISOString().replace(/[-:]|\.\d{3}/g, '');
+    const day = timestamp.slice(0, 8);
     const scope = `${day}/${region}/s3/aws4_request`;
     const query = Object.entries({
       'X-Amz-Algorithm': ALGORITHM,
       'X-Amz-Credential': `${accessKeyId}/${scope}`,
-      'X-Amz-Date': moment,
+      'X-Amz-Date': timestamp,
       'X-Amz-Expires': String(seconds),
       'X-Amz-SignedHeaders': 'host',
       ...response,
@@ -54,34 +57,36 @@ export function presigner({ region, accessKeyId, secretAccessKey }: S3Settings, 
       hmac,
       `AWS4${secretAccessKey}`,
     );
-    const signature = hmac(signing, [ALGORITHM, moment, scope, sha256(canonical)].join('\n')).toString('hex');
+    const signature = hmac(signing, [ALGORITHM, timestamp, scope, sha256(canonical)].join('\n')).toString(
+      'hex',
+    );
     return `${origin}${path}?${query}&X-Amz-Signature=${signature}`;
   };
 }
 
-export type Presign = ReturnType<typeof presigner>;
+export type Presign = ReturnType<typeof createPresign>;
 
 const FIRST_RESPONSE_MS = 5000;
 
-/** Throws if the store refuses a URL signed for `publicUrl`; an outage is only logged. */
+/** Throws if the store rejects a URL signed for `publicUrl`; an outage is only logged. */
 export async function checkPublicUrl(
   presign: Presign,
   publicUrl: string,
   log: (message: string) => void,
 ): Promise<void> {
   try {
-    const address = presign('sayback-is-asking', { signedAt: new Date(Date.now() - 60_000), seconds: 300 });
-    const answer = await fetch(address, {
+    const url = presign('missing', { signedAt: new Date(Date.now() - 60_000), seconds: 300 });
+    const response = await fetch(url, {
       signal: AbortSignal.timeout(FIRST_RESPONSE_MS),
       redirect: 'manual',
     });
-    const text = await answer.text();
-    // Requests a missing object, whose 404 a refused signature would hide.
+    const text = await response.text();
+    // The object doesn't exist, but a rejected signature has another error.
     if (text.includes('NoSuchKey')) return;
-    const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? `status ${answer.status}`;
-    if (answer.status < 500) {
+    const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? `status ${response.status}`;
+    if (response.status < 500) {
       throw new Error(
-        `S3_PUBLIC_URL: ${publicUrl} answers a signed address with ${code}. It must be the bucket’s own address, with the host that reaches the store, and the clocks must be right.`,
+        `S3_PUBLIC_URL: ${publicUrl} responds to a signed URL with ${code}. It must be the bucket’s own URL, with the host that reaches the store, and the clocks must be right.`,
       );
     }
     log(`The media store at ${publicUrl} responds unexpectedly (${code}).`);

@@ -17,28 +17,28 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { isAbsent, isCompleted, isUnknownCall, settingAtFault, unavailable } from './s3-faults.ts';
+import { failIfIncomplete } from './fail-if-incomplete.ts';
+import { describeRejectedSetting, isAbsent, isCompleted, isUnknownCall, unavailable } from './s3-faults.ts';
 import type { S3Settings } from './s3-settings.ts';
 import {
   type ByteRange,
-  mustBeKey,
-  NothingStored,
+  ObjectNotFound,
   type PartUploads,
-  Source,
+  requireKey,
   type Storage,
+  TrackedSource,
 } from './storage.ts';
-import { wholeRead } from './whole-read.ts';
 
-/** Two parts in flight and one being filled: 24 MiB of memory. At most 10,000 parts: 78 GiB. */
+/** Two parts in flight and one being filled use 24 MiB of memory. 10,000 parts, the maximum, hold 78 GiB. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PART_CONCURRENCY = 2;
-/** A paused player holds its connection: 50 learners would use up the default of 50. */
+/** Each paused player holds a connection: 50 learners would use up the default of 50. */
 const CONNECTIONS = 1000;
 /** Older unfinished uploads are abandoned, not slow. */
 const ABANDONED_MS = 2 * 24 * 60 * 60 * 1000;
 const FIRST_RESPONSE_MS = 5000;
-/** A store may copy all parts before it responds. */
-const JOIN_MS = 5 * 60_000;
+/** Some stores copy all parts before they respond. */
+const COMPLETE_MS = 5 * 60_000;
 
 /** The client's timeouts in milliseconds, and its retries. */
 export type Timeouts = {
@@ -53,7 +53,7 @@ const TIMEOUTS: Timeouts = { connectMs: 3000, responseMs: 5000, idleMs: 10_000, 
 
 type Options = { log: (message: string) => void; timeouts?: Timeouts };
 
-/** Creates two clients: a reader may pause within a body for any time, a writer may not. */
+/** Creates two clients: a reader can pause for any time, a writer can't. */
 function connect(settings: S3Settings, { connectMs, responseMs, idleMs, attempts }: Timeouts) {
   const common = {
     endpoint: settings.endpoint,
@@ -86,37 +86,37 @@ function connect(settings: S3Settings, { connectMs, responseMs, idleMs, attempts
   };
 }
 
-/** Throws for a setting that the store refuses; a store that is merely down is only logged. */
+/** Throws for a setting that the store rejects; an outage is only logged. */
 async function check(reader: S3Client, settings: S3Settings, log: Options['log']): Promise<void> {
-  const question = new ListObjectsV2Command({ Bucket: settings.bucket, MaxKeys: 1 });
+  const command = new ListObjectsV2Command({ Bucket: settings.bucket, MaxKeys: 1 });
   try {
-    await reader.send(question, { abortSignal: AbortSignal.timeout(FIRST_RESPONSE_MS) });
+    await reader.send(command, { abortSignal: AbortSignal.timeout(FIRST_RESPONSE_MS) });
   } catch (error) {
-    const fault = settingAtFault(error, settings);
-    if (fault) throw new Error(fault);
+    const rejectedSetting = describeRejectedSetting(error, settings);
+    if (rejectedSetting) throw new Error(rejectedSetting);
     const { name, message } = error as Error;
     log(`The media store at ${settings.endpoint} responds unexpectedly (${name}: ${message}).`);
   }
 }
 
 /** Lists multipart uploads that are neither completed nor aborted. */
-async function* unfinishedUploads(client: S3Client, Bucket: string): AsyncGenerator<MultipartUpload> {
-  let from: Pick<ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'> = {};
-  for (let isMore = true; isMore; ) {
+async function* listUnfinishedUploads(client: S3Client, Bucket: string): AsyncGenerator<MultipartUpload> {
+  let marker: Pick<ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'> = {};
+  for (let hasMore = true; hasMore; ) {
     const page: ListMultipartUploadsCommandOutput = await client.send(
-      new ListMultipartUploadsCommand({ Bucket, ...from }),
+      new ListMultipartUploadsCommand({ Bucket, ...marker }),
     );
     yield* page.Uploads ?? [];
-    from = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
-    isMore = page.IsTruncated === true;
+    marker = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
+    hasMore = page.IsTruncated === true;
   }
 }
 
 const rangeHeader = ({ start, end }: ByteRange) => `bytes=${start}-${end}`;
 
 /**
- * Stores media in a bucket of an S3-compatible store. Throws an error that names the setting if the bucket doesn't exist or
- * the keys are refused.
+ * Stores media in a bucket of an S3-compatible store. Throws an error that names the setting if the bucket doesn't exist or the
+ * keys are rejected.
  */
 export async function openS3Storage(
   settings: S3Settings,
@@ -127,7 +127,7 @@ export async function openS3Storage(
   await check(reader, settings, log);
 
   async function size(key: string): Promise<number | null> {
-    mustBeKey(key);
+    requireKey(key);
     try {
       const { ContentLength } = await reader.send(new HeadObjectCommand({ Bucket, Key: key }));
       return ContentLength ?? 0;
@@ -137,12 +137,12 @@ export async function openS3Storage(
     }
   }
 
-  async function listBelow(folder: string, options: { Delimiter?: string } = {}) {
-    mustBeKey(folder);
-    const question = { Bucket, Prefix: `${folder}/`, ...options };
+  async function listObjects(folder: string, options: { Delimiter?: string } = {}) {
+    requireKey(folder);
+    const command = { Bucket, Prefix: `${folder}/`, ...options };
     const objects: { key: string; put: Date }[] = [];
     try {
-      for await (const { Contents = [] } of paginateListObjectsV2({ client: reader }, question)) {
+      for await (const { Contents = [] } of paginateListObjectsV2({ client: reader }, command)) {
         // Without a date, treat the object as new.
         for (const { Key, LastModified } of Contents) {
           if (Key) objects.push({ key: Key, put: LastModified ?? new Date() });
@@ -154,7 +154,7 @@ export async function openS3Storage(
     return objects;
   }
 
-  async function getParts(key: string, UploadId: string): Promise<Part[]> {
+  async function listParts(key: string, UploadId: string): Promise<Part[]> {
     const parts: Part[] = [];
     for await (const page of paginateListParts({ client: reader }, { Bucket, Key: key, UploadId }))
       parts.push(...(page.Parts ?? []));
@@ -163,7 +163,7 @@ export async function openS3Storage(
 
   const parts: PartUploads = {
     async begin(key) {
-      mustBeKey(key);
+      requireKey(key);
       const started = await writer
         .send(new CreateMultipartUploadCommand({ Bucket, Key: key }))
         .catch((error: unknown) => {
@@ -173,14 +173,14 @@ export async function openS3Storage(
     },
 
     async finish(key, UploadId, bytes) {
-      mustBeKey(key);
+      requireKey(key);
       try {
-        const found = await getParts(key, UploadId);
-        if (found.reduce((sum, { Size = 0 }) => sum + Size, 0) !== bytes) return false;
-        const Parts = found.map(({ PartNumber, ETag }) => ({ PartNumber, ETag }));
+        const uploadedParts = await listParts(key, UploadId);
+        if (uploadedParts.reduce((sum, { Size = 0 }) => sum + Size, 0) !== bytes) return false;
+        const Parts = uploadedParts.map(({ PartNumber, ETag }) => ({ PartNumber, ETag }));
         await reader.send(
           new CompleteMultipartUploadCommand({ Bucket, Key: key, UploadId, MultipartUpload: { Parts } }),
-          { requestTimeout: JOIN_MS },
+          { requestTimeout: COMPLETE_MS },
         );
       } catch (error) {
         if (!isCompleted(error)) throw unavailable(error);
@@ -189,9 +189,9 @@ export async function openS3Storage(
     },
 
     async stop(key, UploadId) {
-      mustBeKey(key);
-      const question = new AbortMultipartUploadCommand({ Bucket, Key: key, UploadId });
-      await writer.send(question).catch((error: unknown) => {
+      requireKey(key);
+      const command = new AbortMultipartUploadCommand({ Bucket, Key: key, UploadId });
+      await writer.send(command).catch((error: unknown) => {
         if (!isCompleted(error)) throw unavailable(error);
       });
     },
@@ -202,8 +202,8 @@ export async function openS3Storage(
     parts,
 
     async put(key, content) {
-      mustBeKey(key);
-      const source = new Source();
+      requireKey(key);
+      const source = new TrackedSource();
       const upload = new Upload({
         client: writer,
         params: { Bucket, Key: key, Body: Readable.from(source.read(content)) },
@@ -220,31 +220,31 @@ export async function openS3Storage(
     },
 
     async read(key, range) {
-      mustBeKey(key);
-      const question = { Bucket, Key: key, ...(range && { Range: rangeHeader(range) }) };
-      const response = await reader.send(new GetObjectCommand(question)).catch((error: unknown) => {
-        throw isAbsent(error) ? new NothingStored(`Nothing is stored as ${key}.`) : unavailable(error);
+      requireKey(key);
+      const command = { Bucket, Key: key, ...(range && { Range: rangeHeader(range) }) };
+      const response = await reader.send(new GetObjectCommand(command)).catch((error: unknown) => {
+        throw isAbsent(error) ? new ObjectNotFound(`Nothing is stored as ${key}.`) : unavailable(error);
       });
       const body = response.Body as Readable;
       const length = response.ContentLength ?? 0;
       if (range && length !== range.end - range.start + 1) {
         body.destroy();
-        throw unavailable(new Error(`asked for ${question.Range} of ${key}, it sends ${length} bytes`));
+        throw unavailable(new Error(`requested ${command.Range} of ${key}, received ${length} bytes`));
       }
-      return wholeRead(body, length, timeouts.idleMs);
+      return failIfIncomplete(body, length, timeouts.idleMs);
     },
 
     async list(folder) {
-      return (await listBelow(folder, { Delimiter: '/' })).map(({ key }) => key);
+      return (await listObjects(folder, { Delimiter: '/' })).map(({ key }) => key);
     },
 
     async listBefore(folder, before) {
-      const old = (await listBelow(folder)).filter(({ put }) => put < before);
+      const old = (await listObjects(folder)).filter(({ put }) => put < before);
       return old.map(({ key }) => key);
     },
 
     async remove(key) {
-      mustBeKey(key);
+      requireKey(key);
       await writer.send(new DeleteObjectCommand({ Bucket, Key: key })).catch((error: unknown) => {
         if (!isAbsent(error)) throw unavailable(error);
       });
@@ -254,7 +254,7 @@ export async function openS3Storage(
 
     async removeUnfinished(before) {
       try {
-        for await (const { Key, UploadId, Initiated } of unfinishedUploads(reader, Bucket)) {
+        for await (const { Key, UploadId, Initiated } of listUnfinishedUploads(reader, Bucket)) {
           if (!Initiated || Initiated >= before) continue;
           await writer.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
         }

@@ -7,31 +7,32 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type S3Server, startS3Server } from '../../testing/doubles/s3-server.ts';
 import { openFolderStorage } from './folder-storage.ts';
 import { openS3Storage } from './s3-storage.ts';
-import { NothingStored, type Storage } from './storage.ts';
+import { ObjectNotFound, type Storage } from './storage.ts';
 
 const MIB = 1024 * 1024;
 
 /** Distinct bytes, to detect swapped parts. */
-const patterned = (length: number, salt = 0): Buffer => {
+const createBytes = (length: number, salt = 0): Buffer => {
   const bytes = Buffer.alloc(length);
-  for (let at = 0; at + 4 <= length; at += 4) bytes.writeUInt32LE((at * 2_654_435_761 + salt) >>> 0, at);
+  for (let offset = 0; offset + 4 <= length; offset += 4)
+    bytes.writeUInt32LE((offset * 2_654_435_761 + salt) >>> 0, offset);
   return bytes;
 };
 
-/** In chunks as from a network. */
+/** Streams bytes in chunks, as from a network. */
 const toStream = (bytes: Buffer): Readable =>
   Readable.from(
     (function* () {
-      for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
+      for (let start = 0; start < bytes.length; start += 65_536) yield bytes.subarray(start, start + 65_536);
     })(),
   );
 
-/** A source that fails after these bytes. */
-const failing = (bytes: Buffer): Readable =>
+/** Creates a stream that fails after these bytes. */
+const failingStream = (bytes: Buffer): Readable =>
   Readable.from(
     (async function* () {
       yield* toStream(bytes);
-      throw new Error('the source broke off');
+      throw new Error('source failed');
     })(),
   );
 
@@ -46,7 +47,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const filesBelow = async () => {
+const listFiles = async () => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name));
 };
@@ -54,17 +55,17 @@ const filesBelow = async () => {
 type Adapter = {
   open: () => Promise<Storage>;
   /** Lists everything stored, including parts of incomplete writes. */
-  traces: () => Promise<string[]>;
+  listAll: () => Promise<string[]>;
 };
 const adapters: Record<string, Adapter> = {
-  'a folder': { open: () => openFolderStorage(folder), traces: filesBelow },
+  'a folder': { open: () => openFolderStorage(folder), listAll: listFiles },
   'an S3 store': {
     open: () => openS3Storage(store.settings, { log: () => undefined }),
-    traces: async () => [...(await store.keys()), ...(await store.unfinished())],
+    listAll: async () => [...(await store.keys()), ...(await store.unfinished())],
   },
 };
 
-describe.each(Object.entries(adapters))('%s', (_, { open, traces }) => {
+describe.each(Object.entries(adapters))('%s', (_, { open, listAll }) => {
   let storage: Storage;
   beforeAll(async () => {
     storage = await open();
@@ -74,7 +75,7 @@ describe.each(Object.entries(adapters))('%s', (_, { open, traces }) => {
     buffer(await storage.read(key, range));
 
   it('returns stored content, its size and its ranges', async () => {
-    const bytes = patterned(200_000);
+    const bytes = createBytes(200_000);
     expect(await put('videos/1/a.mp4', bytes)).toBe(200_000);
     expect(await storage.size('videos/1/a.mp4')).toBe(200_000);
     expect((await read('videos/1/a.mp4')).equals(bytes)).toBe(true);
@@ -96,7 +97,7 @@ describe.each(Object.entries(adapters))('%s', (_, { open, traces }) => {
   });
 
   it.each([8 * MIB, 20 * MIB + 3])('stores %d bytes in chunks of any size', async (length) => {
-    const bytes = patterned(length);
+    const bytes = createBytes(length);
     expect(await put('videos/1/large.mp4', bytes)).toBe(length);
     expect((await read('videos/1/large.mp4')).equals(bytes)).toBe(true);
     const middle = await read('videos/1/large.mp4', { start: 8 * MIB - 10, end: 8 * MIB - 1 });
@@ -104,24 +105,24 @@ describe.each(Object.entries(adapters))('%s', (_, { open, traces }) => {
     await storage.remove('videos/1/large.mp4');
   });
 
-  it('reports a missing object as missing', async () => {
+  it('has no size or content for a missing object, and can remove it', async () => {
     expect(await storage.size('videos/9/none.mp4')).toBeNull();
-    await expect(storage.read('videos/9/none.mp4')).rejects.toThrow(NothingStored);
+    await expect(storage.read('videos/9/none.mp4')).rejects.toThrow(ObjectNotFound);
     await expect(storage.remove('videos/9/none.mp4')).resolves.toBeUndefined();
     expect(await storage.list('nowhere')).toEqual([]);
   });
 
-  it('lists a folder’s direct entries, however many', async () => {
-    const names = Array.from({ length: 12 }, (_, at) => `exports/${at}.zip`);
-    for (const name of [...names, 'exports/deeper/x.zip', 'exportsbeside/x.zip']) {
+  it('lists all direct entries of a folder, over several pages', async () => {
+    const names = Array.from({ length: 12 }, (_, n) => `exports/${n}.zip`);
+    for (const name of [...names, 'exports/deeper/x.zip', 'exports2/x.zip']) {
       await put(name, Buffer.from(name));
     }
     expect((await storage.list('exports')).sort()).toEqual(names.sort());
   });
 
-  it('lists everything below a folder at any depth, if it was stored before a given time', async () => {
-    const names = Array.from({ length: 7 }, (_, at) => `old/${at}/${at}.mp4`);
-    for (const name of [...names, 'old/x.mp4', 'oldbeside/x.mp4']) await put(name, Buffer.from(name));
+  it('lists everything in a folder at any depth that was stored before a time', async () => {
+    const names = Array.from({ length: 7 }, (_, n) => `old/${n}/${n}.mp4`);
+    for (const name of [...names, 'old/x.mp4', 'old2/x.mp4']) await put(name, Buffer.from(name));
     const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000);
     expect(await storage.listBefore('old', minutesFromNow(-1))).toEqual([]);
     expect((await storage.listBefore('old', minutesFromNow(1))).sort()).toEqual([...names, 'old/x.mp4']);
@@ -129,53 +130,53 @@ describe.each(Object.entries(adapters))('%s', (_, { open, traces }) => {
   });
 
   it('deletes objects', async () => {
-    await put('videos/2/a.mp4', patterned(10));
+    await put('videos/2/a.mp4', createBytes(10));
     await storage.remove('videos/2/a.mp4');
     expect(await storage.size('videos/2/a.mp4')).toBeNull();
   });
 
   it.each(['../a', '/etc/passwd', 'a/../../b', '.hidden', 'a//b', 'a/', '', 'a b', 'a\0b'])(
-    'refuses the key %j in every call',
+    'rejects the key %j in every call',
     async (key) => {
-      const before = await traces();
-      await expect(storage.put(key, toStream(patterned(1)))).rejects.toThrow('not a storage key');
+      const before = await listAll();
+      await expect(storage.put(key, toStream(createBytes(1)))).rejects.toThrow('not a storage key');
       await expect(storage.size(key)).rejects.toThrow('not a storage key');
       await expect(storage.read(key)).rejects.toThrow('not a storage key');
       await expect(storage.list(key)).rejects.toThrow('not a storage key');
       await expect(storage.listBefore(key, new Date())).rejects.toThrow('not a storage key');
       await expect(storage.remove(key)).rejects.toThrow('not a storage key');
-      expect(await traces()).toEqual(before);
+      expect(await listAll()).toEqual(before);
     },
   );
 
   it.each([0, 100_000, 9 * MIB])(
-    'stores nothing of a source that fails after %d bytes, and throws its error',
+    'stores nothing if the source fails after %d bytes, and throws its error',
     async (length) => {
-      const before = await traces();
-      const putting = storage.put('videos/3/a.mp4', failing(patterned(length)));
-      await expect(putting).rejects.toThrow('the source broke off');
+      const before = await listAll();
+      const putting = storage.put('videos/3/a.mp4', failingStream(createBytes(length)));
+      await expect(putting).rejects.toThrow('source failed');
       expect(await storage.size('videos/3/a.mp4')).toBeNull();
-      expect(await traces()).toEqual(before);
+      expect(await listAll()).toEqual(before);
     },
   );
 
   it('keeps the previous object if its replacement fails', async () => {
-    const bytes = patterned(1000);
+    const bytes = createBytes(1000);
     await put('videos/4/a.mp4', bytes);
-    await expect(storage.put('videos/4/a.mp4', failing(patterned(9 * MIB)))).rejects.toThrow();
+    await expect(storage.put('videos/4/a.mp4', failingStream(createBytes(9 * MIB)))).rejects.toThrow();
     expect((await read('videos/4/a.mp4')).equals(bytes)).toBe(true);
   });
 
-  it('keeps one of two concurrent puts with the same key, complete', async () => {
-    const [first, second] = [patterned(3 * MIB, 1), patterned(3 * MIB, 2)];
+  it('stores one of two concurrent puts with the same key completely', async () => {
+    const [first, second] = [createBytes(3 * MIB, 1), createBytes(3 * MIB, 2)];
     await Promise.all([put('videos/5/a.mp4', first), put('videos/5/a.mp4', second)]);
     const stored = await read('videos/5/a.mp4');
     expect([first, second].filter((bytes) => bytes.equals(stored))).toHaveLength(1);
-    expect((await traces()).filter((trace) => trace.includes('unfinished'))).toEqual([]);
+    expect((await listAll()).filter((key) => key.includes('unfinished'))).toEqual([]);
   });
 
   it('releases a reader that stops early', async () => {
-    await put('videos/6/a.mp4', patterned(2 * MIB));
+    await put('videos/6/a.mp4', createBytes(2 * MIB));
     const reading = await storage.read('videos/6/a.mp4');
     for await (const chunk of reading) {
       expect(chunk.length).toBeGreaterThan(0);
@@ -189,7 +190,7 @@ describe.each(Object.entries(adapters))('%s', (_, { open, traces }) => {
 describe('an unfinished put of a crashed server', () => {
   it('is deleted from the folder once it is old, and complete files stay', async () => {
     const storage = await openFolderStorage(folder);
-    await storage.put('videos/7/a.mp4', toStream(patterned(10)));
+    await storage.put('videos/7/a.mp4', toStream(createBytes(10)));
     const [old, fresh] = ['b.mp4.1.unfinished', 'b.mp4.2.unfinished'].map((name) =>
       path.join(folder, 'videos/7', name),
     ) as [string, string];
@@ -206,14 +207,14 @@ describe('an unfinished put of a crashed server', () => {
     const storage = await openS3Storage(store.settings, { log: () => undefined });
     const source = Readable.from(
       (async function* () {
-        yield* toStream(patterned(9 * MIB));
+        yield* toStream(createBytes(9 * MIB));
         await expect.poll(store.unfinished).toHaveLength(1);
-        // The abandoned upload can't be aborted any more, either.
+        // The failed put can't abort its upload.
         store.fail('reset');
-        throw new Error('the server dies');
+        throw new Error('crash');
       })(),
     );
-    await expect(storage.put('videos/7/b.mp4', source)).rejects.toThrow('the server dies');
+    await expect(storage.put('videos/7/b.mp4', source)).rejects.toThrow('crash');
     store.fail(null);
     expect(await store.unfinished()).toHaveLength(1);
     await storage.removeUnfinished(new Date(Date.now() - 60_000));

@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
 
-/** The abandoned upload can no longer be aborted. */
+/** Positions of the first and the last byte. */
 export type ByteRange = { start: number; end: number };
 
-/** Multipart uploads that a browser sends to the store itself. Unfinished ones are removed by `removeUnfinished`. */
+/** Multipart uploads that a browser sends directly to the store. `removeUnfinished` removes abandoned ones. */
 export type PartUploads = {
-  /** Returns the store's id of a new upload. Throws `StorageUnavailable`. */
+  /** Starts an upload, and returns its id in the store. Throws `StorageUnavailable`. */
   begin: (key: string) => Promise<string>;
   /**
-   * Stores the object if its parts add up to that many bytes. Idempotent. Returns false for other parts and for an unknown
-   * upload. Throws `StorageUnavailable`.
+   * Joins the parts if they add up to `bytes`. Idempotent. Returns false for another size or an unknown upload. Throws
+   * `StorageUnavailable`.
    */
   finish: (key: string, upload: string, bytes: number) => Promise<boolean>;
   /** Removes an upload with its parts, if it exists. Throws `StorageUnavailable`. */
@@ -19,26 +19,26 @@ export type PartUploads = {
 /** Media storage. Keys are paths of letters, digits, `-`, `_`, `.` and `/`. */
 export type Storage = {
   /**
-   * Stores a whole stream under a key. Returns the size in bytes. On failure the key keeps its previous content, never part of
-   * the new: the source's errors are rethrown, the store's become `StorageUnavailable`.
+   * Stores a stream under a key, and returns its size in bytes. On failure the key keeps its previous content. Errors of the
+   * stream are rethrown, errors of the store become `StorageUnavailable`.
    */
   put: (key: string, content: Readable) => Promise<number>;
   /** Returns the size in bytes, or null if the key doesn't exist. Throws `StorageUnavailable`. */
   size: (key: string) => Promise<number | null>;
   /**
-   * Reads the whole object, or a range within its size. Throws `NothingStored` and `StorageUnavailable`; an interrupted stream
-   * fails with the latter, instead of ending early.
+   * Reads an object, or a range of it. Throws `ObjectNotFound` and `StorageUnavailable`; an interrupted stream fails with the
+   * latter, instead of ending early.
    */
   read: (key: string, range?: ByteRange) => Promise<Readable>;
   /** Lists the keys directly in a folder, such as `exports`. Throws `StorageUnavailable`. */
   list: (folder: string) => Promise<string[]>;
-  /** Lists all keys below a folder that were stored before that time. Throws `StorageUnavailable`. */
+  /** Lists the keys in a folder, at any depth, that were stored before `before`. Throws `StorageUnavailable`. */
   listBefore: (folder: string, before: Date) => Promise<string[]>;
   /** Removes an object, if it exists. Throws `StorageUnavailable`. */
   remove: (key: string) => Promise<void>;
   /**
-   * Removes the remains of writes whose server died: those not written since that time or, in an object store, which doesn't
-   * record that, started before it. Throws `StorageUnavailable`.
+   * Removes unfinished writes of crashed servers whose last write was before `before` or, in an object store, which only records
+   * the start, that started before it. Throws `StorageUnavailable`.
    */
   removeUnfinished: (before: Date) => Promise<void>;
   /** Age in milliseconds at which an unfinished write counts as abandoned by its server. */
@@ -47,7 +47,7 @@ export type Storage = {
   parts: PartUploads | null;
 };
 
-/** The store is unreachable, refuses, or is full: the request itself is valid, and can be retried. */
+/** Thrown if the store is unreachable, full, or failing. The request is valid, and can be retried. */
 export class StorageUnavailable extends Error {
   readonly isFull: boolean;
 
@@ -57,18 +57,18 @@ export class StorageUnavailable extends Error {
   }
 }
 
-/** There is no object under the requested key. */
-export class NothingStored extends Error {}
+/** Thrown if there is no object with the requested key. */
+export class ObjectNotFound extends Error {}
 
 const KEY = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
 
-/** Throws `NothingStored` for an invalid key, which could lead outside of the storage. */
-export function mustBeKey(key: string): void {
-  if (!KEY.test(key)) throw new NothingStored(`not a storage key: ${key}`);
+/** Throws `ObjectNotFound` for an invalid key, which could lead outside the storage. */
+export function requireKey(key: string): void {
+  if (!KEY.test(key)) throw new ObjectNotFound(`not a storage key: ${key}`);
 }
 
-/** Counts bytes, and remembers the source's error, since in a pipeline the store's failures look the same. */
-export class Source {
+/** Counts the bytes of a stream, and records its error, to tell it from the store's errors in a pipeline. */
+export class TrackedSource {
   bytes = 0;
   failure: { error: unknown } | null = null;
 
@@ -76,7 +76,7 @@ export class Source {
     const iterator: AsyncIterator<Buffer> = content[Symbol.asyncIterator]();
     try {
       for (;;) {
-        // Only errors of `next` are the source's: a reader that gives up throws into the `yield`.
+        // Only `next` throws the stream's errors: a reader that stops early throws into the `yield`.
         const step = await iterator.next().catch((error: unknown) => {
           this.failure = { error };
           throw error;

@@ -5,7 +5,7 @@ import { practice, videos } from '@sayback/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signIn } from '../../testing/client.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { redactingExporter } from './tracing.ts';
+import { createRedactingExporter } from './tracing.ts';
 
 type Value = { stringValue?: string; intValue?: number };
 type Span = {
@@ -27,7 +27,7 @@ type Received = {
 const SERVER_KIND = 2;
 const CLIENT_KIND = 3;
 
-/** A collector on loopback, which stores received spans. It also acts as an external service. */
+/** A collector on loopback that stores received spans. */
 let collector: Server;
 let received: string[];
 let server: TestApp;
@@ -52,8 +52,8 @@ afterAll(async () => {
   collector.close();
 });
 
-/** Returns the spans exported once the server has done that work and stopped. */
-async function spansAfter(work: () => Promise<unknown>): Promise<Span[]> {
+/** Runs work, stops the server, and returns the exported spans. */
+async function recordSpans(work: () => Promise<unknown>): Promise<Span[]> {
   await work();
   await server.closeServer();
   return received.flatMap((body) =>
@@ -71,15 +71,15 @@ describe('traces', () => {
     const service = createServer((_, response) => void response.writeHead(202).end());
     await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
     const { port } = service.address() as AddressInfo;
-    const spans = await spansAfter(async () => {
+    const spans = await recordSpans(async () => {
       await Promise.all([
         learner.call(videos.listVideos, { query: { q: 'a secret wish' } }),
         ...Array.from({ length: 15 }, () => learner.try(videos.getVideo, { params: { id: 4_242_424 } })),
       ]);
-      await server.app.inject({ url: '/media/clip.mp4?expires=1&signature=of-an-address' });
+      await server.app.inject({ url: '/media/clip.mp4?expires=1&signature=secret' });
       await learner.try(practice.saveProgress, { body: { video_id: 1, last_segment: 1e300 } });
-      await trace.getTracer('a test').startActiveSpan('asking', async (span) => {
-        await (await fetch(`http://127.0.0.1:${port}/path-of-it?key=of-ours`)).text();
+      await trace.getTracer('a test').startActiveSpan('client call', async (span) => {
+        await (await fetch(`http://127.0.0.1:${port}/secret-path?key=secret-key`)).text();
         span.end();
       });
     });
@@ -88,23 +88,23 @@ describe('traces', () => {
     const [list] = requests.filter(({ name }) => name === 'GET /api/videos/');
     expect(list && attribute(list, 'http.route')).toEqual({ stringValue: '/api/videos/' });
     expect(list && attribute(list, 'http.response.status_code')).toEqual({ intValue: 200 });
-    const beneath = spans.filter(({ parentSpanId }) => parentSpanId === list?.spanId);
-    expect(beneath.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^pg.query:SELECT/));
-    expect(beneath.every(({ traceId }) => traceId === list?.traceId)).toBe(true);
+    const childSpans = spans.filter(({ parentSpanId }) => parentSpanId === list?.spanId);
+    expect(childSpans.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^pg.query:SELECT/));
+    expect(childSpans.every(({ traceId }) => traceId === list?.traceId)).toBe(true);
 
-    const failed = requests.filter(({ name }) => name === 'GET /api/videos/:id/');
-    expect(failed).toHaveLength(15);
-    for (const { spanId } of failed) {
+    const notFound = requests.filter(({ name }) => name === 'GET /api/videos/:id/');
+    expect(notFound).toHaveLength(15);
+    for (const { spanId } of notFound) {
       // Sixteen requests wait for ten connections: each statement belongs to its request.
       expect(spans.filter(({ parentSpanId }) => parentSpanId === spanId).length).toBeGreaterThan(0);
     }
     const clientSpan = spans.find(({ name, kind }) => name === 'GET' && kind === CLIENT_KIND);
     expect(clientSpan && attribute(clientSpan, 'http.response.status_code')).toEqual({ intValue: 202 });
-    expect(clientSpan?.parentSpanId).toBe(spans.find(({ name }) => name === 'asking')?.spanId);
+    expect(clientSpan?.parentSpanId).toBe(spans.find(({ name }) => name === 'client call')?.spanId);
 
     const exported = received.join();
     expect(exported).toContain('sayback-tested');
-    const secrets = ['secret wish', 'signature', 'path-of-it', 'of-ours', learner.username];
+    const secrets = ['secret wish', 'signature', 'secret-path', 'secret-key', learner.username];
     for (const secret of [...secrets, learner.token.split('.')[2]]) expect(exported).not.toContain(secret);
   });
 });
@@ -113,7 +113,7 @@ describe('a collector outage', () => {
   it('is logged once, and again after a recovery', () => {
     const log = vi.fn();
     let error: Error | undefined = new Error('connect ECONNREFUSED');
-    const exporter = redactingExporter(
+    const exporter = createRedactingExporter(
       {
         export: (_, done) => done(error ? { code: 1, error } : { code: 0 }),
         shutdown: async () => undefined,

@@ -14,8 +14,8 @@ import {
 import type { FastifyPluginCallback } from 'fastify';
 import { untilAborted } from '../until-aborted.ts';
 
-/** Error messages and exceptions may repeat someone's input, so only the status is exported. */
-function redacted(span: ReadableSpan): ReadableSpan {
+/** Removes all of an error but its status: messages and exceptions can contain user input. */
+function redact(span: ReadableSpan): ReadableSpan {
   if (span.status.message === undefined && span.events.length === 0) return span;
   return Object.create(span, { status: { value: { code: span.status.code } }, events: { value: [] } });
 }
@@ -24,11 +24,14 @@ function redacted(span: ReadableSpan): ReadableSpan {
  * Exports spans without error messages. An unreachable collector is logged once, and again after a recovery; its spans are
  * lost.
  */
-export function redactingExporter(exporter: SpanExporter, log: (message: string) => void): SpanExporter {
+export function createRedactingExporter(
+  exporter: SpanExporter,
+  log: (message: string) => void,
+): SpanExporter {
   let isDown = false;
   return {
     export(spans, done) {
-      exporter.export(spans.map(redacted), (result) => {
+      exporter.export(spans.map(redact), (result) => {
         if (result.error && !isDown) log(`traces could not be exported: ${result.error.message}`);
         isDown = result.code !== 0;
         // Report success, since the processor would log each failure itself.
@@ -51,10 +54,10 @@ export type Telemetry = {
 };
 
 const EXPORT_MS = 5000;
-/** Maximum delay of a stopping server by an unresponsive collector. */
+/** Longest time that an unresponsive collector can delay the server's stop. */
 const FLUSH_MS = 3000;
-/** Further spans are dropped: an unreachable collector costs only a few megabytes of memory. */
-const QUEUE = 2048;
+/** More spans are dropped, so that an unreachable collector only costs a few megabytes of memory. */
+const MAX_QUEUE_SIZE = 2048;
 const MAX_TEXT_LENGTH = 2000;
 
 /** Exports spans to a collector by OTLP over HTTP. The API's tracer is global, so start it only once. */
@@ -70,7 +73,9 @@ export function startTracing(
     resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
     // Statements that insert many rows are long.
     spanLimits: { attributeValueLengthLimit: MAX_TEXT_LENGTH },
-    spanProcessors: [new BatchSpanProcessor(redactingExporter(exporter, log), { maxQueueSize: QUEUE })],
+    spanProcessors: [
+      new BatchSpanProcessor(createRedactingExporter(exporter, log), { maxQueueSize: MAX_QUEUE_SIZE }),
+    ],
   });
   provider.register();
   const instrumentation = new FastifyOtelInstrumentation({
@@ -100,7 +105,7 @@ export function startTracing(
   return {
     plugin: instrumentation.plugin(),
     async close() {
-      for (const each of [instrumentation, ...callInstrumentations]) each.disable();
+      for (const item of [instrumentation, ...callInstrumentations]) item.disable();
       await untilAborted(provider.shutdown(), AbortSignal.timeout(FLUSH_MS)).catch(() => undefined);
       trace.disable();
       context.disable();

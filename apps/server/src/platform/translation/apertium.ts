@@ -2,21 +2,21 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { matchPair } from './match-language.ts';
 import { type ErrorReply, requestService } from './request-service.ts';
-import { describeFailures, LIST_CACHE, type Pair, type Translator } from './translator.ts';
+import { createFailures, LIST_CACHE, type Pair, type Translator } from './translator.ts';
 
 const pairs = z.object({
   responseData: z.array(z.object({ sourceLanguage: z.string(), targetLanguage: z.string() })),
 });
-const translated = z.object({ responseData: z.object({ translatedText: z.string() }) });
+const translation = z.object({ responseData: z.object({ translatedText: z.string() }) });
 
 const NAME = 'Apertium';
 /** By default a server runs one pipeline per pair. */
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 
 /** An Apertium server (APy). It takes one text per call, and three-letter codes. */
 export function openApertium(url: string): Translator {
   const base = url.replace(/\/+$/, '');
-  const failures = describeFailures(NAME);
+  const failures = createFailures(NAME);
 
   const interpretError =
     (pair: Pair | null) =>
@@ -34,12 +34,12 @@ export function openApertium(url: string): Translator {
     },
   });
 
-  async function translateOne(text: string, langpair: string, pair: Pair, signal?: AbortSignal) {
-    // markUnknown: otherwise unknown words are marked with a star.
+  async function translateText(text: string, langpair: string, pair: Pair, signal?: AbortSignal) {
+    // Without `markUnknown: 'no'`, unknown words have a star.
     const body = new URLSearchParams({ q: text, langpair, markUnknown: 'no', format: 'txt' });
     const { responseData } = await requestService(
       { url: `${base}/translate`, init: { method: 'POST', body }, signal },
-      translated,
+      translation,
       failures,
       interpretError(pair),
     );
@@ -53,11 +53,11 @@ export function openApertium(url: string): Translator {
       const match = matchPair(pair, await lists.forceFetch(`${base}/listPairs`));
       if (!match) throw failures.unsupported(pair);
       const responses: string[] = [];
-      for (let at = 0; at < texts.length; at += AT_ONCE) {
-        const some = texts.slice(at, at + AT_ONCE);
+      for (let start = 0; start < texts.length; start += CONCURRENCY) {
+        const batch = texts.slice(start, start + CONCURRENCY);
         const langpair = `${match.source}|${match.target}`;
         responses.push(
-          ...(await Promise.all(some.map((text) => translateOne(text, langpair, pair, signal)))),
+          ...(await Promise.all(batch.map((text) => translateText(text, langpair, pair, signal)))),
         );
       }
       return responses;

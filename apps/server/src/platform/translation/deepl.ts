@@ -1,6 +1,6 @@
 import * as deepl from 'deepl-node';
 import { untilAborted } from '../until-aborted.ts';
-import { describeFailures, type Pair, TIMEOUT_MS, type Translator } from './translator.ts';
+import { createFailures, type Pair, TIMEOUT_MS, type Translator } from './translator.ts';
 
 const NAME = 'DeepL';
 
@@ -26,8 +26,8 @@ const REGIONAL = new Set(['en-us', 'en-gb', 'pt-pt', 'pt-br', 'zh-hans', 'zh-han
 function targetCode(code: string): deepl.TargetLanguageCode {
   const plain = code.toLowerCase();
   const [language = plain] = plain.split('-');
-  const form = REGIONAL.has(plain) ? code : (TARGETS[plain] ?? TARGETS[language] ?? language);
-  return form as deepl.TargetLanguageCode;
+  const variant = REGIONAL.has(plain) ? code : (TARGETS[plain] ?? TARGETS[language] ?? language);
+  return variant as deepl.TargetLanguageCode;
 }
 
 /** DeepL through its own library. `serverUrl` is null for the key's default URL. */
@@ -35,11 +35,11 @@ export function openDeepL(apiKey: string, serverUrl: string | null): Translator 
   const client = new deepl.DeepLClient(apiKey, {
     ...(serverUrl !== null && { serverUrl }),
     minTimeout: TIMEOUT_MS,
-    // By default it retries for minutes, but the caller has to know.
+    // The default would retry for minutes.
     maxRetries: 1,
     sendPlatformInfo: false,
   });
-  const failures = describeFailures(NAME);
+  const failures = createFailures(NAME);
 
   function interpretError(error: unknown, pair: Pair): unknown {
     if (error instanceof deepl.AuthorizationError) return failures.refused();
@@ -47,8 +47,8 @@ export function openDeepL(apiKey: string, serverUrl: string | null): Translator 
     if (error instanceof deepl.TooManyRequestsError) return failures.busy(null);
     if (error instanceof deepl.ConnectionError) {
       const { code } = (error.error ?? {}) as { code?: string };
-      const timedOut = code === 'ECONNABORTED' || code === 'ETIMEDOUT';
-      return timedOut ? failures.timeout(error) : failures.unreachable(error);
+      const isTimeout = code === 'ECONNABORTED' || code === 'ETIMEDOUT';
+      return isTimeout ? failures.timeout(error) : failures.unreachable(error);
     }
     if (!(error instanceof deepl.DeepLError)) return error;
     if (/(source|target)_lang/.test(error.message)) return failures.unsupported(pair);

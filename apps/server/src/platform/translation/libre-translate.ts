@@ -2,17 +2,17 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { matchLanguage } from './match-language.ts';
 import { type ErrorReply, requestService } from './request-service.ts';
-import { describeFailures, LIST_CACHE, type Pair, type Translator } from './translator.ts';
+import { createFailures, LIST_CACHE, type Pair, type Translator } from './translator.ts';
 
 const languages = z.array(z.object({ code: z.string(), targets: z.array(z.string()) }));
-const translated = z.object({ translatedText: z.array(z.string()) });
+const translation = z.object({ translatedText: z.array(z.string()) });
 
 const NAME = 'LibreTranslate';
 
 /** A LibreTranslate server. `apiKey` is null if it needs none. */
 export function openLibreTranslate(url: string, apiKey: string | null): Translator {
   const base = url.replace(/\/+$/, '');
-  const failures = describeFailures(NAME);
+  const failures = createFailures(NAME);
 
   const interpretError =
     (pair: Pair | null) =>
@@ -29,7 +29,7 @@ export function openLibreTranslate(url: string, apiKey: string | null): Translat
       requestService({ url, signal: undefined }, languages, failures, interpretError(null)),
   });
 
-  async function getCodes(pair: Pair): Promise<Pair> {
+  async function findCodes(pair: Pair): Promise<Pair> {
     const offered = await lists.forceFetch(`${base}/languages`);
     const source = matchLanguage(
       pair.source,
@@ -43,13 +43,13 @@ export function openLibreTranslate(url: string, apiKey: string | null): Translat
 
   return {
     name: NAME,
-    // The public server takes 2000 characters per call; own ones take more, but translate no faster.
+    // The public server's limit. Self-hosted ones accept more, but aren't faster.
     limits: { texts: 25, characters: 2000 },
     async translate(texts, pair, signal) {
       const body = {
         q: texts,
         format: 'text',
-        ...(await getCodes(pair)),
+        ...(await findCodes(pair)),
         ...(apiKey && { api_key: apiKey }),
       };
       const { translatedText } = await requestService(
@@ -62,11 +62,11 @@ export function openLibreTranslate(url: string, apiKey: string | null): Translat
           },
           signal,
         },
-        translated,
+        translation,
         failures,
         interpretError(pair),
       );
-      if (translatedText.length !== texts.length) throw failures.faulty('it answered too few texts');
+      if (translatedText.length !== texts.length) throw failures.faulty('too few translations');
       return translatedText;
     },
   };

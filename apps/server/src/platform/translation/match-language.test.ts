@@ -18,7 +18,7 @@ describe("a service's code for a language", () => {
     expect(matchLanguage(code, offered)).toBe(expected);
   });
 
-  it('is null for a language that isn’t offered, with any separators', () => {
+  it('is null for a language that the service doesn’t offer', () => {
     expect(matchLanguage('sw', ['en', 'mlt_translit', ''])).toBeNull();
     expect(matchLanguage('pt', ['pt-BR'])).toBeNull();
   });
@@ -31,7 +31,7 @@ describe('a service’s language pair', () => {
     { source: 'eng', target: 'spa' },
   ];
 
-  it('is the exact one, otherwise that of the languages', () => {
+  it('is the exact one, or else that of the languages without regions', () => {
     expect(matchPair({ source: 'es', target: 'en' }, offered)).toBe(offered[0]);
     expect(matchPair({ source: 'es-MX', target: 'en-US' }, offered)).toBe(offered[1]);
     expect(matchPair({ source: 'en-GB', target: 'es-ES' }, offered)).toBe(offered[2]);

@@ -6,7 +6,7 @@ import { type Failures, TIMEOUT_MS } from './translator.ts';
 /** A response other than 200: its status, and the service's message. */
 export type ErrorReply = { status: number; text: string };
 
-type Question = { url: string; init?: RequestInit; signal: AbortSignal | undefined };
+type ServiceRequest = { url: string; init?: RequestInit; signal: AbortSignal | undefined };
 
 const ERROR_TEXT_LIMIT = 200;
 
@@ -18,14 +18,14 @@ function readErrorText(text: string): string {
 }
 
 /**
- * Calls a service, and parses its JSON by a schema. `onRefusal` names the failure of a refusal; null counts as an error of the
- * service. Throws a `TranslationFailure`.
+ * Calls a service, and parses its JSON by a schema. `interpretError` converts a response other than 200 to an error; null means
+ * that the service failed. Throws a `TranslationFailure`.
  */
 export async function requestService<Schema extends z.ZodType>(
-  { url, init, signal }: Question,
+  { url, init, signal }: ServiceRequest,
   schema: Schema,
   failures: Failures,
-  onRefusal: (rejection: ErrorReply) => Error | null,
+  interpretError: (reply: ErrorReply) => Error | null,
 ): Promise<z.output<Schema>> {
   const deadline = AbortSignal.timeout(TIMEOUT_MS);
   const signals = signal ? [deadline, signal] : [deadline];
@@ -33,7 +33,7 @@ export async function requestService<Schema extends z.ZodType>(
   let text: string;
   let retryAfterSeconds: number | null;
   try {
-    // The request is meant only for the configured URL, so a redirect counts as an invalid response.
+    // Only the configured URL may get the texts, so don't follow redirects.
     const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.any(signals) });
     status = response.status;
     retryAfterSeconds = readRetryAfter(response.headers.get('retry-after'));
@@ -44,10 +44,10 @@ export async function requestService<Schema extends z.ZodType>(
   }
   if (status === 429) throw failures.busy(retryAfterSeconds);
   if (status !== 200) {
-    const rejection = { status, text: readErrorText(text) };
-    throw onRefusal(rejection) ?? failures.faulty(`${status} ${rejection.text}`.trim());
+    const reply = { status, text: readErrorText(text) };
+    throw interpretError(reply) ?? failures.faulty(`${status} ${reply.text}`.trim());
   }
-  const read = schema.safeParse(parseJson(text));
-  if (!read.success) throw failures.faulty('its answer was not understood');
-  return read.data;
+  const parsed = schema.safeParse(parseJson(text));
+  if (!parsed.success) throw failures.faulty('unexpected response');
+  return parsed.data;
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@sayback/contract';
 import { type Message, message } from '../../messages/message.ts';
-import { TranslatableError } from '../../messages/word-message.ts';
+import { TranslatableError } from '../../messages/translate-message.ts';
 
 /** Source and target language, by our codes: `en`, `pt-BR`, `zh-Hans`. */
 export type Pair = { source: string; target: string };
@@ -20,8 +20,8 @@ export const TIMEOUT_MS = 15_000;
 export const LIST_CACHE = { max: 1, ttl: 10 * 60_000 };
 
 /**
- * Error codes. `unreachable`, `timeout`, `faulty`: the service fails; `refused`: it refuses our key; `quota`: the paid volume
- * is used up; `busy`: too many calls at once; `unsupported`: unknown pair; `rejected`: it refuses this text.
+ * Error codes. `unreachable`, `timeout`, `faulty`: the service fails; `refused`: it rejects the API key; `quota`: the paid volume
+ * is used up; `busy`: too many calls at once; `unsupported`: unknown pair; `rejected`: it rejects this text.
  */
 const CODES = {
   unreachable: 'bad_gateway',
@@ -36,7 +36,7 @@ const CODES = {
 
 type FailureKind = keyof typeof CODES;
 
-/** A failed translation. The message says what to do. */
+/** Thrown if a translation fails. The message says what to do. */
 export class TranslationFailure extends TranslatableError {
   readonly kind: FailureKind;
   readonly code: ErrorCode;
@@ -56,7 +56,7 @@ export class TranslationFailure extends TranslatableError {
   }
 }
 
-export function describeFailures(service: string) {
+export function createFailures(service: string) {
   return {
     unreachable: (cause: unknown) =>
       new TranslationFailure('unreachable', message('translation.unreachable', { service }), null, cause),
@@ -93,4 +93,4 @@ export function describeFailures(service: string) {
   };
 }
 
-export type Failures = ReturnType<typeof describeFailures>;
+export type Failures = ReturnType<typeof createFailures>;

@@ -1,26 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { catchError } from '../../testing/catch-error.ts';
 import {
-  inOther,
   startDeepL,
   startLibreTranslate,
   type TranslationService,
+  translateByDouble,
 } from '../../testing/doubles/translation-services.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { ensureApertium, startApertium } from '../../testing/processes/apertium-server.ts';
 import { openApertium } from './apertium.ts';
 import { openDeepL } from './deepl.ts';
 import { openLibreTranslate } from './libre-translate.ts';
-import type { TranslationFailure, Translator } from './translator.ts';
+import type { Translator } from './translator.ts';
 
 const EN_ES = { source: 'en', target: 'es' };
-
-const toFailure = (translating: Promise<unknown>): Promise<TranslationFailure> =>
-  translating.then(
-    (response) => {
-      throw new Error(`it responded ${JSON.stringify(response)}`);
-    },
-    (error) => error,
-  );
 
 describe.each([
   ['LibreTranslate', () => startLibreTranslate('secret'), (url: string) => openLibreTranslate(url, 'secret')],
@@ -39,7 +32,7 @@ describe.each([
     const responses = await translator.translate(texts, EN_ES);
     expect(service.calls).toHaveLength(1);
     expect(service.calls[0]).toMatchObject({ texts, source: expect.stringMatching(/^en$/i) });
-    expect(responses).toEqual(texts.map((text) => inOther(text, service.calls[0]?.target ?? '')));
+    expect(responses).toEqual(texts.map((text) => translateByDouble(text, service.calls[0]?.target ?? '')));
   });
 
   it.each([
@@ -48,16 +41,16 @@ describe.each([
     [{ status: 500, body: 'oops' }, 'faulty', /Try again later/],
     [{ status: 503 }, 'faulty', /Try again later/],
     [{ status: 200, body: '<html>a proxy' }, 'faulty', /Try again later/],
-  ])('gives advice on %j', async (fault, kind, message) => {
+  ])('reports %j with advice', async (fault, kind, message) => {
     service.faults.push(fault);
-    const failure = await toFailure(translator.translate(['Hi.'], EN_ES));
+    const failure = await catchError(translator.translate(['Hi.'], EN_ES));
     expect(failure).toMatchObject({ kind, message: expect.stringMatching(message) });
     expect(failure.message).toContain(name);
   });
 
   it('reports that the service can’t be reached', async () => {
     await service.close();
-    const failure = await toFailure(translator.translate(['Hi.'], EN_ES));
+    const failure = await catchError(translator.translate(['Hi.'], EN_ES));
     expect(failure).toMatchObject({
       kind: 'unreachable',
       message: `Can't reach ${name}. Check that it is running, and TRANSLATION_URL.`,
@@ -65,7 +58,7 @@ describe.each([
   });
 
   it('names languages that it doesn’t support', async () => {
-    const failure = await toFailure(translator.translate(['Hi.'], { source: 'en', target: 'sw' }));
+    const failure = await catchError(translator.translate(['Hi.'], { source: 'en', target: 'sw' }));
     expect(failure).toMatchObject({
       kind: 'unsupported',
       message: expect.stringContaining('from English into Swahili'),
@@ -90,10 +83,10 @@ describe('LibreTranslate', () => {
     ]);
   });
 
-  it('returns when to retry', async () => {
+  it('returns the seconds of Retry-After', async () => {
     const translator = openLibreTranslate(service.url, null);
     service.faults.push({ status: 429, headers: { 'retry-after': '30' } });
-    const failure = await toFailure(translator.translate(['Hi.'], EN_ES));
+    const failure = await catchError(translator.translate(['Hi.'], EN_ES));
     expect(failure).toMatchObject({ kind: 'busy', retryAfterSeconds: 30 });
   });
 
@@ -103,14 +96,14 @@ describe('LibreTranslate', () => {
       status: 400,
       body: { error: 'Invalid request: request (9) exceeds text limit (5)' },
     });
-    const failure = await toFailure(translator.translate(['Hi.'], EN_ES));
+    const failure = await catchError(translator.translate(['Hi.'], EN_ES));
     expect(failure).toMatchObject({ kind: 'rejected', message: expect.stringContaining('text limit (5)') });
   });
 
-  it('reports a missing key as such', async () => {
+  it('reports a missing key', async () => {
     const strict = await startLibreTranslate('secret');
-    const failure = await toFailure(openLibreTranslate(strict.url, null).translate(['Hi.'], EN_ES));
-    expect(failure.kind).toBe('refused');
+    const failure = await catchError(openLibreTranslate(strict.url, null).translate(['Hi.'], EN_ES));
+    expect(failure).toMatchObject({ kind: 'refused' });
     await strict.close();
   });
 
@@ -119,7 +112,7 @@ describe('LibreTranslate', () => {
       expect(ms).toBe(15_000);
       return AbortSignal.abort(new DOMException('late', 'TimeoutError'));
     });
-    const failure = await toFailure(openLibreTranslate(service.url, null).translate(['Hi.'], EN_ES));
+    const failure = await catchError(openLibreTranslate(service.url, null).translate(['Hi.'], EN_ES));
     expect(failure).toMatchObject({
       kind: 'timeout',
       message: 'LibreTranslate took longer than 15 seconds. Try again in a moment.',
@@ -127,12 +120,14 @@ describe('LibreTranslate', () => {
     timeout.mockRestore();
   });
 
-  it('aborts at once with its caller', async () => {
+  it('stops at once when the caller aborts', async () => {
     service.faults.push({ delay: 10_000 });
-    const gone = new AbortController();
-    const response = toFailure(openLibreTranslate(service.url, null).translate(['Hi.'], EN_ES, gone.signal));
+    const stopped = new AbortController();
+    const response = catchError(
+      openLibreTranslate(service.url, null).translate(['Hi.'], EN_ES, stopped.signal),
+    );
     await eventually(() => expect(service.faults).toEqual([]));
-    gone.abort();
+    stopped.abort();
     expect((await response).name).toBe('AbortError');
   });
 });
@@ -146,7 +141,7 @@ describe('DeepL', () => {
 
   it('reports an exhausted quota', async () => {
     service.faults.push({ status: 456, body: { message: 'Quota Exceeded' } });
-    const failure = await toFailure(openDeepL('secret', service.url).translate(['Hi.'], EN_ES));
+    const failure = await catchError(openDeepL('secret', service.url).translate(['Hi.'], EN_ES));
     expect(failure).toMatchObject({
       kind: 'quota',
       message: expect.stringContaining('quota of DeepL is used up'),
@@ -193,7 +188,7 @@ describe.skipIf(!hasApertium)('the real Apertium (apertium-apy, apertium-eng-spa
   });
 
   it('names languages that it doesn’t support', async () => {
-    const failure = await toFailure(translator.translate(['Hi.'], { source: 'en', target: 'fr' }));
+    const failure = await catchError(translator.translate(['Hi.'], { source: 'en', target: 'fr' }));
     expect(failure).toMatchObject({
       kind: 'unsupported',
       message: expect.stringContaining("Apertium can't translate from English into French"),
@@ -201,9 +196,9 @@ describe.skipIf(!hasApertium)('the real Apertium (apertium-apy, apertium-eng-spa
   });
 
   it('reports that it has stopped', async () => {
-    const gone = await startApertium();
-    await gone.close();
-    const failure = await toFailure(openApertium(gone.url).translate(['Hi.'], EN_ES));
-    expect(failure.kind).toBe('unreachable');
+    const stopped = await startApertium();
+    await stopped.close();
+    const failure = await catchError(openApertium(stopped.url).translate(['Hi.'], EN_ES));
+    expect(failure).toMatchObject({ kind: 'unreachable' });
   });
 });

@@ -11,12 +11,12 @@ const pacific = new Intl.DateTimeFormat('en-CA', {
 const HOUR_MS = 3_600_000;
 
 /** Returns the day of YouTube's quota, in Pacific time: `2026-11-21`. */
-export const pacificDay = (moment: Date): string => pacific.format(moment);
+export const pacificDay = (time: Date): string => pacific.format(time);
 
-/** Returns the start of the next such day: midnight there is 7:00 UTC in summer and 8:00 in winter. */
-export function nextPacificDay(moment: Date): Date {
-  const today = pacificDay(moment);
-  const hour = new Date(Math.floor(moment.getTime() / HOUR_MS) * HOUR_MS);
+/** Returns the start of the next quota day: 7:00 UTC in summer, 8:00 in winter. */
+export function nextPacificDay(time: Date): Date {
+  const today = pacificDay(time);
+  const hour = new Date(Math.floor(time.getTime() / HOUR_MS) * HOUR_MS);
   do hour.setTime(hour.getTime() + HOUR_MS);
   while (pacificDay(hour) === today);
   return hour;
@@ -36,14 +36,17 @@ export type Quota = {
 
 /** This installation's use of the YouTube quota, by day, in the table `youtube_quota`. */
 export type QuotaStore = {
-  spend: (label: { searches?: number; units?: number }) => Promise<void>;
-  /** Records that YouTube reported no searches left, regardless of our count: the key may also be used elsewhere. */
+  spend: (calls: { searches?: number; units?: number }) => Promise<void>;
+  /** Records that YouTube reported an exhausted quota: other programs can use the same key. */
   markExhausted: () => Promise<void>;
-  left: () => Promise<Quota>;
+  read: () => Promise<Quota>;
   resetsAt: () => Date;
 };
 
-export function quotaStore(db: Pick<Database, 'execute'>, now: () => Date = () => new Date()): QuotaStore {
+export function openQuotaStore(
+  db: Pick<Database, 'execute'>,
+  now: () => Date = () => new Date(),
+): QuotaStore {
   return {
     spend: async ({ searches = 0, units = 0 }) => {
       await db.execute(sql`
@@ -55,10 +58,10 @@ export function quotaStore(db: Pick<Database, 'execute'>, now: () => Date = () =
         INSERT INTO youtube_quota AS quota (day, searches) VALUES (${pacificDay(now())}, ${SEARCHES_PER_DAY})
         ON CONFLICT (day) DO UPDATE SET searches = greatest(quota.searches, excluded.searches)`);
     },
-    left: async () => {
-      const moment = now();
+    read: async () => {
+      const time = now();
       const { rows } = await db.execute<{ searches: number; units: number }>(
-        sql`SELECT searches, units FROM youtube_quota WHERE day = ${pacificDay(moment)}`,
+        sql`SELECT searches, units FROM youtube_quota WHERE day = ${pacificDay(time)}`,
       );
       const { searches = 0, units = 0 } = rows[0] ?? {};
       return {
@@ -66,7 +69,7 @@ export function quotaStore(db: Pick<Database, 'execute'>, now: () => Date = () =
         searches_a_day: SEARCHES_PER_DAY,
         units_left: Math.max(0, UNITS_PER_DAY - units),
         units_a_day: UNITS_PER_DAY,
-        resets_at: nextPacificDay(moment),
+        resets_at: nextPacificDay(time),
       };
     },
     resetsAt: () => nextPacificDay(now()),

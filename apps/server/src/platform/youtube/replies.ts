@@ -1,11 +1,11 @@
 import { videos } from '@sayback/contract';
 import { z } from 'zod';
 
-/** The fields that we read from the Data API's replies; all others are dropped. */
+/** The fields used of the Data API's replies. */
 
 const text = z.string().catch('');
 
-/** A result without a video id (a channel, a playlist, a broken one) has an empty `videoId`. */
+/** Results without a video id, such as channels and playlists, get an empty `videoId`. */
 const searchItem = z.object({
   id: z.object({ videoId: z.string().regex(videos.YOUTUBE_ID) }).catch({ videoId: '' }),
   snippet: z
@@ -62,8 +62,8 @@ export function readDuration(duration: string): number | null {
   const parts = DURATION.exec(duration)?.slice(1);
   if (!parts?.some(Boolean)) return null;
   const [days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((part) => Number(part ?? 0));
-  const all = ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
-  return all > 0 && all <= 2_147_483_647 ? all : null;
+  const total = ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
+  return total > 0 && total <= 2_147_483_647 ? total : null;
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -72,10 +72,10 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 export function decodeTitle(title: string): string {
   const decoded = title.replace(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi,
-    (whole, decimal, hex, name) => {
-      if (name) return ENTITIES[String(name).toLowerCase()] ?? whole;
+    (entity, decimal, hex, name) => {
+      if (name) return ENTITIES[String(name).toLowerCase()] ?? entity;
       const point = decimal ? Number(decimal) : Number.parseInt(hex, 16);
-      return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
+      return point <= 0x10ffff ? String.fromCodePoint(point) : entity;
     },
   );
   return storableText(decoded);

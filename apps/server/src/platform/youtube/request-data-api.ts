@@ -18,14 +18,14 @@ const ATTEMPTS = 3;
 const MAX_REPLY_LENGTH = 8 * 1024 * 1024;
 const MESSAGE_LIMIT = 200;
 
-/** Returns true for YouTube's own failures, for which a retry may succeed. */
-const isPassing = (error: unknown) =>
+/** Returns true for YouTube's own failures, after which a retry may succeed. */
+const isTemporary = (error: unknown) =>
   ['faulty', 'busy', 'unreachable'].includes((error as YouTubeSearchError).kind) &&
   !(error as { isFinal?: boolean }).isFinal;
 
 /**
- * Calls the Data API and parses its reply by a schema. Retries at most twice, with increasing delays, if YouTube failed; never
- * if the quota is used up or the key is refused. Throws a `YouTubeSearchError`, or the signal's reason.
+ * Calls the Data API and parses its reply by a schema. Retries twice, with increasing delays, if YouTube fails, but not if the
+ * quota is used up or the key is rejected. Throws a `YouTubeSearchError`, or the signal's reason.
  */
 export async function requestDataApi<Schema extends z.ZodType>(
   api: DataApi,
@@ -39,7 +39,7 @@ export async function requestDataApi<Schema extends z.ZodType>(
       return await requestOnce(api, call, schema, signal);
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
-      if (attempt === ATTEMPTS || !isPassing(error)) throw error;
+      if (attempt === ATTEMPTS || !isTemporary(error)) throw error;
       const jitter = 0.7 + Math.random() * 0.6;
       await sleep(api.backOffMs * 2 ** (attempt - 1) * jitter, undefined, { signal });
     }
@@ -63,34 +63,34 @@ async function requestOnce<Schema extends z.ZodType>(
       signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
     });
     status = response.status;
-    text = await readCapped(response);
+    text = await readText(response);
   } catch (error) {
-    if (error instanceof TooLong) throw final(searchErrors.faulty('its reply was too large'));
+    if (error instanceof ReplyTooLarge) throw markFinal(searchErrors.faulty('reply too large'));
     throw deadline.aborted ? searchErrors.timeout(api.timeoutMs) : searchErrors.unreachable(error);
   }
   const body = parseJson(text);
   if (status !== 200) throw toError(status, body, api);
-  const read = schema.safeParse(body);
-  if (!read.success) throw searchErrors.faulty('its reply was not understood');
-  return read.data;
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw searchErrors.faulty('unexpected reply');
+  return parsed.data;
 }
 
-class TooLong extends Error {}
+class ReplyTooLarge extends Error {}
 
-async function readCapped(response: Response): Promise<string> {
+async function readText(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength;
     // Leaving the loop discards the rest.
-    if (length > MAX_REPLY_LENGTH) throw new TooLong();
+    if (length > MAX_REPLY_LENGTH) throw new ReplyTooLarge();
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
 }
 
-const final = (error: YouTubeSearchError) => Object.assign(error, { isFinal: true });
+const markFinal = (error: YouTubeSearchError) => Object.assign(error, { isFinal: true });
 
 const QUOTA_REASONS = new Set(['quotaExceeded', 'dailyLimitExceeded']);
 const KEY_REASONS = new Set([
@@ -102,8 +102,8 @@ function toError(status: number, body: unknown, api: DataApi): YouTubeSearchErro
   const { data } = failure.safeParse(body);
   const { message, errors, details } = data?.error ?? { message: '', errors: [], details: [] };
   const reasons = [...errors, ...details].map(({ reason }) => reason);
-  const isOfQuota = reasons.some((reason) => QUOTA_REASONS.has(reason)) || /quota exceeded/i.test(message);
-  if ((status === 403 || status === 429) && isOfQuota && !/per (minute|second)/i.test(message)) {
+  const isQuotaError = reasons.some((reason) => QUOTA_REASONS.has(reason)) || /quota exceeded/i.test(message);
+  if ((status === 403 || status === 429) && isQuotaError && !/per (minute|second)/i.test(message)) {
     return searchErrors.quota(api.resetsAt());
   }
   if (reasons.some((reason) => KEY_REASONS.has(reason)) || /api key/i.test(message))
@@ -115,6 +115,6 @@ function toError(status: number, body: unknown, api: DataApi): YouTubeSearchErro
   return status === 400
     ? searchErrors.badRequest(detail)
     : status < 500
-      ? final(searchErrors.faulty(detail))
+      ? markFinal(searchErrors.faulty(detail))
       : searchErrors.faulty(detail);
 }

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@sayback/contract';
 import { type Message, message, type PlainId, toMessage } from '../../messages/message.ts';
-import { TranslatableError } from '../../messages/word-message.ts';
+import { TranslatableError } from '../../messages/translate-message.ts';
 import { SEARCHES_PER_DAY } from './quota-store.ts';
 
 /**
- * Error codes. `quota`: none left today; `bad-key`: YouTube refused the key; `bad-request`: it refuses this search; `busy`: too
+ * Error codes. `quota`: used up for today; `bad-key`: YouTube rejected the key; `bad-request`: it rejected the search; `busy`: too
  * many calls at once; `faulty`: it failed, or its reply couldn't be parsed.
  */
 const CODES = {
@@ -20,7 +20,7 @@ const CODES = {
 
 export type SearchErrorKind = keyof typeof CODES;
 
-/** A failed search. The message says what an administrator can do. */
+/** Thrown if a search fails. The message says what an administrator can do. */
 export class YouTubeSearchError extends TranslatableError {
   readonly kind: SearchErrorKind;
   readonly code: ErrorCode;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nextPacificDay, pacificDay } from './quota-store.ts';
 import { decodeTitle, readDuration } from './replies.ts';
 import { filterParameters } from './search-filters.ts';
-import { buildQuery, chooseKeyword, titleFilter } from './search-terms.ts';
+import { buildQuery, chooseKeyword, createTitleFilter } from './search-terms.ts';
 
 describe('the search query', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('the search query', () => {
     [['short film', 'cortometraje'], [], '"short film"|cortometraje'],
     [['cine'], ['tráiler', 'behind the scenes'], 'cine -tráiler -"behind the scenes"'],
     [['a', ' a ', ''], [' '], 'a'],
-  ])('the search query for %j without %j is %s', (keywords, exclusions, query) =>
+  ])('for %j without %j is %s', (keywords, exclusions, query) =>
     expect(buildQuery(keywords, exclusions)).toBe(query),
   );
 
@@ -23,7 +23,7 @@ describe('the search query', () => {
 
 describe('excluded keywords', () => {
   it('are also checked in titles, as words in any case', () => {
-    const isExcluded = titleFilter(['cat', '-Making of', '"trailer"', 'c++']);
+    const isExcluded = createTitleFilter(['cat', '-Making of', '"trailer"', 'c++']);
     expect(isExcluded('My CAT and I')).toBe(true);
     expect(isExcluded('The making of it')).toBe(true);
     expect(isExcluded('Trailer 2')).toBe(true);
@@ -32,13 +32,13 @@ describe('excluded keywords', () => {
     expect(isExcluded('Catalogue')).toBe(false);
   });
 
-  it('are found within titles in scripts without spaces', () => {
-    expect(titleFilter(['预告'])('最新预告片')).toBe(true);
-    expect(titleFilter([])('anything')).toBe(false);
+  it('are found anywhere in titles in scripts without spaces', () => {
+    expect(createTitleFilter(['预告'])('最新预告片')).toBe(true);
+    expect(createTitleFilter([])('anything')).toBe(false);
   });
 });
 
-it('a search result has the keyword that found it, or else all of them', () => {
+it('a search result has the keyword in its text, or else all keywords', () => {
   expect(chooseKeyword(['short film', 'comedy'], 'A Comedy of errors')).toBe('comedy');
   expect(chooseKeyword(['short film', 'comedy'], 'Untitled')).toBe('short film | comedy');
 });
@@ -63,7 +63,7 @@ it.each([
 ])('the duration %s is read as %s', (duration, seconds) => expect(readDuration(duration)).toBe(seconds));
 
 describe('search filters', () => {
-  it('become parameters, and empty ones don’t', () => {
+  it('become parameters, except empty ones', () => {
     expect(
       filterParameters({
         video_caption: 'closedCaption',
@@ -88,20 +88,20 @@ describe('search filters', () => {
     expect(filterParameters({ video_caption: '', video_category_id: ' ', published_after: '' })).toEqual({});
   });
 
-  it('refuse an invalid date', () => {
-    expect(() => filterParameters({ published_after: 'yesterday' })).toThrow('“yesterday” is no date');
+  it('reject an invalid date', () => {
+    expect(() => filterParameters({ published_after: 'yesterday' })).toThrow('“yesterday” is not a date');
   });
 });
 
-describe('the quota’s day', () => {
+describe('a quota day', () => {
   it.each([
     ['2026-11-21T07:59:59Z', '2026-11-20', '2026-11-21T08:00:00.000Z'],
     ['2026-11-21T08:00:00Z', '2026-11-21', '2026-11-22T08:00:00.000Z'],
     ['2026-07-01T06:30:00Z', '2026-06-30', '2026-07-01T07:00:00.000Z'],
     ['2026-11-01T07:30:00Z', '2026-11-01', '2026-11-02T08:00:00.000Z'],
     ['2026-03-08T08:30:00Z', '2026-03-08', '2026-03-09T07:00:00.000Z'],
-  ])('the quota day at %s is %s and ends at %s', (moment, day, next) => {
-    expect(pacificDay(new Date(moment))).toBe(day);
-    expect(nextPacificDay(new Date(moment)).toISOString()).toBe(next);
+  ])('at %s is %s and ends at %s', (time, day, end) => {
+    expect(pacificDay(new Date(time))).toBe(day);
+    expect(nextPacificDay(new Date(time)).toISOString()).toBe(end);
   });
 });

@@ -1,42 +1,44 @@
 import { UNSPACED } from '@sayback/subtitles';
 
-/** Removes operators of a query: `|` is or, `-` is not, quotes make a phrase. */
-const plain = (term: string) =>
+/** Removes query operators: `|` (or), `-` (not), and quotes. */
+const removeOperators = (term: string) =>
   term
     .replace(/["“”„|]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/^[-–—\s]+/, '');
 
-const phrase = (term: string) => (/\s/.test(term) ? `"${term}"` : term);
+const quote = (term: string) => (/\s/.test(term) ? `"${term}"` : term);
 
-const tidy = (terms: readonly string[]) => [...new Set(terms.map(plain).filter((term) => term !== ''))];
+const cleanTerms = (terms: readonly string[]) => [
+  ...new Set(terms.map(removeOperators).filter((term) => term !== '')),
+];
 
 /**
- * Builds one query for all keywords of a language: any of them, none of the exclusions. A keyword of several words is a
- * phrase if there are others, as `|` would only apply to its last word.
+ * Builds a query for any of the keywords and none of the exclusions. If there are several keywords, those of several words are
+ * quoted: `|` would only apply to their last word.
  */
 export function buildQuery(keywords: readonly string[], exclusions: readonly string[]): string {
-  const terms = tidy(keywords);
-  const any = terms.length === 1 ? (terms[0] ?? '') : terms.map(phrase).join('|');
-  return [any, ...tidy(exclusions).map((term) => `-${phrase(term)}`)].filter(Boolean).join(' ');
+  const terms = cleanTerms(keywords);
+  const anyKeyword = terms.length === 1 ? (terms[0] ?? '') : terms.map(quote).join('|');
+  return [anyKeyword, ...cleanTerms(exclusions).map((term) => `-${quote(term)}`)].filter(Boolean).join(' ');
 }
 
-const folded = (text: string) => text.normalize('NFKC').toLowerCase();
-const escaped = (term: string) => term.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+const normalize = (text: string) => text.normalize('NFKC').toLowerCase();
+const escapeRegExp = (term: string) => term.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
-/** Returns a filter for titles with one of the terms as a word, since YouTube's own exclusion isn't reliable. */
-export function titleFilter(exclusions: readonly string[]): (title: string) => boolean {
-  const patterns = tidy(exclusions).map((term) => {
-    const word = escaped(folded(term));
+/** Creates a function that returns true for titles with one of these words: YouTube's own exclusion isn't reliable. */
+export function createTitleFilter(exclusions: readonly string[]): (title: string) => boolean {
+  const patterns = cleanTerms(exclusions).map((term) => {
+    const word = escapeRegExp(normalize(term));
     return new RegExp(UNSPACED.test(term) ? word : `(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, 'u');
   });
-  return (title) => patterns.some((pattern) => pattern.test(folded(title)));
+  return (title) => patterns.some((pattern) => pattern.test(normalize(title)));
 }
 
-/** Returns the keyword for a result: the one in its title or description, or else all of them. */
+/** Returns the keyword that a result's text contains, or else all of them. */
 export function chooseKeyword(keywords: readonly string[], text: string): string {
-  const terms = tidy(keywords);
-  const inText = folded(text);
-  return terms.find((keyword) => inText.includes(folded(keyword))) ?? terms.join(' | ');
+  const terms = cleanTerms(keywords);
+  const normalized = normalize(text);
+  return terms.find((keyword) => normalized.includes(normalize(keyword))) ?? terms.join(' | ');
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { catchError } from '../../testing/catch-error.ts';
 import {
   API_ERRORS,
   type DataApiDouble,
@@ -6,8 +7,7 @@ import {
   searchItem,
   startDataApi,
 } from '../../testing/doubles/youtube/data-api-double.ts';
-import { openTestDatabase } from '../../testing/doubles/youtube/database.ts';
-import { catchError } from '../../testing/failure-of.ts';
+import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { YouTubeSearchError } from './search-error.ts';
 import { type LanguageSearch, openYouTubeSearch } from './youtube-search.ts';
 
@@ -20,9 +20,9 @@ const english: LanguageSearch = {
   filters: {},
 };
 
-const getId = (number: number) => `video${String(number).padStart(6, '0')}`;
+const videoId = (number: number) => `video${String(number).padStart(6, '0')}`;
 const video = (number: number, more: Partial<DoubleVideo> = {}): DoubleVideo => ({
-  id: getId(number),
+  id: videoId(number),
   title: `Film ${number}`,
   ...more,
 });
@@ -47,7 +47,7 @@ const open = (settings: { apiKey?: string | null; timeoutMs?: number } = {}) =>
 
 describe('a YouTube search', () => {
   it('requests embeddable videos, with the key in a header', async () => {
-    api.finds.en = [video(1)];
+    api.results.en = [video(1)];
     await open().search({ ...english, exclusions: ['trailer'], filters: { video_duration: 'short' } });
     expect(api.calls).toEqual([
       {
@@ -64,12 +64,15 @@ describe('a YouTube search', () => {
           videoDuration: 'short',
         },
       },
-      expect.objectContaining({ resource: 'videos', parameters: expect.objectContaining({ id: getId(1) }) }),
+      expect.objectContaining({
+        resource: 'videos',
+        parameters: expect.objectContaining({ id: videoId(1) }),
+      }),
     ]);
   });
 
   it('returns a candidate’s fields as plain text', async () => {
-    api.finds.en = [
+    api.results.en = [
       video(1, {
         title: `Tom & <b>Jerry's</b> short film`,
         description: 'All of it',
@@ -82,7 +85,7 @@ describe('a YouTube search', () => {
     ];
     expect(await open().search(english)).toEqual([
       {
-        youtube_id: getId(1),
+        youtube_id: videoId(1),
         title: `Tom & <b>Jerry's</b> short film`,
         description: 'All of it',
         channel: 'Films',
@@ -95,28 +98,28 @@ describe('a YouTube search', () => {
     ]);
   });
 
-  it('leaves out live, upcoming, not embeddable and removed videos, and titles with excluded keywords', async () => {
-    api.finds.en = [
+  it('omits live, upcoming, non-embeddable and deleted videos, and titles with excluded keywords', async () => {
+    api.results.en = [
       video(1, { live: 'live' }),
       video(2, { live: 'upcoming' }),
       video(3, { embeddable: false }),
-      video(4, { isGone: true }),
+      video(4, { isDeleted: true }),
       video(5, { title: 'The Trailer' }),
       video(6),
     ];
     const results = await open().search({ ...english, exclusions: ['trailer'] });
-    expect(results.map(({ youtube_id }) => youtube_id)).toEqual([getId(6)]);
+    expect(results.map(({ youtube_id }) => youtube_id)).toEqual([videoId(6)]);
   });
 
-  it('accepts items without an id, of other kinds, and duplicates', async () => {
-    api.finds.en = [video(1)];
+  it('skips items without a video id, and duplicates', async () => {
+    api.results.en = [video(1)];
     api.pages.en = {
       '': {
         items: [
           { id: { kind: 'youtube#channel', channelId: 'UC1' }, snippet: { title: 'a channel' } },
-          { snippet: { title: 'no id at all' } },
+          { snippet: { title: 'no id' } },
           null,
-          { id: { videoId: '../../etc/passwd' }, snippet: { title: 'an odd id' } },
+          { id: { videoId: '../../etc/passwd' }, snippet: { title: 'invalid id' } },
           searchItem(video(1)),
           searchItem(video(1)),
         ],
@@ -126,7 +129,7 @@ describe('a YouTube search', () => {
   });
 
   it('requests the next page after a short one', async () => {
-    api.finds.en = [video(1), video(2), video(3)];
+    api.results.en = [video(1), video(2), video(3)];
     api.pages.en = {
       '': { items: [searchItem(video(1))], nextPageToken: 'two' },
       two: { items: [searchItem(video(2)), searchItem(video(3))] },
@@ -134,8 +137,8 @@ describe('a YouTube search', () => {
     expect(await open().search(english)).toHaveLength(3);
   });
 
-  it('doesn’t loop on pages that name each other as the next', async () => {
-    api.finds.en = [video(1)];
+  it('doesn’t loop on a page whose next page is itself', async () => {
+    api.results.en = [video(1)];
     api.pages.en = {
       '': { items: [searchItem(video(1))], nextPageToken: 'two' },
       two: { items: [], nextPageToken: 'two' },
@@ -145,8 +148,8 @@ describe('a YouTube search', () => {
   });
 
   it('requests 51 videos’ details in two calls', async () => {
-    const videos = Array.from({ length: 51 }, (_, at) => video(at));
-    api.finds.en = videos;
+    const videos = Array.from({ length: 51 }, (_, n) => video(n));
+    api.results.en = videos;
     api.pages.en = {
       '': { items: videos.slice(0, 49).map(searchItem), nextPageToken: 'two' },
       two: { items: videos.slice(49).map(searchItem) },
@@ -166,7 +169,7 @@ describe('a YouTube search', () => {
 
 describe('when YouTube fails', () => {
   it('a 503 twice and then a 200 is a success', async () => {
-    api.finds.en = [video(1)];
+    api.results.en = [video(1)];
     api.faults.push(API_ERRORS.unavailable, API_ERRORS.unavailable);
     expect(await open().search(english)).toHaveLength(1);
   });
@@ -179,7 +182,7 @@ describe('when YouTube fails', () => {
     expect(api.calls).toHaveLength(3);
   });
 
-  it.each([['quota'], ['quotaOfSearches']] as const)(
+  it.each([['quota'], ['searchQuota']] as const)(
     'reports an exhausted quota (%s) with its end, and sends no further request',
     async (rejection) => {
       api.faults.push(API_ERRORS[rejection]);
@@ -196,8 +199,8 @@ describe('when YouTube fails', () => {
     },
   );
 
-  it('keeps language 1’s results if the quota runs out at language 2', async () => {
-    api.finds.en = [video(1)];
+  it('returns one language’s results if the quota runs out at the next', async () => {
+    api.results.en = [video(1)];
     const youtube = open();
     expect(await youtube.search(english)).toHaveLength(1);
     api.faults.push(API_ERRORS.quota);
@@ -213,7 +216,7 @@ describe('when YouTube fails', () => {
     expect(api.calls).toHaveLength(1);
   });
 
-  it('passes on its rejection of a search as a 400', async () => {
+  it('reports a rejected search as a bad request', async () => {
     const body = { error: { message: "Invalid value '99'.", errors: [{ reason: 'invalidParameter' }] } };
     api.faults.push({ status: 400, body });
     const failure = await catchError(open().search(english));
@@ -224,8 +227,8 @@ describe('when YouTube fails', () => {
   });
 
   it('retries after a broken connection', async () => {
-    api.finds.en = [video(1)];
-    api.faults.push({ cut: true });
+    api.results.en = [video(1)];
+    api.faults.push({ disconnect: true });
     expect(await open().search(english)).toHaveLength(1);
   });
 
@@ -276,8 +279,8 @@ it('a search without a key names the missing setting', async () => {
   expect(await youtube.quota()).toMatchObject({ searches_left: 100 });
 });
 
-it('the quota counts every page and every attempt, by the day in Pacific time', async () => {
-  api.finds.en = [video(1)];
+it('the quota counts every page and attempt, per day in Pacific time', async () => {
+  api.results.en = [video(1)];
   api.faults.push(API_ERRORS.unavailable);
   const youtube = open();
   await youtube.search(english);

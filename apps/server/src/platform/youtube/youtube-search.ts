@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { type Quota, quotaStore } from './quota-store.ts';
+import { openQuotaStore, type Quota } from './quota-store.ts';
 import {
   decodeTitle,
   readDuration,
@@ -11,7 +11,7 @@ import {
 import { type DataApi, requestDataApi } from './request-data-api.ts';
 import { searchErrors, YouTubeSearchError } from './search-error.ts';
 import { filterParameters, type SearchFilters } from './search-filters.ts';
-import { buildQuery, chooseKeyword, titleFilter } from './search-terms.ts';
+import { buildQuery, chooseKeyword, createTitleFilter } from './search-terms.ts';
 
 export type { Quota } from './quota-store.ts';
 export type { SearchFilters } from './search-filters.ts';
@@ -25,7 +25,7 @@ export type LanguageSearch = {
   filters: SearchFilters;
 };
 
-/** A search result: it can be embedded, and isn't live. Texts are plain, never markup. */
+/** A video that can be embedded, and isn't live. Texts are plain, without markup. */
 export type SearchResult = {
   youtube_id: string;
   title: string;
@@ -49,7 +49,7 @@ export type YouTubeSearch = {
 export type SearchSettings = { apiKey: string | null; url: string; timeoutMs: number; backOffMs?: number };
 
 const IDS_PER_CALL = 50;
-/** Pages per search: each costs as much as the first. */
+/** Pages per search. Each counts as a search. */
 const PAGES = 3;
 
 /** YouTube's Data API v3. Without a key, every search fails with an error that names the missing setting. */
@@ -58,13 +58,13 @@ export function openYouTubeSearch(
   db: Pick<Database, 'execute'>,
   now: () => Date = () => new Date(),
 ): YouTubeSearch {
-  const quota = quotaStore(db, now);
+  const quota = openQuotaStore(db, now);
   const { apiKey, url, timeoutMs, backOffMs = 500 } = settings;
   if (apiKey === null) {
     return {
       isConfigured: false,
       search: () => Promise.reject(searchErrors.notConfigured()),
-      quota: quota.left,
+      quota: quota.read,
     };
   }
   const api: DataApi = { url, apiKey, timeoutMs, backOffMs, resetsAt: quota.resetsAt };
@@ -73,7 +73,7 @@ export function openYouTubeSearch(
   async function findIds(search: LanguageSearch, signal?: AbortSignal): Promise<Map<string, string>> {
     const parameters = searchParameters(search);
     const titleById = new Map<string, string>();
-    const seen = new Set<string>();
+    const seenTokens = new Set<string>();
     for (let page = 1; ; page += 1) {
       const call = { resource: 'search', parameters, onAttempt: () => quota.spend({ searches: 1 }) } as const;
       const { items, nextPageToken } = await requestDataApi(api, call, searchPage, signal);
@@ -83,19 +83,19 @@ export function openYouTubeSearch(
           titleById.set(id.videoId, snippet.title);
       }
       const isShort = titleById.size < search.maxResults && items.length < search.maxResults;
-      // A page that names itself or an earlier one as the next would use up the quota.
-      if (!isShort || !nextPageToken || seen.has(nextPageToken) || page === PAGES) return titleById;
-      seen.add(nextPageToken);
+      // A page whose next page is itself or an earlier one would use up the quota.
+      if (!isShort || !nextPageToken || seenTokens.has(nextPageToken) || page === PAGES) return titleById;
+      seenTokens.add(nextPageToken);
       parameters.set('pageToken', nextPageToken);
     }
   }
 
-  async function describe(ids: readonly string[], signal?: AbortSignal): Promise<VideoReply[]> {
+  async function fetchDetails(ids: readonly string[], signal?: AbortSignal): Promise<VideoReply[]> {
     const videos: VideoReply[] = [];
-    for (let at = 0; at < ids.length; at += IDS_PER_CALL) {
+    for (let start = 0; start < ids.length; start += IDS_PER_CALL) {
       const parameters = new URLSearchParams({
         part: 'snippet,contentDetails,status',
-        id: ids.slice(at, at + IDS_PER_CALL).join(','),
+        id: ids.slice(start, start + IDS_PER_CALL).join(','),
       });
       const call = { resource: 'videos', parameters, onAttempt: () => quota.spend({ units: 1 }) } as const;
       const { items } = await requestDataApi(api, call, videoPage, signal);
@@ -107,8 +107,8 @@ export function openYouTubeSearch(
   async function search(query: LanguageSearch, signal?: AbortSignal): Promise<SearchResult[]> {
     try {
       const ids = await findIds(query, signal);
-      const byId = new Map((await describe([...ids.keys()], signal)).map((video) => [video.id, video]));
-      const isExcluded = titleFilter(query.exclusions);
+      const byId = new Map((await fetchDetails([...ids.keys()], signal)).map((video) => [video.id, video]));
+      const isExcluded = createTitleFilter(query.exclusions);
       return [...ids]
         .flatMap(([id, title]) => {
           // Videos missing from the reply are deleted or private.
@@ -123,7 +123,7 @@ export function openYouTubeSearch(
     }
   }
 
-  return { isConfigured: true, search, quota: quota.left };
+  return { isConfigured: true, search, quota: quota.read };
 }
 
 function searchParameters(search: LanguageSearch): URLSearchParams {

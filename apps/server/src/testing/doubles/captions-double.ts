@@ -2,26 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CaptionError } from '../../platform/captions/caption-error.ts';
 import type { Captions, CaptionTrack } from '../../platform/captions/captions.ts';
 
-type Answer<Value> = Value | CaptionError;
+type Result<Value> = Value | CaptionError;
 
 export type CaptionsDouble = Captions & {
-  /** By YouTube id; without one, the English and Spanish below. */
-  tracks: Map<string, Answer<CaptionTrack[]>>;
+  /** By YouTube id. Other videos have the English and Spanish below. */
+  tracks: Map<string, Result<CaptionTrack[]>>;
   /** By YouTube id and version key: `dQw4w9WgXcQ en`. */
-  texts: Map<string, Answer<string>>;
+  texts: Map<string, Result<string>>;
   /** Calls received, in order: `list dQw4w9WgXcQ`, `fetch dQw4w9WgXcQ en`. */
   calls: string[];
-  /** Response time in milliseconds: for each call, or by the number of calls including this one. */
+  /** Response time in milliseconds, or a function of the number of calls, including the current one. */
   delayMs: number | ((calls: number) => number);
-  /** Errors of the next lists, in order. */
+  /** Errors of the next `listTracks` calls, in order. */
   faults: CaptionError[];
 };
 
-export const track = (version_key: string, more: Partial<CaptionTrack> = {}): CaptionTrack => ({
+export const track = (version_key: string, fields: Partial<CaptionTrack> = {}): CaptionTrack => ({
   language: version_key.replace(/-auto$/, ''),
   kind: version_key.endsWith('-auto') ? 'auto' : 'manual',
   version_key,
-  ...more,
+  ...fields,
 });
 
 export const ENGLISH_VTT = `WEBVTT
@@ -42,10 +42,10 @@ export const SPANISH_VTT = `WEBVTT
 Dos cafés, por favor, y un vaso de agua.
 `;
 
-/** A double for YouTube's captions, in the port's type, for a server's context. */
-export function captionsDouble(): CaptionsDouble {
-  let open = false;
-  async function respond<Value>(signal: AbortSignal | undefined, value: Answer<Value>): Promise<Value> {
+/** Creates an in-memory `Captions` for a server's context. */
+export function createCaptionsDouble(): CaptionsDouble {
+  let isOpen = false;
+  async function respond<Value>(signal: AbortSignal | undefined, value: Result<Value>): Promise<Value> {
     const { delayMs } = double;
     const ms = typeof delayMs === 'number' ? delayMs : delayMs(double.calls.length);
     if (ms > 0) await sleep(ms, undefined, { signal });
@@ -53,9 +53,9 @@ export function captionsDouble(): CaptionsDouble {
     return value;
   }
   const state = async () => ({
-    circuit: open ? ('open' as const) : ('closed' as const),
-    reason: open ? 'a robot' : '',
-    reopens_at: open ? new Date('2030-01-01T00:00:00Z') : null,
+    circuit: isOpen ? ('open' as const) : ('closed' as const),
+    reason: isOpen ? 'a bot block' : '',
+    reopens_at: isOpen ? new Date('2030-01-01T00:00:00Z') : null,
     waiting: 0,
   });
 
@@ -68,7 +68,7 @@ export function captionsDouble(): CaptionsDouble {
     listTracks(youtubeId, signal) {
       double.calls.push(`list ${youtubeId}`);
       const fault = double.faults.shift();
-      if (fault?.kind === 'bot-blocked') open = true;
+      if (fault?.kind === 'bot-blocked') isOpen = true;
       return respond(
         signal,
         fault ??
@@ -77,12 +77,12 @@ export function captionsDouble(): CaptionsDouble {
     },
     fetchTrack(youtubeId, { version_key }, signal) {
       double.calls.push(`fetch ${youtubeId} ${version_key}`);
-      const typical = version_key.startsWith('es') ? SPANISH_VTT : ENGLISH_VTT;
-      return respond(signal, double.texts.get(`${youtubeId} ${version_key}`) ?? typical);
+      const defaultText = version_key.startsWith('es') ? SPANISH_VTT : ENGLISH_VTT;
+      return respond(signal, double.texts.get(`${youtubeId} ${version_key}`) ?? defaultText);
     },
     state,
     closeCircuit() {
-      open = false;
+      isOpen = false;
       return state();
     },
   };

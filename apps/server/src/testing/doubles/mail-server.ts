@@ -12,7 +12,7 @@ export type MailServer = {
   close: () => Promise<void>;
 };
 
-/** A real mail server on loopback, which offers STARTTLS with a self-signed certificate if it has TLS. */
+/** Starts a real mail server on loopback. With TLS, it offers STARTTLS with a self-signed certificate. */
 export async function startMailServer({ hasTls = false } = {}): Promise<MailServer> {
   const messages: Email[] = [];
   const encrypted: boolean[] = [];

@@ -18,13 +18,13 @@ export const providerSettings = (issuer: string) => ({
 
 export type OpenIdProvider = {
   issuer: string;
-  /** Allows redirects back to the product at this URL only. */
+  /** Starts to respond, and allows redirects to Sayback at this URL only. */
   serve: (publicUrl: string) => void;
   close: () => void;
 };
 
-/** A real OpenID provider on loopback, with these users. It doesn't respond before `serve`. */
-export async function startOpenIdProvider(people: Record<string, Claims>): Promise<OpenIdProvider> {
+/** Starts a real OpenID provider on loopback, with users by their subject. It doesn't respond before `serve`. */
+export async function startOpenIdProvider(claimsBySubject: Record<string, Claims>): Promise<OpenIdProvider> {
   const http = createServer();
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
@@ -35,8 +35,8 @@ export async function startOpenIdProvider(people: Record<string, Claims>): Promi
       const provider = new Provider(issuer, {
         clients: [{ ...CLIENT, redirect_uris: [`${publicUrl}/accounts/school/login/callback/`] }],
         claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['preferred_username'] },
-        findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ sub, ...people[sub] }) }),
-        cookies: { keys: ['a key of the tests'] },
+        findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ sub, ...claimsBySubject[sub] }) }),
+        cookies: { keys: ['a test key'] },
         pkce: { required: () => true },
       });
       http.on('request', provider.callback());

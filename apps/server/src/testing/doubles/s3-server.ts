@@ -9,12 +9,12 @@ import type { S3Settings } from '../../platform/storage/s3-settings.ts';
 
 const BUCKET = 'media';
 
-/** Response to every request, or to some methods only. */
-type Refusal = { status: number; code: string; methods?: readonly string[] };
+/** Response to every request, or to requests with these methods. */
+type ErrorResponse = { status: number; code: string; methods?: readonly string[] };
 
 /** The store's current error; null for none. */
 type Fault =
-  | Refusal
+  | ErrorResponse
   | 'hang'
   | 'reset'
   /** Reads end with a broken connection after 64 KiB. */
@@ -24,9 +24,9 @@ type Fault =
   /** Completes a multipart upload, then breaks the connection before responding. */
   | 'lose-completion';
 
-const BROKEN_AFTER = 64 * 1024;
-/** Bytes of a part that arrive before it is cut off. */
-const CUT_AFTER = 1024 * 1024;
+const TRUNCATED_BYTES = 64 * 1024;
+/** Bytes of a part that arrive before its connection breaks. */
+const PART_BYTES = 1024 * 1024;
 
 /** CORS rules as in deploy/s3-cors.json, for any origin. */
 const CORS = `<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod>
@@ -34,32 +34,32 @@ const CORS = `<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><Allo
 
 const xml = (response: ServerResponse, status: number, body: string) =>
   void response.writeHead(status, { 'content-type': 'application/xml' }).end(`<?xml version="1.0"?>${body}`);
-const refuse = (response: ServerResponse, { status, code }: Refusal) =>
-  xml(response, status, `<Error><Code>${code}</Code><Message>${code} of a test</Message></Error>`);
+const sendError = (response: ServerResponse, { status, code }: ErrorResponse) =>
+  xml(response, status, `<Error><Code>${code}</Code><Message>${code}</Message></Error>`);
 
-/** Passes on a response's first 64 KiB, and then breaks the connection, or sends no more. */
-function cutAnswer(response: ServerResponse, how: 'break-off' | 'stall'): void {
+/** Sends the first 64 KiB of a response, then breaks the connection, or stalls. */
+function truncateResponse(response: ServerResponse, fault: 'break-off' | 'stall'): void {
   let sent = 0;
   const write = response.write.bind(response);
   response.write = (chunk: Buffer) => {
     sent += chunk.length;
-    if (sent <= BROKEN_AFTER) return write(chunk);
-    if (how === 'break-off') response.socket?.destroy();
+    if (sent <= TRUNCATED_BYTES) return write(chunk);
+    if (fault === 'break-off') response.socket?.destroy();
     return false;
   };
 }
 
-function cutRequest(request: IncomingMessage): void {
+function interruptRequest(request: IncomingMessage): void {
   let received = 0;
   request.on('data', (chunk: Buffer) => {
     received += chunk.length;
-    if (received >= CUT_AFTER) request.socket.destroy();
+    if (received >= PART_BYTES) request.socket.destroy();
   });
   request.on('end', () => request.socket.destroy());
 }
 
 /** Breaks the connection instead of responding. */
-function loseAnswer(response: ServerResponse): void {
+function loseResponse(response: ServerResponse): void {
   response.end = () => {
     response.socket?.destroy();
     return response;
@@ -69,9 +69,9 @@ function loseAnswer(response: ServerResponse): void {
 export type S3Server = Awaited<ReturnType<typeof startS3Server>>;
 
 /**
- * A real S3 server on loopback with one bucket, and controls for the tests. Adds missing features: aborting and listing
- * multipart uploads and their parts, and listing objects, whose requests by today's clients it signs differently, and whose
- * pages need a cipher that OpenSSL 3 has dropped.
+ * Starts a real S3 server on loopback with one bucket and simulated faults. Adds features that s3rver lacks: aborting and listing
+ * multipart uploads and their parts, and listing objects (s3rver rejects the signatures of current clients, and its pages need a
+ * cipher that OpenSSL 3 dropped).
  */
 export async function startS3Server({ pageSize = 1000 } = {}) {
   const directory = await mkdtemp(path.join(tmpdir(), 'sayback-s3-'));
@@ -81,12 +81,12 @@ export async function startS3Server({ pageSize = 1000 } = {}) {
     configureBuckets: [{ name: BUCKET, configs: [CORS] }],
   });
   await s3rver.configureBuckets();
-  const answer = s3rver.getMiddleware();
+  const handleByS3rver = s3rver.getMiddleware();
   const uploads = path.join(directory, BUCKET, '._S3rver_uploads');
   const listUploads = () => readdir(uploads).catch(() => []);
   const requests: string[] = [];
   let fault: Fault | null = null;
-  let cuts = 0;
+  let interruptions = 0;
   let writing: Promise<unknown> = Promise.resolve();
 
   async function list(query: URLSearchParams, response: ServerResponse): Promise<void> {
@@ -124,7 +124,7 @@ export async function startS3Server({ pageSize = 1000 } = {}) {
 
   async function listParts(id: string, response: ServerResponse): Promise<void> {
     const files = await readdir(path.join(uploads, id)).catch(() => null);
-    if (!files) return refuse(response, { status: 404, code: 'NoSuchUpload' });
+    if (!files) return sendError(response, { status: 404, code: 'NoSuchUpload' });
     const numbers = files.filter((name) => /^\d+$/.test(name)).sort((a, b) => Number(a) - Number(b));
     const elements = numbers.map(async (number) => {
       const { size } = await stat(path.join(uploads, id, number));
@@ -144,12 +144,13 @@ export async function startS3Server({ pageSize = 1000 } = {}) {
     const errorResponse = typeof fault === 'object' ? fault : null;
     const { method = '' } = request;
     if (errorResponse && (errorResponse.methods?.includes(method) ?? true))
-      return refuse(response, errorResponse);
-    if (request.method === 'GET' && (fault === 'break-off' || fault === 'stall')) cutAnswer(response, fault);
+      return sendError(response, errorResponse);
+    if (request.method === 'GET' && (fault === 'break-off' || fault === 'stall'))
+      truncateResponse(response, fault);
     if (request.method === 'GET' && query.has('uploads')) return listUnfinished(response);
     if (query.has('list-type')) {
       if (pathname === `/${BUCKET}/`) return list(query, response);
-      return refuse(response, { status: 404, code: 'NoSuchBucket' });
+      return sendError(response, { status: 404, code: 'NoSuchBucket' });
     }
     if (upload && request.method === 'DELETE') {
       await rm(path.join(uploads, upload), { recursive: true, force: true });
@@ -158,20 +159,20 @@ export async function startS3Server({ pageSize = 1000 } = {}) {
     if (upload && request.method === 'GET') return listParts(upload, response);
     if (upload && request.method === 'POST') {
       if (!existsSync(path.join(uploads, upload))) {
-        return refuse(response, { status: 404, code: 'NoSuchUpload' });
+        return sendError(response, { status: 404, code: 'NoSuchUpload' });
       }
-      if (fault === 'lose-completion') loseAnswer(response);
+      if (fault === 'lose-completion') loseResponse(response);
     }
-    if (upload && request.method === 'PUT' && cuts > 0) {
-      cuts -= 1;
-      return cutRequest(request);
+    if (upload && request.method === 'PUT' && interruptions > 0) {
+      interruptions -= 1;
+      return interruptRequest(request);
     }
-    const isWhole = request.method === 'PUT' && !upload;
-    if (!isWhole) return answer(request, response);
-    // A real store replaces an object atomically; this one writes into it.
+    const isSinglePut = request.method === 'PUT' && !upload;
+    if (!isSinglePut) return handleByS3rver(request, response);
+    // s3rver doesn't replace objects atomically, so let it write one at a time.
     writing = writing.then(() => {
       const done = new Promise((resolve) => response.once('close', resolve));
-      answer(request, response);
+      handleByS3rver(request, response);
       return done;
     });
   }
@@ -189,7 +190,7 @@ export async function startS3Server({ pageSize = 1000 } = {}) {
     endpoint: `http://127.0.0.1:${port}`,
     bucket: BUCKET,
     region: 'us-east-1',
-    // The only ones that it supports.
+    // s3rver supports no other keys.
     accessKeyId: 'S3RVER',
     secretAccessKey: 'S3RVER',
   };
@@ -201,7 +202,7 @@ export async function startS3Server({ pageSize = 1000 } = {}) {
 
   return {
     settings,
-    /** The same in the environment's form. */
+    /** The settings as environment variables. */
     environment: {
       S3_ENDPOINT: settings.endpoint,
       S3_BUCKET: settings.bucket,
@@ -214,12 +215,12 @@ export async function startS3Server({ pageSize = 1000 } = {}) {
     fail: (kind: Fault | null) => {
       fault = kind;
     },
-    /** Breaks the connections of the next parts, each after one MiB. */
-    cutParts: (count: number) => {
-      cuts = count;
+    /** Breaks the connections of the next `count` parts, each after 1 MiB. */
+    interruptParts: (count: number) => {
+      interruptions = count;
     },
-    /** Number of parts still to be interrupted. */
-    cutsLeft: () => cuts,
+    /** Number of parts whose connections are still to be broken. */
+    interruptionsLeft: () => interruptions,
     keys: async () => (await s3rver.store.listObjects(BUCKET, {})).objects.map(({ key }) => key),
     /** Multipart uploads that were neither completed nor aborted. */
     unfinished: listUploads,

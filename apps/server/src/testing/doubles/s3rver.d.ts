@@ -3,7 +3,7 @@ declare module '@20minutes/s3rver' {
 
   type Listed = { objects: { key: string; size: number; lastModifiedDate: Date }[]; isTruncated: boolean };
 
-  /** Types for the part in use, since the package has none. */
+  /** Types of the features in use: the package has none. */
   export default class S3rver {
     constructor(options: {
       directory: string;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Response of a double instead of a translation. */
+/** A double's behaviour instead of a translation. */
 export type Fault =
   | { status: number; body?: unknown; headers?: Record<string, string> }
   | { delay: number }
@@ -10,29 +10,29 @@ export type Fault =
 
 export type TranslationService = {
   url: string;
-  /** The translation calls received: texts and languages, as sent. */
+  /** Received translation calls. */
   calls: { texts: string[]; source: string; target: string; key: string | null }[];
   /** Errors of the next calls, in order; null for a success. */
   faults: (Fault | null)[];
-  /** Delays the call after the errors until the returned function is called. */
+  /** Delays the next call, after those with faults, until the returned function is called. */
   hold: () => () => void;
   close: () => Promise<void>;
 };
 
-type Answer = { status: number; body: unknown; headers?: Record<string, string> };
+type ServiceResponse = { status: number; body: unknown; headers?: Record<string, string> };
 type ReceivedRequest = { path: string; body: string; headers: IncomingMessage['headers'] };
 
-/** The doubles' translation, which can't match by chance. */
-export const inOther = (text: string, target: string) => `[${target}] ${text}`;
+/** The doubles' translation. */
+export const translateByDouble = (text: string, target: string) => `[${target}] ${text}`;
 
-async function read(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of request) text += chunk;
   return text;
 }
 
 async function serve(
-  answer: (received: ReceivedRequest, service: TranslationService) => Answer,
+  respond: (received: ReceivedRequest, service: TranslationService) => ServiceResponse,
   isTranslation: (path: string) => boolean,
 ): Promise<TranslationService> {
   const service: TranslationService = {
@@ -49,12 +49,12 @@ async function serve(
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = new URL(request.url ?? '/', 'http://double').pathname;
-    const received = { path, body: await read(request), headers: request.headers };
+    const received = { path, body: await readBody(request), headers: request.headers };
     const fault = isTranslation(path) ? service.faults.shift() : null;
     if (fault && 'delay' in fault) await sleep(fault.delay, undefined, { ref: false });
     if (fault && 'until' in fault) await fault.until;
     const { status, body, headers } =
-      fault && 'status' in fault ? { body: {}, ...fault } : answer(received, service);
+      fault && 'status' in fault ? { body: {}, ...fault } : respond(received, service);
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   }
@@ -70,7 +70,7 @@ async function serve(
   return service;
 }
 
-/** A LibreTranslate of English, Spanish, Brazilian Portuguese and traditional Chinese; requires `key`, if set. */
+/** Starts a LibreTranslate of English, Spanish, Brazilian Portuguese and traditional Chinese. Requires `key`, if set. */
 export function startLibreTranslate(key: string | null = null): Promise<TranslationService> {
   const codes = ['en', 'es', 'pt-BR', 'zt'];
   return serve(
@@ -81,13 +81,16 @@ export function startLibreTranslate(key: string | null = null): Promise<Translat
       const { q, source, target, api_key = null } = JSON.parse(body);
       if (key !== null && api_key !== key) return { status: 403, body: { error: 'Invalid API key' } };
       calls.push({ texts: q, source, target, key: api_key });
-      return { status: 200, body: { translatedText: q.map((text: string) => inOther(text, target)) } };
+      return {
+        status: 200,
+        body: { translatedText: q.map((text: string) => translateByDouble(text, target)) },
+      };
     },
     (path) => path === '/translate',
   );
 }
 
-/** The translating part of DeepL's API. */
+/** Starts the translation endpoint of DeepL's API. */
 export function startDeepL(key: string): Promise<TranslationService> {
   return serve(
     ({ body, headers }, { calls }) => {
@@ -102,7 +105,7 @@ export function startDeepL(key: string): Promise<TranslationService> {
       calls.push({ texts, source, target, key });
       const translations = texts.map((text) => ({
         detected_source_language: source,
-        text: inOther(text, target),
+        text: translateByDouble(text, target),
         billed_characters: text.length,
       }));
       return { status: 200, body: { translations } };

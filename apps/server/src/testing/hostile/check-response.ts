@@ -2,12 +2,12 @@ import { ERROR_STATUS } from '@sayback/contract';
 import type { HostileRequest } from './hostile-request.ts';
 import type { ReceivedResponse } from './send-request.ts';
 
-const FINE = new Set([200, 201, 202, 204]);
-const FAILURES = new Set<number>(Object.values(ERROR_STATUS).filter((status) => status !== 500));
+const SUCCESSES = new Set([200, 201, 202, 204]);
+const ERRORS = new Set<number>(Object.values(ERROR_STATUS).filter((status) => status !== 500));
 
-const isPacked = ({ headers }: ReceivedResponse) => headers['content-encoding'] !== undefined;
+const isCompressed = ({ headers }: ReceivedResponse) => headers['content-encoding'] !== undefined;
 
-function isFailureBody({ text }: ReceivedResponse): boolean {
+function isErrorBody({ text }: ReceivedResponse): boolean {
   try {
     const body: unknown = JSON.parse(text);
     return typeof body === 'object' && body !== null && 'detail' in body && typeof body.detail === 'string';
@@ -16,14 +16,14 @@ function isFailureBody({ text }: ReceivedResponse): boolean {
   }
 }
 
-/** Describes what is wrong with a response; null if nothing is. */
+/** Describes the fault of a response; null if it has none. */
 export function checkResponse(request: HostileRequest, response: ReceivedResponse): string | null {
   const { status, type } = response;
-  if (FINE.has(status)) return request.expectRefusal ? `let in with ${status}` : null;
-  if (!FAILURES.has(status)) return `answered ${status}: ${response.text.slice(0, 300)}`;
-  if (request.method === 'HEAD' || isPacked(response)) return null;
-  if (!type.startsWith('application/json')) return `${status} as ${type || 'nothing'}`;
-  if (!isFailureBody(response)) return `${status} without a detail: ${response.text.slice(0, 300)}`;
+  if (SUCCESSES.has(status)) return request.mustBeRejected ? `accepted with ${status}` : null;
+  if (!ERRORS.has(status)) return `responded ${status}: ${response.text.slice(0, 300)}`;
+  if (request.method === 'HEAD' || isCompressed(response)) return null;
+  if (!type.startsWith('application/json')) return `${status} with the content type ${type || 'none'}`;
+  if (!isErrorBody(response)) return `${status} without \`detail\`: ${response.text.slice(0, 300)}`;
   if (status === 429 && !response.headers['retry-after']) return '429 without Retry-After';
   return null;
 }

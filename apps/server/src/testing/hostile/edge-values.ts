@@ -1,4 +1,4 @@
-/** Placeholder for JSON that `JSON.stringify` can't write; see `writeJson`. */
+/** JSON that `JSON.stringify` can't write. Use `writeJson`. */
 export class RawJson {
   readonly text: string;
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class RawJson {
 
 const DEPTH = 10_000;
 
-/** Texts that can be stored, but have broken programs. */
+/** Valid texts that programs often mishandle. */
 export const ODD_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -38,7 +38,7 @@ export const ODD_TEXTS: readonly string[] = [
 /** Texts that PostgreSQL can't store. */
 export const UNSTORABLE_TEXTS: readonly string[] = ['\0', 'a\0b', '\ud800', 'x\udc00y', '\udfff\ud800'];
 
-/** The limits of PostgreSQL's integers and floating-point numbers, and the nearest values beyond them. */
+/** The limits of PostgreSQL's integers and floating-point numbers, and the nearest values outside them. */
 const COLUMN_EDGES: readonly number[] = [
   2 ** 15 - 1,
   2 ** 15,
@@ -48,7 +48,7 @@ const COLUMN_EDGES: readonly number[] = [
   2 ** 53 - 1,
   2 ** 53,
   2 ** 63,
-  // `real`: the largest, the first that is too large, the smallest with full and with any precision, and below.
+  // Limits of `real`: largest, too large, smallest normal, subnormal, smallest, too small.
   3.4028234663852886e38,
   3.4028235677973366e38,
   1.1754943508222875e-38,
@@ -76,9 +76,9 @@ const FINITE_EDGES: readonly number[] = [
   -(2 ** 31) - 1,
 ];
 
-/** Edge values allowed by a schema with these limits, which its column must be able to store. */
-export const edgesWithin = (min: number, max: number, isWhole: boolean): readonly number[] =>
-  FINITE_EDGES.filter((edge) => edge >= min && edge <= max && (!isWhole || Number.isSafeInteger(edge)));
+/** Filters the edge values that a schema with these limits allows, and its column must be able to store. */
+export const filterEdges = (min: number, max: number, isInteger: boolean): readonly number[] =>
+  FINITE_EDGES.filter((edge) => edge >= min && edge <= max && (!isInteger || Number.isSafeInteger(edge)));
 
 export const EDGE_NUMBERS: readonly unknown[] = [
   ...FINITE_EDGES,
@@ -118,7 +118,7 @@ export const DEEP_VALUES: readonly RawJson[] = [
   new RawJson(`${'[{"changes":'.repeat(DEPTH / 2)}0${'}]'.repeat(DEPTH / 2)}`),
 ];
 
-/** Members that no schema has, but that some objects inherit. */
+/** Members that no schema has, but that objects inherit or JavaScript calls. */
 export const PROTOTYPE_MEMBERS: readonly string[] = [
   '"__proto__":{"is_admin":true}',
   '"__proto__":null',
@@ -131,16 +131,16 @@ export const PROTOTYPE_MEMBERS: readonly string[] = [
   '"toJSON":"x"',
 ];
 
-const MARK = 'raw\u0001json\u0001';
+const PLACEHOLDER = 'raw\u0001json\u0001';
 
 /** Writes JSON, with each `RawJson` verbatim. */
 export function writeJson(value: unknown): string {
   const raw: string[] = [];
-  const written = JSON.stringify(value, (_, member) => {
+  const json = JSON.stringify(value, (_, member) => {
     if (!(member instanceof RawJson)) return member;
     raw.push(member.text);
-    return `${MARK}${raw.length - 1}`;
+    return `${PLACEHOLDER}${raw.length - 1}`;
   });
-  if (raw.length === 0) return written;
-  return written.replace(/"raw\\u0001json\\u0001(\d+)"/g, (_, at: string) => raw[Number(at)] ?? 'null');
+  if (raw.length === 0) return json;
+  return json.replace(/"raw\\u0001json\\u0001(\d+)"/g, (_, index: string) => raw[Number(index)] ?? 'null');
 }

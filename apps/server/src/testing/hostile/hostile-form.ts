@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 const CSV =
   'index,start,end,text_original,text_target,mismatch,label\r\n1,00:00:01.000,00:00:02.000,One,Uno,0,x\r\n';
 
-const GOOD_FILES: Record<string, () => Buffer> = {
+const VALID_FILES: Record<string, () => Buffer> = {
   subtitle_file: () => Buffer.from(ENGLISH_SRT),
   csv_file: () => Buffer.from(CSV),
   media_file: silentMp3,
@@ -19,7 +19,7 @@ const ODD_CONTENTS: readonly (string | Buffer)[] = [
   '\ufeff',
   Buffer.from(ENGLISH_SRT, 'utf16le'),
   Buffer.from([0xff, 0xfe, 0x00]),
-  Buffer.from(Array.from({ length: 3000 }, (_, at) => (at * 7919) % 256)),
+  Buffer.from(Array.from({ length: 3000 }, (_, n) => (n * 7919) % 256)),
   gzipSync('0'.repeat(1_000_000)),
   '1\n00:00:01,000 --> 99999999:00:00,000\nx\n',
   '1\n00:00:02,000 --> 00:00:01,000\nbackwards\n',
@@ -55,18 +55,18 @@ const FILE_NAMES = [
 
 const FIELD_NAMES = ['__proto__', 'constructor', 'toString', '', 'x'.repeat(5000), 'language[]', 'a\\"b'];
 
-const part = (disposition: string, content: string | Buffer, more = '') =>
+const part = (disposition: string, content: string | Buffer, extraHeaders = '') =>
   Buffer.concat([
-    Buffer.from(`Content-Disposition: form-data; ${disposition}\r\n${more}\r\n`),
+    Buffer.from(`Content-Disposition: form-data; ${disposition}\r\n${extraHeaders}\r\n`),
     Buffer.from(content),
   ]);
 
-function assemble(parts: readonly Buffer[], boundary: string, end = '--\r\n'): Buffer {
+function joinParts(parts: readonly Buffer[], boundary: string, end = '--\r\n'): Buffer {
   const lines = parts.flatMap((part) => [Buffer.from(`--${boundary}\r\n`), part, Buffer.from('\r\n')]);
   return Buffer.concat([...lines, Buffer.from(`--${boundary}${end}`)]);
 }
 
-const asForm = (body: Buffer, boundary: string): Body => ({
+const wrapForm = (body: Buffer, boundary: string): Body => ({
   headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
   body,
 });
@@ -76,80 +76,83 @@ const fieldPart = ([name, value]: [string, unknown]) => part(`name="${name}"`, S
 const filePart = (field: string, content: string | Buffer, name = 'file.srt') =>
   part(`name="${field}"; filename="${name}"`, content, 'Content-Type: application/octet-stream\r\n');
 
-/** A form as a browser sends it. */
-export function goodForm(fields: Record<string, unknown>, files: readonly string[]): Body {
-  const named = files.map((field) => filePart(field, GOOD_FILES[field]?.() ?? ''));
-  return asForm(assemble([...Object.entries(fields).map(fieldPart), ...named], 'sayback'), 'sayback');
+/** Builds a form as a browser does. */
+export function validForm(fields: Record<string, unknown>, files: readonly string[]): Body {
+  const fileParts = files.map((field) => filePart(field, VALID_FILES[field]?.() ?? ''));
+  return wrapForm(joinParts([...Object.entries(fields).map(fieldPart), ...fileParts], 'sayback'), 'sayback');
 }
 
 type Mutator = (fields: Buffer[], field: string, random: Random) => Mutation<Body>;
 
-const buildForm = (parts: Buffer[]) => asForm(assemble(parts, 'sayback'), 'sayback');
-const good = (field: string) => filePart(field, GOOD_FILES[field]?.() ?? '');
+const buildForm = (parts: Buffer[]) => wrapForm(joinParts(parts, 'sayback'), 'sayback');
+const validPart = (field: string) => filePart(field, VALID_FILES[field]?.() ?? '');
 
 const MUTATORS: Mutator[] = [
   (fields, field, random) => ({
-    what: 'an odd file',
+    description: 'an odd file',
     ...buildForm([...fields, filePart(field, random.pick(ODD_CONTENTS))]),
   }),
   (fields, field, random) => ({
-    what: 'an odd file name',
-    ...buildForm([...fields, filePart(field, GOOD_FILES[field]?.() ?? '', random.pick(FILE_NAMES))]),
+    description: 'an odd file name',
+    ...buildForm([...fields, filePart(field, VALID_FILES[field]?.() ?? '', random.pick(FILE_NAMES))]),
   }),
   (fields, field, random) => ({
-    what: 'an odd field name',
-    ...buildForm([...fields, fieldPart([random.pick(FIELD_NAMES), 'x']), good(field)]),
+    description: 'an odd field name',
+    ...buildForm([...fields, fieldPart([random.pick(FIELD_NAMES), 'x']), validPart(field)]),
   }),
   (fields, field, random) => ({
-    what: 'an odd name of the file’s field',
-    ...buildForm([...fields, filePart(random.pick(FIELD_NAMES), ENGLISH_SRT), good(field)]),
+    description: 'an odd name of the file field',
+    ...buildForm([...fields, filePart(random.pick(FIELD_NAMES), ENGLISH_SRT), validPart(field)]),
   }),
-  (fields) => ({ what: 'no file', expectRefusal: true, ...buildForm(fields) }),
-  (_, field) => ({ what: 'the file alone', ...buildForm([good(field)]) }),
+  (fields) => ({ description: 'no file', mustBeRejected: true, ...buildForm(fields) }),
+  (_, field) => ({ description: 'only the file', ...buildForm([validPart(field)]) }),
   (fields, field) => ({
-    what: 'a hundred fields',
+    description: 'a hundred fields',
     ...buildForm([
-      ...Array.from({ length: 100 }, (_, at) => fieldPart([`f${at}`, at])),
+      ...Array.from({ length: 100 }, (_, n) => fieldPart([`f${n}`, n])),
       ...fields,
-      good(field),
+      validPart(field),
     ]),
   }),
   (fields, field) => ({
-    what: 'ten files',
-    ...buildForm([...fields, ...Array.from({ length: 10 }, () => good(field))]),
+    description: 'ten files',
+    ...buildForm([...fields, ...Array.from({ length: 10 }, () => validPart(field))]),
   }),
   (fields, field) => ({
-    what: 'a long field',
-    ...buildForm([fieldPart(['language', 'e'.repeat(200_000)]), ...fields, good(field)]),
+    description: 'a long field',
+    ...buildForm([fieldPart(['language', 'e'.repeat(200_000)]), ...fields, validPart(field)]),
   }),
   (fields, field) => ({
-    what: 'a field that can’t be stored',
-    ...buildForm([good(field), ...fields, fieldPart(['language', 'a\0b'])]),
+    description: 'a field that can’t be stored',
+    ...buildForm([validPart(field), ...fields, fieldPart(['language', 'a\0b'])]),
   }),
   (fields, field, random) => {
-    const whole = assemble([...fields, good(field)], 'sayback');
-    const cut = whole.subarray(0, random.below(whole.length - 20));
-    return { what: 'a cut form', ...asForm(cut, 'sayback') };
+    const complete = joinParts([...fields, validPart(field)], 'sayback');
+    const truncated = complete.subarray(0, random.below(complete.length - 20));
+    return { description: 'a truncated form', ...wrapForm(truncated, 'sayback') };
   },
   (fields, field, random) => {
     const boundary = random.pick(['"', '', 'b'.repeat(71), 'b'.repeat(2000), "'()+_,-./:=?", '%00', 'é']);
-    return { what: 'an odd boundary', ...asForm(assemble([...fields, good(field)], boundary), boundary) };
+    return {
+      description: 'an odd boundary',
+      ...wrapForm(joinParts([...fields, validPart(field)], boundary), boundary),
+    };
   },
   (fields, field) => ({
-    what: 'another boundary',
-    expectRefusal: true,
-    ...asForm(assemble([...fields, good(field)], 'sayback'), 'other'),
+    description: 'a different boundary',
+    mustBeRejected: true,
+    ...wrapForm(joinParts([...fields, validPart(field)], 'sayback'), 'other'),
   }),
   (fields, field) => ({
-    what: 'a part without a name',
-    ...buildForm([part('filename="x"', 'x'), part('', 'x'), ...fields, good(field)]),
+    description: 'a part without a name',
+    ...buildForm([part('filename="x"', 'x'), part('', 'x'), ...fields, validPart(field)]),
   }),
   (fields, field) => ({
-    what: 'a part with long headers',
-    ...buildForm([part('name="x"', 'x', `X-Long: ${'y'.repeat(100_000)}\r\n`), ...fields, good(field)]),
+    description: 'a part with long headers',
+    ...buildForm([part('name="x"', 'x', `X-Long: ${'y'.repeat(100_000)}\r\n`), ...fields, validPart(field)]),
   }),
   (fields, field) => ({
-    what: 'a part in base64',
+    description: 'a part in base64',
     ...buildForm([
       ...fields,
       part(

@@ -3,37 +3,45 @@ import type { Endpoint } from '@sayback/contract';
 export type Role = 'nobody' | 'learner' | 'admin';
 
 export type HostileRequest = {
-  declared: Endpoint;
+  endpoint: Endpoint;
   /** Description of the mutation. */
-  what: string;
+  description: string;
   role: Role;
   method: string;
   /** Path and query as sent over the wire. */
   url: string;
   headers: Record<string, string>;
   body: Buffer | null;
-  /** True if the request must be rejected: by role or by the contract's schema. */
-  expectRefusal: boolean;
+  /** True if the server must reject the request, because of the role or the contract's schema. */
+  mustBeRejected: boolean;
 };
 
-/** The part of a request that one kind of mutation creates. */
-export type Mutation<Part> = { what: string; expectRefusal?: boolean } & Part;
+/** A mutation's description, and the part of the request that it replaces. */
+export type Mutation<Part> = { description: string; mustBeRejected?: boolean } & Part;
 
 /** A body and its headers. */
 export type Body = { headers: Record<string, string>; body: Buffer };
 
 const MAX_SHOWN_LENGTH = 1500;
 
-/** Formats a request so that it can be sent again by hand; long bodies are truncated. */
-export function showRequest({ declared, what, role, method, url, headers, body }: HostileRequest): string {
-  const loggedHeaders = { ...headers, ...(headers.authorization && { authorization: `(${role}’s)` }) };
+/** Formats a request for reproducing it manually. Truncates long bodies. */
+export function formatRequest({
+  endpoint,
+  description,
+  role,
+  method,
+  url,
+  headers,
+  body,
+}: HostileRequest): string {
+  const loggedHeaders = { ...headers, ...(headers.authorization && { authorization: `(${role})` }) };
   const text = body?.toString('latin1') ?? '';
-  const cut =
+  const shownText =
     text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)} … ${text.length} bytes` : text;
   return [
-    `${what} [${role}, ${declared.method} ${declared.path}]`,
+    `${description} [${role}, ${endpoint.method} ${endpoint.path}]`,
     `${method} ${url.slice(0, MAX_SHOWN_LENGTH)}`,
     JSON.stringify(loggedHeaders).slice(0, MAX_SHOWN_LENGTH),
-    JSON.stringify(cut),
+    JSON.stringify(shownText),
   ].join('\n  ');
 }

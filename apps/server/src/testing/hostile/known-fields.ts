@@ -1,20 +1,20 @@
 import type { Random } from './random.ts';
 
-/** Credentials of the guests that `seed-library` adds, and everyone's password. */
+/** Credentials of the guest that `seed-library` adds, and the password of all users. */
 export const GUEST = {
   username: 'guest',
   password: 'correct horse 9',
-  refresh: 'the refresh token of a guest',
-  reset: 'the link of a guest',
+  refresh: 'a refresh token',
+  reset: 'a reset token',
 };
 
-/** Practice languages, and values for every field that takes a language. */
+/** Practice languages, and values of language fields. */
 export const LANGUAGES = ['en', 'es', 'fr', 'pt-BR', 'zh-Hans'];
 const VERSION_KEYS = ['en', 'es', 'en-auto'];
 const SRT = '1\n00:00:01,000 --> 00:00:02,000\nGood morning.\n';
 const POSITIONS = ['00:00:01.000', '00:00:02,5', '00:59:59.999', '9999:59:59.999'];
 
-/** Meaningful values by the name of a field, since a schema only says that it is a text. */
+/** Meaningful values by field name: to a schema, the fields are just strings. */
 const SAMPLES: Record<string, readonly string[]> = {
   language: LANGUAGES,
   languages: LANGUAGES,
@@ -53,7 +53,7 @@ const SAMPLES: Record<string, readonly string[]> = {
   text_hash: ['1', '9007199254740991'],
 };
 
-/** A text that a field with this name probably accepts; null for an unknown name. */
+/** Returns a text that a field with this name probably accepts; null for an unknown name. */
 export function makeSample(name: string, random: Random): string | null {
   if (name === 'username') return random.chance(0.5) ? GUEST.username : `guest-${random.below(1_000_000)}`;
   const samples = Object.hasOwn(SAMPLES, name) ? SAMPLES[name] : undefined;

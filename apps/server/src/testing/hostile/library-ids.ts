@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 
-/** Tables for the ids in a path: the first match wins. Some calls need rows in a certain state. */
-const OF_PATHS: [path: RegExp, query: string][] = [
+/** Tables of the ids in paths: the first match wins. Some calls need rows in a certain state. */
+const QUERIES_BY_PATH: [path: RegExp, query: string][] = [
   [/^\/api\/videos\/\{id\}\/media/, 'videos where youtube_id is null and trashed_at is null'],
   [/^\/api\/videos\/\{id\}\/(look|take)/, 'videos where youtube_id is not null and trashed_at is null'],
   [/^\/api\/videos\/\{id\}\/restore/, 'videos where trashed_at is not null'],
@@ -35,7 +35,7 @@ const OF_PATHS: [path: RegExp, query: string][] = [
   [/^\/api\/regex-patterns/, 'regex_patterns'],
 ];
 
-const OF_FIELDS: Record<string, string> = {
+const QUERIES_BY_FIELD: Record<string, string> = {
   uid: 'users where id in (select user_id from password_resets)',
   video_id: 'videos where trashed_at is null',
   alignment_id: 'alignments',
@@ -46,41 +46,45 @@ const OF_FIELDS: Record<string, string> = {
   candidate_ids: 'candidates',
 };
 
-const MOST = 12;
+const MAX_IDS = 12;
 
-/** Ids of existing rows, by the calls that use them. */
+/** Ids of existing rows for requests. */
 export type LibraryIds = {
   refresh: () => Promise<void>;
-  ofPath: (path: string) => readonly number[];
-  /** Ids for a field of a body or query; `id` there is an id of the call's subject. */
-  ofField: (path: string, name: string) => readonly number[];
+  findPathIds: (path: string) => readonly number[];
+  /** Returns ids for a field of a body or query. */
+  findFieldIds: (path: string, name: string) => readonly number[];
 };
 
-export function libraryIds(db: Database): LibraryIds {
-  let known = new Map<string, number[]>();
-  const queries = [...new Set([...OF_PATHS.map(([, query]) => query), ...Object.values(OF_FIELDS)])];
-  const ofPath = (path: string) => {
-    const query = OF_PATHS.find(([pattern]) => pattern.test(path))?.[1];
-    return (query !== undefined && known.get(query)) || [];
+export function createLibraryIds(db: Database): LibraryIds {
+  let idsByQuery = new Map<string, number[]>();
+  const queries = [
+    ...new Set([...QUERIES_BY_PATH.map(([, query]) => query), ...Object.values(QUERIES_BY_FIELD)]),
+  ];
+  const findPathIds = (path: string) => {
+    const query = QUERIES_BY_PATH.find(([pattern]) => pattern.test(path))?.[1];
+    return (query !== undefined && idsByQuery.get(query)) || [];
   };
   return {
     async refresh() {
       const statement = queries
-        .map((query, at) => `(select ${at} as place, id from ${query} order by id desc limit ${MOST})`)
+        .map(
+          (query, index) => `(select ${index} as index, id from ${query} order by id desc limit ${MAX_IDS})`,
+        )
         .join(' union all ');
-      const { rows } = await db.execute<{ place: number; id: string }>(sql.raw(statement));
-      known = new Map(queries.map((query) => [query, [] as number[]]));
-      for (const { place, id } of rows) known.get(queries[place] ?? '')?.push(Number(id));
+      const { rows } = await db.execute<{ index: number; id: string }>(sql.raw(statement));
+      idsByQuery = new Map(queries.map((query) => [query, [] as number[]]));
+      for (const { index, id } of rows) idsByQuery.get(queries[index] ?? '')?.push(Number(id));
     },
-    ofPath,
-    ofField: (path, name) => {
-      const query = Object.hasOwn(OF_FIELDS, name) ? OF_FIELDS[name] : undefined;
-      if (query) return known.get(query) ?? [];
-      if (name === 'changes') return known.get('segments') ?? [];
+    findPathIds,
+    findFieldIds: (path, name) => {
+      const query = Object.hasOwn(QUERIES_BY_FIELD, name) ? QUERIES_BY_FIELD[name] : undefined;
+      if (query) return idsByQuery.get(query) ?? [];
+      if (name === 'changes') return idsByQuery.get('segments') ?? [];
       if (name === 'id' && path === '/api/downloads/') {
-        return [...(known.get('alignments') ?? []), ...(known.get('subtitles') ?? [])];
+        return [...(idsByQuery.get('alignments') ?? []), ...(idsByQuery.get('subtitles') ?? [])];
       }
-      return name === 'id' ? (known.get('segments') ?? []) : [];
+      return name === 'id' ? (idsByQuery.get('segments') ?? []) : [];
     },
   };
 }

@@ -58,10 +58,13 @@ const HEADERS: Record<string, readonly string[]> = {
   'request-id': ['x'.repeat(4000), '../../x'],
 };
 
-/** One or two invalid or oversized headers. */
-export function malformedHeaders(random: Random): { what: string; headers: Record<string, string> } {
+/** Picks one or two invalid or oversized headers. */
+export function pickMalformedHeaders(random: Random): {
+  description: string;
+  headers: Record<string, string>;
+} {
   const names = [random.pick(Object.keys(HEADERS)), ...(random.chance(0.2) ? ['accept-encoding'] : [])];
   const headers = Object.fromEntries(names.map((name) => [name, random.pick(HEADERS[name] ?? [''])]));
-  const what = Object.entries(headers).map(([name, value]) => `${name}: ${value.slice(0, 40)}`);
-  return { what: what.join(', '), headers };
+  const descriptions = Object.entries(headers).map(([name, value]) => `${name}: ${value.slice(0, 40)}`);
+  return { description: descriptions.join(', '), headers };
 }

@@ -1,11 +1,12 @@
 export type Random = {
-  /** A random integer from 0 to below the limit. */
+  /** Returns a random integer from 0 to `limit - 1`. */
   below: (limit: number) => number;
-  chance: (share: number) => boolean;
+  /** Returns true with this probability. */
+  chance: (probability: number) => boolean;
   pick: <T>(choices: readonly T[]) => T;
 };
 
-/** Pseudo-random numbers, the same for the same seed (mulberry32). */
+/** Creates a seeded pseudo-random number generator (mulberry32). */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
@@ -17,7 +18,7 @@ export function randomFrom(seed: number): Random {
   const below = (limit: number) => Math.floor(next() * limit);
   return {
     below,
-    chance: (share) => next() < share,
+    chance: (probability) => next() < probability,
     pick: <T>(choices: readonly T[]) => {
       if (choices.length === 0) throw new Error('The list is empty.');
       return choices[below(choices.length)] as T;

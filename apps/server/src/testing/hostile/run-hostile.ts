@@ -4,14 +4,14 @@ import type { AccessTokens } from '../../features/accounts/login/tokens.ts';
 import { hashPassword } from '../../features/accounts/passwords/password.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { checkResponse } from './check-response.ts';
-import { type HostileRequest, showRequest } from './hostile-request.ts';
+import { formatRequest, type HostileRequest } from './hostile-request.ts';
 import { GUEST } from './known-fields.ts';
-import { libraryIds } from './library-ids.ts';
-import { makeRequest, mayCall } from './make-request.ts';
+import { createLibraryIds } from './library-ids.ts';
+import { canCall, makeRequest } from './make-request.ts';
 import { type Random, randomFrom } from './random.ts';
 import { seedLibrary, trimLibrary } from './seed-library.ts';
 import { openSender, type ReceivedResponse, type Sender } from './send-request.ts';
-import { changedTables, type Digest, openDigest } from './table-digest.ts';
+import { createDigest, type Digest, findChangedTables } from './table-digest.ts';
 import { openTestUsers, type TestUsers } from './test-users.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -24,18 +24,18 @@ export const ENDPOINTS: readonly Endpoint[] = Object.values(contract)
 
 export const requestName = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** Endpoints that hash passwords: slow by design, so they are called less often. */
+/** Endpoints that hash passwords, which is slow by design, so call them less often. */
 const SLOW = /\/(token|register|password|reset|profile)\//;
 const isSlow = ({ method, path }: Endpoint) => method !== 'GET' && SLOW.test(path);
 
-export type Sent = { request: HostileRequest; response: ReceivedResponse };
+export type Exchange = { request: HostileRequest; response: ReceivedResponse };
 
 export type RunResult = {
   requests: number;
   statuses: Map<number, number>;
-  /** By `requestName`: whether it has accepted and refused a request. */
-  covered: Map<string, { let: boolean; refused: boolean }>;
-  /** Refused requests that were repeated, with nothing else running, while the tables were compared. */
+  /** Whether each endpoint has accepted and rejected a request, by `requestName`. */
+  coverage: Map<string, { accepted: boolean; rejected: boolean }>;
+  /** Number of rejected requests that were repeated while comparing the tables. */
   compared: number;
   faults: string[];
 };
@@ -51,139 +51,146 @@ export type RunOptions = {
   /** Requests between two checks of the stored data. */
   batch?: number;
   connections?: number;
-  onBatch?: (sent: readonly Sent[], result: RunResult) => Promise<void>;
+  onBatch?: (exchanges: readonly Exchange[], result: RunResult) => Promise<void>;
 };
 
 type Deps = { sender: Sender; users: TestUsers; random: Random; result: RunResult };
 
-function record({ result }: Deps, { request, response }: Sent): void {
+function record({ result }: Deps, { request, response }: Exchange): void {
   const { status } = response;
   result.requests += 1;
   result.statuses.set(status, (result.statuses.get(status) ?? 0) + 1);
-  const name = requestName(request.declared);
-  const covered = result.covered.get(name) ?? { let: false, refused: false };
-  if (request.method === request.declared.method) {
-    if (status < 300) covered.let = true;
-    if (status >= 400 && status < 500) covered.refused = true;
+  const name = requestName(request.endpoint);
+  const coverage = result.coverage.get(name) ?? { accepted: false, rejected: false };
+  if (request.method === request.endpoint.method) {
+    if (status < 300) coverage.accepted = true;
+    if (status >= 400 && status < 500) coverage.rejected = true;
   }
-  result.covered.set(name, covered);
+  result.coverage.set(name, coverage);
   const fault = checkResponse(request, response);
-  if (fault) result.faults.push(`${fault}\n  ${showRequest(request)}`);
+  if (fault) result.faults.push(`${fault}\n  ${formatRequest(request)}`);
 }
 
-async function sendOne(deps: Deps, request: HostileRequest, isFirst: boolean): Promise<Sent | null> {
+async function sendOne(deps: Deps, request: HostileRequest, isFirst: boolean): Promise<Exchange | null> {
   const { sender, users, random, result } = deps;
-  const token = users.getToken(request.role, random);
+  const token = users.pickToken(request.role, random);
   try {
     const response = await sender.send(request, token);
     if (response.status === 401 && token && !request.headers.authorization) await users.replace(token);
     if (isFirst) record(deps, { request, response });
     return { request, response };
   } catch (error) {
-    result.faults.push(`no response: ${error}\n  ${showRequest(request)}`);
+    result.faults.push(`no response: ${error}\n  ${formatRequest(request)}`);
     return null;
   }
 }
 
-/** Sends them a few at a time, in order. */
+/** Sends requests in order, `connections` at a time. */
 async function sendAll(
   deps: Deps,
   requests: readonly HostileRequest[],
   connections: number,
   isFirst = true,
-): Promise<Sent[]> {
-  const sent: Sent[] = [];
-  const waiting = [...requests];
+): Promise<Exchange[]> {
+  const exchanges: Exchange[] = [];
+  const queue = [...requests];
   const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
+    for (let next = queue.shift(); next; next = queue.shift()) {
       const outcome = await sendOne(deps, next, isFirst);
-      if (outcome) sent.push(outcome);
+      if (outcome) exchanges.push(outcome);
     }
   };
   await Promise.all(Array.from({ length: connections }, work));
-  return sent;
+  return exchanges;
 }
 
-const isRefusal = ({ response: { status } }: Sent) => status >= 400 && status < 500 && status !== 429;
+const isRejection = ({ response: { status } }: Exchange) => status >= 400 && status < 500 && status !== 429;
 
-/** Refused for every user: a 401 may be due to a session that another request ended. */
-const isLasting = (sent: Sent) =>
-  isRefusal(sent) && (sent.response.status !== 401 || !mayCall(sent.request.declared, sent.request.role));
+/** Returns true if every user would be rejected: a 401 can be due to a session that another request ended. */
+const isPermanent = (exchanges: Exchange) =>
+  isRejection(exchanges) &&
+  (exchanges.response.status !== 401 || !canCall(exchanges.request.endpoint, exchanges.request.role));
 
-type Comparison = { again: Sent[]; changed: string[] };
+type Comparison = { repeated: Exchange[]; changed: string[] };
 
-/** Repeats refused requests with nothing else running; returns the tables that changed. */
-async function sendRefused(
+/** Repeats rejected requests with nothing else running, and finds the tables that changed. */
+async function repeatRejected(
   deps: Deps,
-  refused: readonly HostileRequest[],
+  rejected: readonly HostileRequest[],
   digest: () => Promise<Digest>,
   connections: number,
 ): Promise<Comparison> {
-  // Replacing a user in the middle would add a row.
-  const still = { ...deps, users: { ...deps.users, replace: async () => undefined } };
+  // Replacing a user would add rows.
+  const fixedUsers = { ...deps, users: { ...deps.users, replace: async () => undefined } };
   const before = await digest();
-  const again = await sendAll(still, refused, connections, false);
-  return { again, changed: changedTables(before, await digest()) };
+  const repeated = await sendAll(fixedUsers, rejected, connections, false);
+  return { repeated, changed: findChangedTables(before, await digest()) };
 }
 
 /**
- * Compares the stored data before and after refused requests. Some are accepted the second time, since the first round changed
- * what they refer to: the others are then repeated without them. A job's changes meanwhile don't recur when each is sent alone.
+ * Compares the stored data before and after rejected requests. If some are accepted now, because accepted requests changed rows,
+ * repeats only the others. If tables changed, repeats each alone, because a job may have changed them.
  */
-async function compareRefused(
+async function compareRejected(
   deps: Deps,
-  refusals: readonly HostileRequest[],
+  rejections: readonly HostileRequest[],
   digest: () => Promise<Digest>,
   connections: number,
 ): Promise<void> {
-  let refused = refusals;
+  let rejected = rejections;
   for (let round = 0; round < 3; round += 1) {
-    const { again, changed } = await sendRefused(deps, refused, digest, connections);
-    const isSteady = again.every(isRefusal);
-    if (isSteady && changed.length === 0) deps.result.compared += refused.length;
-    if (isSteady && changed.length > 0) await findCulprits(deps, refused, digest);
-    if (isSteady) return;
-    refused = again.filter(isLasting).map(({ request }) => request);
+    const { repeated, changed } = await repeatRejected(deps, rejected, digest, connections);
+    const areAllRejected = repeated.every(isRejection);
+    if (areAllRejected && changed.length === 0) deps.result.compared += rejected.length;
+    if (areAllRejected && changed.length > 0) await reportCulprits(deps, rejected, digest);
+    if (areAllRejected) return;
+    rejected = repeated.filter(isPermanent).map(({ request }) => request);
   }
 }
 
-async function findCulprits(
+async function reportCulprits(
   deps: Deps,
-  refused: readonly HostileRequest[],
+  rejected: readonly HostileRequest[],
   digest: () => Promise<Digest>,
 ): Promise<void> {
-  for (const request of refused) {
-    const first = await sendRefused(deps, [request], digest, 1);
-    if (first.changed.length === 0 || !first.again.every(isRefusal)) continue;
-    const { again, changed } = await sendRefused(deps, [request], digest, 1);
-    if (changed.length === 0 || !again.every(isRefusal)) continue;
-    deps.result.faults.push(`refused, yet ${changed.join(', ')} changed\n  ${showRequest(request)}`);
+  for (const request of rejected) {
+    const first = await repeatRejected(deps, [request], digest, 1);
+    if (first.changed.length === 0 || !first.repeated.every(isRejection)) continue;
+    const { repeated, changed } = await repeatRejected(deps, [request], digest, 1);
+    if (changed.length === 0 || !repeated.every(isRejection)) continue;
+    deps.result.faults.push(`rejected, but ${changed.join(', ')} changed\n  ${formatRequest(request)}`);
   }
 }
 
-function makeBatch(size: number, deck: Endpoint[], deps: Deps & { ids: ReturnType<typeof libraryIds> }) {
+function makeBatch(
+  size: number,
+  untried: Endpoint[],
+  deps: Deps & { ids: ReturnType<typeof createLibraryIds> },
+) {
   const { random } = deps;
   const requests: HostileRequest[] = [];
-  // Each is sent at least once.
+  // Send each at least once.
   const isLater = deps.result.requests > 0;
   while (requests.length < size) {
-    if (deck.length === 0) deck.push(...ENDPOINTS);
-    const [declared] = deck.splice(random.below(deck.length), 1);
-    if (!declared || (isLater && isSlow(declared) && random.chance(0.8))) continue;
-    requests.push(makeRequest(declared, deps));
+    if (untried.length === 0) untried.push(...ENDPOINTS);
+    const [endpoint] = untried.splice(random.below(untried.length), 1);
+    if (!endpoint || (isLater && isSlow(endpoint) && random.chance(0.8))) continue;
+    requests.push(makeRequest(endpoint, deps));
   }
   return requests;
 }
 
-/** Sends hostile requests to all endpoints of a server on loopback, and returns what was wrong with the responses. */
+/** Sends hostile requests to all endpoints of a server on loopback, and returns the faults of its responses. */
 export async function runHostile(options: RunOptions): Promise<RunResult> {
   const { port, db, tokens, seed, batch = 400, connections = 6, until = Number.POSITIVE_INFINITY } = options;
   const random = randomFrom(seed);
-  const ids = libraryIds(db);
+  const ids = createLibraryIds(db);
   const result: RunResult = {
     requests: 0,
     statuses: new Map(),
-    covered: new Map(ENDPOINTS.map((declared) => [requestName(declared), { let: false, refused: false }])),
+    coverage: new Map(
+      ENDPOINTS.map((endpoint) => [requestName(endpoint), { accepted: false, rejected: false }]),
+    ),
     compared: 0,
     faults: [],
   };
@@ -191,19 +198,19 @@ export async function runHostile(options: RunOptions): Promise<RunResult> {
   const users = await openTestUsers(db, tokens, passwordHash);
   const sender = openSender(port, connections);
   const deps = { sender, users, random, result, ids };
-  const digest = await openDigest(db);
-  const deck: Endpoint[] = [];
+  const digest = await createDigest(db);
+  const untried: Endpoint[] = [];
   try {
     while (result.requests < options.requests && Date.now() < until) {
       await users.renew();
-      await seedLibrary(db, port, { admin: users.getToken('admin', random) ?? '', passwordHash });
+      await seedLibrary(db, port, { admin: users.pickToken('admin', random) ?? '', passwordHash });
       await trimLibrary(db);
       await ids.refresh();
-      const sent = await sendAll(deps, makeBatch(batch, deck, deps), connections);
+      const exchanges = await sendAll(deps, makeBatch(batch, untried, deps), connections);
       await users.renew();
-      const refused = sent.filter(isLasting).map(({ request }) => request);
-      await compareRefused(deps, refused, digest, connections);
-      await options.onBatch?.(sent, result);
+      const rejected = exchanges.filter(isPermanent).map(({ request }) => request);
+      await compareRejected(deps, rejected, digest, connections);
+      await options.onBatch?.(exchanges, result);
     }
   } finally {
     sender.close();

@@ -8,11 +8,11 @@ import { GUEST } from './known-fields.ts';
 
 type Input = { params?: Record<string, unknown>; body?: object };
 
-/** Calls an endpoint and returns the body. Throws for anything but a success. */
-async function call(port: number, token: string, declared: Endpoint, { params, body }: Input = {}) {
+/** Calls an endpoint and returns the body. Throws unless it succeeds. */
+async function call(port: number, token: string, endpoint: Endpoint, { params, body }: Input = {}) {
   const isForm = body instanceof FormData;
-  const response = await fetch(`http://127.0.0.1:${port}${buildUrl(declared.path, params)}`, {
-    method: declared.method,
+  const response = await fetch(`http://127.0.0.1:${port}${buildUrl(endpoint.path, params)}`, {
+    method: endpoint.method,
     headers: {
       authorization: `Bearer ${token}`,
       ...(body && !isForm && { 'content-type': 'application/json' }),
@@ -20,19 +20,19 @@ async function call(port: number, token: string, declared: Endpoint, { params, b
     body: isForm ? body : body ? JSON.stringify(body) : null,
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`${declared.method} ${declared.path}: ${response.status} ${text}`);
+  if (!response.ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${response.status} ${text}`);
   return text === '' ? {} : JSON.parse(text);
 }
 
-const PER_CANDIDATE = ['pending', 'approved', 'approved', 'approved', 'rejected'];
-let added = 0;
+const CANDIDATE_STATUSES = ['pending', 'approved', 'approved', 'approved', 'rejected'];
+let candidateCount = 0;
 
 async function addCandidates(db: Database): Promise<void> {
-  for (const status of PER_CANDIDATE) {
-    added += 1;
+  for (const status of CANDIDATE_STATUSES) {
+    candidateCount += 1;
     const { rows } = await db.execute<{ id: string }>(sql`
       insert into candidates (youtube_id, title, language, search_keyword, review_status, available_subtitles)
-      values (${`s${Date.now().toString(36).slice(-5)}${String(added % 100_000).padStart(5, '0')}`}, 'A film', 'en', 'short film', ${status},
+      values (${`s${Date.now().toString(36).slice(-5)}${String(candidateCount % 100_000).padStart(5, '0')}`}, 'A film', 'en', 'short film', ${status},
         '[{"language":"en","kind":"manual","version_key":"en"},{"language":"es","kind":"manual","version_key":"es"}]')
       on conflict do nothing returning id`);
     for (const key of rows.length > 0 ? ['en', 'es'] : []) {
@@ -50,28 +50,28 @@ function subtitleForm(language: string, text: string): FormData {
   return form;
 }
 
-/** Creates a user with known password, session and reset link, and one for administrators to change. */
+/** Creates a user with a known password, session and reset token, and one for administrators to change. */
 async function addGuests(db: Database, passwordHash: string): Promise<void> {
-  for (const name of [GUEST.username, `guest-${added}`]) {
+  for (const name of [GUEST.username, `guest-${candidateCount}`]) {
     await db.execute(sql`insert into users (username, username_key, email, password_hash)
       values (${name}, ${name}, ${`${name}@example.org`}, ${passwordHash})
       on conflict (username_key) do update set password_hash = ${passwordHash}, disabled_at = null`);
   }
   const guest = sql`(select id from users where username_key = ${GUEST.username})`;
-  const later = sql`now() + interval '1 hour'`;
+  const inAnHour = sql`now() + interval '1 hour'`;
   await db.execute(sql`insert into sessions (user_id, token_hash, user_agent, expires_at)
-    values (${guest}, ${hashToken(GUEST.refresh)}, 'a hostile run', ${later}) on conflict do nothing`);
+    values (${guest}, ${hashToken(GUEST.refresh)}, 'a hostile run', ${inAnHour}) on conflict do nothing`);
   await db.execute(sql`insert into password_resets (user_id, token_hash, email, expires_at)
-    values (${guest}, ${hashToken(GUEST.reset)}, ${`${GUEST.username}@example.org`}, ${later}) on conflict do nothing`);
+    values (${guest}, ${hashToken(GUEST.reset)}, ${`${GUEST.username}@example.org`}, ${inAnHour}) on conflict do nothing`);
 }
 
-/** Adds one or two rows of everything that calls refer to. */
+/** Adds one or two rows to each table that requests refer to. */
 export async function seedLibrary(
   db: Database,
   port: number,
   { admin, passwordHash }: { admin: string; passwordHash: string },
 ): Promise<void> {
-  const send = (declared: Endpoint, input?: Input) => call(port, admin, declared, input);
+  const send = (endpoint: Endpoint, input?: Input) => call(port, admin, endpoint, input);
   const addVideo = async (youtube_id: string | null) =>
     (await send(videos.createVideo, { body: { title: 'In the café', original_language: 'en', youtube_id } }))
       .id;
@@ -89,7 +89,7 @@ export async function seedLibrary(
   await addVideo(null);
   await send(videos.deleteVideo, { params: { id: await addVideo(newYouTubeId()) } });
 
-  const name = `seeded ${added}`;
+  const name = `seeded ${candidateCount}`;
   await send(accounts.createInvitation, { body: {} });
   await send(subtitles.savePattern, { body: { name, regex: 'o', replacement: '0' } });
   await send(subtitles.saveGlossaryTerm, {
@@ -102,8 +102,8 @@ export async function seedLibrary(
     values ('translate', 'alignment:1', '{}', 'completed')`);
 }
 
-/** Maximum number of rows; more would only make lists long. */
-const MOST: Record<string, number> = {
+/** Maximum number of rows by table, to keep lists short. */
+const MAX_ROWS: Record<string, number> = {
   videos: 40,
   candidates: 60,
   users: 150,
@@ -117,9 +117,9 @@ const MOST: Record<string, number> = {
   translation_memory: 300,
 };
 
-/** Deletes the oldest rows, beyond what a library of this size would have. */
+/** Deletes the oldest rows of tables that have more than `MAX_ROWS`. */
 export async function trimLibrary(db: Database): Promise<void> {
-  for (const [table, max] of Object.entries(MOST)) {
+  for (const [table, max] of Object.entries(MAX_ROWS)) {
     await db.execute(
       sql.raw(
         `delete from ${table} where ${table === 'users' ? `username_key <> '${GUEST.username}' and ` : ''}id <= (select id from ${table} order by id desc offset ${max} limit 1)`,

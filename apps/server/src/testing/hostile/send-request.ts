@@ -1,8 +1,8 @@
-import { Agent, type IncomingMessage, request as open } from 'node:http';
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import type { HostileRequest } from './hostile-request.ts';
 
-/** A response. `took` is in milliseconds. */
+/** A response, and its time in milliseconds. */
 export type ReceivedResponse = {
   status: number;
   type: string;
@@ -11,10 +11,9 @@ export type ReceivedResponse = {
   took: number;
 };
 
-/** Timeout of a request. */
 const TIMEOUT_MS = 40_000;
 
-/** Returns true for an event stream, which has no end, so its first event is enough. */
+/** Returns true for an event stream. It never ends, so only its first event is read. */
 const isStream = ({ headers }: IncomingMessage) => headers['content-type']?.startsWith('text/event-stream');
 
 export type Sender = {
@@ -22,7 +21,7 @@ export type Sender = {
   close: () => void;
 };
 
-/** Sends requests over kept-alive connections. Throws without a response, which is a failure too. */
+/** Sends requests over kept-alive connections. Rejects if there is no response. */
 export function openSender(port: number, connections: number): Sender {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
 
@@ -30,7 +29,7 @@ export function openSender(port: number, connections: number): Sender {
     const startedAt = performance.now();
     const authorization = token && !headers.authorization && { authorization: `Bearer ${token}` };
     return new Promise((resolve, reject) => {
-      const outgoing = open({
+      const request = httpRequest({
         agent,
         port,
         host: '127.0.0.1',
@@ -40,10 +39,10 @@ export function openSender(port: number, connections: number): Sender {
         timeout: TIMEOUT_MS,
       });
       let received: IncomingMessage | undefined;
-      outgoing.on('timeout', () => outgoing.destroy(new Error(`no response in ${TIMEOUT_MS} ms`)));
-      // A server may refuse and close before the whole body was sent, so its response counts.
-      outgoing.on('error', (error) => (received ? undefined : reject(error)));
-      outgoing.on('response', (response) => {
+      request.on('timeout', () => request.destroy(new Error(`no response in ${TIMEOUT_MS} ms`)));
+      // A server can reject a request and disconnect before receiving the whole body.
+      request.on('error', (error) => (received ? undefined : reject(error)));
+      request.on('response', (response) => {
         received = response;
         const chunks: Buffer[] = [];
         const finish = () =>
@@ -56,12 +55,12 @@ export function openSender(port: number, connections: number): Sender {
           });
         response.on('data', (chunk: Buffer) => {
           chunks.push(chunk);
-          if (isStream(response)) outgoing.destroy();
+          if (isStream(response)) request.destroy();
         });
         response.on('close', finish);
         response.on('error', finish);
       });
-      outgoing.end(body ?? undefined);
+      request.end(body ?? undefined);
     });
   }
 

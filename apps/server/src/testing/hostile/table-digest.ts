@@ -1,11 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 
-/**
- * Tables that change without a call, or intentionally by a refused one: running jobs and their counts, failed logins, pending
- * sign-ins.
- */
-const RESTLESS = [
+/** Tables that change without a request, or because of a rejected one: running jobs, failed logins, pending sign-ins. */
+const EXCLUDED_TABLES = [
   'rate_limits',
   'jobs',
   'caption_gate',
@@ -15,8 +12,8 @@ const RESTLESS = [
   'password_resets',
 ];
 
-/** Columns that change by themselves: a session's last use, a candidate's job results. */
-const ROW: Record<string, string> = {
+/** Expressions for rows without the columns that change without a request, such as a session's last use. */
+const ROW_EXPRESSIONS: Record<string, string> = {
   sessions: "(to_jsonb(t) - 'last_used_at')::text",
   users: "(to_jsonb(t) - 'last_used_at')::text",
   candidates: "(to_jsonb(t) - 'scan_status' - 'download_status' - 'subtitle_error')::text",
@@ -24,16 +21,16 @@ const ROW: Record<string, string> = {
 
 export type Digest = Map<string, string>;
 
-/** Count and hash of every table's rows, regardless of order, for comparing the stored data. */
-export async function openDigest(db: Database): Promise<() => Promise<Digest>> {
+/** Creates a function that computes the count and a hash of each table's rows, in any order. */
+export async function createDigest(db: Database): Promise<() => Promise<Digest>> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
   );
   const statement = rows
-    .filter(({ name }) => !RESTLESS.includes(name))
+    .filter(({ name }) => !EXCLUDED_TABLES.includes(name))
     .map(({ name }) => {
-      const row = ROW[name] ?? 't::text';
+      const row = ROW_EXPRESSIONS[name] ?? 't::text';
       return `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(${row}, 0)::numeric), 0) as hash
         from "${name}" t`;
     })
@@ -45,5 +42,5 @@ export async function openDigest(db: Database): Promise<() => Promise<Digest>> {
 }
 
 /** Returns the tables that differ. */
-export const changedTables = (before: Digest, after: Digest): string[] =>
+export const findChangedTables = (before: Digest, after: Digest): string[] =>
   [...after].filter(([name, hash]) => before.get(name) !== hash).map(([name]) => name);

@@ -6,26 +6,26 @@ import type { Role } from './hostile-request.ts';
 import { LANGUAGES } from './known-fields.ts';
 import type { Random } from './random.ts';
 
-const EACH = 3;
+const USERS_PER_ROLE = 3;
 
 export type TestUsers = {
-  /** Replaces all users with new ones with fresh sessions. */
+  /** Replaces all users with new ones. */
   renew: () => Promise<void>;
-  getToken: (role: Role, random: Random) => string | undefined;
-  /** Replaces a user whom a call deleted or logged out. */
+  pickToken: (role: Role, random: Random) => string | undefined;
+  /** Replaces the user of a token that has become invalid. */
   replace: (token: string) => Promise<void>;
 };
 
-/** Signed-in learners and administrators. */
+/** Signs in learners and administrators. */
 export async function openTestUsers(
   db: Database,
   tokens: AccessTokens,
   password_hash: string | null,
 ): Promise<TestUsers> {
-  const present: Record<'learner' | 'admin', string[]> = { learner: [], admin: [] };
+  const tokensByRole: Record<'learner' | 'admin', string[]> = { learner: [], admin: [] };
   let count = 0;
 
-  async function enter(role: 'learner' | 'admin'): Promise<string> {
+  async function createSession(role: 'learner' | 'admin'): Promise<string> {
     count += 1;
     const username = `${role}-${Date.now()}-${count}`;
     const user = await accountStore(db).addUser({
@@ -43,14 +43,16 @@ export async function openTestUsers(
   return {
     async renew() {
       for (const role of ['learner', 'admin'] as const) {
-        present[role] = await Promise.all(Array.from({ length: EACH }, () => enter(role)));
+        tokensByRole[role] = await Promise.all(
+          Array.from({ length: USERS_PER_ROLE }, () => createSession(role)),
+        );
       }
     },
-    getToken: (role, random) => (role === 'nobody' ? undefined : random.pick(present[role])),
+    pickToken: (role, random) => (role === 'nobody' ? undefined : random.pick(tokensByRole[role])),
     async replace(token) {
       for (const role of ['learner', 'admin'] as const) {
-        const at = present[role].indexOf(token);
-        if (at >= 0) present[role][at] = await enter(role);
+        const index = tokensByRole[role].indexOf(token);
+        if (index >= 0) tokensByRole[role][index] = await createSession(role);
       }
     },
   };

@@ -1,19 +1,19 @@
 import { makeAttemptId, type Schema } from '@sayback/contract';
 import { z } from 'zod';
-import { edgesWithin, ODD_TEXTS } from './edge-values.ts';
+import { filterEdges, ODD_TEXTS } from './edge-values.ts';
 import { makeSample } from './known-fields.ts';
 import type { Random } from './random.ts';
 
-export type Json = {
+export type JsonSchema = {
   type?: string | string[];
   const?: unknown;
   enum?: unknown[];
-  anyOf?: Json[];
-  oneOf?: Json[];
-  properties?: Record<string, Json>;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
   required?: string[];
-  additionalProperties?: Json | boolean;
-  items?: Json;
+  additionalProperties?: JsonSchema | boolean;
+  items?: JsonSchema;
   minItems?: number;
   maxItems?: number;
   minLength?: number;
@@ -25,50 +25,50 @@ export type Json = {
   pattern?: string;
 };
 
-const cache = new WeakMap<Schema, Json>();
+const cache = new WeakMap<Schema, JsonSchema>();
 
 /** Converts a schema's input to JSON Schema. */
-export function inputSchema(schema: Schema): Json {
-  const known = cache.get(schema);
-  if (known) return known;
-  const created = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
+export function inputSchema(schema: Schema): JsonSchema {
+  const cached = cache.get(schema);
+  if (cached) return cached;
+  const created = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   cache.set(schema, created);
   return created;
 }
 
-/** Position of a value in an input, and the ids that fit it. */
+/** Name of a value's field, and ids for fields. */
 export type FieldContext = { name: string; idsByName: (name: string) => readonly number[] };
 
-/** Few enough to keep most requests small; `mutate-body` tries the limits themselves. */
+/** Keeps most requests small. `mutate-body` tries the limits. */
 const MAX_ITEMS = 5;
 
-function getText(schema: Json, random: Random, context: FieldContext): string {
+function makeText(schema: JsonSchema, random: Random, context: FieldContext): string {
   const { minLength = 0, maxLength = 200 } = schema;
   const ids = context.idsByName(context.name);
   if (ids.length > 0 && random.chance(0.8)) return String(random.pick(ids));
   if (schema.pattern?.includes('-7[')) return attemptId(random);
-  const known = makeSample(context.name, random);
-  if (known !== null && random.chance(0.75)) return known;
+  const sample = makeSample(context.name, random);
+  if (sample !== null && random.chance(0.75)) return sample;
   const lengths = [minLength, minLength + 1, maxLength];
   const text = random.chance(0.5) ? random.pick(ODD_TEXTS) : 'é'.repeat(random.pick(lengths));
   return text.slice(0, maxLength).padEnd(minLength, 'x').toWellFormed();
 }
 
-/** Creates an attempt's id: of the last minutes, or at the limits of its time. */
+/** Creates an attempt's id with a time in the last minutes, or at the limits. */
 function attemptId(random: Random): string {
-  const at = random.chance(0.8) ? Date.now() - random.below(600_000) : random.pick([0, 1, 2 ** 48 - 1]);
+  const time = random.chance(0.8) ? Date.now() - random.below(600_000) : random.pick([0, 1, 2 ** 48 - 1]);
   return makeAttemptId(
-    at,
+    time,
     Uint8Array.from({ length: 10 }, () => random.below(256)),
   );
 }
 
-function parseNumber(schema: Json, random: Random, context: FieldContext): number {
+function makeNumber(schema: JsonSchema, random: Random, context: FieldContext): number {
   const min = schema.minimum ?? (schema.exclusiveMinimum ?? -1) + 1;
   const max = schema.maximum ?? min + 2 ** 31;
   const ids = context.idsByName(context.name);
   if (ids.length > 0 && random.chance(0.8)) return random.pick(ids);
-  const edges = edgesWithin(
+  const edges = filterEdges(
     schema.minimum ?? schema.exclusiveMinimum ?? Number.NEGATIVE_INFINITY,
     schema.maximum ?? schema.exclusiveMaximum ?? Number.POSITIVE_INFINITY,
     schema.type === 'integer',
@@ -78,17 +78,17 @@ function parseNumber(schema: Json, random: Random, context: FieldContext): numbe
   return random.pick([typical, typical, typical, min, max, Math.min(max, min + 1)]);
 }
 
-function makeObject(schema: Json, random: Random, context: FieldContext): Record<string, unknown> {
+function makeObject(schema: JsonSchema, random: Random, context: FieldContext): Record<string, unknown> {
   const value: Record<string, unknown> = {};
-  const isBare = random.chance(0.15);
+  const isMinimal = random.chance(0.15);
   for (const [name, member] of Object.entries(schema.properties ?? {})) {
-    const isNeeded = schema.required?.includes(name) ?? false;
-    if (isNeeded || (!isBare && random.chance(0.6))) {
-      value[name] = validInput(member, random, { ...context, name });
+    const isRequired = schema.required?.includes(name) ?? false;
+    if (isRequired || (!isMinimal && random.chance(0.6))) {
+      value[name] = makeValidInput(member, random, { ...context, name });
     }
   }
   if (typeof schema.additionalProperties === 'object' && random.chance(0.5)) {
-    value[random.pick(['en', 'es', 'constructor'])] = validInput(
+    value[random.pick(['en', 'es', 'constructor'])] = makeValidInput(
       schema.additionalProperties,
       random,
       context,
@@ -98,23 +98,23 @@ function makeObject(schema: Json, random: Random, context: FieldContext): Record
 }
 
 /** Creates a valid value by the JSON Schema, often at its limits. */
-export function validInput(schema: Json, random: Random, context: FieldContext): unknown {
+export function makeValidInput(schema: JsonSchema, random: Random, context: FieldContext): unknown {
   if ('const' in schema) return schema.const;
   if (schema.enum) return random.pick(schema.enum);
   const branches = schema.anyOf ?? schema.oneOf;
-  if (branches) return validInput(random.pick(branches), random, context);
+  if (branches) return makeValidInput(random.pick(branches), random, context);
   switch (Array.isArray(schema.type) ? random.pick(schema.type) : schema.type) {
     case 'string':
-      return getText(schema, random, context);
+      return makeText(schema, random, context);
     case 'integer':
     case 'number':
-      return parseNumber(schema, random, context);
+      return makeNumber(schema, random, context);
     case 'boolean':
       return random.chance(0.5);
     case 'array': {
       const { items = {}, minItems = 0, maxItems = MAX_ITEMS } = schema;
       const length = Math.min(maxItems, minItems + random.below(MAX_ITEMS));
-      return Array.from({ length }, () => validInput(items, random, context));
+      return Array.from({ length }, () => makeValidInput(items, random, context));
     }
     case 'object':
       return makeObject(schema, random, context);

@@ -7,11 +7,11 @@ import { ensureProgram } from './ensure-program.ts';
 const PAIRS = '/usr/share/apertium';
 const SERVER = '/usr/bin/apertium-apy';
 
-/** Returns true if the real Apertium can be run here, with the pair that the tests need. */
+/** Installs Apertium with English and Spanish if necessary. Returns true if it can be run. */
 export const ensureApertium = async (): Promise<boolean> =>
   (await ensureProgram(SERVER, 'apertium-apy apertium-eng-spa')) && existsSync(`${PAIRS}/modes/eng-spa.mode`);
 
-/** A real APy server with the installed pairs. */
+/** Starts a real APy server with the installed language pairs. */
 export async function startApertium(): Promise<{ url: string; close: () => Promise<void> }> {
   const port = await getPort({ host: '127.0.0.1' });
   const url = `http://127.0.0.1:${port}`;

@@ -16,7 +16,7 @@ const canConnect = (port: number) =>
     socket.on('error', reject);
   });
 
-/** A real nginx with the cache of deploy/media-cache.nginx.conf in front of a store, without TLS. */
+/** Starts a real nginx with deploy/media-cache.nginx.conf in front of a store, without TLS. */
 export async function startMediaCache(store: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-cache-'));
   const port = await getPort();
@@ -25,23 +25,23 @@ export async function startMediaCache(store: string): Promise<{ url: string; sto
     .replaceAll('s3.example.org:3900', new URL(store).host)
     .replace('listen 443 ssl', `listen 127.0.0.1:${port}`)
     .replace(/^ *ssl_.*$/gm, '');
-  const ofFolder = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const temporaryPaths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const file = path.join(folder, 'nginx.conf');
   await writeFile(
     file,
     `${process.getuid?.() === 0 ? 'user root;' : ''}
     daemon off; pid ${folder}/nginx.pid; error_log stderr error; events { worker_connections 256; }
-    http { access_log off; ${ofFolder.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')} ${rules} }`,
+    http { access_log off; ${temporaryPaths.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')} ${rules} }`,
   );
-  const started = spawn(NGINX, ['-p', folder, '-c', file, '-e', 'stderr'], {
+  const nginx = spawn(NGINX, ['-p', folder, '-c', file, '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const ended = new Promise((resolve) => started.on('close', resolve));
+  const ended = new Promise((resolve) => nginx.on('close', resolve));
   await eventually(() => canConnect(port));
   return {
     url: `http://127.0.0.1:${port}`,
     stop: async () => {
-      started.kill('SIGTERM');
+      nginx.kill('SIGTERM');
       await ended;
       await rm(folder, { recursive: true, force: true });
     },

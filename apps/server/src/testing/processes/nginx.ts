@@ -7,26 +7,25 @@ import { ensureProgram } from './ensure-program.ts';
 
 export const NGINX = '/usr/sbin/nginx';
 
-/** Returns true if Debian's nginx can be run here. */
+/** Installs Debian's nginx if necessary. Returns true if it can be run. */
 export const ensureNginx = (): Promise<boolean> => ensureProgram(NGINX, 'nginx');
 
 export type Nginx = {
   url: string;
-  /** Sends all further requests to the servers on these ports, like an operator before one is stopped. */
+  /** Changes the ports of the servers, as an operator does before stopping one. */
   serve: (servers: readonly number[]) => Promise<void>;
   errors: () => string;
   stop: () => Promise<void>;
 };
 
-/** Header with the server that responded, after those that were tried before it. */
-export const ANSWERED_BY = 'x-answered-by';
-/** Counts the reloads of the settings. */
+/** Header with the servers that nginx tried: the last one responded. */
+export const UPSTREAM_HEADER = 'x-answered-by';
+/** Header with the number of the settings, increased with each reload. */
 const GENERATION = 'x-generation';
 
 /**
- * Configured as in docs/scaling.md. A request without a response goes to the next server if repeating it is harmless: nginx
- * assumes that for GET, PUT and DELETE, and is configured so for saving progress. A request that wasn't accepted goes to the
- * next one in any case.
+ * Settings as in docs/scaling.md. nginx repeats a request without a response on the next server only if it is idempotent: GET,
+ * PUT, DELETE and, by configuration, saving progress. It always repeats a request that no server accepted.
  */
 const buildSettings = (folder: string, port: number, servers: readonly number[], generation: number) => `
 ${process.getuid?.() === 0 ? 'user root;' : ''}
@@ -55,7 +54,7 @@ http {
     proxy_set_header X-Forwarded-Proto $scheme;
     proxy_connect_timeout 5s;
     proxy_next_upstream error timeout;
-    add_header ${ANSWERED_BY} $upstream_addr always;
+    add_header ${UPSTREAM_HEADER} $upstream_addr always;
     add_header ${GENERATION} ${generation} always;
     location / {
       proxy_pass http://sayback;
@@ -72,8 +71,8 @@ http {
 }
 `;
 
-/** Time limit for workers with the previous settings to end. */
-const HANDOVER_MS = 300;
+/** Time for workers with the previous settings to end. */
+const OLD_WORKERS_MS = 300;
 
 /** Starts a real nginx in its own folder, in front of servers on these local ports. */
 export async function startNginx(port: number, servers: readonly number[]): Promise<Nginx> {
@@ -89,7 +88,7 @@ export async function startNginx(port: number, servers: readonly number[]): Prom
   process.stderr.on('data', (text) => (errors += text));
   const ended = new Promise<void>((resolve) => process.on('close', () => resolve()));
 
-  async function untilInForce(): Promise<void> {
+  async function waitForGeneration(): Promise<void> {
     for (;;) {
       const response = await fetch(`${url}/health/live`, { keepalive: false }).catch(() => null);
       if (response?.headers.get(GENERATION) === String(generation)) return;
@@ -98,7 +97,7 @@ export async function startNginx(port: number, servers: readonly number[]): Prom
     }
   }
 
-  await untilInForce();
+  await waitForGeneration();
   return {
     url,
     errors: () => errors,
@@ -106,8 +105,8 @@ export async function startNginx(port: number, servers: readonly number[]): Prom
       generation += 1;
       await writeFile(file, buildSettings(folder, port, next, generation));
       process.kill('SIGHUP');
-      await untilInForce();
-      await sleep(HANDOVER_MS);
+      await waitForGeneration();
+      await sleep(OLD_WORKERS_MS);
     },
     stop: async () => {
       process.kill('SIGTERM');

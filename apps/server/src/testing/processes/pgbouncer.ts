@@ -9,10 +9,10 @@ import { ensureProgram } from './ensure-program.ts';
 
 const PROGRAM = '/usr/sbin/pgbouncer';
 
-/** Returns true if Debian's PgBouncer can be run here. */
+/** Installs Debian's PgBouncer if necessary. Returns true if it can be run. */
 export const ensurePgBouncer = (): Promise<boolean> => ensureProgram(PROGRAM, 'pgbouncer');
 
-/** Configured as in docs/scaling.md, with few connections: callers share them, transaction by transaction. */
+/** Settings as in docs/scaling.md, with `size` connections that clients share by transaction. */
 const buildSettings = ({ hostname, port, username, password }: URL, listenPort: number, size: number) => `
 [databases]
 * = host=${hostname} port=${port} user=${username} password=${password} connect_query='SET statement_timeout = 30000'
@@ -29,15 +29,15 @@ ignore_startup_parameters = statement_timeout
 export type PgBouncer = {
   /** URL of the same database through the pooler. */
   url: string;
-  /** Current connections, on either side. */
+  /** Counts the connections of clients to the pooler, and of the pooler to PostgreSQL. */
   connections: () => Promise<{ clients: number; servers: number }>;
   stop: () => Promise<void>;
 };
 
-/** A real PgBouncer in transaction mode in front of the server of `databaseUrl`. */
+/** Starts a real PgBouncer in transaction mode in front of the server of `databaseUrl`. */
 export async function startPgBouncer(databaseUrl: string, size: number): Promise<PgBouncer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-pgbouncer-'));
-  // It refuses to run as root, and reads its settings as the user it switches to.
+  // PgBouncer doesn't run as root, and the other user has to read its settings.
   await chmod(folder, 0o755);
   const file = path.join(folder, 'pgbouncer.ini');
   const url = new URL(databaseUrl);
@@ -45,14 +45,14 @@ export async function startPgBouncer(databaseUrl: string, size: number): Promise
   await writeFile(file, buildSettings(url, port, size));
   url.hostname = '127.0.0.1';
   url.port = String(port);
-  // Clients can't set this.
+  // PgBouncer rejects clients that set options.
   url.searchParams.delete('options');
-  const asNobody = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
-  const program = spawn(PROGRAM, [...asNobody, file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const userArgs = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+  const program = spawn(PROGRAM, [...userArgs, file], { stdio: ['ignore', 'ignore', 'pipe'] });
   let output = '';
   program.stderr.on('data', (text) => (output += text));
   const ended = new Promise<void>((resolve) => program.on('close', () => resolve()));
-  while (!(await responses(url.href))) {
+  while (!(await acceptsConnections(url.href))) {
     if (program.exitCode !== null) throw new Error(`PgBouncer ended: ${output}`);
     await sleep(20);
   }
@@ -60,8 +60,8 @@ export async function startPgBouncer(databaseUrl: string, size: number): Promise
   return {
     url: url.href,
     connections: async () => ({
-      clients: await getCount(url, 'CLIENTS', database),
-      servers: await getCount(url, 'SERVERS', database),
+      clients: await countConnections(url, 'CLIENTS', database),
+      servers: await countConnections(url, 'SERVERS', database),
     }),
     stop: async () => {
       program.kill('SIGQUIT');
@@ -72,17 +72,17 @@ export async function startPgBouncer(databaseUrl: string, size: number): Promise
 }
 
 /** Queries PgBouncer's console, which only supports the simple protocol. */
-async function getCount(url: URL, label: 'CLIENTS' | 'SERVERS', database: string): Promise<number> {
+async function countConnections(url: URL, list: 'CLIENTS' | 'SERVERS', database: string): Promise<number> {
   const console = new URL(url);
   console.pathname = '/pgbouncer';
   const client = new pg.Client({ connectionString: console.href });
   await client.connect();
-  const { rows } = await client.query<{ database: string }>(`SHOW ${label}`);
+  const { rows } = await client.query<{ database: string }>(`SHOW ${list}`);
   await client.end();
   return rows.filter((row) => row.database === database).length;
 }
 
-async function responses(url: string): Promise<boolean> {
+async function acceptsConnections(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   try {
     await client.connect();

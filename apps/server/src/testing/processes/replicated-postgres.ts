@@ -6,13 +6,13 @@ import { openEmbedded } from '../../platform/database/embedded.ts';
 type Node = {
   url: string;
   postmaster: number;
-  /** Signals PostgreSQL with all of its processes, as Linux lists them. */
+  /** Sends a signal to all of its processes. */
   signal: (signal: NodeJS.Signals) => Promise<void>;
 };
 
 export type ReplicatedPostgres = { primary: Node; standbys: Node[]; stop: () => Promise<void> };
 
-/** A PostgreSQL process may have ended since it was listed. */
+/** Ignores processes that have already ended. */
 function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -22,8 +22,8 @@ function sendSignal(pid: number, name: NodeJS.Signals): void {
 }
 
 /**
- * Starts a primary, and standbys that stream from it: one for each of `settings`, its PostgreSQL settings. Uses the embedded
- * programs; commits don't sync to disk, unless `durable`.
+ * Starts a primary, and a standby that streams from it for each of `settings`. Uses the embedded PostgreSQL. Commits don't sync
+ * to disk unless `durable`.
  */
 export async function startReplicatedPostgres(
   settings: Record<string, string>[],
@@ -33,11 +33,11 @@ export async function startReplicatedPostgres(
   const first = path.join(folder, 'primary');
   const stops: (() => Promise<void>)[] = [];
 
-  async function open(dataDir: string, own: Record<string, string>): Promise<Node> {
-    const unsafe: Record<string, string> = durable ? {} : { fsync: 'off', full_page_writes: 'off' };
-    const common = { ...unsafe, max_connections: '200' };
+  async function open(dataDir: string, nodeSettings: Record<string, string>): Promise<Node> {
+    const durability: Record<string, string> = durable ? {} : { fsync: 'off', full_page_writes: 'off' };
+    const common = { ...durability, max_connections: '200' };
     const options = { dataDir, log: () => undefined, onLost: () => undefined };
-    const { url, stop } = await openEmbedded({ ...options, settings: { ...common, ...own } });
+    const { url, stop } = await openEmbedded({ ...options, settings: { ...common, ...nodeSettings } });
     stops.push(stop);
     const file = await readFile(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8');
     const postmaster = Number(file.split('\n')[0]);
@@ -51,7 +51,7 @@ export async function startReplicatedPostgres(
     return { url, postmaster, signal };
   }
 
-  // Copied while it is stopped, so that only these programs are needed.
+  // Copy it while it is stopped: the embedded PostgreSQL has no pg_basebackup.
   await open(first, {});
   await stops.pop()?.();
   const copies = settings.map((_, n) => path.join(folder, `standby-${n}`));

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import getPort from 'get-port';
 
-/** A server program that runs from its source. `ended` resolves with its exit status, null if a signal ended it. */
+/** A process that runs a source file. `ended` resolves with its exit status; null if a signal ended it. */
 export type Program = { process: ChildProcess; output: () => string; ended: Promise<number | null> };
 
-/** A server at `url`. `stop` drains it, `kill` ends it at once. */
+/** A server at `url`. `stop` shuts it down gracefully, `kill` doesn't. */
 export type ServerProcess = Program & {
   url: string;
   port: number;
@@ -14,10 +14,10 @@ export type ServerProcess = Program & {
   kill: () => Promise<void>;
 };
 
-/** Cache of compiled modules, which take most of a start, shared by all tests. */
+/** Cache of compiled modules, shared by all tests: compiling takes most of a start. */
 const COMPILE_CACHE = fileURLToPath(new URL('../../../../../node_modules/.cache/compile', import.meta.url));
 
-/** Runs a source file as a process, with only these settings. */
+/** Runs a source file in a process, with only these environment variables. */
 export function runProgram(
   file: string,
   args: string[],
@@ -40,8 +40,8 @@ const START_MS = 240_000;
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 
 /**
- * Starts the server, from another folder if `main` names one, and waits until it is ready. Throws with its output if it isn't
- * within four minutes. `wrapper` is a command that becomes the server.
+ * Starts the server from `main`, and waits until it is ready. Throws with its output if that takes more than four minutes.
+ * `wrapper` is a command that executes its arguments.
  */
 export async function startServerProcess(
   settings: Record<string, string>,

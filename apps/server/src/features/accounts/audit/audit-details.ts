@@ -17,8 +17,8 @@ export const accountSubjects = {
 } satisfies SubjectQueries;
 
 /** A subquery in the entry's own statement: it saves a round trip on every change. */
-function describeSubject(subjects: SubjectQueries, { declared, params }: AuditedCall): SQL {
-  const query = declared.subject && subjects[declared.subject];
+function describeSubject(subjects: SubjectQueries, { endpoint, params }: AuditedCall): SQL {
+  const query = endpoint.subject && subjects[endpoint.subject];
   return query && params.id !== undefined ? sql`coalesce((${query(params.id)}), '{}')` : sql`'{}'::jsonb`;
 }
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { accounts, buildUrl, type Endpoint } from '@sayback/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryOnce } from '../../../testing/databases.ts';
-import { newInstallation } from '../../../testing/installations.ts';
+import { createInstallation } from '../../../testing/installations.ts';
 import { type ServerProcess, startServerProcess } from '../../../testing/processes/server-process.ts';
 import { hashToken } from '../login/tokens.ts';
 
@@ -15,12 +15,12 @@ const NEW_PASSWORD = 'the next one 42';
 const GUESS = 'a password typed into the wrong field';
 const passwords = { new_password1: NEW_PASSWORD, new_password2: NEW_PASSWORD };
 
-let installation: Awaited<ReturnType<typeof newInstallation>>;
+let installation: Awaited<ReturnType<typeof createInstallation>>;
 let server: ServerProcess;
 let root: SignedIn;
 /** A separate process, to read the log as operators see it. */
 beforeAll(async () => {
-  installation = await newInstallation('template');
+  installation = await createInstallation('template');
   server = await startServerProcess({
     DATABASE_URL: installation.databaseUrl,
     DATA_DIR: installation.dataDir,

@@ -1,7 +1,7 @@
 import type { InterfaceLanguage } from '@sayback/contract';
 import type { emails } from '../../../messages/en/emails.ts';
 import { type Message, message, type PlainId, toMessage } from '../../../messages/message.ts';
-import { translateMessage } from '../../../messages/word-message.ts';
+import { translateMessage } from '../../../messages/translate-message.ts';
 import type { Email } from '../../../platform/mail/mail.ts';
 
 type Wording = Omit<Email, 'to'>;

@@ -7,7 +7,7 @@ import {
   providerSettings,
   startOpenIdProvider,
 } from '../../../testing/doubles/openid-provider.ts';
-import { passProvider } from '../../../testing/doubles/pass-provider.ts';
+import { signInAtProvider } from '../../../testing/doubles/sign-in-at-provider.ts';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
 
 let provider: OpenIdProvider;
@@ -37,7 +37,7 @@ afterAll(async () => {
 async function signInAs(sub: string) {
   const redirect = await server.app.inject({ url: '/accounts/school/login/' });
   const cookie = String(redirect.headers['set-cookie']).split(';')[0] ?? '';
-  const back = await passProvider(String(redirect.headers.location), sub);
+  const back = await signInAtProvider(String(redirect.headers.location), sub);
   const response = await server.app.inject({ url: back.pathname + back.search, headers: { cookie } });
   const fragment = new URL(String(response.headers.location)).hash.slice(1);
   return clientFor(server.app, new URLSearchParams(fragment).get('access_token') ?? '');

@@ -2,7 +2,7 @@ import { accounts } from '@sayback/contract';
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { clientFor, PASSWORD, signIn } from '../../../testing/client.ts';
-import { waitUntilWaiting } from '../../../testing/databases.ts';
+import { waitForLockWait } from '../../../testing/databases.ts';
 import { openTransaction as openTransactionAt } from '../../../testing/open-transaction.ts';
 import { withServer } from '../../../testing/with-server.ts';
 import { sessionStore } from './session-store.ts';
@@ -34,7 +34,7 @@ describe('a login whose password was verified', () => {
     await change(client, id);
     await client.query('delete from sessions where user_id = $1', [id]);
     const login = clientFor(server.app).try(accounts.login, { body: { username, password: PASSWORD } });
-    await Promise.race([waitUntilWaiting(client), login]);
+    await Promise.race([waitForLockWait(client), login]);
     await client.query('commit');
     expect((await login).statusCode).toBe(401);
     expect(await getSessions(id)).toBe(0);
@@ -54,7 +54,7 @@ describe('a session that started just before', () => {
     const changed = user.try(accounts.changePassword, {
       body: { current_password: PASSWORD, new_password1: 'a new one 42', new_password2: 'a new one 42' },
     });
-    await Promise.race([waitUntilWaiting(client), changed]);
+    await Promise.race([waitForLockWait(client), changed]);
     await client.query('commit');
     expect((await changed).statusCode).toBe(204);
     expect(await getSessions(user.id)).toBe(0);
@@ -78,7 +78,7 @@ describe('a login with the previous password', () => {
       await newHash('a new one 42'),
     ]);
     const attempt = user.try(declared, { body });
-    await Promise.race([waitUntilWaiting(client), attempt]);
+    await Promise.race([waitForLockWait(client), attempt]);
     await client.query('commit');
     expect((await attempt).statusCode).toBe(400);
     const login = { username: user.username, password: 'a new one 42' };
@@ -99,7 +99,7 @@ describe('a provider’s sign-in', () => {
     await client.query('delete from sessions where user_id = $1', [id]);
     const deps = { sessions: sessionStore(server.context.db), tokens: server.context.tokens };
     const attempt = startSession(deps, { user_id: id, identity }, 'a test').catch((error: unknown) => error);
-    await Promise.race([waitUntilWaiting(client), attempt]);
+    await Promise.race([waitForLockWait(client), attempt]);
     await client.query('commit');
     expect(await attempt).toMatchObject({ code: 'unauthorized' });
     expect(await getSessions(id)).toBe(0);
@@ -112,7 +112,7 @@ describe('a token refresh', () => {
     const client = await openTransaction();
     await client.query('delete from sessions where user_id = $1', [user.id]);
     const attempt = clientFor(server.app).try(accounts.refreshToken, { body: { refresh: user.refresh } });
-    await Promise.race([waitUntilWaiting(client), attempt]);
+    await Promise.race([waitForLockWait(client), attempt]);
     await client.query('commit');
     expect((await attempt).statusCode).toBe(401);
   });

@@ -6,7 +6,7 @@ import {
   providerSettings,
   startOpenIdProvider,
 } from '../../../testing/doubles/openid-provider.ts';
-import { passProvider } from '../../../testing/doubles/pass-provider.ts';
+import { signInAtProvider } from '../../../testing/doubles/sign-in-at-provider.ts';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
 
 const PEOPLE = {
@@ -41,7 +41,7 @@ async function finish(back: URL, cookie: string, { app } = server) {
 }
 async function signInAs(sub: string, test = server, query = ''): Promise<URL> {
   const { location, cookie } = await startLogin(test, query);
-  return finish(await passProvider(location, sub), cookie, test);
+  return finish(await signInAtProvider(location, sub), cookie, test);
 }
 const profileBy = (landing: URL, test = server) => {
   const token = new URLSearchParams(landing.hash.slice(1)).get('access_token') ?? '';
@@ -71,7 +71,7 @@ describe('social login', () => {
 
   it('binds the tokens to the browser that they are sent to', async () => {
     const { location, cookie } = await startLogin();
-    const back = await passProvider(location, 'ana');
+    const back = await signInAtProvider(location, 'ana');
     const response = await server.app.inject({ url: back.pathname + back.search, headers: { cookie } });
     const fragment = new URL(String(response.headers.location)).hash;
     const mark = new URLSearchParams(fragment.slice(1)).get('mark') ?? '';
@@ -152,13 +152,13 @@ describe('social login', () => {
 
   it('shows a message when the user denies consent', async () => {
     const { location, cookie } = await startLogin();
-    const back = await passProvider(location, 'ana', false);
+    const back = await signInAtProvider(location, 'ana', false);
     expect((await finish(back, cookie)).search).toBe('?fault=refused');
   });
 
   it('accepts a callback once, from the browser that started it, and with its own state', async () => {
     const { location, cookie } = await startLogin();
-    const back = await passProvider(location, 'ana');
+    const back = await signInAtProvider(location, 'ana');
     expect((await finish(back, 'sayback_login=another')).search).toBe('?fault=outdated');
     const replayed = new URL(back);
     replayed.searchParams.set('state', 'another');

@@ -57,7 +57,7 @@ export async function startSocialLogin(
   provider: IdentityProvider,
   login: { browser: string; invitation: string | null; redirectUri: string },
 ): Promise<string> {
-  const checks = provider.newChecks();
+  const checks = provider.createChecks();
   const address = await provider.loginUrl(checks, login.redirectUri).catch((error: unknown) => {
     throw new SocialLoginFault(error instanceof ProviderUnreachable ? 'unreachable' : 'failed', error);
   });

@@ -1,11 +1,11 @@
 import { accounts } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { clientFor, PASSWORD, signIn } from '../../../testing/client.ts';
-import { waitingHashing } from '../../../testing/start-app.ts';
+import { unlimitedHashing } from '../../../testing/start-app.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
 // Hashes each time, like the product.
-const { server } = await withServer({}, [], { passwords: waitingHashing });
+const { server } = await withServer({}, [], { passwords: unlimitedHashing });
 
 const register = async (username: string, password: string) =>
   (await clientFor(server.app).try(accounts.register, { body: { username, password } })).statusCode;

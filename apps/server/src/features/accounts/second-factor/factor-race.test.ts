@@ -1,7 +1,7 @@
 import { accounts } from '@sayback/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clientFor, PASSWORD, signIn } from '../../../testing/client.ts';
-import { waitUntilWaiting } from '../../../testing/databases.ts';
+import { waitForLockWait } from '../../../testing/databases.ts';
 import { startMailServer } from '../../../testing/doubles/mail-server.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { openTransaction } from '../../../testing/open-transaction.ts';
@@ -58,7 +58,7 @@ describe('an authenticator app set up in two tabs', () => {
       server.context.secretBox.encrypt(other, `totp of ${user.id}`),
     ]);
     const attempt = user.try(accounts.confirmTotp, { body: { code: currentCode(secret) } });
-    await Promise.race([waitUntilWaiting(client), attempt]);
+    await Promise.race([waitForLockWait(client), attempt]);
     await client.query('commit');
     const lost = await attempt;
     expect([lost.statusCode, lost.json()]).toEqual([409, RESTART]);
@@ -79,7 +79,7 @@ describe('two-step sign-in', () => {
     await client.query('update users set password_hash = $2 where id = $1', [user.id, changed]);
     const body = { current_password: PASSWORD };
     const attempt = user.try(accounts.turnOffSecondFactor, { body });
-    await Promise.race([waitUntilWaiting(client), attempt]);
+    await Promise.race([waitForLockWait(client), attempt]);
     await client.query('commit');
     expect((await attempt).statusCode).toBe(400);
     const login = { username: user.username, password: 'a new one 42' };

@@ -2,7 +2,7 @@ import { accounts, ROWS } from '@sayback/contract';
 import { and, asc, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { changesAny, type Database, firstRow } from '../../../platform/database/database.ts';
-import { withRoom } from '../../../security/with-room.ts';
+import { withRowLimit } from '../../../security/with-row-limit.ts';
 import { sessions, users } from '../tables.ts';
 import { passkeys, recovery_codes, second_factor_tickets, totp_secrets } from './tables.ts';
 
@@ -81,7 +81,7 @@ export function factorStore(db: Database) {
 
     /** Null if the passkey already exists. */
     addPasskey: (passkey: typeof passkeys.$inferInsert): Promise<Passkey | null> =>
-      withRoom(
+      withRowLimit(
         db,
         ROWS.passkeys,
         { table: passkeys, where: eq(passkeys.user_id, passkey.user_id), key: passkey.user_id },

@@ -151,7 +151,7 @@ describe('npm run admin -- reset-second-factor', () => {
     });
     program.process.stdin?.end();
     expect(await program.ended).toBe(0);
-    expect(program.output()).toContain(`${user.username} signs in by password alone now.`);
+    expect(program.output()).toContain(`${user.username} now signs in with only the password.`);
     const body = { username: user.username, password: PASSWORD };
     expect((await clientFor(installation.app).try(accounts.login, { body })).statusCode).toBe(200);
     const { rows } = await installation.context.db.execute('select action, target from audit_log');

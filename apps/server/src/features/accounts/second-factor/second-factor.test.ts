@@ -264,13 +264,13 @@ describe('a passkey', () => {
   });
 
   it.each([
-    ['from another origin', { at: 'https://evil.test' }],
-    ['with a counter that hasn’t increased', { counts: 0 }],
+    ['from another origin', { clientOrigin: 'https://evil.test' }],
+    ['with a counter that hasn’t increased', { uses: 0 }],
   ])('%s is refused', async (_, wrong) => {
     const user = await signIn(server);
     const { key } = await addPasskey(user, PUBLIC_URL);
     const first = await loginChallenge(user.username);
-    const right = key.answer(first.passkey_options?.challenge ?? '', { counts: 5 });
+    const right = key.answer(first.passkey_options?.challenge ?? '', { uses: 5 });
     expect((await finish({ ticket: first.ticket, passkey: right })).statusCode).toBe(200);
     const { ticket, passkey_options } = await loginChallenge(user.username);
     const passkey = key.answer(passkey_options?.challenge ?? '', wrong);
@@ -282,7 +282,10 @@ describe('a passkey', () => {
     const { key } = await addPasskey(user, PUBLIC_URL);
     const { ticket, passkey_options } = await loginChallenge(user.username);
     const challenge = passkey_options?.challenge ?? '';
-    const wrong = await finish({ ticket, passkey: key.answer(challenge, { at: 'https://evil.test' }) });
+    const wrong = await finish({
+      ticket,
+      passkey: key.answer(challenge, { clientOrigin: 'https://evil.test' }),
+    });
     const next = wrong.json<Needed>().second_factor?.passkey_options?.challenge ?? '';
     expect(next).not.toBe(challenge);
     expect((await finish({ ticket, passkey: key.answer(challenge) })).statusCode).toBe(401);

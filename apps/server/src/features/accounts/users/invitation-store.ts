@@ -1,7 +1,7 @@
 import { ROWS } from '@sayback/contract';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { changesAny, type Database, firstRow } from '../../../platform/database/database.ts';
-import { withRoom } from '../../../security/with-room.ts';
+import { withRowLimit } from '../../../security/with-row-limit.ts';
 import { invitations } from '../tables.ts';
 
 const usable = and(gt(invitations.uses_left, 0), gt(invitations.expires_at, sql`now()`));
@@ -11,7 +11,7 @@ export function invitationStore(db: Database) {
     list: () => db.select().from(invitations).where(usable).orderBy(desc(invitations.id)),
 
     async add(invitation: { token_hash: string; group_name: string; uses_left: number; expires_at: Date }) {
-      const [added] = await withRoom(
+      const [added] = await withRowLimit(
         db,
         ROWS.invitations,
         { table: invitations, where: usable },

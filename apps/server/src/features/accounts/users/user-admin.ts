@@ -1,7 +1,7 @@
 import type { accounts } from '@sayback/contract';
 import { asc, eq, ilike, max, or } from 'drizzle-orm';
 import { mustExist } from '../../../errors/app-error.ts';
-import type { Pieces } from '../../../http/json-stream.ts';
+import type { ChunkedList } from '../../../http/json-stream.ts';
 import { type Database, likePattern } from '../../../platform/database/database.ts';
 import { accountStore, type User } from '../account-store.ts';
 import { sessionStore } from '../login/session-store.ts';
@@ -88,10 +88,10 @@ export function userAdmin(db: Database) {
       }),
 
     /** Exports all data about a user. Long lists come in chunks; they fail if the account is deleted meanwhile. */
-    async export(id: number, more: Record<string, Pieces>): Promise<Record<string, unknown>> {
+    async export(id: number, more: Record<string, ChunkedList>): Promise<Record<string, unknown>> {
       const find = async () => mustExist(await accountStore(db).findUser(id));
-      async function* whole(pieces: Pieces) {
-        yield* pieces;
+      async function* whole(list: ChunkedList) {
+        yield* list;
         await find();
       }
       const { password_hash: _, username_key: __, ...account } = await find();

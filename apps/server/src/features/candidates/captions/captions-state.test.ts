@@ -2,10 +2,10 @@ import { candidates } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { CaptionError } from '../../../platform/captions/caption-error.ts';
 import { candidateCalls } from '../../../testing/candidate-calls.ts';
-import { captionsDouble, track } from '../../../testing/doubles/captions-double.ts';
+import { createCaptionsDouble, track } from '../../../testing/doubles/captions-double.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
-const captions = captionsDouble();
+const captions = createCaptionsDouble();
 const { server, admin } = await withServer({}, [], { captions });
 const calls = candidateCalls(server, admin);
 

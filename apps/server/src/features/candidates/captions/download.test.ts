@@ -2,12 +2,17 @@ import { candidates, jobs } from '@sayback/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CaptionError } from '../../../platform/captions/caption-error.ts';
 import { candidateCalls } from '../../../testing/candidate-calls.ts';
-import { captionsDouble, ENGLISH_VTT, SPANISH_VTT, track } from '../../../testing/doubles/captions-double.ts';
+import {
+  createCaptionsDouble,
+  ENGLISH_VTT,
+  SPANISH_VTT,
+  track,
+} from '../../../testing/doubles/captions-double.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { withServer } from '../../../testing/with-server.ts';
 import { chooseTracks } from './download.ts';
 
-const captions = captionsDouble();
+const captions = createCaptionsDouble();
 const { server, admin } = await withServer({}, [], { captions });
 const calls = candidateCalls(server, admin);
 beforeEach(() => {

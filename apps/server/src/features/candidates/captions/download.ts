@@ -42,7 +42,7 @@ export function createDownload({ db, captions, engine }: Pick<Deps, 'db' | 'capt
     share(`${id} ${track.version_key}`, signal, async () => {
       const content = await captions.fetchTrack(youtube_id, track, signal);
       const cue_count = await engine.run('countCues', content);
-      if (cue_count === 0) throw new CaptionError('bad-payload', { said: 'it has no cue' });
+      if (cue_count === 0) throw new CaptionError('bad-payload', { details: 'no cues' });
       const { version_key, language } = track;
       await versionStore(db).put(id, { version_key, language, content, cue_count });
     });

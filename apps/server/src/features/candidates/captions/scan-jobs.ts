@@ -71,7 +71,7 @@ const bulkScanJob = (scan: Scan): JobKind =>
       const error = candidate && (await scanOne(scan, candidate, signal));
       if (candidate && !error) counts.successful_scans += 1;
       else counts.failed += 1;
-      inARow = error && !error.isOfVideo ? inARow + 1 : 0;
+      inARow = error && !error.isVideoSpecific ? inARow + 1 : 0;
       progress(done + 1, ids.length, '', { ...counts });
       // Saved before the next candidate, so that a restarted job doesn't scan this one again.
       await saved();

@@ -5,14 +5,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { CaptionError, type CaptionErrorKind } from '../../../platform/captions/caption-error.ts';
 import { candidateCalls } from '../../../testing/candidate-calls.ts';
 import { signIn } from '../../../testing/client.ts';
-import { captionsDouble } from '../../../testing/doubles/captions-double.ts';
+import { createCaptionsDouble } from '../../../testing/doubles/captions-double.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { startApp, startSecondApp } from '../../../testing/start-app.ts';
 import { withServer } from '../../../testing/with-server.ts';
 import { jobs as jobRows } from '../../jobs/index.ts';
 import { candidates as rows } from '../tables.ts';
 
-const captions = captionsDouble();
+const captions = createCaptionsDouble();
 const { server, admin } = await withServer({}, [], { captions });
 const calls = candidateCalls(server, admin);
 beforeEach(async () => {
@@ -229,7 +229,7 @@ const stillAtWork = () =>
 
 describe('a server that stops in the middle of a bulk scan', () => {
   it('hands it over to the next one, which continues: each candidate is scanned, none forever', async () => {
-    const second = captionsDouble();
+    const second = createCaptionsDouble();
     const first = await startApp({}, [], { captions });
     try {
       const own = candidateCalls(first, await signIn(first, 'admin'));

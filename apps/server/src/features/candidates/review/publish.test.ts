@@ -2,13 +2,13 @@ import { candidates, subtitles, videos } from '@sayback/contract';
 import { count, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CaptionError } from '../../../platform/captions/caption-error.ts';
-import { candidateCalls, newYouTubeId } from '../../../testing/candidate-calls.ts';
-import { captionsDouble, track } from '../../../testing/doubles/captions-double.ts';
-import { addVideo } from '../../../testing/library.ts';
+import { candidateCalls } from '../../../testing/candidate-calls.ts';
+import { createCaptionsDouble, track } from '../../../testing/doubles/captions-double.ts';
+import { addVideo, newYouTubeId } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 import { videos as videoRows } from '../../videos/index.ts';
 
-const captions = captionsDouble();
+const captions = createCaptionsDouble();
 const { server, admin } = await withServer({}, [], { captions });
 const calls = candidateCalls(server, admin);
 beforeEach(() => {

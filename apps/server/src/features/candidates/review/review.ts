@@ -13,7 +13,7 @@ import {
 } from '../candidate-store.ts';
 import { chosen } from './candidate-filter.ts';
 
-const { REVIEW_MOVES, DEFAULT_PRIORITY } = candidates;
+const { REVIEW_TRANSITIONS, DEFAULT_PRIORITY } = candidates;
 
 type Update = z.output<typeof candidates.updateCandidate.body>;
 type BulkReview = z.output<typeof candidates.bulkReview.body>;
@@ -36,7 +36,7 @@ function checkMove(from: ReviewStatus, update: Update): void {
     throw new AppError('conflict', 'candidates.editedWhileApproved');
   }
   const isEdit = from === 'approved' && to === 'approved';
-  if (isEdit || REVIEW_MOVES[from].includes(to)) return;
+  if (isEdit || REVIEW_TRANSITIONS[from].includes(to)) return;
   const status = (of: ReviewStatus): Message => ({ id: `candidateStatus.${of}` });
   throw new AppError('conflict', message('candidates.wrongMove', { from: status(from), to: status(to) }));
 }
@@ -59,8 +59,8 @@ export async function updateCandidate(db: Database, id: number, update: Update):
 
 /** Moves the selected candidates for which the move is allowed, and skips the others. */
 export function reviewMany(db: Database, body: BulkReview): Promise<{ changed: number; refused: number }> {
-  const from = (Object.keys(REVIEW_MOVES) as ReviewStatus[]).filter((status) =>
-    REVIEW_MOVES[status].includes(body.review_status),
+  const from = (Object.keys(REVIEW_TRANSITIONS) as ReviewStatus[]).filter((status) =>
+    REVIEW_TRANSITIONS[status].includes(body.review_status),
   );
   return candidateStore(db).move(chosen(body), from, toChanges(body));
 }

@@ -1,7 +1,7 @@
 import { type candidates, ROWS } from '@sayback/contract';
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { changesAny, type Database } from '../../../platform/database/database.ts';
-import { withRoom } from '../../../security/with-room.ts';
+import { withRowLimit } from '../../../security/with-row-limit.ts';
 import { saved_searches } from '../tables.ts';
 
 type SavedSearchRow = typeof saved_searches.$inferSelect;
@@ -16,7 +16,7 @@ export function savedSearchStore(db: Database) {
 
     /** Replaces the one with the same name, except its last run's outcome. */
     async save(search: Pick<SavedSearchRow, 'name' | 'settings' | 'is_daily'>): Promise<SavedSearchRow> {
-      const [row] = await withRoom(db, ROWS.saved_searches, { table: saved_searches }, (transaction) =>
+      const [row] = await withRowLimit(db, ROWS.saved_searches, { table: saved_searches }, (transaction) =>
         transaction
           .insert(saved_searches)
           .values(search)

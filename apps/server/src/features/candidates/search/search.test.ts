@@ -1,10 +1,11 @@
 import { candidates } from '@sayback/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { candidateCalls, newYouTubeId } from '../../../testing/candidate-calls.ts';
+import { candidateCalls } from '../../../testing/candidate-calls.ts';
 import { signIn } from '../../../testing/client.ts';
 import { API_ERRORS, startDataApi } from '../../../testing/doubles/youtube/data-api-double.ts';
 import { eventually } from '../../../testing/eventually.ts';
+import { newYouTubeId } from '../../../testing/library.ts';
 import { startApp } from '../../../testing/start-app.ts';
 import { withServer } from '../../../testing/with-server.ts';
 import { saved_searches, youtube_quota } from '../tables.ts';
@@ -18,7 +19,7 @@ const calls = candidateCalls(server, admin);
 beforeEach(async () => {
   youtube.calls.length = 0;
   youtube.faults.length = 0;
-  youtube.finds = {};
+  youtube.results = {};
   await server.context.db.delete(youtube_quota);
 });
 
@@ -29,7 +30,7 @@ const quota = () => admin.call(candidates.getQuota);
 
 describe('a search', () => {
   it('saves its results as pending candidates by language, and counts them', async () => {
-    youtube.finds = { en: [film('One <b>&</b>'), film('Two')], es: [film('Tres')] };
+    youtube.results = { en: [film('One <b>&</b>'), film('Two')], es: [film('Tres')] };
     const response = await search({ languages: ['en', 'es'], custom_keywords: { es: ['cortometraje'] } });
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({
@@ -49,7 +50,7 @@ describe('a search', () => {
 
   it('creates one candidate for an id found again by other languages, keywords and runs, keeping its review', async () => {
     const same = film('Twice');
-    youtube.finds = { de: [same], fr: [same, film('Once')] };
+    youtube.results = { de: [same], fr: [same, film('Once')] };
     const first = await search({ languages: ['de', 'fr'] });
     expect(first.json().stats).toMatchObject({ total_new_candidates: 2, by_language: { de: 1, fr: 1 } });
     const [{ id } = { id: 0 }] = (await admin.call(candidates.listCandidates, { query: { q: same.id } }))
@@ -66,7 +67,7 @@ describe('a search', () => {
   });
 
   it('keeps language 1 if the quota runs out at language 2 of 3, reports it, and stops requesting', async () => {
-    youtube.finds = { en: [film('Kept')] };
+    youtube.results = { en: [film('Kept')] };
     youtube.faults = [null, null, API_ERRORS.quota];
     const response = await search({ languages: ['en', 'it', 'pt'] });
     expect(response.statusCode).toBe(200);
@@ -89,7 +90,7 @@ describe('a search', () => {
   });
 
   it('returns when there is quota again', async () => {
-    youtube.faults = [API_ERRORS.quotaOfSearches];
+    youtube.faults = [API_ERRORS.searchQuota];
     const response = await search({ languages: ['en'] });
     expect(response.statusCode).toBe(429);
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
@@ -97,7 +98,7 @@ describe('a search', () => {
   });
 
   it('counts its cost', async () => {
-    youtube.finds = { en: [film('Q')] };
+    youtube.results = { en: [film('Q')] };
     await search({ languages: ['en'] });
     expect(await quota()).toMatchObject({ searches_left: 99, units_left: 9999, units_a_day: 10_000 });
   });
@@ -156,7 +157,7 @@ describe('saved searches', () => {
   });
 
   it('daily saved searches run once a day, and save their outcome', async () => {
-    youtube.finds = { nl: [film('Elke dag')] };
+    youtube.results = { nl: [film('Elke dag')] };
     const daily = await save('Daily', ['nl'], true);
     await save('By hand', ['en']);
     await runSavedSearches(server.context.db);

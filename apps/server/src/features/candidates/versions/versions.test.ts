@@ -1,10 +1,10 @@
 import { accounts, candidates } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { candidateCalls } from '../../../testing/candidate-calls.ts';
-import { captionsDouble, ENGLISH_VTT } from '../../../testing/doubles/captions-double.ts';
+import { createCaptionsDouble, ENGLISH_VTT } from '../../../testing/doubles/captions-double.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
-const captions = captionsDouble();
+const captions = createCaptionsDouble();
 const { server, admin } = await withServer({}, [], { captions });
 const calls = candidateCalls(server, admin);
 

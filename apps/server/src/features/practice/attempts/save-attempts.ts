@@ -1,4 +1,4 @@
-import { practice, timeOfAttempt } from '@sayback/contract';
+import { practice, readAttemptTime } from '@sayback/contract';
 import type { z } from 'zod';
 import type { Viewer } from '../../../security/authentication.ts';
 import { withQuota } from '../../../security/with-quota.ts';
@@ -43,7 +43,7 @@ export async function saveAttempts(
   const likely: Parameters<LineFinder>[0][number][] = [];
   const refused: string[] = [];
   for (const [index, attempt] of attempts.entries()) {
-    const at = attempt ? timeOfAttempt(attempt.id) : 0;
+    const at = attempt ? readAttemptTime(attempt.id) : 0;
     if (attempt && at <= now + AHEAD_MS && at >= now - OLDEST_MS) {
       likely.push({ ...attempt, at: new Date(at).toISOString() });
     } else refused.push(...readableId(received[index]));

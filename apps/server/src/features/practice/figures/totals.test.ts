@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashLine, makeAttemptId, practice, timeOfAttempt } from '@sayback/contract';
+import { hashLine, makeAttemptId, practice, readAttemptTime } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../../testing/client.ts';
@@ -95,7 +95,7 @@ function countAll({ attempts, reviews, undone }: ReturnType<typeof makeHistory>)
     id: string,
     change: { spoken_ms?: number; said?: number; written?: number; recalled?: number },
   ) => {
-    const minute = Math.floor(timeOfAttempt(id) / MINUTE_MS);
+    const minute = Math.floor(readAttemptTime(id) / MINUTE_MS);
     const at = (minute - (minute % 15)) * 60;
     const total = counted.get(at) ?? { at, minutes: 0, spoken_ms: 0, said: 0, written: 0, recalled: 0 };
     counted.set(at, total);
@@ -108,8 +108,8 @@ function countAll({ attempts, reviews, undone }: ReturnType<typeof makeHistory>)
   // A turn at a joined line has an attempt per segment, all at the same time.
   const turns = new Set<number>();
   for (const { id, what, voiced_ms } of attempts) {
-    const isTurn = what === 'said' && !turns.has(timeOfAttempt(id));
-    if (isTurn) turns.add(timeOfAttempt(id));
+    const isTurn = what === 'said' && !turns.has(readAttemptTime(id));
+    if (isTurn) turns.add(readAttemptTime(id));
     if (what !== 'skipped') count(id, { spoken_ms: voiced_ms ?? 0, said: Number(isTurn) });
   }
   for (const { id, skill, grade } of reviews.filter((review) => !undone.includes(review))) {
@@ -126,11 +126,11 @@ const hasHint = ({ extra_pauses, length_ratio }: ReturnType<typeof makeHistory>[
 function getHints({ attempts }: ReturnType<typeof makeHistory>) {
   const takes = attempts
     .filter(({ what }) => what === 'said')
-    .sort((a, b) => timeOfAttempt(b.id) - timeOfAttempt(a.id));
+    .sort((a, b) => readAttemptTime(b.id) - readAttemptTime(a.id));
   const lines = Array.from({ length: LINES }, (_, n) => takes.filter((take) => take.start_ms === n * 3000));
   const last = lines.filter(([take]) => take && hasHint(take));
   const again = last.filter((own) => {
-    const recent = own.filter(({ id }) => timeOfAttempt(id) > Date.now() - 14 * DAY_MS);
+    const recent = own.filter(({ id }) => readAttemptTime(id) > Date.now() - 14 * DAY_MS);
     return recent.filter(hasHint).length > 1;
   });
   const starts = (of: typeof last) => of.map(([take]) => take?.start_ms);

@@ -6,7 +6,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import initSqlJs, { type SqlValue } from 'sql.js';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { buildForm, type Client, signIn } from '../../../testing/client.ts';
-import { hasFfmpeg, lookAt, toneClip } from '../../../testing/clip.ts';
+import { hasFfmpeg, measureAudio, toneClip } from '../../../testing/clip.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { ENGLISH_SRT, SPANISH_VTT } from '../../../testing/fixtures.ts';
 import { addAlignedVideo, addSubtitle, addVideo, listSegments } from '../../../testing/library.ts';
@@ -231,7 +231,7 @@ describe('a learner’s own Anki package', () => {
       const at = Object.keys(media).find((number) => media[number] === sound) ?? '';
       const { start_time = '', end_time = '' } = segments[1] ?? {};
       const length = Number(end_time.slice(-6)) - Number(start_time.slice(-6));
-      const { seconds } = await lookAt(files[at] as Uint8Array);
+      const { seconds } = await measureAudio(files[at] as Uint8Array);
       expect(Math.abs(seconds - length)).toBeLessThan(0.15);
       expect(await readdir(server.dataDir)).toEqual(before);
     },

@@ -7,7 +7,7 @@ import { and, asc, desc, eq, exists, isNotNull, or } from 'drizzle-orm';
 import type { Engine } from '../../../engine/engine.ts';
 import { type Database, firstRow } from '../../../platform/database/database.ts';
 import type { Sound } from '../../../platform/media/sound.ts';
-import { NothingStored, type Storage } from '../../../platform/storage/storage.ts';
+import { ObjectNotFound, type Storage } from '../../../platform/storage/storage.ts';
 import { makeTemporaryFolder } from '../../../platform/temporary-folder.ts';
 import { defineJob, type JobKind, jobs, startOnly, type Work } from '../../jobs/index.ts';
 import {
@@ -179,7 +179,7 @@ async function copyPicture(storage: Storage, video: Video, folder: string): Prom
     await pipeline(await storage.read(video.thumbnail_key), createWriteStream(path.join(folder, file)));
     return file;
   } catch (error) {
-    if (error instanceof NothingStored) return null;
+    if (error instanceof ObjectNotFound) return null;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashLine, makeAttemptId, practice, timeOfAttempt, videos } from '@sayback/contract';
+import { hashLine, makeAttemptId, practice, readAttemptTime, videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../../../security/authentication.ts';
@@ -190,7 +190,7 @@ describe('saving reviews', () => {
     await save(learner, [known]);
     const read = memoryReader(server.context.db);
     const viewer = { id: learner.id, is_admin: false };
-    const withTime = [known, fresh].map((review) => ({ ...review, at: timeOfAttempt(review.id) }));
+    const withTime = [known, fresh].map((review) => ({ ...review, at: readAttemptTime(review.id) }));
     expect((await read(viewer, withTime)).log).toEqual([]);
     const { start_ms, text_hash } = known;
     expect((await read(viewer, [{ video_id: videoId, start_ms, text_hash }])).log).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { practice, timeOfAttempt } from '@sayback/contract';
+import { practice, readAttemptTime } from '@sayback/contract';
 import type { z } from 'zod';
 import { mustExist, unavailable } from '../../../errors/app-error.ts';
 import { mapInSlices } from '../../../http/in-slices.ts';
@@ -129,7 +129,7 @@ export async function saveReviews(
   const likely: Reviewed[] = [];
   const refused: Saved['refused'] = [];
   for (const [index, review] of reviews.entries()) {
-    const at = review ? timeOfAttempt(review.id) : 0;
+    const at = review ? readAttemptTime(review.id) : 0;
     if (!review) {
       refused.push(...readableId(received[index]).map((id) => ({ id, reason: 'invalid' as const })));
     } else if (at > now + AHEAD_MS) refused.push({ id: review.id, reason: 'future' });
@@ -151,7 +151,7 @@ export async function undoReview(
   viewer: Viewer,
   id: string,
 ): Promise<{ day: string | null }> {
-  const at = timeOfAttempt(id);
+  const at = readAttemptTime(id);
   const nowhere = { video_id: 0, text_hash: 0, start_ms: 0 };
   // An id can contain a time outside PostgreSQL's timestamps.
   const isPossible = at <= Date.now() + AHEAD_MS;

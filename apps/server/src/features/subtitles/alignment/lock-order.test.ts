@@ -1,7 +1,7 @@
 import { subtitles } from '@sayback/contract';
 import { expect, it } from 'vitest';
 import { buildForm } from '../../../testing/client.ts';
-import { waitUntilWaiting } from '../../../testing/databases.ts';
+import { waitForLockWait } from '../../../testing/databases.ts';
 import { addAlignedVideo } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 import { revisionStore } from '../revisions/revision-store.ts';
@@ -30,7 +30,7 @@ it.each([
       await subtitleStore(aligning).lock(targetId);
       call = admin.try(declared, { params: { id: alignmentId }, ...(await input()) });
       const watcher = await $client.connect();
-      await Promise.race([waitUntilWaiting(watcher), call]).finally(() => watcher.release());
+      await Promise.race([waitForLockWait(watcher), call]).finally(() => watcher.release());
       await alignmentStore(aligning).open(targetId);
       await revisionStore(aligning).saveAlignment(alignmentId, { reason: 'realign', created_by: null });
     });

@@ -1,7 +1,7 @@
 import { parsePosition, subtitles } from '@sayback/contract';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { waitUntilWaiting } from '../../../testing/databases.ts';
+import { waitForLockWait } from '../../../testing/databases.ts';
 import { ENGLISH_SRT, SPANISH_VTT } from '../../../testing/fixtures.ts';
 import { addAlignedVideo, addSubtitle, addVideo, listSegments } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
@@ -126,7 +126,7 @@ describe('realigning', () => {
     );
     await uploading.query(`update alignments set needs_realign = true where id = ${alignmentId}`);
     const aligning = align(targetId);
-    await waitUntilWaiting(uploading);
+    await waitForLockWait(uploading);
     await uploading.query('commit');
     await uploading.end();
     await aligning;

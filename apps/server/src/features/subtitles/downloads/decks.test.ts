@@ -4,7 +4,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import initSqlJs, { type Database, type SqlValue } from 'sql.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildForm, type Client, signIn } from '../../../testing/client.ts';
-import { hasFfmpeg, lookAt, toneClip } from '../../../testing/clip.ts';
+import { hasFfmpeg, measureAudio, toneClip } from '../../../testing/clip.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { ENGLISH_SRT, SPANISH_VTT } from '../../../testing/fixtures.ts';
 import {
@@ -179,7 +179,7 @@ describe.skipIf(!hasFfmpeg)('an Anki deck of hosted media', () => {
     const seconds = (time: string) => Number(time.slice(-6));
     for (const [at, { start_time, end_time }] of segments.entries()) {
       const length = seconds(end_time) - seconds(start_time);
-      const sound = await lookAt(files[String(at)] as Uint8Array);
+      const sound = await measureAudio(files[String(at)] as Uint8Array);
       expect(Math.abs(sound.seconds - length), `${at}: ${sound.seconds} s`).toBeLessThan(0.15);
     }
   });
@@ -196,8 +196,8 @@ describe.skipIf(!hasFfmpeg)('an Anki deck of hosted media', () => {
     const { files, media, job, select } = await makeDeck('alignment', alignmentId);
     expect(job.result).toMatchObject({ notes: 3, with_audio: 2 });
     expect(Object.keys(media)).toEqual(['0', '1']);
-    expect((await lookAt(files['0'] as Uint8Array)).decibels).toBeGreaterThan(-9);
-    const silence = (await lookAt(files['1'] as Uint8Array)).decibels;
+    expect((await measureAudio(files['0'] as Uint8Array)).decibels).toBeGreaterThan(-9);
+    const silence = (await measureAudio(files['1'] as Uint8Array)).decibels;
     expect(Number.isNaN(silence) || silence < -40).toBe(true);
     expect(getFields(select('select flds from notes order by id'))[2]?.[3]).toBe('');
   });

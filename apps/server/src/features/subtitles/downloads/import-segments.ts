@@ -3,7 +3,7 @@ import type { Engine } from '../../../engine/engine.ts';
 import { AppError, badField, mustExist, notFound } from '../../../errors/app-error.ts';
 import { type Message, message } from '../../../messages/message.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { mustHaveRoom } from '../../../security/with-room.ts';
+import { checkRowLimit } from '../../../security/with-row-limit.ts';
 import { alignmentStore, NO_ALIGNMENT } from '../alignment/alignment-store.ts';
 import { revisionStore } from '../revisions/revision-store.ts';
 import { announceChange } from '../segments/announce-change.ts';
@@ -133,7 +133,7 @@ export async function importSegments(
     const alignment = mustExist(await store.lockForRevision(alignmentId), NO_ALIGNMENT);
     const former = await store.listSegments(alignmentId);
     const { rows, others, removed } = joinTable(table, former);
-    mustHaveRoom(ROWS.segments, rows.length);
+    checkRowLimit(ROWS.segments, rows.length);
     const saved_revision_id = await revisionStore(transaction).saveAlignment(alignmentId, {
       reason: 'import',
       note: namePart(name),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { translateMessage } from '../../../messages/word-message.ts';
+import { translateMessage } from '../../../messages/translate-message.ts';
 import { readTable, type TableProblem, type TableSegment, writeCsv, writeTsv } from './segment-table.ts';
 
 const segment = (change: Partial<TableSegment> = {}): TableSegment => ({

@@ -1,7 +1,7 @@
 import { ROWS } from '@sayback/contract';
 import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import { changesAny, type Database, firstRow } from '../../../platform/database/database.ts';
-import { withRoom } from '../../../security/with-room.ts';
+import { withRowLimit } from '../../../security/with-row-limit.ts';
 import { users } from '../../accounts/index.ts';
 import { videos } from '../../videos/index.ts';
 import { stored_files, subtitles } from '../tables.ts';
@@ -66,7 +66,7 @@ export function storedFileStore(db: Database) {
     async add(file: NewFile): Promise<number> {
       const where = eq(stored_files.subtitle_id, file.subtitle_id);
       const rows = { table: stored_files, where, key: file.subtitle_id };
-      const [added] = await withRoom(db, ROWS.stored_files, rows, (transaction) =>
+      const [added] = await withRowLimit(db, ROWS.stored_files, rows, (transaction) =>
         transaction
           .insert(stored_files)
           .values({ ...file, content: sql`${file.content}` })

@@ -1,7 +1,7 @@
 import { ROWS, type subtitles } from '@sayback/contract';
 import { asc, eq, sql } from 'drizzle-orm';
 import { changesAny, type Database } from '../../../platform/database/database.ts';
-import { withRoom } from '../../../security/with-room.ts';
+import { withRowLimit } from '../../../security/with-row-limit.ts';
 import { regex_patterns } from '../tables.ts';
 
 type PatternRow = typeof regex_patterns.$inferSelect;
@@ -30,7 +30,7 @@ export function patternStore(db: Database) {
         transform: pattern.transform ?? null,
         ignore_case: pattern.ignore_case,
       };
-      const [saved] = await withRoom(db, ROWS.regex_patterns, { table: regex_patterns }, (transaction) =>
+      const [saved] = await withRowLimit(db, ROWS.regex_patterns, { table: regex_patterns }, (transaction) =>
         transaction
           .insert(regex_patterns)
           .values({ name: pattern.name, ...content })

@@ -1,7 +1,7 @@
 import { ROWS } from '@sayback/contract';
 import { and, asc, desc, eq, getTableColumns, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Database, firstRow } from '../../../platform/database/database.ts';
-import { withRoom } from '../../../security/with-room.ts';
+import { withRowLimit } from '../../../security/with-row-limit.ts';
 import { users } from '../../accounts/index.ts';
 import { jobs } from '../../jobs/index.ts';
 import { videos } from '../../videos/index.ts';
@@ -132,7 +132,7 @@ export function revisionStore(db: Database) {
         segments: RevisionSegment[];
       },
     ): Promise<number> {
-      const [added] = await withRoom(db, ROWS.revisions, getRows(revision.subtitle_id), (transaction) =>
+      const [added] = await withRowLimit(db, ROWS.revisions, getRows(revision.subtitle_id), (transaction) =>
         transaction
           .insert(revisions)
           .values({ ...revision, segment_count: revision.segments.length })
@@ -200,7 +200,7 @@ async function save(
   { reason, note = '', created_by }: Cause,
   saved: SQL,
 ): Promise<number> {
-  const { rows } = await withRoom(db, ROWS.revisions, getRows(subtitleId), (transaction) =>
+  const { rows } = await withRowLimit(db, ROWS.revisions, getRows(subtitleId), (transaction) =>
     transaction.execute<{ id: string }>(sql`
       insert into revisions (subtitle_id, kind, segment_count, segments, reason, note, created_by)
       select saved.*, ${reason}, ${note}, ${created_by}::bigint from (${saved}) as saved

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../../testing/client.ts';
-import { waitUntilWaiting } from '../../../testing/databases.ts';
+import { waitForLockWait } from '../../../testing/databases.ts';
 import { addAlignedVideo, addSubtitle, fillAlignment, listSegments } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
@@ -288,7 +288,7 @@ describe('deleting a revision', () => {
     await applying.query('begin');
     await applying.query('update subtitles set last_applied_revision_id = $1 where id = $2', [id, targetId]);
     const removal = remove(id);
-    await Promise.race([removal, waitUntilWaiting(applying)]);
+    await Promise.race([removal, waitForLockWait(applying)]);
     await applying.query('commit');
     await applying.end();
     expect((await removal).statusCode).toBe(409);

@@ -2,7 +2,7 @@ import { ROWS, type subtitles } from '@sayback/contract';
 import { badField, mustExist } from '../../../errors/app-error.ts';
 import { message } from '../../../messages/message.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { mustHaveRoom } from '../../../security/with-room.ts';
+import { checkRowLimit } from '../../../security/with-row-limit.ts';
 import { type AlignmentRow, alignmentStore, NO_ALIGNMENT } from '../alignment/alignment-store.ts';
 import { revisionStore } from '../revisions/revision-store.ts';
 import { rememberTranslations } from '../translation/translation-memory.ts';
@@ -99,7 +99,7 @@ async function finish(
   { working, touched, hasOrderChanged, by }: Made,
 ): Promise<ChangedSegments> {
   const { ids, added } = await working.write();
-  if (added.segments > 0) mustHaveRoom(ROWS.segments, alignment.segment_count + added.segments);
+  if (added.segments > 0) checkRowLimit(ROWS.segments, alignment.segment_count + added.segments);
   const results = touched.map(working.now);
 
   if (by === 'editor') {

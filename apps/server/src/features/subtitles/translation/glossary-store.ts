@@ -1,7 +1,7 @@
 import { ROWS } from '@sayback/contract';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { changesAny, type Database } from '../../../platform/database/database.ts';
-import { withRoom } from '../../../security/with-room.ts';
+import { withRowLimit } from '../../../security/with-row-limit.ts';
 import { glossary_terms } from '../tables.ts';
 import type { LanguagePair } from './translation-memory.ts';
 
@@ -23,7 +23,7 @@ export function glossaryStore(db: Database) {
     async save(term: LanguagePair & { term: string; translation: string }) {
       const key = `${term.source_language} ${term.target_language}`;
       const rows = { table: glossary_terms, where: belongsTo(term), key };
-      const [saved] = await withRoom(db, ROWS.glossary_terms, rows, (transaction) =>
+      const [saved] = await withRowLimit(db, ROWS.glossary_terms, rows, (transaction) =>
         transaction
           .insert(glossary_terms)
           .values(term)

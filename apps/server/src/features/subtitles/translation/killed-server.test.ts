@@ -9,7 +9,7 @@ import {
   type TranslationService,
 } from '../../../testing/doubles/translation-services.ts';
 import { eventually } from '../../../testing/eventually.ts';
-import { addUntranslated, listSegments } from '../../../testing/library.ts';
+import { addUntranslatedLines, listSegments } from '../../../testing/library.ts';
 import { type ServerProcess, startServerProcess } from '../../../testing/processes/server-process.ts';
 import { SECRET, startApp, type TestApp } from '../../../testing/start-app.ts';
 
@@ -49,7 +49,7 @@ describe('a server killed while it translates', () => {
   it('is replaced by another one, which continues: nothing is lost or done twice', async () => {
     const admin = await signIn(maker, 'admin');
     const lines = Array.from({ length: LINES }, (_, n) => `Line ${n}.`);
-    const params = { id: await addUntranslated(admin, lines) };
+    const params = { id: await addUntranslatedLines(admin, lines) };
     const changes = (await listSegments(admin, params.id)).map((segment) => ({
       op: 'update' as const,
       id: segment.id,

@@ -2,7 +2,7 @@ import { jobs, subtitles } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../../testing/client.ts';
 import { eventually } from '../../../testing/eventually.ts';
-import { addUntranslated, listSegments } from '../../../testing/library.ts';
+import { addUntranslatedLines, listSegments } from '../../../testing/library.ts';
 import { ensureApertium, startApertium } from '../../../testing/processes/apertium-server.ts';
 import { startApp } from '../../../testing/start-app.ts';
 import { withTranslation } from '../../../testing/with-translation.ts';
@@ -35,7 +35,7 @@ describe('translating an alignment', () => {
     const lines = Array.from({ length: 60 }, (_, n) => `Line number ${n}.`);
     lines[7] = 'GANDALF';
     lines[8] = 'Line number 1.';
-    const alignmentId = await addUntranslated(admin, lines);
+    const alignmentId = await addUntranslatedLines(admin, lines);
     const [first] = await listSegments(admin, alignmentId);
     await edit(first?.id as number, { text_target: 'Línea número 0.' });
 
@@ -61,7 +61,7 @@ describe('translating an alignment', () => {
 
   it('records each text’s origin, and trims it', async () => {
     await addTerm('Frodo', 'Frodo Bolsón');
-    const alignmentId = await addUntranslated(admin, ['Frodo', '  One  horse. ', 'Two horses.']);
+    const alignmentId = await addUntranslatedLines(admin, ['Frodo', '  One  horse. ', 'Two horses.']);
     const [, , last] = await listSegments(admin, alignmentId);
     await edit(last?.id as number, { text_target: 'Dos caballos.', approved: true });
     await ended((await startJob(alignmentId)).job_id);
@@ -82,7 +82,7 @@ describe('translating an alignment', () => {
   });
 
   it('translates the chosen rows, without marking them as edited or approved', async () => {
-    const alignmentId = await addUntranslated(admin, ['One cow.', 'Two cows.', 'Three cows.']);
+    const alignmentId = await addUntranslatedLines(admin, ['One cow.', 'Two cows.', 'Three cows.']);
     const [first, second] = await listSegments(admin, alignmentId);
     const ids = [first?.id as number, second?.id as number];
     await edit(ids[1] as number, { text_target: 'Algo.', mismatch: true, edited: false });
@@ -96,7 +96,7 @@ describe('translating an alignment', () => {
   });
 
   it('translates mismatches again; they stay mismatches until an editor has reviewed them', async () => {
-    const alignmentId = await addUntranslated(admin, ['One ship.', 'Two ships.', 'Three ships.']);
+    const alignmentId = await addUntranslatedLines(admin, ['One ship.', 'Two ships.', 'Three ships.']);
     const [first, second, third] = await listSegments(admin, alignmentId);
     await edit(first?.id as number, { text_target: 'Un barco.' });
     await edit(second?.id as number, { text_target: 'Hola.', mismatch: true });
@@ -113,7 +113,7 @@ describe('translating an alignment', () => {
 
   it('saves the previous texts as one revision by the user who started it, which restores them', async () => {
     const lines = Array.from({ length: 60 }, (_, n) => `Kept line ${n}.`);
-    const alignmentId = await addUntranslated(admin, lines);
+    const alignmentId = await addUntranslatedLines(admin, lines);
     const changes = (await listSegments(admin, alignmentId)).map(({ id }) => ({
       op: 'update' as const,
       id,
@@ -137,20 +137,20 @@ describe('translating an alignment', () => {
   });
 
   it('saves no revision if nothing is written', async () => {
-    const alignmentId = await addUntranslated(admin, ['Nothing to do.']);
+    const alignmentId = await addUntranslatedLines(admin, ['Nothing to do.']);
     await ended((await startJob(alignmentId, 'mismatches')).job_id);
     expect(await getRevisions(alignmentId)).toEqual([]);
   });
 
   it('doesn’t remember machine translations as approved', async () => {
     const text = 'Nobody has looked at this.';
-    await ended((await startJob(await addUntranslated(admin, [text]))).job_id);
-    const [segment] = await listSegments(admin, await addUntranslated(admin, [text]));
+    await ended((await startJob(await addUntranslatedLines(admin, [text]))).job_id);
+    const [segment] = await listSegments(admin, await addUntranslatedLines(admin, [text]));
     expect(await translate(segment?.id as number)).toMatchObject({ source: 'service' });
   });
 
   it('keeps texts that an editor wrote meanwhile', async () => {
-    const alignmentId = await addUntranslated(admin, ['A slow one.', 'A slow two.', 'A slow three.']);
+    const alignmentId = await addUntranslatedLines(admin, ['A slow one.', 'A slow two.', 'A slow three.']);
     const [first, second] = await listSegments(admin, alignmentId);
     const proceed = service.hold();
     const { job_id } = await startJob(alignmentId);
@@ -167,7 +167,7 @@ describe('translating an alignment', () => {
 
   it('can be stopped during a request, keeps its results, and can be restarted', async () => {
     const lines = Array.from({ length: 70 }, (_, n) => `Stop at ${n}.`);
-    const alignmentId = await addUntranslated(admin, lines);
+    const alignmentId = await addUntranslatedLines(admin, lines);
     service.faults.push(null, { delay: 8000 });
     const { job_id } = await startJob(alignmentId);
     await eventually(async () => expect((await readJob(job_id)).done).toBe(25));
@@ -184,7 +184,7 @@ describe('translating an alignment', () => {
   });
 
   it('runs one at a time, and the error names the running one', async () => {
-    const alignmentId = await addUntranslated(admin, ['Alone.']);
+    const alignmentId = await addUntranslatedLines(admin, ['Alone.']);
     const proceed = service.hold();
     const { job_id } = await startJob(alignmentId);
     const second = await admin.try(subtitles.translateAlignment, {
@@ -199,7 +199,7 @@ describe('translating an alignment', () => {
   });
 
   it('retries when the service is busy, and skips texts that it rejects', async () => {
-    const alignmentId = await addUntranslated(admin, ['Good.', 'Bad.', 'Good too.']);
+    const alignmentId = await addUntranslatedLines(admin, ['Good.', 'Bad.', 'Good too.']);
     const badRequest = { status: 400, body: { error: 'Invalid request' } };
     service.faults.push({ status: 429, headers: { 'retry-after': '1' } }, badRequest, null, badRequest, null);
     expect(await ended((await startJob(alignmentId)).job_id)).toMatchObject({
@@ -211,7 +211,7 @@ describe('translating an alignment', () => {
 
   it('skips a translation that is longer than a segment allows', async () => {
     const text = 'y'.repeat(9998);
-    const alignmentId = await addUntranslated(admin, ['Short.', text]);
+    const alignmentId = await addUntranslatedLines(admin, ['Short.', text]);
     expect((await ended((await startJob(alignmentId)).job_id)).result).toMatchObject({
       translated: 1,
       failed: 1,
@@ -220,7 +220,7 @@ describe('translating an alignment', () => {
   });
 
   it('fails with the service’s own message, and keeps its results', async () => {
-    const alignmentId = await addUntranslated(
+    const alignmentId = await addUntranslatedLines(
       admin,
       Array.from({ length: 30 }, (_, n) => `Quota ${n}.`),
     );
@@ -250,7 +250,7 @@ describe.skipIf(!hasApertium)('with the real Apertium (apertium-apy, apertium-en
     const apertium = await startApertium();
     const real = await startApp({ TRANSLATION_PROVIDER: 'apertium', TRANSLATION_URL: apertium.url });
     const client = await signIn(real, 'admin');
-    const alignmentId = await addUntranslated(client, ['Good morning.', 'The house is red.']);
+    const alignmentId = await addUntranslatedLines(client, ['Good morning.', 'The house is red.']);
     const { job_id } = await client.call(subtitles.translateAlignment, {
       params: { id: alignmentId },
       body: { which: 'empty' },

@@ -2,7 +2,7 @@ import { subtitles } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../../testing/client.ts';
-import { addAlignedVideo, addUntranslated, listSegments } from '../../../testing/library.ts';
+import { addAlignedVideo, addUntranslatedLines, listSegments } from '../../../testing/library.ts';
 import { startApp } from '../../../testing/start-app.ts';
 import { withTranslation } from '../../../testing/with-translation.ts';
 
@@ -11,7 +11,7 @@ const EN_ES = { source_language: 'en', target_language: 'es' };
 
 describe('translating a segment', () => {
   it('calls the service, and saves nothing', async () => {
-    const alignmentId = await addUntranslated(admin, ['How far is the sea?']);
+    const alignmentId = await addUntranslatedLines(admin, ['How far is the sea?']);
     const [segment] = await listSegments(admin, alignmentId);
     expect(await translate(segment?.id as number)).toEqual({
       translated_text: '[es] How far is the sea?',
@@ -22,10 +22,10 @@ describe('translating a segment', () => {
   });
 
   it('returns an approved translation of the same text, whatever its case and spaces', async () => {
-    const before = await addUntranslated(admin, ['See you   tomorrow!']);
+    const before = await addUntranslatedLines(admin, ['See you   tomorrow!']);
     const [approved] = await listSegments(admin, before);
     await edit(approved?.id as number, { text_target: '¡Hasta mañana!' });
-    const [segment] = await listSegments(admin, await addUntranslated(admin, ['see you\ntomorrow!']));
+    const [segment] = await listSegments(admin, await addUntranslatedLines(admin, ['see you\ntomorrow!']));
     expect(await translate(segment?.id as number)).toMatchObject({
       translated_text: '¡Hasta mañana!',
       source: 'memory',
@@ -43,7 +43,7 @@ describe('translating a segment', () => {
     await addTerm('sea', 'mar');
     const [first, second] = await listSegments(
       admin,
-      await addUntranslated(admin, ['The Shire', 'Leave the Shire. Overseas!']),
+      await addUntranslatedLines(admin, ['The Shire', 'Leave the Shire. Overseas!']),
     );
     expect(await translate(first?.id as number)).toMatchObject({
       translated_text: 'la Comarca',
@@ -63,7 +63,7 @@ describe('translating a segment', () => {
     [{ status: 403, body: { error: 'Invalid API key' } }, 502, /TRANSLATION_API_KEY/],
     [{ status: 400, body: { error: 'too long' } }, 409, /too long/],
   ])('responds to the service’s failure %j with %i', async (fault, status, detail) => {
-    const [segment] = await listSegments(admin, await addUntranslated(admin, ['A service in trouble.']));
+    const [segment] = await listSegments(admin, await addUntranslatedLines(admin, ['A service in trouble.']));
     service.faults.push(fault);
     const response = await admin.try(subtitles.translateSegment, { params: { id: segment?.id }, body: {} });
     expect(response.statusCode).toBe(status);
@@ -72,7 +72,7 @@ describe('translating a segment', () => {
   });
 
   it('is refused with a 409 without a text, and for languages that the service lacks', async () => {
-    const [segment] = await listSegments(admin, await addUntranslated(admin, ['Something.']));
+    const [segment] = await listSegments(admin, await addUntranslatedLines(admin, ['Something.']));
     await edit(segment?.id as number, { text_original: ' \n ' });
     const empty = await admin.try(subtitles.translateSegment, { params: { id: segment?.id }, body: {} });
     expect(empty.statusCode).toBe(409);

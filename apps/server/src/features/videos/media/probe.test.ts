@@ -1,7 +1,7 @@
 import { videos } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { buildForm } from '../../../testing/client.ts';
-import { hasFfmpeg, toneClip, toneSound } from '../../../testing/clip.ts';
+import { hasFfmpeg, toneAudio, toneClip } from '../../../testing/clip.ts';
 import { silentMp3 } from '../../../testing/fixtures.ts';
 import { addVideo } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
@@ -9,7 +9,7 @@ import { withServer } from '../../../testing/with-server.ts';
 // Created before the server starts, since they block the thread.
 const CLIP = hasFfmpeg ? await toneClip() : Buffer.alloc(0);
 const CLIP_WITH_INDEX_FIRST = hasFfmpeg ? await toneClip('-movflags', '+faststart') : Buffer.alloc(0);
-const SOUND = hasFfmpeg ? await toneSound('flac') : Buffer.alloc(0);
+const SOUND = hasFfmpeg ? await toneAudio('flac') : Buffer.alloc(0);
 const { server, admin } = await withServer();
 
 const stored = () => server.context.storage.list('videos');

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import { videos } from '@sayback/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPresigner } from '../../../platform/storage/open-storage.ts';
-import { presigner } from '../../../platform/storage/s3-presign.ts';
+import { createPresign } from '../../../platform/storage/s3-presign.ts';
 import { deriveKey } from '../../../secret.ts';
+import { catchError } from '../../../testing/catch-error.ts';
 import { buildForm, signIn } from '../../../testing/client.ts';
 import { startS3Server } from '../../../testing/doubles/s3-server.ts';
-import { catchError } from '../../../testing/failure-of.ts';
 import { silentMp3 } from '../../../testing/fixtures.ts';
 import { addLines, addVideo } from '../../../testing/library.ts';
 import { startMediaCache } from '../../../testing/processes/media-cache.ts';
@@ -69,7 +69,7 @@ describe('media of a store with a public URL', () => {
     const signer = (ageMs: number) =>
       mediaSigner(deriveKey('x'.repeat(32), 'media'), {
         now: () => Date.now() - ageMs,
-        presign: presigner(store.settings, publicUrl),
+        presign: createPresign(store.settings, publicUrl),
       });
     const MINUTE_MS = 60_000;
     expect((await fetch(signer(59 * MINUTE_MS).getUrl(key, true) ?? '')).status).toBe(200);
@@ -114,7 +114,7 @@ describe.skipIf(!(await ensureNginx()))('the cache of deploy before the bucket',
     const cache = await startMediaCache(store.settings.endpoint);
     onTestFinished(cache.stop);
     const getAddress = (ageMs: number, response = {}) =>
-      presigner(store.settings, `${cache.url}/${store.settings.bucket}`)(key, {
+      createPresign(store.settings, `${cache.url}/${store.settings.bucket}`)(key, {
         signedAt: new Date(Date.now() - ageMs),
         seconds: 3600,
         response,

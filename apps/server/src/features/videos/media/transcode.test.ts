@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { videos } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { buildForm } from '../../../testing/client.ts';
-import { findFirstSound, hasFfmpeg, lateSound, lookAt, toneSound } from '../../../testing/clip.ts';
+import { delayedTone, findFirstSound, hasFfmpeg, measureAudio, toneAudio } from '../../../testing/clip.ts';
 import { addVideo } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
@@ -18,25 +18,25 @@ async function upload(bytes: Buffer, to = admin) {
 
 describe.skipIf(!hasFfmpeg)('audio that not every browser plays', () => {
   it.each(['wav', 'ogg', 'opus', 'flac'] as const)('becomes M4A: %s', async (extension) => {
-    const response = await upload(await toneSound(extension));
+    const response = await upload(await toneAudio(extension));
     expect(response.statusCode).toBe(201);
     expect(response.json()).toMatchObject({ media_type: 'audio/mp4' });
     const { rawPayload } = await server.app.inject({ url: response.json().media_url });
-    const { seconds, decibels } = await lookAt(rawPayload);
+    const { seconds, decibels } = await measureAudio(rawPayload);
     expect(seconds).toBeGreaterThan(11.8);
     expect(seconds).toBeLessThan(12.2);
     expect(decibels).toBeGreaterThan(-8);
   });
 
   it.each(['wav', 'ogg', 'opus', 'flac'] as const)('keeps its start time: %s', async (extension) => {
-    const response = await upload(await lateSound(extension));
+    const response = await upload(await delayedTone(extension));
     const { rawPayload } = await server.app.inject({ url: response.json().media_url });
     expect(Math.abs((await findFirstSound(rawPayload)) - 1000)).toBeLessThan(5);
   });
 
   it('is refused if ffmpeg finds none, and leaves nothing behind', async () => {
     const before = await stored();
-    const broken = (await toneSound('wav')).subarray(0, 1000).fill(0xff, 20);
+    const broken = (await toneAudio('wav')).subarray(0, 1000).fill(0xff, 20);
     const response = await upload(broken);
     expect([response.statusCode, response.json().detail]).toEqual([
       415,
@@ -57,7 +57,7 @@ describe.skipIf(!hasFfmpeg)('audio that not every browser plays', () => {
     const { port } = server.app.server.address() as AddressInfo;
     const { body, headers } = await buildForm(
       {},
-      { media_file: { name: 'a.wav', bytes: await toneSound('wav') } },
+      { media_file: { name: 'a.wav', bytes: await toneAudio('wav') } },
     );
     const sending = httpRequest({
       port,

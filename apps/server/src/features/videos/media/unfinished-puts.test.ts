@@ -4,8 +4,8 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openS3Storage } from '../../../platform/storage/s3-storage.ts';
+import { catchError } from '../../../testing/catch-error.ts';
 import { startS3Server } from '../../../testing/doubles/s3-server.ts';
-import { catchError } from '../../../testing/failure-of.ts';
 import { startApp } from '../../../testing/start-app.ts';
 
 const MIB = 1024 * 1024;

@@ -5,7 +5,7 @@ import { badField } from '../../../errors/app-error.ts';
 import type { Router } from '../../../http/serve.ts';
 import type { PooledDatabase } from '../../../platform/database/database.ts';
 import type { Sound } from '../../../platform/media/sound.ts';
-import { NothingStored, type Storage } from '../../../platform/storage/storage.ts';
+import { ObjectNotFound, type Storage } from '../../../platform/storage/storage.ts';
 import { findVisibleVideo, videoReader } from '../find-visible-video.ts';
 import { requestMediaJob } from '../media/start-media-job.ts';
 import type { VideoRow } from '../store.ts';
@@ -22,7 +22,7 @@ export async function readSpeech(
   { from, to }: { from: number; to: number } = { from: 0, to: Number.POSITIVE_INFINITY },
 ): Promise<{ from_ms: number; profile: Buffer }> {
   const size = await storage.size(key);
-  if (size === null) throw new NothingStored(key);
+  if (size === null) throw new ObjectNotFound(key);
   const version = await buffer(await storage.read(key, { start: 0, end: 0 }));
   const frames = (size - 1) / BYTES_PER_FRAME;
   const first = Math.min(frames, Math.floor(from / FRAME_MS));

@@ -12,10 +12,10 @@ const STATEMENT = {
 };
 
 /**
- * Returns a function that reads the primary's position. Everything acknowledged before the call, by any server, is before it.
- * Concurrent calls share one statement, which starts after them.
+ * Creates a function that reads the primary's position, which follows everything acknowledged before the call. Concurrent calls
+ * share one statement, which starts after them.
  */
-export function positionReader(pool: Pick<DatabasePool, 'query'>): () => Promise<LogPosition> {
+export function createPositionReader(pool: Pick<DatabasePool, 'query'>): () => Promise<LogPosition> {
   let running: Promise<unknown> = Promise.resolve();
   let next: Promise<LogPosition> | null = null;
 
@@ -23,14 +23,14 @@ export function positionReader(pool: Pick<DatabasePool, 'query'>): () => Promise
     const { rows } = await pool.query<LogPosition>(STATEMENT);
     return rows[0] as LogPosition;
   }
-  function begin(): Promise<LogPosition> {
+  function startRead(): Promise<LogPosition> {
     next = null;
     const reading = read();
     running = reading.catch(() => undefined);
     return reading;
   }
   return () => {
-    next ??= running.then(begin);
+    next ??= running.then(startRead);
     return next;
   };
 }

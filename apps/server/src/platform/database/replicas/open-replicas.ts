@@ -1,14 +1,21 @@
 import pg from 'pg';
 import { connectDatabase, type PooledDatabase, type PoolLoad, type Replicas } from '../database.ts';
 import { classifyDatabaseError, isTimeout } from '../database-error.ts';
-import { positionReader } from './log-position.ts';
-import { followReplica, type Identity, identify, misfit, type Replica, replicaName } from './replica.ts';
+import { createPositionReader } from './log-position.ts';
+import {
+  describeMismatch,
+  followReplica,
+  type Identity,
+  identify,
+  type Replica,
+  replicaName,
+} from './replica.ts';
 
 /** Timeout for the primary's position. */
 const POSITION_MS = 1000;
 const FIRST_RESPONSE_MS = 3000;
 /** Number of connections opened at start to detect a URL that leads to several nodes. */
-const TRIED = 3;
+const PROBE_CONNECTIONS = 3;
 
 export type ReplicaSettings = {
   urls: readonly string[];
@@ -30,11 +37,11 @@ export type OpenReplicas = Replicas & {
   close: () => Promise<void>;
 };
 
-/** Opens the replicas. Throws an error that names a URL of another database; a replica that doesn't respond is only logged. */
+/** Opens the replicas. Throws if a URL leads to another database; a replica that doesn't respond is only logged. */
 export async function openReplicas(settings: ReplicaSettings): Promise<OpenReplicas> {
   const { urls, primaryUrl, primary, size, statementMs, log, onError } = settings;
   const { pool, close } = connectDatabase(primaryUrl, { size: 1, statementMs: POSITION_MS, onError });
-  const readPosition = positionReader(pool);
+  const readPosition = createPositionReader(pool);
   const counts = { replica: 0, primary: 0 };
   let replicas: Replica[];
   try {
@@ -50,11 +57,14 @@ export async function openReplicas(settings: ReplicaSettings): Promise<OpenRepli
 
   let turn = 0;
 
-  /** Returns the usable replica with the fewest reads in flight, taking turns; null unless it has all of the primary's log. */
+  /**
+   * Chooses the usable replica with the fewest reads in flight, or the next one of several. Returns null unless it has all of
+   * the primary's log.
+   */
   async function choose(): Promise<Replica | null> {
     turn += 1;
-    const inTurn = replicas.map((_, n) => replicas[(n + turn) % replicas.length] as Replica);
-    const usable = inTurn.filter((replica) => replica.isUsable());
+    const rotated = replicas.map((_, n) => replicas[(n + turn) % replicas.length] as Replica);
+    const usable = rotated.filter((replica) => replica.isUsable());
     if (usable.length === 0) return null;
     const position = await readPosition().catch(() => null);
     const [first] = usable.sort((a, b) => a.load() - b.load());
@@ -81,7 +91,7 @@ export async function openReplicas(settings: ReplicaSettings): Promise<OpenRepli
     reads: () => counts,
     load: () => {
       const loads = replicas.map((replica) => replica.pool());
-      const sum = (of: keyof PoolLoad) => loads.reduce((total, load) => total + load[of], 0);
+      const sum = (field: keyof PoolLoad) => loads.reduce((total, load) => total + load[field], 0);
       return { total: sum('total'), idle: sum('idle'), waiting: sum('waiting') };
     },
     close: async () => {
@@ -97,7 +107,7 @@ async function checkReplica(url: string, primary: Identity, log: (message: strin
   const name = replicaName(url);
   const refuse = (reason: string) => new Error(`DATABASE_REPLICA_URL: ${name} ${reason}.`);
   const clients = Array.from(
-    { length: TRIED },
+    { length: PROBE_CONNECTIONS },
     () =>
       new pg.Client({
         connectionString: url,
@@ -108,19 +118,19 @@ async function checkReplica(url: string, primary: Identity, log: (message: strin
   try {
     for (const client of clients) client.on('error', () => undefined);
     await Promise.all(clients.map((client) => client.connect()));
-    const found = await Promise.all(clients.map(identify));
-    for (const replica of found) {
-      const wrong = misfit(replica, primary);
-      if (wrong) throw refuse(wrong);
+    const identities = await Promise.all(clients.map(identify));
+    for (const replica of identities) {
+      const mismatch = describeMismatch(replica, primary);
+      if (mismatch) throw refuse(mismatch);
     }
-    if (new Set(found.map(({ node }) => node)).size > 1)
+    if (new Set(identities.map(({ node }) => node)).size > 1)
       throw refuse('leads to several servers. Give each replica’s own address, separated by commas');
     const { rows } = await (clients[0] as pg.Client).query<{ hidden: boolean }>(
       'select count(*) > 0 and count(status) = 0 as hidden from pg_stat_wal_receiver',
     );
     if (rows[0]?.hidden)
       throw refuse(
-        'hides from its user how it replicates. On the primary, GRANT pg_read_all_stats TO that user',
+        'doesn’t show its user the replication state. On the primary, GRANT pg_read_all_stats TO that user',
       );
   } catch (error) {
     const { code = '', message } = error as { code?: string; message: string };

@@ -7,7 +7,7 @@ import { afterAll, expect, it } from 'vitest';
 import { signIn } from '../../../testing/client.ts';
 import { addAlignedVideo, listSegments } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
-import { databaseOfPool } from '../database.ts';
+import { createConnection } from '../database.ts';
 import { DatabasePool } from '../pool.ts';
 
 const FEATURES = fileURLToPath(new URL('../../../features', import.meta.url));
@@ -16,16 +16,16 @@ const { server, admin } = await withServer();
 const url = new URL(server.databaseUrl);
 url.searchParams.set('options', '-c TimeZone=UTC -c default_transaction_read_only=on');
 // One connection, so that it has all prepared statements.
-const readOnly = databaseOfPool(new DatabasePool(url.href, { size: 1, onError: () => undefined }));
+const readOnly = createConnection(new DatabasePool(url.href, { size: 1, onError: () => undefined }));
 afterAll(readOnly.close);
 
 /** Call sites of `readAnywhere`, as `file:line`. */
-const places = new Set<string>();
+const callSites = new Set<string>();
 server.context.db.$replicas = {
   read: (work) => {
     const frames = (new Error().stack ?? '').split('\n');
     const caller = frames[frames.findIndex((frame) => frame.includes('readAnywhere')) + 1];
-    places.add(/features\/(.*?:\d+)/.exec(caller ?? '')?.[1] ?? '');
+    callSites.add(/features\/(.*?:\d+)/.exec(caller ?? '')?.[1] ?? '');
     return work(readOnly.db);
   },
 };
@@ -38,15 +38,15 @@ it('no statement that may run on a replica writes', async () => {
   const { videoId, targetId, alignmentId } = await addAlignedVideo(admin);
   const [line] = await listSegments(admin, alignmentId);
   const learner = await signIn(server);
-  const ofVideo = { params: { id: videoId } };
-  const ofAlignment = { params: { id: alignmentId } };
+  const videoParams = { params: { id: videoId } };
+  const alignmentParams = { params: { id: alignmentId } };
   await learner.call(subtitles.reportLine, { params: { id: line?.id }, body: { kind: 'wrong_text' } });
   const key = { start_ms: 1000, text_hash: hashLine(line?.text_original ?? '') };
-  await learner.call(practice.markLine, { ...ofVideo, body: { ...key, starred: true } });
+  await learner.call(practice.markLine, { ...videoParams, body: { ...key, starred: true } });
   await learner.call(practice.saveProgress, {
     body: { video_id: videoId, last_segment: 1, alignment_id: alignmentId },
   });
-  places.clear();
+  callSites.clear();
 
   const calls: [Endpoint, object?][] = [
     [videos.listVideos],
@@ -57,25 +57,25 @@ it('no statement that may run on a replica writes', async () => {
     ]),
     [videos.listVideos, { query: { q: 'nothing of this name' } }],
     [videos.listVideoLanguages],
-    [videos.getVideo, ofVideo],
-    [subtitles.listSubtitles, ofVideo],
+    [videos.getVideo, videoParams],
+    [subtitles.listSubtitles, videoParams],
     [subtitles.getSubtitle, { params: { id: targetId } }],
-    [subtitles.getAlignment, ofAlignment],
-    [subtitles.listSegments, ofAlignment],
-    [subtitles.listSegments, { ...ofAlignment, query: { all: true } }],
-    [subtitles.listSegments, { ...ofAlignment, query: { ids: String(line?.id) } }],
-    [practice.getProgress, ofVideo],
-    [practice.listPractisedLines, ofVideo],
+    [subtitles.getAlignment, alignmentParams],
+    [subtitles.listSegments, alignmentParams],
+    [subtitles.listSegments, { ...alignmentParams, query: { all: true } }],
+    [subtitles.listSegments, { ...alignmentParams, query: { ids: String(line?.id) } }],
+    [practice.getProgress, videoParams],
+    [practice.listPractisedLines, videoParams],
     [practice.getLastPractised],
     [practice.getToday],
     [practice.getQueue],
     [practice.getFigures],
-    [practice.listLineMemory, ofVideo],
-    [practice.getLineMemory, { ...ofVideo, query: key }],
+    [practice.listLineMemory, videoParams],
+    [practice.getLineMemory, { ...videoParams, query: key }],
   ];
   for (const [declared, input] of calls) {
-    const who = declared.access === 'admin' ? admin : learner;
-    const { statusCode, body } = await who.try(declared, input);
+    const caller = declared.access === 'admin' ? admin : learner;
+    const { statusCode, body } = await caller.try(declared, input);
     expect(`${declared.id} ${statusCode}`, body).toBe(`${declared.id} 200`);
   }
 
@@ -88,8 +88,8 @@ it('no statement that may run on a replica writes', async () => {
   expect(names.length).toBeGreaterThan(9);
   // All unprepared ones ran too.
   for (const { file, text } of sources) {
-    const ran = [...places].filter((place) => place.startsWith(`${file}:`));
-    expect({ file, count: ran.length }).toEqual({ file, count: text.split('readAnywhere(').length - 1 });
+    const executed = [...callSites].filter((callSite) => callSite.startsWith(`${file}:`));
+    expect({ file, count: executed.length }).toEqual({ file, count: text.split('readAnywhere(').length - 1 });
   }
 });
 

@@ -2,7 +2,12 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { untilAborted } from '../../until-aborted.ts';
-import { type DatabaseConnection, databaseOfPool, type PooledDatabase, type PoolLoad } from '../database.ts';
+import {
+  createConnection,
+  type DatabaseConnection,
+  type PooledDatabase,
+  type PoolLoad,
+} from '../database.ts';
 import { DatabaseUnavailable } from '../database-error.ts';
 import { DatabasePool } from '../pool.ts';
 import type { LogPosition } from './log-position.ts';
@@ -15,7 +20,7 @@ const WAIT_MS = 100;
 const FIRST_PAUSE_MS = 1;
 const LOG_INTERVAL_MS = 10_000;
 
-/** Query for the cluster, database and node of a connection. */
+/** Cluster, database and node of a connection. */
 export type Identity = { system: string; database: string; node: string; bytes: number | null };
 
 export const IDENTITY = `select (select system_identifier::text from pg_control_system()) as system,
@@ -27,13 +32,13 @@ export async function identify(client: Pick<pg.ClientBase, 'query'>): Promise<Id
 }
 
 /** Returns the reason why a URL isn't a replica of the primary; null if it is one. */
-export function misfit(
-  found: Pick<Identity, 'system' | 'database'>,
+export function describeMismatch(
+  identity: Pick<Identity, 'system' | 'database'>,
   primary: Pick<Identity, 'system' | 'database'>,
 ): string | null {
-  if (found.system !== primary.system) return 'belongs to another PostgreSQL cluster than DATABASE_URL';
-  if (found.database === primary.database) return null;
-  return `leads to the database ${found.database}, DATABASE_URL to ${primary.database}`;
+  if (identity.system !== primary.system) return 'belongs to another PostgreSQL cluster than DATABASE_URL';
+  if (identity.database === primary.database) return null;
+  return `leads to the database ${identity.database}, DATABASE_URL to ${primary.database}`;
 }
 
 type State = { is_standby: boolean; bytes: number | null; timeline: number | null; status: string | null };
@@ -59,9 +64,9 @@ export type Replica = {
   /** Number of reads in flight. */
   load: () => number;
   pool: () => PoolLoad;
-  /** Waits for 100 ms at most until it reaches a position. Returns false if it doesn't. */
+  /** Waits up to 100 ms for it to reach a position. Returns false if it doesn't. */
   reaches: (position: LogPosition) => Promise<boolean>;
-  /** Runs work on it. Throws a `DatabaseUnavailable` as soon as the replica stops responding. */
+  /** Runs work on the replica. Throws a `DatabaseUnavailable` as soon as it stops responding. */
   run: <Result>(work: (db: PooledDatabase) => Promise<Result>) => Promise<Result>;
   close: () => Promise<void>;
 };
@@ -78,10 +83,10 @@ export function followReplica(options: ReplicaOptions): Replica {
   /** Node that the checks are connected to. */
   let node = '';
   /** Last known position; null while the replica can't be read. */
-  let at: LogPosition | null = null;
+  let lastPosition: LogPosition | null = null;
   let reason: string | null = 'was not checked yet';
   /** True after it didn't reach a position in time, until it does. */
-  let isLate = false;
+  let isBehind = false;
   let inFlight = 0;
   /** Aborts reads in flight. */
   let lost = new AbortController();
@@ -89,20 +94,20 @@ export function followReplica(options: ReplicaOptions): Replica {
   let checking: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
-  let logged = { at: Number.NEGATIVE_INFINITY, usable: true };
+  let lastLog = { time: Number.NEGATIVE_INFINITY, isUsable: true };
 
-  function fail(why: string): void {
-    at = null;
-    reason = why;
-    lost.abort(new DatabaseUnavailable(new Error(`the replica ${name} ${why}`)));
+  function fail(cause: string): void {
+    lastPosition = null;
+    reason = cause;
+    lost.abort(new DatabaseUnavailable(new Error(`the replica ${name} ${cause}`)));
     lost = new AbortController();
     setMaxListeners(0, lost.signal);
   }
-  async function identifyHere(client: pg.PoolClient): Promise<Identity> {
-    const found = await identify(client);
-    const wrong = misfit(found, primary);
-    if (wrong) throw new Error(wrong);
-    return found;
+  async function identifyClient(client: pg.PoolClient): Promise<Identity> {
+    const identity = await identify(client);
+    const mismatch = describeMismatch(identity, primary);
+    if (mismatch) throw new Error(mismatch);
+    return identity;
   }
   const onError = (error: Error) => fail(`lost a connection (${error.message})`);
   const checks = new DatabasePool(url, {
@@ -110,20 +115,21 @@ export function followReplica(options: ReplicaOptions): Replica {
     statementMs: RESPONSE_MS,
     onError,
     verify: async (client) => {
-      at = null;
-      node = (await identifyHere(client)).node;
+      lastPosition = null;
+      node = (await identifyClient(client)).node;
     },
   });
-  const reads: DatabaseConnection = databaseOfPool(
+  const reads: DatabaseConnection = createConnection(
     new DatabasePool(url, {
       size,
       statementMs,
       onError,
-      // Another node, or this one after a restart, may be behind the last known position.
+      // Another node, or the same one after a restart, can be behind the last known position.
       verify: async (client) => {
-        const seen = at?.bytes ?? 0;
-        const found = await identifyHere(client);
-        if (found.node !== node || (found.bytes ?? 0) < seen) throw new Error('is another node now');
+        const lastBytes = lastPosition?.bytes ?? 0;
+        const identity = await identifyClient(client);
+        if (identity.node !== node || (identity.bytes ?? 0) < lastBytes)
+          throw new Error('is another node now');
       },
     }),
   );
@@ -140,7 +146,7 @@ export function followReplica(options: ReplicaOptions): Replica {
         : status === 'streaming'
           ? null
           : 'does not stream from a primary';
-      at = reason === null && bytes !== null && timeline !== null ? { timeline, bytes } : null;
+      lastPosition = reason === null && bytes !== null && timeline !== null ? { timeline, bytes } : null;
     } catch (error) {
       fail(`does not respond (${(error as Error).message})`);
     }
@@ -151,17 +157,19 @@ export function followReplica(options: ReplicaOptions): Replica {
     });
     return checking;
   }
-  const isAt = (position: LogPosition) =>
-    at !== null && at.timeline === position.timeline && at.bytes >= position.bytes;
+  const hasReached = (position: LogPosition) =>
+    lastPosition !== null &&
+    lastPosition.timeline === position.timeline &&
+    lastPosition.bytes >= position.bytes;
 
-  async function reach(position: LogPosition): Promise<boolean> {
+  async function waitForPosition(position: LogPosition): Promise<boolean> {
     const until = performance.now() + WAIT_MS;
-    const left = () => Math.max(0, until - performance.now());
-    for (let pause = FIRST_PAUSE_MS; !isAt(position); pause *= 2) {
-      await Promise.race([checkOnce(), sleep(left())]);
-      if (isAt(position)) return true;
-      if (left() === 0 || at === null) return false;
-      await sleep(Math.min(pause, left()));
+    const remaining = () => Math.max(0, until - performance.now());
+    for (let pause = FIRST_PAUSE_MS; !hasReached(position); pause *= 2) {
+      await Promise.race([checkOnce(), sleep(remaining())]);
+      if (hasReached(position)) return true;
+      if (remaining() === 0 || lastPosition === null) return false;
+      await sleep(Math.min(pause, remaining()));
     }
     return true;
   }
@@ -169,17 +177,17 @@ export function followReplica(options: ReplicaOptions): Replica {
   function report(): void {
     const usable = isUsable();
     const now = performance.now();
-    if (usable === logged.usable || now - logged.at < LOG_INTERVAL_MS) return;
-    logged = { at: now, usable };
-    const why = reason ?? 'is behind the primary';
-    log(usable ? `The replica ${name} is in use.` : `The replica ${name} ${why}: it is not in use.`);
+    if (usable === lastLog.isUsable || now - lastLog.time < LOG_INTERVAL_MS) return;
+    lastLog = { time: now, isUsable: usable };
+    const cause = reason ?? 'is behind the primary';
+    log(usable ? `The replica ${name} is in use.` : `The replica ${name} ${cause}: it is not in use.`);
   }
-  const isUsable = () => at !== null && !isLate;
+  const isUsable = () => lastPosition !== null && !isBehind;
 
   async function watch(): Promise<void> {
     const position = await readPosition().catch(() => null);
-    if (position) isLate = !(await reach(position)) && at !== null;
-    // Also if there is no position, or it was reached before.
+    if (position) isBehind = !(await waitForPosition(position)) && lastPosition !== null;
+    // Check even if there is no position, or the replica had already reached it.
     await checkOnce();
     if (isClosed) return;
     report();
@@ -193,9 +201,9 @@ export function followReplica(options: ReplicaOptions): Replica {
     load: () => inFlight,
     pool: reads.load,
     async reaches(position) {
-      const exists = await reach(position);
-      if (!exists) isLate = at !== null;
-      return exists;
+      const isReached = await waitForPosition(position);
+      if (!isReached) isBehind = lastPosition !== null;
+      return isReached;
     },
     async run(work) {
       inFlight += 1;

@@ -12,28 +12,28 @@ export type DoubleVideo = {
   live?: 'live' | 'upcoming';
   embeddable?: boolean;
   regionRestriction?: { allowed?: string[]; blocked?: string[] };
-  /** Found by a search, but no longer known to `videos.list`. */
-  isGone?: boolean;
+  /** True if `search.list` returns it, but `videos.list` doesn't. */
+  isDeleted?: boolean;
 };
 
-type Fault = { status: number; body?: unknown } | { cut: true } | { delay: number };
+type Fault = { status: number; body?: unknown } | { disconnect: true } | { delay: number };
 type Page = { items: unknown[]; nextPageToken?: string };
 
 export type DataApiDouble = {
   /** Includes `/youtube/v3`. */
   url: string;
   /** Search results, by `relevanceLanguage`. */
-  finds: Record<string, DoubleVideo[]>;
-  /** Pages for a language that has them, by `pageToken`; the first is under the empty one. */
+  results: Record<string, DoubleVideo[]>;
+  /** Pages by language and `pageToken`, which replace `results`. The first page's token is empty. */
   pages: Record<string, Record<string, Page>>;
   /** Errors of the next calls, in order; null for a success. */
   faults: (Fault | null)[];
-  /** The parameters of every call, in order. */
+  /** Received calls, in order. */
   calls: { resource: string; parameters: Record<string, string>; key: string | undefined }[];
   close: () => Promise<void>;
 };
 
-/** Bodies of Google's refusals. */
+/** Google's error responses. */
 export const API_ERRORS = {
   quota: {
     status: 403,
@@ -45,7 +45,7 @@ export const API_ERRORS = {
       },
     },
   },
-  quotaOfSearches: {
+  searchQuota: {
     status: 429,
     body: {
       error: {
@@ -70,7 +70,7 @@ export const API_ERRORS = {
   unavailable: { status: 503, body: { error: { code: 503, message: 'Backend Error', errors: [] } } },
 } as const;
 
-/** A video as `search.list` describes it: titles are HTML-escaped there. */
+/** Formats a video as in `search.list`, whose titles are HTML-escaped. */
 export const searchItem = ({ id, title, live }: DoubleVideo) => ({
   id: { kind: 'youtube#video', videoId: id },
   snippet: { title: escapeHtml(title), liveBroadcastContent: live ?? 'none' },
@@ -79,7 +79,7 @@ export const searchItem = ({ id, title, live }: DoubleVideo) => ({
 const escapeHtml = (text: string) =>
   text.replace(
     /[&<>"']/g,
-    (sign) => `&${{ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' }[sign]};`,
+    (character) => `&${{ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' }[character]};`,
   );
 
 const videoItem = (video: DoubleVideo) => ({
@@ -102,28 +102,28 @@ const videoItem = (video: DoubleVideo) => ({
   },
 });
 
-/** A YouTube Data API v3 on loopback with configured results. */
+/** Starts a YouTube Data API v3 on loopback with configured results. */
 export async function startDataApi(): Promise<DataApiDouble> {
   const double: DataApiDouble = {
     url: '',
-    finds: {},
+    results: {},
     pages: {},
     faults: [],
     calls: [],
     close: async () => undefined,
   };
 
-  function answer(resource: string, parameters: Record<string, string>): unknown {
+  function respond(resource: string, parameters: Record<string, string>): unknown {
     const language = parameters.relevanceLanguage ?? '';
     if (resource === 'search') {
       const pages = double.pages[language];
       if (pages) return pages[parameters.pageToken ?? ''] ?? { items: [] };
-      const finds = double.finds[language] ?? [];
-      return { items: finds.slice(0, Number(parameters.maxResults)).map(searchItem) };
+      const results = double.results[language] ?? [];
+      return { items: results.slice(0, Number(parameters.maxResults)).map(searchItem) };
     }
     const ids = parameters.id?.split(',') ?? [];
-    const known = Object.values(double.finds).flat();
-    const videos = ids.flatMap((id) => known.find((video) => video.id === id && !video.isGone) ?? []);
+    const allResults = Object.values(double.results).flat();
+    const videos = ids.flatMap((id) => allResults.find((video) => video.id === id && !video.isDeleted) ?? []);
     return { items: videos.map(videoItem) };
   }
 
@@ -134,7 +134,7 @@ export async function startDataApi(): Promise<DataApiDouble> {
     const key = request.headers['x-goog-api-key'];
     double.calls.push({ resource, parameters, key: typeof key === 'string' ? key : undefined });
     const fault = double.faults.shift();
-    if (fault && 'cut' in fault) return request.socket.destroy();
+    if (fault && 'disconnect' in fault) return request.socket.destroy();
     if (fault && 'delay' in fault) return;
     if (fault) return send(response, fault.status, fault.body ?? {});
     if (resource === 'videos' && parameters.id && parameters.id.split(',').length > 50) {
@@ -142,7 +142,7 @@ export async function startDataApi(): Promise<DataApiDouble> {
         error: { message: 'Too many ids', errors: [{ reason: 'invalidParameter' }] },
       });
     }
-    send(response, 200, answer(resource, parameters));
+    send(response, 200, respond(resource, parameters));
   });
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,4 +1,4 @@
 import { ensureProgram } from '../../processes/ensure-program.ts';
 
-/** Returns true if Debian's yt-dlp can be run here. */
+/** Installs Debian's yt-dlp if necessary. Returns true if it can be run. */
 export const ensureYtDlp = (): Promise<boolean> => ensureProgram('/usr/bin/yt-dlp', 'yt-dlp');

@@ -6,18 +6,18 @@ export type DoubleTrack = {
   language: string;
   kind: 'manual' | 'auto';
   name?: string;
-  /** Name that distinguishes it from others of its language. */
+  /** Distinguishes tracks of one language. */
   suffix?: string;
   /** Start and end in milliseconds, and the text. */
   cues: [number, number, string][];
-  /** URL of the track, if not the double's own `/api/timedtext`. */
+  /** URL of the track; `/api/timedtext` of the double by default. */
   baseUrl?: string;
-  /** Appended to its URL. */
+  /** Appended to the URL. */
   query?: string;
 };
 
-export type DoublePlayable = { tracks: DoubleTrack[] };
-type Unplayable = { status: string; reason: string; subreason?: string };
+export type PlayableVideo = { tracks: DoubleTrack[] };
+type UnplayableVideo = { status: string; reason: string; subreason?: string };
 
 /** Replaces the response to a request. */
 export type Fault = (response: ServerResponse, request: IncomingMessage) => void;
@@ -25,24 +25,24 @@ export type Endpoint = 'player' | 'track' | 'watch';
 
 export type YouTubeDouble = {
   url: string;
-  /** By id; any other is not found. */
-  videos: Record<string, DoublePlayable | Unplayable>;
+  /** Videos by id. */
+  videos: Record<string, PlayableVideo | UnplayableVideo>;
   /** Responses to the next requests, in order. */
   faults: Record<Endpoint, Fault[]>;
-  /** Every request with its time of arrival and of response (`performance.now()`). */
+  /** Received requests, with the times of arrival and response (`performance.now()`). */
   requests: {
     endpoint: Endpoint;
     url: string;
-    from: number;
-    to: number;
+    startedAt: number;
+    endedAt: number;
     headers: IncomingMessage['headers'];
   }[];
-  /** For other servers with the same responses, such as over TLS. */
+  /** Lets other servers, such as one with TLS, send the same responses. */
   listener: RequestListener;
   close: () => Promise<void>;
 };
 
-/** YouTube's playability status for each reason to refuse. */
+/** YouTube's playability status by reason. */
 export const UNPLAYABLE = {
   deleted: { status: 'ERROR', reason: 'This video is unavailable' },
   removed: { status: 'ERROR', reason: 'This video has been removed by the uploader' },
@@ -57,18 +57,18 @@ export const UNPLAYABLE = {
     subreason: 'The uploader has not made this video available in your country',
   },
   'bot-blocked': { status: 'LOGIN_REQUIRED', reason: 'Sign in to confirm you’re not a bot' },
-} as const satisfies Record<string, Unplayable>;
+} as const satisfies Record<string, UnplayableVideo>;
 
 const CONSENT = '<!doctype html><title>Before you continue to YouTube</title><p>We use cookies';
 
-const answer =
+const respondWith =
   (status: number, body: string | Buffer, headers: Record<string, string> = {}): Fault =>
   (response) => {
     response.writeHead(status, headers);
     response.end(body);
   };
 
-const cut: Fault = (response) => {
+const disconnect: Fault = (response) => {
   response.writeHead(200, { 'content-length': '5000' });
   response.write('{"wireMagic"');
   setTimeout(() => response.destroy(), 20);
@@ -81,43 +81,46 @@ const slowDrip: Fault = (response) => {
 };
 
 const huge: Fault = (response) => {
-  const part = Buffer.alloc(1024 * 1024, 0x20);
-  let left = 40;
-  const more = () => {
-    while (left > 0 && !response.destroyed) {
-      left -= 1;
-      if (!response.write(part)) return response.once('drain', more);
+  const chunk = Buffer.alloc(1024 * 1024, 0x20);
+  let chunksLeft = 40;
+  const writeChunks = () => {
+    while (chunksLeft > 0 && !response.destroyed) {
+      chunksLeft -= 1;
+      if (!response.write(chunk)) return response.once('drain', writeChunks);
     }
     return response.end();
   };
   response.writeHead(200);
-  more();
+  writeChunks();
 };
 
 const gzipBomb: Fault = (response) => {
   response.writeHead(200, { 'content-encoding': 'gzip' });
-  // 64 MB in members of one, so that a busy machine sends it in time.
+  // 64 MB in gzip members of 1 MB, which are compressed only once.
   response.end(Buffer.concat(Array(64).fill(gzipSync(Buffer.alloc(1024 * 1024, 0x20)))));
 };
 
-/** Errors in transit. */
+/** Faulty responses. */
 export const FAULTS = {
-  tooMany: (retryAfter?: string) => answer(429, 'Too many', retryAfter ? { 'retry-after': retryAfter } : {}),
-  status: (status: number) => answer(status, 'no'),
-  empty: answer(200, ''),
-  consentPage: answer(200, CONSENT, { 'content-type': 'text/html' }),
-  truncatedJson: answer(200, '{"playabilityStatus": {"status": "OK"', { 'content-type': 'application/json' }),
-  notUtf8: answer(200, Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\ncaf\xe9\n', 'latin1')),
-  redirect: (location: string) => answer(302, '', { location }),
-  body: (body: string) => answer(200, body),
+  tooMany: (retryAfter?: string) =>
+    respondWith(429, 'Too many', retryAfter ? { 'retry-after': retryAfter } : {}),
+  status: (status: number) => respondWith(status, 'no'),
+  empty: respondWith(200, ''),
+  consentPage: respondWith(200, CONSENT, { 'content-type': 'text/html' }),
+  truncatedJson: respondWith(200, '{"playabilityStatus": {"status": "OK"', {
+    'content-type': 'application/json',
+  }),
+  notUtf8: respondWith(200, Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\ncaf\xe9\n', 'latin1')),
+  redirect: (location: string) => respondWith(302, '', { location }),
+  body: (body: string) => respondWith(200, body),
   silence: () => undefined,
-  cut,
+  disconnect,
   slowDrip,
   huge,
   gzipBomb,
 };
 
-/** The captions part of YouTube, over http on loopback. */
+/** Starts the captions endpoints of YouTube, over http on loopback. */
 export async function startYouTube(): Promise<YouTubeDouble> {
   const double: YouTubeDouble = {
     url: '',
@@ -142,25 +145,31 @@ async function handle(double: YouTubeDouble, request: IncomingMessage, response:
   const isSecure = 'encrypted' in request.socket;
   const origin = `${isSecure ? 'https' : 'http'}://${request.headers.host}`;
   const url = new URL(request.url ?? '/', origin);
-  const endpoint = getEndpoint(url);
-  const entry = { endpoint, url: url.href, from: performance.now(), to: 0, headers: request.headers };
+  const endpoint = parseEndpoint(url);
+  const entry = {
+    endpoint,
+    url: url.href,
+    startedAt: performance.now(),
+    endedAt: 0,
+    headers: request.headers,
+  };
   double.requests.push(entry);
   response.on('close', () => {
-    entry.to = performance.now();
+    entry.endedAt = performance.now();
   });
   let body = '';
   for await (const chunk of request) body += chunk;
   const fault = double.faults[endpoint].shift();
   if (fault) return fault(response, request);
   if (endpoint === 'watch')
-    return answer(200, '<html><title>A video - YouTube</title></html>')(response, request);
+    return respondWith(200, '<html><title>A video - YouTube</title></html>')(response, request);
   if (endpoint === 'track') return sendTrack(double, url, response);
   const { videoId } = JSON.parse(body);
   response.writeHead(200, { 'content-type': 'application/json' });
   response.end(JSON.stringify(playerReply(double, videoId, origin)));
 }
 
-function getEndpoint({ pathname }: URL): Endpoint {
+function parseEndpoint({ pathname }: URL): Endpoint {
   if (pathname.endsWith('/youtubei/v1/player')) return 'player';
   return pathname.startsWith('/api/timedtext') ? 'track' : 'watch';
 }
@@ -169,7 +178,7 @@ const vssId = ({ language, kind, suffix }: DoubleTrack) =>
   `${kind === 'auto' ? 'a' : ''}.${language}${suffix ? `.${suffix}` : ''}`;
 
 function playerReply(double: YouTubeDouble, id: string, origin: string): unknown {
-  const video: DoublePlayable | Unplayable = double.videos[id] ?? UNPLAYABLE.deleted;
+  const video: PlayableVideo | UnplayableVideo = double.videos[id] ?? UNPLAYABLE.deleted;
   if ('status' in video) {
     const { status, reason, subreason } = video;
     const errorScreen = subreason && {
@@ -220,7 +229,7 @@ function playerReply(double: YouTubeDouble, id: string, origin: string): unknown
 function sendTrack(double: YouTubeDouble, url: URL, response: ServerResponse): void {
   const video = double.videos[url.searchParams.get('v') ?? ''];
   const tracks = video && 'tracks' in video ? video.tracks : [];
-  const track = tracks.find((other) => vssId(other) === url.searchParams.get('vss'));
+  const track = tracks.find((candidate) => vssId(candidate) === url.searchParams.get('vss'));
   if (!track) {
     response.writeHead(404).end();
     return;
@@ -230,7 +239,7 @@ function sendTrack(double: YouTubeDouble, url: URL, response: ServerResponse): v
   response.end(isJson ? toJson3(track) : toVtt(track));
 }
 
-/** As in automatic captions: each line is followed by an event that only ends it. */
+/** Formats automatic captions, where each line is followed by an event that only ends it. */
 function toJson3({ cues }: DoubleTrack): string {
   const events = cues.flatMap(([start, end, text]) => [
     { tStartMs: start, dDurationMs: end - start + 2000, segs: text.split(/(?= )/).map((utf8) => ({ utf8 })) },
@@ -240,7 +249,7 @@ function toJson3({ cues }: DoubleTrack): string {
 }
 
 function toVtt({ language, cues }: DoubleTrack): string {
-  const position = (ms: number) => new Date(ms).toISOString().slice(11, 23);
-  const body = cues.map(([start, end, text]) => `${position(start)} --> ${position(end)}\n${text}\n`);
+  const formatTime = (ms: number) => new Date(ms).toISOString().slice(11, 23);
+  const body = cues.map(([start, end, text]) => `${formatTime(start)} --> ${formatTime(end)}\n${text}\n`);
   return ['WEBVTT\nKind: captions', `Language: ${language}\n`, ...body].join('\n');
 }

@@ -1,4 +1,4 @@
-import { hashLine, practice, timeOfAttempt } from '@sayback/contract';
+import { hashLine, practice, readAttemptTime } from '@sayback/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setPageAccount } from '../../../api/page-account.ts';
 import { createAccessToken } from '../../../api/testing/access-token.ts';
@@ -44,7 +44,7 @@ it('the queue of attempts reports each segment of a line, with its start before 
     ],
   ]);
   const [first] = sent()[0] ?? [];
-  expect(Math.abs(timeOfAttempt(first?.id ?? '') - Date.now())).toBeLessThan(60_000);
+  expect(Math.abs(readAttemptTime(first?.id ?? '') - Date.now())).toBeLessThan(60_000);
 });
 
 it('the queue of attempts stores attempts while the server is unreachable, and sends them once with the same ids', async () => {

@@ -1,4 +1,4 @@
-import { hashLine, timeOfAttempt } from '@sayback/contract';
+import { hashLine, readAttemptTime } from '@sayback/contract';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createAccessToken } from '../../../api/testing/access-token.ts';
 import { type Received, type Reply, startLoopback } from '../../../api/testing/loopback.ts';
@@ -29,7 +29,7 @@ it('marks made while the server is down are sent later, once each, in the order 
   const pressed = [{ starred: true }, { hard: true }, { starred: false }];
   for (const marks of pressed) {
     await saveMarks('1', { ...LINE, ...marks });
-    const at = timeOfAttempt(unsentMarks.items('1').at(-1) ?? '');
+    const at = readAttemptTime(unsentMarks.items('1').at(-1) ?? '');
     // Their ids have the order of the milliseconds.
     await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(at));
   }

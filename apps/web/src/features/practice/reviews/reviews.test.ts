@@ -1,4 +1,4 @@
-import { hashLine, type practice, timeOfAttempt } from '@sayback/contract';
+import { hashLine, type practice, readAttemptTime } from '@sayback/contract';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createAccessToken } from '../../../api/testing/access-token.ts';
 import { type Received, type Reply, startLoopback } from '../../../api/testing/loopback.ts';
@@ -29,7 +29,7 @@ it('a review is sent with its line, the time from its id, and the time zone’s 
   await sendReviews('1');
   const utc_offset = 0 - new Date().getTimezoneOffset();
   expect(sent()).toEqual([[{ ...LINE, id, skill: 'say', grade: 'good', utc_offset }]]);
-  expect(Math.abs(timeOfAttempt(id) - Date.now())).toBeLessThan(60_000);
+  expect(Math.abs(readAttemptTime(id) - Date.now())).toBeLessThan(60_000);
   expect(unsentReviews.items('1')).toEqual([]);
 });
 

@@ -22,7 +22,7 @@ const queue = unsentQueue<practice.Review>({
   save: async (reviews, options) => {
     const { refused } = await call(practice.saveReviews, { body: { reviews }, ...options });
     if (refused.some(({ reason }) => REPORTED.includes(reason))) reportOnce();
-    return refused.flatMap(({ id, reason }) => (practice.countsLater(reason) ? [id] : []));
+    return refused.flatMap(({ id, reason }) => (practice.canRetryLater(reason) ? [id] : []));
   },
 });
 

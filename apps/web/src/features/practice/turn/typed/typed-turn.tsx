@@ -126,7 +126,7 @@ export function TypedTurn(props: Props) {
   function give({ verdict, right, count }: CheckedLine, first_hearing: boolean) {
     const card = lineOfCard(video.id, line, segments);
     if (!card) return;
-    const grade = withHints(practice.gradeOfWriting(verdict), draft.hintCount);
+    const grade = withHints(practice.gradeWriting(verdict), draft.hintCount);
     const accuracy = count > 0 ? right / count : 0;
     const id = giveReview(account, card, { skill: 'write', grade, first_hearing, accuracy });
     if (answer) return answer.onReview({ grade, id });

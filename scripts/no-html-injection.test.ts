@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const WEB = fileURLToPath(new URL('../apps/web/src/', import.meta.url));
-/** The ways in which a browser is given text to take for markup or a script. */
-const AS_MARKUP =
+/** Names with which text is passed to the browser as HTML or as a script. */
+const HTML_INJECTION =
   /dangerouslySetInnerHTML|\b(?:innerHTML|outerHTML|srcDoc|insertAdjacentHTML|createContextualFragment)\b|document\.write|\beval\(|new Function\(/;
 
 const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter(
@@ -12,9 +12,9 @@ const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter(
 );
 
 describe('the web app', () => {
-  it('never passes text to the browser as markup', () => {
+  it('never passes text to the browser as HTML', () => {
     expect(sources.length).toBeGreaterThan(100);
-    const found = sources.filter((name) => AS_MARKUP.test(readFileSync(WEB + name, 'utf8')));
+    const found = sources.filter((name) => HTML_INJECTION.test(readFileSync(WEB + name, 'utf8')));
     expect(found).toEqual([]);
   });
 });

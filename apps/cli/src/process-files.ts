@@ -9,18 +9,17 @@ import type { Input } from './read-input.ts';
 import { isUnreadable, readInput } from './read-input.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Output: JSON lines on standard output, or subtitle files; 'same' keeps each file's own format. */
+/** The output: JSON lines on standard output, or subtitle files. 'same' keeps each file's format. */
 export type Target = { to: 'json' | 'same' | WrittenFormat; folder: string | undefined };
 
-/** A command's result for one file: the cues to write, and further fields of its JSON line. */
+/** A command's result for one file. `json`: further fields of its JSON line. */
 export type Result = { writable: Writable; json: Record<string, unknown> };
 
 /**
- * Runs the same work on every file, one after the other. An unreadable file also gets its line, and makes the exit code 1; the
- * others are still processed. Throws a UsageError if several subtitle files would go to one standard output or under one name,
- * or if the folder isn't writable.
+ * Processes files in sequence. Unreadable files also get a JSON line; the exit code is then 1. Throws a UsageError if several
+ * subtitle files would be written to standard output or to the same file, or if the folder isn't writable.
  */
-export async function eachFile(
+export async function processFiles(
   terminal: Terminal,
   files: readonly string[],
   { to, folder }: Target,
@@ -29,7 +28,7 @@ export async function eachFile(
   if (files.length > 1 && to !== 'json' && folder === undefined) {
     throw new UsageError('Several files need --to json or --out-dir.');
   }
-  if (folder !== undefined) refuseSameNames(files);
+  if (folder !== undefined) checkUniqueNames(files);
   let code: ExitCode = EXIT.done;
   for (const [at, file] of files.entries()) {
     showProgress(terminal, at, files.length, file);
@@ -46,14 +45,14 @@ export async function eachFile(
     const format = to === 'same' ? writtenFormat(input.format ?? 'srt') : to;
     const text = writeSubtitles(format, writable);
     if (folder === undefined) await print(terminal, text);
-    else await store(resolve(terminal.cwd, folder), file, format, text);
+    else await saveFile(resolve(terminal.cwd, folder), file, format, text);
   }
   showProgress(terminal, files.length, files.length, '');
   return code;
 }
 
-/** Throws if two files with the same name would overwrite each other in one folder. */
-function refuseSameNames(files: readonly string[]): void {
+/** Throws if two files have the same name, and would overwrite each other in the folder. */
+function checkUniqueNames(files: readonly string[]): void {
   const names = new Set<string>();
   for (const file of files) {
     const name = getName(file);
@@ -67,7 +66,7 @@ function getName(file: string): string {
   return file === '-' ? 'stdin' : basename(file, extname(file));
 }
 
-async function store(folder: string, file: string, format: string, text: string): Promise<void> {
+async function saveFile(folder: string, file: string, format: string, text: string): Promise<void> {
   const path = join(folder, `${getName(file)}.${format}`);
   try {
     await mkdir(folder, { recursive: true });

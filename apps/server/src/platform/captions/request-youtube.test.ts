@@ -6,7 +6,7 @@ import { sendRequest } from './request-youtube.ts';
 
 const TARGET = new URL('https://www.youtube.com/');
 
-/** A proxy with this response to CONNECT. */
+/** Starts a proxy whose response to CONNECT is up to `onConnect`. */
 async function startProxy(onConnect: (socket: Socket) => void): Promise<URL> {
   const proxy = createServer().on('connect', (_, socket: Socket) => {
     onTestFinished(() => void socket.destroy());

@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { connectDatabase, type DatabaseConnection } from '../../../platform/database/database.ts';
-import { databaseNamed, queryOnce } from '../../databases.ts';
+import { connectDatabase, type DatabaseConnection } from '../platform/database/database.ts';
+import { queryOnce, replaceDatabase } from './databases.ts';
 
-/** A fresh, migrated database without a server. `connect` opens a further pool on it, as a second server would. */
+/** Creates a migrated database without a server. `connect` opens another pool on it, as a second server would. */
 export async function openTestDatabase(): Promise<
   DatabaseConnection & { connect: () => DatabaseConnection }
 > {
   const postgres = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await queryOnce(postgres, `CREATE DATABASE ${name} TEMPLATE template STRATEGY FILE_COPY`);
-  const connect = () => connectDatabase(databaseNamed(postgres, name), { size: 3, onError: () => undefined });
+  const connect = () =>
+    connectDatabase(replaceDatabase(postgres, name), { size: 3, onError: () => undefined });
   const connections: DatabaseConnection[] = [];
   const open = () => {
     const connection = connect();

@@ -7,22 +7,22 @@ import type { Database } from '../platform/database/database.ts';
 
 type Rows = {
   table: PgTable;
-  /** Condition for the rows that count; all rows without it. */
+  /** Condition for the rows that count; by default all. */
   where?: SQL | undefined;
   /** Owner of the rows, such as a user id. */
   key?: number | string;
 };
 
-/** Throws a 409 for more rows than allowed. */
-export function mustHaveRoom({ max }: RowLimit, count: number): void {
+/** Throws a 409 if there are more rows than allowed. */
+export function checkRowLimit({ max }: RowLimit, count: number): void {
   if (count > max) throw new AppError('conflict', message('request.tooManyRows', { max }));
 }
 
 /**
- * Creates rows in a transaction, which a 409 rolls back if there are then more than allowed. Existing ones may be changed.
- * Others that create rows of the same key wait for its end, so that concurrent calls don't exceed the limit.
+ * Runs `make` in a transaction, and rolls it back with a 409 if it creates more rows than allowed. Calls with the same key wait
+ * for each other, so that concurrent calls don't exceed the limit.
  */
-export const withRoom = <Value>(
+export const withRowLimit = <Value>(
   db: Database,
   limit: RowLimit,
   { table, where, key = '' }: Rows,
@@ -34,6 +34,6 @@ export const withRoom = <Value>(
     const before = await transaction.$count(table, where);
     const created = await make(transaction);
     const after = await transaction.$count(table, where);
-    if (after > before) mustHaveRoom(limit, after);
+    if (after > before) checkRowLimit(limit, after);
     return created;
   });

@@ -8,7 +8,7 @@ export type Reader = { language: InterfaceLanguage; timeZone?: string };
 
 export const CATALOGUES: Record<InterfaceLanguage, Translation<typeof en>> = { en, es };
 
-/** Returns the text for an id; the id itself if only another release has the message. */
+/** Returns the text for an id. If only another release has the message, returns the id. */
 function getText(language: InterfaceLanguage, id: string): string {
   const [group = '', name = ''] = id.split('.');
   const texts: Record<string, Record<string, string>> = CATALOGUES[language];
@@ -23,8 +23,8 @@ function languageName(language: InterfaceLanguage, code: string): string {
   }
 }
 
-/** Formats the time of a moment, with the date unless that is today. */
-function momentText({ language, timeZone }: Reader, moment: Date): string {
+/** Formats a moment as its time, with the date unless it is today. */
+function formatMoment({ language, timeZone }: Reader, moment: Date): string {
   const inZone = (options: Intl.DateTimeFormatOptions) => {
     try {
       return new Intl.DateTimeFormat(language, { timeZone: timeZone ?? '', ...options });
@@ -42,11 +42,11 @@ function momentText({ language, timeZone }: Reader, moment: Date): string {
   return inZone({ hour: 'numeric', minute: '2-digit', ...(!isToday && date) }).format(moment);
 }
 
-function wordValue(reader: Reader, value: Value): string {
+function translateValue(reader: Reader, value: Value): string {
   if (typeof value !== 'object') return String(value);
   if ('id' in value) return translateMessage(reader, value);
   return 'moment' in value
-    ? momentText(reader, new Date(value.moment))
+    ? formatMoment(reader, new Date(value.moment))
     : languageName(reader.language, value.language);
 }
 
@@ -55,9 +55,9 @@ export function translateMessage(
   reader: Reader | InterfaceLanguage,
   { id, values = {}, within = [] }: Message,
 ): string {
-  const whom = typeof reader === 'string' ? { language: reader } : reader;
-  const text = getText(whom.language, id).replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
-    wordValue(whom, values[name] ?? ''),
+  const fullReader = typeof reader === 'string' ? { language: reader } : reader;
+  const text = getText(fullReader.language, id).replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
+    translateValue(fullReader, values[name] ?? ''),
   );
   return [...within, text].join(': ');
 }

@@ -18,35 +18,35 @@ async function computeDigest(content: AsyncIterable<Buffer>): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Writes the archive's media to the storage. `remove` deletes those that weren't there before. */
-export function mediaPutter(storage: Target, { file, checksums }: Archive, { log, signal }: Watch) {
-  const put: string[] = [];
+/** Writes the archive's media to the storage. `removeAdded` deletes those that didn't exist before. */
+export function createMediaRestorer(storage: Target, { file, checksums }: Archive, { log, signal }: Watch) {
+  const added: string[] = [];
 
-  async function exists(key: string): Promise<boolean> {
+  async function isStored(key: string): Promise<boolean> {
     const expected = checksums.media[key];
     if ((await storage.size(key)) !== expected?.size) return false;
     return (await computeDigest(await storage.read(key))) === expected.sha256;
   }
 
-  async function putOne(key: string, content: AsyncIterable<Buffer>): Promise<void> {
-    const wasThere = (await storage.size(key)) !== null;
+  async function restoreFile(key: string, content: AsyncIterable<Buffer>): Promise<void> {
+    const existed = (await storage.size(key)) !== null;
     const hash = createHash('sha256');
-    const seen = async function* () {
+    const hashedContent = async function* () {
       for await (const chunk of content) {
         signal.throwIfAborted();
         hash.update(chunk);
         yield chunk;
       }
     };
-    if (!wasThere) put.push(key);
-    await storage.put(key, Readable.from(seen(), { objectMode: false }));
+    if (!existed) added.push(key);
+    await storage.put(key, Readable.from(hashedContent(), { objectMode: false }));
     if (hash.digest('hex') !== checksums.media[key]?.sha256) {
-      throw new BackupError(`The archive changed while it was read: ${key} doesn't match its checksum.`);
+      throw new BackupError(`The archive changed during the restore: ${key} doesn't match its checksum.`);
     }
   }
 
   return {
-    async putAll(): Promise<void> {
+    async restoreAll(): Promise<void> {
       const keys = new Map(Object.keys(checksums.media).map((key) => [mediaEntry(key), key]));
       let files = 0;
       let bytes = 0;
@@ -55,7 +55,7 @@ export function mediaPutter(storage: Target, { file, checksums }: Archive, { log
         signal.throwIfAborted();
         const key = keys.get(entry.name);
         if (key === undefined) continue;
-        if (!(await exists(key))) await putOne(key, entry.content);
+        if (!(await isStored(key))) await restoreFile(key, entry.content);
         files += 1;
         bytes += entry.size;
         if (Date.now() - reportedAt > PROGRESS_INTERVAL_MS) {
@@ -65,8 +65,8 @@ export function mediaPutter(storage: Target, { file, checksums }: Archive, { log
       }
       log(`media: ${formatCount(files, 'file')}, ${formatBytes(bytes)}`);
     },
-    async remove(): Promise<void> {
-      for (const key of put) await storage.remove(key).catch(() => undefined);
+    async removeAdded(): Promise<void> {
+      for (const key of added) await storage.remove(key).catch(() => undefined);
     },
   };
 }

@@ -12,40 +12,40 @@ import { type Client, signIn } from './testing/client.ts';
 import { eventually } from './testing/eventually.ts';
 import { openApp } from './testing/start-app.ts';
 
-/** A fixed address for a database that restarts on another port; `stall` blocks all traffic. */
+/** Opens a proxy with a fixed port to a database whose port changes. `stall` blocks all traffic. */
 async function openProxy() {
   let target = 0;
-  let stalled = false;
+  let isStalled = false;
   const sockets = new Set<Socket>();
-  const held: (() => void)[] = [];
-  const server: Server = createServer((near) => {
-    const far = dial(target, '127.0.0.1');
-    const pass = (from: Socket, to: Socket) =>
+  const delayedWrites: (() => void)[] = [];
+  const server: Server = createServer((clientSocket) => {
+    const databaseSocket = dial(target, '127.0.0.1');
+    const forward = (from: Socket, to: Socket) =>
       from.on('data', (chunk) => {
-        if (stalled) held.push(() => to.write(chunk));
+        if (isStalled) delayedWrites.push(() => to.write(chunk));
         else to.write(chunk);
       });
-    pass(near, far);
-    pass(far, near);
-    for (const socket of [near, far]) {
+    forward(clientSocket, databaseSocket);
+    forward(databaseSocket, clientSocket);
+    for (const socket of [clientSocket, databaseSocket]) {
       sockets.add(socket);
       socket.on('error', () => undefined);
       socket.on('close', () => {
         sockets.delete(socket);
-        near.destroy();
-        far.destroy();
+        clientSocket.destroy();
+        databaseSocket.destroy();
       });
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
-    aimAt: (url: string) => {
+    setTarget: (url: string) => {
       target = Number(new URL(url).port);
     },
-    stall: (on: boolean) => {
-      stalled = on;
-      if (!on) for (const write of held.splice(0)) write();
+    stall: (isOn: boolean) => {
+      isStalled = isOn;
+      if (!isOn) for (const write of delayedWrites.splice(0)) write();
     },
     close: () => {
       for (const socket of sockets) socket.destroy();
@@ -63,16 +63,16 @@ let learner: Client;
 const openDatabase = async () => {
   const settings = { fsync: 'off', full_page_writes: 'off' };
   database = await openEmbedded({ dataDir, log: () => undefined, settings });
-  proxy.aimAt(database.url);
+  proxy.setTarget(database.url);
 };
-/** Lasts until the test says so. */
-let mayEnd = false;
-let hasBegun = false;
+/** State of the job, which runs until `canEnd`. */
+let canEnd = false;
+let hasStarted = false;
 let hasEnded = false;
-const KIND = defineJob('last', async ({ signal }) => {
-  hasBegun = true;
-  // Work that takes some time.
-  while (!mayEnd && !signal.aborted) await sleep(50);
+const KIND = defineJob('wait', async ({ signal }) => {
+  hasStarted = true;
+  // A job that runs for some time.
+  while (!canEnd && !signal.aborted) await sleep(50);
   hasEnded = true;
 });
 
@@ -80,10 +80,10 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-gone-'));
   proxy = await openProxy();
   await openDatabase();
-  const address = new URL(database.url);
-  address.port = String(proxy.port);
+  const url = new URL(database.url);
+  url.port = String(proxy.port);
   server = await openApp({
-    databaseUrl: address.href,
+    databaseUrl: url.href,
     dataDir,
     // With a pool of two, some concurrent requests wait for a response and others for a connection.
     settings: { DATABASE_STATEMENT_MS: '2000', DATABASE_POOL: '2', LOG_LEVEL: 'silent' },
@@ -98,16 +98,16 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** On a busy machine a new connection or a statement may exceed this: the request is then refused. */
+/** Retries, because on a busy machine connections or statements can time out. */
 const expectServed = () => eventually(() => learner.call(videos.listVideos));
 const isReady = async () => (await server.app.inject({ url: '/health/ready' })).statusCode === 200;
-const status = async (id: number) => (await jobStore(server.context.db).find(id))?.status;
+const readStatus = async (id: number) => (await jobStore(server.context.db).find(id))?.status;
 const queueJob = () =>
   server.context.db.transaction((transaction) =>
-    startJob(transaction, { kind: 'last', subject: 'a test', payload: {}, created_by: null }),
+    startJob(transaction, { kind: 'wait', subject: 'a test', payload: {}, created_by: null }),
   );
 
-async function expectRefusals(): Promise<void> {
+async function expectUnavailable(): Promise<void> {
   const responses = await Promise.all([
     learner.try(videos.listVideos),
     learner.try(accounts.getProfile),
@@ -122,57 +122,57 @@ async function expectRefusals(): Promise<void> {
 }
 
 describe('a database outage', () => {
-  it('is reported, and everything recovers by itself', {
+  it('makes requests fail with a 503, and everything recovers', {
     timeout: 240_000,
   }, async () => {
     const received: string[] = [];
     server.context.listener.on('news', (payload) => received.push(payload));
     const job = await eventually(queueJob);
-    await eventually(async () => expect(await status(job)).toBe('running'));
-    // The row changes before the work starts.
-    await eventually(() => expect(hasBegun).toBe(true));
+    await eventually(async () => expect(await readStatus(job)).toBe('running'));
+    // The job's row changes before its work starts.
+    await eventually(() => expect(hasStarted).toBe(true));
 
     await database.stop();
-    await expectRefusals();
+    await expectUnavailable();
     expect(await isReady()).toBe(false);
     expect((await server.app.inject({ url: '/health/live' })).statusCode).toBe(200);
-    mayEnd = true;
+    canEnd = true;
     await eventually(() => expect(hasEnded).toBe(true));
-    await expectRefusals();
+    await expectUnavailable();
 
     await openDatabase();
     await eventually(async () => expect(await isReady()).toBe(true));
     await expectServed();
     await eventually(() => expect(server.context.listener.isLive()).toBe(true));
-    await eventually(() => server.context.db.execute(`select pg_notify('news', 'is heard')`));
-    await eventually(() => expect(received).toContain('is heard'));
-    // The queue's job that was running when the connection broke is retried.
+    await eventually(() => server.context.db.execute(`select pg_notify('news', 'received')`));
+    await eventually(() => expect(received).toContain('received'));
+    // The queue retries the job that was running when the connection broke.
     const next = await eventually(queueJob);
-    await eventually(async () => expect(await status(next)).toBe('completed'));
-    await eventually(async () => expect(await status(job)).toBe('completed'));
+    await eventually(async () => expect(await readStatus(next)).toBe('completed'));
+    await eventually(async () => expect(await readStatus(job)).toBe('completed'));
   });
 
-  it('is reported when the database stops responding', { timeout: 240_000 }, async () => {
+  it('is detected when the database stops responding', { timeout: 240_000 }, async () => {
     await expectServed();
     proxy.stall(true);
     onTestFinished(() => proxy.stall(false));
     expect(await isReady()).toBe(false);
-    await expectRefusals();
+    await expectUnavailable();
     proxy.stall(false);
     await eventually(async () => expect(await isReady()).toBe(true));
     await expectServed();
   });
 
-  it('loses no connection in repeated restarts under traffic', {
+  it('leaks no connections in repeated restarts under traffic', {
     timeout: 240_000,
   }, async () => {
-    let isOver = false;
+    let isStopped = false;
     const callers = Array.from({ length: 12 }, async (_, caller) => {
       const { db } = server.context;
-      while (!isOver) {
+      while (!isStopped) {
         if (caller % 2 === 0) await learner.try(videos.listVideos);
-        else await db.transaction((inside) => inside.execute('select 1')).catch(() => undefined);
-        // Allows the restarts to continue.
+        else await db.transaction((transaction) => transaction.execute('select 1')).catch(() => undefined);
+        // Lets the restarts continue.
         await sleep(1);
       }
     });
@@ -181,7 +181,7 @@ describe('a database outage', () => {
       await openDatabase();
       await expectServed();
     }
-    isOver = true;
+    isStopped = true;
     await Promise.all(callers);
     await eventually(() => {
       const { total, idle, waiting } = server.context.pools().requests ?? {};

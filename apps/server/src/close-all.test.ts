@@ -6,12 +6,12 @@ import { closeAll } from './close-all.ts';
 import { readConfig } from './config.ts';
 import { openContext } from './open-context.ts';
 
-const never = () => new Promise<never>(() => undefined);
+const waitForever = () => new Promise<never>(() => undefined);
 
-it('stopping runs every step in order, even if some fail or never end, and then reports which', async () => {
+it('stopping runs all steps in order, even if some fail or never end, and then reports those', async () => {
   const closed: string[] = [];
   const steps = [
-    { name: 'stuck', close: never, limitMs: 10 },
+    { name: 'stuck', close: waitForever, limitMs: 10 },
     { name: 'wrong', close: async () => Promise.reject(new Error('broken')) },
     { name: 'right', close: async () => closed.push('right'), limitMs: 10_000 },
     { name: 'last', close: async () => closed.push('last') },
@@ -32,7 +32,7 @@ it('stopping ends PostgreSQL even if a connection is never released, and reports
   const file = await readFile(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8');
   const postmaster = Number(file.split('\n')[0]);
   const connection = await context.db.$client.connect();
-  await expect(context.close()).rejects.toThrow('Could not stop in order');
+  await expect(context.close()).rejects.toThrow('Could not stop cleanly');
   expect(() => process.kill(postmaster, 0)).toThrow('ESRCH');
   connection.release(true);
 });

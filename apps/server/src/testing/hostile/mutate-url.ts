@@ -88,24 +88,28 @@ const QUERIES = [
   'version_key=%00',
   'subject=%00',
   'trashed=maybe',
-  Array.from({ length: 1500 }, (_, at) => `k${at}=1`).join('&'),
+  Array.from({ length: 1500 }, (_, n) => `k${n}=1`).join('&'),
 ];
 
-type Address = { url: string };
+type MutatedUrl = { url: string };
 
 /** Replaces one of a path's parameters with an invalid value. */
-export function mutatePath(path: string, params: Record<string, unknown>, random: Random): Mutation<Address> {
+export function mutatePath(
+  path: string,
+  params: Record<string, unknown>,
+  random: Random,
+): Mutation<MutatedUrl> {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const name = random.pick(names);
-  const rubbish = random.pick(SEGMENTS);
-  const url = buildUrl(path.replace(`{${name}}`, '\u0001'), params).replace('\u0001', rubbish);
-  return { what: `${name} is ${rubbish.slice(0, 40)}`, url };
+  const invalid = random.pick(SEGMENTS);
+  const url = buildUrl(path.replace(`{${name}}`, '\u0001'), params).replace('\u0001', invalid);
+  return { description: `${name} is ${invalid.slice(0, 40)}`, url };
 }
 
-/** Changes the form of a path, or of its slashes. */
-export function mutateSlashes(url: string, random: Random): Mutation<Address> {
+/** Changes the spelling of a path. */
+export function mutatePathSpelling(url: string, random: Random): Mutation<MutatedUrl> {
   const [path = '', query = ''] = url.split('?');
-  const bent = random.pick([
+  const mutated = random.pick([
     path.replace('/api/', '//api/'),
     path.replace('/api/', '/API/'),
     path.replace('/api/', '/api/../api/'),
@@ -121,7 +125,7 @@ export function mutateSlashes(url: string, random: Random): Mutation<Address> {
     `${path}%`,
     `${path}%00`,
   ]);
-  return { what: `path ${bent.slice(0, 80)}`, url: query ? `${bent}?${query}` : bent };
+  return { description: `path ${mutated.slice(0, 80)}`, url: query ? `${mutated}?${query}` : mutated };
 }
 
 /** Replacements for any value in a query. */
@@ -144,17 +148,17 @@ const VALUES = [
   ...['a'.repeat(255), 'a'.repeat(10_000), '2020-01-01', '9999-99-99', '-infinity', '00:00:01.000'],
 ];
 
-function oddQuery(names: readonly string[], random: Random): string {
+function pickInvalidQuery(names: readonly string[], random: Random): string {
   if (names.length === 0 || random.chance(0.4)) return random.pick(QUERIES);
   const name = random.pick(names);
-  const form = random.pick(['=', '=', '=', '[]=', '[a]=', `=1&${name}=`]);
-  return `${name}${form}${random.pick(VALUES)}`;
+  const operator = random.pick(['=', '=', '=', '[]=', '[a]=', `=1&${name}=`]);
+  return `${name}${operator}${random.pick(VALUES)}`;
 }
 
-/** Appends an invalid query to a URL, or replaces its own: with one of `names`, which the call accepts, or another. */
-export function mutateQuery(url: string, names: readonly string[], random: Random): Mutation<Address> {
-  const odd = oddQuery(names, random);
+/** Appends an invalid query to a URL, or replaces its query. `names` are the parameters that the endpoint accepts. */
+export function mutateQuery(url: string, names: readonly string[], random: Random): Mutation<MutatedUrl> {
+  const invalid = pickInvalidQuery(names, random);
   const [path, query] = url.split('?');
-  const both = query && random.chance(0.5) ? `${query}&${odd}` : odd;
-  return { what: `query ${odd.slice(0, 60)}`, url: `${path}?${both}` };
+  const queries = query && random.chance(0.5) ? `${query}&${invalid}` : invalid;
+  return { description: `query ${invalid.slice(0, 60)}`, url: `${path}?${queries}` };
 }
