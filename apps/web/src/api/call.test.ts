@@ -30,6 +30,7 @@ const catchError = (promise: Promise<unknown>) =>
     () => null,
     (error: unknown) => error,
   );
+/** Delays a response of the server. */
 const delay = (ms = 30) => new Promise((resolve) => setTimeout(resolve, ms));
 
 beforeEach(async () => {

@@ -32,6 +32,7 @@ const input = () => screen.getByRole('combobox', { name: 'Add Practice Language'
 describe('the practice languages', () => {
   it('are each removed, even if clicked in quick succession', async () => {
     await open(learnerWith('fr', 'de', 'es'), async () => {
+      // A slow response, so that both requests are pending.
       await new Promise((resolve) => setTimeout(resolve, 30));
       return { status: 204 };
     });
