@@ -35,6 +35,14 @@ describe('seven-bit encodings', () => {
 describe('a file truncated within a character', () => {
   const cue = '1\n00:00:01,000 --> 00:00:02,000\n';
 
+  it.each([
+    ['iso-2022-jp', '\x1b$B$"$', 'あ\uFFFD'],
+    ['iso-2022-jp', '\x1b$B$"$\x0aOK', 'あ\uFFFD\nOK'],
+    ['hz-gb-2312', '~{Dc:C~}\x0a~{Dc:', '你好\n你\uFFFD'],
+  ])('has one replacement character per cut in %s: %j', (encoding, written, text) => {
+    expect(decode(bytes(cue + written))).toEqual({ text: cue + text, encoding });
+  });
+
   it('is still UTF-8', () => {
     const file = new TextEncoder().encode(`${cue}été`);
     expect(decode(file.subarray(0, -1))).toEqual({ text: `${cue}ét\uFFFD`, encoding: 'utf-8' });

@@ -40,7 +40,10 @@ export function decodeEscapes(bytes: Uint8Array): { text: string; encoding: stri
   if (!kind) return null;
   const shifted = kind.encoding === 'hz-gb-2312' ? shiftTildes(bytes) : shiftEscapes(bytes);
   const text = iconv.decode(shifted, kind.shifted);
-  return text.includes('\uFFFD') && kind.encoding === 'hz-gb-2312' ? null : { text, encoding: kind.encoding };
+  // ASCII may contain `~{` and `~}` too; HZ is undecodable only where a line is truncated.
+  return kind.encoding === 'hz-gb-2312' && /\uFFFD(?!$)/m.test(text)
+    ? null
+    : { text, encoding: kind.encoding };
 }
 
 function includesSequence(bytes: Uint8Array, mark: readonly number[]): boolean {
@@ -64,6 +67,14 @@ function shiftedBytes(length: number) {
   return { push, shifted: () => bytes.subarray(0, end) };
 }
 
+/** Shifts a character of two bytes, or the first alone where the line is truncated; returns the number of further bytes. */
+function pushPair(push: (...more: number[]) => void, byte: number, next = 0): 0 | 1 {
+  push(byte | 0x80);
+  if (next <= 0x20) return 0;
+  push(next | 0x80);
+  return 1;
+}
+
 function shiftEscapes(bytes: Uint8Array): Uint8Array {
   const { push, shifted } = shiftedBytes(bytes.length);
   let set: { width: 1 | 2; prefix: number } = { width: 1, prefix: 0 };
@@ -83,8 +94,7 @@ function shiftEscapes(bytes: Uint8Array): Uint8Array {
     } else if (set.width === 1) push(...(set.prefix ? [set.prefix, byte | 0x80] : [byte]));
     else {
       if (set.prefix) push(set.prefix);
-      push(byte | 0x80, (bytes[at + 1] ?? 0) | 0x80);
-      at += 1;
+      at += pushPair(push, byte, bytes[at + 1]);
     }
   }
   return shifted();
@@ -105,8 +115,7 @@ function shiftTildes(bytes: Uint8Array): Uint8Array {
       if (byte === LINE_FEED) isWide = false;
       push(byte);
     } else {
-      push(byte | 0x80, next | 0x80);
-      at += 1;
+      at += pushPair(push, byte, next);
     }
   }
   return shifted();

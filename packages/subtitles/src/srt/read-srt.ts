@@ -8,7 +8,7 @@ type Boundary = { line: number; kind: Exclude<LineKind, { kind: 'text' }> };
 type Timing = Extract<LineKind, { kind: 'timing' }>;
 
 const INDEX = /^[#-]?(\d{1,9})(?:\.\d*|\))?$/;
-const GLUED_INDEX = /[^\s\d](\d{1,9})$/;
+const GLUED_INDEX = /(?:(\uFEFF)|[^\s\d])(\d{1,9})$/;
 const LONGEST_INDEX = 100;
 const [ZERO, NINE] = [48, 57];
 
@@ -128,7 +128,10 @@ function findIndexLine(
   return line === timing - 1 || follows ? line : timing;
 }
 
-/** Removes an index that is glued to the end of the text (`Hello.2⏎00:00:03,000 …`), if the neighbouring ones match. */
+/**
+ * Removes an index that is glued to the end of the text (`Hello.2⏎00:00:03,000 …`), if the neighbouring ones match: it counts
+ * on, or a file that was appended here restarts at 1.
+ */
 function cutGluedIndexes(
   texts: readonly string[][],
   boundaries: readonly Boundary[],
@@ -142,12 +145,19 @@ function cutGluedIndexes(
     const [before, index, after] = [indexes[at - 1], indexes[at], indexes[at + 1]];
     if (index !== null || before == null) continue;
     const above = (boundaries[at]?.line ?? 0) - 1;
-    const glued = GLUED_INDEX.exec(texts[0]?.[above] ?? '')?.[1];
-    if (glued === undefined || Number(glued) !== before + 1 || (after != null && after !== before + 2))
-      continue;
-    indexes[at] = before + 1;
+    const [, mark, glued] = GLUED_INDEX.exec(texts[0]?.[above] ?? '') ?? [];
+    if (glued === undefined || (after != null && after !== Number(glued) + 1)) continue;
+    const restarts = glued === '1' && (mark !== undefined || isEarlier(boundaries, at));
+    if (Number(glued) !== before + 1 && !restarts) continue;
+    indexes[at] = Number(glued);
     for (const lines of texts) lines[above] = (lines[above] ?? '').slice(0, -glued.length).trimEnd();
   }
+}
+
+/** Returns true if a cue starts before the one above it. */
+function isEarlier(boundaries: readonly Boundary[], at: number): boolean {
+  const [above, own] = [boundaries[at - 1]?.kind, boundaries[at]?.kind];
+  return above?.kind === 'timing' && own?.kind === 'timing' && own.start < above.start;
 }
 
 function readIndex(line: string): number | null {

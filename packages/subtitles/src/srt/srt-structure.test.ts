@@ -30,6 +30,16 @@ describe('the index above the times', () => {
       `1\n${A}\nOne.2\n${B}\nTwo\n\n3\n${C}\nThree`,
       ['One.', 'Two', 'Three'],
     ],
+    [
+      'of an appended file may be glued to the text above',
+      `1\n${B}\nTwo1\n${A}\nOne\n\n2\n${C}\nThree`,
+      ['Two', 'One', 'Three'],
+    ],
+    [
+      'of an appended file may be glued behind its byte order mark',
+      `1\n${A}\nOne\uFEFF1\n${B}\nTwo`,
+      ['One', 'Two'],
+    ],
     ['is not cut from a text that does not count on', `1\n${A}\nMP3\n${B}\nTwo`, ['MP3', 'Two']],
     ['may be glued to the times', `1 ${A}\nOne\n\n2. ${B}\nTwo`, ['One', 'Two']],
     ['may have Arabic digits', `١\n${A}\nOne\n\n٢\n${B}\nTwo`, ['One', 'Two']],
