@@ -9,6 +9,8 @@ type Timing = Extract<LineKind, { kind: 'timing' }>;
 
 const INDEX = /^[#-]?(\d{1,9})(?:\.\d*|\))?$/;
 const GLUED_INDEX = /(?:(\uFEFF)|[^\s\d])(\d{1,9})$/;
+/** A file that was truncated within its last times. */
+const CUT_TIMES = /^\d{1,4}:\d{2}:\d{0,2}(?:[.,]\d{0,3} ?-{0,2})?$/;
 const LONGEST_INDEX = 100;
 const [ZERO, NINE] = [48, 57];
 
@@ -95,7 +97,19 @@ function findBoundaries(lines: readonly string[], wide: boolean): Boundary[] {
     const kind = judgeLine(text);
     if (kind.kind !== 'text') boundaries.push({ line, kind });
   }
+  const last = lines.findLastIndex((line) => line !== '');
+  if (isTruncated(lines, last, boundaries.at(-1)?.line))
+    boundaries.push({ line: last, kind: { kind: 'broken' } });
   return boundaries;
+}
+
+/** Returns true if a file ends within a cue's times, or at its index: a number after a blank line that counts on. */
+function isTruncated(lines: readonly string[], last: number, timing: number | undefined): boolean {
+  if (timing === undefined || last <= timing) return false;
+  const [above, line, index] = [lines[last - 1] ?? '', lines[last] ?? '', lines[timing - 1] ?? ''];
+  if (CUT_TIMES.test(line)) return readIndex(above) !== null;
+  const number = above === '' ? readIndex(line) : null;
+  return number !== null && number - 1 === readIndex(index);
 }
 
 /** Returns the end of the text before each line with times: at the cue's index, or at the times themselves. */

@@ -58,6 +58,30 @@ describe('the index above the times', () => {
   });
 });
 
+describe('a file truncated within its last times', () => {
+  it.each(['00:00:0', '00:00:03', '00:00:03,', '00:00:03,000', '00:00:03,000 -', '00:00:03,000 --'])(
+    'reports them, and the cue above keeps its own text: %j',
+    (times) => {
+      const { cues, problems } = readSrt(`1\n${A}\nOne\n\n2\n${times}`);
+      expect(cues.map(({ text }) => text)).toEqual(['One']);
+      expect(problems).toMatchObject([{ line: 6, id: 'unreadableTimes' }]);
+    },
+  );
+
+  it('may end at the index', () => {
+    expect(messages(`1\n${A}\nOne\n\n2\n`)).toEqual([
+      '5: These times are unreadable, so the cue was skipped: “2”',
+    ]);
+    expect(texts(`1\n${A}\nOne\n\n2`)).toEqual(['One']);
+    expect(texts(`1\n${A}\nOne\n2`)).toEqual(['One\n2']);
+    expect(texts(`1\n${A}\nOne\n\n7`)).toEqual(['One\n\n7']);
+  });
+
+  it('isn’t assumed for a time of day without an index above', () => {
+    expect(texts(`1\n${A}\nAt\n10:30:00`)).toEqual(['At\n10:30:00']);
+  });
+});
+
 describe('concatenated files', () => {
   it.each([
     ['two of SubRip', `1\n${A}\nOne\n\n1\n${B}\nTwo`],

@@ -13,7 +13,7 @@ export type LineKind =
 // fraction. NFKC turns full-width digits and signs into plain ones.
 const TIME = String.raw`(-?)(?:(\d{1,4}) ?[:;] ?)?(\d{1,2}) ?[:;] ?(\d{1,2})(?: ?[.,:;。] ?(\d{1,9}))?`;
 // An index may be glued to its times.
-const TIMING = new RegExp(String.raw`^(?:#?\d{1,9}[.):]? +)?${TIME} *[-–—][-–— ]*> *${TIME}(?:\s+(.*))?$`);
+const TIMING = new RegExp(String.raw`^(?:#?\d{1,9}[.):]? +)?${TIME} *[-–—−][-–—− ]*> *${TIME}(?:\s+(.*))?$`);
 const BROKEN = /^\W*\d+ ?: ?\d.*-- ?>|-- ?> *\d+ ?: ?\d+ ?: ?\d/;
 // SubRip's positions ("X1:40 X2:600 …") and WebVTT settings left by a conversion.
 const POSITIONS = /^[\w-]+:[\w.,%-]+(?:\s+[\w-]+:[\w.,%-]+)*$/;
@@ -66,11 +66,12 @@ export function judgeLine(line: string): LineKind {
 // order marks.
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFFD]/g;
 
-/** Returns the line with plain digits and signs, without invisible characters. */
+/** Returns the line with plain digits, signs and spaces, without invisible characters. */
 export function plainSigns(line: string): string {
   return line
     .normalize('NFKC')
     .replace(INVISIBLE, '')
+    .replace(/\s/g, ' ')
     .replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 15));
 }
 
