@@ -38,6 +38,8 @@ describe('brackets', () => {
     ['go when doubled', 'Hello [[noise]] there', 'Hello there'],
     ['go when empty', '[] Hello', 'Hello'],
     ['go with a colon behind', '[MAN]: Hello', 'Hello'],
+    ['go with a colon behind, and the next letter is a capital', '(man): hello', 'Hello'],
+    ['go with roles in lower case, which separate turns', '[man 1] Go!\n[man 2] Where?', '- Go!\n- Where?'],
     ['go with a colon behind on a second line', 'Hi.\n(WOMAN): Hello', 'Hi.\nHello'],
     ['go with a colon behind after a sentence', 'Hi. [WOMAN]: Hello', 'Hi. Hello'],
     ['go with a full-width colon behind', '【男】：你好', '你好'],

@@ -1,7 +1,9 @@
 import { belongsToText } from './bracketed-text.ts';
 import { nameKind } from './label-name.ts';
+import { ROLES } from './label-words.ts';
 import { endsSentence, headOf, linesOf, withDash } from './lines.ts';
 import { isEffect } from './music.ts';
+import { capitalise } from './speaker-labels.ts';
 import type { Span } from './splice.ts';
 import { cutOut } from './splice.ts';
 
@@ -36,18 +38,19 @@ export function mayHavePair(text: string, kind: BracketKind): boolean {
 }
 
 /**
- * Removes the bracket pairs of one kind with their contents and a colon after them. Pairs may span lines and be nested: the
- * outermost counts, and a pair nested in one of another of the `kinds` belongs to that one. Unclosed brackets stay, as do pairs
- * that describe nothing: see {@link belongsToText}. With `effects`, only pairs that name music, applause or laughter are
- * removed.
+ * Removes the bracket pairs of one kind with their contents and a colon after them; the letter after the colon is then
+ * capitalised. Pairs may span lines and be nested: the outermost counts, and a pair nested in one of another of the `kinds`
+ * belongs to that one. Unclosed brackets stay, as do pairs that describe nothing: see {@link belongsToText}. With `effects`,
+ * only pairs that name music, applause or laughter are removed.
  */
 export function removeBrackets(
   given: string,
   kind: BracketKind,
   kinds: readonly BracketKind[],
   only: 'all' | 'effects',
+  language?: string,
 ): string {
-  const text = only === 'all' ? dashNamedTurns(given) : given;
+  let text = only === 'all' ? dashNamedTurns(given) : given;
   const spans: Span[] = [];
   let covered = 0;
   let previous: Span = { from: 0, to: 0 };
@@ -66,7 +69,10 @@ export function removeBrackets(
     if (isText) previous = { from: start, to: pair.to };
     if (!isText && only === 'effects' && !isEffect(inside(text, pair, 80))) continue;
     covered = pair.to;
-    if (!isText && pair.kind === kind) spans.push({ from: pair.from, to: colonAfter(text, pair) });
+    if (isText || pair.kind !== kind) continue;
+    const to = colonAfter(text, pair);
+    spans.push({ from: pair.from, to });
+    if (to > pair.to) text = text.slice(0, to) + capitalise(text.slice(to), language);
   }
   return spans.length > 0 ? cutOut(text, spans) : given;
 }
@@ -84,7 +90,10 @@ function dashNamedTurns(text: string): string {
     if (dash !== undefined) return { dash, isNamed: false };
     const name = NAMED.exec(line.slice(head.length))?.[1]?.trim() ?? '';
     const isNamed =
-      name.length <= LONGEST_NAME && nameKind(name) !== null && !SOUND.test(name) && !isEffect(name);
+      name.length <= LONGEST_NAME &&
+      (nameKind(name) !== null || ROLES.test(name)) &&
+      !SOUND.test(name) &&
+      !isEffect(name);
     return { isNamed: isNamed && endsSentence(lines[at - 1] ?? '') };
   });
   const named = turns.filter(({ isNamed }) => isNamed).length;

@@ -28,6 +28,7 @@ describe('music signs', () => {
     ['go as question marks, which an old encoding made', '? ?', null],
     ['go as a speaker', '- ♪♪\n- Hello.', 'Hello.'],
     ['go in brackets', '[♪♪♪]', null],
+    ['go as pilcrows, which an old font made', '¶ ¶', null],
     ['go in round brackets', '(♫) Hello', 'Hello'],
     ['go around an effect', '♪ [Music] ♪', null],
   ]);
@@ -39,6 +40,7 @@ describe('music signs', () => {
     ['around a Japanese song', '♪～春が来た'],
     ['as number signs around a song', '# I will survive #'],
     ['as question marks around a song', '? I will survive ?'],
+    ['as pilcrows around a song', '¶ I will survive ¶'],
     ['as a question', '?'],
     ['as a number', 'He is #1'],
     ['as a tag', '#fun'],

@@ -6,6 +6,7 @@ import {
   ROLES,
   SPEAKING_END,
   SPEAKING_WORD,
+  THINGS,
   TOGETHER,
 } from './label-words.ts';
 
@@ -25,12 +26,14 @@ const SENTENCE = /\p{L}{5}\.|[\p{L}\p{M}]\p{L}(?<!(?:^| )[JS]r)\.$/iu;
 const CAPITALISED =
   /^\p{Lu}[\p{L}\p{M}'’.-]*(?: (?:\p{Lu}[\p{L}\p{M}'’.-]*|#?\p{N}+|&|and|y|e|et|und|i|и|και|ve|de|del|della|di|da|do|la|von|van|der))*$/u;
 const HAN = /\p{Script=Han}/u;
+// A particle after a noun, or a past verb: 彼は言った.
+const KANA_CLAUSE = /\p{Script=Han}[はがを]|った$/u;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 // Pronouns, verbs and particles of Chinese clauses: 这里有个技巧, 我想强调一点.
 const HAN_CLAUSE = /[这這那我你您他她它咱是的了在就要可以不点點想会會把被让讓请請看很都也还還]/u;
 
-// Three things, the second point: 三个条件, 第二点.
-const HAN_COUNT = /^第?[\d一二两兩三四五六七八九十几幾]+[个個条條种種点點件步项項类類]/u;
+// Three things, the second point, secondly: 三个条件, 第二点, 第二.
+const HAN_COUNT = /^第?[\d一二两兩三四五六七八九十几幾]+(?:[个個条條种種点點件步项項类類]|(?<=第.+)$)/u;
 
 export type Labelled = {
   /** True if the cue has no lower-case letter, so that names don't stand out by their case. */
@@ -73,6 +76,7 @@ export function nameKind(name: string, allCapitals = false): 'sure' | 'likely' |
   if (ANNOUNCING.has(words.join(' ')) || (isList && ANNOUNCING.has(first))) return null;
   if (/^\d+ /.test(name)) return ROLES.test(name) ? 'likely' : null;
   if (words.length > 1 && NUMBERED.has(first)) return null;
+  if (/^#?(?:\p{N}+|\p{L})$/u.test(last) && (THINGS.has(first) || ANNOUNCING.has(first))) return null;
   if (TOGETHER.has(words.join(' ')) || (/^(?:\d|\p{Lu}).*\p{Ll}/u.test(name) && ROLES.test(name)))
     return 'sure';
   if (!/\p{Lu}/u.test(name)) return null;
@@ -96,7 +100,7 @@ function isCaselessName(name: string): boolean {
   const words = whole.split(/\s+/);
   if (words.some((word) => SPEAKING_WORD.has(word))) return false;
   if (words.length > 2) return false;
-  if (KANA.test(whole)) return whole.length <= LONGEST_KANA_NAME;
+  if (KANA.test(whole)) return whole.length <= LONGEST_KANA_NAME && !KANA_CLAUSE.test(whole);
   if (HAN.test(whole))
     return whole.length <= LONGEST_HAN_NAME && !HAN_CLAUSE.test(whole) && !HAN_COUNT.test(whole);
   return whole.length <= LONGEST_OTHER_NAME;

@@ -210,3 +210,25 @@ describe('any name before any sentence', () => {
     );
   });
 });
+
+describe('words with a number or a letter', () => {
+  it.each(['ROOM 101: OCCUPIED', 'Exhibit A: The knife.', 'OPTION B: Run.', 'Bus 42: Last stop.'])(
+    'are no speakers: %j',
+    (text) => expect(cleaned(text)).toBe(text),
+  );
+
+  it.each(['FLIGHT ATTENDANT: Sit.', 'BUS DRIVER: Sit.', 'GUARD 3: Sit.', 'STUDENT A: Sit.'])(
+    'may be speakers: %j',
+    (text) => expect(cleaned(text)).toBe('Sit.'),
+  );
+});
+
+describe('clauses in scripts without case', () => {
+  it.each([
+    '彼は言った：行かない',
+    '第一：不要迟到',
+    'لا تخف. أمر واحد: اهرب',
+    'قلت لك: لا تذهب',
+    'אמרתי לך: לא',
+  ])('are no names: %j', (text) => expect(cleaned(text)).toBe(text));
+});

@@ -13,11 +13,19 @@ export const ANNOUNCING: ReadonlySet<string> = listed(`
   SPOILER, SUBJECT, RE, TO, FROM, CC, TITLE, ANSWER, QUESTION, FACT, TOTAL, RESULT, CONCLUSION, OK, OKAY, YES, NO,
   BEFORE, AFTER, FIRST, SECOND, THIRD, NEXT, LAST, FINALLY, THEN, AGAIN, NOW, TODAY, TOMORROW, YESTERDAY, TONIGHT,
   MEANWHILE, LISTEN, LOOK, HINT, HELP, LIST, INGREDIENTS, PROBLEM, SOLUTION, PLAN, GOAL, RULE, REASON, MEANING, TRUTH,
+  STATUS, CORRECTION, OPTION, OPTIONS, CHOICE, VERSION, DEAR, ADVICE, ANNOUNCEMENT, BONUS, CASE, CAUSE, CLAIM, CLUE, COMMENT, COST, DEFINITION,
+  DETAILS, DISCLAIMER, EFFECT, EXCEPTION, EXPLANATION, FYI, HEADLINE, HYPOTHESIS, IDEA, INSTRUCTIONS, ISSUE, LOCATION, MESSAGE, METHOD, MORAL,
+  MOTTO, OBSERVATION, OBJECTIVE, PASSWORD, POINT, PROOF, PURPOSE, QUOTE, RECIPE, STATEMENT, SUGGESTION, TASK, THEORY, THESIS, VERDICT,
+  SORRY, PLEASE, WELL, ANYWAY, SERIOUSLY, HONESTLY, BASICALLY, OBVIOUSLY, FRANKLY, SIMPLY, CONFIRMED, CHALLENGE, DIAGNOSIS, DESTINATION, DISTANCE, SPEED, AGE, HEIGHT, WEIGHT,
   NEWS, SCORE, TIME, PLACE, DATE, PRICE, NAME, ADDRESS, PHONE, INCLUDING, PLUS, SUMMARY, TOPIC, SOURCE, HTTP, HTTPS,
   HINWEIS, ACHTUNG, WARNUNG, BEISPIEL, FRAGE, ANTWORT, BETREFF, VORSICHT, WICHTIG, TIPP, LÖSUNG, FAZIT, ERGEBNIS, GRUND,
+  HINWEISE, REGEL, URSACHE, FOLGE, VORTEIL, NACHTEIL, IDEE, ANMERKUNG, KORREKTUR, ANZEIGE, ZUSAMMENFASSUNG, ZUM BEISPIEL, ORT, DATUM, UHRZEIT,
   ZIEL, THEMA, WAHRHEIT, ERSTENS, ZWEITENS, DRITTENS, VORHER, NACHHER, ZUTATEN, ALSO, MERKE, QUELLE,
   NOTA, AVISO, CUIDADO, PELIGRO, ATENCIÓN, EJEMPLO, PREGUNTA, RESPUESTA, ASUNTO, PERIGO, ATENÇÃO, EXEMPLO, PERGUNTA,
   RESPOSTA, ASSUNTO, REMARQUE, EXEMPLE, AVERTISSEMENT, RÉPONSE, OBJET, ATTENZIONE, ESEMPIO, DOMANDA, RISPOSTA, PERICOLO,
+  OBSERVACIÓN, OBSERVAÇÃO, OPCIÓN, OPÇÃO, ADVERTENCIA, ADVERTÊNCIA, CORRECCIÓN, CORREÇÃO, FECHA, LUGAR, HORA, MOTIVO, RAZÓN, RAZÃO, IDEIA,
+  REGLA, REGRA, OBJETIVO, DEFINICIÓN, DEFINIÇÃO, RESUMEN, RESUMO, AVVISO, OSSERVAZIONE, OPZIONE, REGOLA, RAGIONE, LUOGO,
+  REMARQUES, ASTUCE, RÈGLE, RAISON, DÉFINITION, RÉSUMÉ, LIEU, HEURE,
   IMPORTANTE, RECUERDA, RECUERDEN, CONSEJO, PROBLEMA, SOLUCIÓN, CONCLUSIÓN, RESULTADO, VERDAD, ANTES, DESPUÉS, PRIMERO,
   SEGUNDO, TERCERO, INGREDIENTES, LEMBRE-SE, DICA, SOLUÇÃO, CONCLUSÃO, DEPOIS, PRIMEIRO, TERCEIRO, VERDADE, RAPPEL, CONSEIL,
   PROBLÈME, RÉSULTAT, VÉRITÉ, AVANT, APRÈS, PREMIÈREMENT, DEUXIÈMEMENT, ENFIN, INGRÉDIENTS, RICORDA, CONSIGLIO, SOLUZIONE,
@@ -25,17 +33,20 @@ export const ANNOUNCING: ReadonlySet<string> = listed(`
   SAID, SAYS, DIJO, DICE, DISSE, DIZ, DIT, SAGTE, SAGT, ΕΊΠΕ, ΛΈΕΙ, СКАЗАЛ, СКАЗАЛА, ГОВОРИТ, DEDI, ÜBRIGENS, NÄMLICH, VERGLEICH,
   TRANSLATION, TRANSLATOR, TRANSLATED, SUBTITLES, CAPTIONS, CREDITS, TRADUCCIÓN, SUBTÍTULOS, TRADUCTION, SOUS-TITRES, UNTERTITEL,
   ÜBERSETZUNG, TRADUZIONE, SOTTOTITOLI, TRADUÇÃO, LEGENDAS, TŁUMACZENIE, NAPISY, ÇEVIRI, ПЕРЕВОД, СУБТИТРЫ, ΜΕΤΆΦΡΑΣΗ,
+  ЗАМЕТКА, ПРЕДУПРЕЖДЕНИЕ, ПРАВИЛО, ПРИЧИНА, РЕЗУЛЬТАТ, ЗАДАЧА, ЦЕЛЬ, ТЕМА, МЕСТО, ВРЕМЯ, ДАТА, АДРЕС, НАПРИМЕР, ВО-ПЕРВЫХ, ВО-ВТОРЫХ,
   ПОМНИ, ПОМНИТЕ, ГЛАВНОЕ, ВАЖНО, ПРОБЛЕМА, РЕШЕНИЕ, ВЫВОД, ИТОГ, СОВЕТ, ПРАВДА, СНАЧАЛА, ПОТОМ, ПЕРВОЕ, ВТОРОЕ,
   LET OP, VOORBEELD, VRAAG, ANTWOORD, UWAGA, PRZYKŁAD, PYTANIE, ODPOWIEDŹ, OBS, DİKKAT, NOT, ÖRNEK, SORU, CEVAP,
-  ВНИМАНИЕ, ПРИМЕЧАНИЕ, ПРИМЕР, ВОПРОС, ОТВЕТ, УВАГА, ПРИКЛАД, ПИТАННЯ, ВІДПОВІДЬ, ΣΗΜΕΊΩΣΗ, ΠΡΟΣΟΧΉ, ΠΑΡΆΔΕΙΓΜΑ,
+  ВНИМАНИЕ, ПРИМЕЧАНИЕ, ПРИМЕР, ВОПРОС, ОТВЕТ, УВАГА, ПРИКЛАД, ПИТАННЯ, ВІДПОВІДЬ, ΚΑΝΌΝΑΣ, ΛΌΓΟΣ, ΑΠΟΤΈΛΕΣΜΑ, ΕΡΏΤΗΣΗ, ΑΠΆΝΤΗΣΗ, ΘΈΜΑ, ΣΥΜΒΟΥΛΉ, ΣΗΜΕΊΩΣΗ, ΠΡΟΣΟΧΉ, ΠΑΡΆΔΕΙΓΜΑ,
+  首先, 其次, 最后, 最後, 规则, 規則, 警告, 原则, 原則, 方法, 目的, 目标, 目標, 选项, 選項, 优点, 優點, 缺点, 缺點, 步骤, 步驟, 状态, 注釈, 補足, 回答,
   注意, 例, 例如, 比如, 即, 答, 答案, 问, 問, 问题, 問題, 提示, 结论, 結論, 结果, 結果, 原因, 总结, 總結, 备注, 備註, 注, 另外,
   時間, 时间, 地点, 地點, 場所, 日時, 料金, 名前, 姓名, 电话, 電話, 地址, 住所, 题目, 標題, 标题, 主题, 主題, 例えば, 例题,
   例題, 答え, 質問, 理由, ポイント, ヒント, メモ, テーマ, タイトル, まとめ, 結局, つまり, 定義, 定义, 定理, 証明, 证明,
   字幕, 翻译, 翻譯, 听译, 聽譯, 校对, 校對, 制作, 製作, 翻訳, 提供, 出典, 번역, 자막, 검수, 편집, 제작,
   참고, 예, 예시, 예를 들어, 예를 들면, 주의, 질문, 답, 답변, 정답, 문제, 결론, 결과, 제목, 주제, 이름, 장소, 시간, 일시, 정의, 즉,
+  مهم, معلومة, القاعدة, السبب, الحل, المكان, التاريخ, الوقت, الهدف, الموضوع, الفكرة, نصيحة, כלל, סיבה, פתרון, מקום, תאריך, נושא, טיפ, חשוב,
   ترجمة, تدقيق, تذكر, تذكير, ملاحظة, ملحوظة, مثال, مثلا, سؤال, جواب, السؤال, الجواب, النتيجة, تحذير, تنبيه, أولا, ثانيا, ثالثا, العنوان, الخلاصة,
   نکته, توجه, سوال, پاسخ, نتیجه, هشدار, הערה, שאלה, תשובה, דוגמה, למשל, אזהרה, מסקנה, כלומר,
-  नोट, ध्यान दें, उदाहरण, प्रश्न, सवाल, उत्तर, जवाब, जैसे, हमले, หมายเหตุ, ตัวอย่าง, คำถาม, คำตอบ, เช่น, คือ, สรุป
+  नोट, ध्यान दें, उदाहरण, प्रश्न, सवाल, उत्तर, जवाब, जैसे, हमले, ข้อควรระวัง, เหตุผล, สถานที่, วันที่, หัวข้อ, ข้อแรก, สำคัญ, คำเตือน, หมายเหตุ, ตัวอย่าง, คำถาม, คำตอบ, เช่น, คือ, สรุป
 `);
 
 /** With a word after them (`STEP 2:`, `Part One:`), these are headings. */
@@ -44,6 +55,15 @@ export const NUMBERED: ReadonlySet<string> = listed(`
   KAPITEL, SCHRITT, TEIL, FOLGE, TAG, LEKTION, REGEL, CAPÍTULO, PASO, PARTE, EPISODIO, DÍA, LECCIÓN, REGLA, PASSO, EPISÓDIO,
   DIA, LIÇÃO, CHAPITRE, ÉTAPE, PARTIE, ÉPISODE, JOUR, LEÇON, RÈGLE, CAPITOLO, GIORNO, LEZIONE, HOOFDSTUK, STAP, DEEL,
   ROZDZIAŁ, KROK, CZĘŚĆ, ГЛАВА, ШАГ, ЧАСТЬ, ДЕНЬ, УРОК, BÖLÜM, ADIM
+`);
+
+/** With a number or a letter after them (`ROOM 101:`, `Exhibit A:`), these aren't speakers; with another word they may be (`BUS DRIVER:`). */
+export const THINGS: ReadonlySet<string> = listed(`
+  FLIGHT, ROOM, GATE, PAGE, SECTION, ARTICLE, PHASE, ACT, SCENE, VOLUME, BOOK, VERSE, EXERCISE, STAGE, WEEK, CHANNEL, ROUTE, TEST,
+  EXHIBIT, BUS, TRAIN, PLATFORM, FLOOR, TABLE, ITEM, MODULE, APPENDIX, SLIDE, GAME, MATCH, SET, LAP, TAKE, TRACK, FORMULA, GROUP, HIGHWAY,
+  SEITE, ZIMMER, GLEIS, AUFGABE, ÜBUNG, WOCHE, SZENE, GRUPPE, ABSCHNITT, LINIE, PÁGINA, EJERCICIO, FASE, NIVEL, PISO, VUELO, SALA, SEMANA, GRUPO,
+  ESCENA, TEMPORADA, EXERCICE, NIVEAU, VOL, SALLE, SEMAINE, SCÈNE, SAISON, GROUPE, ESERCIZIO, LIVELLO, VOLO, SETTIMANA, SCENA, STAGIONE, GRUPPO,
+  EXERCÍCIO, NÍVEL, VOO, CENA, СЕРИЯ, РАЗДЕЛ, ПУНКТ, РЕЙС, КОМНАТА, ЗАДАНИЕ, СТРАНИЦА, НЕДЕЛЯ, ГРУППА, СЕЗОН, ΚΕΦΆΛΑΙΟ, ΜΆΘΗΜΑ, ΒΉΜΑ, ΜΈΡΟΣ
 `);
 
 /** Several people speaking at once; with another word these mean something else (`After all:`). */
@@ -93,8 +113,10 @@ export const TITLES =
 export const SPEAKING_END =
   /(?:说|說|道|问|問|答|喊|叫|想|写|寫|写道|讲|講|曰|是|为|為|如下|包括|称|稱|表示|认为|認為|告诉|告訴|发现|發現|们|的|は|が|を|に|で|と|も|の|って|けど|です|ます|는|은요|에서|하길|다|ว่า)$/u;
 
-/** Verbs of speaking in scripts without case; a short clause with one of them isn't a name. */
+/** Verbs of speaking and pronouns in scripts without case; a short clause with one of them isn't a name. */
 export const SPEAKING_WORD: ReadonlySet<string> = listed(`
   قال, قالت, قالوا, يقول, تقول, يقولون, فقال, فقالت, وقال, وقالت, سأل, سألت, أجاب, أجابت, هو, هي, هذا, هذه, گفت, می‌گوید, پرسید,
+  أنا, أنت, نحن, هم, لي, لك, له, لها, لنا, لكم, لهم, אני, אתה, אנחנו, הוא, היא, הם, לי, לך, לו, לה, לנו, להם,
+  मैं, मैंने, तुम, तुमने, उसने, हम, हमने, यह, वह,
   אמר, אמרה, אמרו, אומר, אומרת, שאל, שאלה, ענה, ענתה, זה, זאת, कहा, बोला, बोली, पूछा, कहते, कहता, है, हैं, 말했다, 물었다, 대답했다
 `);

@@ -11,7 +11,9 @@ export function withoutTags(line: string): string {
   return line.replace(TAGS, '');
 }
 
-const SENTENCE_END = /(?:[.!?…。！？؟।♩♪♫♬—]|--)["'”’»」』)\]）］】]*$/u;
+// The Greek question mark is a semicolon.
+const SENTENCE_END =
+  /(?:[.!?…。！？؟।♩♪♫♬¶—]|--|(?<=\p{Script=Greek}\p{M}?)[;\u037E])["'”’»」』)\]）］】]*$/u;
 
 /** Returns true if a sentence (or a sung line, or a broken-off one) ends with this text; an empty text counts as ended. */
 export function endsSentence(text: string): boolean {

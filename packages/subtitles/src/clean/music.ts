@@ -1,9 +1,9 @@
 import { EFFECT_PARTS, EFFECT_PHRASES, EFFECT_WORDS } from './effect-words.ts';
 import { linesOf, withoutTags } from './lines.ts';
 
-const MUSIC_SIGN = /[♩♪♫♬🎵🎶𝄞]/u;
+const MUSIC_SIGN = /[♩♪♫♬¶🎵🎶𝄞]/u;
 // Music symbols with their decoration: waves, dots, dashes, and the # of older files.
-const SIGNS_ONLY = /^(?:[♩♪♫♬🎵🎶𝄞\s~∼～〜*#.…・·,\-–—‐]|\p{Variation_Selector})*$/u;
+const SIGNS_ONLY = /^(?:[♩♪♫♬¶🎵🎶𝄞\s~∼～〜*#.…・·,\-–—‐]|\p{Variation_Selector})*$/u;
 // Music notes that an old encoding turned into # or, spaced, into ?.
 const HASHES_ONLY = /^[-–—‐]?\s*(?:#[\s#]*|\?(?:\s+\?)+\s*)$/u;
 

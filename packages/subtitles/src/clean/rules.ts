@@ -24,7 +24,7 @@ export type Situation = { language?: string | undefined; previous?: string | und
 export type Rule = { name: CleanRule; apply: (text: string, situation: Situation) => string };
 
 /** Fast path: most texts contain none of these characters, so no rule applies. */
-export const MAY_NEED_CLEANING = /[[({<>*:：﹕&#?（【〔［♩♪♫♬🎵🎶𝄞≫≪📱☎📞📺📻🔊⚞⚟➡]/u;
+export const MAY_NEED_CLEANING = /[[({<>*:：﹕&#?（【〔［♩♪♫♬¶🎵🎶𝄞≫≪📱☎📞📺📻🔊⚞⚟➡]/u;
 
 /**
  * Returns the rules that the switches turn on, without the refused ones, in the order in which they run on a cue: labels before
@@ -48,8 +48,8 @@ export function rulesFor(switches: Switches, refused: ReadonlySet<string>): Rule
     const kinds = BRACKET_KINDS.filter((kind) => !refused.has(kind));
     const only = hearingImpaired ? 'all' : 'effects';
     for (const kind of kinds) {
-      const apply = (text: string) =>
-        mayHavePair(text, kind) ? removeBrackets(text, kind, kinds, only) : text;
+      const apply: Rule['apply'] = (text, { language }) =>
+        mayHavePair(text, kind) ? removeBrackets(text, kind, kinds, only, language) : text;
       rules.push({ name: kind, apply });
     }
   }

@@ -1,7 +1,7 @@
 import type { Turn } from './dialogue.ts';
 import { dashTurns, EMPTY_TAGS } from './dialogue.ts';
 import { nameKind, speakerName, startsSentence, wordCount } from './label-name.ts';
-import { TITLES } from './label-words.ts';
+import { ROLES, TITLES } from './label-words.ts';
 import { endsSentence, headOf, linesOf, withDash, withoutDash, withoutTags } from './lines.ts';
 
 // Maximum length of a name with its notes; a colon further on isn't searched for.
@@ -20,8 +20,8 @@ export type LabelOptions = { language?: string | undefined; bracketed: boolean }
 export function removeLabels(text: string, options: LabelOptions): string {
   if (!COLON.test(text)) return text;
   const { language, bracketed } = options;
-  const allCapitals = !/\p{Ll}/u.test(withoutTags(text));
-  const divided = allCapitals ? text : divideTurns(text);
+  const allCapitals = /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(withoutTags(text));
+  const divided = allCapitals ? text : divideTurns(joinNames(text));
   const lines = linesOf(divided);
   const last = lines.findLastIndex((line) => line.trim() !== '');
   const turns: Turn[] = [];
@@ -44,15 +44,28 @@ export function removeLabels(text: string, options: LabelOptions): string {
     const head = joinHeads(carried, labelled?.head ?? '', labelled?.rest ?? line);
     const speaker: string | undefined = labelled?.speaker ?? carried?.speaker;
     const rest = labelled?.rest ?? line;
-    if (rest !== '') turns.push({ line: startTurn(head, rest, language), speaker });
+    if (rest !== '') turns.push({ line: head + capitalise(rest, language), speaker });
     carried = labelled && rest === '' && !isLast ? { head, speaker: labelled.speaker } : null;
     hasLabels ||= labelled !== null;
   }
   return hasLabels ? dashTurns(turns) : divided;
 }
 
+const TWO_LINES = /^((?:[-–—‐] ?)?)([^\r\n:：]{1,30})\r?\n([^\r\n:：]{1,30})(?=[:：])/gmu;
+
+/** Joins the name of a role that is broken over two lines (`MAN ON⏎RADIO: …`). */
+function joinNames(text: string): string {
+  return text.replace(TWO_LINES, (whole, dash: string, first: string, second: string) => {
+    const beginsWithRole = ROLES.test(first) || ROLES.test(first.replace(/ \p{L}+$/u, ''));
+    const name = `${first} ${second}`;
+    return beginsWithRole && !ROLES.test(second) && ROLES.test(name) && nameKind(name) === 'sure'
+      ? dash + name
+      : whole;
+  });
+}
+
 const INSIDE = new RegExp(
-  `(?<=(?<!(?:^|[^\\p{L}])(?:\\p{L}|${TITLES}))(?:[.!?…。！？♪♫]|\\S—)["”’»]?)[^\\S\\r\\n]+(?:[-–—‐][^\\S\\r\\n]?)?([^\\s.!?…。！？:：-][^.!?…。！？:：\\r\\n]{0,29})[:：]\\s*(?=(\\S[^\\r\\n]{0,9}))`,
+  `(?<=(?<!(?:^|[^\\p{L}])(?:\\p{L}|${TITLES}))(?:[.!?…。！？؟♪♫]|\\p{Script=Greek};|\\S—)["”’»]?)[^\\S\\r\\n]+(?:[-–—‐][^\\S\\r\\n]?)?([^\\s.!?…。！？:：-][^.!?…。！？:：\\r\\n]{0,29})[:：]\\s*(?=(\\S[^\\r\\n]{0,9}))`,
   'giu',
 );
 
@@ -64,7 +77,9 @@ function divideTurns(text: string): string {
   const isOnly = !/[\r\n]/.test(text);
   let hasDash = false;
   const divided = text.replace(INSIDE, (whole, label: string, next: string) => {
-    const isLabel = nameKind(label.replace(/\s*[([][^()[\]]*[)\]]\s*/g, ' ').trim()) === 'sure';
+    const name = label.replace(/\s*[([][^()[\]]*[)\]]\s*/g, ' ').trim();
+    // In scripts without case, several words may be any clause.
+    const isLabel = nameKind(name) === 'sure' && !(/\p{Lo}/u.test(name) && wordCount(name) > 1);
     if (!isLabel || !startsSentence(next)) return whole;
     if (isOnly || /[\r\n]/.test(whole)) return `\n${whole.trim()} `;
     hasDash = true;
@@ -168,14 +183,15 @@ function closeTags(head: string, rest: string): { before: string; rest: string }
   return { before: head.slice(0, opening) + head.slice(end), rest: rest.slice(closing[0].length) };
 }
 
-const SMALL_START = /^((?:[¿¡"“‘«'\s]|<[^<>]*>|\[[^[\]]*\]|\([^()]*\))*)(\p{Ll})(?!\p{Lu}|ttps?:)/u;
+const SMALL_START =
+  /^((?:[¿¡"\p{Pi}\p{Pf}„‚'\s]|<[^<>]*>|\[[^[\]]*\]|\([^()]*\))*)(\p{Ll})(?!\p{Lu}|ttps?:)/u;
 
-function startTurn(head: string, rest: string, language: string | undefined): string {
-  const sentence = rest.replace(SMALL_START, (whole, signs: string, letter: string) => {
+/** Capitalises the first letter of a turn, unless it begins an address or a name such as ‘iPhone’. */
+export function capitalise(turn: string, language: string | undefined): string {
+  return turn.replace(SMALL_START, (whole, signs: string, letter: string) => {
     const capital = /^(?:tr|az)(?:-|$)/i.test(language ?? '')
       ? letter.toLocaleUpperCase('tr')
       : letter.toUpperCase();
     return [...capital].length === 1 ? signs + capital : whole;
   });
-  return head + sentence;
 }
