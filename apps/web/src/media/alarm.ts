@@ -2,48 +2,49 @@ import type { Clock } from './clock.ts';
 
 export type Alarm = {
   /**
-   * Calls back after a number of milliseconds, rounded up: browsers truncate fractions, and stopping early is worse. With
-   * `frame` the next animation frame calls back, if it comes first. Replaces the previous alarm.
+   * Calls back after `delay` milliseconds, rounded up: browsers truncate fractions, and stopping early is worse. With
+   * `onFrame` it calls back at the next animation frame, if that comes first. Replaces the previous alarm.
    */
-  set(callback: () => void, after: number, frame: boolean): void;
+  set(callback: () => void, delay: number, onFrame: boolean): void;
   cancel(): void;
 };
 
 /** Holds at most one pending callback. */
 export function createAlarm(clock: Clock): Alarm {
-  let cancels: (() => void)[] = [];
+  let cancelTimer = () => {};
+  let cancelFrame = () => {};
 
   function cancel(): void {
-    for (const each of cancels) each();
-    cancels = [];
+    cancelTimer();
+    cancelFrame();
   }
 
   return {
-    set(callback, after, frame) {
+    set(callback, delay, onFrame) {
       cancel();
-      const ring = () => {
+      const fire = () => {
         cancel();
         callback();
       };
-      cancels.push(clock.setTimer(ring, Math.ceil(after)));
-      if (frame) cancels.push(clock.requestFrame(ring));
+      cancelTimer = clock.setTimer(fire, Math.ceil(delay));
+      if (onFrame) cancelFrame = clock.requestFrame(fire);
     },
     cancel,
   };
 }
 
 /** Final stretch before a stop, in which the position is read often: it includes one step of the medium's clock. Milliseconds. */
-const FINISH_MS = 100;
-const OFTEN_MS = 4;
-/** The position is read at least this often: media clocks stall and jump without an event. */
-const MAX_MS = 250;
+const FINAL_STRETCH_MS = 100;
+const SHORT_DELAY_MS = 4;
+/** Longest time between two reads: media clocks stall and jump without an event. */
+const MAX_DELAY_MS = 250;
 
 /** Returns when to read the position again so that playback stops in time, `remaining` milliseconds from now. */
-export function nextCheck(remaining: number, isHidden: boolean): { after: number; frame: boolean } {
+export function planNextCheck(remaining: number, isHidden: boolean): { delay: number; onFrame: boolean } {
   // A hidden page gets no animation frames, and few timers.
-  if (isHidden) return { after: remaining, frame: false };
+  if (isHidden) return { delay: remaining, onFrame: false };
   // The last timer is longer: browsers round up successive ones of less than 4 ms.
-  if (remaining <= 2 * OFTEN_MS) return { after: remaining, frame: true };
-  if (remaining <= FINISH_MS) return { after: OFTEN_MS, frame: true };
-  return { after: Math.min(MAX_MS, remaining - FINISH_MS), frame: false };
+  if (remaining <= 2 * SHORT_DELAY_MS) return { delay: remaining, onFrame: true };
+  if (remaining <= FINAL_STRETCH_MS) return { delay: SHORT_DELAY_MS, onFrame: true };
+  return { delay: Math.min(MAX_DELAY_MS, remaining - FINAL_STRETCH_MS), onFrame: false };
 }

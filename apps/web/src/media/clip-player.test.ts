@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClipPlayer } from './clip-player.ts';
 import { createSimulatedMedium } from './testing/simulated-medium.ts';
 
-function open({ isReady = true } = {}) {
+function createPlayer({ isReady = true } = {}) {
   const medium = createSimulatedMedium();
   const player = createClipPlayer(medium.media);
-  if (isReady) medium.tell({ type: 'ready', duration: 100_000 });
+  if (isReady) medium.emit({ type: 'ready', duration: 100_000 });
   return { medium, player };
 }
 
@@ -14,18 +14,18 @@ afterEach(() => void vi.useRealTimers());
 
 describe('continuous playback', () => {
   it('reports its position at least every 100 ms', () => {
-    const { player } = open();
+    const { player } = createPlayer();
     const positions: number[] = [];
     player.subscribe(() => positions.push(player.getState().position));
     player.play();
     vi.advanceTimersByTime(1000);
-    const steps = positions.slice(2).map((position, at) => position - (positions[at + 1] ?? 0));
+    const steps = positions.slice(2).map((position, index) => position - (positions[index + 1] ?? 0));
     expect(Math.max(...steps)).toBeLessThanOrEqual(100);
     expect(player.getState().position).toBeGreaterThan(900);
   });
 
   it('reports whether it plays', () => {
-    const { player } = open();
+    const { player } = createPlayer();
     player.play();
     expect(player.getState().isPlaying).toBe(true);
     player.pause();
@@ -33,54 +33,54 @@ describe('continuous playback', () => {
   });
 
   it('rewinds when stopped', () => {
-    const { medium, player } = open();
+    const { medium, player } = createPlayer();
     player.play();
     vi.advanceTimersByTime(500);
     player.stop();
-    expect(medium.done.slice(-2)).toEqual(['pause', 'seek 0']);
+    expect(medium.calls.slice(-2)).toEqual(['pause', 'seek 0']);
     expect(player.getState()).toMatchObject({ position: 0, isPlaying: false });
   });
 
-  it('continues elsewhere after a seek', () => {
-    const { medium, player } = open();
+  it('continues at the new position after a seek', () => {
+    const { medium, player } = createPlayer();
     player.play();
     player.seek(5000);
-    expect(medium.done).toEqual(['unlock', 'play', 'seek 5000']);
+    expect(medium.calls).toEqual(['unlock', 'play', 'seek 5000']);
     expect(player.getState()).toMatchObject({ position: 5000, isPlaying: true });
   });
 
-  it('has ended with the medium, also when paused elsewhere', () => {
-    const { medium, player } = open();
+  it('reports playback that the medium starts, pauses or ends', () => {
+    const { medium, player } = createPlayer();
     player.play();
-    medium.tell({ type: 'ended' });
+    medium.emit({ type: 'ended' });
     expect(player.getState().isPlaying).toBe(false);
-    medium.tell({ type: 'playing' });
+    medium.emit({ type: 'playing' });
     expect(player.getState().isPlaying).toBe(true);
-    medium.tell({ type: 'paused' });
+    medium.emit({ type: 'paused' });
     expect(player.getState().isPlaying).toBe(false);
   });
 });
 
 describe('playing a clip', () => {
   it('seeks, plays, and pauses at its end', () => {
-    const { medium, player } = open();
+    const { medium, player } = createPlayer();
     player.playClip({ from: 5000, to: 6500 });
     vi.advanceTimersByTime(1450);
     expect(player.getState()).toMatchObject({ isPlaying: true, clip: { from: 5000, to: 6500 } });
     vi.advanceTimersByTime(100);
-    expect(medium.done).toEqual(['unlock', 'seek 5000', 'play', 'pause']);
+    expect(medium.calls).toEqual(['unlock', 'seek 5000', 'play', 'pause']);
     expect(player.getState()).toMatchObject({ isPlaying: false, clip: null });
   });
 
   it('pauses exactly at its end', () => {
-    const { medium, player } = open();
+    const { medium, player } = createPlayer();
     player.playClip({ from: 1000, to: 1777 });
     vi.advanceTimersByTime(2000);
     expect(medium.media.position()).toBe(1777);
   });
 
   it('ignores the old position during its seek', () => {
-    const { medium, player } = open();
+    const { medium, player } = createPlayer();
     medium.media.seek(90_000);
     medium.setSeeking(true);
     player.playClip({ from: 1000, to: 2000 });
@@ -90,7 +90,7 @@ describe('playing a clip', () => {
   });
 
   it('switches to another clip as soon as requested', () => {
-    const { medium, player } = open();
+    const { medium, player } = createPlayer();
     player.playClip({ from: 1000, to: 1030 });
     vi.advanceTimersByTime(10);
     player.playClip({ from: 5000, to: 9000 });
@@ -100,7 +100,7 @@ describe('playing a clip', () => {
   });
 
   it('plays the same clip again from its end', () => {
-    const { medium, player } = open();
+    const { medium, player } = createPlayer();
     medium.media.seek(2001);
     const seek = vi.spyOn(medium.media, 'seek').mockImplementation(() => undefined);
     player.playClip({ from: 1000, to: 2000 });
@@ -113,21 +113,21 @@ describe('playing a clip', () => {
     expect(player.getState().isPlaying).toBe(false);
   });
 
-  it('ends on a pause, and when the medium ends or fails', () => {
-    const { medium, player } = open();
+  it('stops on a pause, and when the medium ends or fails', () => {
+    const { medium, player } = createPlayer();
     const changes: boolean[] = [];
     player.subscribe(() => changes.push(player.getState().isPlaying));
     player.playClip({ from: 1000, to: 9000 });
     player.pause();
     player.playClip({ from: 1000, to: 9000 });
-    medium.tell({ type: 'ended' });
+    medium.emit({ type: 'ended' });
     player.playClip({ from: 1000, to: 9000 });
-    medium.tell({ type: 'failed', code: 'network' });
+    medium.emit({ type: 'failed', code: 'network' });
     expect(changes).toEqual([true, false, true, false, true, false]);
   });
 
-  it('becomes continuous playback after a seek elsewhere', () => {
-    const { player } = open();
+  it('becomes continuous playback after a seek', () => {
+    const { player } = createPlayer();
     player.playClip({ from: 1000, to: 2000 });
     player.seek(1500);
     vi.advanceTimersByTime(3000);
@@ -136,26 +136,26 @@ describe('playing a clip', () => {
 });
 
 describe('a medium that isn’t ready', () => {
-  it('plays once it is', () => {
-    const { medium, player } = open({ isReady: false });
+  it('starts playback once it is ready', () => {
+    const { medium, player } = createPlayer({ isReady: false });
     player.playClip({ from: 1000, to: 2000 });
-    expect(medium.done).toEqual(['unlock']);
-    medium.tell({ type: 'ready', duration: 5000 });
-    expect(medium.done).toEqual(['unlock', 'seek 1000', 'play']);
+    expect(medium.calls).toEqual(['unlock']);
+    medium.emit({ type: 'ready', duration: 5000 });
+    expect(medium.calls).toEqual(['unlock', 'seek 1000', 'play']);
     expect(player.getState()).toMatchObject({ status: 'ready', duration: 5000 });
   });
 
-  it('doesn’t play if that was cancelled', () => {
-    const { medium, player } = open({ isReady: false });
+  it('doesn’t start playback after a pause', () => {
+    const { medium, player } = createPlayer({ isReady: false });
     player.play();
     player.pause();
-    medium.tell({ type: 'ready', duration: 5000 });
-    expect(medium.done).not.toContain('play');
+    medium.emit({ type: 'ready', duration: 5000 });
+    expect(medium.calls).not.toContain('play');
   });
 
-  it('may fail', () => {
-    const { medium, player } = open({ isReady: false });
-    medium.tell({ type: 'failed', code: 150 });
+  it('reports its failure', () => {
+    const { medium, player } = createPlayer({ isReady: false });
+    medium.emit({ type: 'failed', code: 150 });
     expect(player.getState().status).toBe('failed');
     expect(player.position()).toBe(0);
   });
@@ -163,10 +163,10 @@ describe('a medium that isn’t ready', () => {
 
 describe('a destroyed player', () => {
   it('stops polling, and destroys its medium', () => {
-    const { medium, player } = open();
+    const { medium, player } = createPlayer();
     player.destroy();
-    expect(medium.done).toEqual(['destroy']);
-    expect(medium.listening()).toBe(0);
+    expect(medium.calls).toEqual(['destroy']);
+    expect(medium.listenerCount()).toBe(0);
     expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import { createAlarm, nextCheck } from './alarm.ts';
+import { createAlarm, planNextCheck } from './alarm.ts';
 import { browserClock } from './clock.ts';
 import { createListeners } from './listeners.ts';
 import type { Media, MediaFailure } from './media.ts';
@@ -23,11 +23,11 @@ export type ClipPlayer = ReturnType<typeof createClipPlayer>;
 
 /** Interval for reporting the position, in milliseconds. */
 const POLL_MS = 50;
-/** Distance to a clip's start within which its seek is done, and the seek's timeout, in milliseconds. */
+/** Distance to a clip's start at which its seek counts as done, and the seek's timeout, in milliseconds. */
 const NEAR_MS = 200;
 const SEEK_TIMEOUT_MS = 1500;
 
-export const NOT_PLAYED: Playback = {
+export const INITIAL_PLAYBACK: Playback = {
   status: 'loading',
   failure: null,
   position: 0,
@@ -39,7 +39,7 @@ export const NOT_PLAYED: Playback = {
 
 /** Plays a medium, or clips of it, and reports its position. Requests made before it is ready are carried out then. */
 export function createClipPlayer(media: Media, clock = browserClock()) {
-  let state = NOT_PLAYED;
+  let state = INITIAL_PLAYBACK;
   /** Requested before the medium was ready. */
   let pending: (() => void) | null = null;
   /** Time at which to stop waiting for a seek to a clip's start. */
@@ -52,13 +52,13 @@ export function createClipPlayer(media: Media, clock = browserClock()) {
   }, POLL_MS);
 
   function set(changed: Partial<Playback>): void {
-    const isOther = Object.entries(changed).some(([name, value]) => state[name as keyof Playback] !== value);
-    if (!isOther) return;
+    const hasChanged = Object.entries(changed).some(([name, value]) => state[name as keyof Playback] !== value);
+    if (!hasChanged) return;
     state = { ...state, ...changed };
     listeners.notify();
   }
 
-  /** Until a seek is done, the position is the old one; YouTube has no event for it. */
+  /** True while the position is still the one before the seek to a clip's start. YouTube has no event for its end. */
   function isSeeking(clip: Clip): boolean {
     if (media.isSeeking()) return true;
     if (seekDeadline === null || clock.now() >= seekDeadline) return false;
@@ -80,14 +80,14 @@ export function createClipPlayer(media: Media, clock = browserClock()) {
     }
     const remaining = (clip.to - media.position()) / media.rate();
     if (remaining <= 0) {
-      end();
+      pauseMedium();
       return;
     }
-    const { after, frame } = nextCheck(remaining, clock.isHidden());
-    alarm.set(checkEnd, after, frame);
+    const { delay, onFrame } = planNextCheck(remaining, clock.isHidden());
+    alarm.set(checkEnd, delay, onFrame);
   }
 
-  function end(): void {
+  function pauseMedium(): void {
     alarm.cancel();
     media.pause();
     set({ clip: null, isPlaying: false });
@@ -108,7 +108,7 @@ export function createClipPlayer(media: Media, clock = browserClock()) {
   }
 
   /** Runs the action now, or once the medium is ready. */
-  function whenReady(action: () => void): void {
+  function runWhenReady(action: () => void): void {
     if (state.status === 'ready') action();
     else pending = action;
   }
@@ -128,39 +128,39 @@ export function createClipPlayer(media: Media, clock = browserClock()) {
     } else if (event.type === 'paused' || event.type === 'ended' || event.type === 'blocked')
       set({ isPlaying: false, clip: null, position: media.position() });
   });
-  const unwatch = clock.onVisibilityChange(checkEnd);
+  const unwatchVisibility = clock.onVisibilityChange(checkEnd);
 
   return {
     getState: () => state,
     subscribe: listeners.add,
-    /** Plays from the current position, or from one in milliseconds, to the end. */
+    /** Plays from a position in milliseconds, or from the current one, to the end. */
     play(from?: number): void {
       media.unlock();
-      whenReady(() => {
+      runWhenReady(() => {
         if (from !== undefined) seek(from);
         start(null);
       });
     },
     playClip(clip: Clip): void {
       media.unlock();
-      whenReady(() => start(clip));
+      runWhenReady(() => start(clip));
     },
     pause(): void {
       pending = null;
-      end();
+      pauseMedium();
     },
     /** Pauses, and rewinds. */
     stop(): void {
       pending = null;
-      end();
+      pauseMedium();
       seek(0);
     },
     /** Seeks. A clip that was playing continues as normal playback. */
     seek(ms: number): void {
       set({ clip: null });
-      whenReady(() => seek(ms));
+      runWhenReady(() => seek(ms));
     },
-    /** Shows the picture at a position without starting playback, as a seek may do. Ignored while it plays or isn't ready. */
+    /** Shows the picture at a position without starting playback, which a seek can do. Ignored while it plays or isn't ready. */
     show(ms: number): void {
       if (state.status !== 'ready' || state.isPlaying) return;
       if (hasPlayed) media.seek(ms);
@@ -174,7 +174,7 @@ export function createClipPlayer(media: Media, clock = browserClock()) {
       clearInterval(poll);
       alarm.cancel();
       unsubscribe();
-      unwatch();
+      unwatchVisibility();
       listeners.clear();
       media.destroy();
     },

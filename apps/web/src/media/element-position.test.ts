@@ -3,30 +3,30 @@ import { createElementPosition } from './element-position.ts';
 
 const STEP = 40;
 
-/** An element that has played from 0 on, and whose `currentTime` moves in steps; milliseconds. */
-function steppingElement(playbackRate = 1) {
-  const heard = { now: 0, isPlaying: true };
+/** Creates an element that plays from 0, and whose `currentTime` moves in steps; milliseconds. */
+function createSteppingElement(playbackRate = 1) {
+  const audio = { now: 0, isPlaying: true };
   const element = {
     playbackRate,
     get currentTime() {
-      return (Math.floor((heard.now * playbackRate) / STEP) * STEP) / 1000;
+      return (Math.floor((audio.now * playbackRate) / STEP) * STEP) / 1000;
     },
   };
   return {
-    heard,
+    audio,
     position: createElementPosition(
       element,
-      () => heard.isPlaying,
-      () => heard.now,
+      () => audio.isPlaying,
+      () => audio.now,
     ),
   };
 }
 
 it('an element’s position advances between steps of currentTime, never ahead of the sound', () => {
   for (const rate of [0.5, 1, 1.5]) {
-    const { heard, position } = steppingElement(rate);
-    for (heard.now = 3; heard.now < 400; heard.now += 5) {
-      const exact = heard.now * rate;
+    const { audio, position } = createSteppingElement(rate);
+    for (audio.now = 3; audio.now < 400; audio.now += 5) {
+      const exact = audio.now * rate;
       expect(position()).toBeLessThanOrEqual(exact);
       // After the first step, no further behind than one polling interval.
       if (exact > STEP + 5 * rate) expect(position()).toBeGreaterThan(exact - 5 * rate);
@@ -34,19 +34,19 @@ it('an element’s position advances between steps of currentTime, never ahead o
   }
 });
 
-it('an element’s position stands still while nothing plays', () => {
-  const { heard, position } = steppingElement();
-  for (heard.now = 0; heard.now < 70; heard.now += 5) position();
+it('an element’s position stands still while it is paused', () => {
+  const { audio, position } = createSteppingElement();
+  for (audio.now = 0; audio.now < 70; audio.now += 5) position();
   expect(position()).toBe(70);
-  heard.isPlaying = false;
+  audio.isPlaying = false;
   expect(position()).toBe(40);
-  heard.isPlaying = true;
-  heard.now = 75;
+  audio.isPlaying = true;
+  audio.now = 75;
   expect(position()).toBe(40);
 });
 
-/** Returns the positions read from an element whose `currentTime` is that at each of these times; milliseconds. */
-function getReadings(looks: [now: number, currentTime: number][]): number[] {
+/** Reads the position of an element at each time, when its `currentTime` has this value; milliseconds. */
+function readPositions(reads: [now: number, currentTime: number][]): number[] {
   const element = { currentTime: 0, playbackRate: 1 };
   let now = 0;
   const position = createElementPosition(
@@ -54,14 +54,15 @@ function getReadings(looks: [now: number, currentTime: number][]): number[] {
     () => true,
     () => now,
   );
-  return looks.map((look) => {
-    [now, element.currentTime] = [look[0], look[1] / 1000];
+  return reads.map(([time, currentTime]) => {
+    now = time;
+    element.currentTime = currentTime / 1000;
     return Math.round(position());
   });
 }
 
 it('an element’s position stands still with a stalled clock that advanced evenly before', () => {
-  const looks: [number, number][] = [
+  const reads: [number, number][] = [
     [0, 1000],
     [8, 1008],
     [16, 1012],
@@ -69,12 +70,12 @@ it('an element’s position stands still with a stalled clock that advanced even
     [32, 1012],
     [40, 1032],
   ];
-  expect(getReadings(looks)).toEqual([1000, 1008, 1012, 1012, 1012, 1032]);
+  expect(readPositions(reads)).toEqual([1000, 1008, 1012, 1012, 1012, 1032]);
 });
 
-it('an element’s position waits if a stepping clock stalls for longer than a step', () => {
+it('an element’s position stops if a stepping clock stalls for longer than a step', () => {
   expect(
-    getReadings([
+    readPositions([
       [0, 1000],
       [8, 1040],
       [48, 1040],

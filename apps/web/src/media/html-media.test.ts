@@ -15,8 +15,8 @@ function listen(media: Media): Media {
   return media;
 }
 
-/** A medium that has metadata and has reported no event. */
-function readyMedia(renewUrl?: () => Promise<string>): Media {
+/** Creates a medium that has metadata, and clears its events. */
+function createReadyMedia(renewUrl?: () => Promise<string>): Media {
   const media = listen(createHtmlMedia(simulated.element, renewUrl ? { renewUrl } : {}));
   simulated.load();
   events.length = 0;
@@ -40,7 +40,7 @@ describe('a media element', () => {
     expect(media.duration()).toBe(60_000);
   });
 
-  it('an element that was ready before notifies each new subscriber', () => {
+  it('reports its readiness to each new subscriber', () => {
     simulated.load();
     const media = createHtmlMedia(simulated.element);
     listen(media);
@@ -48,20 +48,20 @@ describe('a media element', () => {
     expect(events).toEqual(Array(2).fill({ type: 'ready', duration: 60_000 }));
   });
 
-  it('an element that had failed before notifies new subscribers', () => {
+  it('reports an earlier failure to new subscribers', () => {
     simulated.state.error = { code: DECODE };
     listen(createHtmlMedia(simulated.element));
     expect(events).toEqual([{ type: 'failed', code: 'decode' }]);
   });
 
-  it('has no duration while it is unknown or infinite', () => {
+  it('has the duration 0 while it is unknown or infinite', () => {
     const media = createHtmlMedia(simulated.element);
     simulated.state.duration = Number.POSITIVE_INFINITY;
     expect(media.duration()).toBe(0);
   });
 
   it('accepts and returns positions in milliseconds', () => {
-    const media = readyMedia();
+    const media = createReadyMedia();
     media.seek(12_345);
     expect(simulated.state.currentTime).toBe(12.345);
     simulated.state.currentTime = 1.5;
@@ -69,7 +69,7 @@ describe('a media element', () => {
   });
 
   it('shows the picture at a position, but doesn’t seek during playback', () => {
-    const media = readyMedia();
+    const media = createReadyMedia();
     media.show(5000);
     expect(simulated.state.currentTime).toBe(5);
     expect(simulated.calls).not.toContain('play');
@@ -79,7 +79,7 @@ describe('a media element', () => {
   });
 
   it('reports its events', () => {
-    readyMedia();
+    createReadyMedia();
     simulated.state.paused = false;
     simulated.fire('playing');
     simulated.fire('waiting');
@@ -98,7 +98,7 @@ describe('a media element', () => {
   });
 
   it('reports playback that resumes after waiting, though the browser doesn’t', () => {
-    readyMedia();
+    createReadyMedia();
     Object.assign(simulated.state, { paused: false, currentTime: 5 });
     simulated.fire('waiting');
     simulated.fire('timeupdate');
@@ -110,7 +110,7 @@ describe('a media element', () => {
   });
 
   it('reports its end as an end, not as a pause', () => {
-    readyMedia();
+    createReadyMedia();
     Object.assign(simulated.state, { paused: true, ended: true });
     simulated.fire('pause');
     simulated.fire('ended');
@@ -118,7 +118,7 @@ describe('a media element', () => {
   });
 
   it('ignores outdated start and pause events', () => {
-    readyMedia();
+    createReadyMedia();
     simulated.state.paused = true;
     simulated.fire('playing');
     simulated.fire('waiting');
@@ -127,8 +127,8 @@ describe('a media element', () => {
     expect(events).toEqual([]);
   });
 
-  it('plays if it isn’t paused, has data and doesn’t seek', () => {
-    const media = readyMedia();
+  it('counts as playing if it isn’t paused, has data and doesn’t seek', () => {
+    const media = createReadyMedia();
     simulated.state.paused = false;
     expect(media.isPlaying()).toBe(true);
     for (const [name, value] of Object.entries({ paused: true, ended: true, seeking: true, readyState: 2 })) {
@@ -139,8 +139,8 @@ describe('a media element', () => {
     }
   });
 
-  it('is left in place on destroy, muted, and reports nothing more', () => {
-    const media = readyMedia();
+  it('is paused on destroy, stays in the page and reports no more events', () => {
+    const media = createReadyMedia();
     media.play();
     media.destroy();
     expect(simulated.state.paused).toBe(true);
@@ -151,16 +151,16 @@ describe('a media element', () => {
   });
 });
 
-describe('a play', () => {
-  it('that the browser refuses is reported', async () => {
-    const media = readyMedia();
+describe('starting playback', () => {
+  it('reports a refusal by the browser', async () => {
+    const media = createReadyMedia();
     simulated.rejection = new DOMException('no gesture', 'NotAllowedError');
     media.play();
     await waitFor(() => expect(events).toEqual([{ type: 'blocked' }]));
   });
 
-  it('interrupted by a pause isn’t reported as refused', async () => {
-    const media = readyMedia();
+  it('doesn’t report an interruption by a pause as a refusal', async () => {
+    const media = createReadyMedia();
     simulated.rejection = new DOMException('interrupted', 'AbortError');
     media.play();
     await Promise.resolve();
@@ -168,8 +168,8 @@ describe('a play', () => {
     expect(events).toEqual([]);
   });
 
-  it('that was cancelled before it was refused isn’t reported', async () => {
-    const media = readyMedia();
+  it('doesn’t report a refusal after a pause', async () => {
+    const media = createReadyMedia();
     simulated.rejection = new DOMException('no gesture', 'NotAllowedError');
     media.play();
     media.pause();
@@ -178,8 +178,8 @@ describe('a play', () => {
     expect(events).toEqual([]);
   });
 
-  it('is unlocked by a play and a pause, until it has played', () => {
-    const media = readyMedia();
+  it('unlocks by a play and a pause, until it has played', () => {
+    const media = createReadyMedia();
     media.unlock();
     expect(simulated.calls).toEqual(['play', 'pause']);
     media.play();
@@ -196,7 +196,7 @@ describe('an error', () => {
     [NETWORK, 'network'],
     [DECODE, 'decode'],
   ])('an error with code %i is reported as %s', (code, failure) => {
-    const media = readyMedia();
+    const media = createReadyMedia();
     simulated.fail(code);
     expect(events).toEqual([{ type: 'failed', code: failure }]);
     listen(media);
@@ -204,7 +204,7 @@ describe('an error', () => {
   });
 
   it.each([
-    ['unsupported', 'is there', () => Promise.resolve(new Response('a', { status: 206 }))],
+    ['unsupported', 'exists', () => Promise.resolve(new Response('a', { status: 206 }))],
     ['network', 'is refused', () => Promise.resolve(new Response('', { status: 503 }))],
     ['network', 'can’t be reached', () => Promise.reject(new TypeError('offline'))],
   ])('an unsupported-source error is reported as %s when the file %s', async (failure, _, response) => {
@@ -220,7 +220,7 @@ describe('an error', () => {
   });
 
   it('is cleared when the caller sets another source that loads', () => {
-    readyMedia();
+    createReadyMedia();
     simulated.fail(NETWORK);
     simulated.load();
     expect(events.at(-1)).toEqual({ type: 'ready', duration: 60_000 });
@@ -231,7 +231,7 @@ describe('an expired URL', () => {
   const fresh = '/clip.mp4?signature=new';
 
   it('is renewed, and playback continues at its position and rate', async () => {
-    const media = readyMedia(() => Promise.resolve(fresh));
+    const media = createReadyMedia(() => Promise.resolve(fresh));
     media.setRate(0.75);
     media.play();
     simulated.state.currentTime = 31.5;
@@ -256,8 +256,8 @@ describe('an expired URL', () => {
     expect(simulated.state.paused).toBe(true);
   });
 
-  it('applies commands given meanwhile', async () => {
-    const media = readyMedia(() => Promise.resolve(fresh));
+  it('applies the commands that arrive during the renewal', async () => {
+    const media = createReadyMedia(() => Promise.resolve(fresh));
     simulated.fail(NETWORK);
     media.seek(20_000);
     media.setRate(1.25);
@@ -268,8 +268,8 @@ describe('an expired URL', () => {
     expect(simulated.state).toMatchObject({ currentTime: 20, playbackRate: 1.25, paused: false });
   });
 
-  it('stays paused after a pause meanwhile', async () => {
-    const media = readyMedia(() => Promise.resolve(fresh));
+  it('stays paused after a pause during the renewal', async () => {
+    const media = createReadyMedia(() => Promise.resolve(fresh));
     media.play();
     simulated.fail(NETWORK);
     media.pause();
@@ -278,9 +278,9 @@ describe('an expired URL', () => {
     expect(simulated.state.paused).toBe(true);
   });
 
-  it('fails if the renewed one fails too, without another request', async () => {
+  it('fails if the renewed URL fails too, without another request', async () => {
     const renewUrl = vi.fn(() => Promise.resolve(fresh));
-    readyMedia(renewUrl);
+    createReadyMedia(renewUrl);
     simulated.fail(NETWORK);
     await waitFor(() => expect(simulated.state.src).toBe(fresh));
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 403 })));
@@ -289,15 +289,15 @@ describe('an expired URL', () => {
     expect(renewUrl).toHaveBeenCalledTimes(1);
   });
 
-  it('fails if no renewed one is available', async () => {
-    readyMedia(() => Promise.reject(new Error('offline')));
+  it('fails if the renewal fails', async () => {
+    createReadyMedia(() => Promise.reject(new Error('offline')));
     simulated.fail(NETWORK);
     await waitFor(() => expect(events).toEqual([{ type: 'failed', code: 'network' }]));
   });
 
-  it('is renewed a second time only after playback', async () => {
+  it('is renewed a second time after playback', async () => {
     const renewUrl = vi.fn(() => Promise.resolve(fresh));
-    const media = readyMedia(renewUrl);
+    const media = createReadyMedia(renewUrl);
     simulated.fail(NETWORK);
     await waitFor(() => expect(simulated.state.src).toBe(fresh));
     simulated.load();
@@ -309,22 +309,22 @@ describe('an expired URL', () => {
 
   it('isn’t renewed if the file can’t be decoded', () => {
     const renewUrl = vi.fn(() => Promise.resolve(fresh));
-    readyMedia(renewUrl);
+    createReadyMedia(renewUrl);
     simulated.fail(DECODE);
     expect(renewUrl).not.toHaveBeenCalled();
   });
 
-  it('an expired URL that comes after destroy is not set', async () => {
-    let give = (_url: string) => {};
-    const media = readyMedia(
+  it('isn’t replaced after destroy', async () => {
+    let resolveUrl = (_url: string) => {};
+    const media = createReadyMedia(
       () =>
         new Promise((resolve) => {
-          give = resolve;
+          resolveUrl = resolve;
         }),
     );
     simulated.fail(NETWORK);
     media.destroy();
-    give(fresh);
+    resolveUrl(fresh);
     await Promise.resolve();
     await Promise.resolve();
     expect(simulated.state.src).toBe('/clip.mp4?signature=old');

@@ -10,7 +10,7 @@ export type HtmlMediaOptions = {
   renewUrl?: () => Promise<string>;
 };
 
-/** Codes of `MediaError`; 4 also means a first request that was refused or had no response. */
+/** Codes of `MediaError`. Code 4 means unsupported, or that the first request was refused or had no response. */
 const ABORTED = 1;
 const NETWORK = 2;
 const DECODE = 3;
@@ -25,28 +25,28 @@ const HAVE_FUTURE_DATA = 3;
  */
 export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMediaOptions = {}): Media {
   const listeners = createListeners<[MediaEvent]>();
-  const attached = new AbortController();
-  let ready = false;
+  const lifetime = new AbortController();
+  let isReady = false;
   let failure: MediaFailure | null = null;
   let rate = element.playbackRate || 1;
-  let wantsPlay = false;
+  let shouldPlay = false;
   let hasPlayed = false;
-  /** Position at which it waits for data, in seconds. */
-  let waitsAt: number | null = null;
+  /** Position at which it waits for data, in seconds; null if it doesn't. */
+  let stalledAt: number | null = null;
   let canRenew = renewUrl !== undefined;
   /** Position to resume from while a fresh URL is fetched and loaded, in seconds. */
   let renewal: { position: number } | null = null;
 
   function on(type: keyof HTMLMediaElementEventMap, listener: () => void): void {
-    element.addEventListener(type, listener, { signal: attached.signal });
+    element.addEventListener(type, listener, { signal: lifetime.signal });
   }
 
   function start(): void {
     element.play()?.catch((reason: unknown) => {
       // AbortError means a pause or a load in between; other failures arrive as error events.
-      if (!wantsPlay || attached.signal.aborted) return;
+      if (!shouldPlay || lifetime.signal.aborted) return;
       if (!(reason instanceof DOMException) || reason.name !== 'NotAllowedError') return;
-      wantsPlay = false;
+      shouldPlay = false;
       listeners.notify({ type: 'blocked' });
     });
   }
@@ -60,54 +60,48 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
   async function renew(requestUrl: () => Promise<string>): Promise<void> {
     canRenew = false;
     renewal = { position: element.currentTime };
-    if (wantsPlay) listeners.notify({ type: 'buffering' });
+    if (shouldPlay) listeners.notify({ type: 'buffering' });
     try {
       const url = await requestUrl();
-      if (!attached.signal.aborted) element.src = url;
+      if (!lifetime.signal.aborted) element.src = url;
     } catch {
-      if (!attached.signal.aborted) fail('network');
+      if (!lifetime.signal.aborted) fail('network');
     }
   }
 
-  function failed(): void {
+  function handleError(): void {
     const code = element.error?.code;
     if (code === ABORTED) return;
-    const mayBeExpired = code !== DECODE;
-    if (renewUrl && canRenew && mayBeExpired) void renew(renewUrl);
-    else if (code === DECODE) fail('decode');
+    if (code === DECODE) fail('decode');
+    else if (renewUrl && canRenew) void renew(renewUrl);
     else if (code === NETWORK) fail('network');
-    else void reportWhy(element.src);
+    else void reportCause(element.src);
   }
 
-  /** Browsers report an unreachable file as unsupported: request its first byte to tell the difference. */
-  async function reportWhy(url: string): Promise<void> {
-    const signal = AbortSignal.any([attached.signal, AbortSignal.timeout(PROBE_TIMEOUT)]);
+  /** Requests the first byte of the file: browsers report an unreachable one as unsupported. */
+  async function reportCause(url: string): Promise<void> {
+    const signal = AbortSignal.any([lifetime.signal, AbortSignal.timeout(PROBE_TIMEOUT)]);
     const response = await fetch(url, { headers: { range: 'bytes=0-0' }, signal }).catch(() => null);
     void response?.body?.cancel();
-    if (!attached.signal.aborted) fail(response?.ok ? 'unsupported' : 'network');
+    if (!lifetime.signal.aborted) fail(response?.ok ? 'unsupported' : 'network');
   }
 
-  function loaded(): void {
+  function handleMetadata(): void {
     // Loading resets the rate.
     element.playbackRate = rate;
     if (renewal) {
       element.currentTime = renewal.position;
       renewal = null;
-      if (wantsPlay) start();
+      if (shouldPlay) start();
     }
-    if (ready && failure === null) return;
-    ready = true;
+    if (isReady && failure === null) return;
+    isReady = true;
     failure = null;
     listeners.notify({ type: 'ready', duration: readDuration(element) });
   }
 
-  on('loadedmetadata', loaded);
-  on('error', failed);
-  on('durationchange', () => {
-    if (ready && !renewal) listeners.notify({ type: 'duration', duration: readDuration(element) });
-  });
-  function played(): void {
-    waitsAt = null;
+  function handlePlaying(): void {
+    stalledAt = null;
     // The event fires in a later task, so it may have been paused meanwhile.
     if (element.paused) return;
     hasPlayed = true;
@@ -115,22 +109,27 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
     listeners.notify({ type: 'playing' });
   }
 
-  on('playing', played);
+  on('loadedmetadata', handleMetadata);
+  on('error', handleError);
+  on('durationchange', () => {
+    if (isReady && !renewal) listeners.notify({ type: 'duration', duration: readDuration(element) });
+  });
+  on('playing', handlePlaying);
   // WebKitGTK resumes after a seek without the event.
   on('timeupdate', () => {
-    if (waitsAt !== null && !element.seeking && element.currentTime > waitsAt) played();
+    if (stalledAt !== null && !element.seeking && element.currentTime > stalledAt) handlePlaying();
   });
   on('pause', () => {
     if (element.paused && !element.ended && !renewal) listeners.notify({ type: 'paused' });
   });
   on('waiting', () => {
     if (element.paused) return;
-    waitsAt = element.currentTime;
+    stalledAt = element.currentTime;
     listeners.notify({ type: 'buffering' });
   });
   on('seeked', () => listeners.notify({ type: 'seeked' }));
   on('ended', () => {
-    wantsPlay = false;
+    shouldPlay = false;
     listeners.notify({ type: 'ended' });
   });
   on('ratechange', () => {
@@ -140,8 +139,8 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
     !element.paused && !element.ended && !element.seeking && element.readyState >= HAVE_FUTURE_DATA;
   const position = createElementPosition(element, isPlaying);
 
-  if (element.readyState >= HAVE_METADATA) loaded();
-  else if (element.error) failed();
+  if (element.readyState >= HAVE_METADATA) handleMetadata();
+  else if (element.error) handleError();
 
   return {
     position: () => (renewal ? renewal.position * 1000 : position()),
@@ -162,12 +161,12 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
       if (element.paused && !renewal) element.currentTime = position / 1000;
     },
     play() {
-      wantsPlay = true;
+      shouldPlay = true;
       if (renewal) listeners.notify({ type: 'buffering' });
       else start();
     },
     pause() {
-      wantsPlay = false;
+      shouldPlay = false;
       element.pause();
     },
     setRate(requested) {
@@ -180,13 +179,13 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
       if (volume > 0) element.volume = volume;
     },
     subscribe(listener) {
-      const leave = listeners.add(listener);
+      const unsubscribe = listeners.add(listener);
       if (failure !== null) listener({ type: 'failed', code: failure });
-      else if (ready) listener({ type: 'ready', duration: readDuration(element) });
-      return leave;
+      else if (isReady) listener({ type: 'ready', duration: readDuration(element) });
+      return unsubscribe;
     },
     destroy() {
-      attached.abort();
+      lifetime.abort();
       listeners.clear();
       element.pause();
     },

@@ -16,9 +16,9 @@ it('a function subscribed twice stays subscribed when one subscription ends', ()
   const count = () => {
     calls += 1;
   };
-  const leave = listeners.add(count);
+  const unsubscribe = listeners.add(count);
   listeners.add(count);
-  leave();
+  unsubscribe();
   listeners.notify();
   expect(calls).toBe(1);
 });

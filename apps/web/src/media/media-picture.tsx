@@ -18,8 +18,8 @@ type Props = {
 
 const isAudio = ({ media_type }: Source) => media_type?.startsWith('audio/') ?? false;
 
-/** Picture for media without video. */
-const SoundCover = () => (
+/** Replaces the picture of media without video. */
+const AudioCover = () => (
   <div className={classes.sound}>
     <IconVolume size={72} stroke={1} aria-hidden />
   </div>
@@ -27,7 +27,7 @@ const SoundCover = () => (
 
 function HostedPicture({ video, attach, renewUrl }: Props) {
   const element = useRef<HTMLVideoElement>(null);
-  const address = useRef(video.media_url);
+  const initialUrl = useRef(video.media_url);
 
   useEffect(() => {
     if (!element.current) return;
@@ -36,18 +36,18 @@ function HostedPicture({ video, attach, renewUrl }: Props) {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useMediaCaption: the captions are the segments, shown as text beside it. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the captions are the segments, shown as text next to it. */}
       <video
         ref={element}
         className={classes.video}
-        src={address.current ?? undefined}
+        src={initialUrl.current ?? undefined}
         poster={video.thumbnail_url ?? undefined}
         playsInline
         preload="auto"
         tabIndex={-1}
         data-testid="media"
       />
-      {isAudio(video) && <SoundCover />}
+      {isAudio(video) && <AudioCover />}
     </>
   );
 }
@@ -68,9 +68,9 @@ export function MediaPicture({ video, attach, renewUrl }: Props) {
   return <HostedPicture video={video} attach={attach} renewUrl={renewUrl} />;
 }
 
-/** Placeholder of a medium that is still loading. It looks like the medium. */
-export function PictureAhead({ video }: { video: Source }) {
-  if (isAudio(video)) return <SoundCover />;
+/** Looks like the medium while it is still loading. */
+export function PicturePlaceholder({ video }: { video: Source }) {
+  if (isAudio(video)) return <AudioCover />;
   // YouTube shows its own placeholder.
   if (video.youtube_id !== null || !video.thumbnail_url) return null;
   return (
@@ -78,7 +78,7 @@ export function PictureAhead({ video }: { video: Source }) {
       className={classes.video}
       src={video.thumbnail_url}
       alt=""
-      // Otherwise the browser draws a broken picture with a frame.
+      // Hides the frame that browsers draw around a broken picture.
       onError={({ currentTarget }) => {
         currentTarget.hidden = true;
       }}

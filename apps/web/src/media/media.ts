@@ -1,5 +1,5 @@
 /**
- * Reason why a medium can't be played. A number is YouTube's error code: 2 bad id, 5 browser player, 100 gone, 101 and 150
+ * Reason why a medium can't be played. A number is YouTube's error code: 2 bad id, 5 browser player, 100 removed, 101 and 150
  * embedding not allowed, 153 no referrer sent.
  */
 export type MediaFailure = 'script' | 'timeout' | 'network' | 'decode' | 'unsupported' | number;
@@ -10,7 +10,7 @@ export type MediaEvent =
   | { type: 'duration'; duration: number }
   | { type: 'playing' }
   | { type: 'paused' }
-  /** It should be playing, and is waiting for data. A medium that may still be blocked doesn't send this event. */
+  /** It should be playing and waits for data. A medium that the browser could still block doesn't send this event. */
   | { type: 'buffering' }
   | { type: 'seeked' }
   | { type: 'ended' }
@@ -24,13 +24,13 @@ export type Media = {
   position(): number;
   /** 0 while unknown. */
   duration(): number;
-  /** The current rate, which may differ from the one that was requested. */
+  /** The current rate, which can differ from the requested one. */
   rate(): number;
   isPlaying(): boolean;
   isSeeking(): boolean;
   /**
-   * Call it inside a user gesture, before playing: some browsers allow a later play() only for an element on which play()
-   * was once called in a gesture, and the seek comes in between.
+   * Call it in a user gesture, before seeking and playing: some browsers allow a later play() only for an element on which
+   * play() was once called in a gesture.
    */
   unlock(): void;
   seek(position: number): void;

@@ -1,12 +1,12 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
-import { type ClipPlayer, createClipPlayer, NOT_PLAYED, type Playback } from './clip-player.ts';
+import { type ClipPlayer, createClipPlayer, INITIAL_PLAYBACK, type Playback } from './clip-player.ts';
 import type { Media } from './media.ts';
 
 type Attached = { player: ClipPlayer | null; element: HTMLMediaElement | null };
 const NOTHING_ATTACHED: Attached = { player: null, element: null };
-const none = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
-/** A clip player for the attached medium, and the medium's element if hosted. */
+/** Returns a clip player for the attached medium, and the medium's element if hosted. */
 export function useClipPlayer() {
   const [attached, setAttached] = useState(NOTHING_ATTACHED);
   const attach = useCallback((media: Media, element: HTMLMediaElement | null = null) => {
@@ -20,7 +20,7 @@ export function useClipPlayer() {
   return { ...attached, attach };
 }
 
-/** Selects part of the playback state. `select` must return the same value while that part is unchanged. */
+/** Returns a part of the playback state. `select` must return the same value while that part is unchanged. */
 export function usePlayback<T>(player: ClipPlayer | null, select: (playback: Playback) => T): T {
-  return useSyncExternalStore(player?.subscribe ?? none, () => select(player?.getState() ?? NOT_PLAYED));
+  return useSyncExternalStore(player?.subscribe ?? subscribeToNothing, () => select(player?.getState() ?? INITIAL_PLAYBACK));
 }

@@ -14,9 +14,7 @@ beforeEach(() => {
   container = document.createElement('div');
   events = [];
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 function createMedia(loadApi = () => Promise.resolve(youtube.api)): Media {
   const media = createYouTubeMedia({ container, videoId: 'dQw4w9WgXcQ', loadApi });
@@ -24,8 +22,8 @@ function createMedia(loadApi = () => Promise.resolve(youtube.api)): Media {
   return media;
 }
 
-/** A medium with a ready player that has reported no event. */
-async function readyMedia(): Promise<Media> {
+/** Creates a medium with a ready player, and clears its events. */
+async function createReadyMedia(): Promise<Media> {
   const media = createMedia();
   await vi.advanceTimersByTimeAsync(500);
   youtube.becomeReady();
@@ -44,8 +42,8 @@ describe('a YouTube player', () => {
     expect(container.querySelectorAll('iframe')).toHaveLength(1);
   });
 
-  it('has the given size, without controls, captions, keys and autoplay', async () => {
-    await readyMedia();
+  it('has YouTube’s default size, and no controls, keys or annotations', async () => {
+    await createReadyMedia();
     expect(youtube.created[0]).toMatchObject({
       videoId: 'dQw4w9WgXcQ',
       width: 640,
@@ -73,7 +71,7 @@ describe('a YouTube player', () => {
     expect(events).toHaveLength(2);
   });
 
-  it('responds to calls before it is ready, without effect', async () => {
+  it('ignores calls before it is ready', async () => {
     const media = createMedia();
     await vi.advanceTimersByTimeAsync(500);
     media.seek(1000);
@@ -84,18 +82,18 @@ describe('a YouTube player', () => {
     expect([media.position(), media.duration(), media.rate(), media.isPlaying()]).toEqual([0, 0, 1, false]);
   });
 
-  it('accepts seconds, and returns milliseconds', async () => {
-    const media = await readyMedia();
+  it('converts between milliseconds and the seconds of YouTube’s API', async () => {
+    const media = await createReadyMedia();
     media.seek(12_345);
     media.play();
     media.pause();
     expect(youtube.calls).toEqual(['seek 12.345 true', 'play', 'pause']);
-    youtube.answers.time = 1.5;
+    youtube.reported.time = 1.5;
     expect(media.position()).toBe(1500);
   });
 
   it('is cued at a position, until it has played', async () => {
-    const media = await readyMedia();
+    const media = await createReadyMedia();
     media.show(12_345);
     expect(youtube.calls).toEqual(['cue 12.345']);
     youtube.enter('playing');
@@ -104,7 +102,7 @@ describe('a YouTube player', () => {
   });
 
   it('reports playback, pauses, ends and rates', async () => {
-    const media = await readyMedia();
+    const media = await createReadyMedia();
     youtube.enter('playing');
     expect(media.isPlaying()).toBe(true);
     youtube.enter('paused');
@@ -120,7 +118,7 @@ describe('a YouTube player', () => {
   });
 
   it('reports buffering only after playback, since a refused start buffers too', async () => {
-    await readyMedia();
+    await createReadyMedia();
     youtube.enter('buffering');
     youtube.enter('unstarted');
     expect(events).toEqual([]);
@@ -130,16 +128,16 @@ describe('a YouTube player', () => {
   });
 
   it('reports a refused start', async () => {
-    await readyMedia();
-    youtube.refuse();
+    await createReadyMedia();
+    youtube.blockAutoplay();
     expect(events).toEqual([{ type: 'blocked' }]);
   });
 
   it('reports a duration that is known only during playback', async () => {
-    youtube.answers.duration = 0;
-    const media = await readyMedia();
+    youtube.reported.duration = 0;
+    const media = await createReadyMedia();
     expect(media.duration()).toBe(0);
-    youtube.answers.duration = 61.5;
+    youtube.reported.duration = 61.5;
     youtube.enter('playing');
     expect(events).toEqual([{ type: 'duration', duration: 61_500 }, { type: 'playing' }]);
     expect(media.duration()).toBe(61_500);
@@ -152,23 +150,23 @@ describe('a YouTube player', () => {
     [1.4, 1.5],
     [0.875, 0.75],
     [0.5, 0.5],
-  ])('asked for %f plays at %f, its nearest rate', async (requested, rate) => {
-    const media = await readyMedia();
+  ])('rounds the requested rate %f to %f, the nearest available', async (requested, rate) => {
+    const media = await createReadyMedia();
     media.setRate(requested);
     expect(youtube.calls).toEqual([`rate ${rate}`]);
   });
 });
 
-describe('failures of YouTube’s player', () => {
-  it.each([2, 5, 100, 101, 150, 153])('include its error %i', async (code) => {
-    const media = await readyMedia();
+describe('failures of a YouTube player', () => {
+  it.each([2, 5, 100, 101, 150, 153])('include the error %i of the player', async (code) => {
+    const media = await createReadyMedia();
     youtube.fail(code);
     expect(events).toEqual([{ type: 'failed', code }]);
     media.subscribe((event) => events.push(event));
     expect(events).toHaveLength(2);
   });
 
-  it('before the player is ready aren’t cleared by its readiness', async () => {
+  it('aren’t cleared when the player becomes ready afterwards', async () => {
     createMedia();
     await vi.advanceTimersByTimeAsync(500);
     youtube.fail(150);
@@ -196,7 +194,7 @@ describe('failures of YouTube’s player', () => {
     expect(youtube.calls).toEqual(['play']);
   });
 
-  it('exclude a player that is late, but in time', async () => {
+  it('exclude a player that is ready after 14 seconds', async () => {
     createMedia();
     await vi.advanceTimersByTimeAsync(14_000);
     youtube.becomeReady();
@@ -205,32 +203,32 @@ describe('failures of YouTube’s player', () => {
   });
 });
 
-describe('destroy', () => {
-  it('removes the frame and keeps the rest of the container', async () => {
+describe('destroying a YouTube player', () => {
+  it('removes only its frame from the container', async () => {
     const other = document.createElement('p');
     container.append(other);
-    const media = await readyMedia();
+    const media = await createReadyMedia();
     media.destroy();
     expect(youtube.calls).toEqual(['destroy']);
     expect([...container.children]).toEqual([other]);
   });
 
-  it('before the script has loaded creates nothing', async () => {
-    let give = () => {};
+  it('before its script has loaded prevents its creation', async () => {
+    let finishLoading = () => {};
     const media = createMedia(
       () =>
         new Promise((resolve) => {
-          give = () => resolve(youtube.api);
+          finishLoading = () => resolve(youtube.api);
         }),
     );
     media.destroy();
-    give();
+    finishLoading();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(youtube.created).toHaveLength(0);
     expect(events).toEqual([]);
   });
 
-  it('between script and player creates nothing', async () => {
+  it('before its creation prevents it', async () => {
     const media = createMedia();
     await vi.advanceTimersByTimeAsync(300);
     media.destroy();
@@ -238,7 +236,7 @@ describe('destroy', () => {
     expect(youtube.created).toHaveLength(0);
   });
 
-  it('before the player is ready ends its events', async () => {
+  it('before it is ready ends its events', async () => {
     const media = createMedia();
     await vi.advanceTimersByTimeAsync(1000);
     media.destroy();
@@ -249,7 +247,7 @@ describe('destroy', () => {
     expect(container.childElementCount).toBe(0);
   });
 
-  it('leaves a second player in the same container, as React does in development', async () => {
+  it('doesn’t affect a second one in the same container, as in React’s strict mode', async () => {
     createMedia().destroy();
     createMedia();
     await vi.advanceTimersByTimeAsync(500);

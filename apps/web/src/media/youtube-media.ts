@@ -10,7 +10,7 @@ export type YouTubeMediaOptions = {
   loadApi?: () => Promise<YouTubeApi>;
 };
 
-/** Milliseconds from the loaded script to the player's creation, and from there to the timeout. */
+/** Delays in milliseconds: from the loaded script to the player's creation, and from there to the timeout. */
 const CREATION_DELAY = 500;
 const READY_TIMEOUT = 15_000;
 
@@ -21,7 +21,7 @@ const PAUSED = 2;
 
 /**
  * A YouTube video as a medium. Fails with `script` if the player's script can't be loaded, with `timeout` if the player
- * isn't ready in time (`ready` may still follow), and with YouTube's own error codes.
+ * isn't ready in time (`ready` can still follow), and with YouTube's own error codes.
  */
 export function createYouTubeMedia({
   container,
@@ -32,17 +32,17 @@ export function createYouTubeMedia({
   // YouTube replaces the node with an iframe, so React mustn't own either.
   const frame = document.createElement('div');
   let created: YT.Player | null = null;
-  /** The created player, once its methods are there. */
+  /** The created player once it is ready; before, it has no methods. */
   let player: YT.Player | null = null;
   let failure: MediaFailure | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hasPlayed = false;
   let duration = 0;
   let volume = 1;
-  let destroyed = false;
+  let isDestroyed = false;
 
   function fail(code: MediaFailure): void {
-    if (destroyed) return;
+    if (isDestroyed) return;
     clearTimeout(timer);
     failure = code;
     listeners.notify({ type: 'failed', code });
@@ -68,8 +68,8 @@ export function createYouTubeMedia({
         origin: window.location.origin,
       },
       events: {
-        onReady: ({ target }) => becomeReady(target),
-        onStateChange: ({ data }) => changeState(data),
+        onReady: ({ target }) => handleReady(target),
+        onStateChange: ({ data }) => handleStateChange(data),
         onPlaybackRateChange: ({ data }) => notify({ type: 'rate', rate: data }),
         onError: ({ data }) => fail(data),
         onAutoplayBlocked: () => notify({ type: 'blocked' }),
@@ -78,12 +78,12 @@ export function createYouTubeMedia({
   }
 
   function notify(event: MediaEvent): void {
-    if (!destroyed) listeners.notify(event);
+    if (!isDestroyed) listeners.notify(event);
   }
 
-  function becomeReady(target: YT.Player): void {
-    // After YouTube's own errors nothing can play; after our timeout it still may.
-    if (destroyed || (failure !== null && failure !== 'timeout')) return;
+  function handleReady(target: YT.Player): void {
+    // After YouTube's own errors nothing can play; after our timeout it still can.
+    if (isDestroyed || (failure !== null && failure !== 'timeout')) return;
     clearTimeout(timer);
     failure = null;
     player = target;
@@ -98,8 +98,8 @@ export function createYouTubeMedia({
     if (volume > 0) player?.setVolume(volume * 100);
   }
 
-  function changeState(state: number): void {
-    if (!player || destroyed) return;
+  function handleStateChange(state: number): void {
+    if (!player || isDestroyed) return;
     if (state === PLAYING) {
       hasPlayed = true;
       // Some videos report their duration only when playing.
@@ -116,7 +116,7 @@ export function createYouTubeMedia({
 
   loadApi().then(
     (api) => {
-      if (!destroyed) timer = setTimeout(() => create(api), CREATION_DELAY);
+      if (!isDestroyed) timer = setTimeout(() => create(api), CREATION_DELAY);
     },
     () => fail('script'),
   );
@@ -130,26 +130,26 @@ export function createYouTubeMedia({
     // A cross-origin frame can't be unlocked.
     unlock() {},
     seek: (position) => player?.seekTo(position / 1000, true),
-    // A seek would start playback. Cued, the player shows the video's own thumbnail until it plays, and then that frame first.
+    // A seek would start playback. A cued player shows the video's thumbnail, and starts at the frame when it plays.
     show(position) {
       if (!hasPlayed) player?.cueVideoById({ videoId, startSeconds: position / 1000 });
     },
     play: () => player?.playVideo(),
     pause: () => player?.pauseVideo(),
-    setRate: (rate) => player?.setPlaybackRate(nearestRate(player.getAvailablePlaybackRates(), rate)),
+    setRate: (rate) => player?.setPlaybackRate(findNearestRate(player.getAvailablePlaybackRates(), rate)),
     setVolume(requested) {
       if (requested === volume) return;
       volume = requested;
       applyVolume();
     },
     subscribe(listener) {
-      const leave = listeners.add(listener);
+      const unsubscribe = listeners.add(listener);
       if (failure !== null) listener({ type: 'failed', code: failure });
       else if (player) listener({ type: 'ready', duration });
-      return leave;
+      return unsubscribe;
     },
     destroy() {
-      destroyed = true;
+      isDestroyed = true;
       clearTimeout(timer);
       listeners.clear();
       created?.destroy();
@@ -163,10 +163,9 @@ function readDuration(player: YT.Player): number {
   return (player.getDuration() || 0) * 1000;
 }
 
-/** YouTube only accepts the rates of its list, and rounds others towards 1; choose the nearest, the slower of two. */
-function nearestRate(available: readonly number[] | undefined, requested: number): number {
-  const rates = [...(available ?? [])].sort((a, b) => a - b);
-  let best = rates[0] ?? requested;
-  for (const rate of rates) if (Math.abs(rate - requested) < Math.abs(best - requested)) best = rate;
-  return best;
+/** Returns the available rate nearest to the requested one, the slower of two: YouTube would round towards 1. */
+function findNearestRate(available: readonly number[] | undefined, requested: number): number {
+  const distance = (rate: number) => Math.abs(rate - requested);
+  const [nearest] = [...(available ?? [])].sort((a, b) => distance(a) - distance(b) || a - b);
+  return nearest ?? requested;
 }

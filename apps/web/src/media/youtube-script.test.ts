@@ -5,11 +5,11 @@ type Page = Window & { YT?: unknown; onYouTubeIframeAPIReady?: () => void };
 const page: Page = window;
 const { api } = createSimulatedYouTube();
 
-/** Receives the scripts appended to the head, without fetching them. */
+/** Replaces the document's head, so that no script is fetched. */
 let head: HTMLElement;
 
-/** A fresh copy of the module, because it caches what it has loaded. */
-async function freshLoader() {
+/** Imports a fresh copy of the module, because it caches the script. */
+async function importLoader() {
   vi.resetModules();
   return (await import('./youtube-script.ts')).loadYouTubeScript;
 }
@@ -34,45 +34,45 @@ afterEach(() => {
 
 describe('YouTube’s script', () => {
   it('is loaded once for several players', async () => {
-    const load = await freshLoader();
-    const both = [load(), load()];
+    const load = await importLoader();
+    const loads = [load(), load()];
     expect([...head.children].map((script) => script.getAttribute('src'))).toEqual([
       'https://www.youtube.com/iframe_api',
     ]);
     finishLoading();
-    expect(await Promise.all(both)).toEqual([api, api]);
+    expect(await Promise.all(loads)).toEqual([api, api]);
     expect(await load()).toBe(api);
     expect(head.children).toHaveLength(1);
   });
 
-  it('isn’t loaded if the page has it', async () => {
+  it('isn’t loaded again if the page has it', async () => {
     page.YT = api;
-    const load = await freshLoader();
+    const load = await importLoader();
     expect(await load()).toBe(api);
     expect(head.children).toHaveLength(0);
   });
 
-  it('is awaited if only its loader has run', async () => {
+  it('is awaited while it is loading', async () => {
     page.YT = { loading: 1 };
-    const load = await freshLoader();
+    const load = await importLoader();
     const loaded = load();
     expect(head.children).toHaveLength(1);
     finishLoading();
     expect(await loaded).toBe(api);
   });
 
-  it('calls another callback of the page too', async () => {
-    const other = vi.fn();
-    page.onYouTubeIframeAPIReady = other;
-    const load = await freshLoader();
+  it('also calls a callback that the page had before', async () => {
+    const previousCallback = vi.fn();
+    page.onYouTubeIframeAPIReady = previousCallback;
+    const load = await importLoader();
     const loaded = load();
     finishLoading();
     await loaded;
-    expect(other).toHaveBeenCalledTimes(1);
+    expect(previousCallback).toHaveBeenCalledTimes(1);
   });
 
-  it('YouTube’s script that fails to load is an error at once, and is retried by the next player', async () => {
-    const load = await freshLoader();
+  it('fails at once if it can’t be loaded, and is retried by the next player', async () => {
+    const load = await importLoader();
     const failed = expect(load()).rejects.toThrow('can’t be loaded');
     head.firstElementChild?.dispatchEvent(new Event('error'));
     await failed;
@@ -83,16 +83,16 @@ describe('YouTube’s script', () => {
     expect(await second).toBe(api);
   });
 
-  it('YouTube’s script that never calls back is an error after 15 seconds', async () => {
-    const load = await freshLoader();
+  it('fails if it doesn’t call back in 15 seconds', async () => {
+    const load = await importLoader();
     const failed = expect(load()).rejects.toThrow('15000 ms');
     await vi.advanceTimersByTimeAsync(15_000);
     await failed;
     expect(head.children).toHaveLength(0);
   });
 
-  it('YouTube’s script that loads late is used by the next player', async () => {
-    const load = await freshLoader();
+  it('is used by the next player if it loads after the timeout', async () => {
+    const load = await importLoader();
     const failed = expect(load(1000)).rejects.toThrow();
     await vi.advanceTimersByTimeAsync(1000);
     await failed;
@@ -100,9 +100,9 @@ describe('YouTube’s script', () => {
     expect(await load()).toBe(api);
   });
 
-  it('YouTube’s script that calls back without a player is an error', async () => {
-    const load = await freshLoader();
-    const failed = expect(load()).rejects.toThrow('brought no YT');
+  it('fails if it calls back without defining YT', async () => {
+    const load = await importLoader();
+    const failed = expect(load()).rejects.toThrow('didn’t define YT');
     page.onYouTubeIframeAPIReady?.();
     await failed;
   });

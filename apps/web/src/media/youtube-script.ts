@@ -25,12 +25,12 @@ function load(timeout: number): Promise<YouTubeApi> {
   const script = document.createElement('script');
   return new Promise<YouTubeApi>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`No ${SOURCE} after ${timeout} ms`)), timeout);
-    const before = page.onYouTubeIframeAPIReady;
+    const previousCallback = page.onYouTubeIframeAPIReady;
     page.onYouTubeIframeAPIReady = () => {
-      before?.();
+      previousCallback?.();
       clearTimeout(timer);
       if (page.YT) resolve(page.YT);
-      else reject(new Error(`${SOURCE} brought no YT`));
+      else reject(new Error(`${SOURCE} didn’t define YT`));
     };
     script.addEventListener('error', () => {
       clearTimeout(timer);

@@ -215,9 +215,9 @@ export const editor = {
     creatingWaveform: 'Creating the waveform…',
     chooseSegment: 'Select a segment to play it.',
   },
-  mediaFaults: {
+  mediaFailures: {
     badId: "YouTube doesn't know this video. Correct the YouTube ID on the video's page.",
-    gone: 'This video was removed from YouTube or made private. Use another copy of it.',
+    removed: 'This video was removed from YouTube or made private. Use another copy of it.',
     noEmbedding: "The owner doesn't allow this video to be played on other sites. Use another copy of it.",
     canStillEdit: 'You can still edit texts and times.',
   },

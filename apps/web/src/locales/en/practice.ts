@@ -112,11 +112,11 @@ export const practice = {
     faster: 'Faster',
     saveFailed: "Couldn't save the player settings.",
   },
-  playerFaults: {
+  playerFailures: {
     title: "Can't play this video",
     badId: "YouTube doesn't know this video. Tell your teacher or administrator.",
     html5: "YouTube couldn't play this video. Reload the page, or try another browser.",
-    gone: 'This video was removed from YouTube or made private. Choose another one.',
+    removed: 'This video was removed from YouTube or made private. Choose another one.',
     noEmbedding: "The owner doesn't allow this video to be played on other sites. Choose another one.",
     noReferrer:
       "YouTube won't play this video because your browser hides this site's address. Allow referrers for this page, or turn off the extension that removes them.",

@@ -235,9 +235,9 @@ export const editor = {
     creatingWaveform: 'Creando la forma de onda…',
     chooseSegment: 'Elige un segmento para reproducirlo.',
   },
-  mediaFaults: {
+  mediaFailures: {
     badId: 'YouTube no conoce este video. Corrige el ID de YouTube en la página del video.',
-    gone: 'Este video se retiró de YouTube o se hizo privado. Usa otra copia.',
+    removed: 'Este video se retiró de YouTube o se hizo privado. Usa otra copia.',
     noEmbedding: 'El propietario no permite reproducir este video en otros sitios. Usa otra copia.',
     canStillEdit: 'Aún puedes editar los textos y los tiempos.',
   },

@@ -120,11 +120,11 @@ export const practice: WithMany<typeof english> = {
     faster: 'Más rápido',
     saveFailed: 'No se pudieron guardar los ajustes del reproductor.',
   },
-  playerFaults: {
+  playerFailures: {
     title: 'No se puede reproducir este video',
     badId: 'YouTube no conoce este video. Avisa a tu profesor o al administrador.',
     html5: 'YouTube no pudo reproducir este video. Recarga la página o prueba otro navegador.',
-    gone: 'Este video se retiró de YouTube o se hizo privado. Elige otro.',
+    removed: 'Este video se retiró de YouTube o se hizo privado. Elige otro.',
     noEmbedding: 'El propietario de este video no permite reproducirlo en otros sitios. Elige otro.',
     noReferrer:
       'YouTube no reproduce este video porque tu navegador oculta la dirección de este sitio. Permite que esta página la envíe (referrer) o desactiva la extensión que la elimina.',

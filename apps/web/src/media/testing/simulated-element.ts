@@ -15,10 +15,10 @@ export type SimulatedElement = {
   element: HTMLVideoElement;
   state: ElementState;
   calls: string[];
-  /** Rejection of the next play(); null if it starts. */
+  /** Error of the next play(); null if it succeeds. */
   rejection: DOMException | null;
   fire(type: keyof HTMLMediaElementEventMap): void;
-  /** Metadata is loaded, as after a source was set. */
+  /** Loads the metadata, as the browser does once a source is set. */
   load(): void;
   fail(code: number): void;
 };

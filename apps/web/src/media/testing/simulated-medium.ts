@@ -3,31 +3,31 @@ import type { Media, MediaEvent } from '../media.ts';
 /** A medium that follows the clock while it plays, and records calls. Milliseconds. */
 export function createSimulatedMedium() {
   const listeners = new Set<(event: MediaEvent) => void>();
-  const done: string[] = [];
+  const calls: string[] = [];
   let playingSince: number | null = null;
   let position = 0;
   let isSeeking = false;
-  const current = () => position + (playingSince === null ? 0 : Date.now() - playingSince);
+  const currentPosition = () => position + (playingSince === null ? 0 : Date.now() - playingSince);
   const media: Media = {
-    position: current,
+    position: currentPosition,
     duration: () => 100_000,
     rate: () => 1,
     isPlaying: () => playingSince !== null,
     isSeeking: () => isSeeking,
-    unlock: () => done.push('unlock'),
+    unlock: () => calls.push('unlock'),
     seek(to) {
-      done.push(`seek ${to}`);
+      calls.push(`seek ${to}`);
       position = to;
       if (playingSince !== null) playingSince = Date.now();
     },
-    show: (to) => done.push(`show ${to}`),
+    show: (to) => calls.push(`show ${to}`),
     play() {
-      done.push('play');
+      calls.push('play');
       playingSince ??= Date.now();
     },
     pause() {
-      done.push('pause');
-      position = current();
+      calls.push('pause');
+      position = currentPosition();
       playingSince = null;
     },
     setRate(rate) {
@@ -38,15 +38,15 @@ export function createSimulatedMedium() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    destroy: () => done.push('destroy'),
+    destroy: () => calls.push('destroy'),
   };
   return {
     media,
-    done,
-    tell: (event: MediaEvent) => {
+    calls,
+    emit: (event: MediaEvent) => {
       for (const listener of listeners) listener(event);
     },
-    listening: () => listeners.size,
+    listenerCount: () => listeners.size,
     setSeeking: (seeking: boolean) => {
       isSeeking = seeking;
     },

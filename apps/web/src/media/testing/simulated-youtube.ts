@@ -14,23 +14,23 @@ export type SimulatedYouTube = {
   api: YouTubeApi;
   created: YT.PlayerOptions[];
   calls: string[];
-  /** State that the players report. Seconds, as in YouTube's API. */
-  answers: { time: number; duration: number; rate: number; rates: number[] };
+  /** Values that the players report. Seconds, as in YouTube's API. */
+  reported: { time: number; duration: number; rate: number; rates: number[] };
   becomeReady(): void;
   enter(state: State): void;
   fail(code: number): void;
   changeRate(rate: number): void;
-  refuse(): void;
+  blockAutoplay(): void;
 };
 
 /**
  * Mocks YouTube's API with players controlled by the test. As with the real ones, a player replaces its node with an iframe,
- * and has no methods but `destroy` before it is ready.
+ * and has only `destroy` before it is ready.
  */
 export function createSimulatedYouTube(): SimulatedYouTube {
   const created: YT.PlayerOptions[] = [];
   const calls: string[] = [];
-  const answers = { time: 0, duration: 60, rate: 1, rates: [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] };
+  const reported = { time: 0, duration: 60, rate: 1, rates: [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] };
   let state = CODES.cued;
   let player: object = {};
 
@@ -50,10 +50,10 @@ export function createSimulatedYouTube(): SimulatedYouTube {
   }
 
   const methods = {
-    getCurrentTime: () => answers.time,
-    getDuration: () => answers.duration,
-    getPlaybackRate: () => answers.rate,
-    getAvailablePlaybackRates: () => answers.rates,
+    getCurrentTime: () => reported.time,
+    getDuration: () => reported.duration,
+    getPlaybackRate: () => reported.rate,
+    getAvailablePlaybackRates: () => reported.rates,
     getPlayerState: () => state,
     playVideo: () => calls.push('play'),
     cueVideoById: ({ startSeconds }: { startSeconds: number }) => calls.push(`cue ${startSeconds}`),
@@ -68,7 +68,7 @@ export function createSimulatedYouTube(): SimulatedYouTube {
     api: { Player } as unknown as YouTubeApi,
     created,
     calls,
-    answers,
+    reported,
     becomeReady() {
       Object.assign(player, methods);
       events().onReady?.({ target: target() });
@@ -79,9 +79,9 @@ export function createSimulatedYouTube(): SimulatedYouTube {
     },
     fail: (code) => events().onError?.({ target: target(), data: code }),
     changeRate(rate) {
-      answers.rate = rate;
+      reported.rate = rate;
       events().onPlaybackRateChange?.({ target: target(), data: rate });
     },
-    refuse: () => events().onAutoplayBlocked?.({ target: target() }),
+    blockAutoplay: () => events().onAutoplayBlocked?.({ target: target() }),
   };
 }

@@ -128,7 +128,7 @@ describe('segment list', () => {
 });
 
 describe('sync video', () => {
-  const mediumCalls = () => medium.done.filter((call) => call !== 'unlock');
+  const mediumCalls = () => medium.calls.filter((call) => call !== 'unlock');
 
   it('seeks to a segment’s start', async () => {
     const user = await openWithVideo();
@@ -192,7 +192,7 @@ describe('sync video', () => {
     ['timeout', /taking too long\. Check your connection/],
   ] as const)('shows why the video doesn’t play (%s), with advice', async (code, text) => {
     await openWithVideo();
-    medium.tell({ type: 'failed', code });
+    medium.emit({ type: 'failed', code });
     const alert = await screen.findByText(text);
     expect(alert.textContent).toContain('You can still edit texts and times.');
   });

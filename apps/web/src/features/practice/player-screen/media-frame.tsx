@@ -5,7 +5,7 @@ import { type CSSProperties, type SyntheticEvent, useCallback, useState } from '
 import { queryFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import type { Media } from '../../../media/media.ts';
-import { MediaPicture, PictureAhead } from '../../../media/media-picture.tsx';
+import { MediaPicture, PicturePlaceholder } from '../../../media/media-picture.tsx';
 import classes from './media-frame.module.css';
 
 type Props = {
@@ -42,7 +42,7 @@ export function MediaFrame({ video, attach, isBlocked, isWaiting, hasFailed, onT
       <MediaPicture video={video} attach={attach} renewUrl={renewUrl} />
       {hasFailed && (
         <div className={classes.failed}>
-          <PictureAhead video={video} />
+          <PicturePlaceholder video={video} />
         </div>
       )}
       {!isBlocked && <div className={classes.shield} data-testid="click-shield" />}

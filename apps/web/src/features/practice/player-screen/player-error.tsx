@@ -1,12 +1,12 @@
 import { useTranslation } from '../../../locales/translation.ts';
-import { interpretError } from '../../../media/failure-meaning.ts';
+import { interpretFailure } from '../../../media/interpret-failure.ts';
 import type { MediaFailure } from '../../../media/media.ts';
 import { PageFault } from '../../../ui/feedback/page-fault.tsx';
 import classes from './player-error.module.css';
 
 /** Returns true if reloading the same medium may help. */
 export function mayPlayLater(code: MediaFailure): boolean {
-  const meaning = interpretError(code);
+  const meaning = interpretFailure(code);
   return meaning === 'network' || meaning === 'timeout';
 }
 
@@ -15,7 +15,7 @@ export function PlayerError({ code }: { code: MediaFailure }) {
   const { t } = useTranslation();
   return (
     <div className={classes.fault}>
-      <PageFault order={2} title={t('playerFaults.title')} text={t(`playerFaults.${interpretError(code)}`)} />
+      <PageFault order={2} title={t('playerFailures.title')} text={t(`playerFailures.${interpretFailure(code)}`)} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { videos } from '@sayback/contract';
-import { PictureAhead } from '../../../media/media-picture.tsx';
+import { PicturePlaceholder } from '../../../media/media-picture.tsx';
 import { PageLoader } from '../../../ui/feedback/page-loader.tsx';
 import frame from './media-frame.module.css';
 import classes from './player-stage.module.css';
@@ -11,7 +11,7 @@ export function PlayerPlaceholder({ video }: { video: videos.Video }) {
     <div className={classes.player} data-source={source}>
       <div className={classes.scene}>
         <div className={frame.frame} data-source={source}>
-          <PictureAhead video={video} />
+          <PicturePlaceholder video={video} />
         </div>
         <PageLoader height="11rem" />
       </div>

@@ -13,57 +13,57 @@ const segments = ['One.', 'and two,', 'three.', 'Four.', 'Five.'].map((original,
   original,
   target: 'x',
 }));
-const getSession = (join: boolean, alignmentId = 3) =>
+const createSession = ({ joinsSentences = false, alignmentId = 3 } = {}) =>
   practiceSession(
     { alignmentId, segments, lastSegment: 1 },
-    { ...(join && { sentenceLengths }), originalLanguage: 'en', targetLanguage: 'es' },
+    { ...(joinsSentences && { sentenceLengths }), originalLanguage: 'en', targetLanguage: 'es' },
   );
 
-const makeRoom = vi.fn();
+const yieldAudio = vi.fn();
 
-function open(session: PracticeSession) {
-  const { media, tell: notify, done } = createSimulatedMedium();
-  const hook = renderHook(({ session }) => usePlayer(session, DEFAULT_PLAYER_SETTINGS, makeRoom), {
+function openPlayer(session: PracticeSession) {
+  const { media, emit, calls } = createSimulatedMedium();
+  const hook = renderHook(({ session }) => usePlayer(session, DEFAULT_PLAYER_SETTINGS, yieldAudio), {
     initialProps: { session },
   });
   act(() => {
     hook.result.current.attach(media);
-    notify({ type: 'ready', duration: 60_000 });
+    emit({ type: 'ready', duration: 60_000 });
   });
   return {
     snapshot: () => hook.result.current.snapshot,
-    done,
+    calls,
     next: () => act(() => hook.result.current.player?.next()),
     practise: (session: PracticeSession) => hook.rerender({ session }),
   };
 }
 
 it('the player stays at the learner’s line when sentences are joined, and when they are split again', () => {
-  const { snapshot, next, practise } = open(getSession(false));
+  const { snapshot, next, practise } = openPlayer(createSession());
   expect(snapshot()).toMatchObject({ index: 1, count: 5 });
   next();
   next();
-  practise(getSession(true));
+  practise(createSession({ joinsSentences: true }));
   expect(snapshot()).toMatchObject({ index: 2, count: 4 });
-  practise(getSession(false));
+  practise(createSession());
   expect(snapshot()).toMatchObject({ index: 3, count: 5 });
 });
 
 it('the player starts another alignment at the learner’s position in the previous one', () => {
-  const { snapshot, next, practise } = open(getSession(false));
+  const { snapshot, next, practise } = openPlayer(createSession());
   next();
   next();
-  practise(getSession(false, 4));
+  practise(createSession({ alignmentId: 4 }));
   expect(snapshot()).toMatchObject({ index: 1, count: 5 });
 });
 
-it('the player yields audio before the video can sound', () => {
+it('the player yields audio before the video plays', () => {
   vi.useFakeTimers();
-  const { next, done } = open(getSession(false));
-  makeRoom.mockImplementation(() => done.push('room'));
+  const { next, calls } = openPlayer(createSession());
+  yieldAudio.mockImplementation(() => calls.push('yield audio'));
   next();
   act(() => vi.advanceTimersByTime(5000));
   vi.useRealTimers();
-  const sounds = done.filter((entry) => entry === 'room' || /^(seek|play)/.test(entry));
-  expect(sounds.slice(0, 2)).toEqual(['room', expect.stringMatching(/^seek/)]);
+  const order = calls.filter((call) => /^(yield audio|seek|play)/.test(call));
+  expect(order.slice(0, 2)).toEqual(['yield audio', expect.stringMatching(/^seek/)]);
 });

@@ -1,4 +1,4 @@
-import { nextCheck } from '../../../media/alarm.ts';
+import { planNextCheck } from '../../../media/alarm.ts';
 import type { Command, Phase, PracticeState, Readings, Step } from './practice-state.ts';
 import { enter, enterWithTimer, getSpeed, isActive, withCommandsFirst } from './practice-state.ts';
 import { heardWindow } from './segment-window.ts';
@@ -113,7 +113,7 @@ export function playOn(state: PracticeState, readings: Readings): Step {
   const remaining = (getWindow(state).to - readings.position) / readings.rate;
   if (remaining <= 0) return endRound(state, readings);
   const phase: Phase = state.phase.name === 'playing' ? state.phase : { name: 'playing' };
-  const { after, frame } = nextCheck(remaining, readings.hidden);
+  const { after, frame } = planNextCheck(remaining, readings.hidden);
   return enterWithTimer(state, phase, after, frame);
 }
 
@@ -122,7 +122,7 @@ export function awaitData(state: PracticeState, readings: Readings): Step {
   const remaining = (getWindow(state).to - readings.position) / readings.rate;
   if (remaining <= 0) return endRound(state, readings);
   const phase: Phase = state.phase.name === 'buffering' ? state.phase : { name: 'buffering' };
-  const { after, frame } = nextCheck(remaining, readings.hidden);
+  const { after, frame } = planNextCheck(remaining, readings.hidden);
   return enterWithTimer(state, phase, after, frame);
 }
 

@@ -12,7 +12,7 @@ let player: Player;
 /** Plays the video from this position in seconds, as YouTube's own clock extrapolates it. */
 function runFrom(seconds: number): void {
   const started = performance.now();
-  Object.defineProperty(youtube.answers, 'time', {
+  Object.defineProperty(youtube.reported, 'time', {
     get: () => seconds + (performance.now() - started) / 1000,
     configurable: true,
   });
@@ -20,7 +20,7 @@ function runFrom(seconds: number): void {
 }
 
 function standAt(seconds: number): void {
-  Object.defineProperty(youtube.answers, 'time', { value: seconds, configurable: true, writable: true });
+  Object.defineProperty(youtube.reported, 'time', { value: seconds, configurable: true, writable: true });
 }
 
 const phase = () => player.getSnapshot().phase.name;

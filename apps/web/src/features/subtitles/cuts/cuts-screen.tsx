@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { withReason } from '../../../api/api-error.ts';
 import { queryFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
-import { MediaFault } from '../../../media/media-fault.tsx';
+import { MediaFailureAlert } from '../../../media/media-failure-alert.tsx';
 import { MediaPicture } from '../../../media/media-picture.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
@@ -84,7 +84,7 @@ function CutQueue({ subtitle, alignmentId, queue, video }: CutQueueProps) {
             <MediaPicture video={video} attach={attach} renewUrl={renewUrl} />
           </div>
         )}
-        <MediaFault failure={failure} />
+        <MediaFailureAlert failure={failure} />
         <Button
           fullWidth
           variant="light"

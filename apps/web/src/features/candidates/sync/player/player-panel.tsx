@@ -11,7 +11,7 @@ import {
 import { useTranslation } from '../../../../locales/translation.ts';
 import type { ClipPlayer } from '../../../../media/clip-player.ts';
 import type { Media } from '../../../../media/media.ts';
-import { MediaFault } from '../../../../media/media-fault.tsx';
+import { MediaFailureAlert } from '../../../../media/media-failure-alert.tsx';
 import { MediaPicture } from '../../../../media/media-picture.tsx';
 import { usePlayback } from '../../../../media/use-clip-player.ts';
 import { ToolButton } from '../../../../ui/commands/tool-button.tsx';
@@ -53,7 +53,7 @@ export function PlayerPanel(props: Props) {
           renewUrl={renewUrl}
         />
       </div>
-      <MediaFault failure={failure} />
+      <MediaFailureAlert failure={failure} />
       <Seeker player={player} />
       <div className={classes.controls}>
         {control(t('syncPlayer.previous'), IconPlayerSkipBack, () => commands.run('previous'), number > 1)}

@@ -56,7 +56,7 @@ export const showsUnsavedChanges = () => screen.queryByText('Unsaved Changes') !
 export async function openWithVideo(cueDocument: CueDocument = THREE, override?: Respond) {
   const user = await open(cueDocument, override);
   await findRow(1);
-  medium.tell({ type: 'ready', duration: 100_000 });
+  medium.emit({ type: 'ready', duration: 100_000 });
   return user;
 }
 

@@ -30,8 +30,8 @@ async function openWithVideo(count = 4) {
     path === '/api/videos/7/' ? { status: 200, body: { ...VIDEO, youtube_id: 'Z4C82eyhwgU' } } : undefined,
   );
   await user.click(screen.getByRole('button', { name: 'Show the video' }));
-  await waitFor(() => expect(medium.listening()).toBe(1));
-  act(() => medium.tell({ type: 'ready', duration: 100_000 }));
+  await waitFor(() => expect(medium.listenerCount()).toBe(1));
+  act(() => medium.emit({ type: 'ready', duration: 100_000 }));
   return user;
 }
 const sliderNamed = (name: string | RegExp) => screen.getByRole('slider', { name });
@@ -56,9 +56,9 @@ describe('playback', () => {
     pressAlt('k');
     expect(document.activeElement).toBe(sliderNamed('Playback position'));
     await waitFor(() => expect(textField(2).closest('tr')?.dataset.current).toBe('true'));
-    expect(medium.done).toContain('play');
+    expect(medium.calls).toContain('play');
     press(' ', { code: 'Space' });
-    expect(medium.done.at(-1)).toBe('pause');
+    expect(medium.calls.at(-1)).toBe('pause');
     await waitFor(() => expect(document.activeElement).toBe(textField(2)));
   });
 
@@ -102,7 +102,7 @@ describe('playback', () => {
     await openWithVideo();
     seek(4200);
     pressAlt(letter, init);
-    expect(medium.done.at(-1)).toBe(done);
+    expect(medium.calls.at(-1)).toBe(done);
   });
 });
 
@@ -110,24 +110,24 @@ describe('entering a row', () => {
   it('seeks the paused video to its start, but doesn’t start a video that hasn’t played', async () => {
     const user = await openWithVideo();
     await user.click(textField(3));
-    await waitFor(() => expect(medium.done.at(-1)).toBe('show 7000'));
+    await waitFor(() => expect(medium.calls.at(-1)).toBe('show 7000'));
     pressAlt('k');
-    await waitFor(() => expect(medium.done).toContain('play'));
-    act(() => medium.tell({ type: 'playing' }));
+    await waitFor(() => expect(medium.calls).toContain('play'));
+    act(() => medium.emit({ type: 'playing' }));
     pressAlt('k');
     await waitFor(() => expect(document.activeElement).toBe(textField(3)));
-    expect(medium.done.at(-1)).toBe('pause');
+    expect(medium.calls.at(-1)).toBe('pause');
     await user.click(textField(2));
-    await waitFor(() => expect(medium.done.at(-1)).toBe('seek 4000'));
+    await waitFor(() => expect(medium.calls.at(-1)).toBe('seek 4000'));
   });
 
   it('doesn’t seek a playing video', async () => {
     const user = await openWithVideo();
     pressAlt('k');
-    const done = [...medium.done];
+    const done = [...medium.calls];
     await user.click(textField(3));
     await waitFor(() => expect(textField(3).closest('tr')?.dataset.current).toBe('true'));
-    expect(medium.done).toEqual(done);
+    expect(medium.calls).toEqual(done);
   });
 
   it('plays from the row even if the video has to be opened first', async () => {
@@ -136,9 +136,9 @@ describe('entering a row', () => {
     );
     await user.click(textField(3));
     pressAlt('k');
-    await waitFor(() => expect(medium.listening()).toBe(1));
-    act(() => medium.tell({ type: 'ready', duration: 100_000 }));
-    await waitFor(() => expect(medium.done.slice(-2)).toEqual(['seek 7000', 'play']));
+    await waitFor(() => expect(medium.listenerCount()).toBe(1));
+    act(() => medium.emit({ type: 'ready', duration: 100_000 }));
+    await waitFor(() => expect(medium.calls.slice(-2)).toEqual(['seek 7000', 'play']));
   });
 });
 

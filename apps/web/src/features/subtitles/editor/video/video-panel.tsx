@@ -3,7 +3,7 @@ import type { videos } from '@sayback/contract';
 import { IconPlayerPause } from '@tabler/icons-react';
 import { Fragment, useId } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
-import { MediaFault } from '../../../../media/media-fault.tsx';
+import { MediaFailureAlert } from '../../../../media/media-failure-alert.tsx';
 import { MediaPicture } from '../../../../media/media-picture.tsx';
 import { usePlayback } from '../../../../media/use-clip-player.ts';
 import { ToolButton } from '../../../../ui/commands/tool-button.tsx';
@@ -46,7 +46,7 @@ export function VideoPanel({ video }: { video: videos.Video }) {
               </div>
               <SubtitleOverlay player={player} />
             </div>
-            <MediaFault failure={failure} />
+            <MediaFailureAlert failure={failure} />
             <div className={classes.tools} role="toolbar" aria-label={t('editorTiming.tools')}>
               {commandsWithButtonIn('video').map((command) => (
                 <Fragment key={command.id}>

@@ -3,7 +3,7 @@ import type { videos } from '@sayback/contract';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
-import { MediaFault } from '../../../../media/media-fault.tsx';
+import { MediaFailureAlert } from '../../../../media/media-failure-alert.tsx';
 import { MediaPicture } from '../../../../media/media-picture.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import type { Languages } from '../model/split.ts';
@@ -34,7 +34,7 @@ export function WatchDialog({ video, segment, languages, onClose }: Props) {
       ) : (
         <Text c="dimmed">{t('editorVideo.none')}</Text>
       )}
-      <MediaFault failure={failure} />
+      <MediaFailureAlert failure={failure} />
       <p className={classes.original} dir="auto" lang={languages.original}>
         {segment.text_original}
       </p>
