@@ -1,6 +1,6 @@
 import { accounts } from '@sayback/contract';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { storeAgain } from '../device-storage/kinds.ts';
+import { resumeStoring } from '../device-storage/kinds.ts';
 import { openDevice } from '../device-storage/open-device.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
@@ -23,7 +23,7 @@ export const profileQuery = queryOptions({
       const profile = await call(accounts.getProfile, {});
       const account = pageAccount();
       if (account !== null) {
-        storeAgain(account);
+        resumeStoring(account);
         openDevice(account, profile.username);
       }
       return profile;

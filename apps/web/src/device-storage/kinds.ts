@@ -1,41 +1,38 @@
 import { createStore } from 'idb-keyval';
 
-type Declared = {
+type KindOptions = {
   /**
    * True for data that the server doesn't have yet. It is retained, hidden, until its account signs in again; other data is
-   * erased when the account logs out, or another one signs in.
+   * erased when the account logs out or another one signs in.
    */
   isUnsent?: true;
-  /** The label under which the log-out screen counts them. */
-  shown?: 'turns' | 'reviews' | 'marks' | 'places' | 'settings' | 'subtitles' | 'recordings';
-  /** Matches the part of an item's name that identifies it, for things that consist of several items. */
-  one?: RegExp;
+  /** The label with which the log-out screen counts the items. */
+  label?: 'turns' | 'reviews' | 'marks' | 'places' | 'settings' | 'subtitles' | 'recordings';
+  /** Matches the start of an item's name that several items share if they count as one. */
+  group?: RegExp;
 };
 
-/**
- * Kinds of data stored for an account on a device, in local storage or in the database; sweep.ts has the rules for erasing
- * them.
- */
+/** Kinds of data stored for an account on a device, in local storage or in the database. sweep.ts erases them. */
 export const KINDS = {
-  /** An attempt at a line, by its id. A line of several segments has one for each, made in the same millisecond. */
-  turn: { isUnsent: true, shown: 'turns', one: /^.{13}/ },
+  /** An attempt at a line, by its id. A line of several segments has one for each, created in the same millisecond. */
+  turn: { isUnsent: true, label: 'turns', group: /^.{13}/ },
   /** A review of a line, by its id. */
-  review: { isUnsent: true, shown: 'reviews' },
-  /** Marks of a line, by the time of the press. */
-  mark: { isUnsent: true, shown: 'marks' },
+  review: { isUnsent: true, label: 'reviews' },
+  /** Marks of a line, by the time at which they were set. */
+  mark: { isUnsent: true, label: 'marks' },
   /** Text typed in the turn for a line and not checked yet. */
   typed: {},
   /** Words of a language that the learner missed in dictations and gaps. */
   missed: {},
   /** The last position in a video. */
-  progress: { isUnsent: true, shown: 'places' },
-  preferences: { isUnsent: true, shown: 'settings' },
+  progress: { isUnsent: true, label: 'places' },
+  preferences: { isUnsent: true, label: 'settings' },
   /** An administrator's unsaved edits, by tab: rows of an alignment, or cues of a candidate's subtitle. */
-  rows: { isUnsent: true, shown: 'subtitles', one: /^\d+/ },
-  cues: { isUnsent: true, shown: 'subtitles', one: /^.*(?= in )/ },
+  rows: { isUnsent: true, label: 'subtitles', group: /^\d+/ },
+  cues: { isUnsent: true, label: 'subtitles', group: /^.*(?= in )/ },
   /** An administrator's unfinished multipart upload, by its video. */
   upload: {},
-  take: { shown: 'recordings' },
+  take: { label: 'recordings' },
   /** The microphone settings, and the auto-advance mode after a recording. */
   recording: {},
   /** The last visit's home page, shown offline. */
@@ -46,22 +43,23 @@ export const KINDS = {
   own: {},
   /** Time since which the account has been signed out here, in milliseconds. */
   left: { isUnsent: true },
-} satisfies Record<string, Declared>;
+} satisfies Record<string, KindOptions>;
 
 export type Kind = keyof typeof KINDS;
-export type Shown = NonNullable<Declared['shown']>;
+export type CountLabel = NonNullable<KindOptions['label']>;
 
-export const declared = (kind: string): Declared | undefined => (KINDS as Record<string, Declared>)[kind];
+export const getKindOptions = (kind: string): KindOptions | undefined =>
+  (KINDS as Record<string, KindOptions>)[kind];
 
 /** Database for data too large for local storage. */
-export const objects = createStore('keyval-store', 'keyval');
+export const database = createStore('keyval-store', 'keyval');
 
-/** Returns an item's key. It contains the account's id, because a username can be reused once its account is deleted. */
-export const toKey = (account: string, kind: Kind, item: string | number = ''): string =>
+/** Returns an item's key. It contains the account's id, because the username of a deleted account can be used again. */
+export const buildKey = (account: string, kind: Kind, item: string | number = ''): string =>
   `account:${account}:${kind}:${item}`;
 
 /** Parses a key; undefined if it doesn't belong to an account. */
-export function readKey(
+export function parseKey(
   key: string,
 ): { key: string; account: string; kind: string; item: string } | undefined {
   const [, account, kind, item] = /^account:([^:]*):([^:]*):(.*)$/s.exec(key) ?? [];
@@ -70,10 +68,10 @@ export function readKey(
 
 const signedOut = new Set<string>();
 
-/** Resumes storing an account's data after it signed in again. */
-export const storeAgain = (account: string): void => void signedOut.delete(account);
+/** Resumes storing an account's data once it is signed in again. */
+export const resumeStoring = (account: string): void => void signedOut.delete(account);
 
 /** Stops storing an account's data on this page after it signed out, here or in another tab. */
 export const stopStoring = (account: string): void => void signedOut.add(account);
 
-export const mayStore = (key: string): boolean => !signedOut.has(readKey(key)?.account ?? '');
+export const canStore = (key: string): boolean => !signedOut.has(parseKey(key)?.account ?? '');

@@ -1,14 +1,14 @@
 import { set } from 'idb-keyval';
 import { beforeEach, expect, it } from 'vitest';
 import { accountStorage } from './account-storage.ts';
-import { toKey } from './kinds.ts';
-import { deviceReady, openDevice } from './open-device.ts';
-import { countKept } from './sweep.ts';
+import { buildKey } from './kinds.ts';
+import { waitForDevice, openDevice } from './open-device.ts';
+import { countStored } from './sweep.ts';
 import { takeUnsavedWork } from './unsaved-storage.ts';
 
 beforeEach(() => localStorage.clear());
 
-it('data that the previous release stored under a username goes only to the account that is signed in with it', async () => {
+it('data that the previous release stored for a username goes only to the account signed in with it', async () => {
   for (const username of ['lena', 'max']) {
     localStorage.setItem(`unsent_attempts:${username}`, JSON.stringify([{ id: 'a' }, { id: 'b' }]));
     localStorage.setItem(`unsaved_progress:${username}`, JSON.stringify({ 7: { video_id: 7 } }));
@@ -17,14 +17,14 @@ it('data that the previous release stored under a username goes only to the acco
     await set(`unsaved-sync:${username}:5:en in x`, [[0, {}]]);
   }
   openDevice('3', 'lena');
-  await deviceReady();
-  expect((await countKept('3')).unsent).toEqual({ turns: 2, places: 1, subtitles: 2 });
+  await waitForDevice();
+  expect((await countStored('3')).unsent).toEqual({ turns: 2, places: 1, subtitles: 2 });
   expect(accountStorage<object>('turn').read('3', 'b')).toEqual({ id: 'b' });
   expect(accountStorage('recording').read('3')).toEqual({ isOn: true });
-  expect(await takeUnsavedWork(toKey('3', 'rows', 5))).toEqual([[1, { version: 1 }]]);
-  const others = Object.keys(localStorage).filter((key) => !key.startsWith('account:3:'));
-  expect(others).toEqual([]);
+  expect(await takeUnsavedWork(buildKey('3', 'rows', 5))).toEqual([[1, { version: 1 }]]);
+  const otherKeys = Object.keys(localStorage).filter((key) => !key.startsWith('account:3:'));
+  expect(otherKeys).toEqual([]);
   openDevice('4', 'max');
-  await deviceReady();
-  expect(await countKept('4')).toEqual({ unsent: {}, other: {} });
+  await waitForDevice();
+  expect(await countStored('4')).toEqual({ unsent: {}, other: {} });
 });

@@ -7,13 +7,13 @@ import { deleteTakes, listTakes, TAKES_LIMIT_BYTES } from './take-store.ts';
 /** Fraction of the limit above which new recordings replace old ones. */
 const ALMOST_FULL = 0.95;
 
-const megabytes = (bytes: number) => bytes / 1_000_000;
+const toMegabytes = (bytes: number) => bytes / 1_000_000;
 
 /** Shows how much storage recordings use on this device, with a button that deletes all of them. */
 export function StoredTakes({ account }: { account: string }) {
   const { t, i18n } = useTranslation();
   const [bytes, setBytes] = useState(0);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   useEffect(() => {
     void listTakes(account).then((takes) => setBytes(takes.reduce((sum, { sound }) => sum + sound.size, 0)));
   }, [account]);
@@ -26,23 +26,23 @@ export function StoredTakes({ account }: { account: string }) {
   }
   async function deleteAll() {
     await deleteTakes(account);
-    setAsking(false);
+    setConfirming(false);
     setBytes(0);
   }
-  const number = (value: number) => value.toLocaleString(i18n.language, { maximumFractionDigits: 1 });
+  const format = (value: number) => value.toLocaleString(i18n.language, { maximumFractionDigits: 1 });
   return (
     <Group justify="space-between" wrap="nowrap">
       <Text size="sm" c="dimmed">
         {t('recording.stored', {
-          used: number(Math.max(0.1, megabytes(bytes))),
-          limit: number(megabytes(TAKES_LIMIT_BYTES)),
+          used: format(Math.max(0.1, toMegabytes(bytes))),
+          limit: format(toMegabytes(TAKES_LIMIT_BYTES)),
         })}
         {bytes > ALMOST_FULL * TAKES_LIMIT_BYTES && `. ${t('recording.storedFull')}`}
       </Text>
-      <Button variant="outline" color="red" flex="none" onClick={() => setAsking(true)}>
+      <Button variant="outline" color="red" flex="none" onClick={() => setConfirming(true)}>
         {t('recording.delete')}
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title={t('recording.delete')}
           text={t('recording.deleteAll')}
@@ -50,7 +50,7 @@ export function StoredTakes({ account }: { account: string }) {
           isDestructive
           isPending={false}
           onConfirm={deleteAll}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </Group>

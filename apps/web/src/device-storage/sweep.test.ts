@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { storeInOtherTab } from '../testing/memory-store.ts';
 import { accountStorage } from './account-storage.ts';
-import { toKey } from './kinds.ts';
-import { clearDevice, countKept, exportKept, ownDevice, sweep } from './sweep.ts';
+import { buildKey } from './kinds.ts';
+import { clearDevice, countStored, exportStored, ownDevice, sweep } from './sweep.ts';
 import { listTakes, saveTake } from './take-store.ts';
 import { takeUnsavedWork } from './unsaved-storage.ts';
 
@@ -23,15 +23,15 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Stores one of everything that an account may have on a device. Account numbers with a common prefix are different accounts. */
-async function fill(account: string): Promise<void> {
+/** Stores one item of several kinds. The tests use account ids of which one starts with the other. */
+async function storeEverything(account: string): Promise<void> {
   turns.write(account, { id: 'a' }, '0192d4f0-0000-7000-8000-000000000000');
   recording.write(account, { isOn: true });
   await saveTake(account, take);
-  await storeInOtherTab(toKey(account, 'rows', 5), [1, { fields: { text_target: 'Hola.' }, version: 1 }]);
+  await storeInOtherTab(buildKey(account, 'rows', 5), [1, { fields: { text_target: 'Hola.' }, version: 1 }]);
 }
-async function getKept(account: string) {
-  const { unsent, other } = await countKept(account);
+async function countEverything(account: string) {
+  const { unsent, other } = await countStored(account);
   return { ...unsent, ...other, recording: recording.read(account) !== undefined };
 }
 const ALL = { turns: 1, subtitles: 1, recordings: 1, recording: true };
@@ -39,87 +39,87 @@ const UNSENT = { turns: 1, subtitles: 1, recording: false };
 const NOTHING = { recording: false };
 
 it('signing in erases all of another account’s data except unsent data, and keeps all of its own', async () => {
-  await fill('1');
-  await fill('12');
+  await storeEverything('1');
+  await storeEverything('12');
   await sweep('12');
-  expect(await getKept('1')).toEqual(UNSENT);
-  expect(await getKept('12')).toEqual(ALL);
+  expect(await countEverything('1')).toEqual(UNSENT);
+  expect(await countEverything('12')).toEqual(ALL);
 });
 
-it('signing in erases nothing of an account that owns the device', async () => {
-  await fill('1');
+it('signing in erases no data of an account that owns the device', async () => {
+  await storeEverything('1');
   ownDevice.write('1', true);
   await sweep('12');
-  expect(await getKept('1')).toEqual(ALL);
+  expect(await countEverything('1')).toEqual(ALL);
 });
 
-it('unsent data is erased 30 days after its account was last signed in, counted again from each sign-in', async () => {
-  await fill('1');
+it('unsent data is erased 30 days after its account was last signed in', async () => {
+  await storeEverything('1');
   await sweep('12');
   vi.setSystemTime(Date.now() + 29 * DAY);
   await sweep('1');
   await sweep('12');
   vi.setSystemTime(Date.now() + 29 * DAY);
   await sweep('12');
-  expect(await getKept('1')).toEqual(UNSENT);
+  expect(await countEverything('1')).toEqual(UNSENT);
   vi.setSystemTime(Date.now() + 2 * DAY);
   await sweep('12');
-  expect(await getKept('1')).toEqual(NOTHING);
+  expect(await countEverything('1')).toEqual(NOTHING);
   expect({ ...localStorage }).toEqual({});
 });
 
 it('logging out clears all of local storage, except other accounts’ unsent data', async () => {
-  await fill('20');
-  await fill('21');
+  await storeEverything('20');
+  await storeEverything('21');
   localStorage.setItem('color_scheme', 'dark');
   localStorage.setItem('access_token', 'a');
   await clearDevice('21', false);
-  expect(await getKept('21')).toEqual(NOTHING);
-  expect(await getKept('20')).toEqual(UNSENT);
+  expect(await countEverything('21')).toEqual(NOTHING);
+  expect(await countEverything('20')).toEqual(UNSENT);
   expect(Object.keys(localStorage).every((key) => key.startsWith('account:20:'))).toBe(true);
 });
 
-it('logging out keeps unsent data if the user chose so, and everything on their own device', async () => {
-  await fill('30');
+it('logging out keeps unsent data if requested, and everything on the user’s own device', async () => {
+  await storeEverything('30');
   await clearDevice('30', true);
-  expect(await getKept('30')).toEqual(UNSENT);
-  await fill('31');
+  expect(await countEverything('30')).toEqual(UNSENT);
+  await storeEverything('31');
   ownDevice.write('31', true);
   await clearDevice('31', false);
-  expect(await getKept('31')).toEqual(ALL);
+  expect(await countEverything('31')).toEqual(ALL);
 });
 
-it('a page stores no more data of an account that has logged out', async () => {
+it('stores no data of an account that has logged out', async () => {
   await clearDevice('40', false);
-  await fill('40');
+  await storeEverything('40');
   turns.write('41', { id: 'b' }, 'b');
-  expect({ ...(await getKept('40')), subtitles: undefined }).toEqual(NOTHING);
+  expect({ ...(await countEverything('40')), subtitles: undefined }).toEqual(NOTHING);
   expect(turns.items('41')).toEqual(['b']);
 });
 
-it('a deleted account leaves nothing behind, even on its own device', async () => {
-  await fill('50');
+it('erases all data of a deleted account, even on its own device', async () => {
+  await storeEverything('50');
   ownDevice.write('50', true);
   await sweep(null, '50');
-  expect(await getKept('50')).toEqual(NOTHING);
+  expect(await countEverything('50')).toEqual(NOTHING);
   expect({ ...localStorage }).toEqual({});
 });
 
-it('the segments of one line count as one turn, and the tabs of one subtitle as one', async () => {
+it('counts the segments of a line as one turn, and the tabs of a subtitle as one subtitle', async () => {
   turns.write('60', {}, '0192d4f0-0000-7000-8000-000000000000');
   turns.write('60', {}, '0192d4f0-0000-7abc-8000-000000000001');
   turns.write('60', {}, '0192d4f0-0001-7abc-8000-000000000001');
-  for (const tab of ['a', 'b']) await storeInOtherTab(`${toKey('60', 'rows', 5)} in ${tab}`, [1, {}]);
-  expect((await countKept('60')).unsent).toEqual({ turns: 2, subtitles: 1 });
+  for (const tab of ['a', 'b']) await storeInOtherTab(`${buildKey('60', 'rows', 5)} in ${tab}`, [1, {}]);
+  expect((await countStored('60')).unsent).toEqual({ turns: 2, subtitles: 1 });
 });
 
 it('exports only the data of the account', async () => {
-  await fill('1');
-  await fill('12');
-  expect(exportKept('1')).toEqual({
+  await storeEverything('1');
+  await storeEverything('12');
+  expect(exportStored('1')).toEqual({
     'turn 0192d4f0-0000-7000-8000-000000000000': { id: 'a' },
     recording: { isOn: true },
   });
   expect(await listTakes('1')).toHaveLength(1);
-  expect(await takeUnsavedWork(toKey('12', 'rows', 5))).toHaveLength(1);
+  expect(await takeUnsavedWork(buildKey('12', 'rows', 5))).toHaveLength(1);
 });

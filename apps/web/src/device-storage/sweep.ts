@@ -1,6 +1,6 @@
 import { delMany, keys } from 'idb-keyval';
 import { accountStorage, readJson } from './account-storage.ts';
-import { declared, objects, readKey, type Shown, stopStoring } from './kinds.ts';
+import { type CountLabel, database, getKindOptions, parseKey, stopStoring } from './kinds.ts';
 
 const DAY_MS = 86_400_000;
 /** Days for which unsent data of signed-out accounts is retained. */
@@ -9,36 +9,40 @@ const OWN_DEVICE_DAYS = 365;
 
 /** True if the user marked this device as their own: their data stays when they log out. */
 export const ownDevice = accountStorage<boolean>('own');
-const leftAt = accountStorage<number>('left');
+/** Time in milliseconds since which an account with data here has been signed out. */
+const signedOutAt = accountStorage<number>('left');
 
-async function keptKeys() {
-  const inDatabase = await keys<string>(objects).catch(() => []);
-  return [...Object.keys(localStorage), ...inDatabase].flatMap((key) => readKey(key) ?? []);
+async function listKeys() {
+  const databaseKeys = await keys<string>(database).catch(() => []);
+  return [...Object.keys(localStorage), ...databaseKeys].flatMap((key) => parseKey(key) ?? []);
 }
 
 /**
- * Erases data that may not stay on the device. The signed-in account (null: none) keeps everything; an account that owns the
- * device keeps everything for a year; other accounts keep unsent data for 30 days. The dropped account keeps nothing.
+ * Erases data that must not stay on the device. The signed-in account (null: none) keeps everything; an account that owns the
+ * device keeps everything for a year; other accounts keep unsent data for 30 days. `erasedAccount` keeps nothing.
  */
-export async function sweep(present: string | null, dropped: string | null = null): Promise<void> {
+export async function sweep(signedIn: string | null, erasedAccount: string | null = null): Promise<void> {
   const now = Date.now();
-  const stays = ({ account, kind }: { account: string; kind: string }) => {
-    if (account === dropped || account === present) return account !== dropped && kind !== 'left';
-    const isOwn = ownDevice.read(account) === true;
-    const age = now - (leftAt.read(account) ?? now);
-    return (isOwn || declared(kind)?.isUnsent) && age < (isOwn ? OWN_DEVICE_DAYS : UNSENT_DAYS) * DAY_MS;
+  const isRetained = ({ account, kind }: { account: string; kind: string }) => {
+    if (account === erasedAccount) return false;
+    if (account === signedIn) return kind !== 'left';
+    const isOwner = ownDevice.read(account) === true;
+    const age = now - (signedOutAt.read(account) ?? now);
+    return (
+      (isOwner || getKindOptions(kind)?.isUnsent) && age < (isOwner ? OWN_DEVICE_DAYS : UNSENT_DAYS) * DAY_MS
+    );
   };
-  const all = await keptKeys();
-  const removed = all.filter((key) => !stays(key)).map(({ key }) => key);
-  const waiting = new Set(
-    all.filter((key) => key.kind !== 'left' && stays(key)).map(({ account }) => account),
+  const stored = await listKeys();
+  const erased = stored.filter((key) => !isRetained(key)).map(({ key }) => key);
+  const accountsWithData = new Set(
+    stored.filter((key) => key.kind !== 'left' && isRetained(key)).map(({ account }) => account),
   );
-  for (const account of new Set(all.map((key) => key.account))) {
-    const isAway = account !== present && waiting.has(account);
-    leftAt.write(account, isAway ? (leftAt.read(account) ?? now) : undefined);
+  for (const account of new Set(stored.map((key) => key.account))) {
+    const isAway = account !== signedIn && accountsWithData.has(account);
+    signedOutAt.write(account, isAway ? (signedOutAt.read(account) ?? now) : undefined);
   }
-  for (const key of removed) localStorage.removeItem(key);
-  await delMany(removed, objects).catch(() => undefined);
+  for (const key of erased) localStorage.removeItem(key);
+  await delMany(erased, database).catch(() => undefined);
 }
 
 const SIGNED_OUT = 'signed_out';
@@ -53,9 +57,9 @@ export async function clearDevice(account: string | null, keepsUnsent: boolean):
     // Triggers the other tabs' storage event: they stop storing too.
     localStorage.setItem(SIGNED_OUT, account);
   }
-  const keeps = account !== null && (keepsUnsent || ownDevice.read(account) === true);
-  await sweep(null, keeps ? null : account);
-  for (const key of Object.keys(localStorage)) if (!readKey(key)) localStorage.removeItem(key);
+  const keepsData = account !== null && (keepsUnsent || ownDevice.read(account) === true);
+  await sweep(null, keepsData ? null : account);
+  for (const key of Object.keys(localStorage)) if (!parseKey(key)) localStorage.removeItem(key);
   sessionStorage.clear();
 }
 
@@ -67,27 +71,28 @@ export const onSignedOutElsewhere = (listener: (account: string) => void): void 
     listener(newValue);
   });
 
-export type Kept = Partial<Record<Shown, number>>;
+export type StoredCounts = Partial<Record<CountLabel, number>>;
 
-/** Counts an account's stored items; `isUnsent`: only those that the server doesn't have. */
-export async function countKept(account: string): Promise<{ unsent: Kept; other: Kept }> {
-  const ones = { unsent: new Map<Shown, Set<string>>(), other: new Map<Shown, Set<string>>() };
-  for (const { account: owner, kind, item } of await keptKeys()) {
-    const { shown, one, isUnsent } = declared(kind) ?? {};
-    if (owner !== account || !shown) continue;
-    const counted = ones[isUnsent ? 'unsent' : 'other'];
-    counted.set(shown, (counted.get(shown) ?? new Set()).add(kind + (one?.exec(item)?.[0] ?? item)));
-  }
-  const sizes = (sets: Map<Shown, Set<string>>): Kept =>
-    Object.fromEntries([...sets].map(([shown, { size }]) => [shown, size]));
-  return { unsent: sizes(ones.unsent), other: sizes(ones.other) };
+/** Counts an account's stored items: unsent ones, which the server doesn't have, and others. */
+export async function countStored(account: string): Promise<{ unsent: StoredCounts; other: StoredCounts }> {
+  const items = (await listKeys()).filter((key) => key.account === account);
+  const count = (isUnsent: boolean): StoredCounts => {
+    const groups = new Map<CountLabel, Set<string>>();
+    for (const { kind, item } of items) {
+      const { label, group, isUnsent: isKindUnsent = false } = getKindOptions(kind) ?? {};
+      if (!label || isKindUnsent !== isUnsent) continue;
+      groups.set(label, (groups.get(label) ?? new Set()).add(kind + (group?.exec(item)?.[0] ?? item)));
+    }
+    return Object.fromEntries([...groups].map(([label, { size }]) => [label, size]));
+  };
+  return { unsent: count(true), other: count(false) };
 }
 
 /** Returns an account's entries in local storage, for its data export. */
-export const exportKept = (account: string): Record<string, unknown> =>
+export const exportStored = (account: string): Record<string, unknown> =>
   Object.fromEntries(
     Object.keys(localStorage)
-      .flatMap((key) => readKey(key) ?? [])
+      .flatMap((key) => parseKey(key) ?? [])
       .filter((key) => key.account === account)
       .map(({ key, kind, item }) => [`${kind} ${item}`.trim(), readJson(key)]),
   );

@@ -1,11 +1,11 @@
 import { del, getMany, keys, set } from 'idb-keyval';
-import { mayStore, objects, toKey } from './kinds.ts';
-import { deviceReady } from './open-device.ts';
+import { canStore, database, buildKey } from './kinds.ts';
+import { waitForDevice } from './open-device.ts';
 
-/** A recording of one line. It leaves the device only in a file that the learner saves. */
+/** A recording of one line. It stays on the device, unless the learner exports it. */
 export type StoredTake = {
   videoId: number;
-  /** The line's key. A line's takes share it, and older ones are replaced. */
+  /** The line's key. New takes of the same line replace old ones. */
   line: string;
   text: string;
   /** ISO 8601. */
@@ -17,14 +17,14 @@ const TAKES_PER_LINE = 3;
 export const TAKES_LIMIT_BYTES = 50_000_000;
 
 /** Reads an account's takes with their keys, newest first; none if the browser has no storage. */
-async function storedTakes(account: string): Promise<[IDBValidKey, StoredTake][]> {
+async function readTakes(account: string): Promise<[key: string, take: StoredTake][]> {
   try {
-    await deviceReady();
-    const prefix = toKey(account, 'take');
-    const own = (await keys(objects)).filter((key) => String(key).startsWith(prefix));
-    const takes = await getMany<StoredTake>(own, objects);
-    return own
-      .flatMap((key, at): [IDBValidKey, StoredTake][] => (takes[at] ? [[key, takes[at]]] : []))
+    await waitForDevice();
+    const prefix = buildKey(account, 'take');
+    const takeKeys = (await keys<string>(database)).filter((key) => key.startsWith(prefix));
+    const takes = await getMany<StoredTake>(takeKeys, database);
+    return takeKeys
+      .flatMap((key, index): [string, StoredTake][] => (takes[index] ? [[key, takes[index]]] : []))
       .sort(([, a], [, b]) => b.recordedAt.localeCompare(a.recordedAt));
   } catch {
     return [];
@@ -34,23 +34,24 @@ async function storedTakes(account: string): Promise<[IDBValidKey, StoredTake][]
 /** Saves a take. Keeps the last three of each line, and at most {@link TAKES_LIMIT_BYTES} in total. */
 export async function saveTake(account: string, take: StoredTake): Promise<void> {
   try {
-    const key = toKey(account, 'take', `${take.recordedAt} ${take.line}`);
-    if (!mayStore(key)) return;
-    await set(key, take, objects);
+    const key = buildKey(account, 'take', `${take.recordedAt} ${take.line}`);
+    if (!canStore(key)) return;
+    await set(key, take, database);
     let bytes = 0;
-    const ofLine = new Map<string, number>();
-    for (const [stored, { line, sound }] of await storedTakes(account)) {
+    const countByLine = new Map<string, number>();
+    for (const [storedKey, { line, sound }] of await readTakes(account)) {
       bytes += sound.size;
-      ofLine.set(line, (ofLine.get(line) ?? 0) + 1);
-      if (bytes > TAKES_LIMIT_BYTES || (ofLine.get(line) ?? 0) > TAKES_PER_LINE) await del(stored, objects);
+      const count = (countByLine.get(line) ?? 0) + 1;
+      countByLine.set(line, count);
+      if (bytes > TAKES_LIMIT_BYTES || count > TAKES_PER_LINE) await del(storedKey, database);
     }
   } catch (error) {
-    console.error('the recording could not be kept', error);
+    console.error('could not store the recording', error);
   }
 }
 
 export const listTakes = async (account: string): Promise<StoredTake[]> =>
-  (await storedTakes(account)).map(([, take]) => take);
+  (await readTakes(account)).map(([, take]) => take);
 
 /** Returns an account's takes for a JSON file, with the sound as base64. */
 export async function exportTakes(account: string) {
@@ -58,12 +59,12 @@ export async function exportTakes(account: string) {
   return Promise.all(
     takes.map(async ({ videoId, text, recordedAt, sound }) => {
       const bytes = new Uint8Array(await sound.arrayBuffer());
-      const data = btoa(bytes.reduce((letters, byte) => letters + String.fromCharCode(byte), ''));
+      const data = btoa(bytes.reduce((binary, byte) => binary + String.fromCharCode(byte), ''));
       return { video_id: videoId, text, recorded_at: recordedAt, type: sound.type, data };
     }),
   );
 }
 
 export async function deleteTakes(account: string): Promise<void> {
-  for (const [key] of await storedTakes(account)) await del(key, objects);
+  for (const [key] of await readTakes(account)) await del(key, database);
 }

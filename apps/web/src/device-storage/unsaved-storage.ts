@@ -1,6 +1,6 @@
 import { del, get, keys, set, type UseStore } from 'idb-keyval';
-import { mayStore, objects as store } from './kinds.ts';
-import { deviceReady } from './open-device.ts';
+import { canStore, database } from './kinds.ts';
+import { waitForDevice } from './open-device.ts';
 
 /** Longest delay before a change is saved, in milliseconds. Continuous typing doesn't extend it. */
 const DELAY_MS = 250;
@@ -10,61 +10,63 @@ const CLOSING_MS = 2000;
 /** One unsaved item, such as a row, by its id. */
 export type UnsavedEntry<T> = [id: number, entry: T];
 
-/** Commits explicitly instead of waiting for an event: a page that is being closed gets none, and would write nothing. */
+/** Commits explicitly: a page that is being closed gets no events, and would write nothing. */
 const committing: UseStore = (mode, write) =>
-  store(mode, (objects) => {
-    const written = write(objects);
+  database(mode, (objects) => {
+    const result = write(objects);
     objects.transaction.commit();
-    return written;
+    return result;
   });
 
-/** This tab's part of the key. Tabs don't share one, so that they can't overwrite each other's work. */
-const OWN = Math.random().toString(36).slice(2);
-const toKey = (key: string, tab: string) => `${key} in ${tab}`;
-const lockName = (tab: string) => `tab ${tab}`;
+/** Tabs have separate keys, so that they can't overwrite each other's work. */
+const TAB_ID = Math.random().toString(36).slice(2);
+const buildTabKey = (key: string, tab: string) => `${key} in ${tab}`;
+const buildLockName = (tab: string) => `tab ${tab}`;
 
-let isHeld = false;
+let isLocked = false;
 
-/** Holds a lock for the life of this page, so that other tabs can tell that it is open. */
-function holdTab(): void {
-  if (isHeld || !navigator.locks) return;
-  isHeld = true;
-  void navigator.locks.request(lockName(OWN), () => new Promise(() => undefined));
+/** Holds a lock for the life of this page, so that other tabs know that it is open. */
+function lockTab(): void {
+  if (isLocked || !navigator.locks) return;
+  isLocked = true;
+  void navigator.locks.request(buildLockName(TAB_ID), () => new Promise(() => undefined));
 }
 
-/** Runs work if a tab is closed. Without TLS browsers have no locks: there, all other tabs count as closed. */
-async function ifClosed(tab: string, work: () => Promise<void>): Promise<void> {
+/** Does the work if a tab is closed. Without TLS browsers have no locks: then all other tabs count as closed. */
+async function runIfClosed(tab: string, work: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return work();
   const signal = AbortSignal.timeout(CLOSING_MS);
   try {
-    await navigator.locks.request(lockName(tab), { signal }, work);
+    await navigator.locks.request(buildLockName(tab), { signal }, work);
   } catch (error) {
     if (!signal.aborted) throw error;
   }
 }
 
 /**
- * Reads the stored entries of a key, and takes over those of closed tabs. If two tabs have entries with the same id, one stays
- * for the next call. Empty if the browser has no storage.
+ * Reads the stored entries of a key, and takes over those of closed tabs. If two tabs have entries with the same id, one of them
+ * waits for the next call. Empty if the browser has no storage.
  */
 export async function takeUnsavedWork<T>(key: string): Promise<UnsavedEntry<T>[]> {
-  holdTab();
+  lockTab();
   try {
-    await deviceReady();
-    const own = toKey(key, OWN);
-    const entries = new Map(await get<UnsavedEntry<T>[]>(own, store));
-    const prefix = toKey(key, '');
-    const others = (await keys<string>(store)).filter((other) => other.startsWith(prefix) && other !== own);
-    const takeOver = async (other: string) => {
-      const left: UnsavedEntry<T>[] = [];
-      for (const [id, entry] of (await get<UnsavedEntry<T>[]>(other, store)) ?? []) {
-        if (entries.has(id)) left.push([id, entry]);
+    await waitForDevice();
+    const ownKey = buildTabKey(key, TAB_ID);
+    const entries = new Map(await get<UnsavedEntry<T>[]>(ownKey, database));
+    const prefix = buildTabKey(key, '');
+    const takeOver = async (tabKey: string) => {
+      const duplicates: UnsavedEntry<T>[] = [];
+      for (const [id, entry] of (await get<UnsavedEntry<T>[]>(tabKey, database)) ?? []) {
+        if (entries.has(id)) duplicates.push([id, entry]);
         else entries.set(id, entry);
       }
-      await set(own, [...entries], store);
-      await (left.length > 0 ? set(other, left, store) : del(other, store));
+      await set(ownKey, [...entries], database);
+      await (duplicates.length > 0 ? set(tabKey, duplicates, database) : del(tabKey, database));
     };
-    await Promise.all(others.map((other) => ifClosed(other.slice(prefix.length), () => takeOver(other))));
+    const tabKeys = (await keys<string>(database)).filter((name) => name.startsWith(prefix) && name !== ownKey);
+    await Promise.all(
+      tabKeys.map((tabKey) => runIfClosed(tabKey.slice(prefix.length), () => takeOver(tabKey))),
+    );
     return [...entries];
   } catch {
     return [];
@@ -77,12 +79,12 @@ export function openUnsavedStorage<T>(key: string) {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function write(entries: readonly UnsavedEntry<T>[]): Promise<void> {
-    const own = toKey(key, OWN);
-    if (!mayStore(own)) return;
+    const ownKey = buildTabKey(key, TAB_ID);
+    if (!canStore(ownKey)) return;
     try {
-      await (entries.length === 0 ? del(own, committing) : set(own, entries, committing));
+      await (entries.length === 0 ? del(ownKey, committing) : set(ownKey, entries, committing));
     } catch (error) {
-      console.error('the draft could not be saved', error);
+      console.error('could not save the draft', error);
     }
   }
 

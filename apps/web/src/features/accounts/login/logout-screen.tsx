@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { pageAccount } from '../../../api/page-account.ts';
 import { logOut, profileQuery } from '../../../api/session.ts';
-import { clearDevice, countKept, type Kept, ownDevice } from '../../../device-storage/sweep.ts';
+import { clearDevice, countStored, type StoredCounts, ownDevice } from '../../../device-storage/sweep.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { PageLoader } from '../../../ui/feedback/page-loader.tsx';
 import { isReachable } from '../../../ui/reload-once.ts';
@@ -16,7 +16,7 @@ const RETRY_MS = 2000;
 
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-type Step = 'sending' | 'out' | { unsent: Kept; other: Kept };
+type Step = 'sending' | 'out' | { unsent: StoredCounts; other: StoredCounts };
 
 /**
  * Sends unsent work, ends the session, clears the device and opens the login. Asks first if work can't be sent and would be
@@ -45,7 +45,7 @@ export function LogoutScreen({ sendUnsent }: { sendUnsent: (account: string) => 
   const start = useEffectEvent(async () => {
     if (account === null) return finishLogout(false);
     await Promise.race([sendUnsent(account).catch(() => undefined), delay(TIMEOUT_MS)]);
-    const counts = await countKept(account);
+    const counts = await countStored(account);
     if (Object.keys(counts.unsent).length === 0 || ownDevice.read(account)) return finishLogout(false);
     setStep(counts);
   });
@@ -65,8 +65,8 @@ export function LogoutScreen({ sendUnsent }: { sendUnsent: (account: string) => 
       <Stack gap="md">
         <Text>{t('logout.unsent')}</Text>
         <List spacing="xs">
-          {Object.entries(step.unsent).map(([kind, count]) => (
-            <List.Item key={kind}>{t(`logout.${kind as keyof Kept}`, { count })}</List.Item>
+          {Object.entries(step.unsent).map(([shown, count]) => (
+            <List.Item key={shown}>{t(`logout.${shown as keyof StoredCounts}`, { count })}</List.Item>
           ))}
         </List>
         {recordings !== undefined && <Text>{t('logout.recordings', { count: recordings })}</Text>}

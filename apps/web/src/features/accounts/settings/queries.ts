@@ -2,7 +2,7 @@ import { accounts } from '@sayback/contract';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { queryFor } from '../../../api/query.ts';
-import { exportKept } from '../../../device-storage/sweep.ts';
+import { exportStored } from '../../../device-storage/sweep.ts';
 import { exportTakes } from '../../../device-storage/take-store.ts';
 import { saveJsonFile } from '../../../ui/save-file.ts';
 
@@ -31,7 +31,7 @@ export const useDownloadData = (username: string, account: string) =>
     // Recordings and unsent work exist only on this device.
     mutationFn: async () => ({
       ...(await call(accounts.exportAccount, {})),
-      on_this_device: exportKept(account),
+      on_this_device: exportStored(account),
       recordings: await exportTakes(account),
     }),
     onSuccess: (data) => saveJsonFile(`sayback-${username}-${data.exported_at.slice(0, 10)}.json`, data),

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { toKey } from '../../../device-storage/kinds.ts';
+import { buildKey } from '../../../device-storage/kinds.ts';
 import { openUnsavedStorage, takeUnsavedWork } from '../../../device-storage/unsaved-storage.ts';
 import { readContent } from './model/content.ts';
 import type { CueDocument } from './model/cue-document.ts';
@@ -10,7 +10,7 @@ import { createSyncEditor } from './model/sync-editor.ts';
 export type SyncDraft = { sheet: CueDocument; base: string };
 
 const draftKey = (account: string, candidateId: number, version: string) =>
-  toKey(account, 'cues', `${candidateId}:${version}`);
+  buildKey(account, 'cues', `${candidateId}:${version}`);
 
 /** A draft has only one entry. */
 const ENTRY_ID = 0;

@@ -1,6 +1,6 @@
 import type { subtitles, videos } from '@sayback/contract';
 import { useEffect, useMemo, useState } from 'react';
-import { toKey } from '../../../device-storage/kinds.ts';
+import { buildKey } from '../../../device-storage/kinds.ts';
 import {
   openUnsavedStorage,
   takeUnsavedWork,
@@ -19,7 +19,7 @@ const RECHECK_DELAY_MS = 300;
 
 /** Loads the rows of an alignment that the user left unsaved in this browser, except those of other open tabs. */
 export const loadUnsaved = async (account: string, alignmentId: number): Promise<Map<number, Unsaved>> =>
-  new Map(await takeUnsavedWork<Unsaved>(toKey(account, 'rows', alignmentId)));
+  new Map(await takeUnsavedWork<Unsaved>(buildKey(account, 'rows', alignmentId)));
 
 /** Runs a callback when the browser is idle; after a delay in Safari, which lacks requestIdleCallback. Returns a cancel function. */
 function runWhenIdle(callback: () => void): () => void {
@@ -86,7 +86,7 @@ export function useOpenEditor(loaded: LoadedAlignment): EditorDocument {
   const { original_language: original, target_language: target } = alignment;
   const languages = useMemo(() => ({ original, target }), [original, target]);
   const [document] = useState(() => createDocument(loaded, languages));
-  usePersistedRows(document.editor, document.warnings, toKey(account, 'rows', alignment.id));
+  usePersistedRows(document.editor, document.warnings, buildKey(account, 'rows', alignment.id));
   return useMemo(
     () => ({ alignment, languages, video, account, ...document }),
     [alignment, languages, video, account, document],
