@@ -6,7 +6,7 @@ import type { Received, Reply } from '../api/testing/loopback.ts';
 import { LENA } from '../api/testing/profiles.ts';
 import { storeTokens } from '../api/tokens.ts';
 import { storeAttempt } from '../features/practice/attempts/attempts.ts';
-import { unsentAttempts } from '../features/practice/unsent/stored.ts';
+import { unsentAttempts } from '../features/practice/unsent/unsent-storage.ts';
 import { sampleResponse } from '../testing/sample-responses.ts';
 import { setOnline } from '../ui/testing/set-online.ts';
 import { openApp } from './testing/open-app.tsx';

@@ -5,5 +5,5 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** History state of a link from the home page to a video: the player's Back button goes back in the history. */
+/** History state of a link from the home page to a video, for the player's Back button. */
 export const FROM_HOME = { isFromHome: true };

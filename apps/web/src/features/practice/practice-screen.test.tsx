@@ -39,17 +39,41 @@ const TARGET: subtitles.Subtitle = {
   revision_count: 0,
 };
 
-let page: OpenedPage;
-let isDown = false;
-afterEach(() => page.close());
-afterEach(() => {
-  isDown = false;
+const SEGMENT = {
+  id: 1,
+  start_time: '00:00:01.000',
+  end_time: '00:00:02.000',
+  text_original: 'Hello.',
+  text_target: 'Hola.',
+  mismatch: false,
+  label: '1-1',
+  confidence: 1,
+  edited: false,
+  origin: 'file',
+  approved: false,
+  version: 1,
+};
+
+const createPreferences = (player: Partial<typeof DEFAULT_PLAYER_SETTINGS>): accounts.Preferences => ({
+  interface_language: null,
+  theme: 'auto',
+  player: { ...DEFAULT_PLAYER_SETTINGS, ...player },
+  review: accounts.DEFAULT_REVIEW,
 });
 
-/** Opens the practice page of a video of which nothing else ever loads. */
-async function openWaiting(video: videos.Video) {
+let page: OpenedPage;
+let isForbidden = false;
+afterEach(() => {
+  isForbidden = false;
+  return page.close();
+});
+
+const ROUTE = { path: '/video/$videoId', component: PracticeScreen };
+
+/** Opens the practice page of a video whose segments never load. */
+async function openWhileLoading(video: videos.Video) {
   await startI18n();
-  page = await openPage({ path: '/video/$videoId', component: PracticeScreen }, '/video/7', ({ path }) => {
+  page = await openPage(ROUTE, '/video/7', ({ path }) => {
     if (path === '/api/videos/7/') return { status: 200, body: video };
     if (path === '/api/videos/7/subtitles/') return { status: 200, body: { results: [TARGET] } };
     return new Promise(() => undefined);
@@ -57,52 +81,40 @@ async function openWaiting(video: videos.Video) {
   await screen.findByRole('heading', { name: video.title });
 }
 
-const picture = () => document.querySelector('img');
+const findPicture = () => document.querySelector('img');
 
-it('the practice screen shows a hosted video’s picture while its lines load', async () => {
-  await openWaiting(VIDEO);
-  expect(picture()?.getAttribute('src')).toBe('/media/clip.jpg');
+it('the practice screen shows a hosted video’s thumbnail while its lines load', async () => {
+  await openWhileLoading(VIDEO);
+  expect(findPicture()?.getAttribute('src')).toBe('/media/clip.jpg');
   expect(screen.getByRole('status', { name: 'Loading…' })).toBeTruthy();
 });
 
-it('the practice screen shows no picture in advance for audio, or for YouTube, which has its own', async () => {
-  await openWaiting({ ...VIDEO, media_type: 'audio/mpeg' });
-  expect(picture()).toBeNull();
+it('the practice screen shows no placeholder picture for audio and YouTube', async () => {
+  await openWhileLoading({ ...VIDEO, media_type: 'audio/mpeg' });
+  expect(findPicture()).toBeNull();
   await page.close();
-  await openWaiting({ ...VIDEO, youtube_id: 'aB3-_xYz019', media_url: null });
-  expect(picture()).toBeNull();
+  await openWhileLoading({ ...VIDEO, youtube_id: 'aB3-_xYz019', media_url: null });
+  expect(findPicture()).toBeNull();
 });
 
 /** Opens the practice page of a video with these lines, at the second one. */
 async function openLines(texts: string[], player: Partial<typeof DEFAULT_PLAYER_SETTINGS> = {}) {
   await startI18n();
-  const rows = texts.map((text_original, at) => ({
-    id: at + 1,
-    start_time: `00:00:0${at}.000`,
-    end_time: `00:00:0${at}.900`,
+  const rows = texts.map((text_original, index) => ({
+    ...SEGMENT,
+    id: index + 1,
+    start_time: `00:00:0${index}.000`,
+    end_time: `00:00:0${index}.900`,
     text_original,
-    text_target: 'Algo.',
-    mismatch: false,
-    label: '1-1',
-    confidence: 1,
-    edited: false,
-    origin: 'file',
-    approved: false,
-    version: 1,
   }));
   const responses: Record<string, unknown> = {
     '/api/videos/7/': VIDEO,
     '/api/videos/7/subtitles/': { results: [TARGET] },
     '/api/alignments/3/segments/?all=true': rows,
     '/api/videos/7/progress/': { last_segment: 1, alignment_id: 3 },
-    '/api/accounts/preferences/': {
-      interface_language: null,
-      theme: 'auto',
-      player: { ...DEFAULT_PLAYER_SETTINGS, ...player },
-      review: accounts.DEFAULT_REVIEW,
-    },
+    '/api/accounts/preferences/': createPreferences(player),
   };
-  page = await openPage({ path: '/video/$videoId', component: PracticeScreen }, '/video/7', ({ path }) =>
+  page = await openPage(ROUTE, '/video/7', ({ path }) =>
     path in responses ? { status: 200, body: responses[path] } : undefined,
   );
 }
@@ -113,83 +125,62 @@ it('the practice screen counts only lines with an original text', async () => {
   expect(screen.getByText('Three.')).toBeTruthy();
 });
 
-it('the practice screen joins lines into sentences from the start if the learner wants it', async () => {
+it('the practice screen joins lines into sentences if the learner chose so', async () => {
   await openLines(['One, and', 'two.', 'Three.'], { join_sentences: true });
   expect((await screen.findByTestId('segment-count')).textContent).toBe('Line 1 of 2');
   expect(screen.getByText('One, and two.')).toBeTruthy();
 });
 
-it('the practice screen stays when a reload fails', async () => {
+it('the practice screen stays usable when a reload fails', async () => {
   await openTranslated('es');
   await screen.findByTestId('segment-count');
-  isDown = true;
+  isForbidden = true;
   const before = page.received.length;
   window.dispatchEvent(new Event('visibilitychange'));
   await waitFor(() => expect(page.received.length).toBeGreaterThan(before));
-  // Time for a failure to be shown, if there were one.
+  // Time for an error to appear.
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(screen.getByTestId('segment-count').textContent).toBe('Line 1 of 1');
 });
 
-it('the practice screen stays when another translation can’t be loaded', async () => {
+it('the practice screen keeps the current translation when another one can’t be loaded', async () => {
   const french = { ...TARGET, id: 9, language: 'fr', language_display_name: 'French', alignment_id: 4 };
   await openTranslated('es', null, [french]);
   await page.user.click(screen.getByRole('button', { name: /^Translation: / }));
   await page.user.click(await screen.findByRole('menuitemradio', { name: 'French' }));
   await waitFor(() => expect(page.received.some(({ path }) => path.includes('alignment=4'))).toBe(true));
-  // Time for a failure to be shown, if there were one.
+  // Time for an error to appear.
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(screen.getByTestId('segment-count').textContent).toBe('Line 1 of 1');
   expect(screen.getByText('Hola.')).toBeTruthy();
-  // The lines that are practised weren't loaded again.
+  // The current lines weren't loaded again.
   expect(page.received.filter(({ path }) => path.startsWith('/api/alignments/3/'))).toHaveLength(1);
 });
 
 /** Opens the practice page of an English video with a Spanish translation, as a learner with this native language. */
 async function openTranslated(
-  native_language: string | null,
-  translation_language: string | null = null,
-  others: subtitles.Subtitle[] = [],
+  nativeLanguage: string | null,
+  translationLanguage: string | null = null,
+  otherTargets: subtitles.Subtitle[] = [],
 ) {
   await startI18n();
-  const segment = {
-    id: 1,
-    start_time: '00:00:01.000',
-    end_time: '00:00:02.000',
-    text_original: 'Hello.',
-    text_target: 'Hola.',
-    mismatch: false,
-    label: '1-1',
-    confidence: 1,
-    edited: false,
-    origin: 'file',
-    approved: false,
-    version: 1,
-  };
   const bodies: Record<string, unknown> = {
     '/api/videos/7/': VIDEO,
-    '/api/videos/7/subtitles/': { results: [TARGET, ...others] },
+    '/api/videos/7/subtitles/': { results: [TARGET, ...otherTargets] },
     '/api/videos/7/progress/': { last_segment: 0, alignment_id: 3 },
-    [accounts.getProfile.path]: { ...LENA, native_language },
-    [accounts.getPreferences.path]: {
-      interface_language: null,
-      theme: 'auto',
-      player: { ...DEFAULT_PLAYER_SETTINGS, translation_language },
-      review: accounts.DEFAULT_REVIEW,
-    },
-    '/api/alignments/3/segments/?all=true': [segment],
+    [accounts.getProfile.path]: { ...LENA, native_language: nativeLanguage },
+    [accounts.getPreferences.path]: createPreferences({ translation_language: translationLanguage }),
+    '/api/alignments/3/segments/?all=true': [SEGMENT],
   };
-  page = await openPage({ path: '/video/$videoId', component: PracticeScreen }, '/video/7', ({ path }) =>
-    isDown ? { status: 403, body: {} } : bodies[path] ? { status: 200, body: bodies[path] } : undefined,
+  page = await openPage(ROUTE, '/video/7', ({ path }) =>
+    isForbidden ? { status: 403, body: {} } : bodies[path] ? { status: 200, body: bodies[path] } : undefined,
   );
   await screen.findByRole('button', { name: 'Play Segment' });
 }
 
-const NOTE = 'No French translation yet. Showing Spanish.';
-
 it('the practice screen shows a note when the translation isn’t in the learner’s language', async () => {
   await openTranslated('fr');
-  expect(await screen.findByText(NOTE)).toBeTruthy();
+  expect(await screen.findByText('No French translation yet. Showing Spanish.')).toBeTruthy();
 });
 
 it.each(['es-419', 'en'])(
@@ -200,9 +191,9 @@ it.each(['es-419', 'en'])(
   },
 );
 
-it('the practice screen names a missing video in a heading, and links to the home page', async () => {
+it('the practice screen reports a missing video, and links to the home page', async () => {
   await startI18n();
-  page = await openPage({ path: '/video/$videoId', component: PracticeScreen }, '/video/7', () => ({
+  page = await openPage(ROUTE, '/video/7', () => ({
     status: 404,
     body: { detail: 'Not found.' },
   }));
@@ -224,7 +215,7 @@ it('the practice screen shows a translation into the learner’s own language on
 
 it.each([
   ['en', 'es', 'Translation: Spanish'],
-  // Chosen for another video.
+  // Chosen for another video: this one has no French translation.
   ['en', 'fr', 'No translation'],
   ['en', 'en', 'No translation'],
 ])(

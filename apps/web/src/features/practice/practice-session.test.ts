@@ -1,7 +1,7 @@
 import { sentenceLengths } from '@sayback/subtitles/division';
 import { expect, it } from 'vitest';
 import type { LineOptions } from './player/practice-lines.ts';
-import { lineAt, practiceSession, toPlace } from './practice-session.ts';
+import { findLineIndex, createPracticeSession, findProgressPosition } from './practice-session.ts';
 import type { PracticeSegment } from './queries.ts';
 
 const options = { originalLanguage: 'en', targetLanguage: 'es' };
@@ -14,8 +14,8 @@ const segments = ['One.', '', 'and two,', 'three.', 'Four.', ''].map(
     target: 'x',
   }),
 );
-const sessionAt = (lastSegment: number, changes: Partial<LineOptions> = {}) =>
-  practiceSession({ alignmentId: 3, segments, lastSegment }, { ...options, ...changes });
+const createSession = (lastSegment: number, changes: Partial<LineOptions> = {}) =>
+  createPracticeSession({ alignmentId: 3, segments, lastSegment }, { ...options, ...changes });
 
 it.each([
   [0, 0],
@@ -25,26 +25,26 @@ it.each([
   [5, 3],
   [99, 3],
 ])('a practice session resumes from segment %i of the alignment at line %i', (position, line) => {
-  expect(sessionAt(position).lastSegment).toBe(line);
+  expect(createSession(position).lastSegment).toBe(line);
 });
 
 it('a practice session finds the line that a segment was joined into', () => {
-  const joined = sessionAt(3, { sentenceLengths });
-  expect(joined.segments.map(({ original }) => original)).toEqual(['One.', 'and two, three.', 'Four.']);
-  expect(joined.lastSegment).toBe(1);
-  expect(lineAt(joined.segments, 4)).toBe(2);
+  const session = createSession(3, { sentenceLengths });
+  expect(session.segments.map(({ original }) => original)).toEqual(['One.', 'and two, three.', 'Four.']);
+  expect(session.lastSegment).toBe(1);
+  expect(findLineIndex(session.segments, 4)).toBe(2);
 });
 
 it('a practice session saves a line’s position in the alignment, or the alignment’s end at the last line', () => {
-  const session = sessionAt(0);
-  expect(session.segments.map((_, line) => toPlace(session, line))).toEqual([0, 2, 3, 5]);
+  const session = createSession(0);
+  expect(session.segments.map((_, line) => findProgressPosition(session, line))).toEqual([0, 2, 3, 5]);
 });
 
-it('a practice session without any lines starts at none', () => {
-  const silent = practiceSession(
+it('a practice session can have no lines', () => {
+  const session = createPracticeSession(
     { alignmentId: 3, segments: segments.filter(({ original }) => original === ''), lastSegment: 1 },
     options,
   );
-  expect(silent.segments).toEqual([]);
-  expect(silent.lastSegment).toBe(0);
+  expect(session.segments).toEqual([]);
+  expect(session.lastSegment).toBe(0);
 });

@@ -6,12 +6,12 @@ import { queryKeyFor } from '../../api/query.ts';
 import { useAccount } from '../../api/session.ts';
 import type { PracticeLine } from './player/practice-lines.ts';
 import type { PracticeSession } from './practice-session.ts';
-import { identityOf, type PracticeSegment } from './queries.ts';
+import { buildLineIdentity, type PracticeSegment } from './queries.ts';
 import { sendUnsent } from './unsent/send-unsent.ts';
 
 type Lines = Pick<PracticeSession, 'segments' | 'loaded'>;
 
-/** The lines of a video that the learner has said or waited through. This device's unsent attempts are sent first. */
+/** Loads the lines of a video that the learner has practised, after sending this device's unsent attempts. */
 export const practisedLinesQuery = (account: string, videoId: number) => {
   const input = { params: { id: videoId } };
   return queryOptions({
@@ -23,7 +23,7 @@ export const practisedLinesQuery = (account: string, videoId: number) => {
   });
 };
 
-/** Adds lines that were just practised to the cached ones; a list that isn't loaded yet will include them. */
+/** Adds lines to the cached list, if it is loaded. */
 export function addPractised(
   client: QueryClient,
   { account, videoId }: { account: string; videoId: number },
@@ -31,17 +31,17 @@ export function addPractised(
 ): void {
   const { queryKey } = practisedLinesQuery(account, videoId);
   if (!client.getQueryData(queryKey)) return;
-  // A response in flight may not include them.
+  // A response in flight could lack them.
   void client.cancelQueries({ queryKey });
-  client.setQueryData(queryKey, (before) => before && [...before, ...segments.map(identityOf)]);
+  client.setQueryData(queryKey, (before) => before && [...before, ...segments.map(buildLineIdentity)]);
 }
 
 /**
- * Returns a function that finds the practised ones among a session's lines. A sentence of several segments counts once its ends
- * do.
+ * Returns a function that finds the practised lines of a session. A sentence of several segments is practised once its first and
+ * last segments are.
  */
-export function practisedFinder({ segments, loaded }: Lines) {
-  const identities = loaded.map(identityOf);
+export function createPractisedFinder({ segments, loaded }: Lines) {
+  const identities = loaded.map(buildLineIdentity);
   return (practised: readonly LineIdentity[]): ReadonlySet<PracticeLine> => {
     const startsByText = new Map<number, number[]>();
     for (const { text_hash, start_ms } of practised)
@@ -52,12 +52,12 @@ export function practisedFinder({ segments, loaded }: Lines) {
         startsByText.get(text_hash)?.some((start) => Math.abs(start - start_ms) <= SAME_LINE_MS) ?? false
       );
     };
-    return new Set(segments.filter((line) => isPractised(line.position) && isPractised(line.through)));
+    return new Set(segments.filter((line) => isPractised(line.position) && isPractised(line.lastPosition)));
   };
 }
 
 export function usePractised(videoId: number, session: PracticeSession): ReadonlySet<PracticeLine> {
   const { data } = useQuery(practisedLinesQuery(useAccount(), videoId));
-  const find = useMemo(() => practisedFinder(session), [session]);
+  const find = useMemo(() => createPractisedFinder(session), [session]);
   return useMemo(() => find(data ?? []), [find, data]);
 }

@@ -4,10 +4,10 @@ import { UnexpectedResponse } from '../../api/api-error.ts';
 import { call, type Output } from '../../api/call.ts';
 import { pageAccount } from '../../api/page-account.ts';
 import { queryKeyFor } from '../../api/query.ts';
-import { sendStoredProgress, storedProgress } from './unsent/unsent-progress.ts';
+import { sendStoredProgress, readProgress } from './unsent/unsent-progress.ts';
 
-/** Returns the video from the home page's list: its picture is shown while the rest loads. */
-export const listedVideo = (client: QueryClient, id: number): videos.Video | undefined =>
+/** Finds a video in the home page's cached list, to show its picture while the player loads. */
+export const findListedVideo = (client: QueryClient, id: number): videos.Video | undefined =>
   client
     .getQueriesData<InfiniteData<Output<typeof videos.listVideos>>>({
       queryKey: queryKeyFor(videos.listVideos),
@@ -18,7 +18,7 @@ export const listedVideo = (client: QueryClient, id: number): videos.Video | und
 /** A segment with its texts; milliseconds. */
 export type PracticeSegment = {
   id: number;
-  /** Both include the learner's own adjustment of the line's ends. */
+  /** Start and end include the learner's own adjustment. */
   start: number;
   end: number;
   original: string;
@@ -47,12 +47,12 @@ async function loadSegments(alignmentId: number, signal: AbortSignal): Promise<P
       original: row.text_original,
       target: row.text_target,
     };
-    return row.report?.nudge ? nudged(segment, row.report.nudge) : segment;
+    return row.report?.nudge ? applyNudge(segment, row.report.nudge) : segment;
   });
 }
 
 /** Applies a learner's adjustment to a segment's ends. */
-export function nudged(segment: PracticeSegment, nudge: subtitles.Nudge): PracticeSegment {
+export function applyNudge(segment: PracticeSegment, nudge: subtitles.Nudge): PracticeSegment {
   const { start_ms = 0, end_ms = 0 } = segment.nudge ?? {};
   return {
     ...segment,
@@ -62,8 +62,8 @@ export function nudged(segment: PracticeSegment, nudge: subtitles.Nudge): Practi
   };
 }
 
-/** Identity of a segment's line in the original track, ignoring this learner's adjustment. */
-export const identityOf = ({
+/** Returns the identity of a segment's line in the original track, without this learner's adjustment. */
+export const buildLineIdentity = ({
   start,
   original,
   nudge,
@@ -72,51 +72,51 @@ export const identityOf = ({
   text_hash: hashLine(original),
 });
 
-/** Key of a line's recordings on this device. A line's takes share it, and older ones are replaced. */
-export const takeKeyOf = (
+/** Returns the key of a line's recordings on this device. A line's takes share it, and older ones are replaced. */
+export const buildTakeKey = (
   videoId: number,
   { start, original }: Pick<PracticeSegment, 'start' | 'original'>,
 ) => `${videoId} ${start} ${original}`;
 
 /**
- * Loads the learner's position and its alignment: the one they chose, otherwise the server's. Positions stored on this device are
- * sent first.
+ * Loads the learner's position in the alignment that they chose, otherwise in the server's choice. Sends positions stored on
+ * this device first.
  */
-async function loadPlace(
+async function loadProgress(
   videoId: number,
-  chosen: number | null,
+  chosenAlignment: number | null,
   signal: AbortSignal,
 ): Promise<practice.Place> {
   const account = pageAccount() ?? '';
   await sendStoredProgress(account);
-  const stored = storedProgress(account, videoId);
-  if (stored && (chosen ?? stored.alignment_id) === stored.alignment_id) return stored;
-  const query = chosen === null ? {} : { alignment: chosen };
+  const stored = readProgress(account, videoId);
+  if (stored && (chosenAlignment ?? stored.alignment_id) === stored.alignment_id) return stored;
+  const query = chosenAlignment === null ? {} : { alignment: chosenAlignment };
   return call(practice.getProgress, { params: { id: videoId }, query, signal });
 }
 
-/** The segments of an alignment, and the learner's position in them. */
+/** The segments of an alignment, with the learner's position in them. */
 export type LoadedAlignment = { alignmentId: number; segments: PracticeSegment[]; lastSegment: number };
 
 /**
- * Reloaded whenever the page is opened, and when a learner chooses another translation. During practice, the player has the
- * current position. Null without an alignment.
+ * Loads an alignment whenever the page opens, and when the learner chooses another translation; null without an alignment.
+ * During practice, only the player knows the current position.
  */
-export const practiceSessionQuery = (videoId: number, chosen: number | null) =>
+export const practiceSessionQuery = (videoId: number, chosenAlignment: number | null) =>
   queryOptions({
-    queryKey: ['practice session', videoId, chosen],
+    queryKey: ['practice session', videoId, chosenAlignment],
     queryFn: async ({ signal }): Promise<LoadedAlignment | null> => {
-      const { alignment_id: alignmentId, last_segment } = await loadPlace(videoId, chosen, signal);
+      const { alignment_id: alignmentId, last_segment } = await loadProgress(videoId, chosenAlignment, signal);
       if (alignmentId === null) return null;
       const segments = await loadSegments(alignmentId, signal);
       return { alignmentId, segments, lastSegment: Math.max(0, Math.min(last_segment, segments.length - 1)) };
     },
-    // While another translation of the same video loads, the screen stays unchanged.
+    // The screen stays unchanged while another translation of the same video loads.
     placeholderData: (previous, query) => (query?.queryKey[1] === videoId ? previous : undefined),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 
-/** Prefix of the keys of all sessions of a video. */
-export const practiceSessionsKey = (videoId: number) =>
+/** Returns the key prefix of all sessions of a video. */
+export const buildSessionsKey = (videoId: number) =>
   practiceSessionQuery(videoId, null).queryKey.slice(0, 2);

@@ -1,4 +1,4 @@
-const primary = (language: string) => language.toLowerCase().split('-')[0];
+const getPrimaryTag = (language: string) => language.toLowerCase().split('-')[0];
 
 /** Returns true if the languages are the same, or variants of one: `pt-BR` and `pt`. */
-export const isSameLanguage = (a: string, b: string) => primary(a) === primary(b);
+export const isSameLanguage = (a: string, b: string) => getPrimaryTag(a) === getPrimaryTag(b);

@@ -7,8 +7,8 @@ import { useProfile } from '../../api/session.ts';
 import { acceptedLanguages } from '../../locales/accepted-languages.ts';
 import { useTranslation } from '../../locales/translation.ts';
 import { toast } from '../../ui/feedback/toast.ts';
-import { type PracticeSession, practiceSession } from './practice-session.ts';
-import { type LoadedAlignment, listedVideo, practiceSessionQuery } from './queries.ts';
+import { type PracticeSession, createPracticeSession } from './practice-session.ts';
+import { type LoadedAlignment, findListedVideo, practiceSessionQuery } from './queries.ts';
 import { isSameLanguage } from './same-language.ts';
 
 export type PracticeMaterial = {
@@ -20,10 +20,10 @@ export type PracticeMaterial = {
   choose: (target: subtitles.Subtitle) => void;
   /** True if the video is in the learner's native language: no translation is needed. */
   isNative: boolean;
-  /** True if the translation is shown. In the native language, only one that the learner chose is. */
+  /** True if the translation is shown. A translation into the native language is shown only if the learner chose it. */
   isTranslated: boolean;
   /** The learner's language, if there is no translation into it. */
-  missing: string | null;
+  missingLanguage: string | null;
   session: PracticeSession;
   settings: PlayerSettings;
 };
@@ -34,13 +34,14 @@ type PracticeData =
   | { state: 'unaligned'; video: videos.Video }
   | { state: 'loaded'; video: videos.Video; material: PracticeMaterial };
 
-/** Returns translations with texts, or all if none has any. */
-const readable = (targets: subtitles.Subtitle[]) => {
+/** Returns the translations that have texts, or all if none has any. */
+const selectTranslated = (targets: subtitles.Subtitle[]) => {
   const translated = targets.filter(({ translated_count }) => translated_count > 0);
   return translated.length > 0 ? translated : targets;
 };
 
-const SHOWN_WITHIN_MS = 10_000;
+/** Time for which a loaded translation stays cached before it is shown, in milliseconds. */
+const CACHE_MS = 10_000;
 
 /** Loads a video, its subtitles and segments, the learner's progress and player settings. Remount it for another video. */
 export function usePracticeData(videoId: number): PracticeData {
@@ -50,9 +51,9 @@ export function usePracticeData(videoId: number): PracticeData {
   const client = useQueryClient();
   const video = useQuery({
     ...queryFor(videos.getVideo, input),
-    placeholderData: () => listedVideo(client, videoId),
+    placeholderData: () => findListedVideo(client, videoId),
   });
-  // Must include the one that the server chose.
+  // Must include the subtitle of the alignment that the server chose.
   const files = useQuery(queryFor(subtitles.listSubtitles, input, { staleTime: 0 }));
   const preferences = useQuery(preferencesQuery);
   const settings = preferences.data?.player;
@@ -61,16 +62,16 @@ export function usePracticeData(videoId: number): PracticeData {
   const loaded = useQuery(practiceSessionQuery(videoId, chosen));
 
   const listed = targets.find(({ alignment_id }) => alignment_id === loaded.data?.alignmentId);
-  // A translation that was deleted meanwhile can be practised to the end.
-  const [last, setLast] = useState(listed);
-  if (listed && listed !== last) setLast(listed);
-  const target = listed ?? (last?.alignment_id === loaded.data?.alignmentId ? last : undefined);
+  // A translation that was deleted meanwhile can still be practised.
+  const [lastListed, setLastListed] = useState(listed);
+  if (listed && listed !== lastListed) setLastListed(listed);
+  const target =
+    listed ?? (lastListed?.alignment_id === loaded.data?.alignmentId ? lastListed : undefined);
   const requested = useRef<number | null>(null);
-  /** Loads a translation, then shows it: if it can't be loaded, the current one stays. */
+  /** Loads a translation, then shows it. The current one stays if loading fails. */
   async function show(alignmentId: number) {
     requested.current = alignmentId;
-    // Keeps it from being garbage collected before it is shown.
-    const query = { ...practiceSessionQuery(videoId, alignmentId), gcTime: SHOWN_WITHIN_MS };
+    const query = { ...practiceSessionQuery(videoId, alignmentId), gcTime: CACHE_MS };
     try {
       await client.fetchQuery(query);
       if (requested.current === alignmentId) setChosen(alignmentId);
@@ -85,7 +86,7 @@ export function usePracticeData(videoId: number): PracticeData {
     target?.language,
   );
   const queries = [video, files, loaded, preferences];
-  // A page that is shown stays if a reload fails.
+  // If a reload fails, the loaded data stays on the screen.
   const failed = queries.find(({ isError, data }) => isError && data === undefined);
   if (failed?.error) {
     const retry = () => {
@@ -97,16 +98,16 @@ export function usePracticeData(videoId: number): PracticeData {
     return { state: 'loading', ...(video.data && { video: video.data }) };
   if (loaded.data === null) return { state: 'unaligned', video: video.data };
   if (!session || !target || !settings) return { state: 'loading', video: video.data };
-  const offered = readable(targets);
-  // Someone who reads the spoken language doesn't need a translation into it.
-  const present = [video.data.original_language, target.language, ...offered.map(({ language }) => language)];
+  const offered = selectTranslated(targets);
+  // Includes the spoken language: its readers need no translation.
+  const availableLanguages = [video.data.original_language, target.language, ...offered.map(({ language }) => language)];
   const preferred =
     settings.translation_language ?? profile?.native_language ?? acceptedLanguages()[0] ?? 'en';
   const isNative = isSameLanguage(profile?.native_language ?? '', video.data.original_language);
   const chosenLanguage = settings.translation_language;
   const isTranslated =
     !isNative || (chosenLanguage !== null && isSameLanguage(chosenLanguage, target.language));
-  const isMissing = isTranslated && !present.some((language) => isSameLanguage(language, preferred));
+  const isMissing = isTranslated && !availableLanguages.some((language) => isSameLanguage(language, preferred));
   const choose = ({ alignment_id }: subtitles.Subtitle) => {
     if (alignment_id !== null && alignment_id !== target.alignment_id) void show(alignment_id);
   };
@@ -120,14 +121,14 @@ export function usePracticeData(videoId: number): PracticeData {
       choose,
       isNative,
       isTranslated,
-      missing: isMissing ? preferred : null,
+      missingLanguage: isMissing ? preferred : null,
       session,
       settings,
     },
   };
 }
 
-/** Returns the same object until one of its inputs changes. */
+/** Returns the same session object until one of its inputs changes. */
 function useSession(
   loaded: LoadedAlignment | undefined,
   settings: PlayerSettings | undefined,
@@ -143,14 +144,14 @@ function useSession(
     structuralSharing: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  // The lines are unchanged until it is loaded, and undivided if it can't be loaded.
+  // A session on screen stays unchanged until the code is loaded, and isn't divided if loading fails.
   const [wasShown, setWasShown] = useState(false);
   const isWaiting = isNeeded && isPending && !wasShown;
   const session = useMemo(() => {
     if (!loaded || isWaiting) return;
     const { sentenceLengths = undefined } = (join && division) || {};
     const { divideLine = undefined } = (divide && division) || {};
-    return practiceSession(loaded, { sentenceLengths, divideLine, originalLanguage, targetLanguage });
+    return createPracticeSession(loaded, { sentenceLengths, divideLine, originalLanguage, targetLanguage });
   }, [loaded, isWaiting, join, divide, division, originalLanguage, targetLanguage]);
   if (session && !wasShown) setWasShown(true);
   return session;

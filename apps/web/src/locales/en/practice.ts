@@ -91,8 +91,8 @@ export const practice = {
     linesLeft_other: '{{count}} lines are still waiting:',
     continueAtLine: 'Go on with line {{number}}',
     startAgain: 'Start again',
-    way: 'Way to practise',
-    ways: {
+    mode: 'Way to practise',
+    modes: {
       say: 'Listen and say',
       listenFirst: 'Listen first',
       gaps: 'Gaps',

@@ -178,7 +178,7 @@ export const turn = {
     panelsBelow: 'Below the video',
     panelsOver: 'Over the video',
   },
-  ways: {
+  modes: {
     say: 'Hear the line, say it back',
     listenFirst: 'Hear and say it, then read it',
     gaps: 'Hear the line, write the missing words',

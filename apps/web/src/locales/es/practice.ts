@@ -99,8 +99,8 @@ export const practice: WithMany<typeof english> = {
     linesLeft_other: 'Quedan {{count}} líneas pendientes:',
     continueAtLine: 'Seguir con la línea {{number}}',
     startAgain: 'Volver a empezar',
-    way: 'Forma de practicar',
-    ways: {
+    mode: 'Forma de practicar',
+    modes: {
       say: 'Escuchar y decir',
       listenFirst: 'Primero escuchar',
       gaps: 'Huecos',

@@ -187,7 +187,7 @@ export const turn: WithMany<typeof english> = {
     panelsBelow: 'Debajo del video',
     panelsOver: 'Sobre el video',
   },
-  ways: {
+  modes: {
     say: 'Oye la línea y repítela',
     listenFirst: 'Óyela y dila, luego léela',
     gaps: 'Oye la línea, escribe lo que falta',

@@ -11,26 +11,26 @@ import type { LineSound } from './take.ts';
 const MAX_SECONDS = 15 * 60;
 /** Maximum size of a medium that the browser downloads, in bytes: it is in memory along with its samples. */
 const MAX_BYTES = 100_000_000;
-/** Margins around the line's cut, unless there is another line; milliseconds. */
-const AROUND = { padding_before: 100, padding_after: 100, padding_overlaps: false };
+/** Margins around the line's cut, as far as no other line is there; milliseconds. */
+const MARGINS = { padding_before: 100, padding_after: 100, padding_overlaps: false };
 /** Offsets of the neighbouring lines that a take must be distinguished from. */
-const NEIGHBOURS = [-2, -1, 1, 2];
+const NEIGHBOUR_OFFSETS = [-2, -1, 1, 2];
 /** Length of sound per request, in milliseconds: 84 kB. */
 const BLOCK_MS = 60_000;
 /** Retry delay while the server is measuring or unreachable, in milliseconds. */
-const ASK_AGAIN_MS = 10_000;
+const RETRY_MS = 10_000;
 
 type Lines = readonly PracticeLine[];
 
 /** Returns the position of the first frame of a line's sound, in milliseconds. */
-export const soundStart = (lines: Lines, index: number): number => playWindow(lines, index, AROUND).from;
+export const findSoundStart = (lines: Lines, index: number): number => playWindow(lines, index, MARGINS).from;
 
-/** The sound of a video's lines, as far as this page can get it. No promise rejects. */
+/** Loads the sound of a video's lines. Its promises never reject. */
 export type LineSounds = {
-  /** Returns a line's sound; null if it can't be measured. */
-  of(lines: Lines, index: number): Promise<LineSound | 'making' | null>;
-  /** Returns mono samples at 16 kHz; null if they can't be read. `isAsked` retries a medium that couldn't be read. */
-  samples(lines: Lines, index: number, isAsked?: boolean): Promise<Float32Array | null>;
+  /** Loads a line's measured sound; null if it can't be measured, `making` while the server measures it. */
+  measure(lines: Lines, index: number): Promise<LineSound | 'making' | null>;
+  /** Loads a line's mono samples at 16 kHz; null if they can't be read. `isRetry` reads a medium again that couldn't be read. */
+  loadSamples(lines: Lines, index: number, isRetry?: boolean): Promise<Float32Array | null>;
 };
 
 type Source = Pick<videos.Video, 'media_url'> & { durationMs: number };
@@ -46,126 +46,128 @@ export function createLineSounds(
   speech: Pick<Speech, 'analyse'>,
   signal: AbortSignal,
 ): LineSounds {
-  let whole: Promise<Float32Array | null> | undefined;
+  let mediumSamples: Promise<Float32Array | null> | undefined;
   /** The URL that couldn't be read. */
-  let failed: string | null = null;
+  let failedUrl: string | null = null;
   const forgetFailure = () => {
-    if (failed !== null) whole = undefined;
-    failed = null;
+    if (failedUrl !== null) mediumSamples = undefined;
+    failedUrl = null;
   };
   window.addEventListener('online', forgetFailure, { signal });
-  const measured = new Map<PracticeLine, Promise<SpeechFrames>>();
-  const blocks = new Map<number, ReturnType<typeof requestFrames>>();
+  const framesByLine = new Map<PracticeLine, Promise<SpeechFrames>>();
+  const framesByBlock = new Map<number, ReturnType<typeof requestFrames>>();
 
-  async function load(): Promise<Float32Array | null> {
+  async function loadMedium(): Promise<Float32Array | null> {
     const { media_url, durationMs } = source();
     if (youtube_id !== null || !media_url || durationMs > MAX_SECONDS * 1000) return null;
-    const stopped = new AbortController();
+    const download = new AbortController();
     try {
-      const response = await fetch(media_url, { signal: AbortSignal.any([signal, stopped.signal]) });
+      const response = await fetch(media_url, { signal: AbortSignal.any([signal, download.signal]) });
       const bytes = Number(response.headers.get('content-length') ?? Number.NaN);
       if (!response.ok || !(bytes <= MAX_BYTES)) throw new Error(`media: ${response.status}, ${bytes} bytes`);
       return await decodeSound(await response.arrayBuffer());
     } catch (error) {
-      stopped.abort();
-      failed = media_url;
-      if (!signal.aborted) console.error('the sound of the video could not be read', error);
+      download.abort();
+      failedUrl = media_url;
+      if (!signal.aborted) console.error('could not read the sound of the video', error);
       return null;
     }
   }
 
-  async function samples(lines: Lines, index: number, isAsked = false): Promise<Float32Array | null> {
-    if (isAsked || failed !== source().media_url) forgetFailure();
-    whole ??= load();
-    const all = await whole;
-    if (!all || !lines[index]) return null;
-    const { from, to } = playWindow(lines, index, AROUND);
-    const part = all.slice(Math.floor((from * SAMPLE_RATE) / 1000), Math.ceil((to * SAMPLE_RATE) / 1000));
-    return part.length > 0 ? part : null;
+  async function loadSamples(lines: Lines, index: number, isRetry = false): Promise<Float32Array | null> {
+    if (isRetry || failedUrl !== source().media_url) forgetFailure();
+    mediumSamples ??= loadMedium();
+    const samples = await mediumSamples;
+    if (!samples || !lines[index]) return null;
+    const { from, to } = playWindow(lines, index, MARGINS);
+    const cut = samples.slice(Math.floor((from * SAMPLE_RATE) / 1000), Math.ceil((to * SAMPLE_RATE) / 1000));
+    return cut.length > 0 ? cut : null;
   }
 
   async function requestFrames(block: number): Promise<SpeechFrames | 'making' | null> {
     const query = { from: block * BLOCK_MS, to: (block + 1) * BLOCK_MS };
     let status: 'making' | 'none' = 'none';
     try {
-      const answer = await call(videos.getSpeech, { params: { id }, query });
-      if (answer.status === 'ready') return decodeProfile(readBytes(answer.profile));
-      status = answer.status;
+      const response = await call(videos.getSpeech, { params: { id }, query });
+      if (response.status === 'ready') return decodeProfile(readBytes(response.profile));
+      status = response.status;
     } catch (error) {
-      console.error('the measures of the video could not be loaded', error);
+      console.error('could not load the measurements of the video', error);
     }
-    setTimeout(() => blocks.delete(block), ASK_AGAIN_MS);
+    setTimeout(() => framesByBlock.delete(block), RETRY_MS);
     return status === 'making' ? status : null;
   }
 
-  async function fromServer({ from, to }: { from: number; to: number }) {
+  async function loadServerFrames({ from, to }: { from: number; to: number }) {
     if (youtube_id !== null) return null;
     const [first, last] = [Math.floor(from / BLOCK_MS), Math.floor((to - 1) / BLOCK_MS)];
     const blockFrames: SpeechFrames[] = [];
     for (let block = first; block <= last; block++) {
-      const request = blocks.get(block) ?? requestFrames(block);
-      blocks.set(block, request);
+      const request = framesByBlock.get(block) ?? requestFrames(block);
+      framesByBlock.set(block, request);
       const frames = await request;
       if (!frames || frames === 'making') return frames;
       blockFrames.push(frames);
     }
-    const getFrame = (ms: number) => Math.round(((ms - first * BLOCK_MS) * FRAMES_A_SECOND) / 1000);
-    return sliceFrames(blockFrames, getFrame(from), getFrame(to));
+    const toFrame = (ms: number) => Math.round(((ms - first * BLOCK_MS) * FRAMES_A_SECOND) / 1000);
+    return sliceFrames(blockFrames, toFrame(from), toFrame(to));
   }
 
-  async function getFrames(lines: Lines, index: number): ReturnType<typeof requestFrames> {
+  async function loadFrames(lines: Lines, index: number): ReturnType<typeof requestFrames> {
     const line = lines[index];
     if (!line) return null;
-    const served = await fromServer(playWindow(lines, index, AROUND));
-    if (served) return served;
-    const sound = await samples(lines, index);
-    if (!sound) return null;
-    const frames = measured.get(line) ?? speech.analyse(sound);
-    measured.set(line, frames);
+    const serverFrames = await loadServerFrames(playWindow(lines, index, MARGINS));
+    if (serverFrames) return serverFrames;
+    const samples = await loadSamples(lines, index);
+    if (!samples) return null;
+    const frames = framesByLine.get(line) ?? speech.analyse(samples);
+    framesByLine.set(line, frames);
     return frames.catch(() => {
-      measured.delete(line);
+      framesByLine.delete(line);
       return null;
     });
   }
 
   return {
-    samples,
-    async of(lines, index) {
-      const own = await getFrames(lines, index);
-      if (own === 'making') return own;
-      if (!own?.speech.includes(1)) return null;
+    loadSamples,
+    async measure(lines, index) {
+      const frames = await loadFrames(lines, index);
+      if (frames === 'making') return frames;
+      if (!frames?.speech.includes(1)) return null;
       // Other parts of the same line don't count as neighbours.
-      const others = NEIGHBOURS.map((away) => index + away).filter((at) => !overlap(lines[index], lines[at]));
-      const around = await Promise.all(others.map((at) => getFrames(lines, at)));
-      return { frames: own, neighbours: around.filter((other) => other !== null && other !== 'making') };
+      const indices = NEIGHBOUR_OFFSETS.map((offset) => index + offset).filter(
+        (neighbour) => !doOverlap(lines[index], lines[neighbour]),
+      );
+      const neighbours = await Promise.all(indices.map((neighbour) => loadFrames(lines, neighbour)));
+      return { frames, neighbours: neighbours.filter((other) => other !== null && other !== 'making') };
     },
   };
 }
 
-const overlap = (a: PracticeLine | undefined, b: PracticeLine | undefined): boolean =>
+const doOverlap = (a: PracticeLine | undefined, b: PracticeLine | undefined): boolean =>
   a !== undefined && b !== undefined && a.start < b.end && b.start < a.end;
 
 /** Decodes base64 with a plain loop: a minute has 84,000 characters, and this runs on the page's thread. */
 function readBytes(base64: string): Uint8Array {
-  const letters = atob(base64);
-  const bytes = new Uint8Array(letters.length);
-  for (let at = 0; at < bytes.length; at++) bytes[at] = letters.charCodeAt(at);
+  const binary = atob(base64);
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
   return bytes;
 }
 
-/** Returns frames `from` to `to` of several consecutive blocks. */
-function sliceFrames(stretches: readonly SpeechFrames[], from: number, to: number): SpeechFrames {
-  const frames = stretches.reduce((sum, { speech }) => sum + speech.length, 0);
-  function cut<Key extends keyof SpeechFrames>(key: Key, whole: SpeechFrames[Key]): SpeechFrames[Key] {
-    let at = 0;
-    for (const stretch of stretches) {
-      whole.set(stretch[key], at);
-      at += stretch[key].length;
+/** Returns frames `from` to `to` of consecutive blocks. */
+function sliceFrames(blocks: readonly SpeechFrames[], from: number, to: number): SpeechFrames {
+  const frames = blocks.reduce((sum, { speech }) => sum + speech.length, 0);
+  function cut<Key extends keyof SpeechFrames>(key: Key, joined: SpeechFrames[Key]): SpeechFrames[Key] {
+    let offset = 0;
+    for (const block of blocks) {
+      joined.set(block[key], offset);
+      offset += block[key].length;
     }
-    const numbers = whole.length / Math.max(1, frames);
-    return whole.slice(from * numbers, to * numbers) as SpeechFrames[Key];
+    const valuesPerFrame = joined.length / Math.max(1, frames);
+    return joined.slice(from * valuesPerFrame, to * valuesPerFrame) as SpeechFrames[Key];
   }
-  const coefficients = stretches.reduce((sum, { mfcc }) => sum + mfcc.length, 0);
+  const coefficients = blocks.reduce((sum, { mfcc }) => sum + mfcc.length, 0);
   return {
     loudness: cut('loudness', new Float32Array(frames)),
     pitch: cut('pitch', new Float32Array(frames)),

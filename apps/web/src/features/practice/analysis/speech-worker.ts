@@ -12,47 +12,47 @@ import {
   type TurnState,
 } from '@sayback/speech';
 
-/** A comparison as a message: `takeTimes` has the take's time for each 10 ms of the original, in seconds, or NaN. */
-export type Compared = Omit<Comparison, 'toTake'> & { takeTimes: Float32Array | null };
+/** A comparison that can be posted: `takeTimes` has the take's time for each 10 ms of the original, in seconds, or NaN. */
+export type ComparisonResult = Omit<Comparison, 'toTake'> & { takeTimes: Float32Array | null };
 
 export type SpeechRequest =
   | { call: 'begin'; sampleRate: number; turn: TurnOptions }
   | { call: 'block'; samples: Float32Array }
-  /** Ends the current turn, even if blocks are missing. Later blocks only show whether the learner speaks on. */
+  /** Ends the current turn, even if blocks are missing. Later blocks only show whether the learner continues to speak. */
   | { call: 'finish' }
   | { call: 'analyse'; samples: Float32Array }
   | ({ call: 'compare'; take: SpeechFrames; original: SpeechFrames } & CompareOptions);
 
 /** Reply to the request with the same `id`; a block's reply is the state of the turn. */
 export type SpeechReply = { id: number } & (
-  | { result: TurnState | SpeechFrames | Compared | null }
+  | { result: TurnState | SpeechFrames | ComparisonResult | null }
   | { error: string }
 );
 
 let turn = {
-  ear: listenToTurn(),
-  convert: resampler(SAMPLE_RATE),
+  detector: listenToTurn(),
+  resample: resampler(SAMPLE_RATE),
   blocks: [] as Float32Array[],
   isOver: true,
 };
 
-function run(request: SpeechRequest): TurnState | SpeechFrames | Compared | null {
+function run(request: SpeechRequest): TurnState | SpeechFrames | ComparisonResult | null {
   switch (request.call) {
     case 'begin':
       turn = {
-        ear: listenToTurn(request.turn),
-        convert: resampler(request.sampleRate),
+        detector: listenToTurn(request.turn),
+        resample: resampler(request.sampleRate),
         blocks: [],
         isOver: false,
       };
       return null;
     case 'block': {
-      const block = turn.convert(request.samples);
+      const block = turn.resample(request.samples);
       if (!turn.isOver) turn.blocks.push(block);
-      return turn.ear.feed(block);
+      return turn.detector.feed(block);
     }
     case 'finish': {
-      const frames = analyseTake(joined(turn.blocks), turn.ear.speech());
+      const frames = analyseTake(concatenate(turn.blocks), turn.detector.speech());
       turn = { ...turn, blocks: [], isOver: true };
       return frames;
     }
@@ -67,31 +67,31 @@ function run(request: SpeechRequest): TurnState | SpeechFrames | Compared | null
   }
 }
 
-function joined(blocks: readonly Float32Array[]): Float32Array {
+function concatenate(blocks: readonly Float32Array[]): Float32Array {
   const samples = new Float32Array(blocks.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
+  let offset = 0;
   for (const block of blocks) {
-    samples.set(block, at);
-    at += block.length;
+    samples.set(block, offset);
+    offset += block.length;
   }
   return samples;
 }
 
 /** Synthesises bursts of alternately low and high noise. */
-function makeMurmur(seconds: number): Float32Array {
+function synthesizeNoise(seconds: number): Float32Array {
   let last = 0;
   return Float32Array.from({ length: seconds * SAMPLE_RATE }, (_, i) => {
     const tenth = Math.floor((10 * i) / SAMPLE_RATE);
-    const dullness = (tenth % 5) / 6;
-    last = dullness * last + (1 - dullness) * (Math.random() - 0.5);
+    const smoothing = (tenth % 5) / 6;
+    last = smoothing * last + (1 - smoothing) * (Math.random() - 0.5);
     return tenth % 5 === 4 ? last / 500 : last / 5;
   });
 }
 
 /** Warms up the code that measures a take: until it is compiled, the first take would wait twice as long as later ones. */
 function warmUp(): void {
-  const [take, original] = [analyseTake(makeMurmur(2)), analyse(makeMurmur(2))];
-  const words = Array.from({ length: 8 }, (_, at) => ({ start: at / 4, end: (at + 1) / 4 }));
+  const [take, original] = [analyseTake(synthesizeNoise(2)), analyse(synthesizeNoise(2))];
+  const words = Array.from({ length: 8 }, (_, i) => ({ start: i / 4, end: (i + 1) / 4 }));
   compare(take, original, { words });
   compare(original, take, { words });
 }

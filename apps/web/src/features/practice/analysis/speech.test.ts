@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startSpeech } from './speech.ts';
+import { type Speech, startSpeech } from './speech.ts';
 import type { SpeechRequest } from './speech-worker.ts';
 
 type Received = { id: number; request: SpeechRequest };
 
-/** A fake worker that runs the test's script, and goes silent once it is terminated. */
-class Thread extends EventTarget {
-  static all: Thread[] = [];
+/** Replies as the test says, until it is terminated. */
+class FakeWorker extends EventTarget {
+  static instances: FakeWorker[] = [];
   /** Called for each message. Null simulates a dead worker, whose end is not reported. */
-  static onMessage: ((thread: Thread, message: Received) => void) | null = null;
+  static onMessage: ((worker: FakeWorker, message: Received) => void) | null = null;
   isTerminated = false;
   constructor() {
     super();
-    Thread.all.push(this);
+    FakeWorker.instances.push(this);
   }
   postMessage(message: Received): void {
-    queueMicrotask(() => Thread.onMessage?.(this, message));
+    queueMicrotask(() => FakeWorker.onMessage?.(this, message));
   }
   reply(data: object): void {
     if (!this.isTerminated) this.dispatchEvent(new MessageEvent('message', { data }));
@@ -24,14 +24,14 @@ class Thread extends EventTarget {
     this.isTerminated = true;
   }
 }
-const respond = (thread: Thread, { id, request }: Received) => thread.reply({ id, result: request.call });
-const crashes = (thread: Thread) => thread.dispatchEvent(new Event('error', { cancelable: true }));
+const respond = (worker: FakeWorker, { id, request }: Received) => worker.reply({ id, result: request.call });
+const reportCrash = (worker: FakeWorker) => worker.dispatchEvent(new Event('error', { cancelable: true }));
 
 const unhandled = vi.fn();
 beforeEach(() => {
-  Thread.all = [];
-  Thread.onMessage = respond;
-  vi.stubGlobal('Worker', Thread);
+  FakeWorker.instances = [];
+  FakeWorker.onMessage = respond;
+  vi.stubGlobal('Worker', FakeWorker);
   vi.useFakeTimers();
   unhandled.mockClear();
   process.on('unhandledRejection', unhandled);
@@ -47,94 +47,86 @@ afterEach(async () => {
 const sound = () => new Float32Array(16);
 const frames = { loudness: sound(), pitch: sound(), speech: new Uint8Array(16), mfcc: sound() };
 const comparison = { take: frames, original: frames };
-/** Settles all calls; returns each one's outcome. */
-async function outcomes(calls: Promise<unknown>[]) {
+/** Waits for all calls; returns the status of each. */
+async function settle(calls: Promise<unknown>[]) {
   const settled = Promise.allSettled(calls);
   await vi.advanceTimersByTimeAsync(10_000);
   return (await settled).map(({ status }) => status);
 }
+const makeAllCalls = (speech: Speech) => [
+  speech.block(sound()),
+  speech.finish(),
+  speech.analyse(sound()),
+  speech.compare(comparison),
+];
 const ALL = ['fulfilled', 'fulfilled', 'fulfilled', 'fulfilled'];
 const NONE = ALL.map(() => 'rejected');
 
 describe.each([
-  ['reports it', crashes],
+  ['reports it', reportCrash],
   ['doesn’t report it', null],
-])('a speech worker that dies and %s', (_, dies) => {
-  it('before its first turn rejects all calls, and the next turn gets a new worker', async () => {
-    Thread.onMessage = dies;
+])('a speech worker that dies and %s', (_, failure) => {
+  it('before its first reply rejects all calls until the next turn', async () => {
+    FakeWorker.onMessage = failure;
     const speech = startSpeech();
     speech.start(16_000, {});
-    expect(
-      await outcomes([
-        speech.block(sound()),
-        speech.finish(),
-        speech.analyse(sound()),
-        speech.compare(comparison),
-      ]),
-    ).toEqual(NONE);
-    Thread.onMessage = respond;
-    // It never worked, so only a turn tries again.
-    expect(await outcomes([speech.analyse(sound()), speech.finish()])).toEqual(['rejected', 'rejected']);
-    expect(Thread.all).toHaveLength(1);
+    expect(await settle(makeAllCalls(speech))).toEqual(NONE);
+    FakeWorker.onMessage = respond;
+    // Only a turn replaces a worker that never replied.
+    expect(await settle([speech.analyse(sound()), speech.finish()])).toEqual(['rejected', 'rejected']);
+    expect(FakeWorker.instances).toHaveLength(1);
     speech.start(16_000, {});
-    expect(
-      await outcomes([
-        speech.block(sound()),
-        speech.finish(),
-        speech.analyse(sound()),
-        speech.compare(comparison),
-      ]),
-    ).toEqual(ALL);
-    expect(Thread.all.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
+    expect(await settle(makeAllCalls(speech))).toEqual(ALL);
+    expect(FakeWorker.instances.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
     speech.close();
   });
 
-  it('within a turn rejects the rest of that turn, while a new one compares and analyses', async () => {
+  it('during a turn rejects the rest of the turn, and is replaced for other calls', async () => {
     const speech = startSpeech();
     speech.start(16_000, {});
-    expect(await outcomes([speech.block(sound())])).toEqual(['fulfilled']);
-    Thread.onMessage = dies;
-    expect(await outcomes([speech.block(sound()), speech.finish()])).toEqual(['rejected', 'rejected']);
-    Thread.onMessage = respond;
-    expect(await outcomes([speech.analyse(sound()), speech.compare(comparison)])).toEqual([
+    expect(await settle([speech.block(sound())])).toEqual(['fulfilled']);
+    FakeWorker.onMessage = failure;
+    expect(await settle([speech.block(sound()), speech.finish()])).toEqual(['rejected', 'rejected']);
+    FakeWorker.onMessage = respond;
+    expect(await settle([speech.analyse(sound()), speech.compare(comparison)])).toEqual([
       'fulfilled',
       'fulfilled',
     ]);
-    expect(await outcomes([speech.block(sound()), speech.finish()])).toEqual(['rejected', 'rejected']);
+    expect(await settle([speech.block(sound()), speech.finish()])).toEqual(['rejected', 'rejected']);
     speech.start(16_000, {});
-    expect(await outcomes([speech.block(sound()), speech.finish()])).toEqual(['fulfilled', 'fulfilled']);
+    expect(await settle([speech.block(sound()), speech.finish()])).toEqual(['fulfilled', 'fulfilled']);
     speech.close();
   });
 });
 
 describe('the speech worker', () => {
-  it('rejects the call whose sound throws, and continues', async () => {
+  it('rejects a call that throws in the worker, and continues', async () => {
     const speech = startSpeech();
-    Thread.onMessage = (thread, { id }) => thread.reply({ id, error: 'too short' });
-    expect(await outcomes([speech.analyse(sound())])).toEqual(['rejected']);
-    Thread.onMessage = respond;
-    expect(await outcomes([speech.analyse(sound())])).toEqual(['fulfilled']);
-    expect(Thread.all).toHaveLength(1);
+    FakeWorker.onMessage = (worker, { id }) => worker.reply({ id, error: 'too short' });
+    expect(await settle([speech.analyse(sound())])).toEqual(['rejected']);
+    FakeWorker.onMessage = respond;
+    expect(await settle([speech.analyse(sound())])).toEqual(['fulfilled']);
+    expect(FakeWorker.instances).toHaveLength(1);
     speech.close();
   });
 
-  it('may take long for many calls, as long as it keeps replying', async () => {
-    Thread.onMessage = (thread, message) => setTimeout(() => respond(thread, message), 5000 * message.id);
+  it('doesn’t time out while it keeps replying', async () => {
+    FakeWorker.onMessage = (worker, message) => setTimeout(() => respond(worker, message), 5000 * message.id);
     const speech = startSpeech();
     const calls = [1, 2, 3].map(() => speech.analyse(sound()));
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(await outcomes(calls)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+    expect(await settle(calls)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
     speech.close();
   });
 
-  it('rejects pending calls when it is closed, and starts no other worker', async () => {
-    Thread.onMessage = null;
+  it('rejects pending calls when it is closed, and isn’t replaced', async () => {
+    FakeWorker.onMessage = null;
     const speech = startSpeech();
     speech.start(16_000, {});
-    const open = speech.finish();
+    const pending = speech.finish();
     speech.close();
     speech.start(16_000, {});
-    expect(await outcomes([open, speech.block(sound())])).toEqual(['rejected', 'rejected']);
-    expect(Thread.all).toHaveLength(1);
+    expect(await settle([pending, speech.block(sound())])).toEqual(['rejected', 'rejected']);
+    expect(FakeWorker.instances).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
 import type { SpeechFrames, TurnOptions, TurnState } from '@sayback/speech';
-import type { Compared, SpeechReply, SpeechRequest } from './speech-worker.ts';
+import type { ComparisonResult, SpeechReply, SpeechRequest } from './speech-worker.ts';
 
 /**
  * Runs the speech engine in a worker. Once the worker has failed, all calls reject until `start` begins the next turn on a new
@@ -11,16 +11,16 @@ export type Speech = {
   finish(): Promise<SpeechFrames>;
   /** Mono sound at 16 kHz. */
   analyse(samples: Float32Array): Promise<SpeechFrames>;
-  compare(request: Omit<Extract<SpeechRequest, { call: 'compare' }>, 'call'>): Promise<Compared>;
+  compare(request: Omit<Extract<SpeechRequest, { call: 'compare' }>, 'call'>): Promise<ComparisonResult>;
   close(): void;
 };
 
-/** Milliseconds without a reply after which a worker counts as dead: the page gets no event when its worker ends. */
+/** Milliseconds without a reply after which a worker counts as dead: a worker can end without an event. */
 const TIMEOUT_MS = 8000;
 
 export function startSpeech(): Speech {
-  const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
-  let last = 0;
+  const pendingCalls = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
+  let lastId = 0;
   let hasReplied = false;
   let isClosed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,10 +33,10 @@ export function startSpeech(): Speech {
     const spawned = new Worker(new URL('./speech-worker.ts', import.meta.url), { type: 'module' });
     spawned.addEventListener('message', ({ data }: MessageEvent<SpeechReply>) => {
       hasReplied = true;
-      if ('error' in data) waiting.get(data.id)?.reject(new Error(data.error));
-      else waiting.get(data.id)?.resolve(data.result);
-      waiting.delete(data.id);
-      watch();
+      if ('error' in data) pendingCalls.get(data.id)?.reject(new Error(data.error));
+      else pendingCalls.get(data.id)?.resolve(data.result);
+      pendingCalls.delete(data.id);
+      restartTimeout();
     });
     for (const type of ['error', 'messageerror']) {
       spawned.addEventListener(type, (event) => {
@@ -47,30 +47,30 @@ export function startSpeech(): Speech {
     return spawned;
   }
 
-  function watch(): void {
+  function restartTimeout(): void {
     clearTimeout(timer);
-    if (waiting.size > 0) timer = setTimeout(fail, TIMEOUT_MS);
+    if (pendingCalls.size > 0) timer = setTimeout(fail, TIMEOUT_MS);
   }
 
   function fail(): void {
     worker?.terminate();
     worker = null;
-    for (const { reject } of waiting.values()) reject(new Error('the speech worker failed'));
-    waiting.clear();
-    watch();
+    for (const { reject } of pendingCalls.values()) reject(new Error('the speech worker failed'));
+    pendingCalls.clear();
+    restartTimeout();
   }
 
   function post<T>(request: SpeechRequest, transfer: Transferable[] = []): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const isOfTurn = request.call === 'block' || request.call === 'finish';
-      const canStart = !isClosed && (request.call === 'begin' || (hasReplied && !isOfTurn));
+      const needsTurn = request.call === 'block' || request.call === 'finish';
+      const canStart = !isClosed && (request.call === 'begin' || (hasReplied && !needsTurn));
       if (!worker && canStart) worker = spawn();
       if (request.call === 'begin') turnWorker = worker;
-      if (!worker || (isOfTurn && turnWorker !== worker)) throw new Error('the speech worker failed');
-      const id = ++last;
+      if (!worker || (needsTurn && turnWorker !== worker)) throw new Error('the speech worker failed');
+      const id = ++lastId;
       worker.postMessage({ id, request }, transfer);
-      waiting.set(id, { resolve: (result) => resolve(result as T), reject });
-      if (waiting.size === 1) watch();
+      pendingCalls.set(id, { resolve: (result) => resolve(result as T), reject });
+      if (pendingCalls.size === 1) restartTimeout();
     });
   }
   return {

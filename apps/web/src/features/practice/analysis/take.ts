@@ -1,16 +1,16 @@
 import type { SpeechFrames, WordTime } from '@sayback/speech';
-import type { HeardTake } from '../recording/take-sound.ts';
-import type { Compared } from './speech-worker.ts';
+import type { RecordedTake } from '../recording/take-sound.ts';
+import type { ComparisonResult } from './speech-worker.ts';
 
 /** The original's frames, and those of the neighbouring lines. */
 export type LineSound = { frames: SpeechFrames; neighbours: readonly SpeechFrames[] };
 
-export type Take = HeardTake & {
+export type Take = RecordedTake & {
   /** The original's sound: `making` while the server measures it, null if there is none. */
   original: LineSound | 'making' | null;
   words: readonly WordTime[];
-  compared: Compared | null;
-  /** True once the original was looked up and, if possible, compared. */
+  compared: ComparisonResult | null;
+  /** True once the original is loaded and, if possible, compared. */
   isMeasured: boolean;
 };
 

@@ -2,19 +2,19 @@ import { practice } from '@sayback/contract';
 import { spokenSeconds } from '@sayback/speech';
 import { call } from '../../../api/call.ts';
 import type { Take } from '../analysis/take.ts';
-import { identityOf, type PracticeSegment } from '../queries.ts';
-import { unsentAttempts } from '../unsent/stored.ts';
-import { newId, unsentQueue } from '../unsent/unsent-queue.ts';
+import { buildLineIdentity, type PracticeSegment } from '../queries.ts';
+import { unsentAttempts } from '../unsent/unsent-storage.ts';
+import { createId, createUnsentQueue } from '../unsent/unsent-queue.ts';
 
-const queue = unsentQueue<practice.Attempt>({
+const queue = createUnsentQueue<practice.Attempt>({
   storage: unsentAttempts,
   batchSize: practice.ATTEMPT_BATCH,
   save: async (attempts, options) =>
     (await call(practice.saveAttempts, { body: { attempts }, ...options })).later,
 });
 
-/** Measurements of a take to send to the server: numbers, never its sound. */
-export function measuresOf({ frames, compared }: Take): Partial<practice.Attempt> {
+/** Returns the measurements of a take that are sent to the server: numbers, never its sound. */
+export function summarizeTake({ frames, compared }: Take): Partial<practice.Attempt> {
   if (!frames) return {};
   const findings = compared?.findings ?? null;
   return {
@@ -30,14 +30,15 @@ export function storeAttempt(
   videoId: number,
   segments: readonly PracticeSegment[],
   what: practice.Attempt['what'],
-  measures: Partial<practice.Attempt> = {},
+  measurements: Partial<practice.Attempt> = {},
 ): void {
   const now = Date.now();
   queue.store(
     account,
-    segments.map((segment, at) => {
-      const id = newId(now);
-      return [id, { id, video_id: videoId, ...identityOf(segment), what, ...(at === 0 && measures) }];
+    segments.map((segment, index) => {
+      const id = createId(now);
+      const line = buildLineIdentity(segment);
+      return [id, { id, video_id: videoId, ...line, what, ...(index === 0 && measurements) }];
     }),
   );
 }

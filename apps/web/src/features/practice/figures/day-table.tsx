@@ -2,14 +2,14 @@ import '@mantine/core/styles/Table.css';
 import { Table } from '@mantine/core';
 import type { practice } from '@sayback/contract';
 import { useTranslation } from '../../../locales/translation.ts';
-import { dayNames } from './day-names.ts';
+import { createDayFormat } from './day-format.ts';
 
 const COLUMNS = ['minutes', 'said', 'written', 'recalled'] as const;
 
-/** Days with practice, newest first; a readable alternative to the chart. */
+/** A table of the days with practice, newest first, as an alternative to the chart. */
 export function DayTable({ days }: { days: readonly practice.PractisedDay[] }) {
   const { t, i18n } = useTranslation();
-  const nameWeekday = dayNames(i18n.language);
+  const formatDay = createDayFormat(i18n.language);
   const practised = days.filter(({ minutes }) => minutes > 0).toReversed();
   return (
     <details>
@@ -29,7 +29,7 @@ export function DayTable({ days }: { days: readonly practice.PractisedDay[] }) {
           <Table.Tbody>
             {practised.map((row) => (
               <Table.Tr key={row.day}>
-                <Table.Th scope="row">{nameWeekday(row.day)}</Table.Th>
+                <Table.Th scope="row">{formatDay(row.day)}</Table.Th>
                 {COLUMNS.map((column) => (
                   <Table.Td key={column} ta="end">
                     {row[column]}

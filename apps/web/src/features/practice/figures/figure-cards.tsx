@@ -3,23 +3,22 @@ import { practice } from '@sayback/contract';
 import { useTranslation } from '../../../locales/translation.ts';
 import classes from './figure-cards.module.css';
 
-type Compared = practice.Figures['kept'];
 type Name = 'kept' | 'hears' | 'extra_pauses' | 'length_off';
 
 const FORMATS: Record<Name, (language: string) => (value: number) => string> = {
-  kept: percent,
-  hears: percent,
+  kept: createPercentFormat,
+  hears: createPercentFormat,
   extra_pauses: (language) => (value) => value.toLocaleString(language, { maximumFractionDigits: 1 }),
-  length_off: (language) => (value) => percent(language)(value / 100),
+  length_off: (language) => (value) => createPercentFormat(language)(value / 100),
 };
 const NAMES = Object.keys(FORMATS) as Name[];
 
-function percent(language: string) {
-  const format = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
-  return (value: number) => format.format(value);
+function createPercentFormat(language: string) {
+  const { format } = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
+  return format as (value: number) => string;
 }
 
-/** Progress statistics: the last four weeks beside the previous four, each with its number of cases. */
+/** Progress statistics: the last four weeks compared with the previous four, each with its number of cases. */
 export function FigureCards({ figures }: { figures: practice.Figures }) {
   const { t } = useTranslation();
   return (
@@ -36,9 +35,9 @@ export function FigureCards({ figures }: { figures: practice.Figures }) {
   );
 }
 
-function FigureCard({ name, compared: { now, before } }: { name: Name; compared: Compared }) {
+function FigureCard({ name, compared: { now, before } }: { name: Name; compared: practice.Figures['kept'] }) {
   const { t, i18n } = useTranslation();
-  const write = FORMATS[name](i18n.language);
+  const format = FORMATS[name](i18n.language);
   return (
     <article className={classes.card} aria-labelledby={`figure-${name}`}>
       <h3 id={`figure-${name}`} className={classes.name}>
@@ -50,10 +49,10 @@ function FigureCard({ name, compared: { now, before } }: { name: Name; compared:
         </p>
       ) : (
         <>
-          <p className={classes.value}>{write(now.value)}</p>
+          <p className={classes.value}>{format(now.value)}</p>
           <p className={classes.note}>
             {t('progress.cases', { count: now.cases })}
-            {before.value !== null && ` · ${t('progress.previousValue', { value: write(before.value) })}`}
+            {before.value !== null && ` · ${t('progress.previousValue', { value: format(before.value) })}`}
           </p>
         </>
       )}

@@ -12,8 +12,8 @@ import { startDownload } from '../../../ui/save-file.ts';
 const FORMATS: practice.DeckFormat[] = ['csv', 'apkg'];
 const POLL_MS = 2000;
 
-/** Follows the job that builds a package, and downloads it when ready. */
-function useOwnPackage() {
+/** Follows the job that builds an Anki package, and downloads the package when it is ready. */
+function useDeckJob() {
   const client = useQueryClient();
   const [isFollowed, setIsFollowed] = useState(false);
   const { data } = useQuery(
@@ -26,29 +26,29 @@ function useOwnPackage() {
       },
     ),
   );
-  const end = useEffectEvent((url: string) => {
+  const download = useEffectEvent((url: string) => {
     startDownload(url);
     setIsFollowed(false);
   });
   const url = data?.url ?? null;
   useEffect(() => {
-    if (isFollowed && url !== null) end(url);
+    if (isFollowed && url !== null) download(url);
   }, [isFollowed, url]);
   return {
     job: data?.job ?? null,
     isFollowed,
     follow: () => {
-      // An earlier package's address is still cached.
+      // The URL of an earlier package is still cached.
       client.removeQueries({ queryKey: queryKeyFor(practice.getOwnDeck) });
       setIsFollowed(true);
     },
   };
 }
 
-/** Downloads the learner's lines that have a card or a mark. */
+/** Buttons that download the learner's lines with a card or a mark, in each format. */
 export function OwnDeck() {
   const { t } = useTranslation();
-  const { job, isFollowed, follow } = useOwnPackage();
+  const { job, isFollowed, follow } = useDeckJob();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (format: practice.DeckFormat) => call(practice.prepareOwnDeck, { body: { format } }),
     onSuccess: ({ url }) => (url === null ? follow() : startDownload(url)),

@@ -7,28 +7,28 @@ import { ProgressScreen } from './progress-screen.tsx';
 let page: OpenedPage;
 afterEach(() => page.close());
 
-const days = Array.from({ length: 28 }, (_, at) => ({
-  day: `2026-11-${String(at + 1).padStart(2, '0')}`,
-  minutes: at === 20 ? 12 : 0,
-  spoken_ms: at === 20 ? 250_000 : 0,
-  said: at === 20 ? 40 : 0,
-  written: at === 20 ? 3 : 0,
-  recalled: at === 20 ? 9 : 0,
+const days = Array.from({ length: 28 }, (_, index) => ({
+  day: `2026-11-${String(index + 1).padStart(2, '0')}`,
+  minutes: index === 20 ? 12 : 0,
+  spoken_ms: index === 20 ? 250_000 : 0,
+  said: index === 20 ? 40 : 0,
+  written: index === 20 ? 3 : 0,
+  recalled: index === 20 ? 9 : 0,
 }));
-const none = { value: null, cases: 0 };
-const compared = { now: none, before: none };
+const noCases = { value: null, cases: 0 };
+const noFigure = { now: noCases, before: noCases };
 const FIGURES: practice.Figures = {
   days,
   kept: { now: { value: 0.875, cases: 40 }, before: { value: 0.8, cases: 25 } },
-  hears: { now: { value: null, cases: 7 }, before: none },
-  extra_pauses: { now: { value: 0.35, cases: 31 }, before: none },
-  length_off: { now: { value: 18, cases: 31 }, before: none },
+  hears: { now: { value: null, cases: 7 }, before: noCases },
+  extra_pauses: { now: { value: 0.35, cases: 31 }, before: noCases },
+  length_off: { now: { value: 18, cases: 31 }, before: noCases },
 };
 
 type Deck = { job: Pick<jobs.Job, 'status' | 'done' | 'total' | 'message'>; url: string | null };
 
-async function open(figures: practice.Figures | null, deck: (reading: number) => Deck | null = () => null) {
-  let reading = 0;
+async function openProgress(figures: practice.Figures | null, deck: (requestCount: number) => Deck | null = () => null) {
+  let requestCount = 0;
   let preferences: accounts.Preferences = {
     interface_language: null,
     theme: 'auto',
@@ -42,8 +42,8 @@ async function open(figures: practice.Figures | null, deck: (reading: number) =>
       if (path === practice.getFigures.path)
         return figures ? { status: 200, body: figures } : { status: 500, body: {} };
       if (path === practice.getOwnDeck.path && method === 'GET') {
-        reading += 1;
-        return { status: 200, body: deck(reading) };
+        requestCount += 1;
+        return { status: 200, body: deck(requestCount) };
       }
       if (path === practice.prepareOwnDeck.path && deck(0)) return { status: 200, body: { url: null } };
       if (path === practice.prepareOwnDeck.path)
@@ -60,7 +60,7 @@ async function open(figures: practice.Figures | null, deck: (reading: number) =>
 }
 
 it('progress shows figures with their number of cases, and none with fewer than 20', async () => {
-  await open(FIGURES);
+  await openProgress(FIGURES);
   const card = within(await screen.findByRole('article', { name: 'Kept' }));
   expect(card.getByText('88%')).toBeTruthy();
   expect(card.getByText('from 40 cases · 80% in the four weeks before')).toBeTruthy();
@@ -70,7 +70,7 @@ it('progress shows figures with their number of cases, and none with fewer than 
 });
 
 it('progress lists its days as a table, without days off', async () => {
-  await open(FIGURES);
+  await openProgress(FIGURES);
   await page.user.click(await screen.findByText('As a table'));
   const rows = within(screen.getByRole('table')).getAllByRole('row');
   expect(rows.map((row) => row.textContent)).toEqual(['DayMinutesSaidWrittenRecalled', 'Nov 21124039']);
@@ -78,41 +78,41 @@ it('progress lists its days as a table, without days off', async () => {
 
 it('progress shows how to start when there is no practice yet', async () => {
   const empty = days.map((day) => ({ ...day, minutes: 0, spoken_ms: 0, said: 0, written: 0, recalled: 0 }));
-  await open({ days: empty, kept: compared, hears: compared, extra_pauses: compared, length_off: compared });
+  await openProgress({ days: empty, kept: noFigure, hears: noFigure, extra_pauses: noFigure, length_off: noFigure });
   expect(await screen.findByText('Say a line, and your minutes appear here.')).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
 });
 
 it('progress shows less than half a minute of speech as less than one minute', async () => {
   const short = days.map((day) => ({ ...day, spoken_ms: day.minutes > 0 ? 14_000 : 0 }));
-  await open({ ...FIGURES, days: short });
+  await openProgress({ ...FIGURES, days: short });
   const name = await screen.findByText('minutes spoken');
   expect(name.nextElementSibling?.textContent).toBe('<1');
 });
 
 it('progress shows an error when it can’t be loaded', async () => {
-  await open(null);
+  await openProgress(null);
   expect(await screen.findByText("Your progress couldn't be loaded.")).toBeTruthy();
 });
 
-it('the number of new lines per day can be changed', async () => {
-  const saved = await open(FIGURES);
+it('progress saves the number of new lines per day on blur', async () => {
+  const saved = await openProgress(FIGURES);
   const field = await screen.findByLabelText('New lines a day');
   await page.user.clear(field);
   await page.user.type(field, '15');
-  // Not 1, which is typed first.
+  // The first digit isn't saved.
   expect(saved().review.new_a_day).toBe(20);
   await page.user.tab();
   await waitFor(() => expect(saved().review.new_a_day).toBe(15));
 });
 
-it('progress downloads the learner’s own lines, and shows why it failed', async () => {
-  await open(FIGURES);
+it('progress shows the server’s reason when the learner’s lines can’t be downloaded', async () => {
+  await openProgress(FIGURES);
   await page.user.click(await screen.findByRole('button', { name: 'Anki package' }));
   expect(await screen.findByText(/no lines with a card or a mark/)).toBeTruthy();
 });
 
-it('progress shows how far the Anki package is, and downloads it when ready', async () => {
+it('progress shows the progress of the Anki package, and downloads it when it is ready', async () => {
   const saved: string[] = [];
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
@@ -121,8 +121,8 @@ it('progress shows how far the Anki package is, and downloads it when ready', as
   });
   onTestFinished(() => click.mockRestore());
   const job = { done: 3, total: 12, message: '' };
-  await open(FIGURES, (reading) =>
-    reading < 2
+  await openProgress(FIGURES, (requestCount) =>
+    requestCount < 2
       ? { job: { ...job, status: 'running' }, url: null }
       : { job: { ...job, status: 'completed' }, url: 'https://example.org/sayback.apkg' },
   );
@@ -134,7 +134,7 @@ it('progress shows how far the Anki package is, and downloads it when ready', as
 
 it('progress shows why the Anki package failed', async () => {
   const job = { status: 'failed' as const, done: 0, total: null, message: 'The disk is full.' };
-  await open(FIGURES, () => ({ job, url: null }));
+  await openProgress(FIGURES, () => ({ job, url: null }));
   await page.user.click(await screen.findByRole('button', { name: 'Anki package' }));
   expect(await screen.findByText('The disk is full.')).toBeTruthy();
 });

@@ -12,13 +12,13 @@ import { Logo } from '../../../ui/logo.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { DayTable } from './day-table.tsx';
 import { FigureCards } from './figure-cards.tsx';
-import { NewLinesChoice } from './new-lines-choice.tsx';
+import { NewLinesInput } from './new-lines-input.tsx';
 import { OwnDeck } from './own-deck.tsx';
 import classes from './progress-screen.module.css';
 
 const DayChart = lazyPart(() => import('./day-chart.tsx'), 'DayChart');
 
-/** A learner's minutes and lines by day, and progress statistics that repeating one line can't raise. */
+/** Shows the learner's minutes and lines by day, and progress statistics that repeating one line can't raise. */
 export function ProgressScreen() {
   const { t } = useTranslation();
   usePageTitle(t('progress.title'));
@@ -51,7 +51,7 @@ export function ProgressScreen() {
             </section>
           )}
           <FigureCards figures={data} />
-          <NewLinesChoice />
+          <NewLinesInput />
           <OwnDeck />
         </>
       )}
@@ -68,7 +68,7 @@ function Totals({ days }: { days: readonly practice.PractisedDay[] }) {
   const spoken = sum(({ spoken_ms }) => spoken_ms) / MINUTE_MS;
   const totals = [
     ['minutes', sum(({ minutes }) => minutes)],
-    // A short first practice isn't none.
+    // Not 0 after a short first practice.
     ['spoken', spoken > 0 && spoken < 0.5 ? '<1' : Math.round(spoken)],
     ['said', sum(({ said }) => said)],
     ['written', sum(({ written }) => written)],

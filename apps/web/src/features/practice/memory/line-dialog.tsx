@@ -10,11 +10,11 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { PageLoader } from '../../../ui/feedback/page-loader.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { dayNames } from '../figures/day-names.ts';
+import { createDayFormat } from '../figures/day-format.ts';
 import type { PracticeLine } from '../player/practice-lines.ts';
 import type { PracticeSession } from '../practice-session.ts';
-import { identityOf, takeKeyOf } from '../queries.ts';
-import { giveReview, sendReviews, takeBackReview } from '../reviews/reviews.ts';
+import { buildLineIdentity, buildTakeKey } from '../queries.ts';
+import { saveReview, sendReviews, undoReview } from '../reviews/reviews.ts';
 import { refreshToday } from '../today/queries.ts';
 import classes from './line-dialog.module.css';
 import { LineTakes } from './line-takes.tsx';
@@ -35,15 +35,15 @@ const MARK_ICONS = {
 };
 
 /**
- * Dialog about one line: its takes on this device, its reviews and turns, and when it is due. The line can be excluded from
- * Today or forgotten here.
+ * Shows a line's takes on this device, its reviews and turns, and when it is due. The learner can exclude the line from Today
+ * or reset its memory.
  */
 export function LineDialog({ videoId, session, line, memory, language, onClose }: Props) {
   const { t, i18n } = useTranslation();
   const account = useAccount();
   const client = useQueryClient();
   const segment = session.loaded[line.position] ?? line;
-  const identity = identityOf(segment);
+  const identity = buildLineIdentity(segment);
   const { data, isPending, isError, refetch } = useQuery({
     ...queryFor(practice.getLineMemory, {
       params: { id: videoId },
@@ -51,28 +51,28 @@ export function LineDialog({ videoId, session, line, memory, language, onClose }
     }),
     staleTime: 0,
   });
-  const marks = memory.of(line);
-  const nameWeekday = dayNames(i18n.language);
-  const moment = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const marks = memory.find(line);
+  const formatDay = createDayFormat(i18n.language);
+  const timeFormat = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
 
   const [isForgetting, setForgetting] = useState(false);
   async function forget() {
     setForgetting(true);
-    const reviewed = { ...identity, video_id: videoId };
+    const reviewedLine = { ...identity, video_id: videoId };
     const ids = (data?.cards ?? []).map(({ skill }) =>
-      giveReview(account, reviewed, { skill, grade: 'forget' }),
+      saveReview(account, reviewedLine, { skill, grade: 'forget' }),
     );
     await sendReviews(account);
     await refreshToday(client);
     setForgetting(false);
-    const takeBack = async () => {
-      await Promise.all(ids.map((id) => takeBackReview(account, id))).catch(() =>
+    const undo = async () => {
+      await Promise.all(ids.map((id) => undoReview(account, id))).catch(() =>
         toast.failure(t('today.undoFailed')),
       );
       await refreshToday(client);
     };
     const about = `forgotten ${identity.start_ms}`;
-    toast.offer(t('memory.memoryReset'), { about, label: t('today.undo'), run: () => void takeBack() });
+    toast.offer(t('memory.memoryReset'), { about, label: t('today.undo'), run: () => void undo() });
   }
 
   return (
@@ -97,7 +97,7 @@ export function LineDialog({ videoId, session, line, memory, language, onClose }
             {t(marks.suspended ? 'memory.resume' : 'memory.suspend')}
           </Button>
         </Group>
-        <LineTakes account={account} line={takeKeyOf(videoId, line)} />
+        <LineTakes account={account} line={buildTakeKey(videoId, line)} />
         {isPending && <PageLoader />}
         {isError && <Failure message={t('memory.loadFailed')} onRetry={() => refetch()} />}
         {data && data.cards.length + data.reviews.length + data.attempts.length === 0 && (
@@ -107,7 +107,7 @@ export function LineDialog({ videoId, session, line, memory, language, onClose }
           <div>
             {data.cards.map(({ skill, due }) => (
               <Text key={skill}>
-                {t(`memory.${skill}`)}: {t('memory.dueOn', { day: nameWeekday(due) })}
+                {t(`memory.${skill}`)}: {t('memory.dueOn', { day: formatDay(due) })}
               </Text>
             ))}
           </div>
@@ -116,7 +116,7 @@ export function LineDialog({ videoId, session, line, memory, language, onClose }
           <History title={t('memory.reviews')}>
             {data.reviews.map(({ id, skill, grade, at }) => (
               <li key={id}>
-                {moment.format(new Date(at))} · {t(`memory.${skill}`)} ·{' '}
+                {timeFormat.format(new Date(at))} · {t(`memory.${skill}`)} ·{' '}
                 {grade === 'forget' ? t('memory.memoryReset') : t(`today.grade.${grade}`)}
               </li>
             ))}
@@ -126,7 +126,7 @@ export function LineDialog({ videoId, session, line, memory, language, onClose }
           <History title={t('memory.attempts')}>
             {data.attempts.map(({ at, what, extra_pauses }) => (
               <li key={at}>
-                {moment.format(new Date(at))} · {t(`memory.what.${what}`)}
+                {timeFormat.format(new Date(at))} · {t(`memory.what.${what}`)}
                 {extra_pauses ? ` · ${t('memory.extraPauses', { count: extra_pauses })}` : ''}
               </li>
             ))}

@@ -15,7 +15,7 @@ export function MarkButton({ mark, isSet, onChange }: Props) {
   const { t } = useTranslation();
   const { add, remove, Icon, SetIcon } = MARKS[mark];
   const label = t(isSet ? remove : add);
-  const Shown = isSet ? SetIcon : Icon;
+  const CurrentIcon = isSet ? SetIcon : Icon;
   return (
     <ActionIcon
       variant="transparent"
@@ -26,7 +26,7 @@ export function MarkButton({ mark, isSet, onChange }: Props) {
       aria-pressed={isSet}
       onClick={() => onChange(!isSet)}
     >
-      <Shown size={20} aria-hidden />
+      <CurrentIcon size={20} aria-hidden />
     </ActionIcon>
   );
 }

@@ -10,21 +10,21 @@ export type MarksHandle = { toggle: (mark: MarkName) => void };
 
 type Props = { videoId: number; session: PracticeSession; line: number; ref: Ref<MarksHandle> };
 
-const ANNOUNCED = {
+const ANNOUNCEMENTS = {
   starred: { added: 'memory.starred', removed: 'memory.unstarred' },
   hard: { added: 'memory.markedHard', removed: 'memory.unmarkedHard' },
 } as const;
 
-/** Marks of the learner's current line, for the buttons and their keys. */
+/** Buttons that mark the learner's current line; `ref` is for their keys. */
 export function MarkControls({ videoId, session, line: index, ref }: Props) {
   const { t } = useTranslation();
   const memory = useLineMemory(videoId, session);
   const line = session.segments[index];
-  const marks = line && memory.of(line);
+  const marks = line && memory.find(line);
   const toggle = (mark: MarkName) => {
     if (!line || !marks) return;
     memory.mark(line, { [mark]: !marks[mark] });
-    announce(t(ANNOUNCED[mark][marks[mark] ? 'removed' : 'added']));
+    announce(t(ANNOUNCEMENTS[mark][marks[mark] ? 'removed' : 'added']));
   };
   useImperativeHandle(ref, () => ({ toggle }));
   return (['starred', 'hard'] as const).map((mark) => (

@@ -5,12 +5,12 @@ import { type Received, type Reply, startLoopback } from '../../../api/testing/l
 import { storeTokens } from '../../../api/tokens.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { sendUnsent } from '../unsent/send-unsent.ts';
-import { unsentMarks } from '../unsent/stored.ts';
-import { marksOfVideo, saveMarks } from './marks.ts';
+import { unsentMarks } from '../unsent/unsent-storage.ts';
+import { listUnsentMarks, saveMarks } from './marks.ts';
 
 const LINE = { video_id: 7, start_ms: 1200, text_hash: hashLine('Un café, por favor.') };
 const SAVED = { status: 200, body: { starred: true, hard: false, suspended: false } };
-const DOWN = { status: 503, body: {} };
+const UNAVAILABLE = { status: 503, body: {} };
 
 let loopback: Awaited<ReturnType<typeof startLoopback>>;
 let respond: (received: Received) => Reply;
@@ -22,29 +22,29 @@ beforeEach(async () => {
 });
 afterEach(() => loopback.close());
 
-const saved = () => loopback.received.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+const listSaved = () => loopback.received.filter(({ method }) => method === 'PUT').map(({ body }) => body);
 
-it('marks made while the server is down are sent later, once each, in the order of the presses', async () => {
-  respond = () => DOWN;
-  const pressed = [{ starred: true }, { hard: true }, { starred: false }];
-  for (const marks of pressed) {
+it('marks set while the server is unavailable are sent later, once each, in their order', async () => {
+  respond = () => UNAVAILABLE;
+  const changes = [{ starred: true }, { hard: true }, { starred: false }];
+  for (const marks of changes) {
     await saveMarks('1', { ...LINE, ...marks });
     const at = readAttemptTime(unsentMarks.items('1').at(-1) ?? '');
-    // Their ids have the order of the milliseconds.
+    // Ids are ordered by millisecond.
     await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(at));
   }
-  expect(marksOfVideo('1', 7)).toEqual(pressed.map((marks) => ({ ...LINE, ...marks })));
-  expect(marksOfVideo('1', 8)).toEqual([]);
-  const before = saved().length;
+  expect(listUnsentMarks('1', 7)).toEqual(changes.map((marks) => ({ ...LINE, ...marks })));
+  expect(listUnsentMarks('1', 8)).toEqual([]);
+  const before = listSaved().length;
   respond = () => SAVED;
   await sendUnsent('1');
   await sendUnsent('1');
   const { video_id: _, ...line } = LINE;
-  expect(saved().slice(before)).toEqual(pressed.map((marks) => ({ ...line, ...marks })));
+  expect(listSaved().slice(before)).toEqual(changes.map((marks) => ({ ...line, ...marks })));
   expect(unsentMarks.items('1')).toEqual([]);
 });
 
-it('marks of a line that is gone are dropped with a message', async () => {
+it('marks of a deleted line are dropped with a message', async () => {
   const report = vi.spyOn(toast, 'failure');
   onTestFinished(() => report.mockRestore());
   respond = () => ({ status: 404, body: { detail: 'Not found.' } });

@@ -3,12 +3,12 @@ import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { currentTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { type UnsentMarks, unsentMarks } from '../unsent/stored.ts';
-import { newId, unsentQueue } from '../unsent/unsent-queue.ts';
+import { type UnsentMarks, unsentMarks } from '../unsent/unsent-storage.ts';
+import { createId, createUnsentQueue } from '../unsent/unsent-queue.ts';
 
 const REJECTED = [400, 403, 404, 409, 422];
 
-const queue = unsentQueue<UnsentMarks>({
+const queue = createUnsentQueue<UnsentMarks>({
   storage: unsentMarks,
   batchSize: 1,
   save: async (batch, options) => {
@@ -24,17 +24,16 @@ const queue = unsentQueue<UnsentMarks>({
   },
 });
 
-/** Stores marks of a line until the server has them, and sends them. Resolves when they are sent or wait for the network. */
+/** Stores marks of a line until they are sent, and sends them. Resolves when they are sent or wait for the network. */
 export function saveMarks(account: string, marks: UnsentMarks): Promise<void> {
-  queue.store(account, [[newId(Date.now()), marks]]);
+  queue.store(account, [[createId(Date.now()), marks]]);
   return queue.send(account);
 }
 
-/** Sends the marks that wait for the network, in the order of the presses. */
 export const sendMarks = queue.send;
 
-/** Returns the marks of a video's lines that the server doesn't have, in the order of the presses. */
-export const marksOfVideo = (account: string, videoId: number): UnsentMarks[] =>
+/** Lists the unsent marks of a video's lines, in the order in which they were set. */
+export const listUnsentMarks = (account: string, videoId: number): UnsentMarks[] =>
   unsentMarks
     .items(account)
     .flatMap((id) => unsentMarks.read(account, id) ?? [])

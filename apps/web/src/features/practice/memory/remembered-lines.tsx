@@ -13,20 +13,20 @@ const LineDialog = lazyPart(async () => {
 
 type Props = Omit<LineListProps, 'memory' | 'onAbout'> & { videoId: number; session: PracticeSession };
 
-/** The list of lines with each one's result: stars, due lines, and a dialog about each line. */
+/** The list of lines with their marks, hints and due days, and a dialog about each line. */
 export function RememberedLines({ videoId, session, ...list }: Props) {
   const memory = useLineMemory(videoId, session);
-  const [about, setAbout] = useState<PracticeLine | null>(null);
-  const close = () => setAbout(null);
+  const [dialogLine, setDialogLine] = useState<PracticeLine | null>(null);
+  const close = () => setDialogLine(null);
   return (
     <>
-      <LineList {...list} memory={memory} onAbout={setAbout} />
-      <OnDemand isOpen={about !== null} onOpen={() => undefined} onClose={close}>
-        {about && (
+      <LineList {...list} memory={memory} onAbout={setDialogLine} />
+      <OnDemand isOpen={dialogLine !== null} onOpen={() => undefined} onClose={close}>
+        {dialogLine && (
           <LineDialog
             videoId={videoId}
             session={session}
-            line={about}
+            line={dialogLine}
             memory={memory}
             language={list.languages.original}
             onClose={close}

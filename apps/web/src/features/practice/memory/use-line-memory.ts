@@ -6,18 +6,18 @@ import { pageAccount } from '../../../api/page-account.ts';
 import { invalidate, queryKeyFor } from '../../../api/query.ts';
 import type { PracticeLine } from '../player/practice-lines.ts';
 import type { PracticeSession } from '../practice-session.ts';
-import { identityOf } from '../queries.ts';
-import type { UnsentMarks } from '../unsent/stored.ts';
-import { marksOfVideo, saveMarks } from './marks.ts';
+import { buildLineIdentity } from '../queries.ts';
+import type { UnsentMarks } from '../unsent/unsent-storage.ts';
+import { listUnsentMarks, saveMarks } from './marks.ts';
 
 export type Marks = practice.LineMarks;
 
 /** A line with its marks, the first day on which one of its cards is due, and whether its last take had a hint. */
 export type RememberedLine = Marks & { dueDay: string | null; isWaiting: boolean; hasHint: boolean };
 
-const MARKS = ['marks'];
+const MUTATION_KEY = ['marks'];
 
-const NOTHING: RememberedLine = {
+const UNKNOWN_LINE: RememberedLine = {
   starred: false,
   hard: false,
   suspended: false,
@@ -29,35 +29,33 @@ const NOTHING: RememberedLine = {
 const isSame = (a: LineIdentity, b: LineIdentity) =>
   a.text_hash === b.text_hash && Math.abs(a.start_ms - b.start_ms) <= SAME_LINE_MS;
 
-/** The learner's local day, as in '2026-11-24'. */
+/** Returns a date's day in the device's time zone, such as '2026-11-24'. */
 export function toLocalDay(date: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 }
 
-/**
- * Returns a function that looks up what is remembered about a line. A line of several segments is looked up by its first one.
- */
-export function memoryFinder(
+/** Returns a function that finds a line's marks, due day and hint. A line of several segments is found by its first one. */
+export function createMemoryFinder(
   { loaded }: Pick<PracticeSession, 'loaded'>,
   memory: practice.LineMemory | undefined,
   today: string,
 ): (line: PracticeLine) => RememberedLine {
-  const byHash = groupByHash(memory?.lines.filter(({ gone }) => !gone) ?? []);
-  const hints = groupByHash(memory?.hints ?? []);
-  // The list of lines looks up all of them on each keystroke in its search.
-  const found = new Map(
+  const linesByHash = groupByHash(memory?.lines.filter(({ gone }) => !gone) ?? []);
+  const hintsByHash = groupByHash(memory?.hints ?? []);
+  // Precomputed: the list of lines looks up all of them on each keystroke in its search.
+  const rememberedLines = new Map(
     loaded.map((segment) => {
-      const identity = identityOf(segment);
-      const isHere = (line: LineIdentity) => isSame(line, identity);
-      const hasHint = hints.get(identity.text_hash)?.some(isHere) ?? false;
-      const line = byHash.get(identity.text_hash)?.find(isHere);
-      return [segment, line || hasHint ? describe(line, hasHint, today) : NOTHING];
+      const identity = buildLineIdentity(segment);
+      const isSameLine = (line: LineIdentity) => isSame(line, identity);
+      const hasHint = hintsByHash.get(identity.text_hash)?.some(isSameLine) ?? false;
+      const line = linesByHash.get(identity.text_hash)?.find(isSameLine);
+      return [segment, line || hasHint ? describe(line, hasHint, today) : UNKNOWN_LINE];
     }),
   );
   return ({ position }) => {
     const segment = loaded[position];
-    return (segment && found.get(segment)) ?? NOTHING;
+    return (segment && rememberedLines.get(segment)) ?? UNKNOWN_LINE;
   };
 }
 
@@ -76,14 +74,14 @@ function describe(
   hasHint: boolean,
   today: string,
 ): RememberedLine {
-  if (!line) return { ...NOTHING, hasHint };
+  if (!line) return { ...UNKNOWN_LINE, hasHint };
   const { starred, hard, suspended, due } = line;
   const [dueDay = null] = [due.say, due.write].filter((day) => day !== null).sort();
   const isWaiting = !suspended && dueDay !== null && dueDay <= today;
   return { starred, hard, suspended, dueDay, isWaiting, hasHint };
 }
 
-/** Returns a session's remembered lines, and a function that marks one: at once here, then on the server. */
+/** Returns a function that finds a remembered line, and one that marks a line: at once here, then on the server. */
 export function useLineMemory(videoId: number, session: PracticeSession) {
   const client = useQueryClient();
   const { alignmentId } = session;
@@ -92,26 +90,26 @@ export function useLineMemory(videoId: number, session: PracticeSession) {
   const query = queryOptions({
     queryKey: queryKeyFor(practice.listLineMemory, input, 'with unsent marks'),
     queryFn: async ({ signal }) =>
-      marksOfVideo(account, videoId).reduce(
+      listUnsentMarks(account, videoId).reduce(
         withMarks,
         await call(practice.listLineMemory, { ...input, signal }),
       ),
   });
   const { data } = useQuery(query);
   const today = toLocalDay(new Date());
-  const of = useMemo(() => memoryFinder(session, data, today), [session, data, today]);
+  const find = useMemo(() => createMemoryFinder(session, data, today), [session, data, today]);
   const { mutate } = useMutation({
-    mutationKey: MARKS,
-    // Also without a network: they are stored until they can be sent.
+    mutationKey: MUTATION_KEY,
+    // Offline, marks are stored until they can be sent.
     networkMode: 'always',
     mutationFn: (marks: UnsentMarks) => saveMarks(account, marks),
     onMutate: async (marks) => {
-      // Its response would revert what is shown.
+      // Its response would revert the new marks.
       await client.cancelQueries({ queryKey: query.queryKey });
       client.setQueryData(query.queryKey, (before) => before && withMarks(before, marks));
     },
     onSettled: async () => {
-      const isLast = client.isMutating({ mutationKey: MARKS }) === 1;
+      const isLast = client.isMutating({ mutationKey: MUTATION_KEY }) === 1;
       if (isLast)
         await Promise.all([
           invalidate(client, practice.listLineMemory),
@@ -120,10 +118,10 @@ export function useLineMemory(videoId: number, session: PracticeSession) {
     },
   });
   return {
-    of,
+    find,
     mark(line: PracticeLine, marks: Partial<Marks>): void {
       const segment = session.loaded[line.position];
-      if (segment) mutate({ video_id: videoId, ...identityOf(segment), ...marks });
+      if (segment) mutate({ video_id: videoId, ...buildLineIdentity(segment), ...marks });
     },
   };
 }
@@ -136,7 +134,7 @@ function withMarks(
 ): practice.LineMemory {
   const line = { start_ms, text_hash };
   const isKnown = before.lines.some((known) => isSame(known, line));
-  const { starred, hard, suspended } = NOTHING;
+  const { starred, hard, suspended } = UNKNOWN_LINE;
   const added = { ...line, starred, hard, suspended, text: '', gone: false, due: { say: null, write: null } };
   const lines = isKnown ? before.lines : [...before.lines, added];
   return { ...before, lines: lines.map((known) => (isSame(known, line) ? { ...known, ...marks } : known)) };

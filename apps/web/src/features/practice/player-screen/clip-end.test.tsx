@@ -104,7 +104,7 @@ it('the end of a clip offers its first line once', async () => {
 const lines = Array.from({ length: 10 }, (_, position) => ({
   id: position,
   position,
-  through: position,
+  lastPosition: position,
   start: position * 1000,
   end: position * 1000 + 900,
   original: `Line ${position}`,

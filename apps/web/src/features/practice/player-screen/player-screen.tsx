@@ -7,7 +7,7 @@ import type { PracticeMaterial } from '../use-practice-data.ts';
 import { Announcer } from './announcer.tsx';
 import { useMediaSession } from './device/use-media-session.ts';
 import { Lines, LinesButton, useLines } from './lines/lines.tsx';
-import { MoreControl, TranslationControl, WayControl } from './menus/lazy-menus.tsx';
+import { MoreControl, TranslationControl, ModeControl } from './menus/lazy-menus.tsx';
 import { PlayerKeys, useKeysDialog } from './menus/player-keys.tsx';
 import { PlayerFrame } from './player-frame.tsx';
 import { PlayerPosition } from './player-position.tsx';
@@ -23,7 +23,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   const { t, i18n } = useTranslation();
   const { video, target, session: whole } = material;
   const practice = usePractice(material);
-  const { playback, way, line } = practice;
+  const { playback, mode, line } = practice;
   const { player, snapshot, turn, practiceSettings, settings } = playback;
   const [textsHidden, { toggle: toggleTexts }] = useDisclosure();
   const settingsDrawer = useSettingsDrawer();
@@ -44,7 +44,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
     onToggleTexts: toggleTexts,
     onShowKeys: () => keysDialog.open('key'),
     onMark: (mark) => marks.current?.toggle(mark),
-    onWay: practice.chooseNumber,
+    onMode: practice.chooseNumber,
   });
 
   const lineText = t('practice.position', { number: line + 1, count: whole.segments.length });
@@ -57,7 +57,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   const announced = [
     `${t('playerSettings.speed')}: ${settings.speed.toLocaleString(i18n.language)}×`,
     t(textsHidden ? 'practice.textHidden' : 'practice.textShown'),
-    t(`practice.ways.${way.name}`),
+    t(`practice.modes.${mode.name}`),
     lineText,
   ];
   const tools = (
@@ -94,10 +94,10 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
         line={{ index: line, count: whole.segments.length }}
         languages={languages}
         textsHidden={textsHidden}
-        way={<WayControl way={way.name} onChoose={practice.chooseWay} />}
+        mode={<ModeControl mode={mode.name} onChoose={practice.chooseMode} />}
         task={{
           session: practice.session,
-          way,
+          mode,
           showsText: !textsHidden && (settings.original === 'show' || settings.original_until_turn),
         }}
         end={turn?.below ?? end}

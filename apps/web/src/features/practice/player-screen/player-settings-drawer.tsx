@@ -52,7 +52,7 @@ export function PlayerSettingsDrawer(props: Props) {
         </Section>
         <Section title={t('playerSettings.speaking')}>
           {!settings.listen_through && <Turns settings={settings} onChange={onChange} />}
-          <RecordingSection account={account} onOpen={onMicrophone} startsAtTest={startsAtMicrophone} />
+          <RecordingSection account={account} onOpen={onMicrophone} shouldFocusTest={startsAtMicrophone} />
         </Section>
         <Section title={t('playerSettings.text')}>
           <Texts settings={settings} onChange={onChange} />

@@ -12,12 +12,12 @@ import type { usePlayback } from './use-playback.ts';
 
 type Panel = ComponentProps<typeof SegmentPanel>;
 
-type Props = Pick<Panel, 'segment' | 'languages' | 'textsHidden' | 'way' | 'end'> & {
+type Props = Pick<Panel, 'segment' | 'languages' | 'textsHidden' | 'mode' | 'end'> & {
   video: videos.Video;
   playback: ReturnType<typeof usePlayback>;
   /** The line's position, from 0, and the number of lines. */
   line: { index: number; count: number };
-  task: Pick<TaskProps, 'session' | 'way' | 'showsText' | 'answer'>;
+  task: Pick<TaskProps, 'session' | 'mode' | 'showsText' | 'answer'>;
   position: ReactNode;
   settingsDrawer: ReturnType<typeof useSettingsDrawer>;
   /** The learner's own settings, for the drawer. */

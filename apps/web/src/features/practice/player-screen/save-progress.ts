@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { ApiError, isTemporaryFailure } from '../../../api/api-error.ts';
 import { useAccount } from '../../../api/session.ts';
 import { refreshToken } from '../../../api/tokens.ts';
-import { type PracticeSession, toPlace } from '../practice-session.ts';
+import { type PracticeSession, findProgressPosition } from '../practice-session.ts';
 import {
-  forgetProgress,
+  removeProgress,
   type Progress,
   refreshPositions,
   sendProgress,
@@ -16,7 +16,7 @@ import {
 /** Saves the learner's position as they move on and when they leave. Until it is saved, it is stored on the device. */
 export function useSaveProgress(videoId: number, session: PracticeSession, line: number): void {
   const { alignmentId, loadedPosition } = session;
-  const index = toPlace(session, line);
+  const index = findProgressPosition(session, line);
   const client = useQueryClient();
   const account = useAccount();
   const [saver] = useState(() => {
@@ -34,7 +34,7 @@ export function useSaveProgress(videoId: number, session: PracticeSession, line:
         const progress = progressAt(position);
         // Uses keepalive, since the page may be closing.
         await sendProgress(progress, { account, keepalive: true });
-        forgetProgress(account, progress);
+        removeProgress(account, progress);
         void refreshPositions(client);
       },
       (error) => console.error('progress could not be saved', error),

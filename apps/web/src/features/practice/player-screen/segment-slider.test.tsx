@@ -14,7 +14,7 @@ afterEach(() => {
 const segment = (id: number, start: number, original: string) => ({
   id,
   position: id,
-  through: id,
+  lastPosition: id,
   start,
   end: start + 4000,
   original,

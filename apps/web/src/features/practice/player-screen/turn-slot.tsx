@@ -2,7 +2,7 @@ import { type ComponentType, useState } from 'react';
 import { loadTodayWording, loadTurnWording } from '../../../locales/i18n.ts';
 import { InlinePart, lazyPart } from '../../../ui/lazy-part.tsx';
 import type { TaskProps } from '../turn/task-props.ts';
-import type { Task } from '../ways/ways.ts';
+import type { Task } from '../modes/modes.ts';
 
 const TurnPart = lazyPart(async () => {
   await Promise.all([loadTurnWording(), loadTodayWording()]);
@@ -32,7 +32,7 @@ export function TurnSlot(props: TaskProps) {
   const [wasNeeded, setWasNeeded] = useState(false);
   const { name } = props.snapshot.phase;
   if (!wasNeeded && (name === 'playing' || name === 'turn')) setWasNeeded(true);
-  const Part = PART_BY_TASK[props.way.task ?? 'say'];
+  const Part = PART_BY_TASK[props.mode.task ?? 'say'];
   return (
     wasNeeded && (
       <InlinePart>

@@ -8,7 +8,7 @@ import type { Practice } from './use-practice.ts';
 export const SittingEnd = lazyPart(() => import('./clip-end.tsx'), 'SittingEnd');
 
 /** Returns the summary to show once the last line is said or written; false until then. */
-export function useClipEnd(material: PracticeMaterial, { playback, way, line, goTo }: Practice) {
+export function useClipEnd(material: PracticeMaterial, { playback, mode, line, goTo }: Practice) {
   const { snapshot, turn } = playback;
   const { tally, reset } = useTally(snapshot, material.session.segments[line]?.start ?? 0);
 
@@ -23,7 +23,7 @@ export function useClipEnd(material: PracticeMaterial, { playback, way, line, go
     leaveEnd(0);
   }
 
-  const isEnd = isOver(snapshot) && (way.settings.original !== 'hide' || turn === null || turn.isDone);
+  const isEnd = isOver(snapshot) && (mode.settings.original !== 'hide' || turn === null || turn.isDone);
   return (
     isEnd && (
       <InlinePart>

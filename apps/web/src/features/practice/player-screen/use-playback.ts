@@ -7,7 +7,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { isBusy } from '../player/practice-state.ts';
 import type { PracticeSession } from '../practice-session.ts';
 import type { TurnControls } from '../turn/turn-controls.ts';
-import { isWritten, settingsIn, type Way } from '../ways/ways.ts';
+import { isWritten, applyMode, type PracticeMode } from '../modes/modes.ts';
 import { useWakeLock } from './device/use-wake-lock.ts';
 import { useVolume } from './device/volume.tsx';
 import { changedSpeed } from './menus/speed.ts';
@@ -19,7 +19,7 @@ import { useWaiting } from './use-waiting.ts';
  * Plays a session in a practice mode, with the learner's own settings. `attempt` identifies the medium: `retry` reloads it
  * after a temporary failure, and is null otherwise. `practiceSettings` apply during the task, `settings` right now.
  */
-export function usePlayback(session: PracticeSession, own: PlayerSettings, way: Way) {
+export function usePlayback(session: PracticeSession, own: PlayerSettings, mode: PracticeMode) {
   const { t } = useTranslation();
   const changePreferences = useChangePreferences({
     onQueued: () => toast.note(t('app.willSaveLater')),
@@ -29,9 +29,9 @@ export function usePlayback(session: PracticeSession, own: PlayerSettings, way: 
   const records = turn?.records === true;
   // A recorded turn ends automatically, once the learner has spoken.
   const practiceSettings = useMemo(() => {
-    const settings = { ...settingsIn(way, own, false), turn_first: way.turnFirst === true };
+    const settings = { ...applyMode(mode, own, false), turn_first: mode.isTurnFirst === true };
     return records ? { ...settings, turn: 'wait' as const } : settings;
-  }, [own, way, records]);
+  }, [own, mode, records]);
   const { player, snapshot, attach } = usePlayer(session, practiceSettings, () => turn?.silence());
   const [attempt, setAttempt] = useState(0);
   const volume = useVolume(player);
@@ -47,8 +47,8 @@ export function usePlayback(session: PracticeSession, own: PlayerSettings, way: 
     turn,
     setTurn,
     practiceSettings,
-    settings: settingsIn(way, own, turn?.isDone === true),
-    isWritten: isWritten(way),
+    settings: applyMode(mode, own, turn?.isDone === true),
+    isWritten: isWritten(mode),
     changePreferences,
     onSpeedSteps: (steps: number) =>
       changePreferences((current) => ({ player: { speed: changedSpeed(current.player.speed, steps) } })),

@@ -62,7 +62,7 @@ describe('Space', () => {
     onPress: () => void;
     player?: Player;
     retry?: (() => void) | null;
-    onWay?: (number: number) => void;
+    onMode?: (number: number) => void;
     turn?: Parameters<typeof usePlayerKeys>[0]['turn'];
   };
   function Page({
@@ -71,7 +71,7 @@ describe('Space', () => {
     player: used = player as unknown as Player,
     turn = null,
     retry = null,
-    onWay = () => undefined,
+    onMode = () => undefined,
   }: PageProps) {
     const snapshot: PlayerSnapshot = { phase, index: 0, count: 2, round: 1, rate: 1, duration: 0 };
     const ignore = () => undefined;
@@ -85,7 +85,7 @@ describe('Space', () => {
       onToggleTexts: ignore,
       onToggleMute: ignore,
       onShowKeys: ignore,
-      onWay,
+      onMode,
     });
     return (
       <button type="button" onClick={onPress}>
@@ -163,10 +163,10 @@ describe('Space', () => {
     expect(player.next).not.toHaveBeenCalled();
   });
 
-  it('leaves the digits to the ways to practise', async () => {
-    const onWay = vi.fn();
-    render(<Page phase={{ name: 'ready' }} onPress={vi.fn()} onWay={onWay} />);
+  it('leaves the digits to the practice modes', async () => {
+    const onMode = vi.fn();
+    render(<Page phase={{ name: 'ready' }} onPress={vi.fn()} onMode={onMode} />);
     await userEvent.keyboard('30');
-    expect(onWay.mock.calls).toEqual([[3]]);
+    expect(onMode.mock.calls).toEqual([[3]]);
   });
 });

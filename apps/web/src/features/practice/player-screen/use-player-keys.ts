@@ -25,7 +25,7 @@ type Options = {
   /** Undefined on screens without a list of keys. */
   onShowKeys?: () => void;
   /** Chooses a practice mode by its number, from 1. */
-  onWay: (number: number) => void;
+  onMode: (number: number) => void;
 };
 
 function findAction(key: string, options: Options): (() => void) | undefined {
@@ -59,7 +59,7 @@ function findAction(key: string, options: Options): (() => void) | undefined {
     case '?':
       return onShowKeys;
     default:
-      return /^[1-9]$/.test(key) ? () => options.onWay(Number(key)) : undefined;
+      return /^[1-9]$/.test(key) ? () => options.onMode(Number(key)) : undefined;
   }
 }
 

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExtern
 import type { Media } from '../../../media/media.ts';
 import { createPlayer, type Player, type PlayerSnapshot } from '../player/player.ts';
 import type { PracticeSettings } from '../player/practice-state.ts';
-import { lineAt, type PracticeSession } from '../practice-session.ts';
-import { positionOfLine } from '../ways/use-build-up.ts';
+import { findLineIndex, type PracticeSession } from '../practice-session.ts';
+import { findLinePosition } from '../modes/use-build-up.ts';
 
 const noPlayer = (session: PracticeSession, index = session.lastSegment): PlayerSnapshot => ({
   phase: { name: 'loading' },
@@ -80,8 +80,8 @@ export function usePlayer(
     const line = before?.segments[at];
     const stays = isSame && line !== undefined && line === session.segments[at];
     const isBuilt = session.segments[0]?.part !== undefined;
-    const moved = () => line?.part?.line ?? (isBuilt ? at : lineAt(session.segments, line?.position ?? 0));
-    const index = stays ? at : isSame ? positionOfLine(session, moved()) : session.lastSegment;
+    const moved = () => line?.part?.line ?? (isBuilt ? at : findLineIndex(session.segments, line?.position ?? 0));
+    const index = stays ? at : isSame ? findLinePosition(session, moved()) : session.lastSegment;
     start.current = index;
     if (!player) return;
     played.current = session;

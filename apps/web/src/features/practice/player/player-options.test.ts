@@ -83,10 +83,10 @@ describe('a ladder of speeds', () => {
 });
 
 describe('listening through', () => {
-  const through = { listen_through: true } as const;
+  const lastPosition = { listen_through: true } as const;
 
   it('plays from the segment to the last without stopping, including the gaps', () => {
-    const { player, clock, media, heard, phase } = practise(through);
+    const { player, clock, media, heard, phase } = practise(lastPosition);
     player.playSegment();
     clock.advance(20_000);
     expect(heard()).toEqual(['1000-14000']);
@@ -97,7 +97,7 @@ describe('listening through', () => {
   });
 
   it('changes the segment when the next one starts', () => {
-    const { player, clock } = practise(through);
+    const { player, clock } = practise(lastPosition);
     player.playSegment();
     clock.advance(3990);
     expect(player.getSnapshot().index).toBe(0);
@@ -107,14 +107,14 @@ describe('listening through', () => {
   });
 
   it('has neither repeats nor turns', () => {
-    const { player, clock, heard } = practise({ ...through, repeats: 0, turn: 'auto' });
+    const { player, clock, heard } = practise({ ...lastPosition, repeats: 0, turn: 'auto' });
     player.playSegment();
     clock.advance(20_000);
     expect(heard()).toEqual(['1000-14000']);
   });
 
   it('can be stopped, and resumes at the same segment', () => {
-    const { player, clock, heard, phase } = practise({ ...through, repeats: 0 });
+    const { player, clock, heard, phase } = practise({ ...lastPosition, repeats: 0 });
     player.playSegment();
     clock.advance(5000);
     player.stop();
@@ -130,14 +130,14 @@ describe('listening through', () => {
       { start: 5000, end: 6000 },
       { start: 1000, end: 2000 },
     ];
-    const { player, clock, heard } = practise({ ...through, segments });
+    const { player, clock, heard } = practise({ ...lastPosition, segments });
     player.playSegment();
     clock.advance(10_000);
     expect(heard()).toEqual(['5000-6000', '1000-2000']);
   });
 
   it('ends with the medium if segments run past it', () => {
-    const { player, clock, phase } = practise({ ...through, behaviour: { duration: 6000 } });
+    const { player, clock, phase } = practise({ ...lastPosition, behaviour: { duration: 6000 } });
     player.playSegment();
     clock.advance(10_000);
     expect(phase()).toBe('ready');
@@ -148,7 +148,7 @@ describe('listening through', () => {
     const { player, clock, until, phase } = practise();
     player.playSegment();
     clock.advance(1000);
-    player.setSettings(settings(through));
+    player.setSettings(settings(lastPosition));
     clock.advance(2500);
     expect(phase()).toBe('playing');
     player.setSettings(settings());
@@ -158,7 +158,7 @@ describe('listening through', () => {
 
   it('waits for data midway', () => {
     const { player, clock, heard } = practise({
-      ...through,
+      ...lastPosition,
       behaviour: { stalls: [{ at: 4000, durationMs: 3000 }] },
     });
     player.playSegment();
@@ -180,7 +180,7 @@ describe('listening through', () => {
   it('plays every list in order, once, and stops at its end to the millisecond', () => {
     fc.assert(
       fc.property(lists, fc.integer({ min: 0, max: 300 }), (segments, seekLatency) => {
-        const { player, clock, media } = practise({ ...through, segments, behaviour: { seekLatency } });
+        const { player, clock, media } = practise({ ...lastPosition, segments, behaviour: { seekLatency } });
         player.playSegment();
         clock.advance(120_000);
         expect(media.heard).toHaveLength(1);

@@ -2,7 +2,7 @@ import { divideLine, sentenceLengths } from '@sayback/subtitles/division';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PracticeSegment } from '../queries.ts';
-import { type LineOptions, practiceLines } from './practice-lines.ts';
+import { type LineOptions, buildPracticeLines } from './practice-lines.ts';
 
 const options: LineOptions = { originalLanguage: 'en', targetLanguage: 'es' };
 
@@ -23,7 +23,7 @@ const getSegments = (...texts: [original: string, target?: string][]): PracticeS
   }));
 
 const getTexts = (segments: PracticeSegment[], changes: Partial<LineOptions> = {}) =>
-  practiceLines(segments, { ...options, ...changes }).map(({ original }) => original);
+  buildPracticeLines(segments, { ...options, ...changes }).map(({ original }) => original);
 
 describe('segments that aren’t lines', () => {
   const expected: [string][] = [['One.'], ['Two.'], ['Three.'], ['Four.'], ['Five.'], ['Six.']];
@@ -37,7 +37,7 @@ describe('segments that aren’t lines', () => {
     ['that is a sound, in full-width brackets', '［拍手］'],
   ])('a segment %s is skipped', (_, original) => {
     const segments = getSegments(...expected, [original, 'Algo'], ['Seven.']);
-    expect(practiceLines(segments, options).map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5, 7]);
+    expect(buildPracticeLines(segments, options).map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5, 7]);
   });
 
   it.each([
@@ -49,7 +49,7 @@ describe('segments that aren’t lines', () => {
   ])('credits at either end are skipped: %i, %s', (at, original) => {
     const segments = getSegments(...expected, ['Seven.'], ['Eight.']);
     segments[at] = { ...(segments[at] as PracticeSegment), original };
-    expect(practiceLines(segments, options).map(({ position }) => position)).not.toContain(at);
+    expect(buildPracticeLines(segments, options).map(({ position }) => position)).not.toContain(at);
   });
 
   it.each(['Subtitles are hard.', 'Caption this.', 'I translate books by Borges.'])(
@@ -68,7 +68,7 @@ describe('segments that aren’t lines', () => {
     const segments = getSegments(...expected);
     const third = segments[2] as PracticeSegment;
     segments[2] = { ...third, end: third.start + length };
-    expect(practiceLines(segments, options).map(({ position }) => position)).toEqual([0, 1, 3, 4, 5]);
+    expect(buildPracticeLines(segments, options).map(({ position }) => position)).toEqual([0, 1, 3, 4, 5]);
   });
 
   it('a line that is sung is kept', () => {
@@ -83,8 +83,8 @@ describe('segments that aren’t lines', () => {
 
   it('an ordinary alignment keeps all of its segments', () => {
     const segments = getSegments(...expected);
-    expect(practiceLines(segments, options)).toEqual(
-      segments.map((segment, at) => ({ ...segment, id: at, position: at, through: at })),
+    expect(buildPracticeLines(segments, options)).toEqual(
+      segments.map((segment, at) => ({ ...segment, id: at, position: at, lastPosition: at })),
     );
   });
 });
@@ -100,7 +100,7 @@ describe('joining until the sentence ends', () => {
       ['by the sea.', 'junto al mar.'],
       ['Far away.', 'Lejos.'],
     );
-    const lines = practiceLines(segments, { ...options, ...join });
+    const lines = buildPracticeLines(segments, { ...options, ...join });
     expect(lines[1]).toEqual({
       id: 1,
       start: 3500,
@@ -108,7 +108,7 @@ describe('joining until the sentence ends', () => {
       original: 'When I was young we lived by the sea.',
       target: 'Cuando era joven vivíamos junto al mar.',
       position: 1,
-      through: 3,
+      lastPosition: 3,
     });
     expect(lines.map(({ original }) => original)).toEqual([
       'Yes.',
@@ -131,12 +131,12 @@ describe('joining until the sentence ends', () => {
       ['Go!'],
     );
     const quick = segments.map((segment) => ({ ...segment, start: segment.start / 4, end: segment.end / 4 }));
-    const [line] = practiceLines(quick, { ...options, ...join });
+    const [line] = buildPracticeLines(quick, { ...options, ...join });
     expect(line).toMatchObject({
       original: 'I was late.',
       target: 'Estaba muy atrasado.',
       position: 0,
-      through: 3,
+      lastPosition: 3,
     });
   });
 
@@ -163,7 +163,7 @@ describe('dividing long lines', () => {
   ];
 
   it('cuts at the end of a sentence, in both languages, in proportion', () => {
-    const lines = practiceLines(
+    const lines = buildPracticeLines(
       singleLine(
         'The train to the coast was late again. So we sat down and waited for another hour.',
         'El tren a la costa llegaba tarde otra vez. Así que nos sentamos y esperamos una hora más.',
@@ -187,7 +187,7 @@ describe('dividing long lines', () => {
 
   it('gives each part the whole translation if that has no matching cut', () => {
     const target = 'El tren llegaba tarde y nos sentamos a esperar una hora más sin decir nada';
-    const lines = practiceLines(
+    const lines = buildPracticeLines(
       singleLine('The train was late again that day,\nso we sat down and waited for an hour.', target, 9000),
       { ...options, ...divide },
     );
@@ -243,15 +243,15 @@ describe('the lines of any alignment', () => {
   it('are in order, have a text and a duration, and lie within their segments', () => {
     fc.assert(
       fc.property(segments, fc.boolean(), fc.boolean(), (list, join, divide) => {
-        const lines = practiceLines(list, chosen(join, divide));
+        const lines = buildPracticeLines(list, chosen(join, divide));
         let last = 0;
-        for (const [at, { id, start, end, original, position, through }] of lines.entries()) {
+        for (const [at, { id, start, end, original, position, lastPosition }] of lines.entries()) {
           expect(id).toBe(at);
           expect(original).toMatch(/[\p{L}\p{N}]/u);
           expect(end).toBeGreaterThan(start);
           expect(start).toBeGreaterThanOrEqual(last);
           expect(start).toBeGreaterThanOrEqual(list[position]?.start ?? Number.NaN);
-          expect(end).toBeLessThanOrEqual(list[through]?.end ?? Number.NaN);
+          expect(end).toBeLessThanOrEqual(list[lastPosition]?.end ?? Number.NaN);
           last = end;
         }
       }),
@@ -262,8 +262,8 @@ describe('the lines of any alignment', () => {
   it('keep the same words, however they are joined and divided', () => {
     fc.assert(
       fc.property(segments, fc.boolean(), fc.boolean(), (list, join, divide) => {
-        const plain = practiceLines(list, options);
-        expect(letters(practiceLines(list, chosen(join, divide)))).toBe(letters(plain));
+        const plain = buildPracticeLines(list, options);
+        expect(letters(buildPracticeLines(list, chosen(join, divide)))).toBe(letters(plain));
       }),
       { numRuns: 300 },
     );

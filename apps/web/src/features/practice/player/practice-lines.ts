@@ -5,7 +5,7 @@ import type { PracticeSegment } from '../queries.ts';
 export type PracticeLine = PracticeSegment & {
   /** The positions in the alignment of the line's first and last segment. */
   position: number;
-  through: number;
+  lastPosition: number;
   /** Set if the line is a part of a build-up: the part's number, and its line in the session. */
   part?: { line: number; number: number; count: number };
 };
@@ -38,7 +38,7 @@ const CREDITS =
  * Returns an alignment's lines, in its order. Skips what can't be said: segments with no original text, a sound, credits or no
  * duration.
  */
-export function practiceLines(segments: readonly PracticeSegment[], options: LineOptions): PracticeLine[] {
+export function buildPracticeLines(segments: readonly PracticeSegment[], options: LineOptions): PracticeLine[] {
   let lines: PracticeLine[] = sayable(segments);
   const { sentenceLengths, divideLine } = options;
   if (sentenceLengths) lines = joinSentences(lines, segments, { ...options, sentenceLengths });
@@ -48,7 +48,7 @@ export function practiceLines(segments: readonly PracticeSegment[], options: Lin
 
 function sayable(segments: readonly PracticeSegment[]): PracticeLine[] {
   const withText = segments
-    .map((segment, position) => ({ ...segment, position, through: position }))
+    .map((segment, position) => ({ ...segment, position, lastPosition: position }))
     .filter(({ original, start, end, position }) => {
       const isOuter = position < OUTER || position >= segments.length - OUTER;
       return SPOKEN.test(original) && end > start && !(isOuter && CREDITS.test(original));
@@ -90,7 +90,7 @@ function join(
   const [first, last] = [lines[0] as PracticeLine, lines.at(-1) as PracticeLine];
   if (lines.length === 1) return first;
   const targets = segments
-    .slice(first.position, last.through + 1)
+    .slice(first.position, last.lastPosition + 1)
     .map(({ target }) => target.trim())
     .filter((target) => SPOKEN.test(target.replace(SOUNDS, '')));
   return {
@@ -101,6 +101,6 @@ function join(
       options.originalLanguage,
     ),
     target: joinTexts(targets, options.targetLanguage),
-    through: last.through,
+    lastPosition: last.lastPosition,
   };
 }

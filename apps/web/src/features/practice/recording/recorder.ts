@@ -12,16 +12,13 @@ export type MicrophoneProblem =
 /** Milliseconds per column of the level meter. */
 export const LEVEL_MS = 16;
 
-/**
- * Off: echo cancellation and similar processing is meant for calls and damages speech, and nothing plays here while the learner
- * speaks.
- */
+/** Processing for calls, such as echo cancellation, damages speech; here, nothing plays while the learner speaks. */
 const CONSTRAINTS = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
 /** Sample rate of the analysis. If the browser can't record at it (an older Firefox), the worker resamples. */
-const MEASURED_RATE = 16_000;
-/** Milliseconds: Firefox takes seconds to start its audio, and never starts without an output device. */
-const START_MS = 15_000;
-const STOP_MS = 5000;
+const ANALYSIS_RATE = 16_000;
+/** Timeouts in milliseconds. Firefox takes seconds to start its audio, and never starts without an output device. */
+const START_TIMEOUT_MS = 15_000;
+const STOP_TIMEOUT_MS = 5000;
 
 export class MicrophoneError extends Error {
   readonly problem: MicrophoneProblem;
@@ -46,7 +43,7 @@ type Listeners = {
   onLost: () => void;
 };
 
-function getProblem(error: unknown): MicrophoneProblem {
+function classifyError(error: unknown): MicrophoneProblem {
   if (!(error instanceof DOMException)) return 'unsupported';
   if (error.name === 'NotAllowedError' || error.name === 'SecurityError') return 'denied';
   return error.name === 'NotFoundError' ? 'absent' : 'busy';
@@ -60,15 +57,14 @@ async function requestStream(deviceId: string | null): Promise<MediaStream> {
   try {
     return await navigator.mediaDevices.getUserMedia({ audio });
   } catch (error) {
-    // The chosen device isn't connected.
-    const isGone = deviceId && error instanceof DOMException && error.name === 'OverconstrainedError';
-    if (isGone) return requestStream(null);
-    throw new MicrophoneError(getProblem(error), error);
+    const isDisconnected = deviceId && error instanceof DOMException && error.name === 'OverconstrainedError';
+    if (isDisconnected) return requestStream(null);
+    throw new MicrophoneError(classifyError(error), error);
   }
 }
 
-async function contextFor(stream: MediaStream): Promise<[AudioContext, MediaStreamAudioSourceNode]> {
-  for (const options of [{ sampleRate: MEASURED_RATE }, {}]) {
+async function createContext(stream: MediaStream): Promise<[AudioContext, MediaStreamAudioSourceNode]> {
+  for (const options of [{ sampleRate: ANALYSIS_RATE }, {}]) {
     const context = new AudioContext(options);
     try {
       return [context, context.createMediaStreamSource(stream)];
@@ -81,15 +77,15 @@ async function contextFor(stream: MediaStream): Promise<[AudioContext, MediaStre
 
 /** Resolves once audio arrives. */
 function startContext(context: AudioContext): Promise<void> {
-  const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new MicrophoneError('busy')), START_MS);
+  const timeout = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new MicrophoneError('busy')), START_TIMEOUT_MS);
   });
-  return Promise.race([context.resume(), late]);
+  return Promise.race([context.resume(), timeout]);
 }
 
 /**
- * Opens the microphone: a MediaRecorder records the sound, an AudioWorklet passes it on in blocks. If the signal aborts
- * meanwhile, the microphone is closed as soon as the browser opens it. Rejects with a {@link MicrophoneError}.
+ * Opens the microphone: a MediaRecorder records the sound, an AudioWorklet delivers it in blocks. After an abort, the
+ * microphone is closed as soon as the browser opens it. Rejects with a {@link MicrophoneError}.
  */
 export async function openRecording(
   deviceId: string | null,
@@ -105,11 +101,11 @@ export async function openRecording(
   signal.addEventListener('abort', stopTracks);
   let context: AudioContext | undefined;
   try {
-    const [created, source] = await contextFor(stream);
-    context = created;
-    await created.audioWorklet.addModule(workletUrl);
+    const [createdContext, source] = await createContext(stream);
+    context = createdContext;
+    await context.audioWorklet.addModule(workletUrl);
     signal.throwIfAborted();
-    const node = new AudioWorkletNode(created, 'capture', {
+    const node = new AudioWorkletNode(context, 'capture', {
       numberOfOutputs: 0,
       channelCount: 1,
       channelCountMode: 'explicit',
@@ -117,18 +113,18 @@ export async function openRecording(
     node.port.onmessage = ({ data }: MessageEvent<Float32Array<ArrayBuffer>>) => onBlock(data);
     source.connect(node);
     for (const track of stream.getTracks()) track.addEventListener('ended', onLost);
-    await startContext(created);
+    await startContext(context);
     signal.throwIfAborted();
     const finish = recordStream(stream);
     return {
-      sampleRate: created.sampleRate,
+      sampleRate: context.sampleRate,
       finish,
       close() {
         node.port.onmessage = null;
-        const recorded = finish();
+        const sound = finish();
         stopTracks();
-        void created.close();
-        return recorded;
+        void createdContext.close();
+        return sound;
       },
     };
   } catch (error) {
@@ -145,7 +141,7 @@ function recordStream(stream: MediaStream): () => Promise<Blob | null> {
   if (!('MediaRecorder' in window)) return async () => null;
   const recorder = new MediaRecorder(stream);
   const parts: Blob[] = [];
-  const stopped = new Promise<Blob | null>((resolve) => {
+  const result = new Promise<Blob | null>((resolve) => {
     recorder.ondataavailable = ({ data }) => parts.push(data);
     recorder.onstop = () => resolve(parts.length > 0 ? new Blob(parts, { type: recorder.mimeType }) : null);
     recorder.onerror = () => resolve(null);
@@ -153,8 +149,8 @@ function recordStream(stream: MediaStream): () => Promise<Blob | null> {
   recorder.start();
   return () => {
     if (recorder.state !== 'inactive') recorder.stop();
-    // A browser may never report the stop if its device has failed.
-    return Promise.race([stopped, new Promise<null>((resolve) => setTimeout(resolve, STOP_MS, null))]);
+    // A browser can fail to report the stop if its device has failed.
+    return Promise.race([result, new Promise<null>((resolve) => setTimeout(resolve, STOP_TIMEOUT_MS, null))]);
   };
 }
 

@@ -9,23 +9,30 @@ import { listMicrophones, MicrophoneError, type MicrophoneProblem, openRecording
 import classes from './recording-section.module.css';
 import { type AfterTurn, changeRecordingSettings, useRecordingSettings } from './recording-settings.ts';
 
+/** Label of each auto-advance mode, as a key in `recording`. */
+const AFTER_LABELS = {
+  wait: 'afterWait',
+  mine: 'afterMine',
+  'original-and-mine': 'afterBoth',
+  'go-on': 'afterGoOn',
+} as const;
 const CHECK_MS = 5000;
 const QUIETEST_DB = -60;
-/** Below this level the microphone counts as muted, dBFS. */
+/** Level below which the microphone counts as muted, dBFS. */
 const SILENT_DB = -70;
 
 type Check = 'idle' | 'recording' | 'playing' | 'silent';
 
 type Props = {
   account: string;
-  /** Called before the microphone is opened: nothing may play or record. */
+  /** Called before the microphone opens, to stop all playback and recording. */
   onOpen: () => void;
   /** Moves the focus to the microphone test when the dialog opens. */
-  startsAtTest: boolean;
+  shouldFocusTest: boolean;
 };
 
 /** Settings for recording on this device: on or off, the microphone, and the auto-advance mode after a recording. */
-export function RecordingSection({ account, onOpen, startsAtTest }: Props) {
+export function RecordingSection({ account, onOpen, shouldFocusTest }: Props) {
   const { t } = useTranslation();
   const settings = useRecordingSettings(account);
   const change = (changes: Partial<typeof settings>) => changeRecordingSettings(account, changes);
@@ -33,14 +40,14 @@ export function RecordingSection({ account, onOpen, startsAtTest }: Props) {
   const [check, setCheck] = useState<Check>('idle');
   const [microphones, setMicrophones] = useState<{ id: string; name: string }[]>([]);
   const meter = useRef<HTMLDivElement>(null);
-  const loudest = useRef(0);
-  const running = useRef(new AbortController());
-  useEffect(() => () => running.current.abort(), []);
+  const maxLevel = useRef(0);
+  const controller = useRef(new AbortController());
+  useEffect(() => () => controller.current.abort(), []);
   const testButton = useRef<HTMLButtonElement>(null);
-  // The dialog focuses it without scrolling to it.
+  // The dialog focuses the button without scrolling to it.
   useEffect(() => {
-    if (startsAtTest) testButton.current?.scrollIntoView({ block: 'center' });
-  }, [startsAtTest]);
+    if (shouldFocusTest) testButton.current?.scrollIntoView({ block: 'center' });
+  }, [shouldFocusTest]);
 
   useEffect(() => {
     if (!settings.isOn) return;
@@ -50,22 +57,22 @@ export function RecordingSection({ account, onOpen, startsAtTest }: Props) {
     return () => navigator.mediaDevices?.removeEventListener('devicechange', list);
   }, [settings.isOn]);
 
-  /** Records for this many milliseconds; null if the microphone can't be opened. */
+  /** Records for `ms` milliseconds; null if the microphone can't be opened. */
   async function record(ms: number): Promise<Blob | null> {
-    running.current.abort();
+    controller.current.abort();
     onOpen();
-    running.current = new AbortController();
-    const { signal } = running.current;
+    controller.current = new AbortController();
+    const { signal } = controller.current;
     setProblem(null);
-    loudest.current = Number.NEGATIVE_INFINITY;
+    maxLevel.current = Number.NEGATIVE_INFINITY;
     try {
       const listeners = {
         onBlock: (block: Float32Array) => {
-          loudest.current = Math.max(loudest.current, showLevel(meter.current, block));
+          maxLevel.current = Math.max(maxLevel.current, showLevel(meter.current, block));
         },
         onLost: () => {
           setProblem('unplugged');
-          running.current.abort();
+          controller.current.abort();
         },
       };
       const recording = await openRecording(settings.deviceId, listeners, signal);
@@ -81,28 +88,21 @@ export function RecordingSection({ account, onOpen, startsAtTest }: Props) {
   }
 
   async function switchOn() {
-    // The browser's permission prompt appears beside the sentence that explains it.
-    if ((await record(0)) !== null) change({ isOn: true, toldFaults: [] });
+    if ((await record(0)) !== null) change({ isOn: true, shownProblems: [] });
   }
 
   async function test() {
     setCheck('recording');
     const sound = await record(CHECK_MS);
-    if (!sound || running.current.signal.aborted) return setCheck('idle');
-    if (loudest.current < SILENT_DB) return setCheck('silent');
+    if (!sound || controller.current.signal.aborted) return setCheck('idle');
+    if (maxLevel.current < SILENT_DB) return setCheck('silent');
     setCheck('playing');
     const { playSound } = await import('./take-sound.ts');
-    await playSound(sound, { rate: 1, volume: 1 }, running.current.signal);
+    await playSound(sound, { rate: 1, volume: 1 }, controller.current.signal);
     setCheck('idle');
   }
 
   const isChecking = check === 'recording' || check === 'playing';
-  const after = {
-    wait: 'afterWait',
-    mine: 'afterMine',
-    'original-and-mine': 'afterBoth',
-    'go-on': 'afterGoOn',
-  } as const;
   return (
     <Stack gap="md" component="section" aria-label={t('recording.title')}>
       <Switch
@@ -120,7 +120,7 @@ export function RecordingSection({ account, onOpen, startsAtTest }: Props) {
         <>
           <Select
             label={t('recording.after')}
-            data={Object.entries(after).map(([value, key]) => ({ value, label: t(`recording.${key}`) }))}
+            data={Object.entries(AFTER_LABELS).map(([value, key]) => ({ value, label: t(`recording.${key}`) }))}
             value={settings.after}
             allowDeselect={false}
             onChange={(value) => change({ after: value as AfterTurn })}
@@ -143,7 +143,7 @@ export function RecordingSection({ account, onOpen, startsAtTest }: Props) {
               leftSection={<IconMicrophone size={18} aria-hidden />}
               disabled={isChecking}
               ref={testButton}
-              data-autofocus={startsAtTest || undefined}
+              data-autofocus={shouldFocusTest || undefined}
               onClick={test}
             >
               {t(
@@ -168,7 +168,7 @@ export function RecordingSection({ account, onOpen, startsAtTest }: Props) {
   );
 }
 
-/** Shows the level of a block; returns it, dBFS. */
+/** Shows the level of a block, and returns it in dBFS. */
 function showLevel(meter: HTMLElement | null, block: Float32Array): number {
   const power = block.reduce((sum, sample) => sum + sample * sample, 0) / block.length;
   const level = 10 * Math.log10(power + 1e-10);

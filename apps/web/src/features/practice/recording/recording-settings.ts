@@ -3,10 +3,10 @@ import { accountStorage } from '../../../device-storage/account-storage.ts';
 import { createListeners } from '../../../media/listeners.ts';
 import type { MicrophoneProblem } from './recorder.ts';
 
-/** Auto-advance mode after a recorded turn. `go-on` leads through a whole video. */
+/** Auto-advance mode after a recorded turn. `go-on` plays the next line. */
 export type AfterTurn = 'wait' | 'mine' | 'original-and-mine' | 'go-on';
 
-/** A learner's recording settings. They are per device, since they depend on its microphone. */
+/** A learner's recording settings on this device, with its microphone. */
 export type RecordingSettings = {
   isOn: boolean;
   /** Null: the browser's default. */
@@ -18,17 +18,17 @@ export type RecordingSettings = {
   /** Level of the learner's voice at this microphone, as measured by the speech engine; null if unknown. */
   voiceLevel: number | null;
   /** Microphone errors already shown: each is shown once until the microphone works again. */
-  toldFaults: readonly string[];
+  shownProblems: readonly string[];
 };
 
-const OFF: RecordingSettings = {
+const DEFAULTS: RecordingSettings = {
   isOn: false,
   deviceId: null,
   after: 'original-and-mine',
   takeCount: 0,
   patience: 0,
   voiceLevel: null,
-  toldFaults: [],
+  shownProblems: [],
 };
 
 const storage = accountStorage<RecordingSettings>('recording');
@@ -36,12 +36,12 @@ const listeners = createListeners();
 let current: { account: string; settings: RecordingSettings } | undefined;
 
 function read(account: string): RecordingSettings {
-  if (current?.account !== account) current = { account, settings: { ...OFF, ...storage.read(account) } };
+  if (current?.account !== account) current = { account, settings: { ...DEFAULTS, ...storage.read(account) } };
   return current.settings;
 }
 
 export function changeRecordingSettings(account: string, changes: Partial<RecordingSettings>): void {
-  // Another tab may have changed other settings.
+  // Reads the storage again, because another tab can have changed other settings.
   current = { account, settings: { ...read(account), ...storage.read(account), ...changes } };
   storage.write(account, current.settings);
   listeners.notify();
@@ -55,17 +55,17 @@ window.addEventListener('storage', () => {
   listeners.notify();
 });
 
-const toFault = ({ deviceId }: RecordingSettings, problem: MicrophoneProblem) =>
+const buildProblemKey = ({ deviceId }: RecordingSettings, problem: MicrophoneProblem) =>
   `${deviceId ?? ''} ${problem}`;
 
-export const wasFaultTold = (settings: RecordingSettings, problem: MicrophoneProblem): boolean =>
-  settings.toldFaults.includes(toFault(settings, problem));
+export const wasProblemShown = (settings: RecordingSettings, problem: MicrophoneProblem): boolean =>
+  settings.shownProblems.includes(buildProblemKey(settings, problem));
 
-export function setFaultTold(account: string, problem: MicrophoneProblem, isTold: boolean): void {
+export function setProblemShown(account: string, problem: MicrophoneProblem, isShown: boolean): void {
   const settings = read(account);
-  const fault = toFault(settings, problem);
-  const others = settings.toldFaults.filter((other) => other !== fault);
-  changeRecordingSettings(account, { toldFaults: isTold ? [...others, fault] : others });
+  const key = buildProblemKey(settings, problem);
+  const others = settings.shownProblems.filter((other) => other !== key);
+  changeRecordingSettings(account, { shownProblems: isShown ? [...others, key] : others });
 }
 
 export const useRecordingSettings = (account: string): RecordingSettings =>

@@ -1,11 +1,11 @@
 import { FRAMES_A_SECOND, SAMPLE_RATE, type SpeechFrames } from '@sayback/speech';
 
 /** Sample rate of a take's playback. */
-const HEARD_RATE = 44_100;
+const PLAYBACK_RATE = 44_100;
 /** Seconds played before and after the speech. */
 const LEAD_S = 0.15;
 const TAIL_S = 0.25;
-/** Maximum gain for a quiet microphone, dB: beyond it, mostly noise is heard. */
+/** Maximum gain for a quiet microphone, dB: more would mostly amplify noise. */
 const MAX_GAIN_DB = 24;
 
 /** Decodes sound to mono at a sample rate. The browser mixes channels in its own thread. */
@@ -19,8 +19,8 @@ export async function decodeSound(data: ArrayBuffer, sampleRate = SAMPLE_RATE): 
   return (await mixer.startRendering()).getChannelData(0);
 }
 
-/** Returns start and end of the speech, with a margin; of the whole take if it has none. Seconds. */
-export function heardPart({ speech }: SpeechFrames): { from: number; to: number } {
+/** Returns start and end of the speech with a margin, in seconds; the whole take if it has no speech. */
+export function findSpeechRange({ speech }: SpeechFrames): { from: number; to: number } {
   const first = speech.indexOf(1);
   const length = speech.length / FRAMES_A_SECOND;
   if (first < 0) return { from: 0, to: length };
@@ -32,7 +32,7 @@ export function heardPart({ speech }: SpeechFrames): { from: number; to: number 
 }
 
 /** Returns the mean power of the speech, dBFS; null without speech. */
-export function spokenLevel({ loudness, speech }: SpeechFrames): number | null {
+export function measureSpeechLevel({ loudness, speech }: SpeechFrames): number | null {
   let power = 0;
   let count = 0;
   for (const [frame, level] of loudness.entries()) {
@@ -44,21 +44,21 @@ export function spokenLevel({ loudness, speech }: SpeechFrames): number | null {
 }
 
 /** Returns the gain that brings a take to a level, without clipping. */
-export function gainTo(level: number | null, take: SpeechFrames | null, samples: Float32Array): number {
-  const own = take && spokenLevel(take);
-  if (level === null || own === null) return 1;
-  const targetGain = 10 ** (Math.min(MAX_GAIN_DB, level - own) / 20);
+export function computeGain(level: number | null, take: SpeechFrames | null, samples: Float32Array): number {
+  const takeLevel = take && measureSpeechLevel(take);
+  if (level === null || takeLevel === null) return 1;
+  const targetGain = 10 ** (Math.min(MAX_GAIN_DB, level - takeLevel) / 20);
   const peak = samples.reduce((max, sample) => Math.max(max, Math.abs(sample)), 0);
   return peak > 0 ? Math.min(targetGain, 0.98 / peak) : targetGain;
 }
 
-/** Returns a 16-bit WAV file with one or two channels; the shorter channel is padded with silence. */
-export function wavOf(channels: readonly Float32Array[], sampleRate: number): Blob {
+/** Encodes one or two channels as a 16-bit WAV file. The shorter channel is padded with silence. */
+export function encodeWav(channels: readonly Float32Array[], sampleRate: number): Blob {
   const length = Math.max(...channels.map((channel) => channel.length));
   const frame = 2 * channels.length;
   const view = new DataView(new ArrayBuffer(44 + length * frame));
-  const write = (at: number, text: string) => {
-    for (const [i, letter] of [...text].entries()) view.setUint8(at + i, letter.charCodeAt(0));
+  const write = (offset: number, text: string) => {
+    for (const [i, letter] of [...text].entries()) view.setUint8(offset + i, letter.charCodeAt(0));
   };
   write(0, 'RIFF');
   view.setUint32(4, 36 + length * frame, true);
@@ -81,32 +81,32 @@ export function wavOf(channels: readonly Float32Array[], sampleRate: number): Bl
   return new Blob([view], { type: 'audio/wav' });
 }
 
-/** `frames` is null if the engine failed. */
-export type HeardTake = { sound: Blob; frames: SpeechFrames | null };
+/** A recorded take; `frames` is null if the speech engine failed. */
+export type RecordedTake = { sound: Blob; frames: SpeechFrames | null };
 
-const scaled = (samples: Float32Array, gain: number) => samples.map((sample) => gain * sample);
+const applyGain = (samples: Float32Array, gain: number) => samples.map((sample) => gain * sample);
 
-async function toPart({ sound, frames }: HeardTake, sampleRate: number): Promise<Float32Array> {
+async function decodeSpeech({ sound, frames }: RecordedTake, sampleRate: number): Promise<Float32Array> {
   const samples = await decodeSound(await sound.arrayBuffer(), sampleRate);
   if (!frames) return samples;
-  const { from, to } = heardPart(frames);
+  const { from, to } = findSpeechRange(frames);
   return samples.subarray(Math.floor(from * sampleRate), Math.ceil(to * sampleRate));
 }
 
-/** Returns the take for playback: trimmed to the speech, and as loud as the original. */
-export async function listenable(take: HeardTake, level: number | null): Promise<Blob> {
-  const samples = await toPart(take, HEARD_RATE);
-  return wavOf([scaled(samples, gainTo(level, take.frames, samples))], HEARD_RATE);
+/** Returns the take for playback, trimmed to its speech and as loud as the original. */
+export async function createPlaybackSound(take: RecordedTake, level: number | null): Promise<Blob> {
+  const samples = await decodeSpeech(take, PLAYBACK_RATE);
+  return encodeWav([applyGain(samples, computeGain(level, take.frames, samples))], PLAYBACK_RATE);
 }
 
-/** Returns the original (16 kHz, trimmed to its speech) in the left ear, the take in the right. */
-export async function sideBySide(
-  take: HeardTake,
+/** Returns a stereo sound: the original (16 kHz, trimmed to its speech) on the left, the take on the right. */
+export async function createStereoSound(
+  take: RecordedTake,
   original: Float32Array,
   level: number | null,
 ): Promise<Blob> {
-  const samples = await toPart(take, SAMPLE_RATE);
-  return wavOf([original, scaled(samples, gainTo(level, take.frames, samples))], SAMPLE_RATE);
+  const samples = await decodeSpeech(take, SAMPLE_RATE);
+  return encodeWav([original, applyGain(samples, computeGain(level, take.frames, samples))], SAMPLE_RATE);
 }
 
 /** Plays a sound to its end, or until the signal aborts; slower playback keeps the pitch. Always resolves. */

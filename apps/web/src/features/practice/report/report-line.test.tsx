@@ -14,7 +14,7 @@ const en = turn.turn;
 let page: OpenedPage;
 afterEach(() => page.close());
 
-const segment = (id: number) => ({
+const createSegment = (id: number) => ({
   id,
   start: 1000 * id,
   end: 1000 * id + 900,
@@ -26,10 +26,10 @@ const onClose = vi.fn();
 afterEach(() => vi.clearAllMocks());
 
 const SAVED: Reply = { status: 204, text: '' };
-const LOADED = { alignmentId: 3, segments: [4, 5].map(segment), lastSegment: 0 };
+const LOADED = { alignmentId: 3, segments: [4, 5].map(createSegment), lastSegment: 0 };
 
-/** Opens the panel as in a turn: it disappears once it is closed. The line's start is shown beside it. */
-async function open(ids: number[], respond: (received: Received) => Promise<Reply> | Reply = () => SAVED) {
+/** Opens the panel as in a turn, where closing removes it. The page also shows the line's start. */
+async function openReport(ids: number[], respond: (received: Received) => Promise<Reply> | Reply = () => SAVED) {
   function Turn() {
     const [isOpen, setOpen] = useState(true);
     const { data } = useQuery({ ...practiceSessionQuery(7, null), queryFn: () => LOADED });
@@ -44,7 +44,7 @@ async function open(ids: number[], respond: (received: Received) => Promise<Repl
           <ReportLine
             videoId={7}
             alignmentId={3}
-            segments={ids.map(segment)}
+            segments={ids.map(createSegment)}
             player={{ replay } as unknown as Player}
             onClose={close}
           />
@@ -56,42 +56,42 @@ async function open(ids: number[], respond: (received: Received) => Promise<Repl
     received.path.endsWith('/report/') ? respond(received) : undefined,
   );
 }
-const reports = () =>
+const listReports = () =>
   page.changes().flatMap(({ path, body }) => (path.endsWith('/report/') ? [{ path, body }] : []));
 const press = async (name: string) => page.user.click(await screen.findByRole('button', { name }));
 
 it('the report menu reports a wrong text with one press', async () => {
-  await open([4]);
+  await openReport([4]);
   await press('Wrong text');
   await waitFor(() =>
-    expect(reports()).toEqual([
+    expect(listReports()).toEqual([
       { path: '/api/subtitle-segment/4/report/', body: { kind: 'wrong_text', nudge: null } },
     ]),
   );
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('the report menu moves an end a little on each press, plays it each time, and sends it once', async () => {
-  await open([4]);
+it('the report menu moves a line’s start on each press, plays it each time, and sends it once', async () => {
+  await openReport([4]);
   await press('Starts late');
   await screen.findByText('Starts too late?');
   await press('Earlier');
   await press('Earlier');
   await waitFor(() => expect(replay).toHaveBeenCalledTimes(2));
-  expect(reports()).toHaveLength(1);
+  expect(listReports()).toHaveLength(1);
   await press('Done');
-  await waitFor(() => expect(reports()).toHaveLength(2));
-  expect(reports().at(-1)?.body).toEqual({ kind: 'starts_late', nudge: { start_ms: -100, end_ms: 0 } });
+  await waitFor(() => expect(listReports()).toHaveLength(2));
+  expect(listReports().at(-1)?.body).toEqual({ kind: 'starts_late', nudge: { start_ms: -100, end_ms: 0 } });
 });
 
-it('the report menu reports the last segment of a sentence for its end, and moves only that end', async () => {
-  await open([4, 5]);
+it('the report menu reports and moves the end of the last segment of a sentence', async () => {
+  await openReport([4, 5]);
   await press('Ends early');
   await press('Later');
   await press('Close');
-  await waitFor(() => expect(reports()).toHaveLength(2));
+  await waitFor(() => expect(listReports()).toHaveLength(2));
   const path = '/api/subtitle-segment/5/report/';
-  expect(reports()).toEqual([
+  expect(listReports()).toEqual([
     { path, body: { kind: 'ends_early', nudge: null } },
     { path, body: { kind: 'ends_early', nudge: { start_ms: 0, end_ms: 50 } } },
   ]);
@@ -101,9 +101,9 @@ it.each(subtitles.REPORT_KINDS.map((kind) => [en.report[kind], kind] as const))(
   'the report menu confirms and offers Undo even if it is closed at once: %s',
   async (name, kind) => {
     let save: (reply: Reply) => void = () => undefined;
-    await open([4], ({ method }) => (method === 'POST' ? new Promise((resolve) => (save = resolve)) : SAVED));
+    await openReport([4], ({ method }) => (method === 'POST' ? new Promise((resolve) => (save = resolve)) : SAVED));
     await press(name);
-    await waitFor(() => expect(reports()).toHaveLength(1));
+    await waitFor(() => expect(listReports()).toHaveLength(1));
     const close = screen.queryByRole('button', { name: 'Close' });
     if (close) await page.user.click(close);
     expect(screen.queryByText(en.report.title)).toBeNull();
@@ -112,41 +112,41 @@ it.each(subtitles.REPORT_KINDS.map((kind) => [en.report[kind], kind] as const))(
     await screen.findByText(en.report.thanks);
     await press('Undo');
     await waitFor(() => expect(page.changes().map(({ method }) => method)).toEqual(['POST', 'DELETE']));
-    expect(reports()[0]?.body).toEqual({ kind, nudge: null });
+    expect(listReports()[0]?.body).toEqual({ kind, nudge: null });
   },
 );
 
-it('the report menu sends a report, its adjustment and its withdrawal in order, however slow each is', async () => {
-  const unanswered: ((reply: Reply) => void)[] = [];
-  await open([4], () => new Promise((resolve) => unanswered.push(resolve)));
+it('the report menu sends a report, its adjustment and its withdrawal one after the other', async () => {
+  const pendingReplies: ((reply: Reply) => void)[] = [];
+  await openReport([4], () => new Promise((resolve) => pendingReplies.push(resolve)));
   await press('Starts late');
   await press('Earlier');
   await press('Done');
-  await waitFor(() => expect(reports()).toHaveLength(1));
-  unanswered.shift()?.(SAVED);
+  await waitFor(() => expect(listReports()).toHaveLength(1));
+  pendingReplies.shift()?.(SAVED);
   await press('Undo');
   expect(page.changes().map(({ method }) => method)).toEqual(['POST', 'POST']);
-  unanswered.shift()?.(SAVED);
+  pendingReplies.shift()?.(SAVED);
   await waitFor(() => expect(page.changes().map(({ method }) => method)).toEqual(['POST', 'POST', 'DELETE']));
-  unanswered.shift()?.(SAVED);
+  pendingReplies.shift()?.(SAVED);
 });
 
-it('the report menu sends one request for a line whose ends weren’t moved', async () => {
-  await open([4]);
+it('the report menu sends one request if the end isn’t moved', async () => {
+  await openReport([4]);
   await press('Ends late');
   await press('Done');
   await screen.findByText(en.report.thanks);
-  expect(reports()).toHaveLength(1);
+  expect(listReports()).toHaveLength(1);
 });
 
-it('Undo reverts the adjustment too, and shows an error if it can’t', async () => {
+it('Undo also reverts the adjustment, or shows an error if it fails', async () => {
   let reply: Reply = SAVED;
-  await open([4], () => reply);
+  await openReport([4], () => reply);
   const start = () => screen.getByRole('status', { name: 'start' }).textContent;
   await press('Starts late');
   await press('Earlier');
   await press('Done');
-  await waitFor(() => expect(reports()).toHaveLength(2));
+  await waitFor(() => expect(listReports()).toHaveLength(2));
   expect(start()).toBe('3950');
   reply = { status: 503, body: {} };
   await press('Undo');

@@ -7,17 +7,17 @@ import { call } from '../../../api/call.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import type { Player } from '../player/player.ts';
-import { type LoadedAlignment, nudged, type PracticeSegment, practiceSessionsKey } from '../queries.ts';
+import { type LoadedAlignment, applyNudge, type PracticeSegment, buildSessionsKey } from '../queries.ts';
 import { TurnButton } from '../turn/panel/turn-button.tsx';
 import classes from '../turn/panel/turn-panel.module.css';
 
 const STEP_MS = 50;
 const MAX_MS = 1000;
 const NO_NUDGE: subtitles.Nudge = { start_ms: 0, end_ms: 0 };
-const OF_TIME = ['starts_late', 'ends_early', 'ends_late'] as const;
-type TimeKind = (typeof OF_TIME)[number];
-const isOfTime = (kind: subtitles.ReportKind): kind is TimeKind =>
-  OF_TIME.some((timeKind) => timeKind === kind);
+const TIME_KINDS = ['starts_late', 'ends_early', 'ends_late'] as const;
+type TimeKind = (typeof TIME_KINDS)[number];
+const isTimeKind = (kind: subtitles.ReportKind): kind is TimeKind =>
+  TIME_KINDS.some((timeKind) => timeKind === kind);
 
 type Report = { id: number; kind: subtitles.ReportKind; nudge: subtitles.Nudge | null };
 
@@ -29,40 +29,40 @@ type Props = {
   onClose: () => void;
 };
 
-/** Reports a line with one press, and adjusts a wrong end of it: for this learner at once, with playback on each press. */
+/** Reports a line with one press. A wrong start or end can be moved: it takes effect for this learner and plays at once. */
 export function ReportLine({ videoId, alignmentId, segments, player, onClose }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [kind, setKind] = useState<TimeKind | null>(null);
-  const ofKind = (of: subtitles.ReportKind | null) =>
-    of?.startsWith('ends') ? segments.at(-1) : segments[0];
-  const segment = ofKind(kind);
+  const findSegment = (kind: subtitles.ReportKind | null) =>
+    kind?.startsWith('ends') ? segments.at(-1) : segments[0];
+  const segment = findSegment(kind);
   const [nudge, setNudge] = useState(NO_NUDGE);
-  const [sent, setSent] = useState(NO_NUDGE);
-  /** The alignment as loaded for practice: the server's choice, or the learner's. */
-  const loadedHere = {
-    queryKey: practiceSessionsKey(videoId),
+  const [sentNudge, setSentNudge] = useState(NO_NUDGE);
+  /** Matches the queries that loaded this alignment: as the server's choice, or the learner's. */
+  const alignmentFilter = {
+    queryKey: buildSessionsKey(videoId),
     predicate: ({ state }: Query) => (state.data as LoadedAlignment | undefined)?.alignmentId === alignmentId,
   };
-  const moveLine = (id: number, moved: subtitles.Nudge) =>
+  const showNudge = (id: number, moved: subtitles.Nudge) =>
     client.setQueriesData<LoadedAlignment>(
-      loadedHere,
+      alignmentFilter,
       (loaded) =>
         loaded && {
           ...loaded,
-          segments: loaded.segments.map((other) => (other.id === id ? nudged(other, moved) : other)),
+          segments: loaded.segments.map((row) => (row.id === id ? applyNudge(row, moved) : row)),
         },
     );
-  // Mutations run in the order of the presses; their callbacks run even after the panel is closed.
+  // A scope runs its mutations one after the other. Their callbacks run even after the panel is closed.
   const scope = { id: 'line reports' };
   const withdraw = useMutation({
     scope,
     mutationFn: (id: number) => call(subtitles.withdrawReport, { params: { id } }),
     onSuccess: (_, id) => {
       const isMoved = client
-        .getQueriesData<LoadedAlignment>(loadedHere)
-        .some(([, loaded]) => loaded?.segments.some((other) => other.id === id && other.nudge));
-      if (isMoved) moveLine(id, NO_NUDGE);
+        .getQueriesData<LoadedAlignment>(alignmentFilter)
+        .some(([, loaded]) => loaded?.segments.some((row) => row.id === id && row.nudge));
+      if (isMoved) showNudge(id, NO_NUDGE);
     },
     onError: (_, id) => toast.failure(t('turn.report.undoFailed'), undo(id)),
   });
@@ -76,20 +76,20 @@ export function ReportLine({ videoId, alignmentId, segments, player, onClose }: 
   });
 
   function choose(chosen: subtitles.ReportKind) {
-    const { id = 0, nudge: before } = ofKind(chosen) ?? {};
-    const isNudged = isOfTime(chosen);
+    const { id = 0, nudge: before } = findSegment(chosen) ?? {};
+    const isNudged = isTimeKind(chosen);
     report.mutate({ id, kind: chosen, nudge: (isNudged && before) || null });
-    // Today loads its lines with another query.
-    const canMove = client.getQueriesData(loadedHere).length > 0;
+    // Lines of Today, which has another query, can't be moved.
+    const canMove = client.getQueriesData(alignmentFilter).length > 0;
     if (!isNudged || !canMove) return onClose();
     setKind(chosen);
     setNudge(before ?? NO_NUDGE);
-    setSent(before ?? NO_NUDGE);
+    setSentNudge(before ?? NO_NUDGE);
   }
 
-  // Sends a moved end once: when the panel closes, or the line is left.
+  // Sends a moved end once, when the panel closes.
   const sendNudge = useEffectEvent(() => {
-    if (kind && segment && nudge !== sent) report.mutate({ id: segment.id, kind, nudge });
+    if (kind && segment && nudge !== sentNudge) report.mutate({ id: segment.id, kind, nudge });
   });
   useEffect(() => () => sendNudge(), []);
 
@@ -98,8 +98,8 @@ export function ReportLine({ videoId, alignmentId, segments, player, onClose }: 
     const end = kind === 'starts_late' ? 'start_ms' : 'end_ms';
     const moved = { ...nudge, [end]: Math.max(-MAX_MS, Math.min(MAX_MS, nudge[end] + by)) };
     setNudge(moved);
-    moveLine(segment.id, moved);
-    // Waits until the player has the updated line.
+    showNudge(segment.id, moved);
+    // Waits for the player to get the moved line.
     setTimeout(() => player?.replay(false));
   }
 

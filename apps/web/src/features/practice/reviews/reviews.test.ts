@@ -4,8 +4,8 @@ import { createAccessToken } from '../../../api/testing/access-token.ts';
 import { type Received, type Reply, startLoopback } from '../../../api/testing/loopback.ts';
 import { storeTokens } from '../../../api/tokens.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { unsentReviews } from '../unsent/stored.ts';
-import { giveReview, sendReviews, takeBackReview } from './reviews.ts';
+import { unsentReviews } from '../unsent/unsent-storage.ts';
+import { saveReview, sendReviews, undoReview } from './reviews.ts';
 
 const LINE = { video_id: 7, start_ms: 1200, text_hash: hashLine('Un café, por favor.') };
 
@@ -19,35 +19,35 @@ beforeEach(async () => {
 });
 afterEach(() => loopback.close());
 
-const sent = () =>
+const listSent = () =>
   loopback.received
     .filter(({ method }) => method === 'POST')
     .map(({ body }) => (body as { reviews: practice.Review[] }).reviews);
 
 it('a review is sent with its line, the time from its id, and the time zone’s offset', async () => {
-  const id = giveReview('1', LINE, { skill: 'say', grade: 'good' });
+  const id = saveReview('1', LINE, { skill: 'say', grade: 'good' });
   await sendReviews('1');
   const utc_offset = 0 - new Date().getTimezoneOffset();
-  expect(sent()).toEqual([[{ ...LINE, id, skill: 'say', grade: 'good', utc_offset }]]);
+  expect(listSent()).toEqual([[{ ...LINE, id, skill: 'say', grade: 'good', utc_offset }]]);
   expect(Math.abs(readAttemptTime(id) - Date.now())).toBeLessThan(60_000);
   expect(unsentReviews.items('1')).toEqual([]);
 });
 
-it('a review given offline is stored, and sent once with the same id', async () => {
+it('a review saved offline is sent later with the same id', async () => {
   respond = () => ({ status: 503, body: {} });
-  const id = giveReview('1', LINE, { skill: 'write', grade: 'hard', accuracy: 0.8 });
+  const id = saveReview('1', LINE, { skill: 'write', grade: 'hard', accuracy: 0.8 });
   await sendReviews('1');
   expect(unsentReviews.items('1')).toEqual([id]);
   respond = () => ({ status: 200, body: { counted: 1, refused: [], due: [] } });
   await sendReviews('1');
   await sendReviews('1');
-  const ids = sent().map((reviews) => reviews.map((review) => review.id));
+  const ids = listSent().map((reviews) => reviews.map(({ id }) => id));
   expect(ids.at(-1)).toEqual([id]);
   expect(new Set(ids.flat())).toEqual(new Set([id]));
   expect(unsentReviews.items('1')).toEqual([]);
 });
 
-it('keeps reviews that may count later, and reports permanently rejected ones once', async () => {
+it('reviews that can count later stay on the device, and rejected ones are reported once', async () => {
   const report = vi.spyOn(toast, 'failure');
   onTestFinished(() => report.mockRestore());
   const reasons = new Map<string, practice.Refusal>();
@@ -56,26 +56,26 @@ it('keeps reviews that may count later, and reports permanently rejected ones on
     const refused = reviews.map(({ id }) => ({ id, reason: reasons.get(id) ?? 'no_line' }));
     return { status: 200, body: { counted: 0, due: [], refused } };
   };
-  const give = async (reason: practice.Refusal) => {
-    const id = giveReview('1', LINE, { skill: 'say', grade: 'good' });
+  const review = async (reason: practice.Refusal) => {
+    const id = saveReview('1', LINE, { skill: 'say', grade: 'good' });
     reasons.set(id, reason);
     await sendReviews('1');
     return id;
   };
-  const later = [await give('tomorrow'), await give('future')];
+  const later = [await review('tomorrow'), await review('future')];
   expect(report).not.toHaveBeenCalled();
-  await give('no_line');
-  await give('full');
+  await review('no_line');
+  await review('full');
   expect(unsentReviews.items('1')).toEqual(later);
   expect(report).toHaveBeenCalledOnce();
 });
 
 it('undoing removes a pending review from the device, or a sent one from the server', async () => {
   respond = () => ({ status: 503, body: {} });
-  const unsent = giveReview('1', LINE, { skill: 'say', grade: 'good' });
+  const unsent = saveReview('1', LINE, { skill: 'say', grade: 'good' });
   await sendReviews('1');
-  // On the server too, where its response was what failed; if that fails as well, it was never sent.
-  await takeBackReview('1', unsent);
+  // The server can have saved it although its response failed.
+  await undoReview('1', unsent);
   expect(unsentReviews.items('1')).toEqual([]);
   expect(loopback.received.at(-1)).toMatchObject({
     method: 'DELETE',
@@ -86,9 +86,9 @@ it('undoing removes a pending review from the device, or a sent one from the ser
     status: 200,
     body: method === 'DELETE' ? { day: null } : { counted: 1, refused: [], due: [] },
   });
-  const saved = giveReview('1', LINE, { skill: 'say', grade: 'good' });
+  const saved = saveReview('1', LINE, { skill: 'say', grade: 'good' });
   await sendReviews('1');
-  await takeBackReview('1', saved);
+  await undoReview('1', saved);
   expect(loopback.received.at(-1)).toMatchObject({
     method: 'DELETE',
     path: `/api/practice/reviews/${saved}/`,
@@ -96,8 +96,8 @@ it('undoing removes a pending review from the device, or a sent one from the ser
 });
 
 it('undoing fails with an error if the server is unreachable', async () => {
-  const id = giveReview('1', LINE, { skill: 'say', grade: 'good' });
+  const id = saveReview('1', LINE, { skill: 'say', grade: 'good' });
   await sendReviews('1');
   respond = () => ({ status: 503, body: {} });
-  await expect(takeBackReview('1', id)).rejects.toThrow();
+  await expect(undoReview('1', id)).rejects.toThrow();
 });

@@ -1,6 +1,6 @@
 import { hashLine, type practice } from '@sayback/contract';
 import { expect, it } from 'vitest';
-import { identityOf } from '../queries.ts';
+import { buildLineIdentity } from '../queries.ts';
 import { heardSession, sessionOf } from './line-session.ts';
 
 const LINE: practice.QueuedLine = {
@@ -23,7 +23,7 @@ it('the previous line is played before the line, but only the line is said, comp
   const heard = heardSession(session, LINE.before?.start_ms);
   expect(heard.segments[0]).toMatchObject({ start: 1000, end: 6500 });
   expect(session.segments[0]).toMatchObject({ start: 4000, end: 6500 });
-  expect(heard.loaded.map(identityOf)).toEqual([{ start_ms: 4000, text_hash: LINE.text_hash }]);
+  expect(heard.loaded.map(buildLineIdentity)).toEqual([{ start_ms: 4000, text_hash: LINE.text_hash }]);
 });
 
 it('without a previous line the session is unchanged', () => {

@@ -7,7 +7,7 @@ export function sessionOf(line: practice.QueuedLine): PracticeSession {
   const segment = { id, start, end, original, target };
   return {
     alignmentId: line.alignment_id,
-    segments: [{ ...segment, position: 0, through: 0 }],
+    segments: [{ ...segment, position: 0, lastPosition: 0 }],
     lastSegment: 0,
     loaded: [segment],
     loadedPosition: 0,

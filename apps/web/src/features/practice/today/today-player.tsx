@@ -9,7 +9,7 @@ import { SettingsButton, useSettingsDrawer } from '../player-screen/settings-on-
 import { usePlayback } from '../player-screen/use-playback.ts';
 import { usePlayerKeys } from '../player-screen/use-player-keys.ts';
 import type { SavedReview } from '../turn/task-props.ts';
-import { DICTATION, LISTEN_FIRST } from '../ways/ways.ts';
+import { DICTATION, LISTEN_FIRST } from '../modes/modes.ts';
 import { GradeBar } from './grade-bar.tsx';
 import { heardSession, sessionOf } from './line-session.ts';
 import classes from './today-player.module.css';
@@ -33,8 +33,8 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
   const session = useMemo(() => sessionOf(line), [line]);
   const from = hearsBefore ? line.before?.start_ms : undefined;
   const heard = useMemo(() => heardSession(session, from), [session, from]);
-  const way = line.skill === 'write' ? DICTATION : LISTEN_FIRST;
-  const playback = usePlayback(heard, own, way);
+  const mode = line.skill === 'write' ? DICTATION : LISTEN_FIRST;
+  const playback = usePlayback(heard, own, mode);
   const { player, turn, settings, changePreferences } = playback;
   const [textsHidden, setTextsHidden] = useState(false);
   const settingsDrawer = useSettingsDrawer();
@@ -60,7 +60,7 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
     ...playback,
     enabled: own.keys,
     onToggleTexts: () => setTextsHidden(!textsHidden),
-    onWay: (key) => {
+    onMode: (key) => {
       const grade = practice.GRADES[key - 1];
       if (canGrade && grade) onAnswer(grade);
     },
@@ -105,10 +105,10 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
         line={{ index: number - 1, count }}
         languages={{ original: video.original_language, target: line.text_target ? '' : null }}
         textsHidden={textsHidden}
-        way={null}
+        mode={null}
         task={{
           session,
-          way,
+          mode,
           showsText: !textsHidden && settings.original === 'show',
           answer: { review, onReview: (saved) => setLastReview({ line, review: saved }), goOn: proceed },
         }}

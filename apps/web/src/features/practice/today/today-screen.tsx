@@ -11,7 +11,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { useIsOnline } from '../../../ui/use-is-online.ts';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { PlayerFrame } from '../player-screen/player-frame.tsx';
-import { giveReview, takeBackReview } from '../reviews/reviews.ts';
+import { saveReview, undoReview } from '../reviews/reviews.ts';
 import { intervalInWords } from './interval.ts';
 import { queueQuery, refreshToday } from './queries.ts';
 import { ReviewEnd } from './review-end.tsx';
@@ -81,7 +81,7 @@ function TodayLines({ queue, settings, onMore }: Props) {
     if (takingBack.current) return;
     takingBack.current = true;
     try {
-      await takeBackReview(account, reviewId);
+      await undoReview(account, reviewId);
       setSession((before) => undone(before, reviewId));
     } catch {
       toast.failure(t('today.undoFailed'));
@@ -93,7 +93,7 @@ function TodayLines({ queue, settings, onMore }: Props) {
   /** Moves on with the learner's grade. `reviewId`: id of a review that was already sent. */
   function answer(grade: practice.Grade, reviewId?: string) {
     if (!line) return;
-    const id = reviewId ?? giveReview(account, line, { skill: line.skill, grade });
+    const id = reviewId ?? saveReview(account, line, { skill: line.skill, grade });
     setSession((before) => answered(before, id, grade));
     toast.offer(
       t('today.graded', {

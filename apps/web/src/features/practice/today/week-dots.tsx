@@ -1,20 +1,20 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { practice } from '@sayback/contract';
 import { useTranslation } from '../../../locales/translation.ts';
-import { dayNames } from '../figures/day-names.ts';
+import { createDayFormat } from '../figures/day-format.ts';
 import classes from './week-dots.module.css';
 
 /** The last seven days as dots, each with a text: minutes, or a day off. */
 export function WeekDots({ days }: { days: readonly practice.PractisedDay[] }) {
   const { t, i18n } = useTranslation();
-  const nameWeekday = dayNames(i18n.language, { weekday: 'long' });
-  const letterOf = dayNames(i18n.language, { weekday: 'narrow' });
+  const formatDay = createDayFormat(i18n.language, { weekday: 'long' });
+  const letterOf = createDayFormat(i18n.language, { weekday: 'narrow' });
   const getWords = (minutes: number) =>
     minutes > 0 ? t('today.minutes', { count: minutes }) : t('today.dayOff');
   return (
     <ul className={classes.days} aria-label={t('today.lastDays')}>
       {days.map(({ day, minutes }, at) => {
-        const name = at === days.length - 1 ? t('today.title') : nameWeekday(day);
+        const name = at === days.length - 1 ? t('today.title') : formatDay(day);
         const words = `${name}: ${getWords(minutes)}`;
         return (
           <li key={day} className={classes.day} title={words} data-practised={minutes > 0 || undefined}>

@@ -7,8 +7,8 @@ import { loadTodayWording, loadTurnWording } from '../../../locales/i18n.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { sessionOf } from '../today/line-session.ts';
-import { unsentReviews } from '../unsent/stored.ts';
-import { type Way, wayNamed } from '../ways/ways.ts';
+import { unsentReviews } from '../unsent/unsent-storage.ts';
+import { type PracticeMode, findMode } from '../modes/modes.ts';
 import { LINE, player, turnProps } from './testing/one-turn.ts';
 import type { TurnControls } from './turn-controls.ts';
 import { TurnPart } from './turn-part.tsx';
@@ -31,7 +31,7 @@ it('a recalled line is played once it is revealed, and graded with a button or a
     return (
       <>
         {shown?.below}
-        <TurnPart {...turnProps} session={session} way={wayNamed('recall') as Way} onControls={setShown} />
+        <TurnPart {...turnProps} session={session} mode={findMode('recall') as PracticeMode} onControls={setShown} />
       </>
     );
   }

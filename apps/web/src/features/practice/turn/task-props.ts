@@ -1,7 +1,7 @@
 import type { practice, videos } from '@sayback/contract';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import type { PracticeSession } from '../practice-session.ts';
-import type { Way } from '../ways/ways.ts';
+import type { PracticeMode } from '../modes/modes.ts';
 import type { TurnControls } from './turn-controls.ts';
 
 /** A review of the line that already counts, and its id. */
@@ -13,7 +13,7 @@ export type TaskProps = {
   snapshot: PlayerSnapshot;
   video: videos.Video;
   session: PracticeSession;
-  way: Way;
+  mode: PracticeMode;
   /** The player's volume, 0 to 1. */
   volume: number;
   /** True if the original may be read now. */

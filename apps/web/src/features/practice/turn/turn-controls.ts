@@ -22,7 +22,7 @@ export type TurnControls = {
   end: () => void;
   /** Replays the line within the turn; absent if that restarts the turn. */
   hearAgain?: () => void;
-  /** Chooses one of the turn's options by its number, from 1. Absent: digits change the way. */
+  /** Chooses one of the turn's options by its number, from 1. Absent: digits change the practice mode. */
   choose?: (number: number) => void;
   /** Shown below the line. */
   below?: ReactNode;

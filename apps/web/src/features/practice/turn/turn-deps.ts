@@ -1,7 +1,7 @@
 import type { SpeechFrames, TurnOptions, TurnState as VoiceState } from '@sayback/speech';
 import type { Speech } from '../analysis/speech.ts';
 import type { LineSound, Take } from '../analysis/take.ts';
-import type { TurnCount } from '../attempts/turn-count.ts';
+import type { TurnCounter } from '../attempts/turn-counter.ts';
 import type { openRecording } from '../recording/recorder.ts';
 import type { Sound, TurnState } from './turn-machine.ts';
 
@@ -16,8 +16,8 @@ export type TurnLine = {
   account: string;
   videoId: number;
   takeKey: string;
-  /** The count of this turn at the line. */
-  count: TurnCount<Take>;
+  /** Counts this turn at the line. */
+  counter: TurnCounter<Take>;
   /** Resolves with null if the original can't be measured. */
   sound: Promise<LineSound | 'making' | null>;
   /** Resolves with the original at 16 kHz; null if it can't be read. */

@@ -8,7 +8,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { useAttempts } from '../attempts/use-attempts.ts';
 import { useRecordingSettings } from '../recording/recording-settings.ts';
 import { ReportLine } from '../report/report-line.tsx';
-import { giveReview, lineOfCard, sendReviews } from '../reviews/reviews.ts';
+import { saveReview, findCardLine, sendReviews } from '../reviews/reviews.ts';
 import { GradeBar } from '../today/grade-bar.tsx';
 import { refreshToday } from '../today/queries.ts';
 import { MicrophoneTrouble } from './phases/microphone-trouble.tsx';
@@ -43,11 +43,11 @@ function viewOf({ phase, take, problem }: TurnSnapshot, isOn: boolean): keyof ty
 
 /** Panel of the learner's turn: the microphone, the recording next to the original, and one hint. */
 export function TurnPart(props: TaskProps) {
-  const { player, snapshot, video, session, way, volume, showsText, onControls, onCheckMicrophone } = props;
+  const { player, snapshot, video, session, mode, volume, showsText, onControls, onCheckMicrophone } = props;
   const { t } = useTranslation();
   const account = useAccount();
   const client = useQueryClient();
-  const isRecall = way.task === 'recall';
+  const isRecall = mode.task === 'recall';
   const stored = useRecordingSettings(account);
   // From memory: nothing plays or advances until the learner asks for it.
   const recording = useMemo(
@@ -57,10 +57,10 @@ export function TurnPart(props: TaskProps) {
   const lines = session.segments;
   const line = lines[snapshot.index];
   const segments = useMemo(
-    () => (line ? session.loaded.slice(line.position, line.through + 1) : []),
+    () => (line ? session.loaded.slice(line.position, line.lastPosition + 1) : []),
     [session, line],
   );
-  const { count, closePage } = useAttempts({ account, videoId: video.id, snapshot, segments });
+  const { counter, closePage } = useAttempts({ account, videoId: video.id, snapshot, segments });
   const { turn, turnSnapshot, setSlow } = useTurn({
     account,
     recording,
@@ -69,7 +69,7 @@ export function TurnPart(props: TaskProps) {
     video,
     lines,
     volume,
-    count,
+    counter,
   });
   useWindowEvent('pagehide', () => {
     turn?.dispatch({ type: 'left' });
@@ -86,7 +86,7 @@ export function TurnPart(props: TaskProps) {
   const [uncoveredTurn, setUncoveredTurn] = useState<number | null>(null);
   const isUncovered = turnKey !== null && uncoveredTurn === turnKey;
   const isDone = isInTurn && (isUncovered || (take !== null && !isRecall));
-  const canUncover = isInTurn && !isDone && phase.name !== 'opening' && way.settings.original === 'hide';
+  const canUncover = isInTurn && !isDone && phase.name !== 'opening' && mode.settings.original === 'hide';
 
   const lastPlayed = useRef<Sound>('original');
   const listen = (...sounds: Sound[]) => {
@@ -105,17 +105,17 @@ export function TurnPart(props: TaskProps) {
         : undefined,
   };
   const label = labels[phase.name] ?? null;
-  const [doneLabel, uncoverLabel] = [t('turn.done'), t('ways.reveal')];
+  const [doneLabel, uncoverLabel] = [t('turn.done'), t('modes.reveal')];
   const uncover = useEffectEvent(() => {
     setUncoveredTurn(turnKey);
     if (isRecall) player?.replay(false);
   });
   const [gradedTurn, setGradedTurn] = useState<number | null>(null);
-  const card = line ? lineOfCard(video.id, line, segments) : null;
+  const card = line ? findCardLine(video.id, line, segments) : null;
   const canGrade = isRecall && isDone && card !== null && gradedTurn !== turnKey;
   const grade = useEffectEvent((chosen: practice.Grade | undefined) => {
     if (!chosen || !card) return;
-    giveReview(account, card, { skill: 'say', grade: chosen });
+    saveReview(account, card, { skill: 'say', grade: chosen });
     void sendReviews(account).then(() => refreshToday(client));
     setGradedTurn(turnKey);
     player?.next();

@@ -2,7 +2,7 @@ import type { SpeechFrames, TurnOptions, TurnState as VoiceState } from '@saybac
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Speech } from '../analysis/speech.ts';
 import type { LineSound, Take } from '../analysis/take.ts';
-import { createTurnCount } from '../attempts/turn-count.ts';
+import { createTurnCounter } from '../attempts/turn-counter.ts';
 import { MicrophoneError, type openRecording } from '../recording/recorder.ts';
 import type { AfterTurn } from '../recording/recording-settings.ts';
 import { createTurn } from './turn.ts';
@@ -37,7 +37,7 @@ const lineOf = (text: string, changes: Partial<TurnLine> = {}): TurnLine => ({
   account: 'lena',
   videoId: 7,
   takeKey: text,
-  count: createTurnCount<Take>(1000, (what) => counted.push(`${text} ${what}`)),
+  counter: createTurnCounter<Take>(1000, (what) => counted.push(`${text} ${what}`)),
   sound: Promise.resolve(null),
   samples: async () => null,
   ...changes,
@@ -382,7 +382,7 @@ describe('a recorded turn', () => {
       ];
       await record(one);
       turn.dispatch({ type: 'left' });
-      one.count.leave();
+      one.counter.leave();
       turn.start(two);
       await settle();
       measure((late === 'finish' ? FRAMES : null) as never);
@@ -403,13 +403,13 @@ describe('a recorded turn', () => {
     await say('speaking');
     await say('speaking');
     turn.dispatch({ type: 'left' });
-    LINE.count.leave();
+    LINE.counter.leave();
     expect(happened.at(-1)).toBe('closed');
     const next = lineOf('Two');
     turn.start(next);
     await settle();
     turn.dispatch({ type: 'left' });
-    next.count.leave();
+    next.counter.leave();
     await settle();
     expect(counted.toSorted()).toEqual(['One said', 'Two skipped']);
     expect(turn.getSnapshot().take).toBeNull();
@@ -477,7 +477,7 @@ describe('a recorded turn whose engine fails', () => {
     turn.dispatch({ type: 'done' });
     await settle();
     expect(turn.getSnapshot()).toMatchObject({ phase: { name: 'ready', hasSpeech: false }, take: null });
-    LINE.count.leave();
+    LINE.counter.leave();
     expect(counted).toEqual(['One skipped']);
   });
 

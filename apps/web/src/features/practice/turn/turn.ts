@@ -247,7 +247,7 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     const isShown = () => opening.signal === signal && line === spokenLine;
     const wasHeard = hasVoice();
     const { reason, level } = voice;
-    const recorded = spokenLine.count.record(wasHeard);
+    const recorded = spokenLine.counter.record(wasHeard);
     const measuredFrames = deps.speech.finish().catch(() => null);
     const [blob, frames] = await Promise.all([sound.catch(() => null), measuredFrames, listened]);
     const isSaid = frames ? frames.speech.includes(1) : wasHeard;
@@ -266,13 +266,13 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     if (!spoken) {
       // The microphone may have changed.
       deps.learn({ voiceLevel: null });
-      return spokenLine.count.end(recorded);
+      return spokenLine.counter.countRecording(recorded);
     }
     deps.onTake(spoken, spokenLine);
     const measured = { ...spoken, ...(await compareTake(deps.speech, spoken, spokenLine)), isMeasured: true };
     if (measured.compared?.isThisLine && level !== null) deps.learn({ voiceLevel: level });
     recorded.take = measured;
-    spokenLine.count.end(recorded);
+    spokenLine.counter.countRecording(recorded);
     if (!isShown()) return;
     take = measured;
     takes = [...takes, measured].slice(-MAX_TAKES);

@@ -8,7 +8,7 @@ import { createAccessToken } from '../../../api/testing/access-token.ts';
 import { dropTokens, storeTokens } from '../../../api/tokens.ts';
 import { useAttempts } from '../attempts/use-attempts.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
-import { practiceSession } from '../practice-session.ts';
+import { createPracticeSession } from '../practice-session.ts';
 import { changeRecordingSettings, useRecordingSettings } from '../recording/recording-settings.ts';
 import { useTurn } from './use-turn.ts';
 
@@ -51,7 +51,7 @@ vi.mock('../analysis/speech.ts', () => ({
   },
 }));
 vi.mock('../attempts/attempts.ts', () => ({
-  measuresOf: () => ({}),
+  summarizeTake: () => ({}),
   sendAttempts: async () => void fake.sent++,
   storeAttempt: (_: string, __: number, segments: { original: string }[], what: practice.Attempt['what']) =>
     fake.stored.push({ segments: segments.map(({ original }) => original), what }),
@@ -74,7 +74,7 @@ const segments = ['One', 'two.', 'Three.'].map((original, id) => ({
   original,
   target: 'x',
 }));
-const session = practiceSession(
+const session = createPracticeSession(
   { alignmentId: 3, segments, lastSegment: 0 },
   { sentenceLengths, originalLanguage: 'en', targetLanguage: 'es' },
 );
@@ -85,7 +85,7 @@ const RECORDING = {
   takeCount: 0,
   patience: 0,
   voiceLevel: null,
-  toldFaults: [] as readonly string[],
+  shownProblems: [] as readonly string[],
 };
 const FRAMES = {
   speech: new Uint8Array(10).fill(1),
@@ -132,8 +132,8 @@ async function open(first: { video?: videos.Video } = {}) {
         ...snapshot,
       };
       const line = session.segments[all.index];
-      const own = line ? session.loaded.slice(line.position, line.through + 1) : [];
-      const { count, closePage } = useAttempts({
+      const own = line ? session.loaded.slice(line.position, line.lastPosition + 1) : [];
+      const { counter, closePage } = useAttempts({
         account: '1',
         videoId: 7,
         snapshot: all,
@@ -148,7 +148,7 @@ async function open(first: { video?: videos.Video } = {}) {
         video,
         lines: session.segments,
         volume: 1,
-        count,
+        counter,
       });
       return { ...turn, closePage };
     },
@@ -291,11 +291,11 @@ it('a renewed URL of the medium ends no turn, but another medium does', async ()
 
 it('a working microphone resets its shown faults', async () => {
   const { change } = await open();
-  await change({ recording: { ...RECORDING, toldFaults: [' denied'] } });
+  await change({ recording: { ...RECORDING, shownProblems: [' denied'] } });
   const { result } = renderHook(() => useRecordingSettings('1'));
-  act(() => changeRecordingSettings('1', { toldFaults: [' denied'] }));
+  act(() => changeRecordingSettings('1', { shownProblems: [' denied'] }));
   await change({ snapshot: inTurn(0) });
-  expect(result.current.toldFaults).toEqual([]);
+  expect(result.current.shownProblems).toEqual([]);
 });
 
 it('a turn without a recording counts once, as waited through or skipped', async () => {

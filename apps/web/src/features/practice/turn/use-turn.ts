@@ -7,17 +7,17 @@ import { openDialog } from '../../../ui/commands/keyboard.ts';
 import { createLineSounds, type LineSounds } from '../analysis/line-sound.ts';
 import { type Speech, startSpeech } from '../analysis/speech.ts';
 import { isMeasured, type Take } from '../analysis/take.ts';
-import type { TurnCount } from '../attempts/turn-count.ts';
+import type { TurnCounter } from '../attempts/turn-counter.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import type { PracticeLine } from '../player/practice-lines.ts';
-import { takeKeyOf } from '../queries.ts';
+import { buildTakeKey } from '../queries.ts';
 import { openRecording } from '../recording/recorder.ts';
 import {
   changeRecordingSettings,
   countTake,
   type RecordingSettings,
 } from '../recording/recording-settings.ts';
-import { heardPart, listenable, playSound, sideBySide, spokenLevel, wavOf } from '../recording/take-sound.ts';
+import { findSpeechRange, createPlaybackSound, playSound, createStereoSound, measureSpeechLevel, encodeWav } from '../recording/take-sound.ts';
 import { createTurn, type Turn } from './turn.ts';
 import type { TurnDeps, TurnLine, TurnSnapshot } from './turn-deps.ts';
 
@@ -44,8 +44,8 @@ type Options = {
   video: videos.Video;
   lines: readonly PracticeLine[];
   volume: number;
-  /** The current turn's count; null while the line plays. */
-  count: TurnCount<Take> | null;
+  /** The current turn's counter; null while the line plays. */
+  counter: TurnCounter<Take> | null;
 };
 
 /** Stable across the signed URLs of a medium. */
@@ -53,7 +53,7 @@ const mediaKeyOf = ({ youtube_id, media_url }: videos.Video) => youtube_id ?? me
 
 /** Returns the recorded turns of a player; null while recording is off. */
 export function useTurn(options: Options) {
-  const { recording, video, lines, count } = options;
+  const { recording, video, lines, counter } = options;
   const isSlow = useRef(false);
   const current = useEffectEvent(() => ({ ...options, isSlow: isSlow.current }));
   const [running, setRunning] = useState<{ turn: Turn; sounds: LineSounds } | null>(null);
@@ -91,7 +91,7 @@ export function useTurn(options: Options) {
   const since = isTurn ? phase.since : null;
   const line = lines[index];
   const start = useEffectEvent(({ turn, sounds }: NonNullable<typeof running>) => {
-    if (!line || !count) return;
+    if (!line || !counter) return;
     const { account } = options;
     const language = video.original_language;
     turn.start({
@@ -102,10 +102,10 @@ export function useTurn(options: Options) {
       hasTones: TONE_LANGUAGES.has(language.split('-')[0] ?? ''),
       account,
       videoId: video.id,
-      takeKey: takeKeyOf(video.id, line),
-      count,
-      sound: sounds.of(lines, index),
-      samples: () => sounds.samples(lines, index, true),
+      takeKey: buildTakeKey(video.id, line),
+      counter,
+      sound: sounds.measure(lines, index),
+      samples: () => sounds.loadSamples(lines, index, true),
     });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `since` tells turns apart.
@@ -120,7 +120,7 @@ export function useTurn(options: Options) {
   // Loaded while the line plays, so that it is ready for the turn.
   const isHeard = phase.name === 'playing';
   useEffect(() => {
-    if (running && isHeard && duration > 0) void running.sounds.of(lines, index);
+    if (running && isHeard && duration > 0) void running.sounds.measure(lines, index);
   }, [running, isHeard, lines, index, duration]);
 
   const turnSnapshot = useSyncExternalStore(turn?.subscribe ?? none, turn?.getSnapshot ?? (() => NO_TURN));
@@ -135,7 +135,7 @@ async function markedPart({ compared }: Take, line: TurnLine): Promise<Blob | nu
   const place = compared?.hint?.kind === 'left-out' ? compared.hint.place : null;
   const samples = place && (await line.samples());
   if (!place || !samples) return null;
-  return wavOf([samples.subarray(place.start * SAMPLE_RATE, place.end * SAMPLE_RATE)], SAMPLE_RATE);
+  return encodeWav([samples.subarray(place.start * SAMPLE_RATE, place.end * SAMPLE_RATE)], SAMPLE_RATE);
 }
 
 function depsOf(current: () => Options & { isSlow: boolean }, speech: Speech): TurnDeps {
@@ -143,7 +143,7 @@ function depsOf(current: () => Options & { isSlow: boolean }, speech: Speech): T
     async open(...args) {
       const opened = await openRecording(...args);
       const { account, recording } = current();
-      if (recording.toldFaults.length > 0) changeRecordingSettings(account, { toldFaults: [] });
+      if (recording.shownProblems.length > 0) changeRecordingSettings(account, { shownProblems: [] });
       return opened;
     },
     speech,
@@ -161,12 +161,12 @@ function depsOf(current: () => Options & { isSlow: boolean }, speech: Speech): T
         return;
       }
       const frames = isMeasured(take.original) ? take.original.frames : null;
-      const level = frames && spokenLevel(frames);
+      const level = frames && measureSpeechLevel(frames);
       const original = sound === 'both' && frames ? await line.samples() : null;
-      const part = original && frames && heardPart(frames);
+      const part = original && frames && findSpeechRange(frames);
       const blob = part
-        ? await sideBySide(take, original.subarray(part.from * SAMPLE_RATE, part.to * SAMPLE_RATE), level)
-        : await listenable(take, level);
+        ? await createStereoSound(take, original.subarray(part.from * SAMPLE_RATE, part.to * SAMPLE_RATE), level)
+        : await createPlaybackSound(take, level);
       if (!signal.aborted) await playSound(blob, { rate: isSlow ? SLOW : 1, volume }, signal);
     },
     playOriginal() {

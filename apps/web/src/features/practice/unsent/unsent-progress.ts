@@ -23,7 +23,7 @@ export function sendProgress(
   return call(practice.saveProgress, { body: { ...progress, age_ms }, ...options });
 }
 
-/** By video id. */
+/** Unsaved positions by video id. */
 const storage = accountStorage<Progress>('progress');
 
 const isSame = (a: Progress | undefined, b: Progress) =>
@@ -34,31 +34,31 @@ export function storeProgress(account: string, progress: Progress): void {
   storage.write(account, progress, String(progress.video_id));
 }
 
-/** Removes a stored position that was saved, unless it was replaced by a later one. */
-export function forgetProgress(account: string, progress: Progress): void {
-  if (!isSame(storedProgress(account, progress.video_id), progress)) return;
+/** Removes a stored position once it is saved, unless a later one has replaced it. */
+export function removeProgress(account: string, progress: Progress): void {
+  if (!isSame(readProgress(account, progress.video_id), progress)) return;
   storage.write(account, undefined, String(progress.video_id));
 }
 
-export const storedProgress = (account: string, videoId: number): Progress | undefined =>
+export const readProgress = (account: string, videoId: number): Progress | undefined =>
   storage.read(account, String(videoId));
 
-/** Sends the stored positions, and removes those that the server permanently rejects. Returns true if one was saved. */
+/** Sends the stored positions. Removes saved and permanently rejected ones. Returns true if one was saved. */
 export async function sendStoredProgress(account: string): Promise<boolean> {
-  let isSaved = false;
-  for (const progress of storage.items(account).map((video) => storedProgress(account, Number(video)))) {
+  let hasSaved = false;
+  for (const progress of storage.items(account).map((video) => readProgress(account, Number(video)))) {
     if (!progress) continue;
     try {
       await sendProgress(progress, { account });
       dropPrefetched(buildUrl(practice.getProgress.path, { id: progress.video_id }));
-      isSaved = true;
+      hasSaved = true;
     } catch (error) {
       const isFinal = error instanceof ApiError && [400, 403, 404, 422].includes(error.status);
-      if (!isFinal) return isSaved;
+      if (!isFinal) return hasSaved;
     }
-    forgetProgress(account, progress);
+    removeProgress(account, progress);
   }
-  return isSaved;
+  return hasSaved;
 }
 
 /** Reloads queries that contain a learner's positions: the list of videos, and the video to continue. */

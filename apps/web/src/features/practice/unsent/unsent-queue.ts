@@ -4,7 +4,7 @@ import type { accountStorage } from '../../../device-storage/account-storage.ts'
 import { currentTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 
-/** Maximum number of items: more than anyone says in a day offline; local storage holds 5 MB. */
+/** Maximum number of items: more than a day of offline practice. Local storage holds 5 MB. */
 const MAX_STORED = 2000;
 
 type SendOptions = { account: string; keepalive: boolean };
@@ -12,12 +12,12 @@ type SendOptions = { account: string; keepalive: boolean };
 type Options<T> = {
   storage: ReturnType<typeof accountStorage<T>>;
   batchSize: number;
-  /** Sends a batch; returns the ids of items to send again later. Throws what the call throws. */
+  /** Sends a batch; returns the ids of items to send again later. Throws the call's errors. */
   save: (batch: T[], options: SendOptions) => Promise<readonly string[]>;
 };
 
 /** Creates an item's id, which contains its time in milliseconds. */
-export const newId = (atMs: number): string =>
+export const createId = (atMs: number): string =>
   makeAttemptId(atMs, crypto.getRandomValues(new Uint8Array(10)));
 
 let hasReported = false;
@@ -27,11 +27,8 @@ function reportFullStorage(): void {
   hasReported = true;
 }
 
-/**
- * Stores items on the device until the server has them. Each has an id created here, so that it counts once however often it is
- * sent.
- */
-export function unsentQueue<T>({ storage, batchSize, save }: Options<T>) {
+/** Stores items on the device until the server has them. The device creates their ids, so an item sent twice counts once. */
+export function createUnsentQueue<T>({ storage, batchSize, save }: Options<T>) {
   const sending = new Map<string, Promise<void>>();
 
   /** Items of this page that didn't fit into storage, by account. */
@@ -40,7 +37,7 @@ export function unsentQueue<T>({ storage, batchSize, save }: Options<T>) {
   const read = (account: string, id: string): T | undefined =>
     storage.read(account, id) ?? unstored.get(account)?.get(id);
 
-  const getItems = (account: string): string[] =>
+  const listIds = (account: string): string[] =>
     [...storage.items(account), ...(unstored.get(account)?.keys() ?? [])].sort();
 
   function add(account: string, id: string, item: T): void {
@@ -50,7 +47,7 @@ export function unsentQueue<T>({ storage, batchSize, save }: Options<T>) {
     unstored.set(account, items.set(id, item));
   }
 
-  const forget = (account: string, ids: readonly string[]): void => {
+  const removeItems = (account: string, ids: readonly string[]): void => {
     for (const id of ids) {
       storage.write(account, undefined, id);
       unstored.get(account)?.delete(id);
@@ -60,8 +57,9 @@ export function unsentQueue<T>({ storage, batchSize, save }: Options<T>) {
   async function sendBatches(account: string, keepalive = false): Promise<void> {
     const later = new Set<string>();
     for (;;) {
-      const waiting = getItems(account).filter((id) => !later.has(id));
-      const batch = waiting.slice(0, batchSize);
+      const batch = listIds(account)
+        .filter((id) => !later.has(id))
+        .slice(0, batchSize);
       if (batch.length === 0 || !(await sendBatch(account, batch, later, keepalive))) return;
     }
   }
@@ -85,7 +83,7 @@ export function unsentQueue<T>({ storage, batchSize, save }: Options<T>) {
       const send = (part: readonly string[]) => sendBatch(account, part, later, keepalive);
       if (half > 0) return (await send(ids.slice(0, half))) && send(ids.slice(half));
     }
-    forget(
+    removeItems(
       account,
       ids.filter((id) => !later.has(id)),
     );
@@ -94,29 +92,29 @@ export function unsentQueue<T>({ storage, batchSize, save }: Options<T>) {
 
   return {
     /**
-     * Stores items by id, removing the oldest beyond the limit. If the storage is full, they last as long as the page, and the
-     * learner sees a message once.
+     * Stores items by id, and removes the oldest above the limit. If the storage is full, they stay in memory, and the learner
+     * sees a message once.
      */
     store(account: string, items: readonly (readonly [id: string, item: T])[]): void {
       for (const [id, item] of items) add(account, id, item);
-      forget(account, getItems(account).slice(0, -MAX_STORED));
+      removeItems(account, listIds(account).slice(0, -MAX_STORED));
     },
     /** Removes an unsent item. Returns false if there is none. */
-    takeBack(account: string, id: string): boolean {
-      const isHere = read(account, id) !== undefined;
-      forget(account, [id]);
-      return isHere;
+    remove(account: string, id: string): boolean {
+      const wasUnsent = read(account, id) !== undefined;
+      removeItems(account, [id]);
+      return wasUnsent;
     },
     /**
      * Sends the stored items, in batches; those that the server permanently rejects are removed. Stops if the server is
      * unreachable.
      */
     send(account: string, { keepalive = false } = {}): Promise<void> {
-      // Requests in flight may end with the page.
+      // The page can close before requests in flight end.
       if (keepalive) return sendBatches(account, true);
-      const sent = sending.get(account) ?? sendBatches(account).finally(() => sending.delete(account));
-      sending.set(account, sent);
-      return sent;
+      const request = sending.get(account) ?? sendBatches(account).finally(() => sending.delete(account));
+      sending.set(account, request);
+      return request;
     },
   };
 }

@@ -18,7 +18,7 @@ afterEach(() => {
 const segments = Array.from({ length: 10_000 }, (_, id) => ({
   id,
   position: id,
-  through: id,
+  lastPosition: id,
   start: id * 1000,
   end: id * 1000 + 900,
   original: id === 7 ? 'Un café, por favor.' : `Línea ${id}`,

@@ -52,8 +52,8 @@ export function LineList({
   const words = foldText(query).split(' ').filter(Boolean);
   const isShown: Record<Filter, (line: PracticeLine) => boolean> = {
     all: () => true,
-    starred: (line) => memory?.of(line).starred === true,
-    hard: (line) => memory?.of(line).hard === true,
+    starred: (line) => memory?.find(line).starred === true,
+    hard: (line) => memory?.find(line).hard === true,
     notYet: (line) => !practised.has(line),
   };
   const matches = segments.flatMap((segment, position) =>
@@ -121,7 +121,7 @@ export function LineList({
                 )}
                 {memory && (
                   <span className={classes.status}>
-                    <LineStatus line={memory.of(segment)} isPractised={practised.has(segment)} />
+                    <LineStatus line={memory.find(segment)} isPractised={practised.has(segment)} />
                   </span>
                 )}
               </span>
@@ -129,7 +129,7 @@ export function LineList({
             {memory && (
               <MarkButton
                 mark="starred"
-                isSet={memory.of(segment).starred}
+                isSet={memory.find(segment).starred}
                 onChange={(starred) => memory.mark(segment, { starred })}
               />
             )}

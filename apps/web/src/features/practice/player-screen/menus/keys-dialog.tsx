@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { KeysDialog } from '../../../../ui/commands/keys-dialog.tsx';
-import { WAYS } from '../../ways/ways.ts';
+import { MODES } from '../../modes/modes.ts';
 
 type Props = { isOn: boolean } & Pick<ComponentProps<typeof KeysDialog>, 'returnFocusTo' | 'onClose'>;
 
@@ -20,7 +20,7 @@ export function PlayerKeysDialog({ isOn, ...dialog }: Props) {
     ['S', t('keys.star')],
     ['D', t('keys.hard')],
     ['M', t('keys.mute')],
-    [`1 – ${WAYS.length}`, t('practice.way')],
+    [`1 – ${MODES.length}`, t('practice.mode')],
     ['?', t('keys.list')],
     ['↵', t('keys.check')],
     ['Ctrl ↵', t('keys.hearAgain')],

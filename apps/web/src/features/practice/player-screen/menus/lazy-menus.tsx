@@ -6,17 +6,17 @@ import { lazyPart, OnDemand } from '../../../../ui/lazy-part.tsx';
 import { MoreButton } from './more-button.tsx';
 import { SpeedButton } from './speed-button.tsx';
 import { TranslationButton } from './translation-button.tsx';
-import { WayButton } from './way-button.tsx';
+import { ModeButton } from './mode-button.tsx';
 
 const MoreMenu = lazyPart(() => import('./more-menu.tsx'), 'MoreMenu');
 const SpeedMenu = lazyPart(() => import('./speed-menu.tsx'), 'SpeedMenu');
 const TranslationMenu = lazyPart(() => import('./translation-menu.tsx'), 'TranslationMenu');
-const WayMenu = lazyPart(async () => {
+const ModeMenu = lazyPart(async () => {
   await loadTurnWording();
-  return import('./way-menu.tsx');
-}, 'WayMenu');
+  return import('./mode-menu.tsx');
+}, 'ModeMenu');
 
-export const MENUS = [SpeedMenu, TranslationMenu, WayMenu, MoreMenu] as const;
+export const MENUS = [SpeedMenu, TranslationMenu, ModeMenu, MoreMenu] as const;
 
 type OpenedMenuProps = { button: (open: () => void) => ReactNode; children: ReactNode };
 
@@ -56,9 +56,9 @@ export const MoreControl = (props: ComponentProps<typeof MoreMenu>) => (
   </OpenedMenu>
 );
 
-/** The way to practise, and a menu of all modes. */
-export const WayControl = (props: ComponentProps<typeof WayMenu>) => (
-  <OpenedMenu button={(open) => <WayButton way={props.way} onClick={open} />}>
-    <WayMenu {...props} />
+/** Names the practice mode, and opens a menu of all. */
+export const ModeControl = (props: ComponentProps<typeof ModeMenu>) => (
+  <OpenedMenu button={(open) => <ModeButton mode={props.mode} onClick={open} />}>
+    <ModeMenu {...props} />
   </OpenedMenu>
 );

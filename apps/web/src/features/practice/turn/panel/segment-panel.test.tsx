@@ -30,7 +30,7 @@ function announce(settings: Partial<PlayerSettings>, textsHidden = false): strin
         isSlow={false}
         turn={null}
         part={null}
-        way={null}
+        mode={null}
         end={null}
       />
     </MantineProvider>,

@@ -25,7 +25,7 @@ type Props = {
   /** State of the recorded turn, and its panel below the texts. */
   turn: Pick<TurnControls, 'label' | 'icon' | 'lineSlot'> | null;
   part: ReactNode;
-  way: ReactNode;
+  mode: ReactNode;
   /** Shown below the texts once the video is over. */
   end: ReactNode;
 };
@@ -51,7 +51,7 @@ export function SegmentPanel({
   isSlow,
   turn,
   part,
-  way,
+  mode,
   end,
 }: Props) {
   const { t } = useTranslation();
@@ -95,7 +95,7 @@ export function SegmentPanel({
           {isTurn ? (turn?.icon ?? <IconMessageCircle size={20} aria-hidden />) : <SoundBars />}
           {state}
         </span>
-        {way}
+        {mode}
         <span className={classes.count} data-testid="segment-count">
           {t('practice.position', {
             number: Math.min(snapshot.index + 1, snapshot.count),

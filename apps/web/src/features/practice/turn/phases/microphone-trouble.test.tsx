@@ -13,7 +13,7 @@ import type { PhaseProps } from './phase-props.ts';
 
 beforeEach(() => {
   storeTokens({ access: createAccessToken('1'), refresh: 'r' });
-  changeRecordingSettings('1', { isOn: true, deviceId: null, toldFaults: [] });
+  changeRecordingSettings('1', { isOn: true, deviceId: null, shownProblems: [] });
 });
 afterEach(() => {
   cleanup();

@@ -6,9 +6,9 @@ import { toast } from '../../../../ui/feedback/toast.ts';
 import type { MicrophoneProblem } from '../../recording/recorder.ts';
 import {
   changeRecordingSettings,
-  setFaultTold,
+  setProblemShown,
   useRecordingSettings,
-  wasFaultTold,
+  wasProblemShown,
 } from '../../recording/recording-settings.ts';
 import { ReportButton } from '../../report/report-line.tsx';
 import { TurnButton } from '../panel/turn-button.tsx';
@@ -22,18 +22,18 @@ const IS_LASTING: ReadonlySet<MicrophoneProblem> = new Set(['insecure', 'unsuppo
 export function MicrophoneTrouble({ account, turnSnapshot: { problem }, again, onReport }: PhaseProps) {
   const { t } = useTranslation();
   const settings = useRecordingSettings(account);
-  const [isTold, setTold] = useState(() => problem !== null && !wasFaultTold(settings, problem));
+  const [isShown, setShown] = useState(() => problem !== null && !wasProblemShown(settings, problem));
   // The icon shows the error again; beside the error that appears by itself it would only take room.
-  const [hasIcon] = useState(!isTold);
+  const [hasIcon] = useState(!isShown);
   useEffect(() => {
-    if (problem) setFaultTold(account, problem, true);
+    if (problem) setProblemShown(account, problem, true);
   }, [account, problem]);
   if (!problem) return null;
   const isLasting = IS_LASTING.has(problem);
 
   function retry() {
     // The learner retries, so show the error again if it persists.
-    if (problem) setFaultTold(account, problem, false);
+    if (problem) setProblemShown(account, problem, false);
     again();
   }
   function practiseWithout() {
@@ -42,24 +42,24 @@ export function MicrophoneTrouble({ account, turnSnapshot: { problem }, again, o
   }
   return (
     <div className={classes.part}>
-      {isTold && <Status>{t(`turn.trouble.${problem}`)}</Status>}
+      {isShown && <Status>{t(`turn.trouble.${problem}`)}</Status>}
       <div className={classes.buttons}>
         {hasIcon && (
           <TurnButton
-            aria-expanded={isTold}
+            aria-expanded={isShown}
             aria-label={t('turn.troubleTitle')}
             title={t('turn.troubleTitle')}
-            onClick={() => setTold(!isTold)}
+            onClick={() => setShown(!isShown)}
           >
             <IconMicrophoneOff size={18} aria-hidden />
           </TurnButton>
         )}
-        {isTold && !isLasting && (
+        {isShown && !isLasting && (
           <TurnButton icon={<IconRefresh size={18} aria-hidden />} onClick={retry}>
             {t('turn.retry')}
           </TurnButton>
         )}
-        {isTold && (
+        {isShown && (
           <TurnButton isMain={isLasting} onClick={practiseWithout}>
             {t('turn.withoutRecording')}
           </TurnButton>

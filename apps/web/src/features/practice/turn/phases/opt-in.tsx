@@ -29,7 +29,7 @@ export function OptIn({ account, onReport }: PhaseProps) {
         <TurnButton
           isMain
           icon={icon}
-          onClick={() => changeRecordingSettings(account, { isOn: true, toldFaults: [] })}
+          onClick={() => changeRecordingSettings(account, { isOn: true, shownProblems: [] })}
         >
           {t('turn.allow')}
         </TurnButton>

@@ -25,7 +25,7 @@ const snapshot: PlayerSnapshot = {
 /** A player that records the turn's calls. */
 export const player = { replay: vi.fn(), next: vi.fn(), getSnapshot: () => snapshot };
 
-/** Props of a turn's task for that line, without its session, its way and `onControls`. */
+/** Props of a turn's task for that line, without its session, its mode and `onControls`. */
 export const turnProps = {
   player: player as unknown as Player,
   snapshot,

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useAccount } from '../../../../api/session.ts';
 import type { PracticeLine } from '../../player/practice-lines.ts';
 import { practisedLinesQuery, usePractised } from '../../practised-lines.ts';
-import { identityOf, takeKeyOf } from '../../queries.ts';
+import { buildLineIdentity, buildTakeKey } from '../../queries.ts';
 import { ReportLine } from '../../report/report-line.tsx';
 import type { TaskProps } from '../task-props.ts';
 import { useTurnKey } from '../use-turn-key.ts';
@@ -33,14 +33,14 @@ export function TypedPart({ name, prompt, piecesOf, isReview = false, ...props }
   const [reportedTurn, setReportedTurn] = useState<number | null>(null);
   const line = session.segments[snapshot.index];
   const segments = useMemo(
-    () => (line ? session.loaded.slice(line.position, line.through + 1) : []),
+    () => (line ? session.loaded.slice(line.position, line.lastPosition + 1) : []),
     [session, line],
   );
   const isInTurn = snapshot.phase.name === 'turn' || snapshot.isReplay === true;
   if (!isInTurn || !line || turnKey === null) return null;
   // Without the learner's own adjustment, which may arrive while they write.
-  const { start_ms } = identityOf(segments[0] ?? line);
-  const draftKey = `${name} ${takeKeyOf(video.id, { ...line, start: start_ms })}`;
+  const { start_ms } = buildLineIdentity(segments[0] ?? line);
+  const draftKey = `${name} ${buildTakeKey(video.id, { ...line, start: start_ms })}`;
   return (
     <TypedTurn
       {...props}

@@ -7,8 +7,8 @@ import { loadTurnWording } from '../../../../locales/i18n.ts';
 import { startI18n } from '../../../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../../../testing/open-page.tsx';
 import { sessionOf } from '../../today/line-session.ts';
-import { unsentReviews } from '../../unsent/stored.ts';
-import { DICTATION } from '../../ways/ways.ts';
+import { unsentReviews } from '../../unsent/unsent-storage.ts';
+import { DICTATION } from '../../modes/modes.ts';
 import type { SavedReview, TaskProps } from '../task-props.ts';
 import { LINE, player, turnProps } from '../testing/one-turn.ts';
 import type { TurnControls } from '../turn-controls.ts';
@@ -32,7 +32,7 @@ async function open(props: Partial<TaskProps> = {}, Part = WritePart) {
     return (
       <>
         {controls?.lineSlot && <div ref={controls.lineSlot} data-testid="line" />}
-        <Part {...turnProps} session={session} way={DICTATION} onControls={setControls} {...props} />
+        <Part {...turnProps} session={session} mode={DICTATION} onControls={setControls} {...props} />
       </>
     );
   }

@@ -20,7 +20,7 @@ import type { PracticeLine } from '../../player/practice-lines.ts';
 import { addPractised } from '../../practised-lines.ts';
 import type { PracticeSegment } from '../../queries.ts';
 import { ReportButton } from '../../report/report-line.tsx';
-import { giveReview, lineOfCard, sendReviews } from '../../reviews/reviews.ts';
+import { saveReview, findCardLine, sendReviews } from '../../reviews/reviews.ts';
 import { refreshToday } from '../../today/queries.ts';
 import { TurnButton } from '../panel/turn-button.tsx';
 import panel from '../panel/turn-panel.module.css';
@@ -57,8 +57,8 @@ export function TypedTurn(props: Props) {
   const client = useQueryClient();
   const language = video.original_language;
   const [pieces] = useState(() => props.piecesOf(line));
-  const missing = pieces.flatMap(({ text, isAsked }) => (isAsked ? [text] : []));
-  const [draft, setDraft] = useState(() => storedDraft(account, draftKey, missing));
+  const askedTexts = pieces.flatMap(({ text, isAsked }) => (isAsked ? [text] : []));
+  const [draft, setDraft] = useState(() => storedDraft(account, draftKey, askedTexts));
   const [checked, setChecked] = useState<CheckedLine | null>(null);
   const [ownReview, setOwnReview] = useState<SavedReview | null>(null);
   const review = answer?.review ?? ownReview;
@@ -94,7 +94,7 @@ export function TypedTurn(props: Props) {
     setGrading(true);
     try {
       const { grade } = await loadGrader();
-      const grades = missing.map((text, at) => grade(text, draft.values[at] ?? '', language));
+      const grades = askedTexts.map((text, at) => grade(text, draft.values[at] ?? '', language));
       return isLeft.current ? null : sumUp(grades);
     } catch {
       if (!isLeft.current && !(await reloadOnce())) toast.failure(t('typing.notChecked'));
@@ -124,11 +124,11 @@ export function TypedTurn(props: Props) {
 
   /** Submits one review of the line, however often it is written in this turn. */
   function give({ verdict, right, count }: CheckedLine, first_hearing: boolean) {
-    const card = lineOfCard(video.id, line, segments);
+    const card = findCardLine(video.id, line, segments);
     if (!card) return;
     const grade = withHints(practice.gradeWriting(verdict), draft.hintCount);
     const accuracy = count > 0 ? right / count : 0;
-    const id = giveReview(account, card, { skill: 'write', grade, first_hearing, accuracy });
+    const id = saveReview(account, card, { skill: 'write', grade, first_hearing, accuracy });
     if (answer) return answer.onReview({ grade, id });
     setOwnReview({ grade, id });
     void sendReviews(account).then(() => refreshToday(client));
@@ -150,7 +150,7 @@ export function TypedTurn(props: Props) {
 
   function again() {
     setChecked(null);
-    setDraft(newDraft(missing));
+    setDraft(newDraft(askedTexts));
   }
 
   const isLast = snapshot.index >= snapshot.count - 1;

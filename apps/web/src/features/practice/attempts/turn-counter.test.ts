@@ -4,21 +4,21 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LineSound, Take } from '../analysis/take.ts';
 import { createTurn } from '../turn/turn.ts';
 import type { TurnLine } from '../turn/turn-deps.ts';
-import { createTurnCount } from './turn-count.ts';
+import { createTurnCounter } from './turn-counter.ts';
 
 vi.mock('../recording/capture-worklet.ts?worker&url', () => ({ default: '/capture.js' }));
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const getFrames = (isSaid: boolean): SpeechFrames => ({
+const createFrames = (hasVoice: boolean): SpeechFrames => ({
   loudness: new Float32Array(10).fill(-20),
   pitch: new Float32Array(10).fill(120),
-  speech: new Uint8Array(10).fill(Number(isSaid)),
+  speech: new Uint8Array(10).fill(Number(hasVoice)),
   mfcc: new Float32Array(120),
 });
 
 /** Durations in milliseconds; negative for one that then fails. */
-const takes = fc.integer({ min: -3000, max: 3000 });
+const anyDelay = fc.integer({ min: -3000, max: 3000 });
 const anyStep = fc.oneof(
   {
     weight: 4,
@@ -35,28 +35,28 @@ const anyStep = fc.oneof(
 const anyRun = fc.record({
   steps: fc.array(anyStep, { minLength: 5, maxLength: 60 }),
   after: fc.constantFrom('wait' as const, 'mine' as const, 'original-and-mine' as const, 'go-on' as const),
-  /** Durations of opening, finishing, comparing and loading the original, in turn. */
-  delays: fc.array(takes, { minLength: 3, maxLength: 12 }),
+  /** Durations of opening, finishing, comparing and loading the original, used one after the other. */
+  delays: fc.array(anyDelay, { minLength: 3, maxLength: 12 }),
   /** The step at which the page is closed, if any; no steps follow it. */
   closes: fc.option(fc.integer({ min: 0, max: 60 }), { freq: 2 }),
 });
 type Run = typeof anyRun extends fc.Arbitrary<infer R> ? R : never;
 
-/** Plays a run on the machine, and records what the microphone really captured at each line. */
+/** Plays a run on the machine, and records at which lines the microphone captured a voice. */
 async function play({ steps, after, delays, closes }: Run) {
   let used = 0;
   const delayed = <T>(result: () => T): Promise<T> => {
     const ms = delays[used++ % delays.length] ?? 0;
     return new Promise((resolve, reject) =>
-      setTimeout(() => (ms < 0 ? reject(new Error('gone')) : resolve(result())), Math.abs(ms)),
+      setTimeout(() => (ms < 0 ? reject(new Error('failed')) : resolve(result())), Math.abs(ms)),
     );
   };
   const counted: { line: number; what: string }[] = [];
   const stored: number[] = [];
   /** Finished recordings with a voice, by line. */
-  const said: number[] = [];
+  const spokenLines: number[] = [];
   const lines: TurnLine[] = [];
-  let open: { line: number; hasVoice: boolean; send?: () => void; lose?: () => void } | null = null;
+  let open: { line: number; hasVoice: boolean; send?: () => void; unplug?: () => void } | null = null;
 
   const turn = createTurn(
     {
@@ -65,9 +65,9 @@ async function play({ steps, after, delays, closes }: Run) {
         // The clock is simulated.
         await new Promise((resolve) => setTimeout(resolve, Math.abs(delays[0] ?? 0) / 10));
         signal.throwIfAborted();
-        const mine = { line, hasVoice: false, send: () => onBlock(new Float32Array(1024)), lose: onLost };
-        open = mine;
-        const blocks = setInterval(() => mine.send(), 500);
+        const recording = { line, hasVoice: false, send: () => onBlock(new Float32Array(1024)), unplug: onLost };
+        open = recording;
+        const blocks = setInterval(() => recording.send(), 500);
         return {
           sampleRate: 16_000,
           finish: async () => new Blob(['sound']),
@@ -90,10 +90,10 @@ async function play({ steps, after, delays, closes }: Run) {
         }),
         finish() {
           const { line, hasVoice } = finished ?? { line: -1, hasVoice: false };
-          if (hasVoice) said.push(line);
-          return delayed(() => getFrames(hasVoice));
+          if (hasVoice) spokenLines.push(line);
+          return delayed(() => createFrames(hasVoice));
         },
-        analyse: async () => getFrames(true),
+        analyse: async () => createFrames(true),
         compare: () => delayed(() => null as never),
         close: () => undefined,
       },
@@ -106,7 +106,7 @@ async function play({ steps, after, delays, closes }: Run) {
           setTimeout(resolve, 900);
           signal.addEventListener('abort', () => resolve());
         }),
-      // The player reports its end, whatever happened to the turn.
+      // The player always reports the end of the sound.
       playOriginal: () => setTimeout(() => turn.dispatch({ type: 'sound-over' }), 900),
       stopOriginal: () => undefined,
       goOn: () => next(),
@@ -128,74 +128,74 @@ async function play({ steps, after, delays, closes }: Run) {
       account: 'lena',
       videoId: line,
       takeKey: '',
-      count: createTurnCount<Take>(1000, (what) => counted.push({ line, what })),
-      sound: delayed((): LineSound => ({ frames: getFrames(true), neighbours: [] })).catch(() => null),
+      counter: createTurnCounter<Take>(1000, (what) => counted.push({ line, what })),
+      sound: delayed((): LineSound => ({ frames: createFrames(true), neighbours: [] })).catch(() => null),
       samples: async () => null,
     });
     turn.start(lines[line] as TurnLine);
   };
   const leave = () => {
-    noteFinish();
+    rememberOpen();
     turn.dispatch({ type: 'left' });
-    lines.at(-1)?.count.leave();
+    lines.at(-1)?.counter.leave();
   };
-  /** Notes, before a press that ends a recording, which one it is. */
-  const noteFinish = () => {
+  /** Remembers the open recording before a step that can end it. */
+  const rememberOpen = () => {
     if (open) finished = { line: open.line, hasVoice: open.hasVoice };
   };
-  const isClosed = (at: number) => closes !== null && at >= closes;
+  const isClosed = (index: number) => closes !== null && index >= closes;
 
   next();
-  for (const [at, step] of steps.entries()) {
-    if (isClosed(at)) break;
-    noteFinish();
+  for (const [index, step] of steps.entries()) {
+    if (isClosed(index)) break;
+    rememberOpen();
     if (step.do === 'say') await vi.advanceTimersByTimeAsync(400);
     if (step.do === 'wait') await vi.advanceTimersByTimeAsync(step.ms);
     if ((step.do === 'sound' || step.do === 'say') && open) {
-      const heard: { hasVoice: boolean; send?: () => void } = open;
-      heard.hasVoice ||= step.do === 'say' || step.isVoice;
+      const recording: { hasVoice: boolean; send?: () => void } = open;
+      recording.hasVoice ||= step.do === 'say' || step.isVoice;
       // The machine learns of a voice from the next block.
-      heard.send?.();
+      recording.send?.();
       await vi.advanceTimersByTimeAsync(0);
-      heard.send?.();
+      recording.send?.();
       await vi.advanceTimersByTimeAsync(0);
     }
     if (step.do === 'done' || step.do === 'again' || step.do === 'silence') turn.dispatch({ type: step.do });
     if (step.do === 'replay') turn.dispatch({ type: 'listen', sounds: ['original', 'mine'] });
-    if (step.do === 'unplug') (open as { lose?: () => void } | null)?.lose?.();
+    if (step.do === 'unplug') (open as { unplug?: () => void } | null)?.unplug?.();
     if (step.do === 'off' || step.do === 'on')
       turn.dispatch({ type: 'settings', records: step.do === 'on', after });
     if (step.do === 'leave') next();
   }
-  noteFinish();
+  rememberOpen();
   if (closes === null) leave();
   else {
     turn.dispatch({ type: 'left' });
-    for (const { count } of lines) count.closePage();
+    for (const { counter } of lines) counter.closePage();
   }
-  const early = counted.length;
+  const countAtClose = counted.length;
   const closed = turn.close();
   await vi.advanceTimersByTimeAsync(60_000);
   await closed;
-  return { counted, stored, said, lines, early, phase: turn.getSnapshot().phase.name };
+  return { counted, stored, spokenLines, lines, countAtClose, phase: turn.getSnapshot().phase.name };
 }
 
-describe('a turn, however it is recorded, measured and left', () => {
-  it('counts as said once per recording with a voice, at the line that was said, otherwise once as something else', async () => {
+describe('the turn counter', () => {
+  it('counts each recording with a voice as said, for its line, and any other turn once as waited or skipped', async () => {
     let recordings = 0;
     await fc.assert(
       fc.asyncProperty(anyRun, async (run) => {
-        const { counted, stored, said, lines, early, phase } = await play(run);
-        recordings += said.length;
+        const { counted, stored, spokenLines, lines, countAtClose, phase } = await play(run);
+        recordings += spokenLines.length;
         for (const [line] of lines.entries()) {
-          const expected = said.filter((other) => other === line).map(() => 'said');
-          const whats = counted.filter((row) => row.line === line).map(({ what }) => what);
-          if (expected.length > 0) expect(whats).toEqual(expected);
-          else expect([['waited'], ['skipped']]).toContainEqual(whats);
+          const expected = spokenLines.filter((spoken) => spoken === line).map(() => 'said');
+          const labels = counted.filter((row) => row.line === line).map(({ what }) => what);
+          if (expected.length > 0) expect(labels).toEqual(expected);
+          else expect([['waited'], ['skipped']]).toContainEqual(labels);
         }
-        expect(stored.toSorted()).toEqual(said.toSorted());
+        expect(stored.toSorted()).toEqual(spokenLines.toSorted());
         // Once the page is closed, nothing more can be counted.
-        if (run.closes !== null) expect(counted).toHaveLength(early);
+        if (run.closes !== null) expect(counted).toHaveLength(countAtClose);
         expect(phase).toBe('idle');
       }),
       { numRuns: 300 },
@@ -203,13 +203,13 @@ describe('a turn, however it is recorded, measured and left', () => {
     expect(recordings).toBeGreaterThan(100);
   });
 
-  it('counts as waited through after half the duration of its line', () => {
+  it('counts a turn as waited after half the duration of its line', () => {
     const counted: string[] = [];
     for (const ms of [400, 600]) {
-      const count = createTurnCount(1000, (what) => counted.push(what));
+      const counter = createTurnCounter(1000, (what) => counted.push(what));
       vi.advanceTimersByTime(ms);
-      count.leave();
-      count.leave();
+      counter.leave();
+      counter.leave();
     }
     expect(counted).toEqual(['skipped', 'waited']);
   });

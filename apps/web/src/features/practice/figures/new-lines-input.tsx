@@ -7,7 +7,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 
 /** Sets the number of new lines that Today offers in a day. */
-export function NewLinesChoice() {
+export function NewLinesInput() {
   const { t } = useTranslation();
   const { data } = useQuery(preferencesQuery);
   const change = useChangePreferences({

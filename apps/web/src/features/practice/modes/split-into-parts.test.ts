@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PracticeLine } from '../player/practice-lines.ts';
-import { splitIntoParts } from './build-up.ts';
+import { splitIntoParts } from './split-into-parts.ts';
 
 const line = (original: string, start = 1000, end = 5000): PracticeLine => ({
   id: 1,
@@ -10,47 +10,47 @@ const line = (original: string, start = 1000, end = 5000): PracticeLine => ({
   original,
   target: '',
   position: 0,
-  through: 0,
+  lastPosition: 0,
 });
-const getTexts = (original: string, language = 'es') =>
+const splitText = (original: string, language = 'es') =>
   splitIntoParts(line(original), language, null).map((part) => part.original);
 
 describe('the parts of a build-up', () => {
   it('grow from the line’s end to the whole line, at word boundaries', () => {
-    expect(getTexts('Quiero que estén maduros')).toEqual(['estén maduros', 'Quiero que estén maduros']);
-    expect(getTexts('uno dos tres cuatro cinco seis')).toEqual([
+    expect(splitText('Quiero que estén maduros')).toEqual(['estén maduros', 'Quiero que estén maduros']);
+    expect(splitText('uno dos tres cuatro cinco seis')).toEqual([
       'cinco seis',
       'tres cuatro cinco seis',
       'uno dos tres cuatro cinco seis',
     ]);
   });
 
-  it('start after a comma if one is near', () => {
-    expect(getTexts('Si me da dos, mejor tres kilos')).toEqual([
+  it('start after a nearby comma', () => {
+    expect(splitText('Si me da dos, mejor tres kilos')).toEqual([
       'mejor tres kilos',
       'da dos, mejor tres kilos',
       'Si me da dos, mejor tres kilos',
     ]);
   });
 
-  it('are at most five, and one for a line of one to three words', () => {
-    expect(getTexts('¡Que estén maduros!')).toEqual(['¡Que estén maduros!']);
-    expect(getTexts('a b c d e f g h i j k l m n o p q r s t u')).toHaveLength(5);
+  it('are at most five, and only one for a line of up to three words', () => {
+    expect(splitText('¡Que estén maduros!')).toEqual(['¡Que estén maduros!']);
+    expect(splitText('a b c d e f g h i j k l m n o p q r s t u')).toHaveLength(5);
   });
 
-  it('are made of words in a script without spaces too', () => {
-    const parts = getTexts('次の電車は三時に来ると思います', 'ja');
+  it('start at word boundaries in a script without spaces', () => {
+    const parts = splitText('次の電車は三時に来ると思います', 'ja');
     expect(parts.length).toBeGreaterThan(1);
-    expect(parts.at(-1)).toBe('次の電車は三時に来ると思います');
+    expect(parts.index(-1)).toBe('次の電車は三時に来ると思います');
   });
 
-  it('start in proportion to the text if nothing is measured', () => {
+  it('start in proportion to the text without a profile', () => {
     const [half] = splitIntoParts(line('aaaa bbbb cccc dddd'), 'en', null);
     expect(half?.start).toBeGreaterThan(2600);
     expect(half?.start).toBeLessThan(3100);
   });
 
-  it('start at the word in the profile: after a pause', () => {
+  it('start at a word’s time in the profile', () => {
     // Two words, a second of silence, two words.
     const frames = (seconds: number, value: number) => new Uint8Array(seconds * 100).fill(value);
     const speech = new Uint8Array([...frames(1, 1), ...frames(1, 0), ...frames(2, 1)]);
@@ -58,20 +58,20 @@ describe('the parts of a build-up', () => {
     expect(half?.start).toBe(3000 - 60);
   });
 
-  it('all end with the line, start later the shorter they are, and are suffixes of its text', () => {
-    const words = fc.array(fc.constantFrom('uno', 'dos,', 'tres', '¿qué?', '…', 'esta-ba'), {
+  it('end with the line, start later the shorter they are, and are suffixes of its text', () => {
+    const anyWords = fc.array(fc.constantFrom('uno', 'dos,', 'tres', '¿qué?', '…', 'esta-ba'), {
       minLength: 1,
       maxLength: 30,
     });
     fc.assert(
-      fc.property(words, fc.integer({ min: 50, max: 20_000 }), (some, length) => {
-        const whole = line(some.join(' '), 1000, 1000 + length);
+      fc.property(anyWords, fc.integer({ min: 50, max: 20_000 }), (words, length) => {
+        const whole = line(words.join(' '), 1000, 1000 + length);
         const parts = splitIntoParts(whole, 'es', null);
-        expect(parts.at(-1)).toBe(whole);
-        for (const [at, part] of parts.entries()) {
+        expect(parts.index(-1)).toBe(whole);
+        for (const [index, part] of parts.entries()) {
           expect(part.end).toBe(whole.end);
           expect(whole.original.endsWith(part.original)).toBe(true);
-          const next = parts[at + 1];
+          const next = parts[index + 1];
           if (!next) continue;
           expect(part.start).toBeGreaterThanOrEqual(next.start);
           expect(part.original.length).toBeLessThan(next.original.length);

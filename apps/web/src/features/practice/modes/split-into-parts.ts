@@ -13,54 +13,54 @@ export const MAX_PARTS = 5;
 const LEAD_MS = 60;
 const PUNCTUATION = /[\p{P}]$/u;
 
-/** Divides words into at most five parts, from the end; returns the index of each part's first word, 0 for the last part. */
-function firstWords(words: readonly string[]): number[] {
+/** Divides words into parts from the end, at most five. Returns the index of each part's first word; the last one is 0. */
+function chooseFirstWords(words: readonly string[]): number[] {
   const { length } = words;
   if (length < MIN_WORDS) return [0];
   const count = Math.min(MAX_PARTS, Math.ceil(length / WORDS_PER_PART));
-  const even = Array.from({ length: count - 1 }, (_, at) => Math.round((length * (count - 1 - at)) / count));
-  // A phrase begins after a comma.
-  const isPhrase = (at: number) => at > 0 && at < length && PUNCTUATION.test(words[at - 1] ?? '');
-  const borders = even.map((at) => [at, at - 1, at + 1].find(isPhrase) ?? at);
-  return [...new Set(borders), 0];
+  const evenStarts = Array.from({ length: count - 1 }, (_, i) => Math.round((length * (count - 1 - i)) / count));
+  // A phrase starts after a comma.
+  const startsPhrase = (word: number) => word > 0 && word < length && PUNCTUATION.test(words[word - 1] ?? '');
+  const starts = evenStarts.map((word) => [word, word - 1, word + 1].find(startsPhrase) ?? word);
+  return [...new Set(starts), 0];
 }
 
 /** Returns the positions of words in their text, in characters. */
-function findPlaces(text: string, words: readonly WordTime[]): number[] {
+function locateWords(text: string, words: readonly WordTime[]): number[] {
   let from = 0;
   return words.map((word) => {
-    const at = Math.max(from, text.indexOf(word.text, from));
-    from = at + word.text.length;
-    return at;
+    const start = Math.max(from, text.indexOf(word.text, from));
+    from = start + word.text.length;
+    return start;
   });
 }
 
-/** Without a measured profile, the line counts as spoken throughout. */
-function throughout({ start, end }: PracticeLine): LineSpeech {
+/** Replaces a missing profile: speech from the line's start to its end. */
+function assumeContinuousSpeech({ start, end }: PracticeLine): LineSpeech {
   const frames = Math.max(1, Math.round(((end - start) * FRAMES_A_SECOND) / 1000));
   return { speech: new Uint8Array(frames).fill(1), from: start };
 }
 
 /**
- * Returns the parts of a line for building it up from its end, the shortest first and the whole line last. All of them end with
- * the line; each starts at a word, whose time comes from the line's profile, or from its share of the text without one.
+ * Returns the parts of a line for building it up from its end, the shortest first and the whole line last. All end with the
+ * line; each starts at a word, whose time comes from the line's profile or, without one, from its position in the text.
  */
 export function splitIntoParts(
   line: PracticeLine,
   language: string,
   measured: LineSpeech | null,
 ): PracticeLine[] {
-  const { speech, from } = measured?.speech.includes(1) ? measured : throughout(line);
+  const { speech, from } = measured?.speech.includes(1) ? measured : assumeContinuousSpeech(line);
   const text = line.original.trim();
   const words = wordTimes(text, language, speech);
-  const places = findPlaces(text, words);
-  return firstWords(words.map((word) => word.text)).map((first) => {
+  const wordStarts = locateWords(text, words);
+  return chooseFirstWords(words.map((word) => word.text)).map((first) => {
     if (first === 0) return line;
     const start = from + (words[first]?.start ?? 0) * 1000 - LEAD_MS;
     return {
       ...line,
       start: Math.round(Math.min(Math.max(start, line.start), line.end)),
-      original: text.slice(places[first]),
+      original: text.slice(wordStarts[first]),
     };
   });
 }

@@ -2,20 +2,20 @@ import { UnstyledButton, type UnstyledButtonProps } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
-import type { WayName } from '../../ways/ways.ts';
-import classes from './way-button.module.css';
+import type { ModeName } from '../../modes/modes.ts';
+import classes from './mode-button.module.css';
 
-type Props = UnstyledButtonProps & Omit<ComponentProps<'button'>, 'style'> & { way: WayName };
+type Props = UnstyledButtonProps & Omit<ComponentProps<'button'>, 'style'> & { mode: ModeName };
 
-/** Names the way to practise, and opens the menu of the others. */
-export function WayButton({ way, ...rest }: Props) {
+/** Names the practice mode; opens the menu of modes. */
+export function ModeButton({ mode, ...rest }: Props) {
   const { t } = useTranslation();
-  const label = t(`practice.ways.${way}`);
+  const label = t(`practice.modes.${mode}`);
   return (
     <UnstyledButton
       classNames={{ root: classes.button }}
       aria-haspopup="menu"
-      aria-label={`${t('practice.way')}: ${label}`}
+      aria-label={`${t('practice.mode')}: ${label}`}
       {...rest}
     >
       <IconListCheck size={18} aria-hidden />

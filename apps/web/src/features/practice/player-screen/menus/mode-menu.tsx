@@ -1,16 +1,16 @@
 import '@mantine/core/styles/Menu.css';
 import { Menu } from '@mantine/core';
 import { useTranslation } from '../../../../locales/translation.ts';
-import { WAYS, type WayName } from '../../ways/ways.ts';
+import { MODES, type ModeName } from '../../modes/modes.ts';
 import items from './menu.module.css';
 import { useOpensOnMount } from './use-opens-on-mount.ts';
-import { WayButton } from './way-button.tsx';
-import classes from './way-menu.module.css';
+import { ModeButton } from './mode-button.tsx';
+import classes from './mode-menu.module.css';
 
-type Props = { way: WayName; onChoose: (way: WayName) => void };
+type Props = { mode: ModeName; onChoose: (mode: ModeName) => void };
 
-/** The ways to practise, with their keys. Opens on mount, since it is loaded on demand. */
-export function WayMenu({ way, onChoose }: Props) {
+/** Menu of the practice modes, with their keys. Opens on mount, since it is loaded on demand. */
+export function ModeMenu({ mode, onChoose }: Props) {
   const { t } = useTranslation();
   const { button, menu } = useOpensOnMount();
   return (
@@ -22,11 +22,11 @@ export function WayMenu({ way, onChoose }: Props) {
       withinPortal
     >
       <Menu.Target>
-        <WayButton ref={button} way={way} />
+        <ModeButton ref={button} mode={mode} />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.RadioGroup value={way} onChange={(chosen) => onChoose(chosen as WayName)}>
-          {WAYS.map(({ name }, at) => (
+        <Menu.RadioGroup value={mode} onChange={(chosen) => onChoose(chosen as ModeName)}>
+          {MODES.map(({ name }, at) => (
             <Menu.RadioItem
               key={name}
               value={name}
@@ -38,8 +38,8 @@ export function WayMenu({ way, onChoose }: Props) {
                 </kbd>
               }
             >
-              {t(`practice.ways.${name}`)}
-              <small className={classes.hint}>{t(`ways.${name}`)}</small>
+              {t(`practice.modes.${name}`)}
+              <small className={classes.hint}>{t(`modes.${name}`)}</small>
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
