@@ -2,7 +2,7 @@ import { videos } from '@sayback/contract';
 import { decodeProfile, FRAMES_A_SECOND, SAMPLE_RATE, type SpeechFrames } from '@sayback/speech';
 import { call } from '../../../api/call.ts';
 import type { PracticeLine } from '../player/practice-lines.ts';
-import { playWindow } from '../player/segment-window.ts';
+import { computePaddedWindow } from '../player/segment-window.ts';
 import { decodeSound } from '../recording/take-sound.ts';
 import type { Speech } from './speech.ts';
 import type { LineSound } from './take.ts';
@@ -23,7 +23,7 @@ const RETRY_MS = 10_000;
 type Lines = readonly PracticeLine[];
 
 /** Returns the position of the first frame of a line's sound, in milliseconds. */
-export const findSoundStart = (lines: Lines, index: number): number => playWindow(lines, index, MARGINS).from;
+export const findSoundStart = (lines: Lines, index: number): number => computePaddedWindow(lines, index, MARGINS).from;
 
 /** Loads the sound of a video's lines. Its promises never reject. */
 export type LineSounds = {
@@ -79,7 +79,7 @@ export function createLineSounds(
     mediumSamples ??= loadMedium();
     const samples = await mediumSamples;
     if (!samples || !lines[index]) return null;
-    const { from, to } = playWindow(lines, index, MARGINS);
+    const { from, to } = computePaddedWindow(lines, index, MARGINS);
     const cut = samples.slice(Math.floor((from * SAMPLE_RATE) / 1000), Math.ceil((to * SAMPLE_RATE) / 1000));
     return cut.length > 0 ? cut : null;
   }
@@ -116,7 +116,7 @@ export function createLineSounds(
   async function loadFrames(lines: Lines, index: number): ReturnType<typeof requestFrames> {
     const line = lines[index];
     if (!line) return null;
-    const serverFrames = await loadServerFrames(playWindow(lines, index, MARGINS));
+    const serverFrames = await loadServerFrames(computePaddedWindow(lines, index, MARGINS));
     if (serverFrames) return serverFrames;
     const samples = await loadSamples(lines, index);
     if (!samples) return null;

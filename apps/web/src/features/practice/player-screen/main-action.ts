@@ -4,8 +4,8 @@ import { isBusy } from '../player/practice-state.ts';
 export type MainAction = 'play' | 'stop' | 'next';
 
 /** Action of the main button and Space in the current phase. */
-export function getMainAction({ phase, index, count, playRequested = false }: PlayerSnapshot): MainAction {
-  if (isBusy(phase) || playRequested) return 'stop';
+export function getMainAction({ phase, index, count, isPlayRequested = false }: PlayerSnapshot): MainAction {
+  if (isBusy(phase) || isPlayRequested) return 'stop';
   return phase.name === 'turn' && index < count - 1 ? 'next' : 'play';
 }
 

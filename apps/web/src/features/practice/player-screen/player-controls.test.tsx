@@ -21,7 +21,7 @@ function show(
     <MantineProvider env="test">
       <PlayerControls
         player={player as unknown as Player}
-        snapshot={{ phase, index, count: 2, round: 1, rate: 1, duration: 0, playRequested: isWaiting }}
+        snapshot={{ phase, index, count: 2, round: 1, rate: 1, duration: 0, isPlayRequested: isWaiting }}
         finish={finish}
         retry={retry}
         isWaiting={isWaiting}

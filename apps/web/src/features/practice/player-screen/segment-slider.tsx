@@ -6,7 +6,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { formatClock } from '../../../ui/format-clock.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import type { PracticeLine } from '../player/practice-lines.ts';
-import { segmentAt } from '../player/segment-window.ts';
+import { findSegmentIndex } from '../player/segment-window.ts';
 import classes from './segment-slider.module.css';
 
 type Props = {
@@ -90,7 +90,7 @@ export function SegmentSlider({ player, snapshot, segments, practised, hidesText
   const keyedStart = keyed === null ? null : (segments[keyed]?.start ?? 0) / 1000;
   const value = Math.min(dragged ?? keyedStart ?? position, length);
   const pointedAt = dragged ?? keyedStart ?? hovered;
-  const line = keyed ?? (dragged === null ? index : segmentAt(segments, value * 1000));
+  const line = keyed ?? (dragged === null ? index : findSegmentIndex(segments, value * 1000));
   const lineText = t('practice.position', { number: Math.min(line + 1, count), count });
   return (
     <div className={classes.slider}>
@@ -128,7 +128,7 @@ export function SegmentSlider({ player, snapshot, segments, practised, hidesText
         {pointedAt !== null && (
           <Bubble
             segments={segments}
-            index={keyed ?? segmentAt(segments, pointedAt * 1000)}
+            index={keyed ?? findSegmentIndex(segments, pointedAt * 1000)}
             seconds={pointedAt}
             share={pointedAt / length}
             hidesText={hidesText}

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import type { Phase } from '../player/practice-state.ts';
-import { practise } from '../player/testing/practice.ts';
+import { practise } from '../player/testing/start-practice.ts';
 import { usePlayerKeys, usesKey } from './use-player-keys.ts';
 
 const keys = { space: ' ', right: 'ArrowRight', letter: 'r' };

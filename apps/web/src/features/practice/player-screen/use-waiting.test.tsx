@@ -7,9 +7,9 @@ import { useWaiting } from './use-waiting.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const snapshot = (name: 'loading' | 'starting' | 'ready', playRequested = false): PlayerSnapshot => {
+const snapshot = (name: 'loading' | 'starting' | 'ready', isPlayRequested = false): PlayerSnapshot => {
   const phase: Phase = name === 'starting' ? { name, deadline: 0 } : { name };
-  return { phase, index: 0, count: 1, round: 1, rate: 1, duration: 0, playRequested };
+  return { phase, index: 0, count: 1, round: 1, rate: 1, duration: 0, isPlayRequested };
 };
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 

@@ -9,7 +9,7 @@ const GIVEN_UP_MS = 20_000;
 export type Waiting = 'no' | 'shown' | 'long' | 'given up';
 
 /** Returns how long the learner has been waiting for the medium. A button press that can't be carried out yet shows at once. */
-export function useWaiting({ phase, playRequested = false }: PlayerSnapshot): Waiting {
+export function useWaiting({ phase, isPlayRequested = false }: PlayerSnapshot): Waiting {
   const { name } = phase;
   const isWaiting = name === 'loading' || name === 'buffering' || name === 'seeking' || name === 'starting';
   const [waiting, setWaiting] = useState<Waiting>('no');
@@ -24,5 +24,5 @@ export function useWaiting({ phase, playRequested = false }: PlayerSnapshot): Wa
     const timers = steps.map(([after, step]) => setTimeout(() => setWaiting(step), after));
     return () => timers.forEach(clearTimeout);
   }, [isWaiting]);
-  return waiting === 'no' && playRequested ? 'shown' : waiting;
+  return waiting === 'no' && isPlayRequested ? 'shown' : waiting;
 }

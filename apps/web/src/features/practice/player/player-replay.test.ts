@@ -1,54 +1,54 @@
 import { expect, it } from 'vitest';
-import { practise } from './testing/practice.ts';
+import { startPractice } from './testing/start-practice.ts';
 
-function inTurn(options: Parameters<typeof practise>[0] = {}) {
-  const practice = practise(options);
+function startTurn(options: Parameters<typeof startPractice>[0] = {}) {
+  const practice = startPractice(options);
   practice.player.playSegment();
-  practice.until('turn');
-  practice.heard();
+  practice.advanceUntil('turn');
+  practice.takePlayed();
   return practice;
 }
 
-it('a replay plays the line once within the turn, whatever the repeats, and returns to the turn', () => {
-  const { player, until, heard, clock } = inTurn({ repeats: 3, turn: 'auto' });
+it('a replay plays the line once despite repeats, and returns to the turn', () => {
+  const { player, advanceUntil, takePlayed, clock } = startTurn({ repeats: 3, turn: 'auto' });
   player.replay(false);
-  until('turn');
-  expect(heard()).toEqual(['1000-3000']);
+  advanceUntil('turn');
+  expect(takePlayed()).toEqual(['1000-3000']);
   expect(player.getSnapshot()).toMatchObject({ phase: { until: null }, isReplay: true, index: 0 });
   clock.advance(60_000);
   expect(player.getSnapshot().phase.name).toBe('turn');
 });
 
-it('a replay may be slower; the next line plays at the usual speed', () => {
-  const { player, until, media } = inTurn({ line_pause: 0 });
+it('a slow replay doesn’t change the speed of the next line', () => {
+  const { player, advanceUntil, media } = startTurn({ line_pause: 0 });
   player.replay(true);
-  until('playing');
+  advanceUntil('playing');
   expect(media.rate()).toBe(0.75);
-  until('turn');
+  advanceUntil('turn');
   player.next();
-  until('playing');
+  advanceUntil('playing');
   expect(media.rate()).toBe(1);
 });
 
 it('a stopped replay returns to the turn', () => {
-  const { player, until, phase } = inTurn();
+  const { player, advanceUntil, phase } = startTurn();
   player.replay(false);
-  until('playing');
+  advanceUntil('playing');
   player.stop();
   expect(phase()).toBe('turn');
 });
 
 it('playing the line normally after a replay starts a new turn', () => {
-  const { player, until } = inTurn();
+  const { player, advanceUntil } = startTurn();
   player.replay(false);
-  until('turn');
+  advanceUntil('turn');
   player.playSegment();
-  until('turn');
+  advanceUntil('turn');
   expect(player.getSnapshot().isReplay).toBe(false);
 });
 
-it('a replay does nothing outside of a turn', () => {
-  const { player, phase } = practise();
+it('a replay is ignored outside of a turn', () => {
+  const { player, phase } = startPractice();
   player.replay(false);
   expect(phase()).toBe('ready');
 });

@@ -1,25 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SimulatedYouTube } from '../../../media/testing/simulated-youtube.ts';
-import { createSimulatedYouTube } from '../../../media/testing/simulated-youtube.ts';
+import { createSimulatedYouTube, type SimulatedYouTube } from '../../../media/testing/simulated-youtube.ts';
 import { createYouTubeMedia } from '../../../media/youtube-media.ts';
-import type { Player } from './player.ts';
-import { createPlayer } from './player.ts';
-import { SEGMENTS, settings } from './testing/practice.ts';
+import { createPlayer, type Player } from './player.ts';
+import { createSettings, SEGMENTS } from './testing/start-practice.ts';
 
 let youtube: SimulatedYouTube;
 let player: Player;
 
-/** Plays the video from this position in seconds, as YouTube's own clock extrapolates it. */
-function runFrom(seconds: number): void {
-  const started = performance.now();
+/** Simulates playback from a position in seconds, as YouTube's clock extrapolates it. */
+function playFrom(seconds: number): void {
+  const startTime = performance.now();
   Object.defineProperty(youtube.reported, 'time', {
-    get: () => seconds + (performance.now() - started) / 1000,
+    get: () => seconds + (performance.now() - startTime) / 1000,
     configurable: true,
   });
   youtube.enter('playing');
 }
 
-function standAt(seconds: number): void {
+function freezeAt(seconds: number): void {
   Object.defineProperty(youtube.reported, 'time', { value: seconds, configurable: true, writable: true });
 }
 
@@ -33,7 +31,7 @@ beforeEach(async () => {
     videoId: 'dQw4w9WgXcQ',
     loadApi: () => Promise.resolve(youtube.api),
   });
-  player = createPlayer({ media, segments: SEGMENTS, settings: settings() });
+  player = createPlayer({ media, segments: SEGMENTS, settings: createSettings() });
   await vi.advanceTimersByTimeAsync(500);
   youtube.becomeReady();
 });
@@ -43,15 +41,15 @@ afterEach(() => {
 });
 
 describe('practising with a YouTube video', () => {
-  it('seeks, waits for the position, plays, pauses at the end, and starts the turn', () => {
+  it('seeks, plays, pauses at the segment’s end, and starts the turn', () => {
     expect(phase()).toBe('ready');
     player.playSegment();
     vi.advanceTimersByTime(400);
     expect(youtube.calls).toEqual(['rate 1', 'seek 1 true']);
-    standAt(0.9);
+    freezeAt(0.9);
     vi.advanceTimersByTime(50);
     expect(youtube.calls.at(-1)).toBe('play');
-    runFrom(0.9);
+    playFrom(0.9);
     vi.advanceTimersByTime(2095);
     expect(phase()).toBe('playing');
     vi.advanceTimersByTime(10);
@@ -59,17 +57,17 @@ describe('practising with a YouTube video', () => {
     expect(youtube.calls.at(-1)).toBe('pause');
   });
 
-  it('ignores the position during buffering, however far it is extrapolated', () => {
+  it('ignores the extrapolated position during buffering', () => {
     player.playSegment();
-    standAt(1);
+    freezeAt(1);
     vi.advanceTimersByTime(50);
-    runFrom(1);
+    playFrom(1);
     vi.advanceTimersByTime(1000);
     youtube.enter('buffering');
-    standAt(2);
+    freezeAt(2);
     vi.advanceTimersByTime(5000);
     expect(phase()).toBe('buffering');
-    runFrom(2);
+    playFrom(2);
     vi.advanceTimersByTime(995);
     expect(phase()).toBe('playing');
     vi.advanceTimersByTime(10);
@@ -78,21 +76,21 @@ describe('practising with a YouTube video', () => {
 
   it('treats a start that only buffers as blocked, and resumes after a tap', () => {
     player.playSegment();
-    standAt(1);
+    freezeAt(1);
     vi.advanceTimersByTime(50);
     youtube.enter('buffering');
     youtube.enter('unstarted');
     vi.advanceTimersByTime(2000);
     expect(phase()).toBe('blocked');
-    runFrom(1);
+    playFrom(1);
     expect(phase()).toBe('playing');
     vi.advanceTimersByTime(2010);
     expect(phase()).toBe('turn');
   });
 
-  it('continues from a cued video that its own seek has started', () => {
+  it('continues if the seek itself has started a cued video', () => {
     player.playSegment();
-    runFrom(1);
+    playFrom(1);
     expect(phase()).toBe('playing');
     vi.advanceTimersByTime(2010);
     expect(phase()).toBe('turn');

@@ -1,45 +1,45 @@
 import { describe, expect, it } from 'vitest';
-import { practise, settings } from './testing/practice.ts';
+import { createSettings, startPractice } from './testing/start-practice.ts';
 
-describe('initially', () => {
+describe('a new player', () => {
   it('plays nothing before Play Segment is pressed', () => {
-    const { clock, media, phase } = practise();
+    const { clock, media, phase } = startPractice();
     clock.advance(60_000);
     expect(phase()).toBe('ready');
-    expect(media.orders).toEqual(['rate 1']);
-    expect(media.heard).toEqual([]);
+    expect(media.calls).toEqual(['rate 1']);
+    expect(media.played).toEqual([]);
   });
 
-  it('starts with the given segment', () => {
-    const { player, until, heard } = practise({ index: 2 });
+  it('starts with the segment at the initial index', () => {
+    const { player, advanceUntil, takePlayed } = startPractice({ index: 2 });
     player.playSegment();
-    until('turn');
-    expect(heard()).toEqual(['10000-14000']);
+    advanceUntil('turn');
+    expect(takePlayed()).toEqual(['10000-14000']);
   });
 
-  it('starts with the first segment if the given one is gone', () => {
-    expect(practise({ index: 99 }).player.getSnapshot().index).toBe(0);
+  it('starts with the first segment if the initial index is out of range', () => {
+    expect(startPractice({ index: 99 }).player.getSnapshot().index).toBe(0);
   });
 
   it('plays the first segment without a delay', () => {
-    const { player, clock, phase } = practise();
+    const { player, clock, phase } = startPractice();
     player.playSegment();
     clock.advance(50);
     expect(phase()).toBe('playing');
   });
 
   it('plays once the medium is ready if Play Segment was pressed before', () => {
-    const { player, clock, media, phase, until, heard } = practise({ ready: false });
+    const { player, clock, media, phase, advanceUntil, takePlayed } = startPractice({ isReady: false });
     player.playSegment();
     clock.advance(20_000);
     expect(phase()).toBe('loading');
     media.becomeReady();
-    until('turn');
-    expect(heard()).toEqual(['1000-3000']);
+    advanceUntil('turn');
+    expect(takePlayed()).toEqual(['1000-3000']);
   });
 
   it('only changes the segment while the medium loads', () => {
-    const { player, media, clock, phase } = practise({ ready: false });
+    const { player, media, clock, phase } = startPractice({ isReady: false });
     player.next();
     media.becomeReady();
     clock.advance(10_000);
@@ -47,8 +47,8 @@ describe('initially', () => {
     expect(player.getSnapshot().index).toBe(1);
   });
 
-  it('drops a Play Segment that was stopped before the medium was ready', () => {
-    const { player, media, clock, phase } = practise({ ready: false });
+  it('doesn’t play after a stop while the medium loads', () => {
+    const { player, media, clock, phase } = startPractice({ isReady: false });
     player.playSegment();
     player.stop();
     media.becomeReady();
@@ -57,7 +57,7 @@ describe('initially', () => {
   });
 
   it('reports the duration once it is ready', () => {
-    const { player, media } = practise({ ready: false });
+    const { player, media } = startPractice({ isReady: false });
     expect(player.getSnapshot().duration).toBe(0);
     media.becomeReady();
     expect(player.getSnapshot().duration).toBe(60_000);
@@ -66,47 +66,47 @@ describe('initially', () => {
 
 describe('Play Segment', () => {
   it('seeks, plays, pauses at the end, and starts the turn', () => {
-    const { player, media, until, heard } = practise();
+    const { player, media, advanceUntil, takePlayed } = startPractice();
     player.playSegment();
-    until('turn');
-    expect(media.orders).toEqual(['rate 1', 'seek 1000', 'play', 'pause']);
-    expect(heard()).toEqual(['1000-3000']);
+    advanceUntil('turn');
+    expect(media.calls).toEqual(['rate 1', 'seek 1000', 'play', 'pause']);
+    expect(takePlayed()).toEqual(['1000-3000']);
   });
 
   it('plays again without a delay after the turn', () => {
-    const { player, clock, until, phase, heard } = practise();
+    const { player, clock, advanceUntil, phase, takePlayed } = startPractice();
     player.playSegment();
-    until('turn');
+    advanceUntil('turn');
     player.playSegment();
     clock.advance(50);
     expect(phase()).toBe('playing');
-    until('turn');
-    expect(heard()).toEqual(['1000-3000', '1000-3000']);
+    advanceUntil('turn');
+    expect(takePlayed()).toEqual(['1000-3000', '1000-3000']);
   });
 
   it('starts over while it plays', () => {
-    const { player, clock, until, heard } = practise();
+    const { player, clock, advanceUntil, takePlayed } = startPractice();
     player.playSegment();
     clock.advance(1000);
     player.playSegment();
-    until('turn');
-    expect(heard()).toEqual(['1000-2000', '1000-3000']);
+    advanceUntil('turn');
+    expect(takePlayed()).toEqual(['1000-2000', '1000-3000']);
   });
 
-  it('stays in its turn and doesn’t continue', () => {
-    const { player, clock, until, phase, heard } = practise();
+  it('leaves the turn to the learner', () => {
+    const { player, clock, advanceUntil, phase, takePlayed } = startPractice();
     player.playSegment();
-    until('turn');
+    advanceUntil('turn');
     clock.advance(600_000);
     expect(phase()).toBe('turn');
-    expect(heard()).toEqual(['1000-3000']);
-    expect(clock.pending()).toBe(0);
+    expect(takePlayed()).toEqual(['1000-3000']);
+    expect(clock.countPending()).toBe(0);
   });
 });
 
 describe('a user gesture', () => {
-  it('unlocks the medium, since playback starts only after it', () => {
-    const { player, clock, media } = practise({ index: 1 });
+  it('unlocks the medium, because playback starts later', () => {
+    const { player, clock, media } = startPractice({ index: 1 });
     const gestures = [
       player.playSegment,
       player.next,
@@ -114,49 +114,49 @@ describe('a user gesture', () => {
       () => player.select(2),
       () => player.jumpTo(0),
     ];
-    for (const [before, gesture] of gestures.entries()) {
+    for (const [index, gesture] of gestures.entries()) {
       gesture();
-      expect(media.unlocks()).toBe(before + 1);
+      expect(media.unlocks()).toBe(index + 1);
     }
     clock.advance(10_000);
     player.stop();
-    player.setSettings(settings());
+    player.setSettings(createSettings());
     expect(media.unlocks()).toBe(gestures.length);
   });
 });
 
 describe('a stop', () => {
-  it('leaves the segment, which then plays from its start', () => {
-    const { player, clock, phase, until, heard } = practise();
+  it('ends playback, and the segment then plays from its start', () => {
+    const { player, clock, phase, advanceUntil, takePlayed } = startPractice();
     player.playSegment();
     clock.advance(800);
     player.stop();
     expect(phase()).toBe('ready');
     clock.advance(10_000);
-    expect(heard()).toEqual(['1000-1800']);
+    expect(takePlayed()).toEqual(['1000-1800']);
     player.playSegment();
-    until('turn');
-    expect(heard()).toEqual(['1000-3000']);
+    advanceUntil('turn');
+    expect(takePlayed()).toEqual(['1000-3000']);
   });
 
-  it('cancels a transition, and the segment then plays without a delay', () => {
-    const { player, clock, phase, heard } = practise();
+  it('cancels a transition, after which the segment plays without a delay', () => {
+    const { player, clock, phase, takePlayed } = startPractice();
     player.next();
     clock.advance(1000);
     player.stop();
     clock.advance(10_000);
     expect(phase()).toBe('ready');
-    expect(heard()).toEqual([]);
+    expect(takePlayed()).toEqual([]);
     player.playSegment();
     clock.advance(50);
     expect(phase()).toBe('playing');
     expect(player.getSnapshot().index).toBe(1);
   });
 
-  it('changes nothing in the turn', () => {
-    const { player, until } = practise();
+  it('is ignored in the turn', () => {
+    const { player, advanceUntil } = startPractice();
     player.playSegment();
-    until('turn');
+    advanceUntil('turn');
     const before = player.getSnapshot();
     player.stop();
     expect(player.getSnapshot()).toBe(before);
@@ -164,8 +164,8 @@ describe('a stop', () => {
 });
 
 describe('the snapshot', () => {
-  it('is the same object until something in it changes', () => {
-    const { player, clock } = practise();
+  it('is the same object until one of its values changes', () => {
+    const { player, clock } = startPractice();
     player.playSegment();
     clock.advance(100);
     const playing = player.getSnapshot();
@@ -182,17 +182,17 @@ describe('the snapshot', () => {
   });
 
   it('is already updated when a listener is called', () => {
-    const { player } = practise();
-    const seen: string[] = [];
-    player.subscribe(() => seen.push(player.getSnapshot().phase.name));
+    const { player } = startPractice();
+    const phases: string[] = [];
+    player.subscribe(() => phases.push(player.getSnapshot().phase.name));
     player.next();
-    expect(seen).toEqual(['transition']);
+    expect(phases).toEqual(['transition']);
   });
 });
 
 describe('the stop at the end of a segment', () => {
-  it('renders in a task after the one that pauses', () => {
-    const { player, clock, media } = practise();
+  it('notifies listeners in a later task than the pause', () => {
+    const { player, clock, media } = startPractice();
     player.playSegment();
     const tasks: string[] = [];
     const { pause } = media;
@@ -207,9 +207,9 @@ describe('the stop at the end of a segment', () => {
   });
 });
 
-describe('after destroy', () => {
-  it('no timer runs, no listener is called, and the medium is destroyed', () => {
-    const { player, clock, media } = practise();
+describe('destroying the player', () => {
+  it('stops its timers and listeners, and destroys the medium', () => {
+    const { player, clock, media } = startPractice();
     player.playSegment();
     clock.advance(500);
     let notifications = 0;
@@ -219,24 +219,24 @@ describe('after destroy', () => {
     player.destroy();
     player.destroy();
     expect(media.isDestroyed()).toBe(true);
-    expect(clock.pending()).toBe(0);
-    expect(clock.watchers()).toBe(0);
+    expect(clock.countPending()).toBe(0);
+    expect(clock.countListeners()).toBe(0);
     player.playSegment();
     player.stop();
-    player.setSettings(settings({ speed: 0.5 }));
+    player.setSettings(createSettings({ speed: 0.5 }));
     clock.setHidden(true);
     clock.advance(10_000);
     expect(notifications).toBe(0);
-    expect(media.orders.filter((order) => order === 'play')).toHaveLength(1);
+    expect(media.calls.filter((call) => call === 'play')).toHaveLength(1);
   });
 
-  it('nothing plays after destroy during a seek', () => {
-    const { player, clock, media, heard } = practise({ behaviour: { seekLatency: 400 } });
+  it('during a seek prevents playback', () => {
+    const { player, clock, media, takePlayed } = startPractice({ behaviour: { seekLatency: 400 } });
     player.playSegment();
     clock.advance(100);
     player.destroy();
     clock.advance(5000);
-    expect(heard()).toEqual([]);
-    expect(media.orders).not.toContain('play');
+    expect(takePlayed()).toEqual([]);
+    expect(media.calls).not.toContain('play');
   });
 });

@@ -1,6 +1,5 @@
 import { createAlarm } from '../../../media/alarm.ts';
-import type { Clock } from '../../../media/clock.ts';
-import { browserClock } from '../../../media/clock.ts';
+import { browserClock, type Clock } from '../../../media/clock.ts';
 import { createListeners } from '../../../media/listeners.ts';
 import type { Media } from '../../../media/media.ts';
 import { step } from './practice-machine.ts';
@@ -12,33 +11,33 @@ import type {
   PracticeState,
   Readings,
 } from './practice-state.ts';
-import { initialState } from './practice-state.ts';
+import { createInitialState } from './practice-state.ts';
 import type { Segment } from './segment-window.ts';
 
-/** The player's state for rendering. The same object unless something in it changes. */
+/** The player's state for rendering: the same object until one of its values changes. */
 export type PlayerSnapshot = {
   phase: Phase;
   index: number;
   count: number;
   /** Number of the current repeat in this turn, from 1. */
   round: number;
-  /** True during and after a replay of the line within the turn. */
+  /** True during and after a replay of the line in its turn. */
   isReplay?: boolean;
-  /** The medium's rate, which may differ from the speed that was set. */
+  /** The medium's rate, which can differ from the requested speed. */
   rate: number;
   /** The medium's duration in milliseconds; 0 if unknown. */
   duration: number;
   /** True if Play Segment was pressed before the medium was ready. */
-  playRequested?: boolean;
+  isPlayRequested?: boolean;
 };
 
 export type Player = {
-  /** For `useSyncExternalStore`, as is `getSnapshot`. */
+  /** `subscribe` and `getSnapshot` are for `useSyncExternalStore`. */
   subscribe(listener: () => void): () => void;
   getSnapshot(): PlayerSnapshot;
   /** The medium's position in milliseconds, for a slider that follows it. */
   position(): number;
-  /** Plays the current segment from its start; before the medium is ready, as soon as it is. */
+  /** Plays the current segment from its start, once the medium is ready. */
   playSegment(): void;
   /** In a turn: plays the line once more, optionally slower, and returns to the turn. */
   replay(isSlow: boolean): void;
@@ -46,22 +45,22 @@ export type Player = {
   stop(): void;
   previous(): void;
   next(): void;
-  /** Goes to the next line without a pause, since the caller has already waited. */
-  goOn(): void;
-  /** Selects a segment; the current one is replayed. Out of range does nothing. */
+  /** Goes to the next line without a pause: the caller has already waited. */
+  advance(): void;
+  /** Selects a segment, or restarts the current one. Ignores an index out of range. */
   select(index: number): void;
   /** Selects the segment that contains the position (milliseconds), or the nearest. */
   jumpTo(position: number): void;
-  /** Applies settings at once, also while a segment plays; only the padding before waits for the next start. */
+  /** Applies settings at once. Only the padding before a segment waits for its next start. */
   setSettings(settings: PracticeSettings): void;
   setVolume(volume: number): void;
-  /** Sets another list of segments for the same medium, and stops. */
+  /** Replaces the segments and stops, unless the current one is the same. `hasMoved`: it is, with another start or end. */
   setSegments(segments: readonly Segment[], index: number, hasMoved?: boolean): void;
   destroy(): void;
 };
 
 export type PlayerOptions = {
-  /** Owned by the player from now on. */
+  /** The player owns and destroys it. */
   media: Media;
   segments: readonly Segment[];
   settings: PracticeSettings;
@@ -78,25 +77,25 @@ export function createPlayer({
   index = 0,
   clock = browserClock(),
 }: PlayerOptions): Player {
-  let state = initialState(segments, settings, index);
-  let snapshot = view(state);
+  let state = createInitialState(segments, settings, index);
+  let snapshot = createSnapshot(state);
   const listeners = createListeners();
   const alarm = createAlarm(clock);
-  const waiting: PracticeEvent[] = [];
+  const queue: PracticeEvent[] = [];
   let isDispatching = false;
-  let destroyed = false;
+  let isDestroyed = false;
 
-  /** A medium may respond to a command synchronously: its event waits until the current step is done. */
+  /** A medium can respond to a command synchronously: its event waits until the current step is done. */
   function dispatch(event: PracticeEvent): void {
-    waiting.push(event);
+    queue.push(event);
     if (isDispatching) return;
     isDispatching = true;
     let isTimedStop = false;
     try {
-      for (let next = waiting.shift(); next && !destroyed; next = waiting.shift()) {
-        const { state: reached, commands } = step(state, next, readings(media, clock));
-        state = reached;
-        for (const command of commands) carryOut(command);
+      for (let next = queue.shift(); next && !isDestroyed; next = queue.shift()) {
+        const { state: nextState, commands } = step(state, next, takeReadings(media, clock));
+        state = nextState;
+        for (const command of commands) run(command);
         isTimedStop ||= next.type === 'wake' && commands.some(({ type }) => type === 'pause');
       }
     } finally {
@@ -106,14 +105,14 @@ export function createPlayer({
   }
 
   function publish(isTimedStop: boolean): void {
-    if (destroyed || !differs(state, snapshot)) return;
-    snapshot = view(state);
+    if (isDestroyed || !hasChanged(state, snapshot)) return;
+    snapshot = createSnapshot(state);
     // Firefox pauses only at the end of the task that requests it: rendering the turn in the same task would delay it.
     if (isTimedStop) clock.setTimer(() => listeners.notify(), 0);
     else listeners.notify();
   }
 
-  function carryOut(command: Command): void {
+  function run(command: Command): void {
     switch (command.type) {
       case 'seek':
         media.seek(command.position);
@@ -136,63 +135,63 @@ export function createPlayer({
       case 'wake':
         alarm.set(
           () => dispatch({ type: 'wake', generation: command.generation }),
-          command.after,
-          command.frame,
+          command.delay,
+          command.onFrame,
         );
         break;
     }
   }
 
-  /** For user actions: browsers unlock media only within a gesture. */
-  function gesture(event: PracticeEvent): void {
-    if (destroyed) return;
+  /** Dispatches a user action. Browsers unlock media only in a gesture. */
+  function dispatchGesture(event: PracticeEvent): void {
+    if (isDestroyed) return;
     media.unlock();
     dispatch(event);
   }
 
   const unsubscribe = media.subscribe(dispatch);
-  const unwatch = clock.onVisibilityChange(() => dispatch({ type: 'visibility' }));
+  const unwatchVisibility = clock.onVisibilityChange(() => dispatch({ type: 'visibility' }));
 
   return {
     subscribe: (listener) => listeners.add(listener),
     getSnapshot: () => snapshot,
     position: () => media.position(),
-    playSegment: () => gesture({ type: 'play-segment' }),
-    replay: (isSlow) => gesture({ type: 'replay', isSlow }),
+    playSegment: () => dispatchGesture({ type: 'play-segment' }),
+    replay: (isSlow) => dispatchGesture({ type: 'replay', isSlow }),
     stop: () => dispatch({ type: 'stop' }),
-    previous: () => gesture({ type: 'previous' }),
-    next: () => gesture({ type: 'next' }),
-    goOn: () => dispatch({ type: 'go-on' }),
-    select: (index) => gesture({ type: 'select', index }),
-    jumpTo: (position) => gesture({ type: 'jump', position }),
+    previous: () => dispatchGesture({ type: 'previous' }),
+    next: () => dispatchGesture({ type: 'next' }),
+    advance: () => dispatch({ type: 'advance' }),
+    select: (index) => dispatchGesture({ type: 'select', index }),
+    jumpTo: (position) => dispatchGesture({ type: 'jump', position }),
     setVolume: (volume) => media.setVolume(volume),
     setSettings: (settings) => dispatch({ type: 'settings', settings }),
     setSegments: (segments, index, hasMoved = false) =>
       dispatch({ type: 'segments', segments, index, hasMoved }),
     destroy() {
-      if (destroyed) return;
-      destroyed = true;
+      if (isDestroyed) return;
+      isDestroyed = true;
       alarm.cancel();
       unsubscribe();
-      unwatch();
+      unwatchVisibility();
       listeners.clear();
       media.destroy();
     },
   };
 }
 
-function readings(media: Media, clock: Clock): Readings {
+function takeReadings(media: Media, clock: Clock): Readings {
   return {
     now: clock.now(),
     position: media.position(),
     rate: media.rate(),
-    playing: media.isPlaying(),
-    seeking: media.isSeeking(),
-    hidden: clock.isHidden(),
+    isPlaying: media.isPlaying(),
+    isSeeking: media.isSeeking(),
+    isHidden: clock.isHidden(),
   };
 }
 
-function view({
+function createSnapshot({
   phase,
   index,
   segments,
@@ -200,12 +199,12 @@ function view({
   isReplay,
   rate,
   duration,
-  playRequested,
+  isPlayRequested,
 }: PracticeState): PlayerSnapshot {
-  return { phase, index, count: segments.length, round, isReplay, rate, duration, playRequested };
+  return { phase, index, count: segments.length, round, isReplay, rate, duration, isPlayRequested };
 }
 
-function differs(state: PracticeState, snapshot: PlayerSnapshot): boolean {
+function hasChanged(state: PracticeState, snapshot: PlayerSnapshot): boolean {
   return (
     state.phase !== snapshot.phase ||
     state.index !== snapshot.index ||
@@ -214,6 +213,6 @@ function differs(state: PracticeState, snapshot: PlayerSnapshot): boolean {
     state.isReplay !== snapshot.isReplay ||
     state.rate !== snapshot.rate ||
     state.duration !== snapshot.duration ||
-    state.playRequested !== snapshot.playRequested
+    state.isPlayRequested !== snapshot.isPlayRequested
   );
 }

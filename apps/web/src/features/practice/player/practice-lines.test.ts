@@ -6,26 +6,26 @@ import { type LineOptions, buildPracticeLines } from './practice-lines.ts';
 
 const options: LineOptions = { originalLanguage: 'en', targetLanguage: 'es' };
 
-const chosen = (join: boolean, divide: boolean): LineOptions => ({
+const createOptions = (join: boolean, divide: boolean): LineOptions => ({
   ...options,
   ...(join && { sentenceLengths }),
   ...(divide && { divideLine }),
 });
 
 /** Segments of two seconds each, half a second apart. */
-const getSegments = (...texts: [original: string, target?: string][]): PracticeSegment[] =>
-  texts.map(([original, target = ''], at) => ({
-    id: at + 100,
-    start: 1000 + at * 2500,
-    end: 3000 + at * 2500,
+const createSegments = (...texts: [original: string, target?: string][]): PracticeSegment[] =>
+  texts.map(([original, target = ''], index) => ({
+    id: index + 100,
+    start: 1000 + index * 2500,
+    end: 3000 + index * 2500,
     original,
     target,
   }));
 
-const getTexts = (segments: PracticeSegment[], changes: Partial<LineOptions> = {}) =>
+const buildTexts = (segments: PracticeSegment[], changes: Partial<LineOptions> = {}) =>
   buildPracticeLines(segments, { ...options, ...changes }).map(({ original }) => original);
 
-describe('segments that aren’t lines', () => {
+describe('segments that can’t be said', () => {
   const expected: [string][] = [['One.'], ['Two.'], ['Three.'], ['Four.'], ['Five.'], ['Six.']];
 
   it.each([
@@ -36,7 +36,7 @@ describe('segments that aren’t lines', () => {
     ['that names music', '♪ Theme music ♪'],
     ['that is a sound, in full-width brackets', '［拍手］'],
   ])('a segment %s is skipped', (_, original) => {
-    const segments = getSegments(...expected, [original, 'Algo'], ['Seven.']);
+    const segments = createSegments(...expected, [original, 'Algo'], ['Seven.']);
     expect(buildPracticeLines(segments, options).map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5, 7]);
   });
 
@@ -46,54 +46,54 @@ describe('segments that aren’t lines', () => {
     [6, 'Traducción de Luis Ejemplo'],
     [7, 'Find more at www.example.org'],
     [7, '翻訳：山田'],
-  ])('credits at either end are skipped: %i, %s', (at, original) => {
-    const segments = getSegments(...expected, ['Seven.'], ['Eight.']);
-    segments[at] = { ...(segments[at] as PracticeSegment), original };
-    expect(buildPracticeLines(segments, options).map(({ position }) => position)).not.toContain(at);
+  ])('credits at either end are skipped: %i, %s', (index, original) => {
+    const segments = createSegments(...expected, ['Seven.'], ['Eight.']);
+    segments[index] = { ...(segments[index] as PracticeSegment), original };
+    expect(buildPracticeLines(segments, options).map(({ position }) => position)).not.toContain(index);
   });
 
   it.each(['Subtitles are hard.', 'Caption this.', 'I translate books by Borges.'])(
-    'a line that only mentions credits is kept: %s',
+    'a line that only mentions credits isn’t skipped: %s',
     (original) => {
-      expect(getTexts(getSegments([original], ...expected))[0]).toBe(original);
+      expect(buildTexts(createSegments([original], ...expected))[0]).toBe(original);
     },
   );
 
-  it('credits in the middle are kept', () => {
-    const segments = getSegments(...expected.slice(0, 3), ['Subtitles by hand'], ...expected.slice(3));
-    expect(getTexts(segments)).toContain('Subtitles by hand');
+  it('credits in the middle aren’t skipped', () => {
+    const segments = createSegments(...expected.slice(0, 3), ['Subtitles by hand'], ...expected.slice(3));
+    expect(buildTexts(segments)).toContain('Subtitles by hand');
   });
 
   it.each([0, -500])('a segment of %i ms is skipped', (length) => {
-    const segments = getSegments(...expected);
+    const segments = createSegments(...expected);
     const third = segments[2] as PracticeSegment;
     segments[2] = { ...third, end: third.start + length };
     expect(buildPracticeLines(segments, options).map(({ position }) => position)).toEqual([0, 1, 3, 4, 5]);
   });
 
-  it('a line that is sung is kept', () => {
+  it('a sung line isn’t skipped', () => {
     const song = '♪ Oh when the saints go marching in ♪';
-    expect(getTexts(getSegments(...expected, [song]))).toContain(song);
+    expect(buildTexts(createSegments(...expected, [song]))).toContain(song);
   });
 
-  it('speech in brackets is kept where most of the file is in brackets', () => {
-    const segments = getSegments(['[Hello there.]'], ['[How are you?]'], ['Fine.']);
-    expect(getTexts(segments)).toHaveLength(3);
+  it('speech in brackets isn’t skipped if most of the file is in brackets', () => {
+    const segments = createSegments(['[Hello there.]'], ['[How are you?]'], ['Fine.']);
+    expect(buildTexts(segments)).toHaveLength(3);
   });
 
-  it('an ordinary alignment keeps all of its segments', () => {
-    const segments = getSegments(...expected);
+  it('no segment of an ordinary alignment is skipped', () => {
+    const segments = createSegments(...expected);
     expect(buildPracticeLines(segments, options)).toEqual(
-      segments.map((segment, at) => ({ ...segment, id: at, position: at, lastPosition: at })),
+      segments.map((segment, index) => ({ ...segment, id: index, position: index, lastPosition: index })),
     );
   });
 });
 
-describe('joining until the sentence ends', () => {
+describe('joining sentences', () => {
   const join = { sentenceLengths };
 
-  it('makes one line with both texts, its times and its positions', () => {
-    const segments = getSegments(
+  it('joins the texts, times and positions', () => {
+    const segments = createSegments(
       ['Yes.', 'Sí.'],
       ['When I was young', 'Cuando era joven'],
       ['we lived', 'vivíamos'],
@@ -118,20 +118,20 @@ describe('joining until the sentence ends', () => {
   });
 
   it('adds no spaces in a language without them', () => {
-    const segments = getSegments(['昔々'], ['ある所に。']);
-    expect(getTexts(segments, { ...join, originalLanguage: 'ja' })).toEqual(['昔々ある所に。']);
+    const segments = createSegments(['昔々'], ['ある所に。']);
+    expect(buildTexts(segments, { ...join, originalLanguage: 'ja' })).toEqual(['昔々ある所に。']);
   });
 
-  it('skips a sound, and keeps the translation of what was skipped', () => {
-    const segments = getSegments(
+  it('skips a sound, but includes the translation of skipped segments', () => {
+    const segments = createSegments(
       ['I was', 'Estaba'],
       ['', 'muy'],
       ['[door]', '[puerta]'],
       ['late.', 'atrasado.'],
       ['Go!'],
     );
-    const quick = segments.map((segment) => ({ ...segment, start: segment.start / 4, end: segment.end / 4 }));
-    const [line] = buildPracticeLines(quick, { ...options, ...join });
+    const fastSegments = segments.map((segment) => ({ ...segment, start: segment.start / 4, end: segment.end / 4 }));
+    const [line] = buildPracticeLines(fastSegments, { ...options, ...join });
     expect(line).toMatchObject({
       original: 'I was late.',
       target: 'Estaba muy atrasado.',
@@ -140,19 +140,19 @@ describe('joining until the sentence ends', () => {
     });
   });
 
-  it('keeps lines apart over a long pause', () => {
-    const segments = getSegments(['And then'], ['he left.']);
-    const later = segments.map((segment, at) => ({
+  it('doesn’t join lines across a long pause', () => {
+    const segments = createSegments(['And then'], ['he left.']);
+    const later = segments.map((segment, index) => ({
       ...segment,
-      start: segment.start + at * 3000,
-      end: segment.end + at * 3000,
+      start: segment.start + index * 3000,
+      end: segment.end + index * 3000,
     }));
-    expect(getTexts(later, join)).toEqual(['And then', 'he left.']);
+    expect(buildTexts(later, join)).toEqual(['And then', 'he left.']);
   });
 
   it('leaves a file without punctuation unchanged', () => {
-    const segments = getSegments(...Array.from({ length: 30 }, (_, at): [string] => [`and then ${at}`]));
-    expect(getTexts(segments, join)).toHaveLength(30);
+    const segments = createSegments(...Array.from({ length: 30 }, (_, index): [string] => [`and then ${index}`]));
+    expect(buildTexts(segments, join)).toHaveLength(30);
   });
 });
 
@@ -162,7 +162,7 @@ describe('dividing long lines', () => {
     { id: 1, start: 1000, end: 1000 + length, original, target },
   ];
 
-  it('cuts at the end of a sentence, in both languages, in proportion', () => {
+  it('cuts both texts at the end of a sentence, and the time in proportion', () => {
     const lines = buildPracticeLines(
       singleLine(
         'The train to the coast was late again. So we sat down and waited for another hour.',
@@ -185,7 +185,7 @@ describe('dividing long lines', () => {
     expect(lines.map(({ position }) => position)).toEqual([0, 0]);
   });
 
-  it('gives each part the whole translation if that has no matching cut', () => {
+  it('gives each part the whole translation without a matching cut', () => {
     const target = 'El tren llegaba tarde y nos sentamos a esperar una hora más sin decir nada';
     const lines = buildPracticeLines(
       singleLine('The train was late again that day,\nso we sat down and waited for an hour.', target, 9000),
@@ -199,12 +199,12 @@ describe('dividing long lines', () => {
     ['a long line without a cut', 'and so we went on and on '.repeat(6).trim(), 9000],
     ['a very short line', 'Well, well. '.repeat(20).trim(), 1500],
   ])('leaves %s whole', (_, original, length) => {
-    expect(getTexts(singleLine(original, '', length), divide)).toEqual([original]);
+    expect(buildTexts(singleLine(original, '', length), divide)).toEqual([original]);
   });
 
   it('cuts Japanese at its own punctuation', () => {
     const original = '電車が遅れたので、駅で一時間も待っていました。それから海まで歩いて行きました。';
-    expect(getTexts(singleLine(original, '', 9000), { ...divide, originalLanguage: 'ja' })).toEqual([
+    expect(buildTexts(singleLine(original, '', 9000), { ...divide, originalLanguage: 'ja' })).toEqual([
       '電車が遅れたので、駅で一時間も待っていました。',
       'それから海まで歩いて行きました。',
     ]);
@@ -212,7 +212,7 @@ describe('dividing long lines', () => {
 });
 
 describe('the lines of any alignment', () => {
-  const text = fc.oneof(
+  const anyText = fc.oneof(
     fc.string({ maxLength: 40 }),
     fc.constantFrom(
       '',
@@ -227,43 +227,43 @@ describe('the lines of any alignment', () => {
       .array(fc.constantFrom('so we went,', 'then', 'home.', 'Yes!\n', 'and'), { maxLength: 40 })
       .map((words) => words.join(' ')),
   );
-  const segments = fc
-    .array(fc.tuple(fc.nat(4000), fc.nat(12_000), text, text), { maxLength: 30 })
+  const anySegments = fc
+    .array(fc.tuple(fc.nat(4000), fc.nat(12_000), anyText, anyText), { maxLength: 30 })
     .map((rows) => {
-      let at = 0;
+      let end = 0;
       return rows.map(([gap, length, original, target], id): PracticeSegment => {
-        const start = at + gap;
-        at = start + length;
-        return { id, start, end: at, original, target };
+        const start = end + gap;
+        end = start + length;
+        return { id, start, end, original, target };
       });
     });
-  const letters = (list: readonly { original: string }[]) =>
+  const joinLetters = (list: readonly { original: string }[]) =>
     list.map(({ original }) => original.replace(/\s/g, '')).join('');
 
-  it('are in order, have a text and a duration, and lie within their segments', () => {
+  it('are in order, have a text and a duration, and don’t exceed their segments', () => {
     fc.assert(
-      fc.property(segments, fc.boolean(), fc.boolean(), (list, join, divide) => {
-        const lines = buildPracticeLines(list, chosen(join, divide));
-        let last = 0;
-        for (const [at, { id, start, end, original, position, lastPosition }] of lines.entries()) {
-          expect(id).toBe(at);
+      fc.property(anySegments, fc.boolean(), fc.boolean(), (list, join, divide) => {
+        const lines = buildPracticeLines(list, createOptions(join, divide));
+        let previousEnd = 0;
+        for (const [index, { id, start, end, original, position, lastPosition }] of lines.entries()) {
+          expect(id).toBe(index);
           expect(original).toMatch(/[\p{L}\p{N}]/u);
           expect(end).toBeGreaterThan(start);
-          expect(start).toBeGreaterThanOrEqual(last);
+          expect(start).toBeGreaterThanOrEqual(previousEnd);
           expect(start).toBeGreaterThanOrEqual(list[position]?.start ?? Number.NaN);
           expect(end).toBeLessThanOrEqual(list[lastPosition]?.end ?? Number.NaN);
-          last = end;
+          previousEnd = end;
         }
       }),
       { numRuns: 300 },
     );
   });
 
-  it('keep the same words, however they are joined and divided', () => {
+  it('have the same words, joined, divided or not', () => {
     fc.assert(
-      fc.property(segments, fc.boolean(), fc.boolean(), (list, join, divide) => {
+      fc.property(anySegments, fc.boolean(), fc.boolean(), (list, join, divide) => {
         const plain = buildPracticeLines(list, options);
-        expect(letters(buildPracticeLines(list, chosen(join, divide)))).toBe(letters(plain));
+        expect(joinLetters(buildPracticeLines(list, createOptions(join, divide)))).toBe(joinLetters(plain));
       }),
       { numRuns: 300 },
     );

@@ -1,16 +1,16 @@
 import { joinTexts } from '@sayback/subtitles/line-text';
 import type { PracticeSegment } from '../queries.ts';
 
-/** A line for one turn: a segment, several that form a sentence, or a part of a long one. Its `id` is its own. */
+/** A line for one turn: a segment, several that form a sentence, or a part of a long one. Its `id` isn't a segment's. */
 export type PracticeLine = PracticeSegment & {
-  /** The positions in the alignment of the line's first and last segment. */
+  /** Positions of the line's first and last segment in the alignment. */
   position: number;
   lastPosition: number;
   /** Set if the line is a part of a build-up: the part's number, and its line in the session. */
   part?: { line: number; number: number; count: number };
 };
 
-/** Loaded on demand, so that a first visit doesn't wait for it. */
+/** Loaded on demand: a first visit doesn't need it. */
 type Division = typeof import('@sayback/subtitles/division');
 
 export type LineOptions = {
@@ -22,39 +22,39 @@ export type LineOptions = {
   targetLanguage: string;
 };
 
-/** Maximum share of bracketed segments that count as sounds: some files have all their speech in brackets. */
-const MAX_SOUNDS = 0.35;
-/** Below this confidence the translation isn't divided: each part has all of it. */
+/** Maximum fraction of bracketed segments that are skipped as sounds: some files have all their speech in brackets. */
+const MAX_SOUND_FRACTION = 0.35;
+/** Confidence below which the translation isn't divided: each part gets all of it. */
 const MIN_CONFIDENCE = 0.6;
-/** Number of segments at either end among which credits are detected. */
-const OUTER = 2;
+/** Number of segments at either end of the list that can be credits. */
+const EDGE_SEGMENTS = 2;
 
 const SOUNDS = /\[[^\]]*\]|［[^］]*］|【[^】]*】|[♪♫][^♪♫\n]{0,24}[♪♫]/gu;
-const SPOKEN = /[\p{L}\p{N}]/u;
+const LETTER = /[\p{L}\p{N}]/u;
 const CREDITS =
   /^\W*(subtitl|caption|translat|transcri|sous-titr|traduc|subt[ií]tul|untertitel|übersetz|sottotitol|legendas|字幕|翻訳|翻译)[^.?!]*(:|：|\b(by|par|von|por|di|de)\b)|\bwww\.|https?:/iu;
 
 /**
- * Returns an alignment's lines, in its order. Skips what can't be said: segments with no original text, a sound, credits or no
- * duration.
+ * Returns an alignment's lines, in its order. Skips segments that can't be said: without an original text, sounds, credits, and
+ * those without a duration.
  */
 export function buildPracticeLines(segments: readonly PracticeSegment[], options: LineOptions): PracticeLine[] {
-  let lines: PracticeLine[] = sayable(segments);
+  let lines: PracticeLine[] = selectSayable(segments);
   const { sentenceLengths, divideLine } = options;
   if (sentenceLengths) lines = joinSentences(lines, segments, { ...options, sentenceLengths });
   if (divideLine) lines = lines.flatMap((line) => divide(line, { ...options, divideLine }));
   return lines.map((line, id) => ({ ...line, id }));
 }
 
-function sayable(segments: readonly PracticeSegment[]): PracticeLine[] {
+function selectSayable(segments: readonly PracticeSegment[]): PracticeLine[] {
   const withText = segments
     .map((segment, position) => ({ ...segment, position, lastPosition: position }))
     .filter(({ original, start, end, position }) => {
-      const isOuter = position < OUTER || position >= segments.length - OUTER;
-      return SPOKEN.test(original) && end > start && !(isOuter && CREDITS.test(original));
+      const isAtEdge = position < EDGE_SEGMENTS || position >= segments.length - EDGE_SEGMENTS;
+      return LETTER.test(original) && end > start && !(isAtEdge && CREDITS.test(original));
     });
-  const spoken = withText.filter(({ original }) => SPOKEN.test(original.replace(SOUNDS, '')));
-  return spoken.length >= withText.length * (1 - MAX_SOUNDS) ? spoken : withText;
+  const spoken = withText.filter(({ original }) => LETTER.test(original.replace(SOUNDS, '')));
+  return spoken.length >= withText.length * (1 - MAX_SOUND_FRACTION) ? spoken : withText;
 }
 
 function joinSentences(
@@ -65,7 +65,7 @@ function joinSentences(
   let from = 0;
   return options.sentenceLengths(lines, options.originalLanguage).map((length) => {
     from += length;
-    return join(lines.slice(from - length, from), segments, options);
+    return joinLines(lines.slice(from - length, from), segments, options);
   });
 }
 
@@ -77,12 +77,12 @@ function divide(
   const divided = divideLine(line, languages);
   if (divided && divided.confidence >= MIN_CONFIDENCE)
     return divided.parts.map((part) => ({ ...line, ...part }));
-  const alone = divideLine({ ...line, target: '' }, languages);
-  return alone?.parts.map((part) => ({ ...line, ...part, target: line.target })) ?? [line];
+  const originalOnly = divideLine({ ...line, target: '' }, languages);
+  return originalOnly?.parts.map((part) => ({ ...line, ...part, target: line.target })) ?? [line];
 }
 
-/** Joins segments into a sentence. Includes the translation of segments skipped in between. */
-function join(
+/** Joins lines into a sentence. Includes the translations of segments skipped in between. */
+function joinLines(
   lines: readonly PracticeLine[],
   segments: readonly PracticeSegment[],
   options: LineOptions,
@@ -92,7 +92,7 @@ function join(
   const targets = segments
     .slice(first.position, last.lastPosition + 1)
     .map(({ target }) => target.trim())
-    .filter((target) => SPOKEN.test(target.replace(SOUNDS, '')));
+    .filter((target) => LETTER.test(target.replace(SOUNDS, '')));
   return {
     ...first,
     end: Math.max(...lines.map(({ end }) => end)),

@@ -17,7 +17,7 @@ export type PracticeSettings = Pick<
   | 'padding_after'
   | 'padding_overlaps'
 > & {
-  /** True if the learner starts: a line plays only on request, within its turn. */
+  /** True if each line starts with the learner's turn: it plays only on request. */
   turn_first?: boolean;
 };
 
@@ -25,12 +25,12 @@ export type PracticeSettings = Pick<
 export type Phase =
   /** The medium isn't ready. */
   | { name: 'loading' }
-  /** Nothing plays until Play Segment. `isOver`: everything was listened to, up to the last segment. */
+  /** Nothing plays until Play Segment. `isOver`: the learner has listened through to the last segment. */
   | { name: 'ready'; isOver?: true }
   /** Another segment was chosen; it plays after the delay. */
   | { name: 'transition'; until: number }
-  | { name: 'seeking'; deadline: number; again: boolean }
-  /** Play was called, nothing plays yet. */
+  | { name: 'seeking'; deadline: number; isRetry: boolean }
+  /** Play was called, but nothing plays yet. */
   | { name: 'starting'; deadline: number }
   | { name: 'playing' }
   | { name: 'buffering' }
@@ -48,7 +48,7 @@ export type PracticeState = {
   index: number;
   /** Number of the current repeat in this turn, from 1. */
   round: number;
-  /** True during and after a replay of the line within the turn. */
+  /** True during and after a replay of the line in its turn. */
   isReplay: boolean;
   /** The rate that was last set. */
   speed: number;
@@ -56,12 +56,12 @@ export type PracticeState = {
   rate: number;
   /** Milliseconds; 0 if unknown. */
   duration: number;
-  /** The range of the current segment that is played; null before its first play. */
+  /** The range to play for the current segment; null before its first play. */
   window: PlayWindow | null;
-  /** As of the medium's last event and the commands since. */
+  /** According to the medium's last event and the commands since then. */
   isPlaying: boolean;
   /** Play Segment was pressed before the medium was ready. */
-  playRequested: boolean;
+  isPlayRequested: boolean;
   /** Generation of the pending wake; wakes of other generations are outdated. */
   generation: number;
 };
@@ -75,7 +75,7 @@ export type PracticeEvent =
   | { type: 'previous' }
   | { type: 'next' }
   /** Like `next`, without the pause before the line. */
-  | { type: 'go-on' }
+  | { type: 'advance' }
   | { type: 'select'; index: number }
   | { type: 'jump'; position: number }
   | { type: 'settings'; settings: PracticeSettings }
@@ -89,10 +89,10 @@ export type Readings = {
   now: number;
   position: number;
   rate: number;
-  playing: boolean;
-  seeking: boolean;
-  /** True if the page isn't visible: there are no animation frames. */
-  hidden: boolean;
+  isPlaying: boolean;
+  isSeeking: boolean;
+  /** True if the page isn't visible, and so gets no animation frames. */
+  isHidden: boolean;
 };
 
 export type Command =
@@ -102,13 +102,13 @@ export type Command =
   | { type: 'play' }
   | { type: 'pause' }
   | { type: 'rate'; rate: number }
-  /** Replaces the previous wake. With `frame` the next animation frame wakes too, if it is first. */
-  | { type: 'wake'; generation: number; after: number; frame: boolean }
+  /** Replaces the previous wake. With `onFrame` it comes at the next animation frame, if that is first. */
+  | { type: 'wake'; generation: number; delay: number; onFrame: boolean }
   | { type: 'cancel-wake' };
 
 export type Step = { state: PracticeState; commands: Command[] };
 
-export function initialState(
+export function createInitialState(
   segments: readonly Segment[],
   settings: PracticeSettings,
   index: number,
@@ -125,16 +125,16 @@ export function initialState(
     duration: 0,
     window: null,
     isPlaying: false,
-    playRequested: false,
+    isPlayRequested: false,
     generation: 0,
   };
 }
 
-/** Returns the speed of a segment's first, second … round. */
+/** Returns the speed of a segment's round, from 1. */
 export const getSpeed = ({ listen_through, speed_ladder, speed }: PracticeSettings, round: number): number =>
   listen_through ? speed : (speed_ladder[round - 1] ?? speed);
 
-const ACTIVE_PHASES: ReadonlySet<Phase['name']> = new Set([
+const ACTIVE: ReadonlySet<Phase['name']> = new Set([
   'seeking',
   'starting',
   'playing',
@@ -142,16 +142,16 @@ const ACTIVE_PHASES: ReadonlySet<Phase['name']> = new Set([
   'blocked',
 ]);
 
-/** Returns true if the medium plays or is about to. */
+/** True if the medium plays or is about to. */
 export function isActive({ phase }: PracticeState): boolean {
-  return ACTIVE_PHASES.has(phase.name);
+  return ACTIVE.has(phase.name);
 }
 
-export function noChange(state: PracticeState): Step {
+export function withoutCommands(state: PracticeState): Step {
   return { state, commands: [] };
 }
 
-/** Enters a phase that only an event ends. */
+/** Enters a phase that only an event can end. */
 export function enter(state: PracticeState, phase: Phase): Step {
   return {
     state: { ...state, phase, generation: state.generation + 1 },
@@ -159,22 +159,22 @@ export function enter(state: PracticeState, phase: Phase): Step {
   };
 }
 
-/** Enters a phase, or stays in it, with a wake after this many milliseconds. */
-export function enterWithTimer(state: PracticeState, phase: Phase, after: number, frame = false): Step {
+/** Enters a phase, or stays in it, with a wake after `delay` milliseconds. */
+export function enterWithTimer(state: PracticeState, phase: Phase, delay: number, onFrame = false): Step {
   const generation = state.generation + 1;
   return {
     state: { ...state, phase, generation },
-    commands: [{ type: 'wake', generation, after: Math.max(0, after), frame }],
+    commands: [{ type: 'wake', generation, delay: Math.max(0, delay), onFrame }],
   };
 }
 
-/** Returns the step with commands before its own. */
-export function withCommandsFirst(commands: Command[], step: Step): Step {
+/** Returns a step with commands before its own. */
+export function prependCommands(commands: Command[], step: Step): Step {
   return { state: step.state, commands: [...commands, ...step.commands] };
 }
 
 const BUSY = new Set<Phase['name']>(['transition', 'seeking', 'starting', 'playing', 'buffering']);
 
-/** Returns true if there is something to stop, including a turn with a time limit. */
+/** True if there is something to stop, including a turn with a time limit. */
 export const isBusy = (phase: Phase): boolean =>
   phase.name === 'turn' ? phase.until !== null : BUSY.has(phase.name);

@@ -1,6 +1,6 @@
 import type { PlayerSettings } from '@sayback/contract';
 
-/** One practice unit; milliseconds in the medium. Lists keep their own order, which may differ from the order in time. */
+/** One practice unit; milliseconds in the medium. A list's order can differ from the order in time. */
 export type Segment = { start: number; end: number };
 
 /** The range of a segment that is played, with its padding. */
@@ -8,17 +8,17 @@ export type PlayWindow = { from: number; to: number };
 
 type PaddingSettings = Pick<PlayerSettings, 'padding_before' | 'padding_after' | 'padding_overlaps'>;
 
-/** Minimum duration of playback, for a segment that is shorter or ends before it starts. */
-const SHORTEST = 100;
+/** Minimum duration of playback in milliseconds, for a segment that is shorter or ends before it starts. */
+const MIN_DURATION_MS = 100;
 
 /**
  * Returns the part of the medium that is played for a segment, padding included.
  *
- * Unless `padding_overlaps` is set, added padding stops where another segment begins or ends; a segment that overlaps this one
- * leaves no room on that side. Negative padding never takes more than half of the segment. The window starts at 0 or later and is
- * never empty.
+ * Unless `padding_overlaps` is set, added padding stops where another segment starts or ends; on a side where another segment
+ * overlaps, there is none. Negative padding takes at most half of the segment. The window starts at 0 or later and is never
+ * empty.
  */
-export function playWindow(
+export function computePaddedWindow(
   segments: readonly Segment[],
   index: number,
   settings: PaddingSettings,
@@ -26,13 +26,13 @@ export function playWindow(
   const segment = segments[index];
   if (!segment) throw new RangeError(`No segment at ${index} of ${segments.length}`);
   const start = Math.max(0, segment.start);
-  const end = Math.max(segment.end, start + SHORTEST);
+  const end = Math.max(segment.end, start + MIN_DURATION_MS);
   const { padding_before: before, padding_after: after } = settings;
 
   const cut = Math.max(0, -before) + Math.max(0, -after);
-  const share = cut === 0 ? 1 : Math.min(1, (end - start) / 2 / cut);
-  let from = before < 0 ? start - before * share : Math.max(0, start - before);
-  let to = after < 0 ? end + after * share : end + after;
+  const fraction = cut === 0 ? 1 : Math.min(1, (end - start) / 2 / cut);
+  let from = before < 0 ? start - before * fraction : Math.max(0, start - before);
+  let to = after < 0 ? end + after * fraction : end + after;
 
   if (!settings.padding_overlaps) {
     for (const neighbour of segments) {
@@ -43,15 +43,15 @@ export function playWindow(
   return { from, to };
 }
 
-/** Returns the range that is actually played: longer by the audio delay and, when listening through, up to the next segment. */
-export function heardWindow(
+/** Returns the range to play: the padded window plus the audio delay and, when listening through, up to the next segment. */
+export function computePlayWindow(
   segments: readonly Segment[],
   index: number,
   settings: PaddingSettings & Pick<PlayerSettings, 'listen_through' | 'sound_delay'>,
 ): PlayWindow {
-  const { from, to } = playWindow(segments, index, settings);
+  const { from, to } = computePaddedWindow(segments, index, settings);
   const continues = settings.listen_through && index + 1 in segments;
-  const end = continues ? Math.max(to, playWindow(segments, index + 1, settings).from) : to;
+  const end = continues ? Math.max(to, computePaddedWindow(segments, index + 1, settings).from) : to;
   return { from, to: end + settings.sound_delay };
 }
 
@@ -59,15 +59,15 @@ export function heardWindow(
  * Returns the index of the segment that contains `position` (start included, end excluded). If several do, the latest to start;
  * if none does, the nearest. −1 without segments.
  */
-export function segmentAt(segments: readonly Segment[], position: number): number {
+export function findSegmentIndex(segments: readonly Segment[], position: number): number {
   let best = -1;
   let bestGap = Number.POSITIVE_INFINITY;
   let bestStart = Number.NEGATIVE_INFINITY;
   for (const [index, { start, end }] of segments.entries()) {
-    const inside = start <= position && position < end;
-    // A position exactly at an end is nearer than any other gap, and still outside.
-    const gap = inside ? 0 : Math.max(start - position, position - end, Number.MIN_VALUE);
-    if (gap < bestGap || (inside && gap === bestGap && start > bestStart)) {
+    const isInside = start <= position && position < end;
+    // A position exactly at an end is outside, with the smallest possible gap.
+    const gap = isInside ? 0 : Math.max(start - position, position - end, Number.MIN_VALUE);
+    if (gap < bestGap || (isInside && gap === bestGap && start > bestStart)) {
       best = index;
       bestGap = gap;
       bestStart = start;

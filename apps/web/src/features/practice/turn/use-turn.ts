@@ -178,7 +178,7 @@ function depsOf(current: () => Options & { isSlow: boolean }, speech: Speech): T
       const { phase, isReplay } = player?.getSnapshot() ?? {};
       if (isReplay && phase?.name !== 'turn') player?.stop();
     },
-    goOn: () => current().player?.goOn(),
+    goOn: () => current().player?.advance(),
     onTake({ sound }, { account, videoId, takeKey, text }) {
       // Store no audio for an account that has logged out meanwhile.
       if (accountInToken(accessToken()) !== account) return;

@@ -1,34 +1,34 @@
 import type { Clock } from '../../../../media/clock.ts';
 
-/** About 60 a second; a whole number, so that times stay exact. */
-const FRAME = 16;
+/** About 60 frames a second; a whole number, so that times stay exact. */
+const FRAME_MS = 16;
 
 export type SimulatedClock = Clock & {
-  /** Runs everything that falls due within this many milliseconds, in order. */
+  /** Runs the callbacks that are due in the next `ms` milliseconds, in order. */
   advance(ms: number): void;
-  setHidden(hidden: boolean): void;
-  pending(): number;
-  watchers(): number;
+  setHidden(isHidden: boolean): void;
+  countPending(): number;
+  countListeners(): number;
 };
 
-type Task = { due: number; run: () => void; frame: boolean };
+type Task = { due: number; run: () => void; isFrame: boolean };
 
 /** Creates a clock that stands still between calls of `advance`; frames come every 16 ms, while visible. */
 export function createSimulatedClock(): SimulatedClock {
   let now = 0;
-  let hidden = false;
+  let isHidden = false;
   const tasks = new Set<Task>();
-  const watchers = new Set<() => void>();
+  const listeners = new Set<() => void>();
 
   function schedule(task: Task): () => void {
     tasks.add(task);
     return () => tasks.delete(task);
   }
 
-  function earliest(until: number): Task | undefined {
+  function findNext(until: number): Task | undefined {
     let next: Task | undefined;
     for (const task of tasks) {
-      if (task.due <= until && !(task.frame && hidden) && (!next || task.due < next.due)) next = task;
+      if (task.due <= until && !(task.isFrame && isHidden) && (!next || task.due < next.due)) next = task;
     }
     return next;
   }
@@ -37,17 +37,17 @@ export function createSimulatedClock(): SimulatedClock {
     now: () => now,
     setTimer(run, delay) {
       if (!Number.isFinite(delay) || delay < 0) throw new RangeError(`A timer of ${delay} ms`);
-      return schedule({ due: now + Math.trunc(delay), run, frame: false });
+      return schedule({ due: now + Math.trunc(delay), run, onFrame: false });
     },
-    requestFrame: (run) => schedule({ due: (Math.floor(now / FRAME) + 1) * FRAME, run, frame: true }),
-    isHidden: () => hidden,
+    requestFrame: (run) => schedule({ due: (Math.floor(now / FRAME_MS) + 1) * FRAME_MS, run, onFrame: true }),
+    isHidden: () => isHidden,
     onVisibilityChange(listener) {
-      watchers.add(listener);
-      return () => watchers.delete(listener);
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     advance(ms) {
       const until = now + ms;
-      for (let task = earliest(until); task; task = earliest(until)) {
+      for (let task = findNext(until); task; task = findNext(until)) {
         tasks.delete(task);
         now = Math.max(now, task.due);
         task.run();
@@ -55,10 +55,10 @@ export function createSimulatedClock(): SimulatedClock {
       now = until;
     },
     setHidden(value) {
-      hidden = value;
-      for (const watcher of watchers) watcher();
+      isHidden = value;
+      for (const listener of listeners) listener();
     },
-    pending: () => tasks.size,
-    watchers: () => watchers.size,
+    countPending: () => tasks.size,
+    countListeners: () => listeners.size,
   };
 }

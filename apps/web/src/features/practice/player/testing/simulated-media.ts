@@ -17,33 +17,33 @@ export type Behaviour = {
   reportsBuffering: boolean;
   /** True if playing is reported as an event; otherwise it can only be read. */
   reportsPlaying: boolean;
-  /** Blocks playback: with an event, without one, or not at all. */
-  refuses: 'told' | 'quietly' | 'no';
-  /** Like YouTube's player: the first seek starts it. */
+  /** Whether it blocks playback, and reports that. */
+  blocks: 'with-event' | 'silently' | 'never';
+  /** True if the first seek starts it, as with YouTube's player. */
   startsOnSeek: boolean;
   /** Interval between updates of its position; 0 for continuous ones. */
   reportInterval: number;
-  /** Supported rates: the nearest one below is used. Null for any. */
+  /** Supported rates, of which the nearest lower one is used; null for any. */
   rates: number[] | null;
 };
 
 export type SimulatedMedia = Media & {
   behaviour: Behaviour;
   /** Ranges played, as positions. */
-  heard: { from: number; to: number }[];
-  orders: string[];
+  played: { from: number; to: number }[];
+  calls: string[];
   becomeReady(): void;
   notify(event: MediaEvent): void;
   /** Simulates a tap on the medium itself. */
-  startByHand(): void;
+  tapPlay(): void;
   /** Simulates a pause that the player didn't request. */
-  pauseFromOutside(): void;
+  pauseExternally(): void;
   unlocks(): number;
   isDestroyed(): boolean;
 };
 
-/** Creates a medium on a simulated clock, with the faults of real ones. */
-export function createSimulatedMedia(clock: Clock, playRequested: Partial<Behaviour> = {}): SimulatedMedia {
+/** Creates a medium on a simulated clock, with the problems of real ones. */
+export function createSimulatedMedia(clock: Clock, changes: Partial<Behaviour> = {}): SimulatedMedia {
   const behaviour: Behaviour = {
     duration: 60_000,
     seekLatency: 0,
@@ -53,62 +53,62 @@ export function createSimulatedMedia(clock: Clock, playRequested: Partial<Behavi
     stalls: [],
     reportsBuffering: true,
     reportsPlaying: true,
-    refuses: 'no',
+    blocks: 'never',
     startsOnSeek: false,
     reportInterval: 0,
     rates: null,
-    ...playRequested,
+    ...changes,
   };
   const listeners = createListeners<[MediaEvent]>();
-  const heard: SimulatedMedia['heard'] = [];
-  const orders: string[] = [];
-  let ready = false;
-  let destroyed = false;
+  const played: SimulatedMedia['played'] = [];
+  const calls: string[] = [];
+  let isReady = false;
+  let isDestroyed = false;
   let base = 0;
   let since = 0;
   let isPlaying = false;
-  let wantsPlay = false;
-  let everPlayed = false;
+  let shouldPlay = false;
+  let hasPlayed = false;
   let rate = 1;
   let seeks = 0;
   let unlocks = 0;
-  let landed = 0;
-  let cancelPlan: (() => void) | null = null;
+  let landedSeek = 0;
+  let cancelTimer: (() => void) | null = null;
 
-  const exact = () => (isPlaying ? Math.min(behaviour.duration, base + (clock.now() - since) * rate) : base);
+  const exactPosition = () => (isPlaying ? Math.min(behaviour.duration, base + (clock.now() - since) * rate) : base);
 
   function notify(event: MediaEvent): void {
     listeners.notify(event);
   }
 
-  /** Brings the position up to now, and schedules what comes next. */
-  function settle(nextMoving: boolean, position = exact()): void {
-    if (isPlaying && exact() > base) {
-      const last = heard.at(-1);
-      // A change of rate, for example, doesn't split a range.
-      if (last && Math.abs(last.to - base) < 1e-6) last.to = exact();
-      else heard.push({ from: base, to: exact() });
+  /** Updates the position and the played ranges, and schedules the next stall or the end. */
+  function update(nextPlaying: boolean, position = exactPosition()): void {
+    if (isPlaying && exactPosition() > base) {
+      const last = played.at(-1);
+      // A change of the rate doesn't split a range.
+      if (last && Math.abs(last.to - base) < 1e-6) last.to = exactPosition();
+      else played.push({ from: base, to: exactPosition() });
     }
     base = position;
     since = clock.now();
-    isPlaying = nextMoving;
-    cancelPlan?.();
-    cancelPlan = null;
-    if (isPlaying) plan();
+    isPlaying = nextPlaying;
+    cancelTimer?.();
+    cancelTimer = null;
+    if (isPlaying) schedule();
   }
 
-  function plan(): void {
+  function schedule(): void {
     const stall = behaviour.stalls.find(({ at }) => at > base) ?? null;
     const at = Math.min(stall?.at ?? Number.POSITIVE_INFINITY, behaviour.duration);
-    cancelPlan = clock.setTimer(
+    cancelTimer = clock.setTimer(
       () => {
-        if (exact() < at) return plan();
-        settle(false);
+        if (exactPosition() < at) return schedule();
+        update(false);
         if (stall?.at === at) return stallFor(stall);
-        wantsPlay = false;
+        shouldPlay = false;
         notify({ type: 'ended' });
       },
-      Math.ceil((at - exact()) / rate),
+      Math.ceil((at - exactPosition()) / rate),
     );
   }
 
@@ -116,22 +116,22 @@ export function createSimulatedMedia(clock: Clock, playRequested: Partial<Behavi
     behaviour.stalls.splice(behaviour.stalls.indexOf(stall), 1);
     if (behaviour.reportsBuffering) notify({ type: 'buffering' });
     clock.setTimer(() => {
-      if (wantsPlay) move();
+      if (shouldPlay) startPlaying();
     }, stall.durationMs);
   }
 
-  function move(): void {
-    everPlayed = true;
-    settle(true);
+  function startPlaying(): void {
+    hasPlayed = true;
+    update(true);
     if (behaviour.reportsPlaying) notify({ type: 'playing' });
   }
 
   const media: SimulatedMedia = {
     behaviour,
-    heard,
-    orders,
+    played,
+    calls,
     position() {
-      if (!isPlaying || behaviour.reportInterval === 0) return exact();
+      if (!isPlaying || behaviour.reportInterval === 0) return exactPosition();
       const elapsed = clock.now() - since;
       return base + Math.floor(elapsed / behaviour.reportInterval) * behaviour.reportInterval * rate;
     },
@@ -143,78 +143,78 @@ export function createSimulatedMedia(clock: Clock, playRequested: Partial<Behavi
       unlocks += 1;
     },
     seek(position) {
-      orders.push(`seek ${position}`);
+      calls.push(`seek ${position}`);
       seeks += 1;
       const seek = seeks;
       const land = () => {
         if (seek !== seeks) return;
-        landed = seek;
-        settle(isPlaying, Math.min(behaviour.duration, behaviour.landing(position)));
+        landedSeek = seek;
+        update(isPlaying, Math.min(behaviour.duration, behaviour.landing(position)));
         notify({ type: 'seeked' });
-        if (behaviour.startsOnSeek && !everPlayed) {
-          wantsPlay = true;
-          move();
+        if (behaviour.startsOnSeek && !hasPlayed) {
+          shouldPlay = true;
+          startPlaying();
         }
       };
       if (behaviour.seekLatency === 0) land();
       else clock.setTimer(land, behaviour.seekLatency);
     },
     show(position) {
-      orders.push(`show ${position}`);
+      calls.push(`show ${position}`);
     },
     play() {
-      orders.push('play');
-      if (behaviour.refuses === 'told') clock.setTimer(() => notify({ type: 'blocked' }), 1);
-      if (behaviour.refuses !== 'no') return;
-      wantsPlay = true;
+      calls.push('play');
+      if (behaviour.blocks === 'with-event') clock.setTimer(() => notify({ type: 'blocked' }), 1);
+      if (behaviour.blocks !== 'never') return;
+      shouldPlay = true;
       const start = () => {
-        if (wantsPlay && !isPlaying && landed === seeks) move();
+        if (shouldPlay && !isPlaying && landedSeek === seeks) startPlaying();
       };
       if (behaviour.playLatency === 0) start();
       else clock.setTimer(start, behaviour.playLatency);
     },
     pause() {
-      orders.push('pause');
-      wantsPlay = false;
+      calls.push('pause');
+      shouldPlay = false;
       if (!isPlaying) return;
-      settle(false);
+      update(false);
       clock.setTimer(() => notify({ type: 'paused' }), behaviour.pauseLatency);
     },
     setVolume: () => undefined,
     setRate(newRate) {
-      orders.push(`rate ${newRate}`);
-      settle(isPlaying);
+      calls.push(`rate ${newRate}`);
+      update(isPlaying);
       rate = behaviour.rates?.findLast((possible) => possible <= newRate) ?? newRate;
-      settle(isPlaying);
+      update(isPlaying);
       notify({ type: 'rate', rate });
     },
     subscribe(listener) {
-      const leave = listeners.add(listener);
-      if (ready) listener({ type: 'ready', duration: behaviour.duration });
-      return leave;
+      const unsubscribe = listeners.add(listener);
+      if (isReady) listener({ type: 'ready', duration: behaviour.duration });
+      return unsubscribe;
     },
     destroy() {
-      destroyed = true;
-      settle(false);
+      isDestroyed = true;
+      update(false);
       listeners.clear();
     },
     becomeReady() {
-      ready = true;
+      isReady = true;
       notify({ type: 'ready', duration: behaviour.duration });
     },
     notify,
-    startByHand() {
-      behaviour.refuses = 'no';
-      wantsPlay = true;
-      move();
+    tapPlay() {
+      behaviour.blocks = 'never';
+      shouldPlay = true;
+      startPlaying();
     },
-    pauseFromOutside() {
-      wantsPlay = false;
-      settle(false);
+    pauseExternally() {
+      shouldPlay = false;
+      update(false);
       notify({ type: 'paused' });
     },
     unlocks: () => unlocks,
-    isDestroyed: () => destroyed,
+    isDestroyed: () => isDestroyed,
   };
   return media;
 }
