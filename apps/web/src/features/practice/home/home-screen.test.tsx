@@ -6,10 +6,12 @@ import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { HomeScreen } from './home-screen.tsx';
 
 let page: OpenedPage;
-afterEach(() => page.close());
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  return page.close();
+});
 
-function video(id: number, changes: Partial<videos.PracticeVideo> = {}): videos.PracticeVideo {
+function createVideo(id: number, changes: Partial<videos.PracticeVideo> = {}): videos.PracticeVideo {
   return {
     id,
     title: `Video ${id}`,
@@ -35,24 +37,30 @@ function video(id: number, changes: Partial<videos.PracticeVideo> = {}): videos.
   };
 }
 
+const ROUTE = {
+  path: '/',
+  component: HomeScreen,
+  validateSearch: (search: Record<string, unknown>) => search,
+};
+
 type Home = {
   list: videos.PracticeVideo[];
   last?: practice.LastPractised;
-  learns?: string[];
-  native?: string | null;
-  address?: string;
+  practiceLanguages?: string[];
+  nativeLanguage?: string | null;
+  url?: string;
   count?: number;
 };
 
-async function openHome({ list, last, learns = [], native = null, address = '/', count = 30 }: Home) {
+async function openHome({ list, last, practiceLanguages = [], nativeLanguage = null, url = '/', count = 30 }: Home) {
   const profile = {
     ...LENA,
-    native_language: native,
-    target_languages: learns.map((language) => ({ language, language_display: language })),
+    native_language: nativeLanguage,
+    target_languages: practiceLanguages.map((language) => ({ language, language_display: language })),
   };
   page = await openPage(
-    { path: '/', component: HomeScreen, validateSearch: (search) => search },
-    address,
+    ROUTE,
+    url,
     ({ path }) => {
       if (path === accounts.getProfile.path) return { status: 200, body: profile };
       if (path === practice.getLastPractised.path) return { status: 200, body: { last: last ?? null } };
@@ -63,25 +71,25 @@ async function openHome({ list, last, learns = [], native = null, address = '/',
     },
   );
   await screen.findAllByTestId('video-card');
-  // Wait for the profile: without it English would be first.
-  if (learns.length > 0) {
+  // Waits for the profile: without it, English is first.
+  if (practiceLanguages.length > 0) {
     await waitFor(() =>
       expect(screen.getByRole('group', { name: 'Language' }).textContent).toMatch(/^AllFr/),
     );
   }
 }
 
-const titlesIn = (section: string) =>
+const listTitles = (section: string) =>
   within(screen.getByRole('region', { name: section }))
     .getAllByTestId('video-card')
     .map((card) => within(card).getByRole('heading').textContent);
 
 describe('the home page', () => {
   it('continues with the last video, at its line in both languages', async () => {
-    const left = video(7, { line: 7 });
+    const lastVideo = createVideo(7, { line: 7 });
     await openHome({
-      list: [left],
-      last: { video: left, text_original: 'Bonjour !', text_target: 'Hello!' },
+      list: [lastVideo],
+      last: { video: lastVideo, text_original: 'Bonjour !', text_target: 'Hello!' },
     });
     const card = within(screen.getByRole('region', { name: 'Continue' }));
     expect(card.getByText('Bonjour !').lang).toBe('fr');
@@ -90,27 +98,27 @@ describe('the home page', () => {
     expect(card.getByRole('link', { name: 'Resume Video 7' }).getAttribute('href')).toBe('/video/7');
   });
 
-  it('continues with a position that was stored on the device, once it is sent', async () => {
-    const left = video(7, { line: 7 });
+  it('continues with a position stored on the device, once it is sent', async () => {
+    const lastVideo = createVideo(7, { line: 7 });
     let isSent = false;
     const position = { video_id: 7, last_segment: 6, alignment_id: 3, at: Date.now() };
     page = await openPage(
-      { path: '/', component: HomeScreen, validateSearch: (search) => search },
+      ROUTE,
       '/',
       async ({ path }) => {
         if (path === accounts.getProfile.path) return { status: 200, body: LENA };
         if (path === practice.getLastPractised.path) {
-          const last = { video: left, text_original: 'Bonjour !', text_target: 'Hello!' };
+          const last = { video: lastVideo, text_original: 'Bonjour !', text_target: 'Hello!' };
           return { status: 200, body: { last: isSent ? last : null } };
         }
         if (path === practice.saveProgress.path) {
-          // The page has loaded everything before.
+          // Responds once the page has loaded.
           await screen.findAllByTestId('video-card');
           isSent = true;
           return { status: 200, body: { last_segment: 6 } };
         }
         if (path.startsWith(videos.listVideos.path))
-          return { status: 200, body: { count: 30, next: null, previous: null, results: [left] } };
+          return { status: 200, body: { count: 30, next: null, previous: null, results: [lastVideo] } };
         return undefined;
       },
       { 'account:1:progress:7': JSON.stringify(position) },
@@ -119,47 +127,47 @@ describe('the home page', () => {
     expect(isSent).toBe(true);
   });
 
-  it('continues without a translation if there is none in the learner’s language', async () => {
-    const left = video(7, { line: 7 });
-    const last = { video: left, text_original: 'Bonjour !', text_target: 'Hello!' };
-    await openHome({ list: [left], last, native: 'fr-CA' });
+  it('continues without a translation if the video is in the learner’s language', async () => {
+    const lastVideo = createVideo(7, { line: 7 });
+    const last = { video: lastVideo, text_original: 'Bonjour !', text_target: 'Hello!' };
+    await openHome({ list: [lastVideo], last, nativeLanguage: 'fr-CA' });
     const card = within(screen.getByRole('region', { name: 'Continue' }));
     expect(card.getByText('Bonjour !')).toBeTruthy();
     await waitFor(() => expect(card.queryByText('Hello!')).toBeNull());
   });
 
-  it('lists unfinished videos in the learner’s languages in a separate row, once', async () => {
+  it('lists unfinished videos in the practice languages only in a separate row', async () => {
     const list = [
-      video(5),
-      video(4, { practised_count: 20 }),
-      video(3),
-      video(2, { original_language: 'es' }),
+      createVideo(5),
+      createVideo(4, { practised_count: 20 }),
+      createVideo(3),
+      createVideo(2, { original_language: 'es' }),
     ];
-    await openHome({ list, learns: ['fr'] });
-    expect(titlesIn('French for you')).toEqual(['Video 5', 'Video 3']);
-    expect(titlesIn('Available Videos')).toEqual(['Video 4', 'Video 2']);
+    await openHome({ list, practiceLanguages: ['fr'] });
+    expect(listTitles('French for you')).toEqual(['Video 5', 'Video 3']);
+    expect(listTitles('Available Videos')).toEqual(['Video 4', 'Video 2']);
   });
 
-  it('is one list if the row would hold all of it or a single video, or the learner filters', async () => {
-    await openHome({ list: [video(2), video(1)], learns: ['fr'] });
-    expect(titlesIn('Available Videos')).toEqual(['Video 2', 'Video 1']);
+  it('has no separate row for all videos, for a single one, or with a filter', async () => {
+    await openHome({ list: [createVideo(2), createVideo(1)], practiceLanguages: ['fr'] });
+    expect(listTitles('Available Videos')).toEqual(['Video 2', 'Video 1']);
     await page.close();
-    await openHome({ list: [video(2), video(1, { original_language: 'es' })], learns: ['fr'] });
-    expect(titlesIn('Available Videos')).toEqual(['Video 2', 'Video 1']);
+    await openHome({ list: [createVideo(2), createVideo(1, { original_language: 'es' })], practiceLanguages: ['fr'] });
+    expect(listTitles('Available Videos')).toEqual(['Video 2', 'Video 1']);
     await page.close();
-    const list = [video(3), video(2), video(1, { original_language: 'es' })];
-    await openHome({ list, learns: ['fr'], address: '/?q=video' });
-    expect(titlesIn('Available Videos')).toEqual(['Video 3', 'Video 2', 'Video 1']);
+    const list = [createVideo(3), createVideo(2), createVideo(1, { original_language: 'es' })];
+    await openHome({ list, practiceLanguages: ['fr'], url: '/?q=video' });
+    expect(listTitles('Available Videos')).toEqual(['Video 3', 'Video 2', 'Video 1']);
     expect(screen.queryByRole('region', { name: 'French for you' })).toBeNull();
   });
 
   it('shows each video’s length and the learner’s progress on its card', async () => {
     await openHome({
       list: [
-        video(4),
-        video(3, { line: 7 }),
-        video(2, { line: 20, practised_count: 17 }),
-        video(1, { line: 3, practised_count: 18 }),
+        createVideo(4),
+        createVideo(3, { line: 7 }),
+        createVideo(2, { line: 20, practised_count: 17 }),
+        createVideo(1, { line: 3, practised_count: 18 }),
       ],
     });
     const cards = screen.getAllByTestId('video-card').map(({ textContent }) => textContent);
@@ -169,24 +177,24 @@ describe('the home page', () => {
     expect(cards[3]).toMatch(/Finished$/);
   });
 
-  it('shows the title on a tile for a video without a picture', async () => {
-    await openHome({ list: [video(3)] });
+  it('shows the title in place of a missing thumbnail', async () => {
+    await openHome({ list: [createVideo(3)] });
     expect(screen.getByTestId('thumbnail-fallback').textContent).toBe('Video 3');
   });
 
-  it('has wide cards while there are few videos, with search behind a button', async () => {
-    await openHome({ list: [video(3), video(2)], count: 11 });
+  it('hides search behind a button if there are few videos', async () => {
+    await openHome({ list: [createVideo(3), createVideo(2)], count: 11 });
     expect(screen.queryByRole('searchbox')).toBeNull();
     await page.user.click(screen.getByRole('button', { name: 'Search and filter' }));
     expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search videos' }));
     expect(screen.queryByRole('button', { name: 'Search and filter' })).toBeNull();
     await page.close();
-    await openHome({ list: [video(3), video(2)], count: 12 });
+    await openHome({ list: [createVideo(3), createVideo(2)], count: 12 });
     expect(screen.getByRole('searchbox', { name: 'Search videos' })).toBeTruthy();
   });
 
-  it('stores all videos rather than search results, and keeps the current search', async () => {
-    await openHome({ list: [video(3)], count: 30, address: '/?q=video' });
+  it('stores the unfiltered list, and not search results', async () => {
+    await openHome({ list: [createVideo(3)], count: 30, url: '/?q=video' });
     expect(localStorage.getItem('account:1:home:')).toBeNull();
     const search = screen.getByRole('searchbox', { name: 'Search videos' });
     expect(document.activeElement).not.toBe(search);
@@ -201,40 +209,40 @@ describe('the home page', () => {
     ['once the server is slow', { isOnline: true, answer: undefined }],
     ['when the server fails', { isOnline: true, answer: { status: 400, body: {} } }],
   ])('shows the last visit %s, only for its account', async (_, { isOnline, answer }) => {
-    const left = video(7, { line: 7 });
-    const last = { video: left, text_original: 'Bonjour !', text_target: '' };
-    await openHome({ list: [left, video(6)], last });
+    const lastVideo = createVideo(7, { line: 7 });
+    const last = { video: lastVideo, text_original: 'Bonjour !', text_target: '' };
+    await openHome({ list: [lastVideo, createVideo(6)], last });
     const key = 'account:1:home:';
     await waitFor(() => expect(localStorage.getItem(key)).toContain('Bonjour'));
     const home = localStorage.getItem(key) ?? '';
     await page.close();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
-    let end = () => {};
-    const late = new Promise<undefined>((resolve) => {
-      end = () => resolve(undefined);
+    let reply = () => {};
+    const pendingReply = new Promise<undefined>((resolve) => {
+      reply = () => resolve(undefined);
     });
-    const open = (stored: Record<string, string>) =>
+    const reopen = (stored: Record<string, string>) =>
       openPage(
-        { path: '/', component: HomeScreen, validateSearch: (search) => search },
+        ROUTE,
         '/',
-        ({ path }) => (path === accounts.getProfile.path ? { status: 200, body: LENA } : (answer ?? late)),
+        ({ path }) => (path === accounts.getProfile.path ? { status: 200, body: LENA } : (answer ?? pendingReply)),
         stored,
       );
-    page = await open({ [key]: home });
+    page = await reopen({ [key]: home });
     const region = await screen.findByRole('region', { name: 'Continue' }, { timeout: 2000 });
     expect(within(region).getByText('Bonjour !')).toBeTruthy();
     expect(screen.getAllByTestId('video-card')).toHaveLength(2);
     expect(screen.queryByRole('alert') !== null).toBe(answer !== undefined);
-    end();
+    reply();
     await page.close();
-    page = await open({ 'account:2:home:': home });
-    // Longer than the delay for a slow server, after which the last visit would be shown.
+    page = await reopen({ 'account:2:home:': home });
+    // Longer than the delay after which a slow server's home page is replaced.
     await new Promise((resolve) => setTimeout(resolve, 900));
     expect(screen.queryByTestId('video-card')).toBeNull();
   });
 
-  it('filters by language chips, the learner’s first, and sorts', async () => {
-    await openHome({ list: [video(3)], learns: ['fr'] });
+  it('filters by language, with the practice languages first, and sorts', async () => {
+    await openHome({ list: [createVideo(3)], practiceLanguages: ['fr'] });
     const chips = within(await screen.findByRole('group', { name: 'Language' }));
     await waitFor(() =>
       expect(chips.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([

@@ -15,7 +15,7 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 import { useIsOnline } from '../../../ui/use-is-online.ts';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
-import { useToday } from '../today/today-slot.tsx';
+import { useToday } from '../today/use-today.tsx';
 import { useSendStoredProgress } from '../unsent/unsent-progress.ts';
 import { ContinueCard } from './continue-card.tsx';
 import classes from './home-screen.module.css';
@@ -26,15 +26,15 @@ import { videoListQuery } from './video-list-query.ts';
 
 const route = getRouteApi('/');
 
-/** Number of videos for a separate row; a single card would look lost. */
-const FOR_YOU = { least: 2, most: 4 };
-/** With fewer videos than this the cards are wide, and search is hidden. */
-const MANY = 12;
+/** Number of videos in the row of recommended ones, if there is one. */
+const FOR_YOU = { min: 2, max: 4 };
+/** Number of videos below which the cards are wide, and search is behind a button. */
+const MANY_VIDEOS = 12;
 const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 /**
- * The video to continue, then the list of videos, with infinite scrolling. Offline, or while the server is slow, the home page of
- * the last visit.
+ * Shows the video to continue, then the list of videos, with infinite scrolling. Offline, or while the server is slow, it shows
+ * the home page of the last visit.
  */
 export function HomeScreen() {
   const { t } = useTranslation();
@@ -46,40 +46,42 @@ export function HomeScreen() {
     ...videoListQuery(filter),
     placeholderData: keepPreviousData,
   });
-  const left = useQuery(queryFor(practice.getLastPractised, {}));
+  const lastPractised = useQuery(queryFor(practice.getLastPractised, {}));
   const today = useToday();
   const isFiltered = Boolean(filter.q || filter.language || filter.sort);
   const isAdmin = useProfile()?.is_admin;
-  // Both are at the top, and would push the list down if they appeared later.
-  const isPreparing = isPending || left.isPending || today.isLoading;
-  // While a filter changes, `data` is still the previous filter's.
-  const [first] = (!isPlaceholderData && !isFiltered && data?.pages) || [];
-  const last = left.data?.last;
+  // Waits for both queries: their cards at the top would push the list down.
+  const isPreparing = isPending || lastPractised.isPending || today.isLoading;
+  // While a filter changes, `data` belongs to the previous filter.
+  const [firstPage] = (!isPlaceholderData && !isFiltered && data?.pages) || [];
+  const last = lastPractised.data?.last;
   const home = useMemo<Home | null>(
     () =>
-      first && last !== undefined && !isFiltered ? { videos: first.results, count: first.count, last } : null,
-    [first, last, isFiltered],
+      firstPage && last !== undefined && !isFiltered
+        ? { videos: firstPage.results, count: firstPage.count, last }
+        : null,
+    [firstPage, last, isFiltered],
   );
-  const { stored, isStored } = useLastHome(home, { isLoading: isPreparing, isError: isError && !data });
-  const stands = isStored && stored && !isFiltered ? stored : null;
-  const isLoading = isPreparing && !stands;
-  const listed = stands?.videos ?? data?.pages.flatMap((page) => page.results) ?? [];
-  const shownLast = stands ? stands.last : last;
-  const [known, setKnown] = useState<number>();
-  if (first && first.count !== known) setKnown(first.count);
-  const total = known ?? stored?.count;
+  const { stored, showsStored } = useLastHome(home, { isLoading: isPreparing, isError: isError && !data });
+  const shownHome = showsStored && stored && !isFiltered ? stored : null;
+  const isLoading = isPreparing && !shownHome;
+  const listed = shownHome?.videos ?? data?.pages.flatMap((page) => page.results) ?? [];
+  const shownLast = shownHome ? shownHome.last : last;
+  const [knownTotal, setKnownTotal] = useState<number>();
+  if (firstPage && firstPage.count !== knownTotal) setKnownTotal(firstPage.count);
+  const total = knownTotal ?? stored?.count;
   const isEmpty = data !== undefined && listed.length === 0;
-  const isFew = !isFiltered && total !== undefined && total < MANY;
+  const isFew = !isFiltered && total !== undefined && total < MANY_VIDEOS;
   const { forYou, others } = useForYou(listed, isFiltered);
-  const [searchBy, setSearchBy] = useState<'address' | 'button' | null>(isFiltered ? 'address' : null);
+  const [searchOpenedBy, setSearchOpenedBy] = useState<'url' | 'button' | null>(isFiltered ? 'url' : null);
   const isOnline = useIsOnline();
 
   return (
     <div className={classes.page} data-few={isFew || undefined}>
-      {(isFiltered || searchBy || (total !== undefined && !isFew)) && (
+      {(isFiltered || searchOpenedBy || (total !== undefined && !isFew)) && (
         <VideoFilters
           filter={filter}
-          isOpened={searchBy === 'button'}
+          takesFocus={searchOpenedBy === 'button'}
           onChange={(search) => navigate({ search, replace: true })}
         />
       )}
@@ -102,17 +104,17 @@ export function HomeScreen() {
           <Title order={1} size="h2" id="videos">
             {t('home.title')}
           </Title>
-          {isFew && !searchBy && listed.length > 1 && (
+          {isFew && !searchOpenedBy && listed.length > 1 && (
             <Button
               variant="subtle"
               leftSection={<IconSearch size={18} aria-hidden />}
-              onClick={() => setSearchBy('button')}
+              onClick={() => setSearchOpenedBy('button')}
             >
               {t('home.searchAndFilter')}
             </Button>
           )}
         </div>
-        {isError && !(stands && !isOnline) && (
+        {isError && !(shownHome && !isOnline) && (
           <Failure
             message={error instanceof UnexpectedResponse ? t('app.unexpectedResponse') : t('home.loadFailed')}
             onRetry={() => refetch()}
@@ -155,20 +157,20 @@ export function HomeScreen() {
 
 type Videos = readonly videos.PracticeVideo[];
 
-/** Returns a first row of unfinished videos in the practice languages, unless that leaves nothing for the list. */
+/** Returns a first row of unfinished videos in the practice languages, unless no others remain for the list. */
 function useForYou(listed: Videos, isFiltered: boolean) {
   const { languageName } = useLanguages();
-  const practised = useProfile()?.target_languages.map(({ language }) => language) ?? [];
-  const own = listed
-    .filter((video) => practised.includes(video.original_language) && !isFinished(video))
-    .slice(0, FOR_YOU.most);
-  if (isFiltered || own.length < FOR_YOU.least || own.length === listed.length)
+  const practiceLanguages = useProfile()?.target_languages.map(({ language }) => language) ?? [];
+  const recommended = listed
+    .filter((video) => practiceLanguages.includes(video.original_language) && !isFinished(video))
+    .slice(0, FOR_YOU.max);
+  if (isFiltered || recommended.length < FOR_YOU.min || recommended.length === listed.length)
     return { forYou: null, others: listed };
-  const languages = new Set(own.map(({ original_language }) => original_language));
-  const [only] = languages.size === 1 ? languages : [];
+  const languages = new Set(recommended.map(({ original_language }) => original_language));
+  const [language] = languages.size === 1 ? languages : [];
   return {
-    forYou: { videos: own, language: only && languageName(only) },
-    others: listed.filter((video) => !own.includes(video)),
+    forYou: { videos: recommended, language: language && languageName(language) },
+    others: listed.filter((video) => !recommended.includes(video)),
   };
 }
 
@@ -187,7 +189,7 @@ function Skeletons() {
 
 type NextPageProps = { isLoading: boolean; hasFailed: boolean; load: () => unknown };
 
-/** Loads the next page on scrolling near, or with the button; after a failure only with the button. */
+/** Loads the next page on scrolling near it, or with the button; after a failure only with the button. */
 function NextPage({ isLoading, hasFailed, load }: NextPageProps) {
   const { t } = useTranslation();
   const { ref, entry } = useIntersection({ rootMargin: '600px' });

@@ -4,7 +4,7 @@ import { useAccount } from '../../../api/session.ts';
 import { accountStorage } from '../../../device-storage/account-storage.ts';
 import { useIsOnline } from '../../../ui/use-is-online.ts';
 
-/** The home page as last shown: the first page of all videos, their total, and the last position. */
+/** The content of the home page: the first page of all videos, their total, and the last position. */
 export type Home = {
   videos: readonly videos.PracticeVideo[];
   count: number;
@@ -13,10 +13,10 @@ export type Home = {
 
 const storage = accountStorage<Home>('home');
 
-/** Milliseconds after which a server counts as slow. */
+/** Response time above which a server counts as slow, in milliseconds. */
 const SLOW_MS = 700;
 /** Characters of a description to store: a card shows three lines. */
-const DESCRIPTION = 200;
+const DESCRIPTION_LENGTH = 200;
 
 /**
  * Stores the home page on the device. Returns the last visit's home page, and whether to show it instead of the one that is
@@ -36,11 +36,11 @@ export function useLastHome(
   }, [isLoading]);
   useEffect(() => {
     if (!home || !account) return;
-    const short = home.videos.map((video) => ({
+    const videos = home.videos.map((video) => ({
       ...video,
-      description: video.description.slice(0, DESCRIPTION),
+      description: video.description.slice(0, DESCRIPTION_LENGTH),
     }));
-    storage.write(account, { ...home, videos: short });
+    storage.write(account, { ...home, videos });
   }, [account, home]);
-  return { stored, isStored: stored !== undefined && (isError || (isLoading && (isSlow || !isOnline))) };
+  return { stored, showsStored: stored !== undefined && (isError || (isLoading && (isSlow || !isOnline))) };
 }

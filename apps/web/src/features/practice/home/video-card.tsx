@@ -8,8 +8,8 @@ import { VideoThumbnail } from '../../../ui/video-thumbnail.tsx';
 import { FROM_HOME } from '../from-home.ts';
 import classes from './video-card.module.css';
 
-/** Percentage of lines that the learner has said or waited through. */
-const toPercent = ({ practised_count, line_count }: videos.PracticeVideo): number =>
+/** Returns the percentage of practised lines. */
+const computePercent = ({ practised_count, line_count }: videos.PracticeVideo): number =>
   line_count === 0 ? 0 : Math.round((practised_count / line_count) * 100);
 
 export const isFinished = ({ practised_count, line_count }: videos.PracticeVideo) =>
@@ -37,7 +37,7 @@ export function VideoCard({ video }: { video: videos.PracticeVideo }) {
           </p>
           <p className={classes.meta}>
             <span>{languageName(video.original_language)}</span>
-            <Lines video={video} />
+            <LineProgress video={video} />
           </p>
         </div>
       </Link>
@@ -45,9 +45,9 @@ export function VideoCard({ video }: { video: videos.PracticeVideo }) {
   );
 }
 
-/** The video's picture with its length, and a progress bar of practised lines. */
+/** The video's thumbnail with its length, and a progress bar of practised lines. */
 export function Picture({ video }: { video: videos.PracticeVideo }) {
-  const percent = toPercent(video);
+  const percent = computePercent(video);
   return (
     <div className={classes.picture}>
       <VideoThumbnail video={video} />
@@ -61,8 +61,8 @@ export function Picture({ video }: { video: videos.PracticeVideo }) {
   );
 }
 
-/** The learner's current line, the number practised, or that the video is finished. */
-function Lines({ video }: { video: videos.PracticeVideo }) {
+/** The learner's progress: the current line, the number of practised lines, or that the video is finished. */
+function LineProgress({ video }: { video: videos.PracticeVideo }) {
   const { t } = useTranslation();
   const { line, line_count: count, practised_count: practised } = video;
   if (isFinished(video)) {

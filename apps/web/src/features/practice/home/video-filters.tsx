@@ -11,16 +11,16 @@ import type { VideoFilter } from './video-list-query.ts';
 
 type Props = {
   filter: VideoFilter;
-  /** True if a button has just opened the search: it takes the focus. */
-  isOpened: boolean;
+  /** True if a button has just opened the search. */
+  takesFocus: boolean;
   onChange: (filter: VideoFilter) => void;
 };
 
-/** Search, the order of the list, and chips for the languages that videos exist in. */
-export function VideoFilters({ filter, isOpened, onChange }: Props) {
+/** Search, sort order, and chips for the languages of the videos. */
+export function VideoFilters({ filter, takesFocus, onChange }: Props) {
   const { t } = useTranslation();
   const change = (changes: Partial<Record<keyof VideoFilter, string>>) =>
-    onChange(withoutEmpty({ ...filter, ...changes }));
+    onChange(removeEmpty({ ...filter, ...changes }));
 
   return (
     <search className={classes.filters}>
@@ -28,11 +28,11 @@ export function VideoFilters({ filter, isOpened, onChange }: Props) {
       <SearchField
         className={classes.search}
         placeholder={t('home.search')}
-        autoFocus={isOpened}
+        autoFocus={takesFocus}
         query={filter.q}
         onSearch={(q) => change({ q })}
       />
-      {/* The native select: Mantine's would add 38 kB to the first visit. */}
+      {/* Mantine's Select would add 38 kB to the first visit. */}
       <NativeSelect
         className={classes.sort}
         aria-label={t('home.sort')}
@@ -50,26 +50,28 @@ export function VideoFilters({ filter, isOpened, onChange }: Props) {
 
 const SORT_NAMES = { new: 'home.sortNew', short: 'home.sortShort', begun: 'home.sortLastPractised' } as const;
 
-const withoutEmpty = (filter: Partial<Record<keyof VideoFilter, string>>): VideoFilter =>
+const removeEmpty = (filter: Partial<Record<keyof VideoFilter, string>>): VideoFilter =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
 
 type ChipProps = { chosen: string | undefined; onChoose: (language: string) => void };
 
-/** Language chips, the practice languages first. None if all videos have the same language. */
+/** Language chips, practice languages first; hidden if all videos have the same language. */
 function LanguageChips({ chosen, onChoose }: ChipProps) {
   const { t } = useTranslation();
   const { languageName } = useLanguages();
-  const { data: spoken = [] } = useQuery(queryFor(videos.listVideoLanguages, {}));
-  const practised = new Set(useProfile()?.target_languages.map(({ language }) => language));
-  const offered = [...new Set([...spoken, ...(chosen ? [chosen] : [])])]
+  const { data: spokenLanguages = [] } = useQuery(queryFor(videos.listVideoLanguages, {}));
+  const practiceLanguages = new Set(useProfile()?.target_languages.map(({ language }) => language));
+  const languages = [...new Set([...spokenLanguages, ...(chosen ? [chosen] : [])])]
     .map((code) => ({ code, name: languageName(code) }))
     .sort(
-      (a, b) => Number(practised.has(b.code)) - Number(practised.has(a.code)) || a.name.localeCompare(b.name),
+      (a, b) =>
+        Number(practiceLanguages.has(b.code)) - Number(practiceLanguages.has(a.code)) ||
+        a.name.localeCompare(b.name),
     );
-  if (offered.length < 2 && !chosen) return null;
+  if (languages.length < 2 && !chosen) return null;
   return (
     <fieldset className={classes.chips} aria-label={t('home.language')}>
-      {[{ code: '', name: t('home.all') }, ...offered].map(({ code, name }) => (
+      {[{ code: '', name: t('home.all') }, ...languages].map(({ code, name }) => (
         <button
           key={code}
           type="button"

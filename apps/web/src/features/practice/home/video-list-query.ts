@@ -12,6 +12,6 @@ export const videoListQuery = (filter: VideoFilter) =>
       call(videos.listVideos, { query: { ...filter, practisable: true, page: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.next ? pages.length + 1 : undefined),
-    // After returning from a video, the list is as long as before.
+    // Restores the whole list after returning from a video.
     gcTime: 3_600_000,
   });

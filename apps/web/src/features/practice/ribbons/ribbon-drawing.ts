@@ -1,28 +1,28 @@
 import type { layoutLive } from './live-layout.ts';
 import type { RibbonLayout, Track } from './ribbon-layout.ts';
 
-export type RibbonColours = { original: string; mine: string; quiet: string; mark: string };
+export type RibbonColours = { original: string; take: string; quiet: string; mark: string };
 
 /** Heights in the drawing, pixels. */
 export const WORDS_HEIGHT = 20;
 const GAP_HEIGHT = 14;
-/** Returns the top of the learner's track below an original of this height. */
-export const mineTop = (trackHeight: number) => WORDS_HEIGHT + trackHeight + GAP_HEIGHT;
+/** Returns the top of the take's track, below the original's of the same height. */
+export const computeTakeTop = (trackHeight: number) => WORDS_HEIGHT + trackHeight + GAP_HEIGHT;
 
 const FONT_PX = 13;
 const MELODY_WIDTH = 2.5;
 /** Opacity of the loudness behind the melody. */
 const SHADE = 0.3;
-const SPACE = 4;
-/** Maximum distance of a word from its start, in pixels. */
-const MAX_DRIFT = 16;
+const WORD_GAP = 4;
+/** Maximum shift of a word to the right of its start, in pixels. */
+const MAX_SHIFT = 16;
 
 type Texts = { font: string; formatSeconds: (seconds: number) => string };
 
 /** Draws a layout; `formatSeconds` formats the length of pauses. */
 export function drawRibbons(
   context: CanvasRenderingContext2D,
-  { tracks, words, links, leftOut, melody }: RibbonLayout,
+  { tracks, words, links, omitted, melody }: RibbonLayout,
   colours: RibbonColours,
   {
     trackHeight,
@@ -32,15 +32,15 @@ export function drawRibbons(
   }: Texts & { trackHeight: number; showsMelody: boolean; shade?: number },
 ): void {
   const originalMiddle = WORDS_HEIGHT + trackHeight / 2;
-  const mineMiddle = mineTop(trackHeight) + trackHeight / 2;
+  const takeMiddle = computeTakeTop(trackHeight) + trackHeight / 2;
   context.lineCap = 'round';
   context.lineJoin = 'round';
-  if (leftOut) hatch(context, leftOut, trackHeight, colours.mark);
+  if (omitted) hatch(context, omitted, trackHeight, colours.mark);
   context.strokeStyle = colours.quiet;
   context.globalAlpha = 0.55;
   context.lineWidth = 1;
   for (const { from, to } of links) {
-    const [top, bottom] = [WORDS_HEIGHT + trackHeight - 4, mineTop(trackHeight) + 4];
+    const [top, bottom] = [WORDS_HEIGHT + trackHeight - 4, computeTakeTop(trackHeight) + 4];
     context.beginPath();
     context.moveTo(from, WORDS_HEIGHT + 2);
     context.lineTo(from, top);
@@ -51,29 +51,29 @@ export function drawRibbons(
   context.globalAlpha = 1;
   if (tracks.original)
     drawTrack(context, tracks.original, originalMiddle, colours.original, colours, { ...texts, shade });
-  if (tracks.mine) drawTrack(context, tracks.mine, mineMiddle, colours.mine, colours, { ...texts, shade });
-  if (showsMelody) drawMelody(context, melody, mineMiddle, colours.original, [5, 4]);
+  if (tracks.take) drawTrack(context, tracks.take, takeMiddle, colours.take, colours, { ...texts, shade });
+  if (showsMelody) drawMelody(context, melody, takeMiddle, colours.original, [5, 4]);
   drawWords(context, words, colours, texts.font);
 }
 
-const NOTHING: RibbonLayout = {
-  tracks: { original: null, mine: null },
+const EMPTY_LAYOUT: RibbonLayout = {
+  tracks: { original: null, take: null },
   words: [],
   links: [],
   melody: [],
-  leftOut: null,
+  omitted: null,
   pixelsPerSecond: 1,
 };
 
-/** Draws a layout while its live bars turn into a ribbon: everything else fades in with the progress, 0 to 1. */
-export function drawBecoming(
+/** Draws the transition from live bars to a ribbon: the rest of the layout fades in with the progress, 0 to 1. */
+export function drawTransition(
   context: CanvasRenderingContext2D,
   { tracks, ...layout }: RibbonLayout,
-  mine: Track,
+  take: Track,
   colours: RibbonColours,
   { progress, ...options }: Parameters<typeof drawRibbons>[3] & { progress: number },
 ): void {
-  drawRibbons(context, { ...layout, tracks: { ...tracks, mine: null } }, colours, options);
+  drawRibbons(context, { ...layout, tracks: { ...tracks, take: null } }, colours, options);
   context.save();
   context.resetTransform();
   context.globalCompositeOperation = 'destination-in';
@@ -81,22 +81,22 @@ export function drawBecoming(
   context.fillRect(0, 0, context.canvas.width, context.canvas.height);
   context.restore();
   const shade = 1 + (SHADE - 1) * progress;
-  drawRibbons(context, { ...NOTHING, tracks: { original: null, mine } }, colours, { ...options, shade });
+  drawRibbons(context, { ...EMPTY_LAYOUT, tracks: { original: null, take } }, colours, { ...options, shade });
 }
 
 /** Draws the live bars over the original's outline in a canvas of one track. */
 export function drawLive(
   context: CanvasRenderingContext2D,
   { bars, outline }: ReturnType<typeof layoutLive>,
-  colours: Pick<RibbonColours, 'mine' | 'quiet'>,
+  colours: Pick<RibbonColours, 'take' | 'quiet'>,
   trackHeight: number,
 ): void {
   const middle = trackHeight / 2;
   context.fillStyle = colours.quiet;
   context.globalAlpha = 0.5;
-  for (const stretch of outline) fillBand(context, stretch, middle);
+  for (const band of outline) fillBand(context, band, middle);
   context.globalAlpha = 1;
-  context.fillStyle = colours.mine;
+  context.fillStyle = colours.take;
   for (const { x, width, half } of bars) context.fillRect(x, middle - half, width, 2 * half);
 }
 
@@ -160,7 +160,7 @@ function drawTrack(
   }
 }
 
-/** Hatches an omitted range, so that it doesn't depend on colour alone. */
+/** Hatches an omitted range: colour alone isn't accessible. */
 function hatch(
   context: CanvasRenderingContext2D,
   { from, to }: { from: number; to: number },
@@ -183,7 +183,7 @@ function hatch(
   context.restore();
 }
 
-/** Draws each word at its start. If they don't all fit, unmarked words become dots: none disappears. */
+/** Draws each word at its start. If they don't all fit, unmarked words become dots. */
 function drawWords(
   context: CanvasRenderingContext2D,
   words: RibbonLayout['words'],
@@ -192,29 +192,29 @@ function drawWords(
 ): void {
   context.textAlign = 'left';
   const placed = [];
-  let free = 0;
+  let nextX = 0;
   let fits = true;
   for (const { text, x, isMarked } of words) {
     context.font = `${isMarked ? 700 : 500} ${FONT_PX}px ${font}`;
-    const at = Math.max(x, free);
-    free = at + context.measureText(text).width + SPACE;
-    fits &&= at - x <= MAX_DRIFT && free - SPACE <= context.canvas.clientWidth;
-    placed.push({ text, x, at, isMarked, font: context.font });
+    const shownX = Math.max(x, nextX);
+    nextX = shownX + context.measureText(text).width + WORD_GAP;
+    fits &&= shownX - x <= MAX_SHIFT && nextX - WORD_GAP <= context.canvas.clientWidth;
+    placed.push({ text, x, shownX, isMarked, font: context.font });
   }
-  for (const { text, x, at, isMarked, font } of placed) {
+  for (const { text, x, shownX, isMarked, font } of placed) {
     context.fillStyle = isMarked ? colours.mark : colours.original;
     context.font = font;
-    if (fits) context.fillText(text, at, WORDS_HEIGHT - 6);
+    if (fits) context.fillText(text, shownX, WORDS_HEIGHT - 6);
     else if (!isMarked) context.fillRect(x, WORDS_HEIGHT - 9, 4, 4);
   }
-  const marked = placed.filter(({ isMarked }) => isMarked);
-  const [first] = marked;
+  const markedWords = placed.filter(({ isMarked }) => isMarked);
+  const [first] = markedWords;
   if (fits || !first) return;
-  const text = marked.map((word) => word.text).join(' ');
+  const text = markedWords.map((word) => word.text).join(' ');
   context.font = first.font;
   const width = context.measureText(text).width;
-  const at = Math.max(0, Math.min(first.x, context.canvas.clientWidth - width));
-  context.clearRect(at - SPACE, 0, width + 2 * SPACE, WORDS_HEIGHT - 1);
+  const shownX = Math.max(0, Math.min(first.x, context.canvas.clientWidth - width));
+  context.clearRect(shownX - WORD_GAP, 0, width + 2 * WORD_GAP, WORDS_HEIGHT - 1);
   context.fillStyle = colours.mark;
-  context.fillText(text, at, WORDS_HEIGHT - 6);
+  context.fillText(text, shownX, WORDS_HEIGHT - 6);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { layoutRibbons, type RibbonInput } from './ribbon-layout.ts';
 
 /** Returns speech and pauses in frames of 10 ms, at one level and pitch. */
-function voice(runs: readonly number[], hz = 120): SpeechFrames {
+function createVoice(runs: readonly number[], hz = 120): SpeechFrames {
   const speech = Uint8Array.from(
     runs.flatMap((frames, index) => Array<number>(frames).fill(index % 2 === 0 ? 1 : 0)),
   );
@@ -17,59 +17,59 @@ function voice(runs: readonly number[], hz = 120): SpeechFrames {
 
 const layout = (changes: Partial<RibbonInput>) =>
   layoutRibbons({
-    original: voice([200]),
-    mine: voice([200]),
+    original: createVoice([200]),
+    take: createVoice([200]),
     takeTimes: Float32Array.from({ length: 200 }, (_, frame) => frame / 100),
     extraPauses: [],
     words: [],
-    leftOut: null,
+    omitted: null,
     width: 400,
     height: 56,
     ...changes,
   });
 
-describe('two ribbons', () => {
-  it('show who took longer on one time scale', () => {
-    const { tracks } = layout({ mine: voice([400]) });
+describe('the ribbons of an original and a take', () => {
+  it('share one time scale', () => {
+    const { tracks } = layout({ take: createVoice([400]) });
     expect(tracks.original?.end).toBe(200);
-    expect(tracks.mine?.end).toBe(400);
+    expect(tracks.take?.end).toBe(400);
   });
 
-  it('start together, whatever the delay before the speech', () => {
-    const late = voice([0, 150, 200]);
-    expect(layout({ mine: late }).tracks.mine?.ribbons[0]?.[0]?.x).toBe(0);
+  it('start together despite silence before the speech', () => {
+    const late = createVoice([0, 150, 200]);
+    expect(layout({ take: late }).tracks.take?.ribbons[0]?.[0]?.x).toBe(0);
   });
 
   it('have the same height for a low and a high voice', () => {
-    const { tracks } = layout({ original: voice([200], 110), mine: voice([200], 220) });
-    expect(tracks.mine?.ribbons[0]?.[50]?.y).toBe(tracks.original?.ribbons[0]?.[50]?.y);
+    const { tracks } = layout({ original: createVoice([200], 110), take: createVoice([200], 220) });
+    expect(tracks.take?.ribbons[0]?.[50]?.y).toBe(tracks.original?.ribbons[0]?.[50]?.y);
   });
 
-  it('mark a pause that the original doesn’t have, and no other', () => {
-    const original = voice([80, 40, 80]);
-    const mine = voice([80, 40, 60, 50, 20]);
+  it('mark only pauses that the original doesn’t have', () => {
+    const original = createVoice([80, 40, 80]);
+    const take = createVoice([80, 40, 60, 50, 20]);
     const takeTimes = Float32Array.from({ length: 200 }, (_, frame) => frame / 100);
     const extraPauses = [{ start: 1.8, end: 2.3 }];
-    const pauses = layout({ original, mine, takeTimes, extraPauses }).tracks.mine?.pauses;
+    const pauses = layout({ original, take, takeTimes, extraPauses }).tracks.take?.pauses;
     expect(pauses?.map(({ isMarked }) => isMarked)).toEqual([false, true]);
   });
 
-  it('connect each word with where it is said, except an omitted one', () => {
+  it('connect each word with its time in the take, except omitted ones', () => {
     const words = [
       { text: 'one', start: 0, end: 0.5 },
       { text: 'two', start: 0.5, end: 1 },
     ];
     const takeTimes = Float32Array.from({ length: 200 }, (_, frame) => frame / 50);
-    const { links, words: drawn } = layout({ words, takeTimes, leftOut: { start: 0.5, end: 1 } });
+    const { links, words: drawn } = layout({ words, takeTimes, omitted: { start: 0.5, end: 1 } });
     expect(links).toEqual([{ from: 0, to: 0 }]);
     expect(drawn.map(({ isMarked }) => isMarked)).toEqual([false, true]);
   });
 
-  it('show only the learner if the original can’t be read', () => {
-    const { tracks, links } = layout({ original: null, mine: voice([80, 40, 80]), takeTimes: null });
+  it('show only the take if the original is unknown', () => {
+    const { tracks, links } = layout({ original: null, take: createVoice([80, 40, 80]), takeTimes: null });
     expect(tracks.original).toBeNull();
-    expect(tracks.mine?.ribbons).toHaveLength(2);
-    expect(tracks.mine?.pauses.map(({ isMarked }) => isMarked)).toEqual([true]);
+    expect(tracks.take?.ribbons).toHaveLength(2);
+    expect(tracks.take?.pauses.map(({ isMarked }) => isMarked)).toEqual([true]);
     expect(links).toEqual([]);
   });
 });

@@ -3,73 +3,73 @@ import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import type { Pause, SpeechFrames, WordTime } from '@sayback/speech';
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
-import { becomingTrack, layoutLive, toOutline } from './live-layout.ts';
-import { drawBecoming, drawLive, drawRibbons, mineTop, WORDS_HEIGHT } from './ribbon-drawing.ts';
+import { interpolateTrack, layoutLive, layoutOutline } from './live-layout.ts';
+import { drawTransition, drawLive, drawRibbons, computeTakeTop, WORDS_HEIGHT } from './ribbon-drawing.ts';
 import { layoutRibbons } from './ribbon-layout.ts';
 import classes from './ribbons.module.css';
-import { useTakeFacts } from './use-take-facts.ts';
+import { useTakeDescription } from './use-take-description.ts';
 
 type Props = {
   original: SpeechFrames | null;
-  mine: SpeechFrames | null;
+  take: SpeechFrames | null;
   takeTimes: Float32Array | null;
   extraPauses: readonly Pause[];
   words: readonly WordTime[];
-  leftOut: { start: number; end: number } | null;
+  omitted: { start: number; end: number } | null;
   /** Draws the original's melody over the take's. */
   showsMelody: boolean;
   showsLegend: boolean;
   /** Plays the omitted part; null if there is none. */
   onMarked: (() => void) | null;
-  /** Set if the take has just been recorded: its live bars turn into the ribbon. */
+  /** Live bars of a take that was just recorded: they turn into its ribbon. */
   live: Live | null;
 };
 
-/** `levels` grow while the learner speaks. */
+/** The voice during a recording; `levels` grows while the learner speaks. */
 export type Live = { levels: readonly number[]; start: number | null };
 
-const BECOMING_MS = 240;
+const TRANSITION_MS = 240;
 
-/** Two voices, one below the other: wide where loud, with a line for the melody, and connected where the same word starts. */
+/** Draws the original above the take: high where loud, with a line for the melody, and connected at the start of each word. */
 export function Ribbons({
   original,
-  mine,
+  take,
   takeTimes,
   extraPauses,
   words,
-  leftOut,
+  omitted,
   showsMelody,
   showsLegend,
   onMarked,
   live,
 }: Props) {
   const { t } = useTranslation();
-  const { seconds, lengthOf, factsOf } = useTakeFacts();
+  const { formatSeconds, formatLength, describe } = useTakeDescription();
   const canvas = useRef<HTMLCanvasElement>(null);
   const { ref: box, width, height } = useSize(canvas);
-  const trackHeight = original ? Math.max(0, (height - mineTop(0)) / 2) : height;
-  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)', undefined, AT_ONCE);
-  /** When the live bars started to turn into the ribbon. */
-  const began = useRef<number>(null);
-  const wasLive = useRef(live);
+  const trackHeight = original ? Math.max(0, (height - computeTakeTop(0)) / 2) : height;
+  const isReducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)', undefined, READ_AT_ONCE);
+  /** Start of the transition from the live bars to the ribbon. */
+  const startTime = useRef<number>(null);
+  const initialLive = useRef(live);
   const layout = useMemo(
     () =>
       layoutRibbons({
         original,
-        mine,
+        take,
         takeTimes,
         extraPauses,
         words,
-        leftOut,
+        omitted,
         width,
         height: trackHeight,
       }),
-    [original, mine, takeTimes, extraPauses, words, leftOut, width, trackHeight],
+    [original, take, takeTimes, extraPauses, words, omitted, width, trackHeight],
   );
   // Counting syllables takes tens of milliseconds on a phone.
-  const facts = useMemo(
-    () => ({ original: original && factsOf(original), mine: mine && factsOf(mine) }),
-    [original, mine, factsOf],
+  const descriptions = useMemo(
+    () => ({ original: original && describe(original), take: take && describe(take) }),
+    [original, take, describe],
   );
 
   useLayoutEffect(() => {
@@ -79,40 +79,40 @@ export function Ribbons({
     const colours = getColours(element);
     const options = {
       font: getComputedStyle(element).fontFamily,
-      formatSeconds: seconds,
+      formatSeconds,
       trackHeight,
       showsMelody,
     };
-    const becoming = original && layout.tracks.mine && !isStill ? wasLive.current : null;
-    const outline = becoming && original && toOutline(original, trackHeight);
+    const startLive = original && layout.tracks.take && !isReducedMotion ? initialLive.current : null;
+    const outline = startLive && original && layoutOutline(original, trackHeight);
     let frame = 0;
     const draw = () => {
       clearCanvas(element, context, width, height);
-      if (!original) context.translate(0, -mineTop(trackHeight));
-      began.current ??= performance.now();
-      const progress = Math.min(1, (performance.now() - began.current) / BECOMING_MS);
-      if (!becoming || !layout.tracks.mine || progress === 1)
+      if (!original) context.translate(0, -computeTakeTop(trackHeight));
+      startTime.current ??= performance.now();
+      const progress = Math.min(1, (performance.now() - startTime.current) / TRANSITION_MS);
+      if (!startLive || !layout.tracks.take || progress === 1)
         return drawRibbons(context, layout, colours, options);
-      const before = { ...becoming, outline, width, height: trackHeight };
-      const mine = becomingTrack(layout.tracks.mine, before, layout.pixelsPerSecond, progress);
-      drawBecoming(context, layout, mine, colours, { ...options, progress });
+      const liveInput = { ...startLive, outline, width, height: trackHeight };
+      const take = interpolateTrack(layout.tracks.take, liveInput, layout.pixelsPerSecond, progress);
+      drawTransition(context, layout, take, colours, { ...options, progress });
       frame = requestAnimationFrame(draw);
     };
     draw();
     return () => cancelAnimationFrame(frame);
-  }, [original, layout, width, height, trackHeight, seconds, showsMelody, isStill]);
+  }, [original, layout, width, height, trackHeight, formatSeconds, showsMelody, isReducedMotion]);
 
   return (
-    <figure className={classes.figure} data-both={original !== null || undefined}>
+    <figure className={classes.figure} data-has-original={original !== null || undefined}>
       <div ref={box} className={classes.drawing}>
         <canvas ref={canvas} aria-hidden />
-        {onMarked && layout.leftOut && (
+        {onMarked && layout.omitted && (
           <button
             type="button"
             className={classes.marked}
             style={{
-              left: layout.leftOut.from,
-              width: layout.leftOut.to - layout.leftOut.from,
+              left: layout.omitted.from,
+              width: layout.omitted.to - layout.omitted.from,
               height: WORDS_HEIGHT + trackHeight,
             }}
             aria-label={t('turn.hearMarked')}
@@ -126,20 +126,20 @@ export function Ribbons({
           <span style={{ insetBlockStart: WORDS_HEIGHT }}>
             {t('turn.original')}
             <br />
-            {lengthOf(original)}
+            {formatLength(original)}
           </span>
         )}
-        <span data-mine>
+        <span data-take>
           {t('turn.figure.you')}
           <br />
-          {mine && lengthOf(mine)}
+          {take && formatLength(take)}
         </span>
       </div>
       <VisuallyHidden component="figcaption">
-        {facts.original && t('turn.figure.original', { facts: facts.original })}{' '}
-        {facts.mine && t('turn.figure.mine', { facts: facts.mine })}
+        {descriptions.original && t('turn.figure.original', { facts: descriptions.original })}{' '}
+        {descriptions.take && t('turn.figure.mine', { facts: descriptions.take })}
       </VisuallyHidden>
-      {mine && showsLegend && (
+      {take && showsLegend && (
         <p className={classes.legend} aria-hidden>
           {t(layout.links.length > 0 ? 'turn.figure.legendBoth' : 'turn.figure.legend')}
         </p>
@@ -148,12 +148,12 @@ export function Ribbons({
   );
 }
 
-/** The microphone's level over the original's outline, which shows how much is left. */
+/** Draws the microphone's level over the original's outline, which shows how much of the line remains. */
 export function LiveRibbon({ original, levels, start }: Live & { original: SpeechFrames | null }) {
   const { t } = useTranslation();
   const canvas = useRef<HTMLCanvasElement>(null);
   const { ref: box, height } = useSize(canvas);
-  const outline = useMemo(() => original && toOutline(original, height), [original, height]);
+  const outline = useMemo(() => original && layoutOutline(original, height), [original, height]);
   useLiveDrawing(canvas, { levels, start, outline, height });
   return (
     <figure className={classes.figure}>
@@ -161,13 +161,13 @@ export function LiveRibbon({ original, levels, start }: Live & { original: Speec
         <canvas ref={canvas} aria-hidden />
       </div>
       <div className={classes.names} aria-hidden>
-        <span data-mine>{t('turn.figure.you')}</span>
+        <span data-take>{t('turn.figure.you')}</span>
       </div>
     </figure>
   );
 }
 
-/** Draws on each frame, the first time before the first paint. */
+/** Draws on each animation frame, first before the first paint. */
 function useLiveDrawing(
   canvas: RefObject<HTMLCanvasElement | null>,
   { levels, start, outline, height }: Omit<Parameters<typeof layoutLive>[0], 'width'>,
@@ -189,31 +189,30 @@ function useLiveDrawing(
   }, [canvas, levels, start, outline, height]);
 }
 
-/** Read before the first drawing. */
-const AT_ONCE = { getInitialValueInEffect: false };
+const READ_AT_ONCE = { getInitialValueInEffect: false };
 
-/** Size of a drawing in pixels, known before it is first painted: otherwise the live bars would flicker. */
+/** Returns a drawing's size in pixels, already before the first paint: otherwise the live bars would flicker. */
 function useSize(canvas: RefObject<HTMLCanvasElement | null>) {
   const { ref, width, height } = useElementSize();
-  const [first, setFirst] = useState({ width: 0, height: 0 });
+  const [initial, setInitial] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const { clientWidth = 0, clientHeight = 0 } = canvas.current ?? {};
-    setFirst({ width: clientWidth, height: clientHeight });
+    setInitial({ width: clientWidth, height: clientHeight });
   }, [canvas]);
-  return { ref, width: width || first.width, height: height || first.height };
+  return { ref, width: width || initial.width, height: height || initial.height };
 }
 
 function getColours(element: HTMLElement) {
   const colour = (name: string) => getComputedStyle(element).getPropertyValue(`--ribbon-${name}`);
   return {
     original: colour('original'),
-    mine: colour('mine'),
+    take: colour('take'),
     quiet: colour('quiet'),
     mark: colour('mark'),
   };
 }
 
-/** Scales the context to CSS pixels. */
+/** Clears the canvas, and scales its context to CSS pixels. */
 function clearCanvas(
   element: HTMLCanvasElement,
   context: CanvasRenderingContext2D,

@@ -1,7 +1,7 @@
 import { hashLine, type practice } from '@sayback/contract';
 import { expect, it } from 'vitest';
 import { buildLineIdentity } from '../queries.ts';
-import { heardSession, sessionOf } from './line-session.ts';
+import { createPlaybackSession, createLineSession } from './line-session.ts';
 
 const LINE: practice.QueuedLine = {
   video_id: 7,
@@ -18,15 +18,15 @@ const LINE: practice.QueuedLine = {
   before: { segment_id: 11, start_ms: 1000, end_ms: 3800, text_original: 'Buenos días.', text_target: '' },
 };
 
-it('the previous line is played before the line, but only the line is said, compared and counted', () => {
-  const session = sessionOf(LINE);
-  const heard = heardSession(session, LINE.before?.start_ms);
-  expect(heard.segments[0]).toMatchObject({ start: 1000, end: 6500 });
+it('a playback session starts with the previous line, but only its own line counts', () => {
+  const session = createLineSession(LINE);
+  const playback = createPlaybackSession(session, LINE.before?.start_ms);
+  expect(playback.segments[0]).toMatchObject({ start: 1000, end: 6500 });
   expect(session.segments[0]).toMatchObject({ start: 4000, end: 6500 });
-  expect(heard.loaded.map(buildLineIdentity)).toEqual([{ start_ms: 4000, text_hash: LINE.text_hash }]);
+  expect(playback.loaded.map(buildLineIdentity)).toEqual([{ start_ms: 4000, text_hash: LINE.text_hash }]);
 });
 
-it('without a previous line the session is unchanged', () => {
-  const session = sessionOf(LINE);
-  expect(heardSession(session, undefined)).toBe(session);
+it('without a previous line, the playback session is the session itself', () => {
+  const session = createLineSession(LINE);
+  expect(createPlaybackSession(session, undefined)).toBe(session);
 });

@@ -1,8 +1,8 @@
 import type { practice } from '@sayback/contract';
 import type { PracticeSession } from '../practice-session.ts';
 
-/** Returns a practice session with the one line of a video. */
-export function sessionOf(line: practice.QueuedLine): PracticeSession {
+/** Creates a practice session of a single line. */
+export function createLineSession(line: practice.QueuedLine): PracticeSession {
   const { segment_id: id, start_ms: start, end_ms: end, text_original: original, text_target: target } = line;
   const segment = { id, start, end, original, target };
   return {
@@ -14,8 +14,8 @@ export function sessionOf(line: practice.QueuedLine): PracticeSession {
   };
 }
 
-/** Returns the session for playback: from the start of the previous line if requested. Only the line itself is said. */
-export function heardSession(session: PracticeSession, from: number | undefined): PracticeSession {
+/** Returns the session for playback, which starts at `from`, the start of the previous line, if set. */
+export function createPlaybackSession(session: PracticeSession, from: number | undefined): PracticeSession {
   if (from === undefined) return session;
   return { ...session, segments: session.segments.map((line) => ({ ...line, start: from })) };
 }

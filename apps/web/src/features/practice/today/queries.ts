@@ -5,7 +5,7 @@ import { pageAccount } from '../../../api/page-account.ts';
 import { invalidate, queryKeyFor } from '../../../api/query.ts';
 import { sendUnsent } from '../unsent/send-unsent.ts';
 
-/** The lines that are due. Loaded once per session: answers given meanwhile don't change it. */
+/** Loads the due lines, once per session of reviews. */
 export const queueQuery = queryOptions({
   queryKey: queryKeyFor(practice.getQueue, {}, 'for a session of reviews'),
   queryFn: async ({ signal }): Promise<practice.Queue> => {

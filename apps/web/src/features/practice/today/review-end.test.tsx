@@ -5,7 +5,7 @@ import { loadTodayWording } from '../../../locales/i18n.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { ReviewEnd } from './review-end.tsx';
-import { answered, newReviewSession } from './review-session.ts';
+import { addAnswer, createReviewSession } from './review-session.ts';
 
 beforeAll(async () => {
   await startI18n();
@@ -14,7 +14,7 @@ beforeAll(async () => {
 let page: OpenedPage;
 afterEach(() => page.close());
 
-const SESSION = answered(newReviewSession([]), 'id', 'good');
+const SESSION = addAnswer(createReviewSession([]), 'id', 'good');
 const End = () => <ReviewEnd session={SESSION} gone={[]} onMore={() => undefined} />;
 
 it.each([

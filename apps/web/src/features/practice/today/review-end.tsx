@@ -8,19 +8,19 @@ import { HomeLink } from '../../../ui/feedback/page-fault.tsx';
 import { focusContent } from '../../../ui/focus/focus-content.ts';
 import { PlayerFrame } from '../player-screen/player-frame.tsx';
 import classes from './review-end.module.css';
-import { outcomes, type ReviewSession } from './review-session.ts';
+import { countGrades, type ReviewSession } from './review-session.ts';
 import { todayQuery } from './today-query.ts';
 import { WeekDots } from './week-dots.tsx';
 
 type Props = { session: ReviewSession; gone: practice.Queue['gone']; onMore: () => void };
 
-/** The end of a session: its grades, the week, and the lines that were removed from their videos. */
+/** The end of a session: its grades, the week, and the lines that no longer exist. */
 export function ReviewEnd({ session, gone, onMore }: Props) {
   const { t } = useTranslation();
   const today = useQuery({ ...todayQuery, staleTime: 0 });
   const count = session.answers.length;
   const hasMore = (today.data?.waiting ?? 0) > 0;
-  // The button that was pressed is gone.
+  // The last answer's button has disappeared.
   useEffect(() => {
     if (count > 0) focusContent();
   }, [count]);
@@ -35,7 +35,7 @@ export function ReviewEnd({ session, gone, onMore }: Props) {
           <p>
             {t('today.practisedCount', { count })}
             {' · '}
-            {outcomes(session, practice.GRADES.toReversed())
+            {countGrades(session, practice.GRADES.toReversed())
               .map(([grade, number]) => `${t(`today.grade.${grade}`)}: ${number}`)
               .join(' · ')}
           </p>

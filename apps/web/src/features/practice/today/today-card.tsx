@@ -6,10 +6,9 @@ import { GoalMenu } from './goal-menu.tsx';
 import classes from './today-card.module.css';
 import { WeekDots } from './week-dots.tsx';
 
-/** A space at which a row doesn't end. */
-const NO_BREAK = '\u00a0';
+const NO_BREAK_SPACE = '\u00a0';
 
-/** The lines that are due, a button to start them, and the week so far. */
+/** The number of due lines, a button to start them, and the last seven days. */
 export function TodayCard({ today }: { today: practice.Today }) {
   const { t } = useTranslation();
   const { waiting, minutes, done } = today;
@@ -23,8 +22,8 @@ export function TodayCard({ today }: { today: practice.Today }) {
           {waiting > 0 ? (
             <>
               <p className={classes.count}>
-                {t('today.waiting', { count: waiting })} ·{NO_BREAK}
-                {t('today.minutes', { count: Math.max(1, minutes) }).replaceAll(' ', NO_BREAK)}
+                {t('today.waiting', { count: waiting })} ·{NO_BREAK_SPACE}
+                {t('today.minutes', { count: Math.max(1, minutes) }).replaceAll(' ', NO_BREAK_SPACE)}
               </p>
               {done > 0 && <p className={classes.note}>{t('today.doneSoFar', { count: done })}</p>}
               <Button

@@ -11,7 +11,7 @@ import { usePlayerKeys } from '../player-screen/use-player-keys.ts';
 import type { SavedReview } from '../turn/task-props.ts';
 import { DICTATION, LISTEN_FIRST } from '../modes/modes.ts';
 import { GradeBar } from './grade-bar.tsx';
-import { heardSession, sessionOf } from './line-session.ts';
+import { createPlaybackSession, createLineSession } from './line-session.ts';
 import classes from './today-player.module.css';
 
 type Props = {
@@ -25,40 +25,39 @@ type Props = {
   onSkip: () => void;
 };
 
-/** One due line in its video: heard without its text, then said, then graded by the learner. */
-export function TodayPlayer({ video, line, number, count, settings: own, onAnswer, onSkip }: Props) {
+/** Plays a due line without its text; then the learner says or writes it, and grades a line that was said. */
+export function TodayPlayer({ video, line, number, count, settings: learnerSettings, onAnswer, onSkip }: Props) {
   const { t } = useTranslation();
-  const [withBefore, setWithBefore] = useState<practice.QueuedLine | null>(null);
-  const hearsBefore = withBefore === line;
-  const session = useMemo(() => sessionOf(line), [line]);
-  const from = hearsBefore ? line.before?.start_ms : undefined;
-  const heard = useMemo(() => heardSession(session, from), [session, from]);
+  const [linePlayedWithPrevious, setLinePlayedWithPrevious] = useState<practice.QueuedLine | null>(null);
+  const playsPrevious = linePlayedWithPrevious === line;
+  const session = useMemo(() => createLineSession(line), [line]);
+  const from = playsPrevious ? line.before?.start_ms : undefined;
+  const playbackSession = useMemo(() => createPlaybackSession(session, from), [session, from]);
   const mode = line.skill === 'write' ? DICTATION : LISTEN_FIRST;
-  const playback = usePlayback(heard, own, mode);
+  const playback = usePlayback(playbackSession, learnerSettings, mode);
   const { player, turn, settings, changePreferences } = playback;
   const [textsHidden, setTextsHidden] = useState(false);
   const settingsDrawer = useSettingsDrawer();
-  // Written lines are graded before the learner moves on, and may be repeated until then.
+  // A written line is graded in its turn, and can be repeated until the learner continues.
   const [lastReview, setLastReview] = useState<{ line: practice.QueuedLine; review: SavedReview } | null>(
     null,
   );
   const review = lastReview?.line === line ? lastReview.review : null;
-  function proceed() {
+  function finishLine() {
     setLastReview(null);
     if (review) onAnswer(review.grade, review.id);
     else onSkip();
   }
-  // Written lines are graded automatically.
   const canGrade = turn?.isDone === true && line.skill === 'say';
 
-  // Each line starts automatically, since the learner pressed Start or a grade.
+  // Each line starts automatically: the learner has pressed Start or a grade.
   useEffect(() => {
-    if (heard.segments.length > 0) player?.playSegment();
-  }, [player, heard]);
+    if (playbackSession.segments.length > 0) player?.playSegment();
+  }, [player, playbackSession]);
 
   usePlayerKeys({
     ...playback,
-    enabled: own.keys,
+    enabled: learnerSettings.keys,
     onToggleTexts: () => setTextsHidden(!textsHidden),
     onMode: (key) => {
       const grade = practice.GRADES[key - 1];
@@ -73,8 +72,8 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
           variant="quiet"
           aria-label={t('today.lineBefore')}
           title={t('today.lineBefore')}
-          aria-pressed={hearsBefore}
-          onClick={() => setWithBefore(hearsBefore ? null : line)}
+          aria-pressed={playsPrevious}
+          onClick={() => setLinePlayedWithPrevious(playsPrevious ? null : line)}
         >
           <IconPlayerTrackPrevFilled aria-hidden />
         </ActionIcon>
@@ -85,7 +84,7 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
         classNames={{ root: classes.skip, section: classes.skipIcon, label: classes.skipText }}
         rightSection={<IconPlayerSkipForwardFilled size={18} aria-hidden />}
         aria-label={t('today.skip')}
-        onClick={proceed}
+        onClick={finishLine}
       >
         {t('today.skip')}
       </Button>
@@ -101,7 +100,7 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
       <PlayerStage
         video={video}
         playback={playback}
-        segment={heard.segments[0]}
+        segment={playbackSession.segments[0]}
         line={{ index: number - 1, count }}
         languages={{ original: video.original_language, target: line.text_target ? '' : null }}
         textsHidden={textsHidden}
@@ -110,7 +109,7 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
           session,
           mode,
           showsText: !textsHidden && settings.original === 'show',
-          answer: { review, onReview: (saved) => setLastReview({ line, review: saved }), goOn: proceed },
+          answer: { review, onReview: (review) => setLastReview({ line, review }), goOn: finishLine },
         }}
         end={canGrade && <GradeBar intervals={line.intervals} onGrade={onAnswer} />}
         position={
@@ -122,7 +121,7 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
           />
         }
         settingsDrawer={settingsDrawer}
-        settings={own}
+        settings={learnerSettings}
         onChange={(player) => changePreferences({ player })}
       />
     </PlayerFrame>

@@ -30,7 +30,7 @@ function Today() {
   return <TodayScreen />;
 }
 
-/** Opens Today without any due line; `failing` has the paths that fail from then on. */
+/** Opens Today without due lines; requests to the paths in `failing` fail. */
 async function openToday(failing: Set<string>) {
   page = await openPage({ path: '/today', component: Today }, '/today', ({ path }) => {
     if (failing.has(path)) return FAILURE;
@@ -46,7 +46,7 @@ describe('Today', () => {
   it.each([
     ['its lines', practice.getQueue.path],
     ['the settings', accounts.getPreferences.path],
-  ])('shows a failure, and reloads on request: %s', async (_, path) => {
+  ])('shows an error, and retries on request, if it can’t load %s', async (_, path) => {
     const failing = new Set([path]);
     await openToday(failing);
     expect(await screen.findByRole('alert')).toBeTruthy();

@@ -12,16 +12,16 @@ import { useIsOnline } from '../../../ui/use-is-online.ts';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { PlayerFrame } from '../player-screen/player-frame.tsx';
 import { saveReview, undoReview } from '../reviews/reviews.ts';
-import { intervalInWords } from './interval.ts';
+import { formatInterval } from './format-interval.ts';
 import { queueQuery, refreshToday } from './queries.ts';
 import { ReviewEnd } from './review-end.tsx';
-import { answered, currentLine, newReviewSession, skipped, undone } from './review-session.ts';
+import { addAnswer, getCurrentLine, createReviewSession, skipLine, removeAnswer } from './review-session.ts';
 import { TodayPlayer } from './today-player.tsx';
 
-/** Id of the notification that offers to undo the last answer. */
-const LAST_ANSWER = 'last answer';
+/** Id of the toast that offers to undo the last answer. */
+const UNDO_TOAST = 'last answer';
 
-/** The lines that are due, one after the other, each in its own video. */
+/** Plays the due lines one after the other, each in its own video. */
 export function TodayScreen() {
   const { t } = useTranslation();
   usePageTitle(t('today.title'));
@@ -65,42 +65,42 @@ function TodayLines({ queue, settings, onMore }: Props) {
   const { t } = useTranslation();
   const account = useAccount();
   const client = useQueryClient();
-  const [session, setSession] = useState(() => newReviewSession(queue.lines));
+  const [session, setSession] = useState(() => createReviewSession(queue.lines));
   useEffect(
     () => () => {
-      toast.withdraw(LAST_ANSWER);
+      toast.withdraw(UNDO_TOAST);
       void refreshToday(client);
     },
     [client],
   );
-  const line = currentLine(session);
+  const line = getCurrentLine(session);
   const video = queue.videos.find(({ id }) => id === line?.video_id);
-  const takingBack = useRef(false);
+  const isUndoing = useRef(false);
 
-  async function takeBack(reviewId: string) {
-    if (takingBack.current) return;
-    takingBack.current = true;
+  async function undo(reviewId: string) {
+    if (isUndoing.current) return;
+    isUndoing.current = true;
     try {
       await undoReview(account, reviewId);
-      setSession((before) => undone(before, reviewId));
+      setSession((before) => removeAnswer(before, reviewId));
     } catch {
       toast.failure(t('today.undoFailed'));
     } finally {
-      takingBack.current = false;
+      isUndoing.current = false;
     }
   }
 
-  /** Moves on with the learner's grade. `reviewId`: id of a review that was already sent. */
+  /** Saves the learner's grade, unless `reviewId` was already saved, and continues. */
   function answer(grade: practice.Grade, reviewId?: string) {
     if (!line) return;
     const id = reviewId ?? saveReview(account, line, { skill: line.skill, grade });
-    setSession((before) => answered(before, id, grade));
+    setSession((before) => addAnswer(before, id, grade));
     toast.offer(
       t('today.graded', {
         grade: t(`today.grade.${grade}`),
-        when: intervalInWords(line.intervals[grade], t),
+        when: formatInterval(line.intervals[grade], t),
       }),
-      { about: LAST_ANSWER, label: t('today.undo'), run: () => void takeBack(id) },
+      { about: UNDO_TOAST, label: t('today.undo'), run: () => void undo(id) },
     );
   }
 
@@ -110,11 +110,11 @@ function TodayLines({ queue, settings, onMore }: Props) {
       key={video.id}
       video={video}
       line={line}
-      number={session.at + 1}
+      number={session.index + 1}
       count={session.lines.length}
       settings={settings}
       onAnswer={answer}
-      onSkip={() => setSession(skipped)}
+      onSkip={() => setSession(skipLine)}
     />
   );
 }

@@ -4,25 +4,25 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { createDayFormat } from '../figures/day-format.ts';
 import classes from './week-dots.module.css';
 
-/** The last seven days as dots, each with a text: minutes, or a day off. */
+/** The last seven days as dots, each labelled with its minutes, or as a day off. */
 export function WeekDots({ days }: { days: readonly practice.PractisedDay[] }) {
   const { t, i18n } = useTranslation();
   const formatDay = createDayFormat(i18n.language, { weekday: 'long' });
-  const letterOf = createDayFormat(i18n.language, { weekday: 'narrow' });
-  const getWords = (minutes: number) =>
+  const formatLetter = createDayFormat(i18n.language, { weekday: 'narrow' });
+  const formatMinutes = (minutes: number) =>
     minutes > 0 ? t('today.minutes', { count: minutes }) : t('today.dayOff');
   return (
     <ul className={classes.days} aria-label={t('today.lastDays')}>
-      {days.map(({ day, minutes }, at) => {
-        const name = at === days.length - 1 ? t('today.title') : formatDay(day);
-        const words = `${name}: ${getWords(minutes)}`;
+      {days.map(({ day, minutes }, index) => {
+        const name = index === days.length - 1 ? t('today.title') : formatDay(day);
+        const label = `${name}: ${formatMinutes(minutes)}`;
         return (
-          <li key={day} className={classes.day} title={words} data-practised={minutes > 0 || undefined}>
+          <li key={day} className={classes.day} title={label} data-practised={minutes > 0 || undefined}>
             <span aria-hidden className={classes.letter}>
-              {letterOf(day)}
+              {formatLetter(day)}
             </span>
             <span aria-hidden className={classes.dot} />
-            <VisuallyHidden>{words}</VisuallyHidden>
+            <VisuallyHidden>{label}</VisuallyHidden>
           </li>
         );
       })}

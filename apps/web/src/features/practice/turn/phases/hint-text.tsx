@@ -1,7 +1,7 @@
 import { type Hint, type WordTime, wordsIn } from '@sayback/speech';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { isMeasured, type Take } from '../../analysis/take.ts';
-import { useTakeFacts } from '../../ribbons/use-take-facts.ts';
+import { useTakeFacts } from '../../ribbons/use-take-description.ts';
 
 const withoutPunctuation = (text: string) => text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 

@@ -8,7 +8,7 @@ import { Status } from '../../../../ui/feedback/status.tsx';
 import { isMeasured, type Take } from '../../analysis/take.ts';
 import { useRecordingSettings } from '../../recording/recording-settings.ts';
 import { LiveRibbon, Ribbons } from '../../ribbons/ribbons.tsx';
-import { useTakeFacts } from '../../ribbons/use-take-facts.ts';
+import { useTakeFacts } from '../../ribbons/use-take-description.ts';
 import { TurnButton } from '../panel/turn-button.tsx';
 import classes from '../panel/turn-panel.module.css';
 import type { Sound } from '../turn-machine.ts';
@@ -79,11 +79,11 @@ export function Result(props: PhaseProps) {
             )}
             <Ribbons
               original={original?.frames ?? null}
-              mine={frames}
+              take={frames}
               takeTimes={compared?.isThisLine ? compared.takeTimes : null}
               extraPauses={compared?.findings?.extraPauses ?? NONE}
               words={words}
-              leftOut={place}
+              omitted={place}
               showsMelody={hint?.kind === 'flat' || hint?.kind === 'contour'}
               showsLegend={wantsLegend || takeCount <= LEGEND_TAKES}
               onMarked={place ? () => listen('marked') : null}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { currentTranslation } from '../../../locales/translation.ts';
-import { intervalInWords } from './interval.ts';
+import { formatInterval } from './format-interval.ts';
 
 it.each([
   [0, 'today'],
@@ -8,6 +8,6 @@ it.each([
   [59, 'in 59 days'],
   [61, 'in 2 months'],
   [800, 'in 2 years'],
-])('an interval of %i days reads “%s”', (days, words) => {
-  expect(intervalInWords(days, currentTranslation().t)).toBe(words);
+])('an interval of %i days is formatted as “%s”', (days, words) => {
+  expect(formatInterval(days, currentTranslation().t)).toBe(words);
 });

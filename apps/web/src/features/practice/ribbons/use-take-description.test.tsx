@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { loadTurnWording } from '../../../locales/i18n.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
-import { useTakeFacts } from './use-take-facts.ts';
+import { useTakeDescription } from './use-take-description.ts';
 
 beforeAll(async () => {
   await startI18n();
@@ -16,6 +16,6 @@ it('formats the pace of a take without speech as a number', () => {
     speech: new Uint8Array(100),
     mfcc: new Float32Array(1200),
   };
-  const { result } = renderHook(() => useTakeFacts());
-  expect(result.current.factsOf(frames)).toContain('0.0 syllables a second');
+  const { result } = renderHook(() => useTakeDescription());
+  expect(result.current.describe(frames)).toContain('0.0 syllables a second');
 });
