@@ -1,4 +1,4 @@
-import { type Kind, canStore, buildKey } from './kinds.ts';
+import { buildKey, canStore, type Kind } from './kinds.ts';
 
 export function readJson<T>(key: string): T | undefined {
   try {

@@ -2,7 +2,7 @@ import { set } from 'idb-keyval';
 import { beforeEach, expect, it } from 'vitest';
 import { accountStorage } from './account-storage.ts';
 import { buildKey } from './kinds.ts';
-import { waitForDevice, openDevice } from './open-device.ts';
+import { openDevice, waitForDevice } from './open-device.ts';
 import { countStored } from './sweep.ts';
 import { takeUnsavedWork } from './unsaved-storage.ts';
 

@@ -1,6 +1,6 @@
 import { clear, createStore, del, entries, get, keys, set } from 'idb-keyval';
 import { readJson, writeJson } from './account-storage.ts';
-import { type Kind, database, buildKey } from './kinds.ts';
+import { buildKey, database, type Kind } from './kinds.ts';
 import { sweep } from './sweep.ts';
 
 type Item = [kind: Kind, item: string, value: unknown];
@@ -8,7 +8,8 @@ type Item = [kind: Kind, item: string, value: unknown];
 /** Converts values that the previous release stored, by the name that its keys had before a username. */
 const CONVERTERS: Record<string, (value: object) => Item[]> = {
   unsent_attempts: (value) => Object.values(value).map((attempt) => ['turn', attempt.id, attempt]),
-  unsaved_progress: (value) => Object.entries(value).map(([video, progress]) => ['progress', video, progress]),
+  unsaved_progress: (value) =>
+    Object.entries(value).map(([video, progress]) => ['progress', video, progress]),
   unsaved_preferences: (value) => [['preferences', '', value]],
   recording: (value) => [['recording', '', value]],
 };

@@ -1,5 +1,5 @@
 import { del, getMany, keys, set } from 'idb-keyval';
-import { canStore, database, buildKey } from './kinds.ts';
+import { buildKey, canStore, database } from './kinds.ts';
 import { waitForDevice } from './open-device.ts';
 
 /** A recording of one line. It stays on the device, unless the learner exports it. */

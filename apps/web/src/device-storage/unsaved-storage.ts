@@ -63,7 +63,9 @@ export async function takeUnsavedWork<T>(key: string): Promise<UnsavedEntry<T>[]
       await set(ownKey, [...entries], database);
       await (duplicates.length > 0 ? set(tabKey, duplicates, database) : del(tabKey, database));
     };
-    const tabKeys = (await keys<string>(database)).filter((name) => name.startsWith(prefix) && name !== ownKey);
+    const tabKeys = (await keys<string>(database)).filter(
+      (name) => name.startsWith(prefix) && name !== ownKey,
+    );
     await Promise.all(
       tabKeys.map((tabKey) => runIfClosed(tabKey.slice(prefix.length), () => takeOver(tabKey))),
     );

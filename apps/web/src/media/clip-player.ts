@@ -52,7 +52,9 @@ export function createClipPlayer(media: Media, clock = browserClock()) {
   }, POLL_MS);
 
   function set(changed: Partial<Playback>): void {
-    const hasChanged = Object.entries(changed).some(([name, value]) => state[name as keyof Playback] !== value);
+    const hasChanged = Object.entries(changed).some(
+      ([name, value]) => state[name as keyof Playback] !== value,
+    );
     if (!hasChanged) return;
     state = { ...state, ...changed };
     listeners.notify();

@@ -16,5 +16,7 @@ const MEANINGS = {
 } as const;
 
 /** Returns the meaning of a failure: the last part of its texts' keys. */
-export const interpretFailure = (failure: MediaFailure): (typeof MEANINGS)[keyof typeof MEANINGS] | 'unknown' =>
+export const interpretFailure = (
+  failure: MediaFailure,
+): (typeof MEANINGS)[keyof typeof MEANINGS] | 'unknown' =>
   MEANINGS[failure as keyof typeof MEANINGS] ?? 'unknown';

@@ -22,5 +22,7 @@ export function useClipPlayer() {
 
 /** Returns a part of the playback state. `select` must return the same value while that part is unchanged. */
 export function usePlayback<T>(player: ClipPlayer | null, select: (playback: Playback) => T): T {
-  return useSyncExternalStore(player?.subscribe ?? subscribeToNothing, () => select(player?.getState() ?? INITIAL_PLAYBACK));
+  return useSyncExternalStore(player?.subscribe ?? subscribeToNothing, () =>
+    select(player?.getState() ?? INITIAL_PLAYBACK),
+  );
 }

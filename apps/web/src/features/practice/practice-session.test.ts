@@ -1,7 +1,7 @@
 import { sentenceLengths } from '@sayback/subtitles/division';
 import { expect, it } from 'vitest';
 import type { LineOptions } from './player/practice-lines.ts';
-import { findLineIndex, createPracticeSession, findProgressPosition } from './practice-session.ts';
+import { createPracticeSession, findLineIndex, findProgressPosition } from './practice-session.ts';
 import type { PracticeSegment } from './queries.ts';
 
 const options = { originalLanguage: 'en', targetLanguage: 'es' };

@@ -15,7 +15,11 @@ const loaded = [
 const createIdentity = (text: string, start_ms: number) => ({ text_hash: hashLine(text), start_ms });
 
 function findPractised(practised: { text_hash: number; start_ms: number }[], joinsSentences = false) {
-  const options = { ...(joinsSentences && { sentenceLengths }), originalLanguage: 'en', targetLanguage: 'es' };
+  const options = {
+    ...(joinsSentences && { sentenceLengths }),
+    originalLanguage: 'en',
+    targetLanguage: 'es',
+  };
   const segments = buildPracticeLines(loaded, options);
   return [...createPractisedFinder({ segments, loaded })(practised)].map(({ original }) => original);
 }

@@ -4,7 +4,7 @@ import { UnexpectedResponse } from '../../api/api-error.ts';
 import { call, type Output } from '../../api/call.ts';
 import { pageAccount } from '../../api/page-account.ts';
 import { queryKeyFor } from '../../api/query.ts';
-import { sendStoredProgress, readProgress } from './unsent/unsent-progress.ts';
+import { readProgress, sendStoredProgress } from './unsent/unsent-progress.ts';
 
 /** Finds a video in the home page's cached list, to show its picture while the player loads. */
 export const findListedVideo = (client: QueryClient, id: number): videos.Video | undefined =>
@@ -106,7 +106,11 @@ export const practiceSessionQuery = (videoId: number, chosenAlignment: number | 
   queryOptions({
     queryKey: ['practice session', videoId, chosenAlignment],
     queryFn: async ({ signal }): Promise<LoadedAlignment | null> => {
-      const { alignment_id: alignmentId, last_segment } = await loadProgress(videoId, chosenAlignment, signal);
+      const { alignment_id: alignmentId, last_segment } = await loadProgress(
+        videoId,
+        chosenAlignment,
+        signal,
+      );
       if (alignmentId === null) return null;
       const segments = await loadSegments(alignmentId, signal);
       return { alignmentId, segments, lastSegment: Math.max(0, Math.min(last_segment, segments.length - 1)) };
@@ -118,5 +122,4 @@ export const practiceSessionQuery = (videoId: number, chosenAlignment: number | 
   });
 
 /** Returns the key prefix of all sessions of a video. */
-export const buildSessionsKey = (videoId: number) =>
-  practiceSessionQuery(videoId, null).queryKey.slice(0, 2);
+export const buildSessionsKey = (videoId: number) => practiceSessionQuery(videoId, null).queryKey.slice(0, 2);

@@ -7,8 +7,8 @@ import { useProfile } from '../../api/session.ts';
 import { acceptedLanguages } from '../../locales/accepted-languages.ts';
 import { useTranslation } from '../../locales/translation.ts';
 import { toast } from '../../ui/feedback/toast.ts';
-import { type PracticeSession, createPracticeSession } from './practice-session.ts';
-import { type LoadedAlignment, findListedVideo, practiceSessionQuery } from './queries.ts';
+import { createPracticeSession, type PracticeSession } from './practice-session.ts';
+import { findListedVideo, type LoadedAlignment, practiceSessionQuery } from './queries.ts';
 import { isSameLanguage } from './same-language.ts';
 
 export type PracticeMaterial = {
@@ -65,8 +65,7 @@ export function usePracticeData(videoId: number): PracticeData {
   // A translation that was deleted meanwhile can still be practised.
   const [lastListed, setLastListed] = useState(listed);
   if (listed && listed !== lastListed) setLastListed(listed);
-  const target =
-    listed ?? (lastListed?.alignment_id === loaded.data?.alignmentId ? lastListed : undefined);
+  const target = listed ?? (lastListed?.alignment_id === loaded.data?.alignmentId ? lastListed : undefined);
   const requested = useRef<number | null>(null);
   /** Loads a translation, then shows it. The current one stays if loading fails. */
   async function show(alignmentId: number) {
@@ -100,14 +99,19 @@ export function usePracticeData(videoId: number): PracticeData {
   if (!session || !target || !settings) return { state: 'loading', video: video.data };
   const offered = selectTranslated(targets);
   // Includes the spoken language: its readers need no translation.
-  const availableLanguages = [video.data.original_language, target.language, ...offered.map(({ language }) => language)];
+  const availableLanguages = [
+    video.data.original_language,
+    target.language,
+    ...offered.map(({ language }) => language),
+  ];
   const preferred =
     settings.translation_language ?? profile?.native_language ?? acceptedLanguages()[0] ?? 'en';
   const isNative = isSameLanguage(profile?.native_language ?? '', video.data.original_language);
   const chosenLanguage = settings.translation_language;
   const isTranslated =
     !isNative || (chosenLanguage !== null && isSameLanguage(chosenLanguage, target.language));
-  const isMissing = isTranslated && !availableLanguages.some((language) => isSameLanguage(language, preferred));
+  const isMissing =
+    isTranslated && !availableLanguages.some((language) => isSameLanguage(language, preferred));
   const choose = ({ alignment_id }: subtitles.Subtitle) => {
     if (alignment_id !== null && alignment_id !== target.alignment_id) void show(alignment_id);
   };

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { pageAccount } from '../../../api/page-account.ts';
 import { logOut, profileQuery } from '../../../api/session.ts';
-import { clearDevice, countStored, type StoredCounts, ownDevice } from '../../../device-storage/sweep.ts';
+import { clearDevice, countStored, ownDevice, type StoredCounts } from '../../../device-storage/sweep.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { PageLoader } from '../../../ui/feedback/page-loader.tsx';
 import { isReachable } from '../../../ui/reload-once.ts';

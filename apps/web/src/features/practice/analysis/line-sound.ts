@@ -23,7 +23,8 @@ const RETRY_MS = 10_000;
 type Lines = readonly PracticeLine[];
 
 /** Returns the position of the first frame of a line's sound, in milliseconds. */
-export const findSoundStart = (lines: Lines, index: number): number => computePaddedWindow(lines, index, MARGINS).from;
+export const findSoundStart = (lines: Lines, index: number): number =>
+  computePaddedWindow(lines, index, MARGINS).from;
 
 /** Loads the sound of a video's lines. Its promises never reject. */
 export type LineSounds = {

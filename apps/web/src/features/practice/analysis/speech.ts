@@ -19,7 +19,10 @@ export type Speech = {
 const TIMEOUT_MS = 8000;
 
 export function startSpeech(): Speech {
-  const pendingCalls = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
+  const pendingCalls = new Map<
+    number,
+    { resolve: (result: unknown) => void; reject: (error: Error) => void }
+  >();
   let lastId = 0;
   let hasReplied = false;
   let isClosed = false;

@@ -59,7 +59,8 @@ it('the queue of attempts repeats a failed request with the same ids', async () 
 });
 
 it('the queue of attempts sends one account’s attempts, in batches', async () => {
-  for (let index = 0; index < practice.ATTEMPT_BATCH + 3; index++) storeAttempt('1', 7, [segment(index)], 'waited');
+  for (let index = 0; index < practice.ATTEMPT_BATCH + 3; index++)
+    storeAttempt('1', 7, [segment(index)], 'waited');
   await sendAttempts('12');
   await sendAttempts('1');
   expect(listSent().map(({ length }) => length)).toEqual([practice.ATTEMPT_BATCH, 3]);
@@ -91,7 +92,8 @@ it('the queue of attempts sends all others of a batch with a rejected one', asyn
 });
 
 it('the queue of attempts keeps those that the server accepts later, and sends the others', async () => {
-  for (let index = 0; index < practice.ATTEMPT_BATCH + 1; index++) storeAttempt('1', 7, [segment(index)], 'waited');
+  for (let index = 0; index < practice.ATTEMPT_BATCH + 1; index++)
+    storeAttempt('1', 7, [segment(index)], 'waited');
   const [first = '', second = ''] = unsentAttempts.items('1');
   response = { status: 200, body: { counted: 1, refused: [first, second], later: [first] } };
   await sendAttempts('1');

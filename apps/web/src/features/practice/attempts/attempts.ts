@@ -3,8 +3,8 @@ import { spokenSeconds } from '@sayback/speech';
 import { call } from '../../../api/call.ts';
 import type { Take } from '../analysis/take.ts';
 import { buildLineIdentity, type PracticeSegment } from '../queries.ts';
-import { unsentAttempts } from '../unsent/unsent-storage.ts';
 import { createId, createUnsentQueue } from '../unsent/unsent-queue.ts';
+import { unsentAttempts } from '../unsent/unsent-storage.ts';
 
 const queue = createUnsentQueue<practice.Attempt>({
   storage: unsentAttempts,

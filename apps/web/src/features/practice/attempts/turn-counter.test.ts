@@ -65,7 +65,12 @@ async function play({ steps, after, delays, closes }: Run) {
         // The clock is simulated.
         await new Promise((resolve) => setTimeout(resolve, Math.abs(delays[0] ?? 0) / 10));
         signal.throwIfAborted();
-        const recording = { line, hasVoice: false, send: () => onBlock(new Float32Array(1024)), unplug: onLost };
+        const recording = {
+          line,
+          hasVoice: false,
+          send: () => onBlock(new Float32Array(1024)),
+          unplug: onLost,
+        };
         open = recording;
         const blocks = setInterval(() => recording.send(), 500);
         return {

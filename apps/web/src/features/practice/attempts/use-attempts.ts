@@ -4,7 +4,7 @@ import type { Take } from '../analysis/take.ts';
 import type { PlayerSnapshot } from '../player/player.ts';
 import { addPractised } from '../practised-lines.ts';
 import type { PracticeSegment } from '../queries.ts';
-import { summarizeTake, sendAttempts, storeAttempt } from './attempts.ts';
+import { sendAttempts, storeAttempt, summarizeTake } from './attempts.ts';
 import { createTurnCounter, type TurnCounter } from './turn-counter.ts';
 
 /** Delay for sending several turns together, in milliseconds. */

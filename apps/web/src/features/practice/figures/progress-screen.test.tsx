@@ -27,7 +27,10 @@ const FIGURES: practice.Figures = {
 
 type Deck = { job: Pick<jobs.Job, 'status' | 'done' | 'total' | 'message'>; url: string | null };
 
-async function openProgress(figures: practice.Figures | null, deck: (requestCount: number) => Deck | null = () => null) {
+async function openProgress(
+  figures: practice.Figures | null,
+  deck: (requestCount: number) => Deck | null = () => null,
+) {
   let requestCount = 0;
   let preferences: accounts.Preferences = {
     interface_language: null,
@@ -78,7 +81,13 @@ it('progress lists its days as a table, without days off', async () => {
 
 it('progress shows how to start when there is no practice yet', async () => {
   const empty = days.map((day) => ({ ...day, minutes: 0, spoken_ms: 0, said: 0, written: 0, recalled: 0 }));
-  await openProgress({ days: empty, kept: noFigure, hears: noFigure, extra_pauses: noFigure, length_off: noFigure });
+  await openProgress({
+    days: empty,
+    kept: noFigure,
+    hears: noFigure,
+    extra_pauses: noFigure,
+    length_off: noFigure,
+  });
   expect(await screen.findByText('Say a line, and your minutes appear here.')).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
 });

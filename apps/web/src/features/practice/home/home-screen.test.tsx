@@ -52,24 +52,27 @@ type Home = {
   count?: number;
 };
 
-async function openHome({ list, last, practiceLanguages = [], nativeLanguage = null, url = '/', count = 30 }: Home) {
+async function openHome({
+  list,
+  last,
+  practiceLanguages = [],
+  nativeLanguage = null,
+  url = '/',
+  count = 30,
+}: Home) {
   const profile = {
     ...LENA,
     native_language: nativeLanguage,
     target_languages: practiceLanguages.map((language) => ({ language, language_display: language })),
   };
-  page = await openPage(
-    ROUTE,
-    url,
-    ({ path }) => {
-      if (path === accounts.getProfile.path) return { status: 200, body: profile };
-      if (path === practice.getLastPractised.path) return { status: 200, body: { last: last ?? null } };
-      if (path === videos.listVideoLanguages.path) return { status: 200, body: ['en', 'fr', 'es'] };
-      if (path.startsWith(videos.listVideos.path))
-        return { status: 200, body: { count, next: null, previous: null, results: list } };
-      return undefined;
-    },
-  );
+  page = await openPage(ROUTE, url, ({ path }) => {
+    if (path === accounts.getProfile.path) return { status: 200, body: profile };
+    if (path === practice.getLastPractised.path) return { status: 200, body: { last: last ?? null } };
+    if (path === videos.listVideoLanguages.path) return { status: 200, body: ['en', 'fr', 'es'] };
+    if (path.startsWith(videos.listVideos.path))
+      return { status: 200, body: { count, next: null, previous: null, results: list } };
+    return undefined;
+  });
   await screen.findAllByTestId('video-card');
   // Waits for the profile: without it, English is first.
   if (practiceLanguages.length > 0) {
@@ -152,7 +155,10 @@ describe('the home page', () => {
     await openHome({ list: [createVideo(2), createVideo(1)], practiceLanguages: ['fr'] });
     expect(listTitles('Available Videos')).toEqual(['Video 2', 'Video 1']);
     await page.close();
-    await openHome({ list: [createVideo(2), createVideo(1, { original_language: 'es' })], practiceLanguages: ['fr'] });
+    await openHome({
+      list: [createVideo(2), createVideo(1, { original_language: 'es' })],
+      practiceLanguages: ['fr'],
+    });
     expect(listTitles('Available Videos')).toEqual(['Video 2', 'Video 1']);
     await page.close();
     const list = [createVideo(3), createVideo(2), createVideo(1, { original_language: 'es' })];
@@ -225,7 +231,8 @@ describe('the home page', () => {
       openPage(
         ROUTE,
         '/',
-        ({ path }) => (path === accounts.getProfile.path ? { status: 200, body: LENA } : (answer ?? pendingReply)),
+        ({ path }) =>
+          path === accounts.getProfile.path ? { status: 200, body: LENA } : (answer ?? pendingReply),
         stored,
       );
     page = await reopen({ [key]: home });

@@ -11,7 +11,10 @@ export function LineStatus({ line, isPractised }: { line: RememberedLine; isPrac
     hasHint ? t('memory.hint') : isPractised && t('memory.said'),
     suspended && t('memory.suspended'),
     !suspended && isWaiting && t('memory.waiting'),
-    !suspended && !isWaiting && dueDay !== null && t('memory.due', { day: createDayFormat(i18n.language)(dueDay) }),
+    !suspended &&
+      !isWaiting &&
+      dueDay !== null &&
+      t('memory.due', { day: createDayFormat(i18n.language)(dueDay) }),
   ].filter((label) => typeof label === 'string');
   return labels.length > 0 && <span>{labels.join(' · ')}</span>;
 }

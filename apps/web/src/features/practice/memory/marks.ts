@@ -3,8 +3,8 @@ import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { currentTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { type UnsentMarks, unsentMarks } from '../unsent/unsent-storage.ts';
 import { createId, createUnsentQueue } from '../unsent/unsent-queue.ts';
+import { type UnsentMarks, unsentMarks } from '../unsent/unsent-storage.ts';
 
 const REJECTED = [400, 403, 404, 409, 422];
 

@@ -1,6 +1,6 @@
 import { DEFAULT_PLAYER_SETTINGS as DEFAULTS, MAX_WAYS, type PlayerSettings } from '@sayback/contract';
 import { expect, it } from 'vitest';
-import { findSelectedMode, applyMode, type ModeName, findMode, addModeChoice } from './modes.ts';
+import { addModeChoice, applyMode, findMode, findSelectedMode, type ModeName } from './modes.ts';
 
 const createSettings = (changes: Partial<PlayerSettings>): PlayerSettings => ({ ...DEFAULTS, ...changes });
 
@@ -13,13 +13,19 @@ const applyNamed = (name: ModeName, settings: PlayerSettings, isDone: boolean) =
 it('a video has the mode last chosen for it', () => {
   const oneChoice = createSettings(addModeChoice(DEFAULTS, 7, 'listenFirst'));
   const twoChoices = createSettings(addModeChoice(oneChoice, 8, 'listen'));
-  expect([findName(twoChoices, 7), findName(twoChoices, 8), findName(twoChoices, 9)]).toEqual(['listenFirst', 'listen', 'say']);
+  expect([findName(twoChoices, 7), findName(twoChoices, 8), findName(twoChoices, 9)]).toEqual([
+    'listenFirst',
+    'listen',
+    'say',
+  ]);
   expect(findName(createSettings(addModeChoice(twoChoices, 7, 'say')), 7)).toBe('say');
 });
 
 it('a video without a choice has the mode of the settings', () => {
   expect(findName(createSettings({ listen_through: true }), 7)).toBe('listen');
-  expect(findName(createSettings({ listen_through: true, ways: [{ video_id: 7, way: 'say' }] }), 7)).toBe('say');
+  expect(findName(createSettings({ listen_through: true, ways: [{ video_id: 7, way: 'say' }] }), 7)).toBe(
+    'say',
+  );
 });
 
 it('an unknown mode, as from a later release, counts as none', () => {
@@ -28,7 +34,8 @@ it('an unknown mode, as from a later release, counts as none', () => {
 
 it('the oldest choices above the limit are dropped', () => {
   let settings = DEFAULTS;
-  for (let id = 1; id <= MAX_WAYS + 1; id++) settings = createSettings(addModeChoice(settings, id, 'listenFirst'));
+  for (let id = 1; id <= MAX_WAYS + 1; id++)
+    settings = createSettings(addModeChoice(settings, id, 'listenFirst'));
   expect(settings.ways).toHaveLength(MAX_WAYS);
   expect([findName(settings, 1), findName(settings, 2)]).toEqual(['say', 'listenFirst']);
 });

@@ -36,15 +36,7 @@ const RECALL = {
 const BUILD_UP = { name: 'buildUp', task: 'say', settings: {}, isInParts: true } as const;
 const LISTEN = { name: 'listen', task: null, settings: { listen_through: true } } as const;
 
-const ROWS = [
-  SAY,
-  LISTEN_FIRST,
-  GAPS,
-  DICTATION,
-  RECALL,
-  BUILD_UP,
-  LISTEN,
-] as const satisfies readonly Row[];
+const ROWS = [SAY, LISTEN_FIRST, GAPS, DICTATION, RECALL, BUILD_UP, LISTEN] as const satisfies readonly Row[];
 
 export type ModeName = (typeof ROWS)[number]['name'];
 
@@ -52,7 +44,8 @@ export type ModeName = (typeof ROWS)[number]['name'];
 export type PracticeMode = Row & { name: ModeName };
 
 /** True if the learner writes in their turn. */
-export const isWritten = ({ task }: Pick<PracticeMode, 'task'>): boolean => task === 'write' || task === 'gaps';
+export const isWritten = ({ task }: Pick<PracticeMode, 'task'>): boolean =>
+  task === 'write' || task === 'gaps';
 
 /** All modes, in the order of the menu and of their keys from 1. */
 export const MODES: readonly PracticeMode[] = ROWS;

@@ -41,7 +41,7 @@ describe('the parts of a build-up', () => {
   it('start at word boundaries in a script without spaces', () => {
     const parts = splitText('次の電車は三時に来ると思います', 'ja');
     expect(parts.length).toBeGreaterThan(1);
-    expect(parts.index(-1)).toBe('次の電車は三時に来ると思います');
+    expect(parts.at(-1)).toBe('次の電車は三時に来ると思います');
   });
 
   it('start in proportion to the text without a profile', () => {
@@ -67,7 +67,7 @@ describe('the parts of a build-up', () => {
       fc.property(anyWords, fc.integer({ min: 50, max: 20_000 }), (words, length) => {
         const whole = line(words.join(' '), 1000, 1000 + length);
         const parts = splitIntoParts(whole, 'es', null);
-        expect(parts.index(-1)).toBe(whole);
+        expect(parts.at(-1)).toBe(whole);
         for (const [index, part] of parts.entries()) {
           expect(part.end).toBe(whole.end);
           expect(whole.original.endsWith(part.original)).toBe(true);

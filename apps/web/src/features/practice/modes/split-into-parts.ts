@@ -18,7 +18,9 @@ function chooseFirstWords(words: readonly string[]): number[] {
   const { length } = words;
   if (length < MIN_WORDS) return [0];
   const count = Math.min(MAX_PARTS, Math.ceil(length / WORDS_PER_PART));
-  const evenStarts = Array.from({ length: count - 1 }, (_, i) => Math.round((length * (count - 1 - i)) / count));
+  const evenStarts = Array.from({ length: count - 1 }, (_, i) =>
+    Math.round((length * (count - 1 - i)) / count),
+  );
   // A phrase starts after a comma.
   const startsPhrase = (word: number) => word > 0 && word < length && PUNCTUATION.test(words[word - 1] ?? '');
   const starts = evenStarts.map((word) => [word, word - 1, word + 1].find(startsPhrase) ?? word);

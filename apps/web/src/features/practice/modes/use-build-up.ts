@@ -2,8 +2,8 @@ import type { videos } from '@sayback/contract';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { PracticeLine } from '../player/practice-lines.ts';
 import type { PracticeSession } from '../practice-session.ts';
-import type { LineSpeech } from './split-into-parts.ts';
 import type { Divider } from './divide-lines.ts';
+import type { LineSpeech } from './split-into-parts.ts';
 
 /** Finds the index of a line's first part in a session, or of the line itself in an undivided one. */
 export const findLinePosition = ({ segments }: Pick<PracticeSession, 'segments'>, line: number): number =>

@@ -15,7 +15,11 @@ export function PlayerError({ code }: { code: MediaFailure }) {
   const { t } = useTranslation();
   return (
     <div className={classes.fault}>
-      <PageFault order={2} title={t('playerFailures.title')} text={t(`playerFailures.${interpretFailure(code)}`)} />
+      <PageFault
+        order={2}
+        title={t('playerFailures.title')}
+        text={t(`playerFailures.${interpretFailure(code)}`)}
+      />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import type { PracticeMaterial } from '../use-practice-data.ts';
 import { Announcer } from './announcer.tsx';
 import { useMediaSession } from './device/use-media-session.ts';
 import { Lines, LinesButton, useLines } from './lines/lines.tsx';
-import { MoreControl, TranslationControl, ModeControl } from './menus/lazy-menus.tsx';
+import { ModeControl, MoreControl, TranslationControl } from './menus/lazy-menus.tsx';
 import { PlayerKeys, useKeysDialog } from './menus/player-keys.tsx';
 import { PlayerFrame } from './player-frame.tsx';
 import { PlayerPosition } from './player-position.tsx';

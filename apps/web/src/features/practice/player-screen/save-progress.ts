@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 import { ApiError, isTemporaryFailure } from '../../../api/api-error.ts';
 import { useAccount } from '../../../api/session.ts';
 import { refreshToken } from '../../../api/tokens.ts';
-import { type PracticeSession, findProgressPosition } from '../practice-session.ts';
+import { findProgressPosition, type PracticeSession } from '../practice-session.ts';
 import {
-  removeProgress,
   type Progress,
   refreshPositions,
+  removeProgress,
   sendProgress,
   storeProgress,
 } from '../unsent/unsent-progress.ts';

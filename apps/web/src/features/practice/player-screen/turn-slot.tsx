@@ -1,8 +1,8 @@
 import { type ComponentType, useState } from 'react';
 import { loadTodayWording, loadTurnWording } from '../../../locales/i18n.ts';
 import { InlinePart, lazyPart } from '../../../ui/lazy-part.tsx';
-import type { TaskProps } from '../turn/task-props.ts';
 import type { Task } from '../modes/modes.ts';
+import type { TaskProps } from '../turn/task-props.ts';
 
 const TurnPart = lazyPart(async () => {
   await Promise.all([loadTurnWording(), loadTodayWording()]);

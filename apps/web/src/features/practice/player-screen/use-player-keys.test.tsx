@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import type { Phase } from '../player/practice-state.ts';
-import { practise } from '../player/testing/start-practice.ts';
+import { startPractice } from '../player/testing/start-practice.ts';
 import { usePlayerKeys, usesKey } from './use-player-keys.ts';
 
 const keys = { space: ' ', right: 'ArrowRight', letter: 'r' };
@@ -116,7 +116,7 @@ describe('Space', () => {
   });
 
   it('starts the line at once in the pause before it', async () => {
-    const simulated = practise();
+    const simulated = startPractice();
     simulated.player.next();
     const { phase, index } = simulated.player.getSnapshot();
     expect([phase.name, index]).toEqual(['transition', 1]);

@@ -3,7 +3,7 @@ import { sentenceLengths } from '@sayback/subtitles/division';
 import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { createSimulatedMedium } from '../../../media/testing/simulated-medium.ts';
-import { type PracticeSession, createPracticeSession } from '../practice-session.ts';
+import { createPracticeSession, type PracticeSession } from '../practice-session.ts';
 import { usePlayer } from './use-player.ts';
 
 const segments = ['One.', 'and two,', 'three.', 'Four.', 'Five.'].map((original, id) => ({

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { Media } from '../../../media/media.ts';
+import { findLinePosition } from '../modes/use-build-up.ts';
 import { createPlayer, type Player, type PlayerSnapshot } from '../player/player.ts';
 import type { PracticeSettings } from '../player/practice-state.ts';
 import { findLineIndex, type PracticeSession } from '../practice-session.ts';
-import { findLinePosition } from '../modes/use-build-up.ts';
 
 const noPlayer = (session: PracticeSession, index = session.lastSegment): PlayerSnapshot => ({
   phase: { name: 'loading' },
@@ -80,7 +80,8 @@ export function usePlayer(
     const line = before?.segments[at];
     const stays = isSame && line !== undefined && line === session.segments[at];
     const isBuilt = session.segments[0]?.part !== undefined;
-    const moved = () => line?.part?.line ?? (isBuilt ? at : findLineIndex(session.segments, line?.position ?? 0));
+    const moved = () =>
+      line?.part?.line ?? (isBuilt ? at : findLineIndex(session.segments, line?.position ?? 0));
     const index = stays ? at : isSame ? findLinePosition(session, moved()) : session.lastSegment;
     start.current = index;
     if (!player) return;

@@ -1,8 +1,8 @@
 import type { PlayerSettings } from '@sayback/contract';
 import { useEffect } from 'react';
-import type { PracticeMaterial } from '../use-practice-data.ts';
+import { addModeChoice, findSelectedMode, MODES, type ModeName } from '../modes/modes.ts';
 import { findLinePosition, useBuildUp } from '../modes/use-build-up.ts';
-import { findSelectedMode, MODES, type ModeName, addModeChoice } from '../modes/modes.ts';
+import type { PracticeMaterial } from '../use-practice-data.ts';
 import { useSaveProgress } from './save-progress.ts';
 import { usePlayback } from './use-playback.ts';
 

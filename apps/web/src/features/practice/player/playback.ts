@@ -141,7 +141,9 @@ function continueListening(state: PracticeState, readings: Readings): Step {
   const next = { ...state, index, round: 1, window };
   if (isPastEnd(next)) return stopListening(state);
   const isInside = window.from <= readings.position && readings.position < window.to;
-  return isInside && state.isPlaying ? continuePlaying(next, readings) : seekToStart(next, readings.now, false);
+  return isInside && state.isPlaying
+    ? continuePlaying(next, readings)
+    : seekToStart(next, readings.now, false);
 }
 
 function stopListening(state: PracticeState): Step {

@@ -40,7 +40,10 @@ describe('speeds of the repeats', () => {
   const findRates = (calls: string[]) => calls.filter((call) => call.startsWith('rate'));
 
   it('apply one after the other, then the usual speed', () => {
-    const { player, media, advanceUntil, takePlayed } = startPractice({ speed_ladder: [0.5, 0.75], repeats: 4 });
+    const { player, media, advanceUntil, takePlayed } = startPractice({
+      speed_ladder: [0.5, 0.75],
+      repeats: 4,
+    });
     player.playSegment();
     advanceUntil('turn');
     expect(findRates(media.calls)).toEqual(['rate 0.5', 'rate 0.75', 'rate 1']);
@@ -180,7 +183,11 @@ describe('listening through', () => {
   it('plays any list in order, once, and stops within a millisecond after its end', () => {
     fc.assert(
       fc.property(anyList, fc.integer({ min: 0, max: 300 }), (segments, seekLatency) => {
-        const { player, clock, media } = startPractice({ ...LISTEN_THROUGH, segments, behaviour: { seekLatency } });
+        const { player, clock, media } = startPractice({
+          ...LISTEN_THROUGH,
+          segments,
+          behaviour: { seekLatency },
+        });
         player.playSegment();
         clock.advance(120_000);
         expect(media.played).toHaveLength(1);

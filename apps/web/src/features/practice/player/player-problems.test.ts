@@ -87,7 +87,11 @@ describe('the medium’s end', () => {
   });
 
   it('before the segment’s start starts the turn without playing', () => {
-    const { player, clock, phase, media } = startPractice({ behaviour: { duration: 4000 }, index: 2, repeats: 0 });
+    const { player, clock, phase, media } = startPractice({
+      behaviour: { duration: 4000 },
+      index: 2,
+      repeats: 0,
+    });
     player.playSegment();
     expect(phase()).toBe('turn');
     clock.advance(5000);

@@ -261,10 +261,7 @@ describe('speed', () => {
     clock.advance(900);
     player.setSettings(createSettings({ speed: next }));
     advanceUntil('turn');
-    expect(media.calls.filter((call) => call.startsWith('rate'))).toEqual([
-      `rate ${speed}`,
-      `rate ${next}`,
-    ]);
+    expect(media.calls.filter((call) => call.startsWith('rate'))).toEqual([`rate ${speed}`, `rate ${next}`]);
     // A millisecond of the timer is 1.5 of the medium.
     expect(takePlayed()).toEqual([expect.stringMatching(/^1000-300[01]$/)]);
     expect(player.getSnapshot().rate).toBe(next);
@@ -280,7 +277,10 @@ describe('speed', () => {
   });
 
   it('follows the medium’s actual rate', () => {
-    const { player, media, advanceUntil } = startPractice({ speed: 0.9, behaviour: { rates: [0.5, 0.75, 1] } });
+    const { player, media, advanceUntil } = startPractice({
+      speed: 0.9,
+      behaviour: { rates: [0.5, 0.75, 1] },
+    });
     expect(player.getSnapshot().rate).toBe(0.75);
     player.playSegment();
     advanceUntil('turn');

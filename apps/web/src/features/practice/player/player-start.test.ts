@@ -3,7 +3,9 @@ import { startPractice } from './testing/start-practice.ts';
 
 describe('a seek', () => {
   it('finishes before playback starts', () => {
-    const { player, clock, media, phase, advanceUntil, takePlayed } = startPractice({ behaviour: { seekLatency: 800 } });
+    const { player, clock, media, phase, advanceUntil, takePlayed } = startPractice({
+      behaviour: { seekLatency: 800 },
+    });
     player.playSegment();
     clock.advance(799);
     expect(phase()).toBe('seeking');
@@ -63,7 +65,9 @@ describe('a seek', () => {
   });
 
   it('doesn’t start playback once another segment is selected', () => {
-    const { player, clock, phase, advanceUntil, takePlayed } = startPractice({ behaviour: { seekLatency: 1000 } });
+    const { player, clock, phase, advanceUntil, takePlayed } = startPractice({
+      behaviour: { seekLatency: 1000 },
+    });
     player.playSegment();
     clock.advance(500);
     player.next();
@@ -84,7 +88,9 @@ describe('a seek', () => {
   });
 
   it('that starts the medium plays the segment once', () => {
-    const { player, advanceUntil, takePlayed } = startPractice({ behaviour: { startsOnSeek: true, seekLatency: 300 } });
+    const { player, advanceUntil, takePlayed } = startPractice({
+      behaviour: { startsOnSeek: true, seekLatency: 300 },
+    });
     player.playSegment();
     advanceUntil('turn');
     expect(takePlayed()).toEqual(['1000-3000']);
@@ -122,7 +128,9 @@ describe('blocked playback', () => {
   });
 
   it('resumes with a tap on the medium', () => {
-    const { player, clock, media, phase, advanceUntil, takePlayed } = startPractice({ behaviour: { blocks: 'silently' } });
+    const { player, clock, media, phase, advanceUntil, takePlayed } = startPractice({
+      behaviour: { blocks: 'silently' },
+    });
     player.playSegment();
     clock.advance(8000);
     media.tapPlay();
@@ -146,7 +154,9 @@ describe('blocked playback', () => {
   });
 
   it('can be retried with Play Segment', () => {
-    const { player, clock, media, advanceUntil, takePlayed } = startPractice({ behaviour: { blocks: 'silently' } });
+    const { player, clock, media, advanceUntil, takePlayed } = startPractice({
+      behaviour: { blocks: 'silently' },
+    });
     player.playSegment();
     clock.advance(5000);
     media.behaviour.blocks = 'never';
@@ -156,7 +166,9 @@ describe('blocked playback', () => {
   });
 
   it('isn’t assumed for a medium that plays without an event', () => {
-    const { player, advanceUntil, takePlayed, media } = startPractice({ behaviour: { reportsPlaying: false } });
+    const { player, advanceUntil, takePlayed, media } = startPractice({
+      behaviour: { reportsPlaying: false },
+    });
     player.playSegment();
     advanceUntil('turn');
     expect(media.calls.filter((call) => call === 'play')).toHaveLength(1);

@@ -2,7 +2,7 @@ import { divideLine, sentenceLengths } from '@sayback/subtitles/division';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PracticeSegment } from '../queries.ts';
-import { type LineOptions, buildPracticeLines } from './practice-lines.ts';
+import { buildPracticeLines, type LineOptions } from './practice-lines.ts';
 
 const options: LineOptions = { originalLanguage: 'en', targetLanguage: 'es' };
 
@@ -37,7 +37,9 @@ describe('segments that can’t be said', () => {
     ['that is a sound, in full-width brackets', '［拍手］'],
   ])('a segment %s is skipped', (_, original) => {
     const segments = createSegments(...expected, [original, 'Algo'], ['Seven.']);
-    expect(buildPracticeLines(segments, options).map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5, 7]);
+    expect(buildPracticeLines(segments, options).map(({ position }) => position)).toEqual([
+      0, 1, 2, 3, 4, 5, 7,
+    ]);
   });
 
   it.each([
@@ -130,7 +132,11 @@ describe('joining sentences', () => {
       ['late.', 'atrasado.'],
       ['Go!'],
     );
-    const fastSegments = segments.map((segment) => ({ ...segment, start: segment.start / 4, end: segment.end / 4 }));
+    const fastSegments = segments.map((segment) => ({
+      ...segment,
+      start: segment.start / 4,
+      end: segment.end / 4,
+    }));
     const [line] = buildPracticeLines(fastSegments, { ...options, ...join });
     expect(line).toMatchObject({
       original: 'I was late.',
@@ -151,7 +157,9 @@ describe('joining sentences', () => {
   });
 
   it('leaves a file without punctuation unchanged', () => {
-    const segments = createSegments(...Array.from({ length: 30 }, (_, index): [string] => [`and then ${index}`]));
+    const segments = createSegments(
+      ...Array.from({ length: 30 }, (_, index): [string] => [`and then ${index}`]),
+    );
     expect(buildTexts(segments, join)).toHaveLength(30);
   });
 });

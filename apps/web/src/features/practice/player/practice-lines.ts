@@ -38,7 +38,10 @@ const CREDITS =
  * Returns an alignment's lines, in its order. Skips segments that can't be said: without an original text, sounds, credits, and
  * those without a duration.
  */
-export function buildPracticeLines(segments: readonly PracticeSegment[], options: LineOptions): PracticeLine[] {
+export function buildPracticeLines(
+  segments: readonly PracticeSegment[],
+  options: LineOptions,
+): PracticeLine[] {
   let lines: PracticeLine[] = selectSayable(segments);
   const { sentenceLengths, divideLine } = options;
   if (sentenceLengths) lines = joinSentences(lines, segments, { ...options, sentenceLengths });

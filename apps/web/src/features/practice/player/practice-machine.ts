@@ -2,10 +2,10 @@ import {
   awaitData,
   awaitSeek,
   awaitStart,
+  continuePlaying,
+  createPauseCommands,
   endReplay,
   endRound,
-  createPauseCommands,
-  continuePlaying,
   scheduleTurn,
   seekToStart,
   startReplay,
@@ -20,7 +20,14 @@ import type {
   Readings,
   Step,
 } from './practice-state.ts';
-import { enter, enterWithTimer, getSpeed, isActive, withoutCommands, prependCommands } from './practice-state.ts';
+import {
+  enter,
+  enterWithTimer,
+  getSpeed,
+  isActive,
+  prependCommands,
+  withoutCommands,
+} from './practice-state.ts';
 import { computePlayWindow, findSegmentIndex } from './segment-window.ts';
 
 /**
@@ -84,7 +91,9 @@ export function step(state: PracticeState, event: PracticeEvent, readings: Readi
     case 'ended':
       return handleEnded({ ...state, isPlaying: false }, readings);
     case 'blocked':
-      return isActive(state) ? enter({ ...state, isPlaying: false }, { name: 'blocked' }) : withoutCommands(state);
+      return isActive(state)
+        ? enter({ ...state, isPlaying: false }, { name: 'blocked' })
+        : withoutCommands(state);
     case 'failed':
       return enter(
         { ...state, isPlaying: false, isPlayRequested: false },
@@ -130,7 +139,8 @@ function select(
   pause = state.settings.line_pause,
 ): Step {
   if (!(index in state.segments)) return withoutCommands(state);
-  if (state.phase.name === 'loading' || state.phase.name === 'failed') return withoutCommands({ ...state, index });
+  if (state.phase.name === 'loading' || state.phase.name === 'failed')
+    return withoutCommands({ ...state, index });
   return index === state.index
     ? playSegment(state, readings)
     : startTransition(state, index, readings, pause);
@@ -239,5 +249,7 @@ function handleBuffering(state: PracticeState, readings: Readings): Step {
 
 /** Treats the medium's end as the segment's end, except during a seek: then it comes from the previous playback. */
 function handleEnded(state: PracticeState, readings: Readings): Step {
-  return isActive(state) && state.phase.name !== 'seeking' ? endRound(state, readings) : withoutCommands(state);
+  return isActive(state) && state.phase.name !== 'seeking'
+    ? endRound(state, readings)
+    : withoutCommands(state);
 }

@@ -120,7 +120,10 @@ export function RecordingSection({ account, onOpen, shouldFocusTest }: Props) {
         <>
           <Select
             label={t('recording.after')}
-            data={Object.entries(AFTER_LABELS).map(([value, key]) => ({ value, label: t(`recording.${key}`) }))}
+            data={Object.entries(AFTER_LABELS).map(([value, key]) => ({
+              value,
+              label: t(`recording.${key}`),
+            }))}
             value={settings.after}
             allowDeselect={false}
             onChange={(value) => change({ after: value as AfterTurn })}

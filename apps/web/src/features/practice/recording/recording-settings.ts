@@ -36,7 +36,8 @@ const listeners = createListeners();
 let current: { account: string; settings: RecordingSettings } | undefined;
 
 function read(account: string): RecordingSettings {
-  if (current?.account !== account) current = { account, settings: { ...DEFAULTS, ...storage.read(account) } };
+  if (current?.account !== account)
+    current = { account, settings: { ...DEFAULTS, ...storage.read(account) } };
   return current.settings;
 }
 

@@ -29,7 +29,10 @@ const SAVED: Reply = { status: 204, text: '' };
 const LOADED = { alignmentId: 3, segments: [4, 5].map(createSegment), lastSegment: 0 };
 
 /** Opens the panel as in a turn, where closing removes it. The page also shows the line's start. */
-async function openReport(ids: number[], respond: (received: Received) => Promise<Reply> | Reply = () => SAVED) {
+async function openReport(
+  ids: number[],
+  respond: (received: Received) => Promise<Reply> | Reply = () => SAVED,
+) {
   function Turn() {
     const [isOpen, setOpen] = useState(true);
     const { data } = useQuery({ ...practiceSessionQuery(7, null), queryFn: () => LOADED });
@@ -101,7 +104,9 @@ it.each(subtitles.REPORT_KINDS.map((kind) => [en.report[kind], kind] as const))(
   'the report menu confirms and offers Undo even if it is closed at once: %s',
   async (name, kind) => {
     let save: (reply: Reply) => void = () => undefined;
-    await openReport([4], ({ method }) => (method === 'POST' ? new Promise((resolve) => (save = resolve)) : SAVED));
+    await openReport([4], ({ method }) =>
+      method === 'POST' ? new Promise((resolve) => (save = resolve)) : SAVED,
+    );
     await press(name);
     await waitFor(() => expect(listReports()).toHaveLength(1));
     const close = screen.queryByRole('button', { name: 'Close' });

@@ -7,7 +7,7 @@ import { call } from '../../../api/call.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import type { Player } from '../player/player.ts';
-import { type LoadedAlignment, applyNudge, type PracticeSegment, buildSessionsKey } from '../queries.ts';
+import { applyNudge, buildSessionsKey, type LoadedAlignment, type PracticeSegment } from '../queries.ts';
 import { TurnButton } from '../turn/panel/turn-button.tsx';
 import classes from '../turn/panel/turn-panel.module.css';
 

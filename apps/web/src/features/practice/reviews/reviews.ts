@@ -4,8 +4,8 @@ import { call } from '../../../api/call.ts';
 import { currentTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { buildLineIdentity, type PracticeSegment } from '../queries.ts';
-import { unsentReviews } from '../unsent/unsent-storage.ts';
 import { createId, createUnsentQueue } from '../unsent/unsent-queue.ts';
+import { unsentReviews } from '../unsent/unsent-storage.ts';
 
 /** Rejections that the learner gets to know; others are bugs. */
 const REPORTED: readonly practice.Refusal[] = ['no_line', 'no_video', 'full'];

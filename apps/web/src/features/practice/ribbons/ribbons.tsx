@@ -4,7 +4,7 @@ import type { Pause, SpeechFrames, WordTime } from '@sayback/speech';
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
 import { interpolateTrack, layoutLive, layoutOutline } from './live-layout.ts';
-import { drawTransition, drawLive, drawRibbons, computeTakeTop, WORDS_HEIGHT } from './ribbon-drawing.ts';
+import { computeTakeTop, drawLive, drawRibbons, drawTransition, WORDS_HEIGHT } from './ribbon-drawing.ts';
 import { layoutRibbons } from './ribbon-layout.ts';
 import classes from './ribbons.module.css';
 import { useTakeDescription } from './use-take-description.ts';

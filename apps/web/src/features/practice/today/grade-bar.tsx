@@ -1,7 +1,7 @@
 import { practice } from '@sayback/contract';
 import { useTranslation } from '../../../locales/translation.ts';
-import classes from './grade-bar.module.css';
 import { formatInterval } from './format-interval.ts';
+import classes from './grade-bar.module.css';
 
 type Props = {
   /** Days until the line is due again, by grade; absent if the server hasn't sent them. */

@@ -1,7 +1,7 @@
 import { hashLine, type practice } from '@sayback/contract';
 import { expect, it } from 'vitest';
 import { buildLineIdentity } from '../queries.ts';
-import { createPlaybackSession, createLineSession } from './line-session.ts';
+import { createLineSession, createPlaybackSession } from './line-session.ts';
 
 const LINE: practice.QueuedLine = {
   video_id: 7,

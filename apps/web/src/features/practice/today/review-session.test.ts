@@ -1,6 +1,13 @@
 import type { practice } from '@sayback/contract';
 import { expect, it } from 'vitest';
-import { addAnswer, getCurrentLine, createReviewSession, countGrades, skipLine, removeAnswer } from './review-session.ts';
+import {
+  addAnswer,
+  countGrades,
+  createReviewSession,
+  getCurrentLine,
+  removeAnswer,
+  skipLine,
+} from './review-session.ts';
 
 const lines = [1, 2, 3].map((segment_id) => ({ segment_id }) as practice.QueuedLine);
 const findLineId = (session: Parameters<typeof getCurrentLine>[0]) => getCurrentLine(session)?.segment_id;
@@ -17,7 +24,10 @@ it('a session goes through its lines and ends after the last one', () => {
 });
 
 it('a removed answer shows its line again, and no longer counts', () => {
-  const session = removeAnswer(addAnswer(addAnswer(createReviewSession(lines), 'a', 'good'), 'b', 'hard'), 'b');
+  const session = removeAnswer(
+    addAnswer(addAnswer(createReviewSession(lines), 'a', 'good'), 'b', 'hard'),
+    'b',
+  );
   expect(findLineId(session)).toBe(2);
   expect(session.answers.map(({ reviewId }) => reviewId)).toEqual(['a']);
 });

@@ -4,7 +4,11 @@ import type { practice } from '@sayback/contract';
 export type Answer = { reviewId: string; grade: practice.Grade; index: number };
 
 /** A learner's session of due lines. It ends once `index` is past the last one. */
-export type ReviewSession = { lines: readonly practice.QueuedLine[]; index: number; answers: readonly Answer[] };
+export type ReviewSession = {
+  lines: readonly practice.QueuedLine[];
+  index: number;
+  answers: readonly Answer[];
+};
 
 export const createReviewSession = (lines: readonly practice.QueuedLine[]): ReviewSession => ({
   lines,
@@ -12,10 +16,15 @@ export const createReviewSession = (lines: readonly practice.QueuedLine[]): Revi
   answers: [],
 });
 
-export const getCurrentLine = ({ lines, index }: ReviewSession): practice.QueuedLine | undefined => lines[index];
+export const getCurrentLine = ({ lines, index }: ReviewSession): practice.QueuedLine | undefined =>
+  lines[index];
 
 /** Records an answer and moves on to the next line. */
-export const addAnswer = (session: ReviewSession, reviewId: string, grade: practice.Grade): ReviewSession => ({
+export const addAnswer = (
+  session: ReviewSession,
+  reviewId: string,
+  grade: practice.Grade,
+): ReviewSession => ({
   ...session,
   index: session.index + 1,
   answers: [...session.answers, { reviewId, grade, index: session.index }],

@@ -8,7 +8,11 @@ let page: OpenedPage;
 afterEach(() => page.close());
 
 const DAY = { spoken_ms: 0, said: 0, written: 0, recalled: 0 };
-const days = [0, 12, 0, 0, 7, 0, 1].map((minutes, index) => ({ ...DAY, minutes, day: `2026-11-${18 + index}` }));
+const days = [0, 12, 0, 0, 7, 0, 1].map((minutes, index) => ({
+  ...DAY,
+  minutes,
+  day: `2026-11-${18 + index}`,
+}));
 const TODAY: practice.Today = { waiting: 8, fresh: 2, minutes: 5, done: 0, goal_minutes: null, days };
 const EMPTY: practice.Today = {
   ...TODAY,

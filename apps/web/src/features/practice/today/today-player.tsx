@@ -3,15 +3,15 @@ import { type PlayerSettings, practice, type videos } from '@sayback/contract';
 import { IconPlayerSkipForwardFilled, IconPlayerTrackPrevFilled } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
+import { DICTATION, LISTEN_FIRST } from '../modes/modes.ts';
 import { PlayerFrame } from '../player-screen/player-frame.tsx';
 import { PlayerStage } from '../player-screen/player-stage.tsx';
 import { SettingsButton, useSettingsDrawer } from '../player-screen/settings-on-demand.tsx';
 import { usePlayback } from '../player-screen/use-playback.ts';
 import { usePlayerKeys } from '../player-screen/use-player-keys.ts';
 import type { SavedReview } from '../turn/task-props.ts';
-import { DICTATION, LISTEN_FIRST } from '../modes/modes.ts';
 import { GradeBar } from './grade-bar.tsx';
-import { createPlaybackSession, createLineSession } from './line-session.ts';
+import { createLineSession, createPlaybackSession } from './line-session.ts';
 import classes from './today-player.module.css';
 
 type Props = {
@@ -26,7 +26,15 @@ type Props = {
 };
 
 /** Plays a due line without its text; then the learner says or writes it, and grades a line that was said. */
-export function TodayPlayer({ video, line, number, count, settings: learnerSettings, onAnswer, onSkip }: Props) {
+export function TodayPlayer({
+  video,
+  line,
+  number,
+  count,
+  settings: learnerSettings,
+  onAnswer,
+  onSkip,
+}: Props) {
   const { t } = useTranslation();
   const [linePlayedWithPrevious, setLinePlayedWithPrevious] = useState<practice.QueuedLine | null>(null);
   const playsPrevious = linePlayedWithPrevious === line;

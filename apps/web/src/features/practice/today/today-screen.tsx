@@ -15,7 +15,7 @@ import { saveReview, undoReview } from '../reviews/reviews.ts';
 import { formatInterval } from './format-interval.ts';
 import { queueQuery, refreshToday } from './queries.ts';
 import { ReviewEnd } from './review-end.tsx';
-import { addAnswer, getCurrentLine, createReviewSession, skipLine, removeAnswer } from './review-session.ts';
+import { addAnswer, createReviewSession, getCurrentLine, removeAnswer, skipLine } from './review-session.ts';
 import { TodayPlayer } from './today-player.tsx';
 
 /** Id of the toast that offers to undo the last answer. */

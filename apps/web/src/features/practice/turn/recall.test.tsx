@@ -6,9 +6,9 @@ import { today } from '../../../locales/en/today.ts';
 import { loadTodayWording, loadTurnWording } from '../../../locales/i18n.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
-import { sessionOf } from '../today/line-session.ts';
+import { findMode, type PracticeMode } from '../modes/modes.ts';
+import { createLineSession } from '../today/line-session.ts';
 import { unsentReviews } from '../unsent/unsent-storage.ts';
-import { type PracticeMode, findMode } from '../modes/modes.ts';
 import { LINE, player, turnProps } from './testing/one-turn.ts';
 import type { TurnControls } from './turn-controls.ts';
 import { TurnPart } from './turn-part.tsx';
@@ -25,13 +25,18 @@ afterEach(() => vi.clearAllMocks());
 it('a recalled line is played once it is revealed, and graded with a button or a digit', async () => {
   let controls: TurnControls | null = null;
   function Screen() {
-    const [session] = useState(() => sessionOf(LINE));
+    const [session] = useState(() => createLineSession(LINE));
     const [shown, setShown] = useState<TurnControls | null>(null);
     controls = shown;
     return (
       <>
         {shown?.below}
-        <TurnPart {...turnProps} session={session} mode={findMode('recall') as PracticeMode} onControls={setShown} />
+        <TurnPart
+          {...turnProps}
+          session={session}
+          mode={findMode('recall') as PracticeMode}
+          onControls={setShown}
+        />
       </>
     );
   }

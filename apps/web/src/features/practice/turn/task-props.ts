@@ -1,7 +1,7 @@
 import type { practice, videos } from '@sayback/contract';
+import type { PracticeMode } from '../modes/modes.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import type { PracticeSession } from '../practice-session.ts';
-import type { PracticeMode } from '../modes/modes.ts';
 import type { TurnControls } from './turn-controls.ts';
 
 /** A review of the line that already counts, and its id. */

@@ -8,7 +8,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { useAttempts } from '../attempts/use-attempts.ts';
 import { useRecordingSettings } from '../recording/recording-settings.ts';
 import { ReportLine } from '../report/report-line.tsx';
-import { saveReview, findCardLine, sendReviews } from '../reviews/reviews.ts';
+import { findCardLine, saveReview, sendReviews } from '../reviews/reviews.ts';
 import { GradeBar } from '../today/grade-bar.tsx';
 import { refreshToday } from '../today/queries.ts';
 import { MicrophoneTrouble } from './phases/microphone-trouble.tsx';

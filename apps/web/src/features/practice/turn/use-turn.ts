@@ -17,7 +17,14 @@ import {
   countTake,
   type RecordingSettings,
 } from '../recording/recording-settings.ts';
-import { findSpeechRange, createPlaybackSound, playSound, createStereoSound, measureSpeechLevel, encodeWav } from '../recording/take-sound.ts';
+import {
+  createPlaybackSound,
+  createStereoSound,
+  encodeWav,
+  findSpeechRange,
+  measureSpeechLevel,
+  playSound,
+} from '../recording/take-sound.ts';
 import { createTurn, type Turn } from './turn.ts';
 import type { TurnDeps, TurnLine, TurnSnapshot } from './turn-deps.ts';
 
@@ -165,7 +172,11 @@ function depsOf(current: () => Options & { isSlow: boolean }, speech: Speech): T
       const original = sound === 'both' && frames ? await line.samples() : null;
       const part = original && frames && findSpeechRange(frames);
       const blob = part
-        ? await createStereoSound(take, original.subarray(part.from * SAMPLE_RATE, part.to * SAMPLE_RATE), level)
+        ? await createStereoSound(
+            take,
+            original.subarray(part.from * SAMPLE_RATE, part.to * SAMPLE_RATE),
+            level,
+          )
         : await createPlaybackSound(take, level);
       if (!signal.aborted) await playSound(blob, { rate: isSlow ? SLOW : 1, volume }, signal);
     },

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAccessToken } from '../../../api/testing/access-token.ts';
 import { type Reply, startLoopback } from '../../../api/testing/loopback.ts';
 import { storeTokens } from '../../../api/tokens.ts';
-import { removeProgress, sendStoredProgress, readProgress, storeProgress } from './unsent-progress.ts';
+import { readProgress, removeProgress, sendStoredProgress, storeProgress } from './unsent-progress.ts';
 
 const HOUR = 3_600_000;
 
@@ -28,7 +28,8 @@ const listSent = () =>
 
 describe('unsaved progress', () => {
   it('is sent later, once, with the last position of each video', async () => {
-    for (const progress of [createProgress(3, 1), createProgress(3, 4), createProgress(5, 2)]) storeProgress('1', progress);
+    for (const progress of [createProgress(3, 1), createProgress(3, 4), createProgress(5, 2)])
+      storeProgress('1', progress);
     await sendStoredProgress('1');
     await sendStoredProgress('1');
     expect(listSent()).toMatchObject([

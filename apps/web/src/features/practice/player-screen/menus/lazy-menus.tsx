@@ -3,10 +3,10 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useLanguages } from '../../../../api/languages.ts';
 import { loadTurnWording } from '../../../../locales/i18n.ts';
 import { lazyPart, OnDemand } from '../../../../ui/lazy-part.tsx';
+import { ModeButton } from './mode-button.tsx';
 import { MoreButton } from './more-button.tsx';
 import { SpeedButton } from './speed-button.tsx';
 import { TranslationButton } from './translation-button.tsx';
-import { ModeButton } from './mode-button.tsx';
 
 const MoreMenu = lazyPart(() => import('./more-menu.tsx'), 'MoreMenu');
 const SpeedMenu = lazyPart(() => import('./speed-menu.tsx'), 'SpeedMenu');

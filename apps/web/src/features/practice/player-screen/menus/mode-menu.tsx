@@ -3,9 +3,9 @@ import { Menu } from '@mantine/core';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { MODES, type ModeName } from '../../modes/modes.ts';
 import items from './menu.module.css';
-import { useOpensOnMount } from './use-opens-on-mount.ts';
 import { ModeButton } from './mode-button.tsx';
 import classes from './mode-menu.module.css';
+import { useOpensOnMount } from './use-opens-on-mount.ts';
 
 type Props = { mode: ModeName; onChoose: (mode: ModeName) => void };
 

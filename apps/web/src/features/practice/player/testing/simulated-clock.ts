@@ -37,9 +37,9 @@ export function createSimulatedClock(): SimulatedClock {
     now: () => now,
     setTimer(run, delay) {
       if (!Number.isFinite(delay) || delay < 0) throw new RangeError(`A timer of ${delay} ms`);
-      return schedule({ due: now + Math.trunc(delay), run, onFrame: false });
+      return schedule({ due: now + Math.trunc(delay), run, isFrame: false });
     },
-    requestFrame: (run) => schedule({ due: (Math.floor(now / FRAME_MS) + 1) * FRAME_MS, run, onFrame: true }),
+    requestFrame: (run) => schedule({ due: (Math.floor(now / FRAME_MS) + 1) * FRAME_MS, run, isFrame: true }),
     isHidden: () => isHidden,
     onVisibilityChange(listener) {
       listeners.add(listener);

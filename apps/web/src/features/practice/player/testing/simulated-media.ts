@@ -75,7 +75,8 @@ export function createSimulatedMedia(clock: Clock, changes: Partial<Behaviour> =
   let landedSeek = 0;
   let cancelTimer: (() => void) | null = null;
 
-  const exactPosition = () => (isPlaying ? Math.min(behaviour.duration, base + (clock.now() - since) * rate) : base);
+  const exactPosition = () =>
+    isPlaying ? Math.min(behaviour.duration, base + (clock.now() - since) * rate) : base;
 
   function notify(event: MediaEvent): void {
     listeners.notify(event);

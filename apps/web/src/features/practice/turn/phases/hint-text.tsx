@@ -1,7 +1,7 @@
 import { type Hint, type WordTime, wordsIn } from '@sayback/speech';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { isMeasured, type Take } from '../../analysis/take.ts';
-import { useTakeFacts } from '../../ribbons/use-take-description.ts';
+import { useTakeDescription } from '../../ribbons/use-take-description.ts';
 
 const withoutPunctuation = (text: string) => text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 
@@ -25,7 +25,7 @@ type Props = {
 /** The highest-confidence hint about a take: where, and what to do. */
 export function TurnHint({ hint, take, words, language }: Props) {
   const { t } = useTranslation();
-  const { lengthOf } = useTakeFacts();
+  const { formatLength } = useTakeDescription();
   /** Returns a sentence around words of the line, which a screen reader speaks in the line's language. */
   const around = (
     key: 'turn.hint.leftOut' | 'turn.hint.pauseAfter' | 'turn.hint.stoppedAfter',
@@ -51,8 +51,8 @@ export function TurnHint({ hint, take, words, language }: Props) {
     case 'fast':
       return take.frames && isMeasured(take.original)
         ? t(`turn.hint.${hint.kind}`, {
-            mine: lengthOf(take.frames),
-            original: lengthOf(take.original.frames),
+            mine: formatLength(take.frames),
+            original: formatLength(take.original.frames),
           })
         : null;
     case 'flat':

@@ -8,7 +8,7 @@ import { Status } from '../../../../ui/feedback/status.tsx';
 import { isMeasured, type Take } from '../../analysis/take.ts';
 import { useRecordingSettings } from '../../recording/recording-settings.ts';
 import { LiveRibbon, Ribbons } from '../../ribbons/ribbons.tsx';
-import { useTakeFacts } from '../../ribbons/use-take-description.ts';
+import { useTakeDescription } from '../../ribbons/use-take-description.ts';
 import { TurnButton } from '../panel/turn-button.tsx';
 import classes from '../panel/turn-panel.module.css';
 import type { Sound } from '../turn-machine.ts';
@@ -170,12 +170,12 @@ function Praise({ takes, take }: { takes: readonly Take[]; take: Take }) {
 /** The take's own measurements if it can't be compared, with the reason. */
 function OwnFacts({ frames, seconds, why }: { frames: SpeechFrames; seconds: number; why: string }) {
   const { t } = useTranslation();
-  const facts = useTakeFacts();
+  const { describe, formatSeconds } = useTakeDescription();
   return (
     <>
       <Status className={classes.hint} data-none>
-        {t('turn.figure.mine', { facts: facts.factsOf(frames) })}{' '}
-        {t('turn.figure.line', { seconds: facts.seconds(seconds) })}
+        {t('turn.figure.mine', { facts: describe(frames) })}{' '}
+        {t('turn.figure.line', { seconds: formatSeconds(seconds) })}
       </Status>
       <p className={classes.why}>{why}</p>
     </>

@@ -6,9 +6,9 @@ import { turn } from '../../../../locales/en/turn.ts';
 import { loadTurnWording } from '../../../../locales/i18n.ts';
 import { startI18n } from '../../../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../../../testing/open-page.tsx';
-import { sessionOf } from '../../today/line-session.ts';
-import { unsentReviews } from '../../unsent/unsent-storage.ts';
 import { DICTATION } from '../../modes/modes.ts';
+import { createLineSession } from '../../today/line-session.ts';
+import { unsentReviews } from '../../unsent/unsent-storage.ts';
 import type { SavedReview, TaskProps } from '../task-props.ts';
 import { LINE, player, turnProps } from '../testing/one-turn.ts';
 import type { TurnControls } from '../turn-controls.ts';
@@ -28,7 +28,7 @@ afterEach(() => vi.clearAllMocks());
 async function open(props: Partial<TaskProps> = {}, Part = WritePart) {
   function Screen() {
     const [controls, setControls] = useState<TurnControls | null>(null);
-    const [session] = useState(() => sessionOf(LINE));
+    const [session] = useState(() => createLineSession(LINE));
     return (
       <>
         {controls?.lineSlot && <div ref={controls.lineSlot} data-testid="line" />}
@@ -136,7 +136,7 @@ it('a report keeps the checked line, and gives no second review', async () => {
 });
 
 it('another line starts with its own draft', async () => {
-  const other = sessionOf({ ...LINE, segment_id: 5, start_ms: 5000, end_ms: 6000, text_original: 'No.' });
+  const other = createLineSession({ ...LINE, segment_id: 5, start_ms: 5000, end_ms: 6000, text_original: 'No.' });
   let show: (session: TaskProps['session']) => void = () => {};
   let own: TaskProps['session'] | undefined;
   function Part(props: TaskProps) {

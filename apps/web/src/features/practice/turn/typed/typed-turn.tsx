@@ -20,7 +20,7 @@ import type { PracticeLine } from '../../player/practice-lines.ts';
 import { addPractised } from '../../practised-lines.ts';
 import type { PracticeSegment } from '../../queries.ts';
 import { ReportButton } from '../../report/report-line.tsx';
-import { saveReview, findCardLine, sendReviews } from '../../reviews/reviews.ts';
+import { findCardLine, saveReview, sendReviews } from '../../reviews/reviews.ts';
 import { refreshToday } from '../../today/queries.ts';
 import { TurnButton } from '../panel/turn-button.tsx';
 import panel from '../panel/turn-panel.module.css';
