@@ -1,13 +1,13 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 
-/** Announces the latest of several sentences that changed to a screen reader; nothing on mount. */
+/** Announces changed sentences to screen readers: the last one if several change, and none on mount. */
 export function Announcer({ sentences }: { sentences: readonly string[] }) {
-  const before = useRef(sentences);
+  const previous = useRef(sentences);
   const [announced, setAnnounced] = useState('');
   useEffect(() => {
-    const changed = sentences.filter((sentence, position) => sentence !== before.current[position]);
-    before.current = sentences;
+    const changed = sentences.filter((sentence, position) => sentence !== previous.current[position]);
+    previous.current = sentences;
     const last = changed.at(-1);
     if (last !== undefined) setAnnounced(last);
   });

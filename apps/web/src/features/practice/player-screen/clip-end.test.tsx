@@ -5,15 +5,15 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { startI18n } from '../../../locales/i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import type { PlayerSnapshot } from '../player/player.ts';
-import { newSitting } from '../player/practice-tally.ts';
+import { EMPTY_TALLY } from '../player/practice-tally.ts';
 import { ClipEnd } from './clip-end.tsx';
-import { linesWaiting } from './lines-waiting.ts';
-import { isOver } from './sitting.ts';
+import { findRemainingLines } from './find-remaining-lines.ts';
+import { isOver } from './use-tally.ts';
 
 let page: OpenedPage;
 afterEach(() => page.close());
 
-const listed = (id: number, line = 0): videos.PracticeVideo => ({
+const createVideo = (id: number, line = 0): videos.PracticeVideo => ({
   id,
   title: `Clip ${id}`,
   description: '',
@@ -38,10 +38,12 @@ const listed = (id: number, line = 0): videos.PracticeVideo => ({
 
 const isEnglish = ({ original_language }: videos.PracticeVideo) => original_language === 'en';
 
-async function open(
+const countTo = (count: number) => new Set(Array(count).keys());
+
+async function openEnd(
   list: videos.PracticeVideo[],
-  tally = { said: 20, heard: 20, practised: 370_000 },
-  waiting: number[] = [],
+  { said = 20, heard = 20, practisedMs = 370_000 } = {},
+  remaining: number[] = [],
 ) {
   await startI18n();
   const [onStartAgain, onGoTo] = [vi.fn(), vi.fn()];
@@ -49,8 +51,8 @@ async function open(
   const component = () => (
     <ClipEnd
       video={video}
-      tally={{ ...newSitting(), ...tally }}
-      waiting={waiting}
+      tally={{ ...EMPTY_TALLY, spokenLines: countTo(said), heardLines: countTo(heard), practisedMs }}
+      remaining={remaining}
       onStartAgain={onStartAgain}
       onGoTo={onGoTo}
     />
@@ -63,13 +65,13 @@ async function open(
   return { onStartAgain, onGoTo };
 }
 
-it('the end of a clip shows how many lines were said, and how long it took', async () => {
-  await open([]);
+it('the end of a clip shows the number of spoken lines, and the time', async () => {
+  await openEnd([]);
   expect((await screen.findByTestId('clip-end')).textContent).toContain('You said 20 lines · 6 minutes');
 });
 
-it('the end of a clip shows how many lines were heard if none was said', async () => {
-  await open([], { said: 0, heard: 1, practised: 61_000 });
+it('the end of a clip shows the number of heard lines if none was said', async () => {
+  await openEnd([], { said: 0, heard: 1, practisedMs: 61_000 });
   expect((await screen.findByTestId('clip-end')).textContent).toContain('You heard 1 line · 1 minute');
 });
 
@@ -79,13 +81,13 @@ it.each([
   [59_400, '59 seconds'],
   [59_600, '1 minute'],
   [100_000, '2 minutes'],
-])('the end of a clip formats %i ms as %s', async (practised, time) => {
-  await open([], { said: 1, heard: 1, practised });
+])('the end of a clip formats %i ms as %s', async (practisedMs, time) => {
+  await openEnd([], { said: 1, heard: 1, practisedMs });
   expect((await screen.findByTestId('clip-end')).textContent).toContain(`You said 1 line · ${time}`);
 });
 
-it('the end of an unfinished clip shows how many lines are left, and leads to the first', async () => {
-  const { onGoTo } = await open([], { said: 1, heard: 1, practised: 10_000 }, [1, 2, 4]);
+it('the end of an unfinished clip shows the number of remaining lines, and leads to the first', async () => {
+  const { onGoTo } = await openEnd([], { said: 1, heard: 1, practisedMs: 10_000 }, [1, 2, 4]);
   const end = await screen.findByTestId('clip-end');
   expect(end.textContent).toContain('That was the last line.');
   expect(end.textContent).toContain('3 lines are still waiting:');
@@ -95,7 +97,7 @@ it('the end of an unfinished clip shows how many lines are left, and leads to th
 });
 
 it('the end of a clip offers its first line once', async () => {
-  await open([], { said: 1, heard: 1, practised: 10_000 }, [0]);
+  await openEnd([], { said: 1, heard: 1, practisedMs: 10_000 }, [0]);
   expect((await screen.findByTestId('clip-end')).textContent).toContain('1 line is still waiting:');
   expect(screen.getByRole('button', { name: 'Go on with line 1' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Start again' })).toBeNull();
@@ -111,50 +113,50 @@ const lines = Array.from({ length: 10 }, (_, position) => ({
   target: '',
 }));
 
-/** Returns the lines that are left, in the turn of the last of ten lines or after listening through. */
-function waitingAfter(practised: number[], phase: PlayerSnapshot['phase'], heard: number[] = []) {
+/** Finds the remaining ones of ten lines in a phase of the last line. */
+function findRemainingAfter(practised: number[], phase: PlayerSnapshot['phase'], heard: number[] = []) {
   const snapshot = { index: 9, count: 10, round: 1, rate: 1, duration: 0, phase };
-  return linesWaiting({
+  return findRemainingLines({
     snapshot,
     segments: lines,
     practised: new Set(lines.filter(({ position }) => practised.includes(position))),
-    tally: { ...newSitting(), heardLines: new Set(heard.map((position) => position * 1000)) },
+    tally: { ...EMPTY_TALLY, heardLines: new Set(heard.map((position) => position * 1000)) },
   });
 }
 
-it('lines are left until nine of ten are practised; the current turn counts', () => {
+it('lines remain until nine of ten are practised, including the current one', () => {
   const turn = { name: 'turn', since: 0, until: null } as const;
-  expect(waitingAfter([], turn)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
-  expect(waitingAfter([0, 2, 3, 4, 5, 6, 7], turn)).toEqual([1, 8]);
-  expect(waitingAfter([0, 2, 3, 4, 5, 6, 7, 8], turn)).toEqual([]);
+  expect(findRemainingAfter([], turn)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(findRemainingAfter([0, 2, 3, 4, 5, 6, 7], turn)).toEqual([1, 8]);
+  expect(findRemainingAfter([0, 2, 3, 4, 5, 6, 7, 8], turn)).toEqual([]);
 });
 
-it('lines that were only heard are left, unless the video was listened through', () => {
-  const all = lines.map(({ position }) => position);
+it('lines that were only heard remain, unless the learner listened through', () => {
+  const allLines = lines.map(({ position }) => position);
   const turn = { name: 'turn', since: 0, until: null } as const;
-  expect(waitingAfter([], turn, all)).toHaveLength(9);
-  expect(waitingAfter([], { name: 'ready', isOver: true }, all)).toEqual([]);
-  expect(waitingAfter([], { name: 'ready', isOver: true }, [8, 9])).toHaveLength(8);
+  expect(findRemainingAfter([], turn, allLines)).toHaveLength(9);
+  expect(findRemainingAfter([], { name: 'ready', isOver: true }, allLines)).toEqual([]);
+  expect(findRemainingAfter([], { name: 'ready', isOver: true }, [8, 9])).toHaveLength(8);
 });
 
 it('the end of a clip leads to the next unfinished video', async () => {
-  await open([listed(9), listed(7, 20), listed(6, 20), listed(5, 3)]);
+  await openEnd([createVideo(9), createVideo(7, 20), createVideo(6, 20), createVideo(5, 3)]);
   const link = await screen.findByRole('link', { name: 'Next video' });
   expect(link.getAttribute('href')).toBe('/video/5');
 });
 
 it('the end of a clip wraps around to the first video', async () => {
-  await open([listed(9), listed(7)]);
+  await openEnd([createVideo(9), createVideo(7)]);
   expect((await screen.findByRole('link', { name: 'Next video' })).getAttribute('href')).toBe('/video/9');
 });
 
-it('the end of a clip leads to a video in another language if none is left in this one', async () => {
-  await open([{ ...listed(9), original_language: 'ja' }, listed(7), listed(6, 20)]);
+it('the end of a clip leads to a video in another language if none remains in this one', async () => {
+  await openEnd([{ ...createVideo(9), original_language: 'ja' }, createVideo(7), createVideo(6, 20)]);
   expect((await screen.findByRole('link', { name: 'Next video' })).getAttribute('href')).toBe('/video/9');
 });
 
-it('the end of a clip suggests no next video if there is no other', async () => {
-  const { onStartAgain } = await open([listed(7)]);
+it('the end of a clip suggests no next video if there is none', async () => {
+  const { onStartAgain } = await openEnd([createVideo(7)]);
   await userEvent.click(await screen.findByRole('button', { name: 'Start again' }));
   expect(onStartAgain).toHaveBeenCalled();
   expect(screen.queryByRole('link', { name: 'Next video' })).toBeNull();

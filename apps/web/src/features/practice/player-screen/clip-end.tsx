@@ -8,31 +8,30 @@ import { queryFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { thumbnailUrl } from '../../../ui/thumbnail-url.ts';
 import type { PlayerSnapshot } from '../player/player.ts';
-import type { Sitting, Tally } from '../player/practice-tally.ts';
+import type { Tally } from '../player/practice-tally.ts';
 import { usePractised } from '../practised-lines.ts';
 import type { PracticeMaterial } from '../use-practice-data.ts';
 import classes from './clip-end.module.css';
-import { linesWaiting } from './lines-waiting.ts';
+import { findRemainingLines } from './find-remaining-lines.ts';
 
 type Props = {
   video: Pick<videos.Video, 'id' | 'original_language'>;
   tally: Tally;
-  /** Positions of the lines that are not practised yet. */
-  waiting: readonly number[];
+  /** Indices of the lines that aren't practised yet. */
+  remaining: readonly number[];
   onStartAgain: () => void;
-  onGoTo: (position: number) => void;
+  onGoTo: (index: number) => void;
 };
 
-/** Summary of the learner's session, with links to continue. */
-export function ClipEnd({ video, tally, waiting, onStartAgain, onGoTo }: Props) {
+/** Summarizes the learner's session, with links to continue. */
+export function ClipEnd({ video, tally, remaining, onStartAgain, onGoTo }: Props) {
   const { t } = useTranslation();
   const next = useNextVideo(video);
-  const [first] = waiting;
+  const [first] = remaining;
+  const [spoken, heard] = [tally.spokenLines.size, tally.heardLines.size];
   const lines =
-    tally.said > 0
-      ? t('practice.saidLines', { count: tally.said })
-      : t('practice.playedLines', { count: tally.heard });
-  const picture = next && thumbnailUrl(next);
+    spoken > 0 ? t('practice.saidLines', { count: spoken }) : t('practice.playedLines', { count: heard });
+  const thumbnail = next && thumbnailUrl(next);
   return (
     <div className={classes.end} data-testid="clip-end">
       <div className={classes.summary}>
@@ -40,11 +39,11 @@ export function ClipEnd({ video, tally, waiting, onStartAgain, onGoTo }: Props) 
           {first === undefined && <IconCircleCheckFilled size={44} aria-hidden />}
           {t(first === undefined ? 'practice.finished' : 'practice.lastLine')}
         </p>
-        <p className={classes.done}>
-          {lines} · {getTime(tally.practised, t)}
+        <p className={classes.counts}>
+          {lines} · {formatDuration(tally.practisedMs, t)}
         </p>
         {first !== undefined && (
-          <p className={classes.waiting}>{t('practice.linesLeft', { count: waiting.length })}</p>
+          <p className={classes.remaining}>{t('practice.linesLeft', { count: remaining.length })}</p>
         )}
         <div className={classes.choices}>
           {first !== undefined && (
@@ -78,7 +77,7 @@ export function ClipEnd({ video, tally, waiting, onStartAgain, onGoTo }: Props) 
           )}
         </div>
       </div>
-      {/* For mouse users, since a button leads there too. */}
+      {/* Only for the mouse: a button has the same link. */}
       {next && first === undefined && (
         <Link
           className={classes.next}
@@ -87,7 +86,7 @@ export function ClipEnd({ video, tally, waiting, onStartAgain, onGoTo }: Props) 
           tabIndex={-1}
           aria-hidden
         >
-          {picture && <img src={picture} alt="" width={320} height={180} onError={hide} />}
+          {thumbnail && <img src={thumbnail} alt="" width={320} height={180} onError={hide} />}
           <span dir="auto" lang={next.original_language}>
             {next.title}
           </span>
@@ -97,17 +96,17 @@ export function ClipEnd({ video, tally, waiting, onStartAgain, onGoTo }: Props) 
   );
 }
 
-type SittingEndProps = Pick<Props, 'onStartAgain' | 'onGoTo'> & {
+type SessionEndProps = Pick<Props, 'onStartAgain' | 'onGoTo'> & {
   material: PracticeMaterial;
-  /** With the learner's line as its position. */
+  /** Its `index` is the learner's line. */
   snapshot: PlayerSnapshot;
-  tally: Sitting;
+  tally: Tally;
 };
 
-export function SittingEnd({ material: { video, session }, snapshot, tally, ...actions }: SittingEndProps) {
+export function SessionEnd({ material: { video, session }, snapshot, tally, ...actions }: SessionEndProps) {
   const practised = usePractised(video.id, session);
-  const waiting = linesWaiting({ snapshot, segments: session.segments, practised, tally });
-  return <ClipEnd video={video} tally={tally} waiting={waiting} {...actions} />;
+  const remaining = findRemainingLines({ snapshot, segments: session.segments, practised, tally });
+  return <ClipEnd video={video} tally={tally} remaining={remaining} {...actions} />;
 }
 
 function hide({ currentTarget }: SyntheticEvent<HTMLElement>): void {
@@ -115,7 +114,7 @@ function hide({ currentTarget }: SyntheticEvent<HTMLElement>): void {
 }
 
 /** Formats a duration, in seconds if it is below a minute. */
-function getTime(ms: number, t: ReturnType<typeof useTranslation>['t']): string {
+function formatDuration(ms: number, t: ReturnType<typeof useTranslation>['t']): string {
   const seconds = Math.max(1, Math.round(ms / 1000));
   return seconds < 60
     ? t('practice.seconds', { count: seconds })
@@ -124,20 +123,20 @@ function getTime(ms: number, t: ReturnType<typeof useTranslation>['t']): string 
 
 /** Returns the next unfinished video in the home page's order: in its language, otherwise in another. */
 function useNextVideo({ id, original_language }: Props['video']): videos.PracticeVideo | undefined {
-  const alike = useQuery(
+  const sameLanguage = useQuery(
     queryFor(videos.listVideos, { query: { language: original_language, practisable: true } }),
   );
-  const inLanguage = nextIn(alike.data?.results, id);
-  const isNeeded = alike.data !== undefined && !inLanguage;
-  const all = useQuery({
+  const next = findNext(sameLanguage.data?.results, id);
+  const needsOtherLanguage = sameLanguage.data !== undefined && !next;
+  const allLanguages = useQuery({
     ...queryFor(videos.listVideos, { query: { practisable: true } }),
-    enabled: isNeeded,
+    enabled: needsOtherLanguage,
   });
-  return inLanguage ?? (isNeeded ? nextIn(all.data?.results, id) : undefined);
+  return next ?? (needsOtherLanguage ? findNext(allLanguages.data?.results, id) : undefined);
 }
 
-function nextIn(list: readonly videos.PracticeVideo[] = [], id: number): videos.PracticeVideo | undefined {
-  const at = list.findIndex((video) => video.id === id);
-  const others = [...list.slice(at + 1), ...list.slice(0, Math.max(0, at))];
+function findNext(list: readonly videos.PracticeVideo[] = [], id: number): videos.PracticeVideo | undefined {
+  const current = list.findIndex((video) => video.id === id);
+  const others = [...list.slice(current + 1), ...list.slice(0, Math.max(0, current))];
   return others.find(({ practised_count, line_count }) => !practice.isFinished(practised_count, line_count));
 }

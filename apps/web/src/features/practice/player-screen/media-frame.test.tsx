@@ -14,36 +14,30 @@ const video = {
   thumbnail_url: null,
 };
 
-it('the media frame takes the file’s aspect ratio, so that there are no bars at the sides', async () => {
-  const frame = () => (
+async function openFrame(changes: { thumbnail_url?: string; hasFailed?: boolean } = {}) {
+  const { hasFailed = false, ...videoChanges } = changes;
+  const component = () => (
     <MediaFrame
-      video={video as never}
+      video={{ ...video, ...videoChanges } as never}
       attach={() => () => undefined}
       isBlocked={false}
       isWaiting={false}
-      hasFailed={false}
+      hasFailed={hasFailed}
       onTap={() => undefined}
     />
   );
-  page = await openPage({ path: '/', component: frame }, '/', () => undefined);
-  const medium = await screen.findByTestId('media');
-  Object.assign(Object.defineProperties(medium, { videoWidth: { value: 640 }, videoHeight: { value: 480 } }));
+  page = await openPage({ path: '/', component }, '/', () => undefined);
+  return screen.findByTestId('media');
+}
+
+it('the media frame has the file’s aspect ratio', async () => {
+  const medium = await openFrame();
+  Object.defineProperties(medium, { videoWidth: { value: 640 }, videoHeight: { value: 480 } });
   fireEvent.loadedMetadata(medium);
   expect(Number(medium.parentElement?.style.getPropertyValue('--shape'))).toBeCloseTo(4 / 3);
 });
 
-it('the media frame keeps its thumbnail after a failure', async () => {
-  const frame = () => (
-    <MediaFrame
-      video={{ ...video, thumbnail_url: '/media/3.jpg' } as never}
-      attach={() => () => undefined}
-      isBlocked={false}
-      isWaiting={false}
-      hasFailed
-      onTap={() => undefined}
-    />
-  );
-  page = await openPage({ path: '/', component: frame }, '/', () => undefined);
-  await screen.findByTestId('media');
+it('the media frame shows the thumbnail after a failure', async () => {
+  await openFrame({ thumbnail_url: '/media/3.jpg', hasFailed: true });
   expect(document.querySelector('img')?.getAttribute('src')).toBe('/media/3.jpg');
 });

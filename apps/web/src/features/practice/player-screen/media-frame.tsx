@@ -18,7 +18,7 @@ type Props = {
   onTap: () => void;
 };
 
-/** A hosted file or YouTube's player, under a layer that blocks clicks unless the player needs one. */
+/** A hosted file or YouTube's player, under a layer that blocks clicks, unless the player needs one. */
 export function MediaFrame({ video, attach, isBlocked, isWaiting, hasFailed, onTap }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function MediaFrame({ video, attach, isBlocked, isWaiting, hasFailed, onT
   }, [client, video.id]);
   const isYouTube = video.youtube_id !== null;
   const [shape, setShape] = useState<number>();
-  const measure = ({ target }: SyntheticEvent) => {
+  const updateShape = ({ target }: SyntheticEvent) => {
     if (target instanceof HTMLVideoElement && target.videoHeight > 0)
       setShape(target.videoWidth / target.videoHeight);
   };
@@ -37,7 +37,7 @@ export function MediaFrame({ video, attach, isBlocked, isWaiting, hasFailed, onT
       className={classes.frame}
       style={{ '--shape': shape } as CSSProperties}
       data-source={isYouTube ? 'youtube' : 'hosted'}
-      onLoadedMetadataCapture={measure}
+      onLoadedMetadataCapture={updateShape}
     >
       <MediaPicture video={video} attach={attach} renewUrl={renewUrl} />
       {hasFailed && (
@@ -46,7 +46,7 @@ export function MediaFrame({ video, attach, isBlocked, isWaiting, hasFailed, onT
         </div>
       )}
       {!isBlocked && <div className={classes.shield} data-testid="click-shield" />}
-      {/* Nothing may cover YouTube's player. */}
+      {/* YouTube's terms forbid covering its player. */}
       {isWaiting && !isYouTube && <Loader className={classes.wait} color="white" size="lg" aria-hidden />}
       {isBlocked && !isYouTube && (
         <button type="button" className={classes.tap} onClick={onTap}>

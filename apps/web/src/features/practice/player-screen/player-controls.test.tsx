@@ -7,9 +7,9 @@ import type { Player } from '../player/player.ts';
 import type { Phase } from '../player/practice-state.ts';
 import { PlayerControls } from './player-controls.tsx';
 
-const turn: Phase = { name: 'turn', since: 0, until: null };
+const TURN: Phase = { name: 'turn', since: 0, until: null };
 
-function show(
+function renderControls(
   phase: Phase,
   index = 0,
   isWaiting = false,
@@ -34,40 +34,40 @@ function show(
   return player;
 }
 
-const names = () =>
+const listLabels = () =>
   screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent);
 
 it.each([
   ['ready', { name: 'ready' }, ['Previous', 'Play Segment', 'Next']],
   ['listening', { name: 'playing' }, ['Previous', 'Stop', 'Next']],
-  ["the learner's turn", turn, ['Previous', 'Next Segment', 'Play Segment']],
-] as const)('the main button shows what comes next: %s', (_, phase, expected) => {
-  show(phase);
-  expect(names().slice(1, 4)).toEqual(expected);
+  ["the learner's turn", TURN, ['Previous', 'Next Segment', 'Play Segment']],
+] as const)('the main button shows the next action: %s', (_, phase, expected) => {
+  renderControls(phase);
+  expect(listLabels().slice(1, 4)).toEqual(expected);
 });
 
-it('the buttons continue, or replay the segment, in the turn', async () => {
-  const player = show(turn);
+it('in the turn, buttons continue and replay the segment', async () => {
+  const player = renderControls(TURN);
   await userEvent.click(screen.getByRole('button', { name: 'Next Segment' }));
   expect(player.next).toHaveBeenCalledOnce();
   await userEvent.click(screen.getByRole('button', { name: 'Play Segment' }));
   expect(player.playSegment).toHaveBeenCalledOnce();
 });
 
-it('the main button replays the last segment, since none follows it', () => {
-  show(turn, 1);
-  expect(names().slice(1, 4)).toEqual(['Previous', 'Play Segment', 'Next']);
+it('the main button replays the last segment in its turn', () => {
+  renderControls(TURN, 1);
+  expect(listLabels().slice(1, 4)).toEqual(['Previous', 'Play Segment', 'Next']);
 });
 
-it('a press that waits for the video shows at once, and can be undone', () => {
-  show({ name: 'loading' }, 0, true);
+it('the main button shows a press that waits for the video, and can undo it', () => {
+  renderControls({ name: 'loading' }, 0, true);
   const button = screen.getByRole('button', { name: 'Stop' });
   expect(button.querySelector('.mantine-Loader-root')).not.toBeNull();
 });
 
-it('the main button ends a turn that is being recorded before it continues', async () => {
+it('the main button first ends a turn that is being recorded', async () => {
   const finish = { label: 'Done', run: vi.fn() };
-  const player = show(turn, 0, false, finish);
+  const player = renderControls(TURN, 0, false, finish);
   await userEvent.click(screen.getByRole('button', { name: 'Done' }));
   expect(finish.run).toHaveBeenCalledOnce();
   expect(player.next).not.toHaveBeenCalled();
@@ -75,11 +75,11 @@ it('the main button ends a turn that is being recorded before it continues', asy
 
 it.each([
   ['failed', { name: 'failed', code: 'network' }],
-  ['has let the learner wait for too long', { name: 'starting', deadline: 0 }],
+  ['doesn’t start in time', { name: 'starting', deadline: 0 }],
 ] as const)('the main button reloads a medium that %s', async (_, phase) => {
   const retry = vi.fn();
-  show(phase, 0, false, null, retry);
-  expect(names()[2]).toBe('Try again');
+  renderControls(phase, 0, false, null, retry);
+  expect(listLabels()[2]).toBe('Try again');
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(retry).toHaveBeenCalledOnce();
 });

@@ -11,7 +11,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import type { Finish } from '../turn/turn-controls.ts';
 import { type useVolume, VolumeControl } from './device/volume.tsx';
-import { getMainAction, type MainAction, runMainAction } from './main-action.ts';
+import { findMainAction, type MainAction, runMainAction } from './main-action.ts';
 import { SpeedControl } from './menus/lazy-menus.tsx';
 import classes from './player-controls.module.css';
 
@@ -21,9 +21,9 @@ type Props = {
   settings: PlayerSettings;
   /** Ends a turn that is being recorded; null if none is. */
   finish: Finish | null;
-  /** Replays the line within the turn, if that doesn't restart the turn. */
-  hearAgain?: (() => void) | undefined;
-  /** Reloads a medium that failed; null if nothing failed, or reloading won't help. */
+  /** Replays the line in its turn; by default, playing it restarts the turn. */
+  replay?: (() => void) | undefined;
+  /** Reloads a medium that failed; null if none did, or if that can't help. */
   retry: (() => void) | null;
   /** True while the learner waits for the medium. */
   isWaiting: boolean;
@@ -31,22 +31,19 @@ type Props = {
   onSpeed: (speed: number) => void;
 };
 
-const MAIN = {
+const MAIN_ACTIONS = {
   play: { key: 'practice.play', Icon: IconPlayerPlayFilled },
   stop: { key: 'practice.stop', Icon: IconPlayerStopFilled },
   next: { key: 'practice.nextSegment', Icon: IconPlayerSkipForwardFilled },
 } as const satisfies Record<MainAction, unknown>;
 
-/**
- * The player's buttons: the main action in the middle, always in the same place; beside it, in the learner's turn, the replay
- * button.
- */
+/** The player's buttons: the main action in the middle and, in the learner's turn, a replay button next to it. */
 export function PlayerControls({
   player,
   snapshot,
   settings,
   finish,
-  hearAgain = () => player?.playSegment(),
+  replay = () => player?.playSegment(),
   retry,
   isWaiting,
   volume,
@@ -54,15 +51,15 @@ export function PlayerControls({
 }: Props) {
   const { t } = useTranslation();
   const { index, count, phase } = snapshot;
-  const failed = phase.name === 'failed';
-  const action = getMainAction(snapshot);
-  const { key, Icon } = MAIN[action];
-  const side = (name: string, SideIcon: typeof IconReload, disabled: boolean, onClick: () => void) => (
+  const hasFailed = phase.name === 'failed';
+  const action = findMainAction(snapshot);
+  const { key, Icon } = MAIN_ACTIONS[action];
+  const renderSideButton = (name: string, SideIcon: typeof IconReload, disabled: boolean, onClick: () => void) => (
     <ActionIcon
       variant="default"
       size={52}
       radius="xl"
-      // The field in which the line is written keeps the focus.
+      // Keeps the focus in the field for writing the line.
       onMouseDown={(event) => event.preventDefault()}
       aria-label={name}
       title={name}
@@ -75,7 +72,7 @@ export function PlayerControls({
   return (
     <div className={classes.controls}>
       <SpeedControl speed={settings.speed} onChange={onSpeed} />
-      {side(t('practice.previous'), IconPlayerSkipBackFilled, failed || index === 0, () =>
+      {renderSideButton(t('practice.previous'), IconPlayerSkipBackFilled, hasFailed || index === 0, () =>
         player?.previous(),
       )}
       <Button
@@ -83,7 +80,7 @@ export function PlayerControls({
         classNames={{ label: classes.label }}
         size="lg"
         radius="xl"
-        disabled={!retry && (failed || count === 0)}
+        disabled={!retry && (hasFailed || count === 0)}
         variant={action === 'stop' && !retry ? 'default' : 'filled'}
         leftSection={
           retry ? (
@@ -106,8 +103,8 @@ export function PlayerControls({
         {retry ? t('app.retry') : (finish?.label ?? t(key))}
       </Button>
       {action === 'next'
-        ? side(t('practice.play'), IconReload, false, hearAgain)
-        : side(t('practice.next'), IconPlayerSkipForwardFilled, failed || index >= count - 1, () =>
+        ? renderSideButton(t('practice.play'), IconReload, false, replay)
+        : renderSideButton(t('practice.next'), IconPlayerSkipForwardFilled, hasFailed || index >= count - 1, () =>
             player?.next(),
           )}
       <VolumeControl {...volume} />

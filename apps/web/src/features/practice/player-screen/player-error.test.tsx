@@ -7,7 +7,7 @@ import { PlayerError } from './player-error.tsx';
 let page: OpenedPage;
 afterEach(() => page.close());
 
-const open = async (code: MediaFailure) => {
+const openError = async (code: MediaFailure) => {
   const component = () => <PlayerError code={code} />;
   page = await openPage({ path: '/video/1', component }, '/video/1', () => ({ status: 404, body: {} }));
 };
@@ -15,8 +15,8 @@ const open = async (code: MediaFailure) => {
 it.each([
   ['network', "Couldn't load the video file. Check your connection and try again."],
   ['decode', "This video file is damaged, or your browser can't play it. Choose another one."],
-] as const)('a medium that fails shows what to do, without a second link home: %s', async (code, advice) => {
-  await open(code);
+] as const)('the player error gives advice, without a link: %s', async (code, advice) => {
+  await openError(code);
   expect((await screen.findByRole('alert')).textContent).toContain(advice);
   expect(screen.queryByRole('link')).toBeNull();
 });

@@ -4,13 +4,13 @@ import type { MediaFailure } from '../../../media/media.ts';
 import { PageFault } from '../../../ui/feedback/page-fault.tsx';
 import classes from './player-error.module.css';
 
-/** Returns true if reloading the same medium may help. */
-export function mayPlayLater(code: MediaFailure): boolean {
+/** True if reloading the same medium could help. */
+export function canRetry(code: MediaFailure): boolean {
   const meaning = interpretFailure(code);
   return meaning === 'network' || meaning === 'timeout';
 }
 
-/** Shows why the video can't be played. The player's main button retries, if that may help; otherwise Back is above. */
+/** Explains why the video can't be played. The player's main button retries if that could help. */
 export function PlayerError({ code }: { code: MediaFailure }) {
   const { t } = useTranslation();
   return (

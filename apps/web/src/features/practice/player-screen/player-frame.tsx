@@ -6,10 +6,10 @@ import { useTranslation } from '../../../locales/translation.ts';
 import classes from './player-frame.module.css';
 
 type Props = {
-  /** Empty until it is known, and if there is no such video. */
+  /** Empty while unknown, or if there is no such video. */
   title: string;
   language?: string;
-  /** Below the title. */
+  /** Shown below the title. */
   note?: ReactNode;
   /** Shown at the end of the header. */
   tools?: ReactNode;

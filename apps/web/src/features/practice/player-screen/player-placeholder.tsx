@@ -4,7 +4,7 @@ import { PageLoader } from '../../../ui/feedback/page-loader.tsx';
 import frame from './media-frame.module.css';
 import classes from './player-stage.module.css';
 
-/** Shown while the segments load: the picture is already in its final place. */
+/** Shown while the segments load, with the picture at its final position. */
 export function PlayerPlaceholder({ video }: { video: videos.Video }) {
   const source = video.youtube_id === null ? 'hosted' : 'youtube';
   return (

@@ -20,15 +20,15 @@ type Props = {
   marks: Ref<MarksHandle>;
 };
 
-/** The slider, and the marks of the current line, whose space is reserved until they are loaded with the first line. */
+/** The slider, and the mark buttons of the current line, which are loaded with the first line. */
 export function PlayerPosition({ material, practice, hidesText, marks }: Props) {
-  const { video, session: whole } = material;
+  const { video, session: fullSession } = material;
   const { playback, session, line } = practice;
   const { player, snapshot } = playback;
   const practised = usePractised(video.id, session);
   const { name } = snapshot.phase;
-  const [wasHeard, setWasHeard] = useState(false);
-  if (!wasHeard && (name === 'playing' || name === 'turn')) setWasHeard(true);
+  const [hasStarted, setHasStarted] = useState(false);
+  if (!hasStarted && (name === 'playing' || name === 'turn')) setHasStarted(true);
   return (
     <div className={classes.position}>
       <SegmentSlider
@@ -39,9 +39,9 @@ export function PlayerPosition({ material, practice, hidesText, marks }: Props) 
         hidesText={hidesText}
       />
       <div className={classes.marks}>
-        {wasHeard && (
+        {hasStarted && (
           <InlinePart fallback={null}>
-            <MarkControls ref={marks} videoId={video.id} session={whole} line={line} />
+            <MarkControls ref={marks} videoId={video.id} session={fullSession} line={line} />
           </InlinePart>
         )}
       </div>

@@ -18,17 +18,17 @@ import { useClipEnd } from './use-clip-end.tsx';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { usePractice } from './use-practice.ts';
 
-/** The player: the video, the segment's texts below it, and the controls within reach of the thumb. */
+/** The player: the video, the line's texts, and the controls. */
 export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   const { t, i18n } = useTranslation();
-  const { video, target, session: whole } = material;
+  const { video, target, session: fullSession } = material;
   const practice = usePractice(material);
   const { playback, mode, line } = practice;
   const { player, snapshot, turn, practiceSettings, settings } = playback;
   const [textsHidden, { toggle: toggleTexts }] = useDisclosure();
   const settingsDrawer = useSettingsDrawer();
   const keysDialog = useKeysDialog();
-  const more = useRef<HTMLButtonElement>(null);
+  const moreButton = useRef<HTMLButtonElement>(null);
   const marks = useRef<MarksHandle>(null);
 
   usePreloadParts();
@@ -40,21 +40,21 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   };
   usePlayerKeys({
     ...playback,
-    enabled: settings.keys,
+    isEnabled: settings.keys,
     onToggleTexts: toggleTexts,
     onShowKeys: () => keysDialog.open('key'),
     onMark: (mark) => marks.current?.toggle(mark),
     onMode: practice.chooseNumber,
   });
 
-  const lineText = t('practice.position', { number: line + 1, count: whole.segments.length });
+  const lineText = t('practice.position', { number: line + 1, count: fullSession.segments.length });
   useMediaSession({
     player,
     snapshot,
     turn,
     metadata: { title: video.title, artist: lineText, picture: video.thumbnail_url },
   });
-  const announced = [
+  const sentences = [
     `${t('playerSettings.speed')}: ${settings.speed.toLocaleString(i18n.language)}×`,
     t(textsHidden ? 'practice.textHidden' : 'practice.textShown'),
     t(`practice.modes.${mode.name}`),
@@ -73,7 +73,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
       <SettingsButton drawer={settingsDrawer} />
       <MoreControl
         textsHidden={textsHidden}
-        buttonRef={more}
+        buttonRef={moreButton}
         onToggleTexts={toggleTexts}
         onShowKeys={() => keysDialog.open('menu')}
       />
@@ -91,7 +91,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
         video={video}
         playback={playback}
         segment={practice.segment}
-        line={{ index: line, count: whole.segments.length }}
+        line={{ index: line, count: fullSession.segments.length }}
         languages={languages}
         textsHidden={textsHidden}
         mode={<ModeControl mode={mode.name} onChoose={practice.chooseMode} />}
@@ -116,15 +116,15 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
         <Lines
           lines={lines}
           videoId={video.id}
-          session={whole}
-          segments={whole.segments}
+          session={fullSession}
+          segments={fullSession.segments}
           index={line}
           languages={languages}
           onChoose={practice.goTo}
         />
       </PlayerStage>
-      <Announcer sentences={announced} />
-      <PlayerKeys dialog={keysDialog} isOn={settings.keys} menuButton={more} />
+      <Announcer sentences={sentences} />
+      <PlayerKeys dialog={keysDialog} isOn={settings.keys} menuButton={moreButton} />
     </PlayerFrame>
   );
 }

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { changeRecordingSettings } from '../recording/recording-settings.ts';
 import { PlayerSettingsDrawer } from './player-settings-drawer.tsx';
 
-function open(settings: Partial<PlayerSettings> = {}, startsAtMicrophone = false) {
+function openDrawer(settings: Partial<PlayerSettings> = {}, shouldTestMicrophone = false) {
   const onChange = vi.fn();
   render(
     <MantineProvider env="test">
@@ -14,7 +14,7 @@ function open(settings: Partial<PlayerSettings> = {}, startsAtMicrophone = false
         onClose={() => undefined}
         account="lena"
         onMicrophone={() => undefined}
-        startsAtMicrophone={startsAtMicrophone}
+        shouldTestMicrophone={shouldTestMicrophone}
         settings={{ ...DEFAULT_PLAYER_SETTINGS, ...settings }}
         onChange={onChange}
       />
@@ -28,47 +28,47 @@ it.each([
   [/^Whole sentences/, 'join_sentences'],
   [/^Long lines in parts/, 'divide_long'],
 ])('the settings turn on: %s', (name, setting) => {
-  const onChange = open();
+  const onChange = openDrawer();
   fireEvent.click(screen.getByRole('switch', { name }));
   expect(onChange).toHaveBeenCalledWith({ [setting]: true });
 });
 
-it('a ladder of speeds adds the repeats it needs', () => {
-  const onChange = open();
+it('choosing speeds of repeats increases the number of repeats', () => {
+  const onChange = openDrawer();
   fireEvent.click(screen.getByRole('combobox', { name: 'Speed up with each repeat' }));
   fireEvent.click(screen.getByRole('option', { name: '0.5×, 0.75×, then 1×' }));
   expect(onChange).toHaveBeenCalledWith({ speed_ladder: [0.5, 0.75], repeats: 3 });
 });
 
-it('a ladder of speeds keeps the repeats if they are enough', () => {
-  const onChange = open({ repeats: 5 });
+it('choosing speeds of repeats keeps a sufficient number of repeats', () => {
+  const onChange = openDrawer({ repeats: 5 });
   fireEvent.click(screen.getByRole('combobox', { name: 'Speed up with each repeat' }));
   fireEvent.click(screen.getByRole('option', { name: '0.75×, then 1×' }));
   expect(onChange).toHaveBeenCalledWith({ speed_ladder: [0.75] });
 });
 
-it('the settings show a custom ladder of speeds', () => {
-  open({ speed_ladder: [0.6], speed: 1.5 });
+it('the settings show custom speeds of repeats', () => {
+  openDrawer({ speed_ladder: [0.6], speed: 1.5 });
   const ladder = screen.getByRole<HTMLInputElement>('combobox', { name: 'Speed up with each repeat' });
   expect(ladder.value).toBe('0.6×, then 1.5×');
 });
 
-it('the settings show neither repeats nor turns while listening through', () => {
-  open({ listen_through: true });
+it('the settings hide repeats and turns while listening through', () => {
+  openDrawer({ listen_through: true });
   expect(screen.queryByRole('combobox', { name: 'Repeat each line' })).toBeNull();
   expect(screen.queryByText('After each line')).toBeNull();
 });
 
-it('the settings open at the microphone test for a learner who wasn’t heard', async () => {
+it('the settings can open at the microphone test', async () => {
   changeRecordingSettings('lena', { isOn: true });
-  open({}, true);
+  openDrawer({}, true);
   const test = screen.getByRole('button', { name: 'Test my microphone' });
   await waitFor(() => expect(document.activeElement).toBe(test));
   changeRecordingSettings('lena', { isOn: false });
 });
 
 it('the settings include the length of the pause and the audio delay', () => {
-  open({ line_pause: 3500, sound_delay: 180 });
+  openDrawer({ line_pause: 3500, sound_delay: 180 });
   expect(screen.getByRole('slider', { name: 'Pause before a new line' }).getAttribute('aria-valuetext')).toBe(
     '3.5 s',
   );
@@ -77,13 +77,13 @@ it('the settings include the length of the pause and the audio delay', () => {
   );
 });
 
-it('the settings are grouped under headings, and rare ones are folded', () => {
-  open();
+it('the settings are grouped under headings, and those for timing are collapsed', () => {
+  openDrawer();
   const headings = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
   expect(headings).toEqual(['Listening', 'Speaking', 'Text', 'Timing']);
   const speaking = within(screen.getByRole('region', { name: 'Speaking' }));
   expect(speaking.getByText('After each line')).toBeTruthy();
-  const folded = screen.getByText('Timing').closest('details');
-  expect(folded?.open).toBe(false);
-  expect(folded?.contains(screen.getByRole('slider', { name: 'Bluetooth delay', hidden: true }))).toBe(true);
+  const details = screen.getByText('Timing').closest('details');
+  expect(details?.openDrawer).toBe(false);
+  expect(details?.contains(screen.getByRole('slider', { name: 'Bluetooth delay', hidden: true }))).toBe(true);
 });

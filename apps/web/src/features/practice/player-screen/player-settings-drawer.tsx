@@ -22,14 +22,14 @@ type Props = {
   /** Called before a microphone test. */
   onMicrophone: () => void;
   /** Moves the focus to the microphone test. */
-  startsAtMicrophone: boolean;
+  shouldTestMicrophone: boolean;
   settings: PlayerSettings;
   onChange: Change;
 };
 
-/** The player's settings, beside the stage that they change. Each change applies at once and is saved on the server. */
+/** The player's settings. Each change applies at once and is saved on the server. */
 export function PlayerSettingsDrawer(props: Props) {
-  const { opened, onClose, account, onMicrophone, startsAtMicrophone, settings, onChange } = props;
+  const { opened, onClose, account, onMicrophone, shouldTestMicrophone, settings, onChange } = props;
   const { t } = useTranslation();
   useReturnFocus(undefined, opened);
   const isPhone = useMediaQuery('(max-width: 30em)', false, { getInitialValueInEffect: false });
@@ -37,7 +37,7 @@ export function PlayerSettingsDrawer(props: Props) {
     <Drawer
       opened={opened}
       onClose={onClose}
-      // Mantine would record the opener too late, when the drawer may have the focus already.
+      // Mantine would look for the opener too late, when the drawer can have the focus already.
       returnFocus={false}
       {...(isPhone ? { position: 'bottom', size: '75%' } : { position: 'right' })}
       overlayProps={{ backgroundOpacity: 0 }}
@@ -52,7 +52,7 @@ export function PlayerSettingsDrawer(props: Props) {
         </Section>
         <Section title={t('playerSettings.speaking')}>
           {!settings.listen_through && <Turns settings={settings} onChange={onChange} />}
-          <RecordingSection account={account} onOpen={onMicrophone} shouldFocusTest={startsAtMicrophone} />
+          <RecordingSection account={account} onOpen={onMicrophone} shouldFocusTest={shouldTestMicrophone} />
         </Section>
         <Section title={t('playerSettings.text')}>
           <Texts settings={settings} onChange={onChange} />
@@ -93,21 +93,21 @@ type PartProps = { settings: PlayerSettings; onChange: Change };
 
 function Listening({ settings, onChange }: PartProps) {
   const { t, i18n } = useTranslation();
-  const number = (value: number) => value.toLocaleString(i18n.language);
+  const format = (value: number) => value.toLocaleString(i18n.language);
   return (
     <>
       <LabelledSlider
         label={t('playerSettings.speed')}
         value={settings.speed}
         range={[MIN_SPEED, MAX_SPEED, 0.05]}
-        format={(value) => `${number(value)}×`}
+        format={(value) => `${format(value)}×`}
         onChange={(speed) => onChange({ speed })}
       />
       <LabelledSlider
         label={t('playerOptions.linePause')}
         value={settings.line_pause}
         range={[0, 5000, 500]}
-        format={(ms) => t('playerOptions.seconds', { value: number(ms / 1000) })}
+        format={(ms) => t('playerOptions.seconds', { value: format(ms / 1000) })}
         onChange={(line_pause) => onChange({ line_pause })}
       />
       <Switch
@@ -124,16 +124,16 @@ const LADDERS = [[], [0.75], [0.5, 0.75]];
 
 function Repeats({ settings, onChange }: PartProps) {
   const { t, i18n } = useTranslation();
-  const number = (value: number) => value.toLocaleString(i18n.language);
+  const format = (value: number) => value.toLocaleString(i18n.language);
   const repeats = Array.from({ length: 10 }, (_, index) => ({
     value: String(index + 1),
     label: t('playerOptions.times', { count: index + 1 }),
   }));
-  const chosen = String(settings.speed_ladder);
-  const ladders = LADDERS.some((ladder) => String(ladder) === chosen)
+  const currentLadder = String(settings.speed_ladder);
+  const ladders = LADDERS.some((ladder) => String(ladder) === currentLadder)
     ? LADDERS
     : [...LADDERS, settings.speed_ladder];
-  const speeds = (list: readonly number[]) => list.map((speed) => `${number(speed)}×`).join(', ');
+  const formatSpeeds = (list: readonly number[]) => list.map((speed) => `${format(speed)}×`).join(', ');
   return (
     <>
       <Select
@@ -150,9 +150,9 @@ function Repeats({ settings, onChange }: PartProps) {
           label:
             ladder.length === 0
               ? t('playerOptions.ladderOff')
-              : t('playerOptions.ladderThen', { first: speeds(ladder), last: speeds([settings.speed]) }),
+              : t('playerOptions.ladderThen', { first: formatSpeeds(ladder), last: formatSpeeds([settings.speed]) }),
         }))}
-        value={chosen}
+        value={currentLadder}
         allowDeselect={false}
         onChange={(value) => {
           const speed_ladder = value ? value.split(',').map(Number) : [];

@@ -15,12 +15,12 @@ type Panel = ComponentProps<typeof SegmentPanel>;
 type Props = Pick<Panel, 'segment' | 'languages' | 'textsHidden' | 'mode' | 'end'> & {
   video: videos.Video;
   playback: ReturnType<typeof usePlayback>;
-  /** The line's position, from 0, and the number of lines. */
+  /** The line's index, and the number of lines. */
   line: { index: number; count: number };
   task: Pick<TaskProps, 'session' | 'mode' | 'showsText' | 'answer'>;
   position: ReactNode;
   settingsDrawer: ReturnType<typeof useSettingsDrawer>;
-  /** The learner's own settings, for the drawer. */
+  /** The learner's settings without those of the mode, for the drawer. */
   settings: PlayerSettings;
   onChange: (changes: Partial<PlayerSettings>) => void;
   children?: ReactNode;
@@ -35,7 +35,7 @@ export function PlayerStage(props: Props) {
     task,
     position,
     settingsDrawer,
-    settings: own,
+    settings: learnerSettings,
     onChange,
     children,
     ...panel
@@ -86,7 +86,7 @@ export function PlayerStage(props: Props) {
           <PlayerControls
             {...playback}
             finish={turn?.finish ?? null}
-            hearAgain={turn?.hearAgain}
+            replay={turn?.replay}
             onSpeed={(speed) => onChange({ speed })}
           />
         </div>
@@ -96,7 +96,7 @@ export function PlayerStage(props: Props) {
         drawer={settingsDrawer}
         player={player}
         turn={turn}
-        settings={own}
+        settings={learnerSettings}
         onChange={onChange}
       />
     </>

@@ -4,9 +4,9 @@ import { MENUS } from './menus/lazy-menus.tsx';
 import { PlayerKeysDialog } from './menus/player-keys.tsx';
 import { PlayerSettingsDrawer } from './settings-on-demand.tsx';
 import { TURN_PARTS } from './turn-slot.tsx';
-import { SittingEnd } from './use-clip-end.tsx';
+import { SessionEnd } from './use-clip-end.tsx';
 
-const PARTS = [...TURN_PARTS, SittingEnd, ...MENUS, ...LINE_PARTS, PlayerSettingsDrawer, PlayerKeysDialog];
+const PARTS = [...TURN_PARTS, SessionEnd, ...MENUS, ...LINE_PARTS, PlayerSettingsDrawer, PlayerKeysDialog];
 
-/** Preloads the player's parts that aren't needed at first. */
+/** Preloads the player's parts that aren't needed at the start. */
 export const usePreloadParts = (): void => usePreload(PARTS);

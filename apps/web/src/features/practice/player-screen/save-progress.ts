@@ -13,14 +13,14 @@ import {
   storeProgress,
 } from '../unsent/unsent-progress.ts';
 
-/** Saves the learner's position as they move on and when they leave. Until it is saved, it is stored on the device. */
+/** Saves the learner's position when it changes and when the page closes. Until then, it is stored on the device. */
 export function useSaveProgress(videoId: number, session: PracticeSession, line: number): void {
   const { alignmentId, loadedPosition } = session;
   const index = findProgressPosition(session, line);
   const client = useQueryClient();
   const account = useAccount();
   const [saver] = useState(() => {
-    const progressAt = (position: Position): Progress => ({
+    const createProgress = (position: Position): Progress => ({
       video_id: videoId,
       last_segment: position.index,
       alignment_id: position.alignmentId,
@@ -31,14 +31,14 @@ export function useSaveProgress(videoId: number, session: PracticeSession, line:
     return createProgressSaver(
       { alignmentId, index: loadedPosition },
       async (position) => {
-        const progress = progressAt(position);
-        // Uses keepalive, since the page may be closing.
+        const progress = createProgress(position);
+        // The page can be closing.
         await sendProgress(progress, { account, keepalive: true });
         removeProgress(account, progress);
         void refreshPositions(client);
       },
-      (error) => console.error('progress could not be saved', error),
-      (position) => storeProgress(account, progressAt(position)),
+      (error) => console.error('could not save the progress', error),
+      (position) => storeProgress(account, createProgress(position)),
     );
   });
 
@@ -52,25 +52,25 @@ export function useSaveProgress(videoId: number, session: PracticeSession, line:
   useWindowEvent('online', saver.flush);
 }
 
-/** A segment of an alignment; `index` counts from 0, `line` from 1. `at` is the time when the learner got there. */
+/** A position in an alignment; `index` counts from 0, `line` from 1. `at` is when the learner reached it. */
 export type Position = { alignmentId: number; index: number; line?: number; lineCount?: number; at?: number };
 
 const isSame = (a: Position | null, b: Position) => a?.alignmentId === b.alignmentId && a.index === b.index;
 
-/** Several moves within this time are saved as one, in milliseconds. */
-const PAUSE_MS = 400;
+/** Delay for saving several moves as one, in milliseconds. */
+const SAVE_DELAY_MS = 400;
 /** Retry delay, unless the server sends one. */
 const RETRY_MS = 10_000;
 
-/** Also a 401, as long as there is a refresh token: the server may have failed to renew the access token. */
-const mayTryAgain = (error: unknown): boolean =>
+/** True also for a 401 while there is a refresh token: the access token could be renewed later. */
+const canRetry = (error: unknown): boolean =>
   isTemporaryFailure(error) || (error instanceof ApiError && error.status === 401 && refreshToken() !== null);
 
 type Send = (position: Position) => Promise<unknown>;
 
 /**
- * Saves positions: only the last of several in quick succession, and none that is already saved. A failed position is retried
- * unless a later one was sent; `onFailure` gets the error of one that the server rejects. `store` gets each position before it is sent.
+ * Saves the last of several positions in quick succession, unless it is already saved. Retries a failed one unless a later one
+ * was sent. `onFailure` gets the error of a rejected position; `store` gets each position before it is sent.
  */
 export function createProgressSaver(
   initial: Position,
@@ -96,8 +96,8 @@ export function createProgressSaver(
     // A later position is in flight.
     if (saved !== sent) return;
     saved = null;
-    if (!mayTryAgain(error)) onFailure(error);
-    if (!mayTryAgain(error) || pending) return;
+    if (!canRetry(error)) onFailure(error);
+    if (!canRetry(error) || pending) return;
     pending = sent;
     timer = setTimeout(flush, (error instanceof ApiError && error.retryAfterMs) || RETRY_MS);
   }
@@ -106,11 +106,11 @@ export function createProgressSaver(
     move(position: Position): void {
       clearTimeout(timer);
       if (!pending && isSame(saved, position)) return;
-      // Back at the saved position: overwrite the stored one.
+      // Also the saved position: it overwrites a stored one.
       store(position);
       pending = isSame(saved, position) ? null : position;
       if (!pending) return;
-      timer = setTimeout(flush, PAUSE_MS);
+      timer = setTimeout(flush, SAVE_DELAY_MS);
     },
     /** Saves a pending position now. */
     flush,

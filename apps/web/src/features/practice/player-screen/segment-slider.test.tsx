@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const segment = (id: number, start: number, original: string) => ({
+const createSegment = (id: number, start: number, original: string) => ({
   id,
   position: id,
   lastPosition: id,
@@ -20,7 +20,7 @@ const segment = (id: number, start: number, original: string) => ({
   original,
   target: 'Hello.',
 });
-const segments = [segment(1, 0, 'Hola.'), segment(2, 5000, 'Adiós.'), segment(3, 10_000, 'Gracias.')];
+const segments = [createSegment(1, 0, 'Hola.'), createSegment(2, 5000, 'Adiós.'), createSegment(3, 10_000, 'Gracias.')];
 const snapshot: PlayerSnapshot = {
   phase: { name: 'ready' },
   index: 0,
@@ -30,7 +30,7 @@ const snapshot: PlayerSnapshot = {
   duration: 0,
 };
 
-function show({ hidesText = false, duration = 20_000 } = {}) {
+function renderSlider({ hidesText = false, duration = 20_000 } = {}) {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   const select = vi.fn();
@@ -49,8 +49,8 @@ function show({ hidesText = false, duration = 20_000 } = {}) {
   return { user, select };
 }
 
-it('the slider moves by one line per arrow key press, once, after the last press', async () => {
-  const { user, select } = show();
+it('the slider moves by a line per arrow key, and seeks once after the last press', async () => {
+  const { user, select } = renderSlider();
   await user.keyboard('{ArrowRight}{ArrowRight}');
   expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe('0:10 / 0:20 · Line 3 of 3');
   expect(screen.getByTestId('line-bubble').textContent).toBe('0:10 3. Gracias.');
@@ -60,14 +60,14 @@ it('the slider moves by one line per arrow key press, once, after the last press
 });
 
 it('the slider stays within the lines', async () => {
-  const { user, select } = show();
+  const { user, select } = renderSlider();
   await user.keyboard('{PageUp}{ArrowRight}{ArrowLeft}');
   await vi.advanceTimersByTimeAsync(600);
   expect(select.mock.calls).toEqual([[1]]);
 });
 
-it('the slider doesn’t reveal a line that the learner wants to hear first', async () => {
-  const { user } = show({ hidesText: true });
+it('the slider hides the texts of lines that the learner wants to hear first', async () => {
+  const { user } = renderSlider({ hidesText: true });
   await user.keyboard('{ArrowRight}');
   expect(screen.getByTestId('line-bubble').textContent).toBe('0:05 2. ');
 });
@@ -84,8 +84,8 @@ it.each([
   expect(formatClock(seconds)).toBe(clock);
 });
 
-it('draws no line beyond the end of the video', () => {
-  show({ duration: 9000 });
+it('the slider draws lines only up to the end of the video', () => {
+  renderSlider({ duration: 9000 });
   const ends = [...document.querySelectorAll('path')].flatMap((path) =>
     [...(path.getAttribute('d') ?? '').matchAll(/H([\d.]+)/g)].map(([, end]) => Number(end)),
   );

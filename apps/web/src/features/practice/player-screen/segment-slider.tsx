@@ -14,17 +14,16 @@ type Props = {
   snapshot: PlayerSnapshot;
   segments: readonly PracticeLine[];
   practised: ReadonlySet<PracticeLine>;
-  /** True if the learner wants to hear the lines first: the bubble doesn't show them. */
+  /** True if the bubble must not show the lines' texts, because the learner wants to hear them first. */
   hidesText: boolean;
 };
 
-const FOLLOW_MS = 100;
-/** Step of the slider, in seconds. */
-const STEP = 0.1;
-/** Delay after an arrow key, in milliseconds: the player seeks after the last of several presses. */
-const KEYS_PAUSE_MS = 500;
-/** Lines moved by each key. */
-const LINES: Record<string, number> = {
+const POLL_MS = 100;
+const STEP_SECONDS = 0.1;
+/** Delay after an arrow key, in milliseconds: only the last of several presses seeks. */
+const KEY_DELAY_MS = 500;
+/** Number of lines by which each key moves. */
+const KEY_STEPS: Record<string, number> = {
   ArrowRight: 1,
   ArrowUp: 1,
   ArrowLeft: -1,
@@ -33,64 +32,62 @@ const LINES: Record<string, number> = {
   PageDown: -10,
 };
 
-/**
- * A slider over the whole video with its lines. Releasing the thumb goes to the line there; the arrow keys go from line to line.
- */
+/** A slider over the whole video. Releasing the thumb selects the line at its position; the arrow keys move by line. */
 export function SegmentSlider({ player, snapshot, segments, practised, hidesText }: Props) {
   const { t } = useTranslation();
   const { index, count, phase } = snapshot;
   const lastEnd = segments.reduce((latest, { end }) => Math.max(latest, end), 0);
   const length = Math.max(snapshot.duration || lastEnd, 100) / 1000;
   const start = (segments[index]?.start ?? 0) / 1000;
-  const moves = phase.name === 'playing' || phase.name === 'buffering';
+  const isMoving = phase.name === 'playing' || phase.name === 'buffering';
   const [position, setPosition] = useState(start);
   const [dragged, setDragged] = useState<number | null>(null);
   const [hovered, setHovered] = useState<number | null>(null);
-  const [keyed, setKeyed] = useState<number | null>(null);
+  const [keyedLine, setKeyedLine] = useState<number | null>(null);
 
   useEffect(() => {
-    if (!player || !moves) {
-      // During the turn the thumb stays at the line's end; selecting another segment moves it to that one's start.
+    if (!player || !isMoving) {
+      // In the turn, the thumb stays at the line's end; otherwise it is at the selected line's start.
       if (phase.name !== 'turn') setPosition(start);
       return;
     }
-    const timer = setInterval(() => setPosition(player.position() / 1000), FOLLOW_MS);
+    const timer = setInterval(() => setPosition(player.position() / 1000), POLL_MS);
     return () => clearInterval(timer);
-  }, [player, moves, start, phase.name]);
+  }, [player, isMoving, start, phase.name]);
 
   useEffect(() => {
-    if (keyed === null) return;
-    const pause = setTimeout(() => {
-      setKeyed(null);
-      player?.select(keyed);
-    }, KEYS_PAUSE_MS);
-    return () => clearTimeout(pause);
-  }, [keyed, player]);
+    if (keyedLine === null) return;
+    const timer = setTimeout(() => {
+      setKeyedLine(null);
+      player?.select(keyedLine);
+    }, KEY_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [keyedLine, player]);
 
-  function letGo(seconds: number) {
+  function release(seconds: number) {
     setDragged(null);
     setPosition(seconds);
     player?.jumpTo(seconds * 1000);
   }
 
-  function stepByLine(event: KeyboardEvent) {
-    const lines = event.key === 'Home' ? -count : event.key === 'End' ? count : LINES[event.key];
+  function moveByLine(event: KeyboardEvent) {
+    const lines = event.key === 'Home' ? -count : event.key === 'End' ? count : KEY_STEPS[event.key];
     if (!lines || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
-    setKeyed(Math.max(0, Math.min(count - 1, (keyed ?? index) + lines)));
+    setKeyedLine(Math.max(0, Math.min(count - 1, (keyedLine ?? index) + lines)));
   }
 
-  function hover({ pointerType, currentTarget, clientX }: PointerEvent) {
+  function handleHover({ pointerType, currentTarget, clientX }: PointerEvent) {
     if (pointerType === 'touch') return;
     const { left, width } = currentTarget.getBoundingClientRect();
     setHovered(Math.max(0, Math.min(1, (clientX - left) / width)) * length);
   }
 
-  const keyedStart = keyed === null ? null : (segments[keyed]?.start ?? 0) / 1000;
+  const keyedStart = keyedLine === null ? null : (segments[keyedLine]?.start ?? 0) / 1000;
   const value = Math.min(dragged ?? keyedStart ?? position, length);
-  const pointedAt = dragged ?? keyedStart ?? hovered;
-  const line = keyed ?? (dragged === null ? index : findSegmentIndex(segments, value * 1000));
+  const pointedSeconds = dragged ?? keyedStart ?? hovered;
+  const line = keyedLine ?? (dragged === null ? index : findSegmentIndex(segments, value * 1000));
   const lineText = t('practice.position', { number: Math.min(line + 1, count), count });
   return (
     <div className={classes.slider}>
@@ -99,8 +96,8 @@ export function SegmentSlider({ player, snapshot, segments, practised, hidesText
       </span>
       <div
         className={classes.rail}
-        onKeyDownCapture={stepByLine}
-        onPointerMove={hover}
+        onKeyDownCapture={moveByLine}
+        onPointerMove={handleHover}
         onPointerLeave={() => setHovered(null)}
       >
         <SegmentMarks
@@ -113,10 +110,10 @@ export function SegmentSlider({ player, snapshot, segments, practised, hidesText
         <Slider
           min={0}
           max={length}
-          step={STEP}
+          step={STEP_SECONDS}
           value={value}
           onChange={setDragged}
-          onChangeEnd={letGo}
+          onChangeEnd={release}
           label={null}
           thumbLabel={t('practice.seek')}
           thumbValueText={`${formatClock(value)} / ${formatClock(length)} · ${lineText}`}
@@ -125,12 +122,12 @@ export function SegmentSlider({ player, snapshot, segments, practised, hidesText
           classNames={{ root: classes.root, track: classes.track, bar: classes.bar, thumb: classes.thumb }}
           data-testid="segment-slider"
         />
-        {pointedAt !== null && (
+        {pointedSeconds !== null && (
           <Bubble
             segments={segments}
-            index={keyed ?? findSegmentIndex(segments, pointedAt * 1000)}
-            seconds={pointedAt}
-            share={pointedAt / length}
+            index={keyedLine ?? findSegmentIndex(segments, pointedSeconds * 1000)}
+            seconds={pointedSeconds}
+            fraction={pointedSeconds / length}
             hidesText={hidesText}
           />
         )}
@@ -147,17 +144,17 @@ type BubbleProps = {
   index: number;
   seconds: number;
   /** Position on the rail, 0 to 1. */
-  share: number;
+  fraction: number;
   hidesText: boolean;
 };
 
 /** A bubble with the line under the pointer or the thumb. */
-function Bubble({ segments, index, seconds, share, hidesText }: BubbleProps) {
+function Bubble({ segments, index, seconds, fraction, hidesText }: BubbleProps) {
   const segment = segments[index];
   return (
     <div
       className={classes.bubble}
-      style={{ insetInlineStart: `${share * 100}%`, translate: `${-share * 100}%` }}
+      style={{ insetInlineStart: `${fraction * 100}%`, translate: `${-fraction * 100}%` }}
       aria-hidden="true"
       data-testid="line-bubble"
     >
@@ -176,36 +173,39 @@ type MarksProps = {
   position: number;
 };
 
-/** Half the thickness of a block plus half the gap to the next, in pixels. */
-const ROUND_PX = 4;
+/** Half the thickness of a block plus half the gap to the next one, in pixels. */
+const INSET_PX = 4;
 
-/** Draws all blocks, practised or not, as one SVG: a film has two thousand. */
+/** Draws the lines as blocks, in few paths: a film has two thousand lines. */
 function SegmentMarks({ segments, practised, index, length, position }: MarksProps) {
   const { ref, width } = useElementSize();
-  const round = (ROUND_PX * length) / (width || 700);
-  const block = useMemo(() => blocks(length, round), [length, round]);
-  const { done, toCome } = useMemo(() => {
-    const paths = { done: '', toCome: '' };
+  const inset = (INSET_PX * length) / (width || 700);
+  const blockPath = useMemo(() => createBlockPath(length, inset), [length, inset]);
+  const paths = useMemo(() => {
+    const drawn = { practised: '', remaining: '' };
     for (const segment of segments)
-      paths[practised.has(segment) ? 'done' : 'toCome'] += block(segment.start, segment.end);
-    return paths;
-  }, [segments, practised, block]);
+      drawn[practised.has(segment) ? 'practised' : 'remaining'] += blockPath(segment.start, segment.end);
+    return drawn;
+  }, [segments, practised, blockPath]);
   const current = segments[index];
-  const heard = current && Math.max(current.start, Math.min(current.end, position));
+  const heardUntil = current && Math.max(current.start, Math.min(current.end, position));
   return (
     <div ref={ref} className={classes.marks}>
       <svg viewBox={`0 0 ${length} 1`} preserveAspectRatio="none" aria-hidden="true">
-        <path className={classes.toCome} d={toCome} />
-        <path className={classes.done} d={done} />
-        {current && <path className={classes.current} d={block(current.start, current.end)} />}
-        {current && heard !== undefined && heard > current.start && (
-          <path className={classes.heard} d={block(current.start, heard)} />
+        <path className={classes.remaining} d={paths.remaining} />
+        <path className={classes.practised} d={paths.practised} />
+        {current && <path className={classes.current} d={blockPath(current.start, current.end)} />}
+        {current && heardUntil !== undefined && heardUntil > current.start && (
+          <path className={classes.heard} d={blockPath(current.start, heardUntil)} />
         )}
       </svg>
     </div>
   );
 }
 
-/** Draws a line with rounded ends, whose stroke extends by `round` on either side. Subtitles may run past the video's end. */
-const blocks = (length: number, round: number) => (start: number, end: number) =>
-  start < length ? `M${start + round} .5H${Math.max(Math.min(end, length) - round, start + round + 1)}` : '';
+/**
+ * Returns a function that draws a block as a line with rounded ends, whose stroke extends by `inset` on either side. Subtitles can
+ * exceed the video's end.
+ */
+const createBlockPath = (length: number, inset: number) => (start: number, end: number) =>
+  start < length ? `M${start + inset} .5H${Math.max(Math.min(end, length) - inset, start + inset + 1)}` : '';

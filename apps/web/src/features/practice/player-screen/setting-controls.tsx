@@ -3,7 +3,7 @@ import { Slider, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import classes from './setting-controls.module.css';
 
-/** A control with a label that screen readers read with it. */
+/** A group of controls with a label for screen readers. */
 export function Choice({ label, children }: { label: string; children: ReactNode }) {
   return (
     <fieldset className={classes.choice}>
@@ -23,7 +23,7 @@ type SliderProps = {
   onChange: (value: number) => void;
 };
 
-/** A slider that always shows its value, and reports it on release. */
+/** A slider that shows its value, and reports it on release. */
 export function LabelledSlider({
   label,
   hint,
@@ -32,8 +32,8 @@ export function LabelledSlider({
   format,
   onChange,
 }: SliderProps) {
-  const [moving, setMoving] = useState<number | null>(null);
-  const displayed = moving ?? value;
+  const [draggedValue, setDraggedValue] = useState<number | null>(null);
+  const displayed = draggedValue ?? value;
   return (
     <div>
       <div className={classes.line}>
@@ -58,10 +58,10 @@ export function LabelledSlider({
         thumbLabel={label}
         thumbValueText={format(displayed)}
         thumbSize={20}
-        onChange={setMoving}
-        onChangeEnd={(settled) => {
-          setMoving(null);
-          onChange(Math.round(settled * 100) / 100);
+        onChange={setDraggedValue}
+        onChangeEnd={(released) => {
+          setDraggedValue(null);
+          onChange(Math.round(released * 100) / 100);
         }}
       />
     </div>

@@ -17,13 +17,13 @@ export const PlayerSettingsDrawer = lazyPart(async () => {
 
 /** Opens the player's settings, optionally at the microphone test. */
 export function useSettingsDrawer() {
-  const [startsAtMicrophone, setStartsAtMicrophone] = useState(false);
-  const [isOpen, { open, close }] = useDisclosure(false, { onClose: () => setStartsAtMicrophone(false) });
+  const [shouldTestMicrophone, setShouldTestMicrophone] = useState(false);
+  const [isOpen, { open, close }] = useDisclosure(false, { onClose: () => setShouldTestMicrophone(false) });
   function checkMicrophone() {
-    setStartsAtMicrophone(true);
+    setShouldTestMicrophone(true);
     open();
   }
-  return { isOpen, open, close, startsAtMicrophone, checkMicrophone };
+  return { isOpen, open, close, shouldTestMicrophone, checkMicrophone };
 }
 
 type SettingsDrawer = ReturnType<typeof useSettingsDrawer>;
@@ -50,17 +50,17 @@ type Props = {
   onChange: (changes: Partial<PlayerSettings>) => void;
 };
 
-/** The player's settings, loaded when first opened. Playback and recording stop during a microphone test. */
+/** The player's settings, loaded when they are first opened. A microphone test stops playback and recording. */
 export function SettingsOnDemand({ drawer, player, turn, settings, onChange }: Props) {
   const account = useAccount();
-  const { isOpen, open, close, startsAtMicrophone } = drawer;
+  const { isOpen, open, close, shouldTestMicrophone } = drawer;
   return (
     <OnDemand isOpen={isOpen} onOpen={open} onClose={close}>
       <PlayerSettingsDrawer
         opened={isOpen}
         onClose={close}
         account={account}
-        startsAtMicrophone={startsAtMicrophone}
+        shouldTestMicrophone={shouldTestMicrophone}
         onMicrophone={() => {
           player?.stop();
           turn?.end();

@@ -27,14 +27,14 @@ const PART_BY_TASK = {
   write: WritePart,
 } satisfies Record<Task, ComponentType<TaskProps>>;
 
-/** The turn's task, loaded while the first line plays, so that practice can start without it. */
+/** The turn's task, loaded while the first line plays: playback doesn't wait for it. */
 export function TurnSlot(props: TaskProps) {
-  const [wasNeeded, setWasNeeded] = useState(false);
+  const [hasStarted, setHasStarted] = useState(false);
   const { name } = props.snapshot.phase;
-  if (!wasNeeded && (name === 'playing' || name === 'turn')) setWasNeeded(true);
+  if (!hasStarted && (name === 'playing' || name === 'turn')) setHasStarted(true);
   const Part = PART_BY_TASK[props.mode.task ?? 'say'];
   return (
-    wasNeeded && (
+    hasStarted && (
       <InlinePart>
         <Part {...props} />
       </InlinePart>

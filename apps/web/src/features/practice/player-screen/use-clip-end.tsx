@@ -1,20 +1,18 @@
 import { focusContent } from '../../../ui/focus/focus-content.ts';
 import { InlinePart, lazyPart } from '../../../ui/lazy-part.tsx';
 import type { PracticeMaterial } from '../use-practice-data.ts';
-import { isOver, useTally } from './sitting.ts';
+import { isOver, useTally } from './use-tally.ts';
 import type { Practice } from './use-practice.ts';
 
-// Not needed at first.
-export const SittingEnd = lazyPart(() => import('./clip-end.tsx'), 'SittingEnd');
+export const SessionEnd = lazyPart(() => import('./clip-end.tsx'), 'SessionEnd');
 
-/** Returns the summary to show once the last line is said or written; false until then. */
+/** Returns the summary once the last line is said or written; false before. */
 export function useClipEnd(material: PracticeMaterial, { playback, mode, line, goTo }: Practice) {
   const { snapshot, turn } = playback;
   const { tally, reset } = useTally(snapshot, material.session.segments[line]?.start ?? 0);
 
   function leaveEnd(line: number) {
     goTo(line);
-    // The pressed button disappears.
     focusContent();
   }
 
@@ -27,7 +25,7 @@ export function useClipEnd(material: PracticeMaterial, { playback, mode, line, g
   return (
     isEnd && (
       <InlinePart>
-        <SittingEnd
+        <SessionEnd
           material={material}
           snapshot={{ ...snapshot, index: line }}
           tally={tally}

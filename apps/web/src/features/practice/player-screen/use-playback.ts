@@ -10,28 +10,28 @@ import type { PracticeSession } from '../practice-session.ts';
 import type { TurnControls } from '../turn/turn-controls.ts';
 import { useWakeLock } from './device/use-wake-lock.ts';
 import { useVolume } from './device/volume.tsx';
-import { changedSpeed } from './menus/speed.ts';
-import { mayPlayLater } from './player-error.tsx';
+import { changeSpeed } from './menus/speed.ts';
+import { canRetry } from './player-error.tsx';
 import { usePlayer } from './use-player.ts';
 import { useWaiting } from './use-waiting.ts';
 
 /**
- * Plays a session in a practice mode, with the learner's own settings. `attempt` identifies the medium: `retry` reloads it
- * after a temporary failure, and is null otherwise. `practiceSettings` apply during the task, `settings` right now.
+ * Plays a session in a practice mode, with the learner's settings. `practiceSettings` apply during the task, `settings` now.
+ * `retry` reloads the medium, identified by `attempt`, after a temporary failure; it is null otherwise.
  */
-export function usePlayback(session: PracticeSession, own: PlayerSettings, mode: PracticeMode) {
+export function usePlayback(session: PracticeSession, learnerSettings: PlayerSettings, mode: PracticeMode) {
   const { t } = useTranslation();
   const changePreferences = useChangePreferences({
     onQueued: () => toast.note(t('app.willSaveLater')),
     onRefused: () => toast.failure(t('playerSettings.saveFailed')),
   });
   const [turn, setTurn] = useState<TurnControls | null>(null);
-  const records = turn?.records === true;
+  const isRecordingOn = turn?.isRecordingOn === true;
   // A recorded turn ends automatically, once the learner has spoken.
   const practiceSettings = useMemo(() => {
-    const settings = { ...applyMode(mode, own, false), turn_first: mode.isTurnFirst === true };
-    return records ? { ...settings, turn: 'wait' as const } : settings;
-  }, [own, mode, records]);
+    const settings = { ...applyMode(mode, learnerSettings, false), turn_first: mode.isTurnFirst === true };
+    return isRecordingOn ? { ...settings, turn: 'wait' as const } : settings;
+  }, [learnerSettings, mode, isRecordingOn]);
   const { player, snapshot, attach } = usePlayer(session, practiceSettings, () => turn?.silence());
   const [attempt, setAttempt] = useState(0);
   const volume = useVolume(player);
@@ -39,7 +39,7 @@ export function usePlayback(session: PracticeSession, own: PlayerSettings, mode:
   const { phase } = snapshot;
   useEffect(() => sessionEnd.stay(), []);
   useWakeLock(isBusy(phase) || phase.name === 'turn');
-  const failure = phase.name === 'failed' ? phase.code : waiting === 'given up' ? 'timeout' : null;
+  const failure = phase.name === 'failed' ? phase.code : waiting === 'timed-out' ? 'timeout' : null;
   return {
     player,
     snapshot,
@@ -47,17 +47,17 @@ export function usePlayback(session: PracticeSession, own: PlayerSettings, mode:
     turn,
     setTurn,
     practiceSettings,
-    settings: applyMode(mode, own, turn?.isDone === true),
+    settings: applyMode(mode, learnerSettings, turn?.isDone === true),
     isWritten: isWritten(mode),
     changePreferences,
     onSpeedSteps: (steps: number) =>
-      changePreferences((current) => ({ player: { speed: changedSpeed(current.player.speed, steps) } })),
+      changePreferences((current) => ({ player: { speed: changeSpeed(current.player.speed, steps) } })),
     volume,
     onToggleMute: volume.toggleMute,
-    isWaiting: waiting === 'shown' || waiting === 'long',
+    isWaiting: waiting === 'short' || waiting === 'long',
     isSlow: waiting === 'long',
     failure,
     attempt,
-    retry: failure !== null && mayPlayLater(failure) ? () => setAttempt(attempt + 1) : null,
+    retry: failure !== null && canRetry(failure) ? () => setAttempt(attempt + 1) : null,
   };
 }

@@ -8,12 +8,12 @@ import { usePlayerKeys, usesKey } from './use-player-keys.ts';
 
 const keys = { space: ' ', right: 'ArrowRight', letter: 'r' };
 
-/** Returns the player's keys that an element, reached with Tab or not, keeps for itself. */
-function keysUsedBy(html: string, reachedByTab = true): string[] {
+/** Returns the keys that an element handles itself when it has the focus. */
+function listUsedKeys(html: string, isTabFocused = true): string[] {
   document.body.innerHTML = html;
   const element = document.querySelector('[data-focus]');
   return Object.entries(keys)
-    .filter(([, key]) => usesKey(element, key, reachedByTab))
+    .filter(([, key]) => usesKey(element, key, isTabFocused))
     .map(([name]) => name);
 }
 
@@ -29,8 +29,8 @@ describe('the focused element', () => {
     ['a text area', '<textarea data-focus></textarea>'],
     ['editable text', '<div contenteditable="true" data-focus></div>'],
     ['a native select', '<select data-focus></select>'],
-  ])('keeps every key when it is %s', (_, html) => {
-    expect(keysUsedBy(html)).toEqual(['space', 'right', 'letter']);
+  ])('handles all keys if it is %s', (_, html) => {
+    expect(listUsedKeys(html)).toEqual(['space', 'right', 'letter']);
   });
 
   it.each([
@@ -39,21 +39,21 @@ describe('the focused element', () => {
     ['a checkbox', '<input type="checkbox" data-focus>', ['space']],
     ['a slider', '<div role="slider" data-focus></div>', ['right']],
     ['the page', '<main data-focus></main>', []],
-  ])('keeps only the keys it uses when it is %s', (_, html, keys) => {
-    expect(keysUsedBy(html)).toEqual(keys);
+  ])('handles only its own keys if it is %s', (_, html, keys) => {
+    expect(listUsedKeys(html)).toEqual(keys);
   });
 
-  it('keeps Space and the arrows when it is a menu item, however it was reached', () => {
+  it('handles Space and the arrows if it is a menu item, even without Tab', () => {
     const item = '<div role="menu"><button role="menuitem" data-focus></button></div>';
-    expect(keysUsedBy(item, false)).toEqual(['space', 'right']);
+    expect(listUsedKeys(item, false)).toEqual(['space', 'right']);
   });
 
-  it('keeps all keys from the player while a dialog is open', () => {
-    expect(keysUsedBy('<main data-focus></main><div role="dialog" aria-modal="true"></div>')).toHaveLength(3);
+  it('handles all keys while a dialog is open', () => {
+    expect(listUsedKeys('<main data-focus></main><div role="dialog" aria-modal="true"></div>')).toHaveLength(3);
   });
 });
 
-describe('Space', () => {
+describe('the player’s keys', () => {
   const player = { playSegment: vi.fn(), stop: vi.fn(), next: vi.fn() };
   afterEach(() => vi.clearAllMocks());
 
@@ -68,7 +68,7 @@ describe('Space', () => {
   function Page({
     phase,
     onPress,
-    player: used = player as unknown as Player,
+    player: pagePlayer = player as unknown as Player,
     turn = null,
     retry = null,
     onMode = () => undefined,
@@ -76,11 +76,11 @@ describe('Space', () => {
     const snapshot: PlayerSnapshot = { phase, index: 0, count: 2, round: 1, rate: 1, duration: 0 };
     const ignore = () => undefined;
     usePlayerKeys({
-      player: used,
+      player: pagePlayer,
       snapshot,
       turn,
       retry,
-      enabled: true,
+      isEnabled: true,
       onSpeedSteps: ignore,
       onToggleTexts: ignore,
       onToggleMute: ignore,
@@ -94,7 +94,7 @@ describe('Space', () => {
     );
   }
 
-  it('belongs to the player after a button was clicked', async () => {
+  it('Space is handled by the player after a click on a button', async () => {
     const onPress = vi.fn();
     render(<Page phase={{ name: 'ready' }} onPress={onPress} />);
     await userEvent.click(screen.getByRole('button'));
@@ -103,7 +103,7 @@ describe('Space', () => {
     expect(player.playSegment).toHaveBeenCalledOnce();
   });
 
-  it('belongs to the player after a dialog returned the focus to a button', async () => {
+  it('Space is handled by the player after a dialog returned the focus to a button', async () => {
     const onPress = vi.fn();
     render(<Page phase={{ name: 'ready' }} onPress={onPress} />);
     await userEvent.tab();
@@ -115,7 +115,7 @@ describe('Space', () => {
     expect(player.playSegment).toHaveBeenCalledOnce();
   });
 
-  it('starts the line at once in the pause before it', async () => {
+  it('Space skips the pause before a line', async () => {
     const simulated = startPractice();
     simulated.player.next();
     const { phase, index } = simulated.player.getSnapshot();
@@ -127,14 +127,14 @@ describe('Space', () => {
     expect(simulated.player.getSnapshot().index).toBe(1);
   });
 
-  it('reloads a medium that failed', async () => {
+  it('Space reloads a medium that failed', async () => {
     const retry = vi.fn();
     render(<Page phase={{ name: 'failed', code: 'network' }} onPress={vi.fn()} retry={retry} />);
     await userEvent.keyboard(' ');
     expect(retry).toHaveBeenCalledOnce();
   });
 
-  it('presses a button that was reached with Tab', async () => {
+  it('Space presses a button that was focused with Tab', async () => {
     const onPress = vi.fn();
     render(<Page phase={{ name: 'ready' }} onPress={onPress} />);
     await userEvent.tab();
@@ -146,24 +146,24 @@ describe('Space', () => {
   it.each([
     ['plays when the segment is ready', { name: 'ready' }, 'playSegment'],
     ['stops while the learner listens', { name: 'playing' }, 'stop'],
-    ["goes on in the learner's turn", { name: 'turn', since: 0, until: null }, 'next'],
-  ] as const)('%s', async (_, phase, called) => {
+    ["continues in the learner's turn", { name: 'turn', since: 0, until: null }, 'next'],
+  ] as const)('Space %s', async (_, phase, called) => {
     render(<Page phase={phase} onPress={vi.fn()} />);
     await userEvent.keyboard(' ');
     for (const [name, run] of Object.entries(player))
       expect(run).toHaveBeenCalledTimes(name === called ? 1 : 0);
   });
 
-  it('ends a turn that is being recorded at once', async () => {
+  it('Space ends a turn that is being recorded', async () => {
     const run = vi.fn();
-    const recorded = { finish: { label: 'Done', run }, compare: null };
-    render(<Page phase={{ name: 'turn', since: 0, until: null }} onPress={vi.fn()} turn={recorded} />);
+    const turn = { finish: { label: 'Done', run }, compare: null };
+    render(<Page phase={{ name: 'turn', since: 0, until: null }} onPress={vi.fn()} turn={turn} />);
     await userEvent.keyboard(' ');
     expect(run).toHaveBeenCalledOnce();
     expect(player.next).not.toHaveBeenCalled();
   });
 
-  it('leaves the digits to the practice modes', async () => {
+  it('digits choose a practice mode', async () => {
     const onMode = vi.fn();
     render(<Page phase={{ name: 'ready' }} onPress={vi.fn()} onMode={onMode} />);
     await userEvent.keyboard('30');

@@ -10,13 +10,13 @@ import { runMainAction } from './main-action.ts';
 type Options = {
   player: Player | null;
   snapshot: PlayerSnapshot;
-  turn: Pick<TurnControls, 'finish' | 'compare' | 'hearAgain'> | null;
+  turn: Pick<TurnControls, 'finish' | 'compare' | 'replay'> | null;
   /** Reloads a medium that failed. */
   retry: (() => void) | null;
-  enabled: boolean;
-  /** True if the line will be written: letters typed before its field appears aren't the player's keys. */
+  isEnabled: boolean;
+  /** True if the learner writes the line: letters typed before its field appears are ignored. */
   isWritten?: boolean;
-  /** Steps of speed: faster above 0, slower below. */
+  /** Changes the speed by a number of steps: positive for faster. */
   onSpeedSteps: (steps: number) => void;
   onToggleTexts: () => void;
   onToggleMute: () => void;
@@ -33,15 +33,15 @@ function findAction(key: string, options: Options): (() => void) | undefined {
   switch (key) {
     case ' ':
       if (options.retry) return options.retry;
-      // A double tap goes to the next line and starts it: stopping there would end practice.
-      if (snapshot.phase.name === 'transition') return () => startNow(player);
+      // Pressing Space twice goes to the next line and plays it.
+      if (snapshot.phase.name === 'transition') return () => skipPause(player);
       return () => runMainAction(player, snapshot, turn?.finish);
     case 'ArrowLeft':
       return () => player?.previous();
     case 'ArrowRight':
       return () => player?.next();
     case 'r':
-      return turn?.hearAgain ?? (() => player?.playSegment());
+      return turn?.replay ?? (() => player?.playSegment());
     case 'ArrowUp':
       return () => onSpeedSteps(1);
     case 'ArrowDown':
@@ -64,57 +64,57 @@ function findAction(key: string, options: Options): (() => void) | undefined {
 }
 
 /** Skips the rest of the pause before a new line. */
-function startNow(player: Player | null): void {
+function skipPause(player: Player | null): void {
   player?.stop();
   player?.playSegment();
 }
 
 /**
- * Handles the player's keys. They work wherever the focus is, except in a text field, a menu or a dialog. A button handles
- * Space only if it was reached with Tab: after a click, or after a menu or a dialog was closed, Space is the player's again.
+ * Handles the player's keys, except while the focus is in a text field, a menu or a dialog. A button handles Space only if it
+ * was focused with Tab, and not after a click or after a menu or dialog closed.
  */
 export function usePlayerKeys(options: Options): void {
   const lastInput = useRef('');
-  const reachedByTab = useRef<EventTarget | null>(null);
-  const isSpaceTaken = useRef(false);
+  const tabFocused = useRef<EventTarget | null>(null);
+  const isSpaceHandled = useRef(false);
   useWindowEvent('pointerdown', () => {
     lastInput.current = '';
-    reachedByTab.current = null;
+    tabFocused.current = null;
   });
   useWindowEvent('focusin', ({ target }) => {
-    reachedByTab.current = lastInput.current === 'Tab' ? target : null;
+    tabFocused.current = lastInput.current === 'Tab' ? target : null;
   });
   useWindowEvent('keydown', (event) => {
     lastInput.current = event.key;
-    if (event.key === ' ') isSpaceTaken.current = false;
+    if (event.key === ' ') isSpaceHandled.current = false;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    if (!options.enabled || usesKey(event.target, event.key, reachedByTab.current === event.target)) return;
+    if (!options.isEnabled || usesKey(event.target, event.key, tabFocused.current === event.target)) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (options.isWritten && isBusy(options.snapshot.phase) && /^[\p{L}\p{N}]$/u.test(key)) return;
     const action = findAction(key, options);
     if (!action) return;
     event.preventDefault();
-    if (key === ' ') isSpaceTaken.current = true;
+    if (key === ' ') isSpaceHandled.current = true;
     // Only the speed keys repeat while held down.
     if (!event.repeat || key === 'ArrowUp' || key === 'ArrowDown') action();
   });
   // Firefox clicks a focused button when Space is released, even if the keydown was prevented.
   useWindowEvent('keyup', (event) => {
-    if (event.key === ' ' && isSpaceTaken.current) event.preventDefault();
+    if (event.key === ' ' && isSpaceHandled.current) event.preventDefault();
   });
 }
 
 const MENUS =
   '[role="menu"], [role="menuitem"], [role="menuitemradio"], [role="listbox"], [role="option"], [role="combobox"]';
-const ARROW_USERS = `${MENUS}, [role="slider"], [role="radiogroup"], [role="tab"], [role="spinbutton"], input[type="radio"], input[type="range"]`;
-const SPACE_USERS =
+const ARROW_TARGETS = `${MENUS}, [role="slider"], [role="radiogroup"], [role="tab"], [role="spinbutton"], input[type="radio"], input[type="range"]`;
+const SPACE_TARGETS =
   'button, a[href], summary, input, [role="button"], [role="checkbox"], [role="switch"], [role="tab"]';
 
-/** Returns true if the focused element uses the key itself. */
-export function usesKey(target: EventTarget | null, key: string, reachedByTab: boolean): boolean {
+/** True if the focused element uses the key itself. */
+export function usesKey(target: EventTarget | null, key: string, isTabFocused: boolean): boolean {
   if (openDialog() || isTyping(target)) return true;
   if (!(target instanceof Element)) return false;
-  if (key.startsWith('Arrow')) return target.closest(ARROW_USERS) !== null;
+  if (key.startsWith('Arrow')) return target.closest(ARROW_TARGETS) !== null;
   if (key !== ' ') return false;
-  return target.closest(reachedByTab ? `${MENUS}, ${SPACE_USERS}` : MENUS) !== null;
+  return target.closest(isTabFocused ? `${MENUS}, ${SPACE_TARGETS}` : MENUS) !== null;
 }

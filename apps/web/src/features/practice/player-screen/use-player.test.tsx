@@ -31,30 +31,30 @@ function openPlayer(session: PracticeSession) {
     emit({ type: 'ready', duration: 60_000 });
   });
   return {
-    snapshot: () => hook.result.current.snapshot,
+    getSnapshot: () => hook.result.current.snapshot,
     calls,
     next: () => act(() => hook.result.current.player?.next()),
-    practise: (session: PracticeSession) => hook.rerender({ session }),
+    setSession: (session: PracticeSession) => hook.rerender({ session }),
   };
 }
 
-it('the player stays at the learner’s line when sentences are joined, and when they are split again', () => {
-  const { snapshot, next, practise } = openPlayer(createSession());
-  expect(snapshot()).toMatchObject({ index: 1, count: 5 });
+it('the player stays at the learner’s line when sentences are joined and split again', () => {
+  const { getSnapshot, next, setSession } = openPlayer(createSession());
+  expect(getSnapshot()).toMatchObject({ index: 1, count: 5 });
   next();
   next();
-  practise(createSession({ joinsSentences: true }));
-  expect(snapshot()).toMatchObject({ index: 2, count: 4 });
-  practise(createSession());
-  expect(snapshot()).toMatchObject({ index: 3, count: 5 });
+  setSession(createSession({ joinsSentences: true }));
+  expect(getSnapshot()).toMatchObject({ index: 2, count: 4 });
+  setSession(createSession());
+  expect(getSnapshot()).toMatchObject({ index: 3, count: 5 });
 });
 
 it('the player starts another alignment at the learner’s position in the previous one', () => {
-  const { snapshot, next, practise } = openPlayer(createSession());
+  const { getSnapshot, next, setSession } = openPlayer(createSession());
   next();
   next();
-  practise(createSession({ alignmentId: 4 }));
-  expect(snapshot()).toMatchObject({ index: 1, count: 5 });
+  setSession(createSession({ alignmentId: 4 }));
+  expect(getSnapshot()).toMatchObject({ index: 1, count: 5 });
 });
 
 it('the player yields audio before the video plays', () => {

@@ -5,7 +5,7 @@ import { createPlayer, type Player, type PlayerSnapshot } from '../player/player
 import type { PracticeSettings } from '../player/practice-state.ts';
 import { findLineIndex, type PracticeSession } from '../practice-session.ts';
 
-const noPlayer = (session: PracticeSession, index = session.lastSegment): PlayerSnapshot => ({
+const createLoadingSnapshot = (session: PracticeSession, index = session.lastSegment): PlayerSnapshot => ({
   phase: { name: 'loading' },
   index,
   count: session.segments.length,
@@ -14,86 +14,89 @@ const noPlayer = (session: PracticeSession, index = session.lastSegment): Player
   duration: 0,
 });
 
-const none = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 export type PlayerHandle = {
   snapshot: PlayerSnapshot;
   /** Null until a medium is attached. */
   player: Player | null;
-  /** Called by the media frame with the medium that it created; returns a function that detaches it. */
+  /** Attaches a medium; returns a function that detaches it. */
   attach: (media: Media) => () => void;
 };
 
-/** Wraps a medium so that it yields audio before it can sound: a seek starts some players. */
-const withRoom = (media: Media, makeRoom: () => void): Media => ({
+/** Wraps a medium to yield audio before it plays. A seek starts some players too. */
+const yieldBeforePlayback = (media: Media, yieldAudio: () => void): Media => ({
   ...media,
   seek(position) {
-    makeRoom();
+    yieldAudio();
     media.seek(position);
   },
   play() {
-    makeRoom();
+    yieldAudio();
     media.play();
   },
 });
 
-/** Runs a player on the attached medium, and passes it changes of the session and the settings. */
+/** Runs a player on the attached medium, and applies changes of the session and the settings to it. */
 export function usePlayer(
   session: PracticeSession,
   settings: PracticeSettings,
-  makeRoom: () => void,
+  yieldAudio: () => void,
 ): PlayerHandle {
   const [player, setPlayer] = useState<Player | null>(null);
-  const [unattached, setUnattached] = useState(() => noPlayer(session));
-  const start = useRef(unattached.index);
-  const current = useEffectEvent(() => ({ session, settings, makeRoom }));
-  const played = useRef<PracticeSession | null>(null);
+  const [loadingSnapshot, setLoadingSnapshot] = useState(() => createLoadingSnapshot(session));
+  const startIndex = useRef(loadingSnapshot.index);
+  const current = useEffectEvent(() => ({ session, settings, yieldAudio }));
+  const playedSession = useRef<PracticeSession | null>(null);
 
   const attach = useCallback((media: Media) => {
     const { session, settings } = current();
-    const created = createPlayer({
-      media: withRoom(media, () => current().makeRoom()),
+    const newPlayer = createPlayer({
+      media: yieldBeforePlayback(media, () => current().yieldAudio()),
       segments: session.segments,
       settings,
-      index: start.current,
+      index: startIndex.current,
     });
-    played.current = session;
-    setPlayer(created);
+    playedSession.current = session;
+    setPlayer(newPlayer);
     return () => {
-      // The next medium starts at this segment.
-      const { index } = created.getSnapshot();
-      start.current = index;
-      setUnattached(noPlayer(current().session, index));
+      const { index } = newPlayer.getSnapshot();
+      startIndex.current = index;
+      setLoadingSnapshot(createLoadingSnapshot(current().session, index));
       setPlayer(null);
-      created.destroy();
+      newPlayer.destroy();
     };
   }, []);
 
   useEffect(() => player?.setSettings(settings), [player, settings]);
 
   useEffect(() => {
-    const before = played.current;
-    if (before?.segments === session.segments) return;
-    // Lines were joined or split again: stay at the learner's position.
-    const isSame = before?.alignmentId === session.alignmentId;
-    const at = player?.getSnapshot().index ?? start.current;
-    const line = before?.segments[at];
-    const stays = isSame && line !== undefined && line === session.segments[at];
-    const isBuilt = session.segments[0]?.part !== undefined;
-    const moved = () =>
-      line?.part?.line ?? (isBuilt ? at : findLineIndex(session.segments, line?.position ?? 0));
-    const index = stays ? at : isSame ? findLinePosition(session, moved()) : session.lastSegment;
-    start.current = index;
+    const previous = playedSession.current;
+    if (previous?.segments === session.segments) return;
+    const isSameAlignment = previous?.alignmentId === session.alignmentId;
+    const previousIndex = player?.getSnapshot().index ?? startIndex.current;
+    const line = previous?.segments[previousIndex];
+    // Finds the learner's line after lines were joined or divided again.
+    const findIndex = () => {
+      if (line !== undefined && line === session.segments[previousIndex]) return previousIndex;
+      const isBuildUp = session.segments[0]?.part !== undefined;
+      const lineIndex =
+        line?.part?.line ?? (isBuildUp ? previousIndex : findLineIndex(session.segments, line?.position ?? 0));
+      return findLinePosition(session, lineIndex);
+    };
+    const index = isSameAlignment ? findIndex() : session.lastSegment;
+    startIndex.current = index;
     if (!player) return;
-    played.current = session;
-    const now = session.segments[index];
-    const hasMoved = isSame && now?.position === line?.position && now?.original === line?.original;
+    playedSession.current = session;
+    const newLine = session.segments[index];
+    const hasMoved =
+      isSameAlignment && newLine?.position === line?.position && newLine?.original === line?.original;
     player.setSegments(session.segments, index, hasMoved);
   }, [player, session]);
 
   const snapshot = useSyncExternalStore(
-    player ? player.subscribe : none,
-    player ? player.getSnapshot : () => unattached,
+    player ? player.subscribe : subscribeToNothing,
+    player ? player.getSnapshot : () => loadingSnapshot,
   );
   return { player, snapshot, attach };
 }

@@ -7,34 +7,34 @@ import { useWaiting } from './use-waiting.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const snapshot = (name: 'loading' | 'starting' | 'ready', isPlayRequested = false): PlayerSnapshot => {
+const createSnapshot = (name: 'loading' | 'starting' | 'ready', isPlayRequested = false): PlayerSnapshot => {
   const phase: Phase = name === 'starting' ? { name, deadline: 0 } : { name };
   return { phase, index: 0, count: 1, round: 1, rate: 1, duration: 0, isPlayRequested };
 };
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-it('the waiting indicator shows soon, turns slow after 8 s and gives up after 20 s, until the medium is ready', () => {
-  const { result, rerender } = renderHook(useWaiting, { initialProps: snapshot('loading') });
+it('waiting is short after 0.4 s, long after 8 s and times out after 20 s, until the medium is ready', () => {
+  const { result, rerender } = renderHook(useWaiting, { initialProps: createSnapshot('loading') });
   expect(result.current).toBe('no');
   wait(400);
-  expect(result.current).toBe('shown');
+  expect(result.current).toBe('short');
   wait(7600);
   expect(result.current).toBe('long');
   wait(12_000);
-  expect(result.current).toBe('given up');
-  rerender(snapshot('ready'));
+  expect(result.current).toBe('timed-out');
+  rerender(createSnapshot('ready'));
   expect(result.current).toBe('no');
 });
 
-it('the waiting indicator shows at once after a press', () => {
-  const { result } = renderHook(useWaiting, { initialProps: snapshot('loading', true) });
-  expect(result.current).toBe('shown');
+it('waiting is short at once after a press', () => {
+  const { result } = renderHook(useWaiting, { initialProps: createSnapshot('loading', true) });
+  expect(result.current).toBe('short');
 });
 
-it('the waiting indicator counts from the start of the wait, whatever the player tries meanwhile', () => {
-  const { result, rerender } = renderHook(useWaiting, { initialProps: snapshot('loading') });
+it('waiting is measured from its start, across phases of the player', () => {
+  const { result, rerender } = renderHook(useWaiting, { initialProps: createSnapshot('loading') });
   wait(6000);
-  rerender(snapshot('starting'));
+  rerender(createSnapshot('starting'));
   wait(2000);
   expect(result.current).toBe('long');
 });

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { PlayerSnapshot } from '../player/player.ts';
 
-/** Delay until waiting for the medium is shown, in milliseconds. */
-const SHOWN_MS = 400;
+/** Delay until the indicator appears, in milliseconds. */
+const SHORT_MS = 400;
 const LONG_MS = 8000;
-const GIVEN_UP_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
-export type Waiting = 'no' | 'shown' | 'long' | 'given up';
+export type Waiting = 'no' | 'short' | 'long' | 'timed-out';
 
-/** Returns how long the learner has been waiting for the medium. A button press that can't be carried out yet shows at once. */
+/** Returns how long the learner has been waiting for the medium. After pressing Play Segment, the indicator appears at once. */
 export function useWaiting({ phase, isPlayRequested = false }: PlayerSnapshot): Waiting {
   const { name } = phase;
   const isWaiting = name === 'loading' || name === 'buffering' || name === 'seeking' || name === 'starting';
@@ -17,12 +17,12 @@ export function useWaiting({ phase, isPlayRequested = false }: PlayerSnapshot): 
     setWaiting('no');
     if (!isWaiting) return;
     const steps = [
-      [SHOWN_MS, 'shown'],
+      [SHORT_MS, 'short'],
       [LONG_MS, 'long'],
-      [GIVEN_UP_MS, 'given up'],
+      [TIMEOUT_MS, 'timed-out'],
     ] as const;
-    const timers = steps.map(([after, step]) => setTimeout(() => setWaiting(step), after));
+    const timers = steps.map(([delay, step]) => setTimeout(() => setWaiting(step), delay));
     return () => timers.forEach(clearTimeout);
   }, [isWaiting]);
-  return waiting === 'no' && isPlayRequested ? 'shown' : waiting;
+  return waiting === 'no' && isPlayRequested ? 'short' : waiting;
 }

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import type { Phase } from './practice-state.ts';
-import { countPhase, newSitting } from './practice-tally.ts';
+import { countPhase, EMPTY_TALLY } from './practice-tally.ts';
 
 type PhaseAt = [phase: Phase['name'], line: number, now: number];
 
-const runSitting = (...phases: PhaseAt[]) =>
-  phases.reduce((sitting, [phase, line, now]) => countPhase(sitting, phase, line, now), newSitting());
+const countPhases = (...phases: PhaseAt[]) =>
+  phases.reduce((tally, [phase, line, now]) => countPhase(tally, phase, line, now), EMPTY_TALLY);
 
-it('the tally counts each line that was heard or said once', () => {
+it('the tally counts each heard or spoken line once', () => {
   expect(
-    runSitting(
+    countPhases(
       ['playing', 1000, 0],
       ['turn', 1000, 2000],
       ['playing', 1000, 4000],
@@ -17,22 +17,22 @@ it('the tally counts each line that was heard or said once', () => {
       ['transition', 5000, 8000],
       ['playing', 5000, 10_000],
     ),
-  ).toMatchObject({ said: 1, heard: 2 });
+  ).toMatchObject({ spokenLines: new Set([1000]), heardLines: new Set([1000, 5000]) });
 });
 
-it('the tally counts the time from the first sound, without idle time', () => {
+it('the tally counts the time from the first playback, without idle time', () => {
   expect(
-    runSitting(
+    countPhases(
       ['loading', 0, 0],
       ['ready', 0, 5000],
       ['playing', 0, 20_000],
       ['ready', 0, 23_000],
       ['playing', 0, 90_000],
       ['turn', 0, 92_000],
-    ).practised,
+    ).practisedMs,
   ).toBe(5000);
 });
 
-it('the tally counts a minute at most for an abandoned turn', () => {
-  expect(runSitting(['turn', 0, 0], ['transition', 0, 3_600_000]).practised).toBe(60_000);
+it('the tally counts at most a minute of an abandoned turn', () => {
+  expect(countPhases(['turn', 0, 0], ['transition', 0, 3_600_000]).practisedMs).toBe(60_000);
 });

@@ -1,47 +1,36 @@
 import type { Phase } from './practice-state.ts';
 
-/** Counts of one session; `practised` in milliseconds. */
+/** Counts of one practice session. Lines are identified by their start. */
 export type Tally = {
-  said: number;
-  heard: number;
-  practised: number;
-};
-
-/** The tally so far, and the step in progress since `since`. Lines are identified by their start. */
-export type Sitting = Tally & {
   spokenLines: ReadonlySet<number>;
   heardLines: ReadonlySet<number>;
+  practisedMs: number;
+  /** True if the learner has been practising since `since`, in milliseconds. */
   isPractising: boolean;
   since: number;
 };
 
-export const newSitting = (): Sitting => ({
-  said: 0,
-  heard: 0,
-  practised: 0,
+export const EMPTY_TALLY: Tally = {
   spokenLines: new Set(),
   heardLines: new Set(),
+  practisedMs: 0,
   isPractising: false,
   since: 0,
-});
+};
 
-/** A learner who does nothing for longer than this has left. */
+/** Time after which an inactive learner counts as absent. */
 const MAX_STEP_MS = 60_000;
 
-const RESTING = new Set<Phase['name']>(['loading', 'ready', 'blocked', 'failed']);
+const INACTIVE = new Set<Phase['name']>(['loading', 'ready', 'blocked', 'failed']);
 
-/** Counts what the player does from `now` on: the phase that it entered, with the line that starts at `line`. */
-export function countPhase(sitting: Sitting, phase: Phase['name'], line: number, now: number): Sitting {
-  const { spokenLines, heardLines, isPractising, since } = sitting;
-  const spoken = phase === 'turn' ? new Set(spokenLines).add(line) : spokenLines;
-  const heard = phase === 'playing' ? new Set(heardLines).add(line) : heardLines;
+/** Counts a phase that the player entered at `now`, with the line that starts at `line`. */
+export function countPhase(tally: Tally, phase: Phase['name'], line: number, now: number): Tally {
+  const { spokenLines, heardLines, practisedMs, isPractising, since } = tally;
   return {
-    said: spoken.size,
-    heard: heard.size,
-    practised: sitting.practised + (isPractising ? Math.min(now - since, MAX_STEP_MS) : 0),
-    spokenLines: spoken,
-    heardLines: heard,
-    isPractising: !RESTING.has(phase),
+    spokenLines: phase === 'turn' ? new Set(spokenLines).add(line) : spokenLines,
+    heardLines: phase === 'playing' ? new Set(heardLines).add(line) : heardLines,
+    practisedMs: practisedMs + (isPractising ? Math.min(now - since, MAX_STEP_MS) : 0),
+    isPractising: !INACTIVE.has(phase),
     since: now,
   };
 }

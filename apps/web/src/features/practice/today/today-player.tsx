@@ -65,7 +65,7 @@ export function TodayPlayer({
 
   usePlayerKeys({
     ...playback,
-    enabled: learnerSettings.keys,
+    isEnabled: learnerSettings.keys,
     onToggleTexts: () => setTextsHidden(!textsHidden),
     onMode: (key) => {
       const grade = practice.GRADES[key - 1];

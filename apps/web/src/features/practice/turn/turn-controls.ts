@@ -6,7 +6,7 @@ export type Finish = { label: string; icon?: ReactNode; run: () => void };
 /** Changes that a recorded turn makes to the surrounding screen. */
 export type TurnControls = {
   /** True if the learner is recorded: turns end after they have spoken. */
-  records: boolean;
+  isRecorded: boolean;
   /** Current state in words; null for the same as without a recording. */
   label: string | null;
   icon: ReactNode;
@@ -21,7 +21,7 @@ export type TurnControls = {
   /** Stops recording, playback, and a pending auto-advance. */
   end: () => void;
   /** Replays the line within the turn; absent if that restarts the turn. */
-  hearAgain?: () => void;
+  replay?: () => void;
   /** Chooses one of the turn's options by its number, from 1. Absent: digits change the practice mode. */
   choose?: (number: number) => void;
   /** Shown below the line. */

@@ -137,7 +137,7 @@ export function TurnPart(props: TaskProps) {
       compare: hasTake ? () => compare() : null,
       silence: () => turn?.dispatch({ type: 'silence' }),
       end: () => turn?.dispatch({ type: 'left' }),
-      ...(isRecall && { hearAgain: () => uncover() }),
+      ...(isRecall && { replay: () => uncover() }),
       ...(canGrade && {
         choose: (number: number) => grade(practice.GRADES[number - 1]),
         below: <GradeBar onGrade={(chosen) => grade(chosen)} />,

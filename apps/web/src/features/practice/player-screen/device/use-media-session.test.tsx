@@ -25,7 +25,7 @@ afterEach(() => {
 
 const finish = { label: 'Done', run: vi.fn() };
 
-function open(phase: Phase, turn: { finish: typeof finish } | null = null) {
+function renderSession(phase: Phase, turn: { finish: typeof finish } | null = null) {
   const snapshot: PlayerSnapshot = { phase, index: 0, count: 2, round: 1, rate: 1, duration: 0 };
   const metadata = { title: 'The cat', artist: 'Line 1 of 2', picture: null };
   return renderHook(() => useMediaSession({ player: player as unknown as Player, snapshot, turn, metadata }));
@@ -38,25 +38,25 @@ it.each([
   ['nexttrack', { name: 'playing' }, 'next'],
   ['previoustrack', { name: 'playing' }, 'previous'],
 ] as const)('the key %s while %o calls %s', (action, phase, called) => {
-  open(phase);
+  renderSession(phase);
   handlers.get(action)?.();
   for (const [name, run] of Object.entries(player))
     expect(run).toHaveBeenCalledTimes(name === called ? 1 : 0);
 });
 
 it('the play key ends a turn that is being recorded', () => {
-  open({ name: 'turn', since: 0, until: null }, { finish });
+  renderSession({ name: 'turn', since: 0, until: null }, { finish });
   handlers.get('play')?.();
   expect(finish.run).toHaveBeenCalledOnce();
   expect(player.next).not.toHaveBeenCalled();
 });
 
-it('keys start nothing while a dialog is open, where the microphone may be tested', () => {
+it('only the pause key works while a dialog is open', () => {
   const dialog = document.createElement('div');
   dialog.setAttribute('role', 'dialog');
   dialog.setAttribute('aria-modal', 'true');
   document.body.append(dialog);
-  open({ name: 'ready' });
+  renderSession({ name: 'ready' });
   for (const key of ['play', 'nexttrack', 'previoustrack']) handlers.get(key)?.();
   for (const run of Object.values(player)) expect(run).not.toHaveBeenCalled();
   handlers.get('pause')?.();
@@ -65,7 +65,7 @@ it('keys start nothing while a dialog is open, where the microphone may be teste
 });
 
 it('the media session shows the video and the line, and releases the keys on unmount', () => {
-  const { unmount } = open({ name: 'playing' });
+  const { unmount } = renderSession({ name: 'playing' });
   expect(session.metadata).toMatchObject({ title: 'The cat', artist: 'Line 1 of 2' });
   expect(session.playbackState).toBe('playing');
   unmount();

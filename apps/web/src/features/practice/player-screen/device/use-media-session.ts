@@ -17,19 +17,19 @@ type Options = {
 };
 
 /**
- * Handles the keys of a headset or a lock screen. Play does the same as the main button: in the learner's turn it ends the turn
- * or continues. While a dialog is open nothing starts, since the microphone may be tested in it.
+ * Handles the keys of a headset or a lock screen. Play does the same as the main button. While a dialog is open, only pause works:
+ * the dialog can be recording a microphone test.
  */
-export function useMediaSession({ player, snapshot, turn, metadata: shown }: Options): void {
+export function useMediaSession({ player, snapshot, turn, metadata }: Options): void {
   const latest = useRef({ player, snapshot, turn });
   latest.current = { player, snapshot, turn };
-  const { title, artist, picture } = shown;
+  const { title, artist, picture } = metadata;
   const isPlaying = isBusy(snapshot.phase);
 
   useEffect(() => {
     const session = navigator.mediaSession;
     if (!session) return;
-    const run = {
+    const actions = {
       play: ({ player, snapshot, turn }: typeof latest.current) =>
         runMainAction(player, snapshot, turn?.finish),
       pause: ({ player }: typeof latest.current) => player?.stop(),
@@ -38,7 +38,7 @@ export function useMediaSession({ player, snapshot, turn, metadata: shown }: Opt
     };
     for (const action of ACTIONS) {
       session.setActionHandler(action, () => {
-        if (action === 'pause' || !openDialog()) run[action](latest.current);
+        if (action === 'pause' || !openDialog()) actions[action](latest.current);
       });
     }
     return () => {

@@ -14,7 +14,7 @@ function Control({ player }: { player: Player }) {
   return <VolumeControl {...useVolume(player)} />;
 }
 
-function open() {
+function renderControl() {
   const setVolume = vi.fn();
   render(
     <MantineProvider env="test">
@@ -24,8 +24,8 @@ function open() {
   return setVolume;
 }
 
-it('the volume control mutes and restores the previous level, which the next video keeps', async () => {
-  const setVolume = open();
+it('the volume control mutes, restores the level, and stores it', async () => {
+  const setVolume = renderControl();
   fireEvent.change(screen.getByRole('slider', { name: 'Volume' }), { target: { value: '0.4' } });
   expect(setVolume).toHaveBeenLastCalledWith(0.4);
   await userEvent.click(screen.getByRole('button', { name: 'Mute' }));
@@ -33,5 +33,5 @@ it('the volume control mutes and restores the previous level, which the next vid
   await userEvent.click(screen.getByRole('button', { name: 'Unmute' }));
   expect(setVolume).toHaveBeenLastCalledWith(0.4);
   cleanup();
-  expect(open()).toHaveBeenLastCalledWith(0.4);
+  expect(renderControl()).toHaveBeenLastCalledWith(0.4);
 });

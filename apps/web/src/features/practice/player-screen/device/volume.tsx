@@ -9,14 +9,14 @@ import classes from './volume.module.css';
 export type Volume = { level: number; isMuted: boolean };
 
 /** Stored per device, not per user. */
-const KEY = 'volume';
+const STORAGE_KEY = 'volume';
 
 /** Returns the volume, which is stored in this browser. */
 export function useVolume(player: Player | null) {
-  const [volume, setCurrent] = useState(() => readJson<Volume>(KEY) ?? { level: 1, isMuted: false });
+  const [volume, setState] = useState(() => readJson<Volume>(STORAGE_KEY) ?? { level: 1, isMuted: false });
   const setVolume = (changed: Volume) => {
-    writeJson(KEY, changed);
-    setCurrent(changed);
+    writeJson(STORAGE_KEY, changed);
+    setState(changed);
   };
   const { level, isMuted } = volume;
   useEffect(() => player?.setVolume(isMuted ? 0 : level), [player, level, isMuted]);
@@ -24,7 +24,7 @@ export function useVolume(player: Player | null) {
   return { volume, setVolume, toggleMute };
 }
 
-/** A mute button, and a slider if there is room. Phones have volume keys. */
+/** A mute button, and a slider on large screens. Phones have volume keys. */
 export function VolumeControl({ volume, setVolume, toggleMute }: ReturnType<typeof useVolume>) {
   const { t } = useTranslation();
   const { level, isMuted } = volume;
@@ -40,8 +40,8 @@ export function VolumeControl({ volume, setVolume, toggleMute }: ReturnType<type
         value={isMuted ? 0 : level}
         aria-label={t('practice.volume')}
         onChange={({ currentTarget }) => {
-          const chosen = Number(currentTarget.value);
-          setVolume({ level: chosen || level, isMuted: chosen === 0 });
+          const newLevel = Number(currentTarget.value);
+          setVolume({ level: newLevel || level, isMuted: newLevel === 0 });
         }}
       />
       <ActionIcon variant="quiet" aria-label={name} title={name} onClick={toggleMute}>

@@ -25,7 +25,7 @@ const segments = Array.from({ length: 10_000 }, (_, id) => ({
   target: id === 7 ? 'A coffee, please.' : `Line ${id}`,
 }));
 
-function show(target: string | null = 'en') {
+function renderList(target: string | null = 'en') {
   const onChoose = vi.fn();
   render(
     <MantineProvider env="test">
@@ -41,8 +41,8 @@ function show(target: string | null = 'en') {
   return onChoose;
 }
 
-it('the list of lines shows both texts, practised lines and the current one, and renders only a few of 10,000', () => {
-  show();
+it('the list of lines shows both texts and the state of each line, and renders only a few of 10,000', () => {
+  renderList();
   const lines = screen.getAllByRole('button');
   expect(lines.length).toBeLessThan(60);
   expect(lines[0]?.textContent).toBe('Línea 0Line 0');
@@ -51,9 +51,9 @@ it('the list of lines shows both texts, practised lines and the current one, and
 });
 
 it.each(['cafe', 'COFFEE', 'favor café', 'please por'])(
-  'the list of lines finds a line by %s, and goes there',
+  'the list of lines finds a line by %s, and selects it',
   async (typed) => {
-    const onChoose = show();
+    const onChoose = renderList();
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search the lines' }), typed);
     await userEvent.click(screen.getByRole('button'));
     expect(onChoose).toHaveBeenCalledExactlyOnceWith(7);
@@ -61,13 +61,13 @@ it.each(['cafe', 'COFFEE', 'favor café', 'please por'])(
 );
 
 it('the list of lines reports that no line was found', async () => {
-  show();
+  renderList();
   await userEvent.type(screen.getByRole('searchbox'), 'xyz');
   expect(screen.getByRole('status').textContent).toBe('No line found.');
 });
 
-it('the list of lines neither shows nor searches a translation that is switched off', async () => {
-  show(null);
+it('the list of lines doesn’t show or search a hidden translation', async () => {
+  renderList(null);
   expect(screen.getByRole('button', { current: true }).textContent).toBe('2Línea 1');
   await userEvent.type(screen.getByRole('searchbox'), 'coffee');
   expect(screen.getByRole('status').textContent).toBe('No line found.');

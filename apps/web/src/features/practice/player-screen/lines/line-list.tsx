@@ -27,10 +27,10 @@ export type LineListProps = {
 const FILTERS = ['all', 'starred', 'hard', 'notYet'] as const;
 type Filter = (typeof FILTERS)[number];
 
-/** Estimated height of a line, in pixels, before it is measured. */
+/** Estimated height of a line before it is measured, in pixels. */
 const LINE_PX = 62;
 
-/** All lines with the texts that are switched on. Pressing one goes there. */
+/** A searchable list of all lines with their visible texts. Pressing a line selects it. */
 export function LineList({
   segments,
   index,
@@ -44,20 +44,20 @@ export function LineList({
   const [query, setQuery] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
   const isTranslated = languages.target !== null;
-  const folded = useMemo(
+  const searchTexts = useMemo(
     () =>
       segments.map(({ original, target }) => foldText(isTranslated ? `${original}\n${target}` : original)),
     [segments, isTranslated],
   );
   const words = foldText(query).split(' ').filter(Boolean);
-  const isShown: Record<Filter, (line: PracticeLine) => boolean> = {
+  const matchesFilter: Record<Filter, (line: PracticeLine) => boolean> = {
     all: () => true,
     starred: (line) => memory?.find(line).starred === true,
     hard: (line) => memory?.find(line).hard === true,
     notYet: (line) => !practised.has(line),
   };
   const matches = segments.flatMap((segment, position) =>
-    isShown[filter](segment) && words.every((word) => folded[position]?.includes(word))
+    matchesFilter[filter](segment) && words.every((word) => searchTexts[position]?.includes(word))
       ? [{ segment, position }]
       : [],
   );

@@ -16,22 +16,22 @@ const LineList = lazyPart(async () => {
 const LinesDrawer = lazyPart(() => import('./lines-drawer.tsx'), 'LinesDrawer');
 export const LINE_PARTS = [LineList, LinesDrawer];
 
-/** Media query for a screen with room for a list of more than one line below the player. */
-const ROOM = [
+/** Media query for a screen that fits a list of several lines below the player. */
+const LARGE_SCREEN = [
   '(min-width: 64em) and (min-height: 62em) and (min-aspect-ratio: 5 / 4)',
   '(min-width: 48.01em) and (min-height: 72em) and (max-aspect-ratio: 3 / 4)',
   '(min-width: 48.01em) and (min-height: 88em)',
 ].join();
 
 /**
- * Returns whether and where to show the list of lines. It is initially open if there is room, unless it would reveal lines that
- * the learner wants to hear first.
+ * State of the list of lines. On a large screen it is initially open, unless it would reveal lines that the learner wants to hear
+ * first.
  */
 export function useLines(hidesText: boolean) {
-  const hasRoom = useMediaQuery(ROOM, undefined, { getInitialValueInEffect: false }) ?? false;
+  const isLargeScreen = useMediaQuery(LARGE_SCREEN, undefined, { getInitialValueInEffect: false }) ?? false;
   const [choice, setChoice] = useState<boolean | null>(null);
-  const isOpen = choice ?? (hasRoom && !hidesText);
-  return { hasRoom, isOpen, set: setChoice };
+  const isOpen = choice ?? (isLargeScreen && !hidesText);
+  return { isLargeScreen, isOpen, setOpen: setChoice };
 }
 
 type Lines = ReturnType<typeof useLines>;
@@ -44,7 +44,7 @@ export function LinesButton({ lines }: { lines: Lines }) {
       aria-label={t('practice.lines')}
       title={t('practice.lines')}
       aria-expanded={lines.isOpen}
-      onClick={() => lines.set(!lines.isOpen)}
+      onClick={() => lines.setOpen(!lines.isOpen)}
     >
       <IconListDetails aria-hidden />
     </ActionIcon>
@@ -53,11 +53,11 @@ export function LinesButton({ lines }: { lines: Lines }) {
 
 type Props = { lines: Lines } & Omit<ComponentProps<typeof RememberedLines>, 'practised'>;
 
-/** The list of lines: below the player if there is room, otherwise in a drawer. */
+/** The list of lines: below the player on a large screen, otherwise in a drawer. */
 export function Lines({ lines, ...list }: Props) {
-  const { hasRoom, isOpen, set } = lines;
+  const { isLargeScreen, isOpen, setOpen } = lines;
   const props = { ...list, practised: usePractised(list.videoId, list.session) };
-  if (hasRoom && isOpen) {
+  if (isLargeScreen && isOpen) {
     return (
       <aside className={classes.below}>
         <InlinePart fallback={<Loader className={classes.loader} />}>
@@ -67,13 +67,13 @@ export function Lines({ lines, ...list }: Props) {
     );
   }
   const choose = (index: number) => {
-    set(false);
+    setOpen(false);
     props.onChoose(index);
   };
-  const isDrawerOpen = isOpen && !hasRoom;
+  const isDrawerOpen = isOpen && !isLargeScreen;
   return (
-    <OnDemand isOpen={isDrawerOpen} onOpen={() => set(true)} onClose={() => set(false)}>
-      <LinesDrawer opened={isDrawerOpen} onClose={() => set(false)}>
+    <OnDemand isOpen={isDrawerOpen} onOpen={() => setOpen(true)} onClose={() => setOpen(false)}>
+      <LinesDrawer opened={isDrawerOpen} onClose={() => setOpen(false)}>
         <LineList {...props} onChoose={choose} />
       </LinesDrawer>
     </OnDemand>

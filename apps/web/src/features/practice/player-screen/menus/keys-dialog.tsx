@@ -5,7 +5,7 @@ import { MODES } from '../../modes/modes.ts';
 
 type Props = { isOn: boolean } & Pick<ComponentProps<typeof KeysDialog>, 'returnFocusTo' | 'onClose'>;
 
-/** Lists the player's keys. `isOn`: they are switched on in the settings. */
+/** Lists the player's keys. `isOn`: the settings enable them. */
 export function PlayerKeysDialog({ isOn, ...dialog }: Props) {
   const { t } = useTranslation();
   const keys = [

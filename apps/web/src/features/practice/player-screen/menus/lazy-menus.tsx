@@ -18,10 +18,10 @@ const ModeMenu = lazyPart(async () => {
 
 export const MENUS = [SpeedMenu, TranslationMenu, ModeMenu, MoreMenu] as const;
 
-type OpenedMenuProps = { button: (open: () => void) => ReactNode; children: ReactNode };
+type MenuOnDemandProps = { button: (open: () => void) => ReactNode; children: ReactNode };
 
-/** A menu behind its button. Its code, with the positioning, is loaded when the button is first pressed. */
-function OpenedMenu({ button, children }: OpenedMenuProps) {
+/** A menu whose code, including the positioning, is loaded when its button is first pressed. */
+function MenuOnDemand({ button, children }: MenuOnDemandProps) {
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <OnDemand isOpen={isOpen} onOpen={open} onClose={close} fallback={button(open)}>
@@ -31,34 +31,34 @@ function OpenedMenu({ button, children }: OpenedMenuProps) {
 }
 
 export const SpeedControl = (props: ComponentProps<typeof SpeedMenu>) => (
-  <OpenedMenu button={(open) => <SpeedButton speed={props.speed} onClick={open} />}>
+  <MenuOnDemand button={(open) => <SpeedButton speed={props.speed} onClick={open} />}>
     <SpeedMenu {...props} />
-  </OpenedMenu>
+  </MenuOnDemand>
 );
 
-/** The translation's name, and a menu if there is a choice. */
+/** Names the translation, and opens a menu; hidden without a choice. */
 export function TranslationControl(props: ComponentProps<typeof TranslationMenu>) {
   const { languageName } = useLanguages();
   const { targets, target, isNative, isTranslated } = props.material;
   if (targets.length < 2 && !isNative) return null;
   const language = isTranslated ? languageName(target.language) : null;
   return (
-    <OpenedMenu button={(open) => <TranslationButton language={language} onClick={open} />}>
+    <MenuOnDemand button={(open) => <TranslationButton language={language} onClick={open} />}>
       <TranslationMenu {...props} />
-    </OpenedMenu>
+    </MenuOnDemand>
   );
 }
 
-/** Rarely used commands behind one button. */
+/** Opens a menu of rarely used commands. */
 export const MoreControl = (props: ComponentProps<typeof MoreMenu>) => (
-  <OpenedMenu button={(open) => <MoreButton onClick={open} />}>
+  <MenuOnDemand button={(open) => <MoreButton onClick={open} />}>
     <MoreMenu {...props} />
-  </OpenedMenu>
+  </MenuOnDemand>
 );
 
 /** Names the practice mode, and opens a menu of all. */
 export const ModeControl = (props: ComponentProps<typeof ModeMenu>) => (
-  <OpenedMenu button={(open) => <ModeButton mode={props.mode} onClick={open} />}>
+  <MenuOnDemand button={(open) => <ModeButton mode={props.mode} onClick={open} />}>
     <ModeMenu {...props} />
-  </OpenedMenu>
+  </MenuOnDemand>
 );

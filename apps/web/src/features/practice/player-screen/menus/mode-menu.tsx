@@ -26,15 +26,15 @@ export function ModeMenu({ mode, onChoose }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.RadioGroup value={mode} onChange={(chosen) => onChoose(chosen as ModeName)}>
-          {MODES.map(({ name }, at) => (
+          {MODES.map(({ name }, index) => (
             <Menu.RadioItem
               key={name}
               value={name}
               closeMenuOnClick
-              aria-keyshortcuts={String(at + 1)}
+              aria-keyshortcuts={String(index + 1)}
               rightSection={
                 <kbd className={classes.key} aria-hidden>
-                  {at + 1}
+                  {index + 1}
                 </kbd>
               }
             >

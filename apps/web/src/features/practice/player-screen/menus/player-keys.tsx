@@ -7,7 +7,7 @@ export const PlayerKeysDialog = lazyPart(async () => {
   return import('./keys-dialog.tsx');
 }, 'PlayerKeysDialog');
 
-/** Opens the list of keys, by a key or in the menu, and remembers which. */
+/** State of the list of keys, including how it was opened. */
 export function useKeysDialog() {
   const [openedBy, setOpenedBy] = useState<'key' | 'menu' | null>(null);
   return { openedBy, open: setOpenedBy, close: () => setOpenedBy(null) };

@@ -4,12 +4,12 @@ import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
 import items from './menu.module.css';
-import { changedSpeed } from './speed.ts';
+import { changeSpeed } from './speed.ts';
 import { SpeedButton } from './speed-button.tsx';
 import classes from './speed-menu.module.css';
 import { useOpensOnMount } from './use-opens-on-mount.ts';
 
-const COMMON = [0.5, 0.75, 1, 1.25, 1.5, 2];
+const PRESETS = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
 type Props = { speed: number; onChange: (speed: number) => void };
 
@@ -17,13 +17,13 @@ type Props = { speed: number; onChange: (speed: number) => void };
 export function SpeedMenu({ speed, onChange }: Props) {
   const { t, i18n } = useTranslation();
   const format = (value: number) => `${value.toLocaleString(i18n.language)}×`;
-  const step = (label: string, steps: number, icon: ReactNode) => (
+  const renderStep = (label: string, steps: number, icon: ReactNode) => (
     <Menu.Item
       className={classes.step}
       aria-label={label}
       closeMenuOnClick={false}
-      disabled={changedSpeed(speed, steps) === speed}
-      onClick={() => onChange(changedSpeed(speed, steps))}
+      disabled={changeSpeed(speed, steps) === speed}
+      onClick={() => onChange(changeSpeed(speed, steps))}
     >
       {icon}
     </Menu.Item>
@@ -36,12 +36,12 @@ export function SpeedMenu({ speed, onChange }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         <div className={classes.steps}>
-          {step(t('playerSettings.slower'), -1, <IconMinus size={18} aria-hidden />)}
+          {renderStep(t('playerSettings.slower'), -1, <IconMinus size={18} aria-hidden />)}
           <span className={classes.value}>{format(speed)}</span>
-          {step(t('playerSettings.faster'), 1, <IconPlus size={18} aria-hidden />)}
+          {renderStep(t('playerSettings.faster'), 1, <IconPlus size={18} aria-hidden />)}
         </div>
         <Menu.RadioGroup value={String(speed)} onChange={(value) => onChange(Number(value))}>
-          {COMMON.map((value) => (
+          {PRESETS.map((value) => (
             <Menu.RadioItem key={value} value={String(value)}>
               {format(value)}
             </Menu.RadioItem>

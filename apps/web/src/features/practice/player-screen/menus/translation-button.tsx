@@ -6,7 +6,7 @@ import { useTranslation } from '../../../../locales/translation.ts';
 type Props = ActionIconProps &
   Omit<ComponentProps<'button'>, 'style' | 'color'> & { language: string | null };
 
-/** Names the current translation, if any, and opens the menu of the others. */
+/** Names the current translation, if any; opens the menu of translations. */
 export function TranslationButton({ language, ...rest }: Props) {
   const { t } = useTranslation();
   const label =

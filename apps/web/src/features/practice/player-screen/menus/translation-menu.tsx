@@ -10,13 +10,13 @@ import { useOpensOnMount } from './use-opens-on-mount.ts';
 
 type Props = {
   material: PracticeMaterial;
-  /** Null: no translation, which is offered in the native language. */
+  /** Null: no translation, an option for videos in the native language. */
   onChoose: (target: subtitles.Subtitle | null) => void;
 };
 
 const NONE = '';
 
-/** Chooses the translation. Opens on mount, since it is loaded on demand. */
+/** Menu of the translations. Opens on mount, since it is loaded on demand. */
 export function TranslationMenu({ material, onChoose }: Props) {
   const { languageName } = useLanguages();
   const { t } = useTranslation();

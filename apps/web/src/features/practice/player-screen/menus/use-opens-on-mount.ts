@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * For a menu whose code is loaded when its button is pressed, and whose own button then replaces that one: takes over the
- * focus, then opens. Rendered open, it wouldn't know where to return the focus.
+ * For a menu whose code is loaded when its button is pressed: its own button takes over the focus, then the menu opens. A menu
+ * that is rendered open couldn't return the focus.
  */
 export function useOpensOnMount() {
   const button = useRef<HTMLButtonElement>(null);

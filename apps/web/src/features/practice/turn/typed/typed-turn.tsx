@@ -157,7 +157,7 @@ export function TypedTurn(props: Props) {
   const goOn = review && answer ? answer.goOn : isLast ? null : () => player?.next();
   const checkNow = useEffectEvent(() => void check());
   const goOnNow = useEffectEvent(() => goOn?.());
-  const hearAgain = useEffectEvent(() => player?.replay(false));
+  const replay = useEffectEvent(() => player?.replay(false));
   const needsAnswer = answer !== undefined;
   const labels = { typing: t(`typing.${props.prompt}`), done: t('typing.checked') };
   const finishLabel = t(isDone ? 'typing.goOn' : 'typing.check');
@@ -176,7 +176,7 @@ export function TypedTurn(props: Props) {
       compare: null,
       silence: () => undefined,
       end: () => undefined,
-      hearAgain: () => hearAgain(),
+      replay: () => replay(),
       lineSlot: setSlot,
     });
   }, [onControls, isDone, label, finishLabel, needsAnswer]);
