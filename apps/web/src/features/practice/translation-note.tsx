@@ -4,7 +4,10 @@ import classes from './translation-note.module.css';
 import type { PracticeMaterial } from './use-practice-data.ts';
 
 /** Tells the learner that there is no translation into their language, and which one is shown. */
-export function TranslationNote({ missingLanguage, target }: Pick<PracticeMaterial, 'missingLanguage' | 'target'>) {
+export function TranslationNote({
+  missingLanguage,
+  target,
+}: Pick<PracticeMaterial, 'missingLanguage' | 'target'>) {
   const { t } = useTranslation();
   const { languageName } = useLanguages();
   if (missingLanguage === null) return null;

@@ -27,7 +27,7 @@ const anyStep = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('sound' as const), isVoice: fc.boolean() }) },
   // With uniform weights, few runs would reach a recording.
   { weight: 4, arbitrary: fc.record({ do: fc.constant('say' as const) }) },
-  ...(['done', 'leave', 'again', 'replay', 'unplug', 'off', 'on', 'silence'] as const).map((name) => ({
+  ...(['done', 'leave', 'again', 'replay', 'unplug', 'off', 'on', 'yield-audio'] as const).map((name) => ({
     weight: name === 'done' || name === 'leave' ? 3 : 1,
     arbitrary: fc.record({ do: fc.constant(name) }),
   })),
@@ -112,9 +112,9 @@ async function play({ steps, after, delays, closes }: Run) {
           signal.addEventListener('abort', () => resolve());
         }),
       // The player always reports the end of the sound.
-      playOriginal: () => setTimeout(() => turn.dispatch({ type: 'sound-over' }), 900),
+      playOriginal: () => setTimeout(() => turn.dispatch({ type: 'sound-ended' }), 900),
       stopOriginal: () => undefined,
-      goOn: () => next(),
+      advance: () => next(),
       onTake: (_, { videoId }) => stored.push(videoId),
     },
     true,
@@ -141,7 +141,7 @@ async function play({ steps, after, delays, closes }: Run) {
   };
   const leave = () => {
     rememberOpen();
-    turn.dispatch({ type: 'left' });
+    turn.dispatch({ type: 'leave' });
     lines.at(-1)?.counter.leave();
   };
   /** Remembers the open recording before a step that can end it. */
@@ -165,17 +165,18 @@ async function play({ steps, after, delays, closes }: Run) {
       recording.send?.();
       await vi.advanceTimersByTimeAsync(0);
     }
-    if (step.do === 'done' || step.do === 'again' || step.do === 'silence') turn.dispatch({ type: step.do });
+    if (step.do === 'done' || step.do === 'again' || step.do === 'yield-audio')
+      turn.dispatch({ type: step.do });
     if (step.do === 'replay') turn.dispatch({ type: 'listen', sounds: ['original', 'mine'] });
     if (step.do === 'unplug') (open as { unplug?: () => void } | null)?.unplug?.();
     if (step.do === 'off' || step.do === 'on')
-      turn.dispatch({ type: 'settings', records: step.do === 'on', after });
+      turn.dispatch({ type: 'settings', isRecordingOn: step.do === 'on', after });
     if (step.do === 'leave') next();
   }
   rememberOpen();
   if (closes === null) leave();
   else {
-    turn.dispatch({ type: 'left' });
+    turn.dispatch({ type: 'leave' });
     for (const { counter } of lines) counter.closePage();
   }
   const countAtClose = counted.length;

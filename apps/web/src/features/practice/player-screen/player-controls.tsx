@@ -54,7 +54,12 @@ export function PlayerControls({
   const hasFailed = phase.name === 'failed';
   const action = findMainAction(snapshot);
   const { key, Icon } = MAIN_ACTIONS[action];
-  const renderSideButton = (name: string, SideIcon: typeof IconReload, disabled: boolean, onClick: () => void) => (
+  const renderSideButton = (
+    name: string,
+    SideIcon: typeof IconReload,
+    disabled: boolean,
+    onClick: () => void,
+  ) => (
     <ActionIcon
       variant="default"
       size={52}
@@ -104,8 +109,11 @@ export function PlayerControls({
       </Button>
       {action === 'next'
         ? renderSideButton(t('practice.play'), IconReload, false, replay)
-        : renderSideButton(t('practice.next'), IconPlayerSkipForwardFilled, hasFailed || index >= count - 1, () =>
-            player?.next(),
+        : renderSideButton(
+            t('practice.next'),
+            IconPlayerSkipForwardFilled,
+            hasFailed || index >= count - 1,
+            () => player?.next(),
           )}
       <VolumeControl {...volume} />
     </div>

@@ -100,7 +100,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
           mode,
           showsText: !textsHidden && (settings.original === 'show' || settings.original_until_turn),
         }}
-        end={turn?.below ?? end}
+        end={turn?.belowLine ?? end}
         position={
           <PlayerPosition
             material={material}

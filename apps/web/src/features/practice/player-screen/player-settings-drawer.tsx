@@ -150,7 +150,10 @@ function Repeats({ settings, onChange }: PartProps) {
           label:
             ladder.length === 0
               ? t('playerOptions.ladderOff')
-              : t('playerOptions.ladderThen', { first: formatSpeeds(ladder), last: formatSpeeds([settings.speed]) }),
+              : t('playerOptions.ladderThen', {
+                  first: formatSpeeds(ladder),
+                  last: formatSpeeds([settings.speed]),
+                }),
         }))}
         value={currentLadder}
         allowDeselect={false}

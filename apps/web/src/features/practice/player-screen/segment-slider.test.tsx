@@ -20,7 +20,11 @@ const createSegment = (id: number, start: number, original: string) => ({
   original,
   target: 'Hello.',
 });
-const segments = [createSegment(1, 0, 'Hola.'), createSegment(2, 5000, 'Adiós.'), createSegment(3, 10_000, 'Gracias.')];
+const segments = [
+  createSegment(1, 0, 'Hola.'),
+  createSegment(2, 5000, 'Adiós.'),
+  createSegment(3, 10_000, 'Gracias.'),
+];
 const snapshot: PlayerSnapshot = {
   phase: { name: 'ready' },
   index: 0,

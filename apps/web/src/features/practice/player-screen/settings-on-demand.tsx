@@ -63,7 +63,7 @@ export function SettingsOnDemand({ drawer, player, turn, settings, onChange }: P
         shouldTestMicrophone={shouldTestMicrophone}
         onMicrophone={() => {
           player?.stop();
-          turn?.end();
+          turn?.stop();
         }}
         settings={settings}
         onChange={onChange}

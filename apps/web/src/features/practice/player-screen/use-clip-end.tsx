@@ -1,8 +1,8 @@
 import { focusContent } from '../../../ui/focus/focus-content.ts';
 import { InlinePart, lazyPart } from '../../../ui/lazy-part.tsx';
 import type { PracticeMaterial } from '../use-practice-data.ts';
-import { isOver, useTally } from './use-tally.ts';
 import type { Practice } from './use-practice.ts';
+import { isOver, useTally } from './use-tally.ts';
 
 export const SessionEnd = lazyPart(() => import('./clip-end.tsx'), 'SessionEnd');
 

@@ -32,7 +32,7 @@ export function usePlayback(session: PracticeSession, learnerSettings: PlayerSet
     const settings = { ...applyMode(mode, learnerSettings, false), turn_first: mode.isTurnFirst === true };
     return isRecordingOn ? { ...settings, turn: 'wait' as const } : settings;
   }, [learnerSettings, mode, isRecordingOn]);
-  const { player, snapshot, attach } = usePlayer(session, practiceSettings, () => turn?.silence());
+  const { player, snapshot, attach } = usePlayer(session, practiceSettings, () => turn?.yieldAudio());
   const [attempt, setAttempt] = useState(0);
   const volume = useVolume(player);
   const waiting = useWaiting(snapshot);

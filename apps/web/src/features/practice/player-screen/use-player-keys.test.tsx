@@ -49,7 +49,9 @@ describe('the focused element', () => {
   });
 
   it('handles all keys while a dialog is open', () => {
-    expect(listUsedKeys('<main data-focus></main><div role="dialog" aria-modal="true"></div>')).toHaveLength(3);
+    expect(listUsedKeys('<main data-focus></main><div role="dialog" aria-modal="true"></div>')).toHaveLength(
+      3,
+    );
   });
 });
 

@@ -81,7 +81,8 @@ export function usePlayer(
       if (line !== undefined && line === session.segments[previousIndex]) return previousIndex;
       const isBuildUp = session.segments[0]?.part !== undefined;
       const lineIndex =
-        line?.part?.line ?? (isBuildUp ? previousIndex : findLineIndex(session.segments, line?.position ?? 0));
+        line?.part?.line ??
+        (isBuildUp ? previousIndex : findLineIndex(session.segments, line?.position ?? 0));
       return findLinePosition(session, lineIndex);
     };
     const index = isSameAlignment ? findIndex() : session.lastSegment;

@@ -117,7 +117,7 @@ export function TodayPlayer({
           session,
           mode,
           showsText: !textsHidden && settings.original === 'show',
-          answer: { review, onReview: (review) => setLastReview({ line, review }), goOn: finishLine },
+          answer: { review, onReview: (review) => setLastReview({ line, review }), onContinue: finishLine },
         }}
         end={canGrade && <GradeBar intervals={line.intervals} onGrade={onAnswer} />}
         position={

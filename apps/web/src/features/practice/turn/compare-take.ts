@@ -3,8 +3,8 @@ import type { Speech } from '../analysis/speech.ts';
 import { isMeasured, type Take } from '../analysis/take.ts';
 import type { TurnLine } from './turn-deps.ts';
 
-/** Milliseconds that a comparison waits for the original's sound. */
-const ORIGINAL_MS = 10_000;
+/** Time for which a comparison waits for the original's sound, in milliseconds. */
+const ORIGINAL_TIMEOUT_MS = 10_000;
 
 /** Compares a take with its original, if there is one. Never rejects. */
 export async function compareTake(
@@ -13,8 +13,8 @@ export async function compareTake(
   { sound, text, language, hasTones }: TurnLine,
 ) {
   if (!frames) return null;
-  const late = new Promise<null>((resolve) => setTimeout(resolve, ORIGINAL_MS, null));
-  const original = await Promise.race([sound, late]);
+  const timeout = new Promise<null>((resolve) => setTimeout(resolve, ORIGINAL_TIMEOUT_MS, null));
+  const original = await Promise.race([sound, timeout]);
   if (!isMeasured(original)) return { original };
   const words = wordTimes(text, language, original.frames.speech);
   const request = {

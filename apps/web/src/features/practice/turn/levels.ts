@@ -1,34 +1,34 @@
 import { LEVEL_MS } from '../recording/recorder.ts';
 
-/** Minimum level of a voice above the pauses between its words, dB; steady noise stays below. */
+/** Minimum difference between a voice and the pauses between its words, in dB; steady noise varies less. */
 const VOICE_DB = 15;
 
-/** The loudness of a turn so far: dBFS of each {@link LEVEL_MS}. */
+/** Measures the loudness of a turn: dBFS of each {@link LEVEL_MS}. */
 export function createLevels() {
   const levels: number[] = [];
-  /** Samples of the next level so far: blocks end in the middle of one. */
-  let begun = { energy: 0, count: 0 };
+  /** Samples of the next level: a block can end in the middle of a level. */
+  let partial = { energy: 0, count: 0 };
   return {
     all: levels as readonly number[],
     clear(): void {
       levels.length = 0;
-      begun = { energy: 0, count: 0 };
+      partial = { energy: 0, count: 0 };
     },
     add(block: Float32Array, sampleRate: number): void {
       const size = Math.round((sampleRate * LEVEL_MS) / 1000);
       for (const sample of block) {
-        begun.energy += sample * sample;
-        begun.count += 1;
-        if (begun.count < size) continue;
-        levels.push(10 * Math.log10(begun.energy / size + 1e-10));
-        begun = { energy: 0, count: 0 };
+        partial.energy += sample * sample;
+        partial.count += 1;
+        if (partial.count < size) continue;
+        levels.push(10 * Math.log10(partial.energy / size + 1e-10));
+        partial = { energy: 0, count: 0 };
       }
     },
-    /** Returns true if the loudness varies as a voice's does. */
+    /** True if the loudness varies as in speech. */
     varyLikeVoice(): boolean {
       const sorted = Float64Array.from(levels).sort();
-      const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
-      return at(0.95) - at(0.2) > VOICE_DB;
+      const findQuantile = (fraction: number) => sorted[Math.floor(fraction * (sorted.length - 1))] ?? 0;
+      return findQuantile(0.95) - findQuantile(0.2) > VOICE_DB;
     },
   };
 }

@@ -9,7 +9,7 @@ import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { findMode, type PracticeMode } from '../modes/modes.ts';
 import { createLineSession } from '../today/line-session.ts';
 import { unsentReviews } from '../unsent/unsent-storage.ts';
-import { LINE, player, turnProps } from './testing/one-turn.ts';
+import { LINE, player, turnProps } from './testing/turn-props.ts';
 import type { TurnControls } from './turn-controls.ts';
 import { TurnPart } from './turn-part.tsx';
 
@@ -19,36 +19,38 @@ beforeAll(async () => {
   await Promise.all([loadTurnWording(), loadTodayWording()]);
 });
 let page: OpenedPage;
-afterEach(() => page.close());
-afterEach(() => vi.clearAllMocks());
+afterEach(() => {
+  vi.clearAllMocks();
+  return page.close();
+});
 
-it('a recalled line is played once it is revealed, and graded with a button or a digit', async () => {
+it('revealing a recalled line plays it, then a button or a digit grades it', async () => {
   let controls: TurnControls | null = null;
   function Screen() {
     const [session] = useState(() => createLineSession(LINE));
-    const [shown, setShown] = useState<TurnControls | null>(null);
-    controls = shown;
+    const [current, setCurrent] = useState<TurnControls | null>(null);
+    controls = current;
     return (
       <>
-        {shown?.below}
+        {current?.belowLine}
         <TurnPart
           {...turnProps}
           session={session}
           mode={findMode('recall') as PracticeMode}
-          onControls={setShown}
+          onControls={setCurrent}
         />
       </>
     );
   }
   page = await openPage({ path: '/', component: Screen }, '/', () => undefined);
   await screen.findByRole('button', { name: 'Record yourself' });
-  const now = () => controls as TurnControls | null;
-  expect(now()).toMatchObject({ isDone: false, finish: { label: 'Show text' } });
-  expect(now()?.choose).toBeUndefined();
-  act(() => now()?.finish?.run());
+  const getControls = () => controls as TurnControls | null;
+  expect(getControls()).toMatchObject({ isDone: false, finish: { label: 'Show text' } });
+  expect(getControls()?.choose).toBeUndefined();
+  act(() => getControls()?.finish?.run());
   expect(player.replay).toHaveBeenCalledExactlyOnceWith(false);
-  expect(now()).toMatchObject({ isDone: true, finish: null });
-  expect(now()?.choose).toBeDefined();
+  expect(getControls()).toMatchObject({ isDone: true, finish: null });
+  expect(getControls()?.choose).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: new RegExp(today.today.grade.hard) }));
   expect(player.next).toHaveBeenCalledOnce();
   const stored = unsentReviews.items('').map((id) => unsentReviews.read('', id));

@@ -4,10 +4,10 @@ import type { Player, PlayerSnapshot } from '../player/player.ts';
 import type { PracticeSession } from '../practice-session.ts';
 import type { TurnControls } from './turn-controls.ts';
 
-/** A review of the line that already counts, and its id. */
+/** A saved review of the line. */
 export type SavedReview = { grade: practice.Grade; id: string };
 
-/** Passed to the component of each task of a turn. */
+/** Props of the component of each task. */
 export type TaskProps = {
   player: Player | null;
   snapshot: PlayerSnapshot;
@@ -16,11 +16,11 @@ export type TaskProps = {
   mode: PracticeMode;
   /** The player's volume, 0 to 1. */
   volume: number;
-  /** True if the original may be read now. */
+  /** True if the learner can read the original now. */
   showsText: boolean;
   onControls: (controls: TurnControls | null) => void;
   /** Opens the settings at the microphone test. */
   onCheckMicrophone: () => void;
-  /** For a task that grades automatically and moves on with an answer: one review, however often the line is repeated. */
-  answer?: { review: SavedReview | null; onReview: (review: SavedReview) => void; goOn: () => void };
+  /** Set for a task that grades itself and continues with its result: a single review, even if the line is repeated. */
+  answer?: { review: SavedReview | null; onReview: (review: SavedReview) => void; onContinue: () => void };
 };

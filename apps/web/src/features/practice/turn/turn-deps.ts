@@ -5,16 +5,16 @@ import type { TurnCounter } from '../attempts/turn-counter.ts';
 import type { openRecording } from '../recording/recorder.ts';
 import type { Sound, TurnState } from './turn-machine.ts';
 
-/** The spoken line. A take belongs to it from the microphone to storage, even if the current line changes. */
+/** The line of a turn. A take belongs to it until it is stored, even if the current line changes. */
 export type TurnLine = {
   isLast: boolean;
   seconds: number;
   text: string;
   language: string;
   hasTones: boolean;
-  /** The key under which its takes are stored. */
   account: string;
   videoId: number;
+  /** The key under which its takes are stored. */
   takeKey: string;
   /** Counts this turn at the line. */
   counter: TurnCounter<Take>;
@@ -24,12 +24,12 @@ export type TurnLine = {
   samples: () => Promise<Float32Array | null>;
 };
 
-/** The turn's state for rendering. The same object unless something in it changes. */
+/** The turn's state for rendering: the same object until one of its values changes. */
 export type TurnSnapshot = Pick<TurnState, 'phase' | 'records' | 'problem'> & {
   voice: VoiceState['phase'];
-  /** Seconds until a turn without speech ends; null unless that is soon. */
+  /** Last seconds before a turn without speech ends; null before. */
   countdown: number | null;
-  /** The line's frames, as far as they are known in this turn. */
+  /** The original's frames; null while unknown. */
   original: SpeechFrames | null;
   /** Seconds from the opening of the microphone to the first word; null before it. */
   start: number | null;
@@ -51,10 +51,10 @@ export type TurnDeps = {
   learn: (changes: Partial<Habits>) => void;
   /** Plays a sound. Resolves at its end, or when aborted. */
   play: (sound: Exclude<Sound, 'original'>, take: Take, line: TurnLine, signal: AbortSignal) => Promise<void>;
-  /** Plays the video's own sound: its end is reported by `video-over`. */
+  /** Plays the line in the video; the event `video-ended` follows. */
   playOriginal: () => void;
   stopOriginal: () => void;
-  goOn: () => void;
-  /** Called once for each take, before it is compared; the line may have changed by then. */
+  advance: () => void;
+  /** Called once for each take, before it is compared. The current line can be another one by then. */
   onTake: (take: Take, line: TurnLine) => void;
 };

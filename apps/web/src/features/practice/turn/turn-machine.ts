@@ -1,7 +1,7 @@
 import type { MicrophoneProblem } from '../recording/recorder.ts';
 import type { AfterTurn } from '../recording/recording-settings.ts';
 
-/** A sound to play: the take, the original line, one in each ear, or the part of the original that a hint marks. */
+/** A sound to play: the take, the original, both in stereo, or the part of the original that a hint marks. */
 export type Sound = 'mine' | 'original' | 'both' | 'marked';
 
 export type TurnPhase =
@@ -11,84 +11,84 @@ export type TurnPhase =
   | { name: 'opening' }
   | { name: 'recording'; hasVoice: boolean }
   /**
-   * The take is being measured. `isOpen`: the microphone is no longer recorded, but still detects whether the learner speaks
-   * on.
+   * The take is being measured. `isOpen`: the microphone isn't recorded any more, but still detects whether the learner
+   * continues to speak.
    */
   | { name: 'processing'; isOpen?: true }
   /** The turn is over and nothing plays. `hasSpeech`: there is a take. */
   | { name: 'ready'; hasSpeech: boolean }
-  /** `next` follows automatically. `isRetry`: hands-free, and the line is said again afterwards. */
+  /** `next` follows automatically. `isRetry`: hands-free, a second turn follows. */
   | { name: 'playing'; sound: Sound; next: readonly Sound[]; isRetry?: true }
-  /** Hands-free: the next line follows after this many milliseconds; null until the take is compared. */
-  | { name: 'advancing'; hasSpeech: boolean; after: number | null };
+  /** Hands-free: the next line follows after `delay` milliseconds; null until the take is compared. */
+  | { name: 'advancing'; hasSpeech: boolean; delay: number | null };
 
 export type TurnState = {
   phase: TurnPhase;
-  /** The learner wants to be recorded on this device. */
-  records: boolean;
+  /** True if the learner has enabled recording on this device. */
+  isRecordingOn: boolean;
   after: AfterTurn;
   problem: MicrophoneProblem | null;
   /** True if no line follows. */
   isLast: boolean;
-  /** Lines in a row without speech: after two, hands-free practice waits. */
+  /** Consecutive lines without speech: after two, hands-free practice waits. */
   silentLines: number;
-  /** Hands-free: the line was played and recorded once more, after a doubtful take. */
+  /** True once the line had its second turn, hands-free, after a doubtful take. */
   isRetried: boolean;
 };
 
 export type TurnEvent =
-  | { type: 'settings'; records: boolean; after: AfterTurn }
+  | { type: 'settings'; isRecordingOn: boolean; after: AfterTurn }
   /** The learner's turn starts. */
   | { type: 'turn'; isLast: boolean }
-  /** The turn was left: for another line, the same line again, or the end of practice. */
-  | { type: 'left' }
+  /** The turn ends early: for another line, the same line again, or the end of practice. */
+  | { type: 'leave' }
   | { type: 'again' }
   | { type: 'opened' }
   | { type: 'microphone-problem'; problem: MicrophoneProblem }
-  /** Sound arrived from the microphone. `hasVoice`: speech was detected by now. */
+  /** The microphone sent sound. `hasVoice`: speech has been detected in this turn. */
   | { type: 'heartbeat'; hasVoice: boolean }
-  /** The engine detected the end of the turn, or the learner pressed the main key. `isPartial`: more may follow. */
+  /** The engine detected the end of the turn, or the learner ended it. `isPartial`: more speech could follow. */
   | { type: 'done'; isPartial?: true }
-  /** `hasSpokenOn`: the turn ended too early. */
+  /** The take is measured. `hasSpokenOn`: the turn ended too early. */
   | { type: 'processed'; hasSpeech: boolean; hasSpokenOn?: true }
-  /** The take was compared. `isOtherLine`: it sounded like something else. */
+  /** The take is compared. `isOtherLine`: it sounded like something else. */
   | { type: 'compared'; hasHint: boolean; isOtherLine: boolean }
-  /** Plays sounds. Without any, playback and a pending auto-advance are stopped. */
+  /** Plays sounds. An empty list stops playback and a pending auto-advance. */
   | { type: 'listen'; sounds: readonly Sound[] }
-  | { type: 'sound-over' }
-  /** The video has ended; the event may arrive late, when another sound is already playing. */
-  | { type: 'video-over' }
-  /** The video is about to play sound. */
-  | { type: 'silence' }
-  | { type: 'alarm' };
+  | { type: 'sound-ended' }
+  /** The video has stopped. This event can arrive while another sound is already playing. */
+  | { type: 'video-ended' }
+  /** The video is about to play. */
+  | { type: 'yield-audio' }
+  | { type: 'timeout' };
 
 export type TurnCommand =
   | { type: 'open-microphone' }
-  /** Stops immediately: no track is live afterwards. The recording is dropped unless it is saved. */
+  /** Stops all tracks immediately. The recording is dropped unless `isSaved`. */
   | { type: 'close-microphone'; isSaved: boolean }
   /** Saves the recording; the microphone stays open. */
   | { type: 'finish-recording' }
   | { type: 'play'; sound: Sound }
   | { type: 'stop-sound' }
-  | { type: 'go-on' }
-  /** Replaces the previous alarm; null cancels it. */
-  | { type: 'alarm'; after: number | null };
+  | { type: 'advance' }
+  /** Sets the timer that sends `timeout`, in milliseconds; null cancels it. */
+  | { type: 'set-timer'; delay: number | null };
 
 export type TurnStep = { state: TurnState; commands: TurnCommand[] };
 
-/** Milliseconds: the permission prompt may stay unanswered, a device may send nothing, a recording may never arrive. */
+/** Timeouts in milliseconds: for the permission prompt, for silence of the device, and for measuring a recording. */
 const OPENING_MS = 30_000;
 const HEARTBEAT_MS = 4000;
 const PROCESSING_TIMEOUT_MS = 10_000;
 const ADVANCE_MS = 1500;
-/** Long enough to read a hint. */
+/** Gives time to read a hint. */
 const ADVANCE_WITH_HINT_MS = 3000;
 const COMPARISON_TIMEOUT_MS = 3000;
 const MAX_SILENT_LINES = 2;
 
-export const initialTurn = (records: boolean, after: AfterTurn): TurnState => ({
+export const createTurnState = (isRecordingOn: boolean, after: AfterTurn): TurnState => ({
   phase: { name: 'idle' },
-  records,
+  isRecordingOn,
   after,
   problem: null,
   isLast: false,
@@ -99,42 +99,47 @@ export const initialTurn = (records: boolean, after: AfterTurn): TurnState => ({
 const enter = (
   state: TurnState,
   phase: TurnPhase,
-  alarm: number | null,
-  ...first: TurnCommand[]
+  timeout: number | null,
+  ...leading: TurnCommand[]
 ): TurnStep => ({
   state: { ...state, phase },
-  commands: [...first, { type: 'alarm', after: alarm }],
+  commands: [...leading, { type: 'set-timer', delay: timeout }],
 });
 
 const unchanged = (state: TurnState): TurnStep => ({ state, commands: [] });
 
 /**
- * One step of the recorded turn: returns the next state, and the commands to run in order. Pure. In any case the microphone is
- * closed before anything plays, one sound plays at a time, and every turn ends.
+ * Returns the next state of the recorded turn, and the commands to run in order. Pure. The microphone is always closed before
+ * playback, one sound plays at a time, and every turn ends.
  */
 export function stepTurn(state: TurnState, event: TurnEvent): TurnStep {
-  const step = nextStep(state, event);
-  if (!listensOn(state.phase) || listensOn(step.state.phase)) return step;
+  const step = handleEvent(state, event);
+  if (!isListening(state.phase) || isListening(step.state.phase)) return step;
   return { ...step, commands: [{ type: 'close-microphone', isSaved: false }, ...step.commands] };
 }
 
-const listensOn = (phase: TurnPhase) => phase.name === 'processing' && phase.isOpen === true;
+const isListening = (phase: TurnPhase) => phase.name === 'processing' && phase.isOpen === true;
 
-function nextStep(state: TurnState, event: TurnEvent): TurnStep {
+function handleEvent(state: TurnState, event: TurnEvent): TurnStep {
   const { phase } = state;
   switch (event.type) {
     case 'settings': {
-      const { records, after } = event;
-      const changed = { ...state, records, after, ...(records && !state.records && { problem: null }) };
-      if (!records && (phase.name === 'opening' || phase.name === 'recording'))
+      const { isRecordingOn, after } = event;
+      const changed = {
+        ...state,
+        isRecordingOn,
+        after,
+        ...(isRecordingOn && !state.isRecordingOn && { problem: null }),
+      };
+      if (!isRecordingOn && (phase.name === 'opening' || phase.name === 'recording'))
         return enter(changed, { name: 'idle' }, null, { type: 'close-microphone', isSaved: false });
-      return records ? unchanged(changed) : stopListeningOn(changed);
+      return isRecordingOn ? unchanged(changed) : stopListening(changed);
     }
     case 'turn':
       return start({ ...state, isLast: event.isLast, isRetried: false });
     case 'again':
       return start({ ...state, problem: null });
-    case 'left':
+    case 'leave':
       return enter(state, { name: 'idle' }, null, ...stopAll(phase));
     case 'opened':
       return phase.name === 'opening'
@@ -151,7 +156,7 @@ function nextStep(state: TurnState, event: TurnEvent): TurnStep {
     case 'done':
       if (phase.name === 'opening')
         return enter(state, { name: 'ready', hasSpeech: false }, null, ...stopAll(phase));
-      if (phase.name !== 'recording') return stopListeningOn(state);
+      if (phase.name !== 'recording') return stopListening(state);
       return event.isPartial
         ? enter(state, { name: 'processing', isOpen: true }, PROCESSING_TIMEOUT_MS, {
             type: 'finish-recording',
@@ -161,29 +166,29 @@ function nextStep(state: TurnState, event: TurnEvent): TurnStep {
             isSaved: true,
           });
     case 'processed':
-      return phase.name === 'processing' ? afterTake(state, event) : unchanged(state);
+      return phase.name === 'processing' ? handleTake(state, event) : unchanged(state);
     case 'compared':
-      return afterComparison(state, event);
+      return handleComparison(state, event);
     case 'listen':
       return phase.name === 'ready' ||
         phase.name === 'playing' ||
         (phase.name === 'advancing' && (phase.hasSpeech || event.sounds.length === 0))
         ? listen(state, event.sounds)
         : unchanged(state);
-    case 'video-over':
+    case 'video-ended':
       return phase.name === 'playing' && phase.sound === 'original'
-        ? stepTurn(state, { type: 'sound-over' })
+        ? stepTurn(state, { type: 'sound-ended' })
         : unchanged(state);
-    case 'sound-over':
-      return phase.name === 'playing' ? afterSound(state, phase) : unchanged(state);
-    case 'silence':
+    case 'sound-ended':
+      return phase.name === 'playing' ? handleSoundEnd(state, phase) : unchanged(state);
+    case 'yield-audio':
       return yieldAudio(state);
-    case 'alarm':
-      return onAlarm(state);
+    case 'timeout':
+      return handleTimeout(state);
   }
 }
 
-/** Stops all playback and recording. Speech so far is saved. */
+/** Returns commands that stop playback and recording. Speech is saved. */
 function stopAll(phase: TurnPhase): TurnCommand[] {
   if (phase.name === 'opening' || phase.name === 'recording')
     return [{ type: 'close-microphone', isSaved: phase.name === 'recording' && phase.hasVoice }];
@@ -191,18 +196,19 @@ function stopAll(phase: TurnPhase): TurnCommand[] {
 }
 
 function start(state: TurnState): TurnStep {
-  if (!state.records || state.problem) return enter(state, { name: 'idle' }, null, ...stopAll(state.phase));
+  if (!state.isRecordingOn || state.problem)
+    return enter(state, { name: 'idle' }, null, ...stopAll(state.phase));
   return enter(state, { name: 'opening' }, OPENING_MS, ...stopAll(state.phase), { type: 'open-microphone' });
 }
 
 const fail = (state: TurnState, problem: MicrophoneProblem): TurnStep =>
   enter({ ...state, problem }, { name: 'idle' }, null, { type: 'close-microphone', isSaved: false });
 
-const stopListeningOn = (state: TurnState): TurnStep =>
-  listensOn(state.phase) ? enter(state, { name: 'processing' }, PROCESSING_TIMEOUT_MS) : unchanged(state);
+const stopListening = (state: TurnState): TurnStep =>
+  isListening(state.phase) ? enter(state, { name: 'processing' }, PROCESSING_TIMEOUT_MS) : unchanged(state);
 
-/** Enters the phase after processing: the take is ready, or nothing was said. Nothing plays while the learner speaks on. */
-function afterTake(
+/** Handles the measured take. Nothing plays while the learner continues to speak. */
+function handleTake(
   before: TurnState,
   { hasSpeech, hasSpokenOn }: Pick<Extract<TurnEvent, { type: 'processed' }>, 'hasSpeech' | 'hasSpokenOn'>,
 ): TurnStep {
@@ -210,8 +216,8 @@ function afterTake(
   const state = { ...before, silentLines: hasSpeech ? 0 : before.silentLines + 1 };
   if (state.after === 'go-on' && !state.isLast && state.silentLines < MAX_SILENT_LINES) {
     return hasSpeech
-      ? enter(state, { name: 'advancing', hasSpeech, after: null }, COMPARISON_TIMEOUT_MS)
-      : enter(state, { name: 'advancing', hasSpeech, after: ADVANCE_MS }, ADVANCE_MS);
+      ? enter(state, { name: 'advancing', hasSpeech, delay: null }, COMPARISON_TIMEOUT_MS)
+      : enter(state, { name: 'advancing', hasSpeech, delay: ADVANCE_MS }, ADVANCE_MS);
   }
   const ready = { ...state, phase: { name: 'ready', hasSpeech } as const };
   if (!hasSpeech || hasSpokenOn || state.after === 'wait' || state.after === 'go-on')
@@ -219,33 +225,30 @@ function afterTake(
   return listen(ready, state.after === 'mine' ? ['mine'] : ['original', 'mine']);
 }
 
-/** Hands-free: a doubtful take gets a second turn; after that, the next line follows in any case. */
-function afterComparison(
+/** Hands-free: a doubtful take gets one second turn, otherwise the next line follows. */
+function handleComparison(
   state: TurnState,
   { hasHint, isOtherLine }: Extract<TurnEvent, { type: 'compared' }>,
 ): TurnStep {
   const { phase } = state;
-  const isAdvancing = phase.name === 'advancing' && phase.after === null;
+  const isAdvancing = phase.name === 'advancing' && phase.delay === null;
   const isLastReady = state.after === 'go-on' && state.isLast && phase.name === 'ready';
   if (isOtherLine && !state.isRetried && (isAdvancing || isLastReady)) return retry(state);
   if (!isAdvancing) return unchanged(state);
-  const after = hasHint ? ADVANCE_WITH_HINT_MS : ADVANCE_MS;
-  return enter(state, { ...phase, after }, after);
+  const delay = hasHint ? ADVANCE_WITH_HINT_MS : ADVANCE_MS;
+  return enter(state, { ...phase, delay }, delay);
 }
 
-/** Plays the original once more; the learner's turn follows. */
+/** Plays the original once more, before a second turn. */
 const retry = (state: TurnState): TurnStep =>
   enter(
     { ...state, isRetried: true },
     { name: 'playing', sound: 'original', next: [], isRetry: true },
     null,
-    {
-      type: 'play',
-      sound: 'original',
-    },
+    { type: 'play', sound: 'original' },
   );
 
-const afterSound = (
+const handleSoundEnd = (
   state: TurnState,
   { next, isRetry }: Extract<TurnPhase, { name: 'playing' }>,
 ): TurnStep => {
@@ -260,11 +263,11 @@ function listen(state: TurnState, [sound, ...next]: readonly Sound[]): TurnStep 
     const hasSpeech = state.phase.name !== 'advancing' || state.phase.hasSpeech;
     return enter(state, { name: 'ready', hasSpeech }, null, ...before);
   }
-  // The sound reports its own end.
+  // No timeout: the sound reports its end.
   return enter(state, { name: 'playing', sound, next }, null, ...before, { type: 'play', sound });
 }
 
-/** Yields audio to the video: as the original of this turn, or because the learner plays a line. */
+/** Yields audio to the video, unless the video plays as this turn's original. */
 function yieldAudio(state: TurnState): TurnStep {
   const { phase } = state;
   if (phase.name === 'playing' && phase.sound === 'original') return unchanged(state);
@@ -272,19 +275,19 @@ function yieldAudio(state: TurnState): TurnStep {
     return enter(state, { name: 'ready', hasSpeech: true }, null, ...stopAll(phase));
   return phase.name === 'opening' || phase.name === 'recording'
     ? enter(state, { name: 'idle' }, null, ...stopAll(phase))
-    : stopListeningOn(state);
+    : stopListening(state);
 }
 
-function onAlarm(state: TurnState): TurnStep {
+function handleTimeout(state: TurnState): TurnStep {
   switch (state.phase.name) {
     case 'opening':
       return fail(state, 'unanswered');
     case 'recording':
       return fail(state, 'busy');
     case 'processing':
-      return afterTake(state, { hasSpeech: false });
+      return handleTake(state, { hasSpeech: false });
     case 'advancing':
-      return enter(state, { name: 'ready', hasSpeech: state.phase.hasSpeech }, null, { type: 'go-on' });
+      return enter(state, { name: 'ready', hasSpeech: state.phase.hasSpeech }, null, { type: 'advance' });
     default:
       return unchanged(state);
   }

@@ -11,7 +11,7 @@ import { ReportLine } from '../report/report-line.tsx';
 import { findCardLine, saveReview, sendReviews } from '../reviews/reviews.ts';
 import { GradeBar } from '../today/grade-bar.tsx';
 import { refreshToday } from '../today/queries.ts';
-import { MicrophoneTrouble } from './phases/microphone-trouble.tsx';
+import { MicrophoneProblemNotice } from './phases/microphone-problem-notice.tsx';
 import { NoTake } from './phases/no-take.tsx';
 import { Opening } from './phases/opening.tsx';
 import { OptIn } from './phases/opt-in.tsx';
@@ -26,14 +26,14 @@ import { useTurnKey } from './use-turn-key.ts';
 
 const VIEWS = {
   'opt-in': OptIn,
-  trouble: MicrophoneTrouble,
+  trouble: MicrophoneProblemNotice,
   opening: Opening,
   speaking: Speaking,
   'no-take': NoTake,
   result: Result,
 } satisfies Record<string, ComponentType<PhaseProps>>;
 
-function viewOf({ phase, take, problem }: TurnSnapshot, isOn: boolean): keyof typeof VIEWS {
+function findView({ phase, take, problem }: TurnSnapshot, isOn: boolean): keyof typeof VIEWS {
   if (!isOn) return 'opt-in';
   if (problem) return 'trouble';
   if (phase.name === 'opening') return phase.name;
@@ -41,18 +41,18 @@ function viewOf({ phase, take, problem }: TurnSnapshot, isOn: boolean): keyof ty
   return take ? 'result' : 'no-take';
 }
 
-/** Panel of the learner's turn: the microphone, the recording next to the original, and one hint. */
+/** Panel of the learner's turn: the microphone, the recording below the original, and a hint. */
 export function TurnPart(props: TaskProps) {
   const { player, snapshot, video, session, mode, volume, showsText, onControls, onCheckMicrophone } = props;
   const { t } = useTranslation();
   const account = useAccount();
   const client = useQueryClient();
   const isRecall = mode.task === 'recall';
-  const stored = useRecordingSettings(account);
-  // From memory: nothing plays or advances until the learner asks for it.
+  const storedSettings = useRecordingSettings(account);
+  // In Recall, playback and advancing wait for the learner.
   const recording = useMemo(
-    () => (isRecall ? { ...stored, after: 'wait' as const } : stored),
-    [stored, isRecall],
+    () => (isRecall ? { ...storedSettings, after: 'wait' as const } : storedSettings),
+    [storedSettings, isRecall],
   );
   const lines = session.segments;
   const line = lines[snapshot.index];
@@ -72,21 +72,21 @@ export function TurnPart(props: TaskProps) {
     counter,
   });
   useWindowEvent('pagehide', () => {
-    turn?.dispatch({ type: 'left' });
+    turn?.dispatch({ type: 'leave' });
     closePage();
   });
   const isInTurn = snapshot.phase.name === 'turn' || snapshot.isReplay === true;
   const { phase, take, problem } = turnSnapshot;
   const isRecording = phase.name === 'recording';
-  // A key press at the moment when the turn ends automatically doesn't leave the line.
+  // Also during processing: pressing the key just after an automatic end must not leave the line.
   const canFinish = isRecording || phase.name === 'processing';
-  const records = recording.isOn && problem === null;
+  const isRecordingOn = recording.isOn && problem === null;
   const turnKey = useTurnKey(snapshot);
   const [reportedTurn, setReportedTurn] = useState<number | null>(null);
-  const [uncoveredTurn, setUncoveredTurn] = useState<number | null>(null);
-  const isUncovered = turnKey !== null && uncoveredTurn === turnKey;
-  const isDone = isInTurn && (isUncovered || (take !== null && !isRecall));
-  const canUncover = isInTurn && !isDone && phase.name !== 'opening' && mode.settings.original === 'hide';
+  const [revealedTurn, setRevealedTurn] = useState<number | null>(null);
+  const isRevealed = turnKey !== null && revealedTurn === turnKey;
+  const isDone = isInTurn && (isRevealed || (take !== null && !isRecall));
+  const canReveal = isInTurn && !isDone && phase.name !== 'opening' && mode.settings.original === 'hide';
 
   const lastPlayed = useRef<Sound>('original');
   const listen = (...sounds: Sound[]) => {
@@ -100,65 +100,65 @@ export function TurnPart(props: TaskProps) {
     recording: t('turn.speak'),
     opening: t('turn.opening'),
     advancing:
-      phase.name === 'advancing' && phase.after !== null
-        ? t('turn.leaving', { seconds: Math.ceil(phase.after / 1000) })
+      phase.name === 'advancing' && phase.delay !== null
+        ? t('turn.leaving', { seconds: Math.ceil(phase.delay / 1000) })
         : undefined,
   };
   const label = labels[phase.name] ?? null;
-  const [doneLabel, uncoverLabel] = [t('turn.done'), t('modes.reveal')];
-  const uncover = useEffectEvent(() => {
-    setUncoveredTurn(turnKey);
+  const [doneLabel, revealLabel] = [t('turn.done'), t('modes.reveal')];
+  const reveal = useEffectEvent(() => {
+    setRevealedTurn(turnKey);
     if (isRecall) player?.replay(false);
   });
   const [gradedTurn, setGradedTurn] = useState<number | null>(null);
   const card = line ? findCardLine(video.id, line, segments) : null;
   const canGrade = isRecall && isDone && card !== null && gradedTurn !== turnKey;
-  const grade = useEffectEvent((chosen: practice.Grade | undefined) => {
-    if (!chosen || !card) return;
-    saveReview(account, card, { skill: 'say', grade: chosen });
+  const submitGrade = useEffectEvent((grade: practice.Grade | undefined) => {
+    if (!grade || !card) return;
+    saveReview(account, card, { skill: 'say', grade });
     void sendReviews(account).then(() => refreshToday(client));
     setGradedTurn(turnKey);
     player?.next();
   });
-  // Before the next turn is painted, so that it doesn't start with the previous line.
+  // A layout effect: otherwise the next turn would first be painted with the previous line.
   useLayoutEffect(() => {
     const finish =
       canFinish && turn
         ? { label: doneLabel, run: () => turn.dispatch({ type: 'done' }) }
-        : canUncover
-          ? { label: uncoverLabel, icon: <IconEye size={20} aria-hidden />, run: () => uncover() }
+        : canReveal
+          ? { label: revealLabel, icon: <IconEye size={20} aria-hidden />, run: () => reveal() }
           : null;
     onControls({
-      records,
+      isRecordingOn,
       isDone,
       label,
       icon: isRecording ? <IconMicrophone size={20} aria-hidden /> : null,
       finish,
       compare: hasTake ? () => compare() : null,
-      silence: () => turn?.dispatch({ type: 'silence' }),
-      end: () => turn?.dispatch({ type: 'left' }),
-      ...(isRecall && { replay: () => uncover() }),
+      yieldAudio: () => turn?.dispatch({ type: 'yield-audio' }),
+      stop: () => turn?.dispatch({ type: 'leave' }),
+      ...(isRecall && { replay: () => reveal() }),
       ...(canGrade && {
-        choose: (number: number) => grade(practice.GRADES[number - 1]),
-        below: <GradeBar onGrade={(chosen) => grade(chosen)} />,
+        choose: (number: number) => submitGrade(practice.GRADES[number - 1]),
+        belowLine: <GradeBar onGrade={(grade) => submitGrade(grade)} />,
       }),
     });
   }, [
     onControls,
     turn,
-    records,
+    isRecordingOn,
     isRecording,
     canFinish,
-    canUncover,
+    canReveal,
     canGrade,
     isRecall,
     isDone,
     label,
     doneLabel,
-    uncoverLabel,
+    revealLabel,
     hasTake,
   ]);
-  // Before another task that replaces this one sets its own.
+  // A layout effect: it must run before the next task sets its controls.
   useLayoutEffect(() => () => onControls(null), [onControls]);
 
   if (!isInTurn || !line) return null;
@@ -174,12 +174,12 @@ export function TurnPart(props: TaskProps) {
       />
     );
   }
-  const View = VIEWS[viewOf(turnSnapshot, recording.isOn)];
+  const View = VIEWS[findView(turnSnapshot, recording.isOn)];
   return (
     <View
       {...{ account, video, line, turn, turnSnapshot, showsText, listen, setSlow }}
       onReport={() => {
-        // Cancels auto-advance meanwhile.
+        // Cancels auto-advance.
         listen();
         setReportedTurn(turnKey);
       }}

@@ -18,8 +18,8 @@ const FRAMES: SpeechFrames = {
   speech: new Uint8Array(100).fill(1),
   mfcc: new Float32Array(1200),
 };
-const BLOCK = () => new Float32Array(1024);
-const voice = (phase: VoiceState['phase']): VoiceState => ({
+const createBlock = () => new Float32Array(1024);
+const createVoice = (phase: VoiceState['phase']): VoiceState => ({
   phase,
   reason: phase === 'ended' ? 'finished' : null,
   start: 0.1,
@@ -27,8 +27,8 @@ const voice = (phase: VoiceState['phase']): VoiceState => ({
   countdown: null,
   level: phase === 'ended' ? -18 : null,
 });
-const counted: string[] = [];
-const lineOf = (text: string, changes: Partial<TurnLine> = {}): TurnLine => ({
+const counts: string[] = [];
+const createLine = (text: string, changes: Partial<TurnLine> = {}): TurnLine => ({
   isLast: false,
   seconds: 1,
   text,
@@ -37,7 +37,7 @@ const lineOf = (text: string, changes: Partial<TurnLine> = {}): TurnLine => ({
   account: 'lena',
   videoId: 7,
   takeKey: text,
-  counter: createTurnCounter<Take>(1000, (what) => counted.push(`${text} ${what}`)),
+  counter: createTurnCounter<Take>(1000, (what) => counts.push(`${text} ${what}`)),
   sound: Promise.resolve(null),
   samples: async () => null,
   ...changes,
@@ -45,8 +45,8 @@ const lineOf = (text: string, changes: Partial<TurnLine> = {}): TurnLine => ({
 const ORIGINAL: LineSound = { frames: FRAMES, neighbours: [] };
 let LINE: TurnLine;
 beforeEach(() => {
-  counted.length = 0;
-  LINE = lineOf('One');
+  counts.length = 0;
+  LINE = createLine('One');
 });
 
 /** Creates a turn with a fake microphone, engine and player that record calls in order. */
@@ -61,33 +61,33 @@ function simulate({
   frames?: SpeechFrames;
   speech?: Partial<Speech>;
 } = {}) {
-  const happened: string[] = [];
+  const calls: string[] = [];
   let listeners: Parameters<typeof openRecording>[1] | undefined;
-  let heard: VoiceState = voice('speaking');
+  let currentVoice: VoiceState = createVoice('speaking');
   let endSound: (() => void) | undefined;
   const habits: Habits = { patience: 0, voiceLevel: null };
   const deps: TurnDeps = {
     open:
       open ??
       (async (_, newListeners, signal) => {
-        happened.push('open');
+        calls.push('open');
         listeners = newListeners;
-        signal.addEventListener('abort', () => happened.push('tracks stopped'));
+        signal.addEventListener('abort', () => calls.push('tracks stopped'));
         return {
           sampleRate: 16_000,
           finish() {
-            happened.push('finished');
+            calls.push('finished');
             return Promise.resolve(new Blob(['sound']));
           },
           close() {
-            happened.push('closed');
+            calls.push('closed');
             return Promise.resolve(new Blob(['sound']));
           },
         };
       }),
     speech: {
       start: () => undefined,
-      block: async () => heard,
+      block: async () => currentVoice,
       finish: async () => frames,
       analyse: async () => FRAMES,
       compare: () => Promise.reject(new Error('nothing to compare with')),
@@ -98,31 +98,31 @@ function simulate({
     habits: () => habits,
     learn: (changes) => Object.assign(habits, changes),
     play: (sound, _, __, signal) => {
-      happened.push(`play ${sound}`);
+      calls.push(`play ${sound}`);
       return new Promise((resolve) => {
         endSound = resolve;
         signal.addEventListener('abort', () => {
-          happened.push(`stop ${sound}`);
+          calls.push(`stop ${sound}`);
           resolve();
         });
       });
     },
-    playOriginal: () => happened.push('play original'),
-    stopOriginal: () => happened.push('stop original'),
-    goOn: () => happened.push('go on'),
-    onTake: (_, { takeKey }) => happened.push(`take ${takeKey}`),
+    playOriginal: () => calls.push('play original'),
+    stopOriginal: () => calls.push('stop original'),
+    advance: () => calls.push('advance'),
+    onTake: (_, { takeKey }) => calls.push(`take ${takeKey}`),
   };
   const turn = createTurn(deps, true, after);
   const settle = () => vi.advanceTimersByTimeAsync(0);
   return {
     turn,
-    happened,
+    calls,
     habits,
     settle,
     phase: () => turn.getSnapshot().phase.name,
     async say(phase: VoiceState['phase'], loudness = 0, changes: Partial<VoiceState> = {}) {
-      heard = { ...voice(phase), ...changes };
-      listeners?.onBlock(BLOCK().fill(loudness));
+      currentVoice = { ...createVoice(phase), ...changes };
+      listeners?.onBlock(createBlock().fill(loudness));
       await settle();
     },
     unplug: () => listeners?.onLost(),
@@ -130,23 +130,23 @@ function simulate({
     async record(line = LINE) {
       turn.start(line);
       await settle();
-      heard = voice('ended');
-      listeners?.onBlock(BLOCK());
+      currentVoice = createVoice('ended');
+      listeners?.onBlock(createBlock());
       await settle();
     },
   };
 }
 
 describe('a recorded turn', () => {
-  it('ends when the engine detects its end: the microphone is closed, then the take is played', async () => {
-    const { record, happened, phase, turn } = simulate({ after: 'mine' });
+  it('closes the microphone and plays the take when the engine detects its end', async () => {
+    const { record, calls, phase, turn } = simulate({ after: 'mine' });
     await record();
-    expect(happened).toEqual(['open', 'closed', 'play mine', 'take One']);
+    expect(calls).toEqual(['open', 'closed', 'play mine', 'take One']);
     expect(phase()).toBe('playing');
     expect(turn.getSnapshot().take).not.toBeNull();
   });
 
-  it('waits longer once the learner presses Again within two seconds of an automatic end', async () => {
+  it('makes later turns longer if the learner presses Again within two seconds of an automatic end', async () => {
     const { record, habits, turn, settle, say } = simulate();
     await record();
     vi.advanceTimersByTime(1900);
@@ -166,20 +166,20 @@ describe('a recorded turn', () => {
   });
 
   describe('that ended after a part of its line', () => {
-    const end = async (after: AfterTurn) => {
-      const turn = simulate({ after });
+    const endPartially = async () => {
+      const turn = simulate({ after: 'mine' });
       turn.turn.start(LINE);
       await turn.settle();
       await turn.say('ended', 0, { isPartial: true });
-      expect(turn.happened).toEqual(['open', 'finished']);
+      expect(turn.calls).toEqual(['open', 'finished']);
       expect(turn.phase()).toBe('processing');
       return turn;
     };
 
-    it('waits longer from then on if the learner speaks on, and plays nothing over them', async () => {
-      const { say, happened, habits, phase, turn } = await end('mine');
+    it('makes later turns longer if the learner continues to speak, and plays nothing meanwhile', async () => {
+      const { say, calls, habits, phase, turn } = await endPartially();
       await say('ended', 0, { isPartial: true, hasSpokenOn: true });
-      expect(happened).toEqual(['open', 'finished', 'closed', 'tracks stopped', 'take One']);
+      expect(calls).toEqual(['open', 'finished', 'closed', 'tracks stopped', 'take One']);
       expect(phase()).toBe('ready');
       expect(habits.patience).toBeCloseTo(0.7);
       turn.dispatch({ type: 'again' });
@@ -188,17 +188,17 @@ describe('a recorded turn', () => {
 
     const CLOSED = ['open', 'finished', 'closed', 'tracks stopped', 'play mine', 'take One'];
 
-    it('closes the microphone after another second of sound if they don’t', async () => {
-      const { say, happened, habits } = await end('mine');
+    it('closes the microphone after a second of sound without speech', async () => {
+      const { say, calls, habits } = await endPartially();
       for (let ms = 64; ms < 1000; ms += 64) await say('ended', 0, { isPartial: true });
-      expect(happened).toEqual(['open', 'finished']);
+      expect(calls).toEqual(['open', 'finished']);
       await say('ended', 0, { isPartial: true });
-      expect(happened).toEqual(CLOSED);
+      expect(calls).toEqual(CLOSED);
       expect(habits.patience).toBe(0);
     });
 
-    it('hears them on a device that is too busy to hear them in time', async () => {
-      const { say, habits } = await end('mine');
+    it('detects further speech late on a busy device', async () => {
+      const { say, habits } = await endPartially();
       await say('ended', 0, { isPartial: true });
       await vi.advanceTimersByTimeAsync(1900);
       await say('ended', 0, { isPartial: true, hasSpokenOn: true });
@@ -206,100 +206,100 @@ describe('a recorded turn', () => {
     });
 
     it('closes a microphone that sends no sound', async () => {
-      const { happened } = await end('mine');
+      const { calls } = await endPartially();
       await vi.advanceTimersByTimeAsync(2000);
-      expect(happened).toEqual(CLOSED);
+      expect(calls).toEqual(CLOSED);
     });
 
-    it.each(['done', 'left', 'silence', 'again'] as const)(
+    it.each(['done', 'leave', 'yield-audio', 'again'] as const)(
       'closes the microphone at once: %s',
       async (type) => {
-        const { turn, happened, settle } = await end('mine');
+        const { turn, calls, settle } = await endPartially();
         turn.dispatch({ type });
-        expect(happened.slice(2, 4)).toEqual(['closed', 'tracks stopped']);
+        expect(calls.slice(2, 4)).toEqual(['closed', 'tracks stopped']);
         await settle();
-        expect(happened).toContain('take One');
+        expect(calls).toContain('take One');
       },
     );
   });
 
-  it('passes the learner’s habits to the engine, and resets the voice level if nobody is heard', async () => {
+  it('passes the learner’s habits to the engine, and resets the voice level after a turn without speech', async () => {
     const started: TurnOptions[] = [];
-    let hears = true;
+    let isHeard = true;
     const { record, habits } = simulate({
       speech: {
         start: (_, options) => void started.push(options),
         compare: async () => ({ isThisLine: true, hint: null, findings: null, takeTimes: null }),
-        finish: async () => (hears ? FRAMES : { ...FRAMES, speech: new Uint8Array(100) }),
+        finish: async () => (isHeard ? FRAMES : { ...FRAMES, speech: new Uint8Array(100) }),
       },
     });
-    const line = () => lineOf('One', { sound: Promise.resolve(ORIGINAL) });
+    const line = () => createLine('One', { sound: Promise.resolve(ORIGINAL) });
     await record(line());
     expect(habits.voiceLevel).toBe(-18);
-    hears = false;
+    isHeard = false;
     await record(line());
     expect(started.at(-1)).toMatchObject({ voiceLevel: -18, patience: 0 });
     expect(habits.voiceLevel).toBeNull();
   });
 
-  it('shows the seconds left before a turn without speech ends', async () => {
-    const state: VoiceState = { ...voice('waiting'), start: null, end: null, countdown: 3 };
+  it('publishes the last seconds before it ends without speech', async () => {
+    const state: VoiceState = { ...createVoice('waiting'), start: null, end: null, countdown: 3 };
     const { turn, say, settle } = simulate({ speech: { block: async () => state } });
     turn.start(LINE);
     await settle();
     expect(turn.getSnapshot().countdown).toBeNull();
     await say('waiting');
     expect(turn.getSnapshot().countdown).toBe(3);
-    turn.dispatch({ type: 'left' });
+    turn.dispatch({ type: 'leave' });
     expect(turn.getSnapshot().countdown).toBeNull();
   });
 
-  it('plays the original with the video, and the take after it', async () => {
-    const { record, happened, turn } = simulate({ after: 'original-and-mine' });
+  it('plays the original in the video, then the take', async () => {
+    const { record, calls, turn } = simulate({ after: 'original-and-mine' });
     await record();
-    expect(happened).toContain('play original');
-    turn.dispatch({ type: 'sound-over' });
-    expect(happened.at(-1)).toBe('play mine');
+    expect(calls).toContain('play original');
+    turn.dispatch({ type: 'sound-ended' });
+    expect(calls.at(-1)).toBe('play mine');
   });
 
-  it('keeps no take of a sound without speech', async () => {
-    const { record, happened, turn } = simulate({
+  it('has no take without speech', async () => {
+    const { record, calls, turn } = simulate({
       after: 'mine',
       frames: { ...FRAMES, speech: new Uint8Array(100) },
     });
     await record();
     expect(turn.getSnapshot()).toMatchObject({ phase: { name: 'ready', hasSpeech: false }, take: null });
-    expect(happened).toEqual(['open', 'closed']);
+    expect(calls).toEqual(['open', 'closed']);
   });
 
-  it('advances 1.5 seconds after it was compared, hands-free', async () => {
-    const { record, happened } = simulate({ after: 'go-on' });
+  it('advances 1.5 seconds after its comparison, hands-free', async () => {
+    const { record, calls } = simulate({ after: 'go-on' });
     await record();
     await vi.advanceTimersByTimeAsync(1499);
-    expect(happened.at(-1)).toBe('take One');
+    expect(calls.at(-1)).toBe('take One');
     await vi.advanceTimersByTimeAsync(1);
-    expect(happened.at(-1)).toBe('go on');
+    expect(calls.at(-1)).toBe('advance');
   });
 
   it('plays the original and records again if another line was said, hands-free', async () => {
     const compared = { isThisLine: false, hint: null, findings: null, takeTimes: null };
-    const { record, happened, turn, settle, say } = simulate({
+    const { record, calls, turn, settle, say } = simulate({
       after: 'go-on',
       speech: { compare: async () => compared },
     });
-    await record(lineOf('One', { sound: Promise.resolve(ORIGINAL) }));
-    expect(happened).toEqual(['open', 'closed', 'take One', 'play original']);
-    turn.dispatch({ type: 'video-over' });
+    await record(createLine('One', { sound: Promise.resolve(ORIGINAL) }));
+    expect(calls).toEqual(['open', 'closed', 'take One', 'play original']);
+    turn.dispatch({ type: 'video-ended' });
     await settle();
     await say('ended');
     await settle();
-    expect(happened.slice(4)).toEqual(['open', 'closed', 'take One']);
+    expect(calls.slice(4)).toEqual(['open', 'closed', 'take One']);
     await vi.advanceTimersByTimeAsync(1500);
-    expect(happened.at(-1)).toBe('go on');
-    expect(counted).toEqual(['One said', 'One said']);
+    expect(calls.at(-1)).toBe('advance');
+    expect(counts).toEqual(['One said', 'One said']);
   });
 
-  it('shows the level of the voice during recording', async () => {
+  it('measures the level of the voice during recording', async () => {
     const { turn, settle, say } = simulate();
     turn.start(LINE);
     await settle();
@@ -308,41 +308,41 @@ describe('a recorded turn', () => {
     expect(turn.getSnapshot()).toMatchObject({ phase: { name: 'recording' }, voice: 'speaking' });
   });
 
-  it('shows the original once it is known, and the time of the first word', async () => {
+  it('publishes the original once it is measured, and the time of the first word', async () => {
     let measure: (sound: LineSound) => void = () => undefined;
     const sound = new Promise<LineSound>((resolve) => {
       measure = resolve;
     });
     const { turn, settle, say } = simulate();
-    turn.start(lineOf('One', { sound }));
+    turn.start(createLine('One', { sound }));
     await settle();
     expect(turn.getSnapshot()).toMatchObject({ original: null, start: null });
     measure(ORIGINAL);
     await say('speaking');
     expect(turn.getSnapshot()).toMatchObject({ original: FRAMES, start: 0.1 });
-    turn.start(lineOf('Two'));
+    turn.start(createLine('Two'));
     await settle();
     expect(turn.getSnapshot()).toMatchObject({ original: null, start: null });
   });
 
   it('is aborted when the microphone is disconnected', async () => {
-    const { turn, settle, unplug, happened, phase } = simulate();
+    const { turn, settle, unplug, calls, phase } = simulate();
     turn.start(LINE);
     await settle();
     unplug();
-    expect(happened.at(-1)).toBe('closed');
+    expect(calls.at(-1)).toBe('closed');
     expect(phase()).toBe('idle');
     expect(turn.getSnapshot().problem).toBe('unplugged');
   });
 
-  it('reports why the browser provides no microphone', async () => {
+  it('reports the reason if the browser provides no microphone', async () => {
     const { turn, settle } = simulate({ open: () => Promise.reject(new MicrophoneError('denied')) });
     turn.start(LINE);
     await settle();
     expect(turn.getSnapshot()).toMatchObject({ phase: { name: 'idle' }, problem: 'denied' });
   });
 
-  it('is aborted when the device sends nothing', async () => {
+  it('is aborted when the device sends no sound', async () => {
     const { turn, settle } = simulate();
     turn.start(LINE);
     await settle();
@@ -350,96 +350,98 @@ describe('a recorded turn', () => {
     expect(turn.getSnapshot().problem).toBe('busy');
   });
 
-  it('closes a microphone that opens after the turn was left', async () => {
-    const { turn, happened, settle } = simulate();
+  it('closes a microphone that opens after the turn', async () => {
+    const { turn, calls, settle } = simulate();
     turn.start(LINE);
-    turn.dispatch({ type: 'left' });
+    turn.dispatch({ type: 'leave' });
     await settle();
-    expect(happened).toEqual(['open', 'tracks stopped', 'closed']);
+    expect(calls).toEqual(['open', 'tracks stopped', 'closed']);
   });
 
-  it('yields audio to the video in the same step', async () => {
-    const { turn, record, happened } = simulate({ after: 'mine' });
+  it('stops its sound or recording synchronously to yield audio', async () => {
+    const { turn, record, calls } = simulate({ after: 'mine' });
     await record();
-    turn.dispatch({ type: 'silence' });
-    expect(happened.at(-1)).toBe('stop mine');
+    turn.dispatch({ type: 'yield-audio' });
+    expect(calls.at(-1)).toBe('stop mine');
     turn.start(LINE);
-    turn.dispatch({ type: 'silence' });
-    expect(happened.at(-1)).toBe('tracks stopped');
+    turn.dispatch({ type: 'yield-audio' });
+    expect(calls.at(-1)).toBe('tracks stopped');
   });
 
-  it('counts for the line that was said, and stores its recording, if another line starts before it is measured', async () => {
-    for (const late of ['finish', 'compare'] as const) {
-      counted.length = 0;
+  it('counts for its own line, and stores its recording, if another line starts before it is measured', async () => {
+    for (const pending of ['finish', 'compare'] as const) {
+      counts.length = 0;
       let measure: (measured: never) => void = () => undefined;
       const measured = new Promise<never>((resolve) => {
         measure = resolve;
       });
-      const { turn, record, settle, happened } = simulate({ speech: { [late]: () => measured } });
-      const [one, two] = [
-        lineOf('One', { sound: Promise.resolve(ORIGINAL) }),
-        lineOf('Two', { sound: Promise.resolve(ORIGINAL) }),
+      const { turn, record, settle, calls } = simulate({ speech: { [pending]: () => measured } });
+      const [firstLine, secondLine] = [
+        createLine('One', { sound: Promise.resolve(ORIGINAL) }),
+        createLine('Two', { sound: Promise.resolve(ORIGINAL) }),
       ];
-      await record(one);
-      turn.dispatch({ type: 'left' });
-      one.counter.leave();
-      turn.start(two);
+      await record(firstLine);
+      turn.dispatch({ type: 'leave' });
+      firstLine.counter.leave();
+      turn.start(secondLine);
       await settle();
-      measure((late === 'finish' ? FRAMES : null) as never);
+      measure((pending === 'finish' ? FRAMES : null) as never);
       await settle();
-      expect(counted, late).toEqual(['One said']);
+      expect(counts, pending).toEqual(['One said']);
       expect(
-        happened.filter((what) => what.startsWith('take')),
-        late,
+        calls.filter((call) => call.startsWith('take')),
+        pending,
       ).toEqual(['take One']);
-      expect(turn.getSnapshot(), late).toMatchObject({ phase: { name: 'recording' }, take: null });
+      expect(turn.getSnapshot(), pending).toMatchObject({ phase: { name: 'recording' }, take: null });
     }
   });
 
-  it('counts as said if it is left after the learner has started to speak, but not before', async () => {
-    const { turn, settle, say, happened } = simulate();
+  it('counts as said if the learner leaves it after starting to speak, but not before', async () => {
+    const { turn, settle, say, calls } = simulate();
     turn.start(LINE);
     await settle();
     await say('speaking');
     await say('speaking');
-    turn.dispatch({ type: 'left' });
+    turn.dispatch({ type: 'leave' });
     LINE.counter.leave();
-    expect(happened.at(-1)).toBe('closed');
-    const next = lineOf('Two');
+    expect(calls.at(-1)).toBe('closed');
+    const next = createLine('Two');
     turn.start(next);
     await settle();
-    turn.dispatch({ type: 'left' });
+    turn.dispatch({ type: 'leave' });
     next.counter.leave();
     await settle();
-    expect(counted.toSorted()).toEqual(['One said', 'Two skipped']);
+    expect(counts.toSorted()).toEqual(['One said', 'Two skipped']);
     expect(turn.getSnapshot().take).toBeNull();
   });
 
   it('shows only the second take when the learner says the line again', async () => {
-    const measured: ((sound: LineSound) => void)[] = [];
-    const sound = new Promise<LineSound>((resolve) => measured.push(resolve));
+    let measure: (sound: LineSound) => void = () => undefined;
+    const sound = new Promise<LineSound>((resolve) => {
+      measure = resolve;
+    });
     const { turn, record, settle } = simulate();
-    await record(lineOf('One', { sound }));
+    await record(createLine('One', { sound }));
     turn.dispatch({ type: 'again' });
     await settle();
-    measured[0]?.(ORIGINAL);
+    measure(ORIGINAL);
     await settle();
     expect(turn.getSnapshot()).toMatchObject({ phase: { name: 'recording' }, take: null });
-    expect(counted).toEqual(['One said']);
+    expect(counts).toEqual(['One said']);
   });
 
-  it('doesn’t wait forever for the original’s sound', async () => {
+  it('stops waiting for the original’s sound after ten seconds', async () => {
     const { turn, record } = simulate();
-    await record(lineOf('One', { sound: new Promise(() => undefined) }));
+    await record(createLine('One', { sound: new Promise(() => undefined) }));
     expect(turn.getSnapshot().take?.isMeasured).toBe(false);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(turn.getSnapshot().take).toMatchObject({ isMeasured: true, original: null });
-    expect(counted).toEqual(['One said']);
+    expect(counts).toEqual(['One said']);
   });
 });
 
 describe('a recorded turn whose engine fails', () => {
-  const gone = () => Promise.reject(new Error('gone'));
+  const fail = () => Promise.reject(new Error('failed'));
   const unhandled = vi.fn();
   beforeEach(() => {
     unhandled.mockClear();
@@ -448,12 +450,12 @@ describe('a recorded turn whose engine fails', () => {
   afterEach(() => process.off('unhandledRejection', unhandled));
 
   it.each([
-    ['before its first block', { block: gone, finish: gone, compare: gone }],
-    ['while it measures', { finish: gone, compare: gone }],
-    ['after it has measured', { compare: gone }],
-  ])('keeps the recording and counts as said: %s', async (_, speech) => {
-    const { turn, say, settle, happened } = simulate({ speech });
-    turn.start(lineOf('One', { sound: Promise.resolve(ORIGINAL) }));
+    ['before its first block', { block: fail, finish: fail, compare: fail }],
+    ['while it measures', { finish: fail, compare: fail }],
+    ['after it has measured', { compare: fail }],
+  ])('stores the recording and counts as said: %s', async (_, speech) => {
+    const { turn, say, settle, calls } = simulate({ speech });
+    turn.start(createLine('One', { sound: Promise.resolve(ORIGINAL) }));
     await settle();
     for (const loudness of [0, 0, 0.2, 0.3, 0]) await say('speaking', loudness);
     turn.dispatch({ type: 'done' });
@@ -462,15 +464,15 @@ describe('a recorded turn whose engine fails', () => {
       phase: { name: 'ready', hasSpeech: true },
       take: { compared: null, isMeasured: true },
     });
-    expect(happened).toContain('take One');
-    expect(counted).toEqual(['One said']);
+    expect(calls).toContain('take One');
+    expect(counts).toEqual(['One said']);
     vi.useRealTimers();
     await new Promise((resolve) => setTimeout(resolve));
     expect(unhandled).not.toHaveBeenCalled();
   });
 
-  it('isn’t counted as said if only background noise was heard', async () => {
-    const { turn, say, settle } = simulate({ speech: { block: gone, finish: gone } });
+  it('doesn’t count as said with only background noise', async () => {
+    const { turn, say, settle } = simulate({ speech: { block: fail, finish: fail } });
     turn.start(LINE);
     await settle();
     for (let block = 0; block < 20; block++) await say('speaking', 0.1);
@@ -478,11 +480,11 @@ describe('a recorded turn whose engine fails', () => {
     await settle();
     expect(turn.getSnapshot()).toMatchObject({ phase: { name: 'ready', hasSpeech: false }, take: null });
     LINE.counter.leave();
-    expect(counted).toEqual(['One skipped']);
+    expect(counts).toEqual(['One skipped']);
   });
 
-  it('ends automatically after twice the line and three seconds', async () => {
-    const { turn, say, settle, phase } = simulate({ speech: { block: gone, finish: gone } });
+  it('ends after twice the line’s length plus three seconds', async () => {
+    const { turn, say, settle, phase } = simulate({ speech: { block: fail, finish: fail } });
     turn.start(LINE);
     await settle();
     for (let ms = 0; ms <= 4800; ms += 64) await say('speaking', 0.1);
@@ -491,7 +493,7 @@ describe('a recorded turn whose engine fails', () => {
     expect(phase()).toBe('ready');
   });
 
-  it('never reports a silent microphone while sound arrives', async () => {
+  it('isn’t reported as a silent microphone while sound arrives', async () => {
     const { turn, say, settle } = simulate({ speech: { block: () => new Promise(() => undefined) } });
     turn.start(LINE);
     await settle();

@@ -6,7 +6,7 @@ import { compareTake } from './compare-take.ts';
 import { createLevels } from './levels.ts';
 import type { TurnDeps, TurnLine, TurnSnapshot } from './turn-deps.ts';
 import {
-  initialTurn,
+  createTurnState,
   type Sound,
   stepTurn,
   type TurnCommand,
@@ -14,11 +14,11 @@ import {
   type TurnState,
 } from './turn-machine.ts';
 
-/** Ends a turn that the engine can't end: after twice the line's length plus this many seconds. */
-const UNHEARD_S = 3;
-/** Equal to the number stored per line. */
+/** A turn that the engine doesn't end is ended after twice the line's length plus these seconds. */
+const EXTRA_SECONDS = 3;
+/** The same as the number of stored takes per line. */
 const MAX_TAKES = 3;
-const NOTHING_SAID: VoiceState = {
+const NO_VOICE: VoiceState = {
   phase: 'waiting',
   reason: null,
   start: null,
@@ -26,50 +26,48 @@ const NOTHING_SAID: VoiceState = {
   countdown: null,
   level: null,
 };
-/**
- * Milliseconds after an automatic end within which Again means that the turn ended too early, and extra seconds that later turns
- * then wait.
- */
+/** If the learner presses Again in this time after an automatic end, the turn ended too early. Milliseconds. */
 const CUT_OFF_MS = 2000;
-const MORE_PATIENCE_S = 0.7;
-/** Milliseconds for which the microphone stays open after the automatic end of a turn that covered only part of its line. */
-const LISTEN_ON_MS = 1000;
+/** Extra seconds that later turns then wait, and their limit. */
+const PATIENCE_STEP_S = 0.7;
 const MAX_PATIENCE_S = 2.1;
+/** Time for which the microphone stays open after the automatic end of a turn with only part of its line. Milliseconds. */
+const LISTENING_MS = 1000;
 
 type OpenRecording = Recording & { spokenLine: TurnLine; signal: AbortSignal };
 
 export type Turn = ReturnType<typeof createTurn>;
 
 /** Runs the state machine of recorded turns with a microphone, the speech engine and a player. */
-export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['after']) {
-  let state = initialTurn(records, after);
+export function createTurn(deps: TurnDeps, isRecordingOn: boolean, after: TurnState['after']) {
+  let state = createTurnState(isRecordingOn, after);
   let line: TurnLine | null = null;
-  let voice = NOTHING_SAID;
+  let voice = NO_VOICE;
   let original: SpeechFrames | null = null;
   let take: Take | null = null;
   let takes: readonly Take[] = [];
-  /** Time at which the result was shown, for a turn ended by the engine. */
-  let endedAt = Number.NEGATIVE_INFINITY;
-  let snapshot = view();
+  /** Time at which the result of a turn that the engine ended was shown. */
+  let resultShownAt = Number.NEGATIVE_INFINITY;
+  let snapshot = createSnapshot();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let opening = new AbortController();
   let recording: OpenRecording | null = null;
-  let stopListeningOn = () => {};
-  /** Milliseconds of sound heard since the turn ended. */
-  let listenedOnMs = 0;
+  let stopListening = () => {};
+  /** Milliseconds of sound since the turn ended. */
+  let listenedMs = 0;
   const measuring = new Set<Promise<void>>();
-  let sounding = new AbortController();
+  let playback = new AbortController();
   const levels = createLevels();
   const listeners = createListeners();
-  const waiting: TurnEvent[] = [];
+  const queue: TurnEvent[] = [];
   let isDispatching = false;
 
-  function view(): TurnSnapshot {
-    const { phase, records, problem } = state;
+  function createSnapshot(): TurnSnapshot {
+    const { phase, isRecordingOn, problem } = state;
     const countdown = phase.name === 'recording' ? voice.countdown : null;
     return {
       phase,
-      records,
+      isRecordingOn,
       problem,
       voice: voice.phase,
       start: voice.start,
@@ -81,23 +79,25 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
   }
 
   function publish(): void {
-    const next = view();
-    const isSame = (Object.keys(next) as (keyof TurnSnapshot)[]).every((key) => next[key] === snapshot[key]);
-    if (isSame) return;
+    const next = createSnapshot();
+    const isUnchanged = (Object.keys(next) as (keyof TurnSnapshot)[]).every(
+      (key) => next[key] === snapshot[key],
+    );
+    if (isUnchanged) return;
     snapshot = next;
     listeners.notify();
   }
 
   function dispatch(event: TurnEvent): void {
-    if (event.type === 'again' && Date.now() - endedAt < CUT_OFF_MS) waitLonger();
-    waiting.push(event);
+    if (event.type === 'again' && Date.now() - resultShownAt < CUT_OFF_MS) increasePatience();
+    queue.push(event);
     if (isDispatching) return;
     isDispatching = true;
     try {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const { state: reached, commands } = stepTurn(state, next);
+      for (let next = queue.shift(); next; next = queue.shift()) {
+        const { state: nextState, commands } = stepTurn(state, next);
         const before = state.phase;
-        state = reached;
+        state = nextState;
         for (const command of commands) run(command, before);
       }
     } finally {
@@ -106,8 +106,8 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     publish();
   }
 
-  function waitLonger(): void {
-    deps.learn({ patience: Math.min(MAX_PATIENCE_S, deps.habits().patience + MORE_PATIENCE_S) });
+  function increasePatience(): void {
+    deps.learn({ patience: Math.min(MAX_PATIENCE_S, deps.habits().patience + PATIENCE_STEP_S) });
   }
 
   function run(command: TurnCommand, before: TurnState['phase']): void {
@@ -119,22 +119,22 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
         close(command.isSaved);
         break;
       case 'finish-recording':
-        listenOn();
+        finishRecording();
         break;
       case 'play':
         if (command.sound === 'original') deps.playOriginal();
         else void play(command.sound);
         break;
       case 'stop-sound':
-        sounding.abort();
+        playback.abort();
         if (before.name === 'playing' && before.sound === 'original') deps.stopOriginal();
         break;
-      case 'go-on':
-        deps.goOn();
+      case 'advance':
+        deps.advance();
         break;
-      case 'alarm':
+      case 'set-timer':
         clearTimeout(timer);
-        if (command.after !== null) timer = setTimeout(() => dispatch({ type: 'alarm' }), command.after);
+        if (command.delay !== null) timer = setTimeout(() => dispatch({ type: 'timeout' }), command.delay);
         break;
     }
   }
@@ -144,15 +144,16 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     const { signal } = opening;
     const spokenLine = line;
     if (!spokenLine) return;
-    voice = NOTHING_SAID;
+    voice = NO_VOICE;
     take = null;
-    endedAt = Number.NEGATIVE_INFINITY;
+    resultShownAt = Number.NEGATIVE_INFINITY;
     levels.clear();
-    const read: { line?: SpeechFrames } = {};
+    /** Passed to the engine, if the original is measured before the microphone opens. */
+    const knownLine: { line?: SpeechFrames } = {};
     original = null;
     void spokenLine.sound.then((sound) => {
       if (!isMeasured(sound)) return;
-      read.line = sound.frames;
+      knownLine.line = sound.frames;
       if (signal.aborted || opening.signal !== signal) return;
       original = sound.frames;
       publish();
@@ -161,12 +162,16 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
       const onLost = () => dispatch({ type: 'microphone-problem', problem: 'unplugged' });
       const opened = await deps.open(
         deps.deviceId(),
-        { onBlock: (block) => void hear(block, signal), onLost },
+        { onBlock: (block) => void processBlock(block, signal), onLost },
         signal,
       );
       if (signal.aborted) return void opened.close();
       recording = { ...opened, spokenLine, signal };
-      deps.speech.start(opened.sampleRate, { ...read, lineSeconds: spokenLine.seconds, ...deps.habits() });
+      deps.speech.start(opened.sampleRate, {
+        ...knownLine,
+        lineSeconds: spokenLine.seconds,
+        ...deps.habits(),
+      });
       dispatch({ type: 'opened' });
     } catch (error) {
       if (signal.aborted) return;
@@ -177,103 +182,107 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     }
   }
 
-  async function hear(block: Float32Array<ArrayBuffer>, signal: AbortSignal): Promise<void> {
+  async function processBlock(block: Float32Array<ArrayBuffer>, signal: AbortSignal): Promise<void> {
     if (recording?.signal !== signal) return;
     if (state.phase.name === 'processing') {
-      const heard = await deps.speech.block(block).catch(() => null);
+      const newVoice = await deps.speech.block(block).catch(() => null);
       if (recording?.signal !== signal) return;
-      if (heard?.hasSpokenOn) voice = heard;
-      listenedOnMs += (1000 * block.length) / recording.sampleRate;
-      if (heard?.hasSpokenOn || listenedOnMs >= LISTEN_ON_MS) stopListeningOn();
+      if (newVoice?.hasSpokenOn) voice = newVoice;
+      listenedMs += (1000 * block.length) / recording.sampleRate;
+      if (newVoice?.hasSpokenOn || listenedMs >= LISTENING_MS) stopListening();
       return;
     }
     const { sampleRate, spokenLine } = recording;
     levels.add(block, sampleRate);
     dispatch({ type: 'heartbeat', hasVoice: hasVoice() });
-    const heard = await deps.speech.block(block).catch(() => null);
+    const newVoice = await deps.speech.block(block).catch(() => null);
     if (recording?.signal !== signal || state.phase.name !== 'recording') return;
-    voice = heard ?? voice;
-    const unheardMs = 1000 * (2 * spokenLine.seconds + UNHEARD_S);
-    const isOver = heard ? heard.phase === 'ended' : levels.all.length * LEVEL_MS > unheardMs;
-    if (isOver) dispatch({ type: 'done', ...(heard?.isPartial && { isPartial: true }) });
+    voice = newVoice ?? voice;
+    const maxMs = 1000 * (2 * spokenLine.seconds + EXTRA_SECONDS);
+    const isOver = newVoice ? newVoice.phase === 'ended' : levels.all.length * LEVEL_MS > maxMs;
+    if (isOver) dispatch({ type: 'done', ...(newVoice?.isPartial && { isPartial: true }) });
     else publish();
   }
 
-  /** Returns true if speech was detected by the engine; if the engine failed, judges by changes in loudness. */
+  /** True if the engine detected speech or, if the engine failed, if the loudness varies as in speech. */
   function hasVoice(): boolean {
-    return voice === NOTHING_SAID ? levels.varyLikeVoice() : voice.start !== null;
+    return voice === NO_VOICE ? levels.varyLikeVoice() : voice.start !== null;
   }
 
-  /** Stops the tracks synchronously. */
+  /** Closes the microphone synchronously. */
   function close(isSaved: boolean): void {
-    stopListeningOn();
+    stopListening();
     const closed = recording;
     recording = null;
     if (!isSaved || !closed) opening.abort();
     const sound = closed?.close();
-    if (isSaved && closed && sound) process(measure(closed, sound));
+    if (isSaved && closed && sound) track(measure(closed, sound));
   }
 
-  /** Saves the recording. Its microphone stays open, only to detect whether the learner speaks on. */
-  function listenOn(): void {
+  /** Finishes the recording. The microphone stays open to detect whether the learner continues to speak. */
+  function finishRecording(): void {
     const finished = recording;
     if (!finished) return;
-    const listened = new Promise<void>((resolve) => {
-      stopListeningOn = () => {
-        stopListeningOn = () => {};
-        clearTimeout(late);
+    const listening = new Promise<void>((resolve) => {
+      stopListening = () => {
+        stopListening = () => {};
+        clearTimeout(timeout);
         recording = null;
         void finished.close();
         resolve();
       };
-      listenedOnMs = 0;
-      // A busy device hears the second's sound later; a microphone that was muted sends none.
-      const late = setTimeout(() => stopListeningOn(), 2 * LISTEN_ON_MS);
+      listenedMs = 0;
+      // A busy device gets the sound later; a muted microphone sends none.
+      const timeout = setTimeout(() => stopListening(), 2 * LISTENING_MS);
     });
-    process(measure(finished, finished.finish(), listened));
+    track(measure(finished, finished.finish(), listening));
   }
 
-  function process(measured: Promise<void>): void {
-    measuring.add(measured);
-    void measured.finally(() => measuring.delete(measured));
+  function track(measurement: Promise<void>): void {
+    measuring.add(measurement);
+    void measurement.finally(() => measuring.delete(measurement));
   }
 
-  /** Measures a take of the spoken line, even if another line is shown by then. Never rejects. */
+  /** Measures a take of its line, even if the current line has changed. Never rejects. */
   async function measure(
     { spokenLine, signal }: OpenRecording,
     sound: Promise<Blob | null>,
-    listened?: Promise<void>,
+    listening?: Promise<void>,
   ): Promise<void> {
-    const isShown = () => opening.signal === signal && line === spokenLine;
-    const wasHeard = hasVoice();
+    const isCurrent = () => opening.signal === signal && line === spokenLine;
+    const hadVoice = hasVoice();
     const { reason, level } = voice;
-    const recorded = spokenLine.counter.record(wasHeard);
+    const counted = spokenLine.counter.record(hadVoice);
     const measuredFrames = deps.speech.finish().catch(() => null);
-    const [blob, frames] = await Promise.all([sound.catch(() => null), measuredFrames, listened]);
-    const isSaid = frames ? frames.speech.includes(1) : wasHeard;
-    const spoken: Take | null =
-      blob && isSaid
+    const [blob, frames] = await Promise.all([sound.catch(() => null), measuredFrames, listening]);
+    const hasSpeech = frames ? frames.speech.includes(1) : hadVoice;
+    const newTake: Take | null =
+      blob && hasSpeech
         ? { sound: blob, frames, original: null, words: [], compared: null, isMeasured: false }
         : null;
-    if (isShown()) {
-      take = spoken;
+    if (isCurrent()) {
+      take = newTake;
       const { hasSpokenOn } = voice;
-      dispatch({ type: 'processed', hasSpeech: spoken !== null, ...(hasSpokenOn && { hasSpokenOn }) });
-      if (hasSpokenOn) waitLonger();
-      else if (reason === 'finished') endedAt = Date.now();
+      dispatch({ type: 'processed', hasSpeech: newTake !== null, ...(hasSpokenOn && { hasSpokenOn }) });
+      if (hasSpokenOn) increasePatience();
+      else if (reason === 'finished') resultShownAt = Date.now();
     }
-    Object.assign(recorded, { take: spoken, hasVoice: spoken !== null });
-    if (!spoken) {
-      // The microphone may have changed.
+    Object.assign(counted, { take: newTake, hasVoice: newTake !== null });
+    if (!newTake) {
+      // The microphone could have changed.
       deps.learn({ voiceLevel: null });
-      return spokenLine.counter.countRecording(recorded);
+      return spokenLine.counter.countRecording(counted);
     }
-    deps.onTake(spoken, spokenLine);
-    const measured = { ...spoken, ...(await compareTake(deps.speech, spoken, spokenLine)), isMeasured: true };
+    deps.onTake(newTake, spokenLine);
+    const measured = {
+      ...newTake,
+      ...(await compareTake(deps.speech, newTake, spokenLine)),
+      isMeasured: true,
+    };
     if (measured.compared?.isThisLine && level !== null) deps.learn({ voiceLevel: level });
-    recorded.take = measured;
-    spokenLine.counter.countRecording(recorded);
-    if (!isShown()) return;
+    counted.take = measured;
+    spokenLine.counter.countRecording(counted);
+    if (!isCurrent()) return;
     take = measured;
     takes = [...takes, measured].slice(-MAX_TAKES);
     const { compared } = measured;
@@ -282,10 +291,10 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
   }
 
   async function play(sound: Exclude<Sound, 'original'>): Promise<void> {
-    sounding = new AbortController();
-    const { signal } = sounding;
+    playback = new AbortController();
+    const { signal } = playback;
     if (take && line) await deps.play(sound, take, line, signal).catch(() => undefined);
-    if (!signal.aborted) dispatch({ type: 'sound-over' });
+    if (!signal.aborted) dispatch({ type: 'sound-ended' });
   }
 
   return {
@@ -295,9 +304,9 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     levels: levels.all,
     dispatch,
     /** Shows one of the line's takes. */
-    chooseTake(at: number): void {
-      dispatch({ type: 'silence' });
-      take = takes[at] ?? take;
+    chooseTake(index: number): void {
+      dispatch({ type: 'yield-audio' });
+      take = takes[index] ?? take;
       publish();
     },
     /** Starts the learner's turn. */
@@ -307,9 +316,9 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
       take = null;
       dispatch({ type: 'turn', isLast: spokenLine.isLast });
     },
-    /** Stops playback and recording. Resolves once all speech is measured. */
+    /** Stops playback and recording. Resolves once all takes are measured. */
     async close(): Promise<void> {
-      dispatch({ type: 'left' });
+      dispatch({ type: 'leave' });
       listeners.clear();
       await Promise.all(measuring);
     },

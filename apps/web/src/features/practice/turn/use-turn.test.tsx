@@ -12,7 +12,7 @@ import { createPracticeSession } from '../practice-session.ts';
 import { changeRecordingSettings, useRecordingSettings } from '../recording/recording-settings.ts';
 import { useTurn } from './use-turn.ts';
 
-/** A microphone, an engine and storages whose timing the test controls. */
+/** Fake microphone, engine and storages, which the tests control. */
 const fake = vi.hoisted(() => ({
   block: undefined as ((samples: Float32Array) => void) | undefined,
   engines: [] as { isClosed: boolean; finish: (frames: unknown) => void }[],
@@ -93,7 +93,7 @@ const FRAMES = {
   pitch: new Float32Array(10),
 };
 
-const inTurn = (index: number, since = 100 * index + 1): Partial<PlayerSnapshot> => ({
+const createTurnSnapshot = (index: number, since = 100 * index + 1): Partial<PlayerSnapshot> => ({
   phase: { name: 'turn', since, until: null },
   index,
 });
@@ -114,15 +114,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(first: { video?: videos.Video } = {}) {
+async function openTurn(video = VIDEO) {
   const props = {
-    video: first.video ?? VIDEO,
+    video,
     recording: RECORDING,
     snapshot: {} as Partial<PlayerSnapshot>,
   };
   const hook = renderHook(
     ({ video, recording, snapshot }: typeof props) => {
-      const all: PlayerSnapshot = {
+      const playerSnapshot: PlayerSnapshot = {
         phase: { name: 'ready' },
         index: 0,
         count: 2,
@@ -131,20 +131,20 @@ async function open(first: { video?: videos.Video } = {}) {
         duration: 60_000,
         ...snapshot,
       };
-      const line = session.segments[all.index];
-      const own = line ? session.loaded.slice(line.position, line.lastPosition + 1) : [];
+      const line = session.segments[playerSnapshot.index];
+      const lineSegments = line ? session.loaded.slice(line.position, line.lastPosition + 1) : [];
       const { counter, closePage } = useAttempts({
         account: '1',
         videoId: 7,
-        snapshot: all,
-        segments: own,
+        snapshot: playerSnapshot,
+        segments: lineSegments,
       });
-      const player = { goOn: () => undefined } as unknown as Player;
+      const player = { advance: () => undefined } as unknown as Player;
       const turn = useTurn({
         account: '1',
         recording,
         player,
-        snapshot: all,
+        snapshot: playerSnapshot,
         video,
         lines: session.segments,
         volume: 1,
@@ -166,7 +166,7 @@ async function open(first: { video?: videos.Video } = {}) {
     settle,
     unmount: hook.unmount,
     closePage: () => hook.result.current.closePage(),
-    turn: () => hook.result.current.turn,
+    getTurn: () => hook.result.current.turn,
     phase: () => hook.result.current.turnSnapshot.phase.name,
     async speak() {
       fake.block?.(new Float32Array(1024));
@@ -174,7 +174,7 @@ async function open(first: { video?: videos.Video } = {}) {
       fake.block?.(new Float32Array(1024));
       await settle();
     },
-    async done() {
+    async finish() {
       act(() => hook.result.current.turn?.dispatch({ type: 'done' }));
       await settle();
     },
@@ -184,126 +184,126 @@ async function open(first: { video?: videos.Video } = {}) {
     },
   };
 }
-const ONE = { segments: ['One', 'two.'], what: 'said' };
+const FIRST_LINE_SAID = { segments: ['One', 'two.'], what: 'said' };
 
-it('a take measured after the next line has started counts for its own line and is stored with its text', async () => {
-  const { change, speak, done, measure, phase } = await open();
-  await change({ snapshot: inTurn(0) });
+it('a take measured during the next line counts for its own line, and is stored with its text', async () => {
+  const { change, speak, finish, measure, phase } = await openTurn();
+  await change({ snapshot: createTurnSnapshot(0) });
   await speak();
-  await done();
+  await finish();
   expect(phase()).toBe('processing');
   await change({ snapshot: { index: 1 } });
-  await change({ snapshot: inTurn(1) });
+  await change({ snapshot: createTurnSnapshot(1) });
   expect(fake.stored).toEqual([]);
   await measure();
-  expect(fake.stored).toEqual([ONE]);
+  expect(fake.stored).toEqual([FIRST_LINE_SAID]);
   expect(fake.takes).toEqual([session.segments[0]?.original]);
   expect(phase()).toBe('recording');
 });
 
-it('a line that is left during speech counts once, as said', async () => {
-  const { change, speak, measure, unmount } = await open();
-  await change({ snapshot: inTurn(0) });
+it('leaving a line during speech counts it once, as said', async () => {
+  const { change, speak, measure, unmount } = await openTurn();
+  await change({ snapshot: createTurnSnapshot(0) });
   await speak();
   await change({ snapshot: { index: 1 } });
   await measure();
-  expect(fake.stored).toEqual([ONE]);
-  await change({ snapshot: inTurn(0, 7) });
+  expect(fake.stored).toEqual([FIRST_LINE_SAID]);
+  await change({ snapshot: createTurnSnapshot(0, 7) });
   await speak();
   unmount();
   await measure();
   await vi.advanceTimersByTimeAsync(0);
-  expect(fake.stored).toEqual([ONE, ONE]);
+  expect(fake.stored).toEqual([FIRST_LINE_SAID, FIRST_LINE_SAID]);
 });
 
-it('a take measured after the screen was left counts, and then the engine is closed', async () => {
-  const { change, speak, done, measure, unmount } = await open();
-  await change({ snapshot: inTurn(0) });
+it('a take measured after leaving the screen counts, and then the engine is closed', async () => {
+  const { change, speak, finish, measure, unmount } = await openTurn();
+  await change({ snapshot: createTurnSnapshot(0) });
   await speak();
-  await done();
+  await finish();
   unmount();
   expect(fake.stored).toEqual([]);
   expect(fake.engines[0]?.isClosed).toBe(false);
   await measure();
   await vi.advanceTimersByTimeAsync(0);
-  expect(fake.stored).toEqual([ONE]);
+  expect(fake.stored).toEqual([FIRST_LINE_SAID]);
   expect(fake.takes).toHaveLength(1);
   expect(fake.engines[0]?.isClosed).toBe(true);
 });
 
-it('a take of a user who has logged out counts for them later, and its sound isn’t stored', async () => {
-  const { change, speak, done, measure, unmount } = await open();
-  await change({ snapshot: inTurn(0) });
+it('a take measured after a logout counts for its user, without storing its sound', async () => {
+  const { change, speak, finish, measure, unmount } = await openTurn();
+  await change({ snapshot: createTurnSnapshot(0) });
   await speak();
-  await done();
+  await finish();
   unmount();
   dropTokens();
   await measure();
   await vi.advanceTimersByTimeAsync(0);
-  expect(fake.stored).toEqual([ONE]);
+  expect(fake.stored).toEqual([FIRST_LINE_SAID]);
   expect(fake.takes).toEqual([]);
 });
 
-it('a take that isn’t measured when the page closes counts once, before the page is gone', async () => {
-  const { change, speak, done, measure, closePage } = await open();
-  await change({ snapshot: inTurn(0) });
+it('closing the page counts an unmeasured take once', async () => {
+  const { change, speak, finish, measure, closePage } = await openTurn();
+  await change({ snapshot: createTurnSnapshot(0) });
   await speak();
-  await done();
+  await finish();
   const sent = fake.sent;
   closePage();
-  expect(fake.stored).toEqual([ONE]);
+  expect(fake.stored).toEqual([FIRST_LINE_SAID]);
   expect(fake.sent).toBe(sent + 1);
   await measure();
   await change({ snapshot: { index: 1 } });
-  expect(fake.stored).toEqual([ONE]);
+  expect(fake.stored).toEqual([FIRST_LINE_SAID]);
 });
 
-it('switching recording off during speech drops the recording, and the turn counts as left', async () => {
-  const { change, speak } = await open();
-  await change({ snapshot: inTurn(0) });
+it('switching recording off during speech drops the recording, and the turn counts as skipped', async () => {
+  const { change, speak } = await openTurn();
+  await change({ snapshot: createTurnSnapshot(0) });
   await speak();
   await change({ recording: { ...RECORDING, isOn: false } });
   await change({ snapshot: { index: 1 } });
   await vi.advanceTimersByTimeAsync(0);
   expect(fake.takes).toEqual([]);
-  expect(fake.stored).toEqual([{ ...ONE, what: 'skipped' }]);
+  expect(fake.stored).toEqual([{ ...FIRST_LINE_SAID, what: 'skipped' }]);
 });
 
-it('a renewed URL of the medium ends no turn, but another medium does', async () => {
-  const { change, speak, done, measure, phase, turn } = await open({ video: HOSTED });
-  await change({ snapshot: inTurn(0) });
+it('another medium ends the turn, but a renewed URL doesn’t', async () => {
+  const { change, speak, finish, measure, phase, getTurn } = await openTurn(HOSTED);
+  await change({ snapshot: createTurnSnapshot(0) });
   await speak();
-  const before = turn();
+  const turn = getTurn();
   await change({ video: { ...HOSTED, media_url: '/media/clip.mp4?expires=2' } });
-  expect(turn()).toBe(before);
+  expect(getTurn()).toBe(turn);
   expect(phase()).toBe('recording');
-  await done();
+  await finish();
   await change({ video: { ...HOSTED, media_url: '/media/clip.mp4?expires=3' } });
   await measure();
-  expect(turn()).toBe(before);
+  expect(getTurn()).toBe(turn);
   await vi.advanceTimersByTimeAsync(10_000);
   await change({ snapshot: { index: 1 } });
-  expect(fake.stored).toEqual([ONE]);
+  expect(fake.stored).toEqual([FIRST_LINE_SAID]);
   expect(fake.engines).toHaveLength(1);
   await change({ video: { ...HOSTED, media_url: '/media/other.mp4?expires=3' } });
   expect(fake.engines).toHaveLength(2);
 });
 
-it('a working microphone resets its shown faults', async () => {
-  const { change } = await open();
+it('a working microphone resets the shown problems', async () => {
+  const { change } = await openTurn();
   await change({ recording: { ...RECORDING, shownProblems: [' denied'] } });
   const { result } = renderHook(() => useRecordingSettings('1'));
   act(() => changeRecordingSettings('1', { shownProblems: [' denied'] }));
-  await change({ snapshot: inTurn(0) });
+  await change({ snapshot: createTurnSnapshot(0) });
   expect(result.current.shownProblems).toEqual([]);
 });
 
 it('a turn without a recording counts once, as waited through or skipped', async () => {
-  const { change } = await open();
+  const { change } = await openTurn();
   await change({ recording: { ...RECORDING, isOn: false } });
-  await change({ snapshot: inTurn(0) });
+  await change({ snapshot: createTurnSnapshot(0) });
   await vi.advanceTimersByTimeAsync(3000);
-  await change({ snapshot: inTurn(1) });
+  await change({ snapshot: createTurnSnapshot(1) });
   await change({ snapshot: { index: 0 } });
   expect(fake.stored.map(({ what }) => what)).toEqual(['waited', 'skipped']);
 });

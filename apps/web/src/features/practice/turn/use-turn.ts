@@ -28,11 +28,11 @@ import {
 import { createTurn, type Turn } from './turn.ts';
 import type { TurnDeps, TurnLine, TurnSnapshot } from './turn-deps.ts';
 
-const SLOW = 0.75;
+const SLOW_RATE = 0.75;
 const TONE_LANGUAGES = new Set(['zh', 'cmn', 'yue', 'nan', 'vi', 'th', 'lo', 'my', 'pa', 'yo', 'ig', 'ha']);
 const NO_TURN: TurnSnapshot = {
   phase: { name: 'idle' },
-  records: false,
+  isRecordingOn: false,
   problem: null,
   voice: 'waiting',
   countdown: null,
@@ -41,7 +41,7 @@ const NO_TURN: TurnSnapshot = {
   take: null,
   takes: [],
 };
-const none = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 type Options = {
   account: string;
@@ -55,49 +55,49 @@ type Options = {
   counter: TurnCounter<Take> | null;
 };
 
-/** Stable across the signed URLs of a medium. */
-const mediaKeyOf = ({ youtube_id, media_url }: videos.Video) => youtube_id ?? media_url?.split('?')[0];
+/** Returns a key that all signed URLs of a medium share. */
+const buildMediaKey = ({ youtube_id, media_url }: videos.Video) => youtube_id ?? media_url?.split('?')[0];
 
-/** Returns the recorded turns of a player; null while recording is off. */
+/** Runs the recorded turns of a player. `turn` is null while recording is off. */
 export function useTurn(options: Options) {
   const { recording, video, lines, counter } = options;
   const isSlow = useRef(false);
   const current = useEffectEvent(() => ({ ...options, isSlow: isSlow.current }));
-  const [running, setRunning] = useState<{ turn: Turn; sounds: LineSounds } | null>(null);
-  const turn = running?.turn ?? null;
+  const [engine, setEngine] = useState<{ turn: Turn; sounds: LineSounds } | null>(null);
+  const turn = engine?.turn ?? null;
   const { phase, index, isReplay, duration } = options.snapshot;
-  const mediaKey = mediaKeyOf(video);
+  const mediaKey = buildMediaKey(video);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another medium needs another engine.
   useEffect(() => {
     if (!recording.isOn) return;
     const speech = startSpeech();
-    const left = new AbortController();
+    const lifetime = new AbortController();
     const source = () => {
       const { video, snapshot } = current();
       return { media_url: video.media_url, durationMs: snapshot.duration };
     };
-    const sounds = createLineSounds(current().video, source, speech, left.signal);
-    const created = createTurn(depsOf(current, speech), true, current().recording.after);
-    setRunning({ turn: created, sounds });
+    const sounds = createLineSounds(current().video, source, speech, lifetime.signal);
+    const newTurn = createTurn(createDeps(current, speech), true, current().recording.after);
+    setEngine({ turn: newTurn, sounds });
     return () => {
-      setRunning(null);
+      setEngine(null);
       const { isOn, after } = current().recording;
-      created.dispatch({ type: 'settings', records: isOn, after });
-      left.abort();
-      // Wait until the take is measured.
-      void created.close().then(speech.close);
+      newTurn.dispatch({ type: 'settings', isRecordingOn: isOn, after });
+      lifetime.abort();
+      // Waits until the take is measured.
+      void newTurn.close().then(speech.close);
     };
   }, [recording.isOn, video.id, mediaKey]);
 
   useEffect(() => {
-    turn?.dispatch({ type: 'settings', records: recording.isOn, after: recording.after });
+    turn?.dispatch({ type: 'settings', isRecordingOn: recording.isOn, after: recording.after });
   }, [turn, recording]);
 
   const isTurn = phase.name === 'turn';
   const since = isTurn ? phase.since : null;
   const line = lines[index];
-  const start = useEffectEvent(({ turn, sounds }: NonNullable<typeof running>) => {
+  const start = useEffectEvent(({ turn, sounds }: NonNullable<typeof engine>) => {
     if (!line || !counter) return;
     const { account } = options;
     const language = video.original_language;
@@ -115,37 +115,40 @@ export function useTurn(options: Options) {
       samples: () => sounds.loadSamples(lines, index, true),
     });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `since` tells turns apart.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `since` identifies the turn.
   useEffect(() => {
-    if (!running || !line) return;
-    // A dialog, such as the settings, blocks the turn.
-    if (isTurn && !isReplay) return openDialog() ? undefined : start(running);
-    if (isTurn) running.turn.dispatch({ type: 'video-over' });
-    else if (!isReplay) running.turn.dispatch({ type: 'left' });
-  }, [running, since, isTurn, isReplay, line]);
+    if (!engine || !line) return;
+    // An open dialog, such as the settings, blocks the turn.
+    if (isTurn && !isReplay) return openDialog() ? undefined : start(engine);
+    if (isTurn) engine.turn.dispatch({ type: 'video-ended' });
+    else if (!isReplay) engine.turn.dispatch({ type: 'leave' });
+  }, [engine, since, isTurn, isReplay, line]);
 
-  // Loaded while the line plays, so that it is ready for the turn.
-  const isHeard = phase.name === 'playing';
+  // Preloads the original while the line plays.
+  const isPlaying = phase.name === 'playing';
   useEffect(() => {
-    if (running && isHeard && duration > 0) void running.sounds.measure(lines, index);
-  }, [running, isHeard, lines, index, duration]);
+    if (engine && isPlaying && duration > 0) void engine.sounds.measure(lines, index);
+  }, [engine, isPlaying, lines, index, duration]);
 
-  const turnSnapshot = useSyncExternalStore(turn?.subscribe ?? none, turn?.getSnapshot ?? (() => NO_TURN));
+  const turnSnapshot = useSyncExternalStore(
+    turn?.subscribe ?? subscribeToNothing,
+    turn?.getSnapshot ?? (() => NO_TURN),
+  );
   const setSlow = (slow: boolean) => {
     isSlow.current = slow;
   };
   return { turn, turnSnapshot, setSlow };
 }
 
-/** Returns the part of the original that a hint marks; null if it marks none. */
-async function markedPart({ compared }: Take, line: TurnLine): Promise<Blob | null> {
-  const place = compared?.hint?.kind === 'left-out' ? compared.hint.place : null;
-  const samples = place && (await line.samples());
-  if (!place || !samples) return null;
-  return encodeWav([samples.subarray(place.start * SAMPLE_RATE, place.end * SAMPLE_RATE)], SAMPLE_RATE);
+/** Creates the sound of the part of the original that a hint marks; null if there is none. */
+async function createMarkedSound({ compared }: Take, line: TurnLine): Promise<Blob | null> {
+  const range = compared?.hint?.kind === 'left-out' ? compared.hint.place : null;
+  const samples = range && (await line.samples());
+  if (!range || !samples) return null;
+  return encodeWav([samples.subarray(range.start * SAMPLE_RATE, range.end * SAMPLE_RATE)], SAMPLE_RATE);
 }
 
-function depsOf(current: () => Options & { isSlow: boolean }, speech: Speech): TurnDeps {
+function createDeps(current: () => Options & { isSlow: boolean }, speech: Speech): TurnDeps {
   return {
     async open(...args) {
       const opened = await openRecording(...args);
@@ -163,22 +166,22 @@ function depsOf(current: () => Options & { isSlow: boolean }, speech: Speech): T
     async play(sound, take, line, signal) {
       const { volume, isSlow } = current();
       if (sound === 'marked') {
-        const part = await markedPart(take, line);
-        if (part && !signal.aborted) await playSound(part, { rate: SLOW, volume }, signal);
+        const marked = await createMarkedSound(take, line);
+        if (marked && !signal.aborted) await playSound(marked, { rate: SLOW_RATE, volume }, signal);
         return;
       }
       const frames = isMeasured(take.original) ? take.original.frames : null;
       const level = frames && measureSpeechLevel(frames);
       const original = sound === 'both' && frames ? await line.samples() : null;
-      const part = original && frames && findSpeechRange(frames);
-      const blob = part
+      const range = original && frames && findSpeechRange(frames);
+      const blob = range
         ? await createStereoSound(
             take,
-            original.subarray(part.from * SAMPLE_RATE, part.to * SAMPLE_RATE),
+            original.subarray(range.from * SAMPLE_RATE, range.to * SAMPLE_RATE),
             level,
           )
         : await createPlaybackSound(take, level);
-      if (!signal.aborted) await playSound(blob, { rate: isSlow ? SLOW : 1, volume }, signal);
+      if (!signal.aborted) await playSound(blob, { rate: isSlow ? SLOW_RATE : 1, volume }, signal);
     },
     playOriginal() {
       const { player, isSlow } = current();
@@ -189,9 +192,9 @@ function depsOf(current: () => Options & { isSlow: boolean }, speech: Speech): T
       const { phase, isReplay } = player?.getSnapshot() ?? {};
       if (isReplay && phase?.name !== 'turn') player?.stop();
     },
-    goOn: () => current().player?.advance(),
+    advance: () => current().player?.advance(),
     onTake({ sound }, { account, videoId, takeKey, text }) {
-      // Store no audio for an account that has logged out meanwhile.
+      // The account could have logged out.
       if (accountInToken(accessToken()) !== account) return;
       countTake(account);
       const recordedAt = new Date().toISOString();

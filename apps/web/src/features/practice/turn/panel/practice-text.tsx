@@ -12,8 +12,8 @@ type Props = {
   revealLabel: string;
 };
 
-/** Size class of a text by its width in letters. Ideographs, kana and hangul count as two. */
-export function lengthOf(text: string): 'short' | 'medium' | 'long' | 'huge' {
+/** Classifies a text's length by its width in letters. Ideographs, kana and hangul count as two. */
+export function classifyLength(text: string): 'short' | 'medium' | 'long' | 'huge' {
   const width =
     text.length + (text.match(/[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uff00-\uff60]/g)?.length ?? 0);
   if (width <= 32) return 'short';
@@ -21,17 +21,17 @@ export function lengthOf(text: string): 'short' | 'medium' | 'long' | 'huge' {
   return width <= 140 ? 'long' : 'huge';
 }
 
-/** One of the two texts. If it is blurred or hidden, it is a button that reveals it. */
+/** One of the two texts; a button that reveals it while it is blurred or hidden. */
 export function PracticeText({ part, text, language, visibility, revealLabel }: Props) {
-  const [revealed, setRevealed] = useState(false);
-  const isVisible = visibility === 'show' || revealed;
+  const [isRevealed, setIsRevealed] = useState(false);
+  const isVisible = visibility === 'show' || isRevealed;
   const line = (
     <p
       className={classes.text}
       dir="auto"
       lang={language}
       data-part={part}
-      data-length={lengthOf(text)}
+      data-length={classifyLength(text)}
       data-shown={isVisible}
       aria-hidden={!isVisible}
     >
@@ -43,7 +43,7 @@ export function PracticeText({ part, text, language, visibility, revealLabel }: 
     <UnstyledButton
       className={classes.cover}
       data-visibility={visibility}
-      onClick={() => setRevealed(true)}
+      onClick={() => setIsRevealed(true)}
       aria-label={revealLabel}
     >
       {line}

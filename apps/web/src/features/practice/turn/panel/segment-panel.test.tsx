@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { SegmentPanel } from './segment-panel.tsx';
 
-function announce(settings: Partial<PlayerSettings>, textsHidden = false): string | null {
+function renderAnnouncement(settings: Partial<PlayerSettings>, textsHidden = false): string | null {
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -39,17 +39,17 @@ function announce(settings: Partial<PlayerSettings>, textsHidden = false): strin
 }
 
 it('the segment panel announces the line in the turn', () => {
-  expect(announce({})).toBe('Your turn: ¿Qué tal?');
+  expect(renderAnnouncement({})).toBe('Your turn: ¿Qué tal?');
 });
 
 it.each([
   ['hidden by the settings', { original: 'hide' }, false],
   ['blurred', { original: 'blur' }, false],
-  ['hidden for the moment', {}, true],
+  ['temporarily hidden', {}, true],
 ] as const)('the segment panel doesn’t announce a line that is %s', (_, settings, textsHidden) => {
-  expect(announce(settings, textsHidden)?.trim()).toBe('Your turn:');
+  expect(renderAnnouncement(settings, textsHidden)?.trim()).toBe('Your turn:');
 });
 
 it('the segment panel announces a line that is hidden until its turn', () => {
-  expect(announce({ original: 'hide', original_until_turn: true })).toBe('Your turn: ¿Qué tal?');
+  expect(renderAnnouncement({ original: 'hide', original_until_turn: true })).toBe('Your turn: ¿Qué tal?');
 });

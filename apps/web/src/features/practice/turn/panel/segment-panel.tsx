@@ -18,9 +18,9 @@ type Props = {
   settings: PlayerSettings;
   /** `target` is null if no translation is shown. */
   languages: { original: string; target: string | null };
-  /** Both texts are temporarily hidden. */
+  /** True while the learner hides both texts. */
   textsHidden: boolean;
-  /** The learner has waited long for the medium. */
+  /** True after a long wait for the medium. */
   isSlow: boolean;
   /** State of the recorded turn, and its panel below the texts. */
   turn: Pick<TurnControls, 'label' | 'icon' | 'lineSlot'> | null;
@@ -30,18 +30,17 @@ type Props = {
   end: ReactNode;
 };
 
-/** Current visibility of a text. */
-function visibilityOf(
+function computeVisibility(
   setting: PlayerSettings['original'],
   untilTurn: boolean,
   isTurn: boolean,
-  hidden: boolean,
+  isHidden: boolean,
 ) {
-  if (hidden) return 'hide';
+  if (isHidden) return 'hide';
   return untilTurn && isTurn ? 'show' : setting;
 }
 
-/** The segment's texts and whose turn it is, shown by shape, icon and words as well as by colour. */
+/** The line's texts and the state of the turn, which shape, icon and words show in addition to the colour. */
 export function SegmentPanel({
   segment,
   snapshot,
@@ -57,8 +56,7 @@ export function SegmentPanel({
   const { t } = useTranslation();
   const { phase } = snapshot;
   const isTurn = phase.name === 'turn';
-  // A replay of the original is part of the turn.
-  const isWithinTurn = isTurn || snapshot.isReplay === true;
+  const isInTurn = isTurn || snapshot.isReplay === true;
   const label = useStateLabel(snapshot, settings);
   const state = isSlow ? t('practice.takingLonger') : (isTurn && turn?.label) || label;
   const original = segment?.original.trim();
@@ -67,27 +65,27 @@ export function SegmentPanel({
   useFit(panel);
   const task = useRef<HTMLDivElement>(null);
   useFocusFallback(task);
-  const originalVisibility = visibilityOf(
+  const originalVisibility = computeVisibility(
     settings.original,
     settings.original_until_turn,
-    isWithinTurn,
+    isInTurn,
     textsHidden,
   );
-  const translationVisibility = visibilityOf(
+  const translationVisibility = computeVisibility(
     settings.translation,
     settings.translation_until_turn,
-    isWithinTurn,
+    isInTurn,
     textsHidden,
   );
-  const lineSlot = isWithinTurn ? turn?.lineSlot : undefined;
-  const spoken = original || t(isTurn ? 'practice.tryToRepeat' : 'practice.noOriginal');
+  const lineSlot = isInTurn ? turn?.lineSlot : undefined;
+  const originalText = original || t(isTurn ? 'practice.tryToRepeat' : 'practice.noOriginal');
 
   return (
     <section
       ref={panel}
       className={classes.panel}
       style={segment && ({ '--run': `${(segment.end - segment.start) / snapshot.rate}ms` } as CSSProperties)}
-      data-turn={isWithinTurn || undefined}
+      data-turn={isInTurn || undefined}
       data-phase={phase.name}
     >
       <div className={classes.head}>
@@ -110,9 +108,9 @@ export function SegmentPanel({
             <div ref={lineSlot} />
           ) : (
             <PracticeText
-              key={`original ${segment?.id} ${isWithinTurn}`}
+              key={`original ${segment?.id} ${isInTurn}`}
               part="original"
-              text={segment ? spoken : t('practice.noSegments')}
+              text={segment ? originalText : t('practice.noSegments')}
               language={original ? languages.original : undefined}
               visibility={originalVisibility}
               revealLabel={t('practice.revealOriginal')}
@@ -120,7 +118,7 @@ export function SegmentPanel({
           )}
           {languages.target !== null && !(lineSlot && translationVisibility === 'hide') && (
             <PracticeText
-              key={`target ${segment?.id} ${isWithinTurn}`}
+              key={`target ${segment?.id} ${isInTurn}`}
               part="target"
               text={segment ? target || t('practice.noTarget') : ''}
               language={target ? languages.target : undefined}
@@ -142,7 +140,7 @@ export function SegmentPanel({
           <>
             {t('practice.yourTurn')}{' '}
             {originalVisibility === 'show' && (
-              <span lang={original ? languages.original : undefined}>{spoken}</span>
+              <span lang={original ? languages.original : undefined}>{originalText}</span>
             )}
           </>
         )}
@@ -153,7 +151,7 @@ export function SegmentPanel({
   );
 }
 
-/** Sound bars; they move during playback. */
+/** Bars that move during playback. */
 function SoundBars() {
   return (
     <span className={classes.bars} aria-hidden="true">
@@ -185,27 +183,27 @@ function useStateLabel(
       return t('practice.yourTurn');
     default: {
       if (repeats === 1 || listen_through) return t('practice.listening');
-      const time =
+      const repetition =
         repeats === 0
           ? t('practice.repetitionEndless', { number: round })
           : t('practice.repetition', { number: round, count: repeats });
-      return `${t('practice.listening')} · ${time}`;
+      return `${t('practice.listening')} · ${repetition}`;
     }
   }
 }
 
-/** Remaining time of a turn with a time limit. Times are from `performance.now()`. */
+/** Shows the remaining time of a turn with a limit. Times are those of `performance.now()`. */
 function TurnCountdown({ since, until }: { since: number; until: number }) {
-  const [left, setLeft] = useState(1);
+  const [remaining, setRemaining] = useState(1);
   useEffect(() => {
     const timer = setInterval(() => {
-      setLeft(Math.max(0, (until - performance.now()) / Math.max(1, until - since)));
+      setRemaining(Math.max(0, (until - performance.now()) / Math.max(1, until - since)));
     }, 100);
     return () => clearInterval(timer);
   }, [since, until]);
   return (
     <div className={classes.track} aria-hidden="true">
-      <div className={classes.left} style={{ width: `${left * 100}%` }} />
+      <div className={classes.remaining} style={{ width: `${remaining * 100}%` }} />
     </div>
   );
 }

@@ -10,7 +10,7 @@ type Props = {
   isMain?: boolean;
   title?: string | undefined;
   'aria-label'?: string;
-  /** Set on a button that shows and hides something. */
+  /** Set on a button that shows and hides content. */
   'aria-expanded'?: boolean;
   onClick: () => void;
   children: ReactNode;

@@ -1,21 +1,21 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Steps that apply cumulatively; the first costs the learner least. */
+/** Cumulative steps; the first ones matter least to the learner. */
 const STEPS = ['compact', 'picture', 'small', 'tiny', 'scroll'];
 
-/** Sets as many steps in the panel's `data-fit` as its content needs; the stylesheets shrink the content by them. */
+/** Adds steps to the panel's `data-fit` until its content fits; the stylesheets shrink the content accordingly. */
 function fitContent(panel: HTMLElement): void {
   let count = 0;
   do {
     panel.dataset.fit = STEPS.slice(0, count).join(' ');
     count += 1;
   } while (panel.scrollHeight > panel.clientHeight + 1 && count <= STEPS.length);
-  // Makes a scrollable panel reachable with the keyboard.
+  // A scrollable panel must be reachable with the keyboard.
   if (count > STEPS.length) panel.tabIndex = 0;
   else panel.removeAttribute('tabindex');
 }
 
-/** Keeps a panel's content visible, whatever the window, the line and the phase. */
+/** Fits a panel's content into it after each change of the content or the size. */
 export function useFit(panel: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     if (panel.current) fitContent(panel.current);

@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import type { Take } from '../../analysis/take.ts';
 import { TurnHint } from './hint-text.tsx';
 
-const WORDS = ['Un', 'kilo', 'de', 'tomates,', 'por', 'favor.'].map((text, at) => ({
+const WORDS = ['Un', 'kilo', 'de', 'tomates,', 'por', 'favor.'].map((text, index) => ({
   text,
-  start: at,
-  end: at + 1,
+  start: index,
+  end: index + 1,
 }));
 
 const TAKE: Take = {
@@ -19,15 +19,15 @@ const TAKE: Take = {
   isMeasured: true,
 };
 
-const textOf = (hint: Hint, words = WORDS) =>
+const renderHint = (hint: Hint, words = WORDS) =>
   render(<TurnHint hint={hint} take={TAKE} words={words} language="es" />).container.textContent;
 
-it('names the word after which a take stopped', () => {
-  expect(textOf({ kind: 'stopped-early', at: 4.1 })).toContain('You stopped after tomates.');
-  expect(textOf({ kind: 'stopped-early', at: 2.8 })).toContain('You stopped after de.');
+it('the hint names the word after which a take stopped', () => {
+  expect(renderHint({ kind: 'stopped-early', at: 4.1 })).toContain('You stopped after tomates.');
+  expect(renderHint({ kind: 'stopped-early', at: 2.8 })).toContain('You stopped after de.');
 });
 
-it('names no word if the learner doesn’t read the line, or the take stopped before its first', () => {
+it('the hint names no word if the text is hidden, or the take stopped before the first word', () => {
   for (const words of [[], WORDS.slice(5)])
-    expect(textOf({ kind: 'stopped-early', at: 2 }, words)).toContain('You stopped before the end.');
+    expect(renderHint({ kind: 'stopped-early', at: 2 }, words)).toContain('You stopped before the end.');
 });

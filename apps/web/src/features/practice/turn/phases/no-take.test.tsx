@@ -6,7 +6,7 @@ import type { TurnPhase } from '../turn-machine.ts';
 import { NoTake } from './no-take.tsx';
 import type { PhaseProps } from './phase-props.ts';
 
-function show(phase: TurnPhase) {
+function renderNoTake(phase: TurnPhase) {
   const checkMicrophone = vi.fn();
   const props = { turnSnapshot: { phase }, checkMicrophone, again: vi.fn(), onReport: vi.fn() };
   render(
@@ -17,15 +17,15 @@ function show(phase: TurnPhase) {
   return checkMicrophone;
 }
 
-it('a learner who wasn’t heard is led to the microphone test', async () => {
-  const checkMicrophone = show({ name: 'ready', hasSpeech: false });
+it('a turn without speech leads to the microphone test', async () => {
+  const checkMicrophone = renderNoTake({ name: 'ready', hasSpeech: false });
   const [sentence] = screen.getAllByText(/couldn't hear you/);
   expect(sentence?.textContent).toBe("I couldn't hear you. Try again, or check your microphone.");
   await userEvent.click(screen.getByRole('button', { name: 'check your microphone' }));
   expect(checkMicrophone).toHaveBeenCalledOnce();
 });
 
-it('a turn that was stopped doesn’t mention the microphone', () => {
-  show({ name: 'idle' });
+it('a stopped turn doesn’t mention the microphone', () => {
+  renderNoTake({ name: 'idle' });
   expect(screen.queryByText(/couldn't hear/)).toBeNull();
 });

@@ -5,7 +5,7 @@ import classes from '../panel/turn-panel.module.css';
 import { AgainButton } from './again-button.tsx';
 import type { PhaseProps } from './phase-props.ts';
 
-/** Shown when nothing was said, or the turn was stopped. */
+/** Shown after a turn without speech, or one that was stopped. */
 export function NoTake({ turnSnapshot: { phase }, again, checkMicrophone, onReport }: PhaseProps) {
   const { t } = useTranslation();
   const [before, after] = t('turn.nothingHeard', { check: '\n' }).split('\n');

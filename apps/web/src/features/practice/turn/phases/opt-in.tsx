@@ -7,7 +7,7 @@ import { TurnButton } from '../panel/turn-button.tsx';
 import classes from '../panel/turn-panel.module.css';
 import type { PhaseProps } from './phase-props.ts';
 
-/** Asks whether to record, before the browser asks for the microphone. */
+/** Asks the learner to enable recording, before the browser asks for permission. */
 export function OptIn({ account, onReport }: PhaseProps) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);

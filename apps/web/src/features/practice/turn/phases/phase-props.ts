@@ -4,7 +4,7 @@ import type { Turn } from '../turn.ts';
 import type { TurnSnapshot } from '../turn-deps.ts';
 import type { Sound } from '../turn-machine.ts';
 
-/** Passed to the component of each phase of a turn. */
+/** Props of the component of each phase. */
 export type PhaseProps = {
   account: string;
   video: videos.Video;
@@ -12,9 +12,9 @@ export type PhaseProps = {
   /** Null until recording is enabled. */
   turn: Turn | null;
   turnSnapshot: TurnSnapshot;
-  /** True if the learner may read the original now. */
+  /** True if the learner can read the original now. */
   showsText: boolean;
-  /** Plays sounds in turn; without any, stops the current sound. */
+  /** Plays sounds one after the other; without any, stops the current one. */
   listen: (...sounds: Sound[]) => void;
   /** Records the line once more. */
   again: () => void;

@@ -18,38 +18,38 @@ import type { PhaseProps } from './phase-props.ts';
 import { Processing } from './processing.tsx';
 
 /** A stable reference, to avoid redrawing. */
-const NONE: readonly never[] = [];
-/** Number of takes for which the legend is open by default. */
+const EMPTY: readonly never[] = [];
+/** Number of first takes for which the legend is shown. */
 const LEGEND_TAKES = 3;
 
-/** A sentence about the take, the take below the original, and the possible next actions. */
+/** A sentence about the take, a drawing of it below the original, and the next actions. */
 export function Result(props: PhaseProps) {
   const { turn, turnSnapshot, account, video, line, showsText, listen, again, setSlow, onReport } = props;
   const { take, takes, phase, start } = turnSnapshot;
   const { t } = useTranslation();
   const { takeCount } = useRecordingSettings(account);
-  const [wantsLegend, setWantsLegend] = useState(false);
+  const [isLegendOpen, setLegendOpen] = useState(false);
   const [isSlow, setIsSlow] = useState(false);
   if (!take) return null;
   const { frames, compared } = take;
   const original = isMeasured(take.original) ? take.original : null;
-  const words = showsText ? take.words : NONE;
+  const words = showsText ? take.words : EMPTY;
   const hint = compared?.hint ?? null;
-  const playing = phase.name === 'playing' ? phase.sound : null;
-  const place = hint?.kind === 'left-out' ? hint.place : null;
+  const playingSound = phase.name === 'playing' ? phase.sound : null;
+  const omitted = hint?.kind === 'left-out' ? hint.place : null;
 
-  const sound = (name: Sound, label: string, title?: string) => (
+  const renderSoundButton = (name: Sound, label: string, title?: string) => (
     <TurnButton
       icon={
-        playing === name ? (
+        playingSound === name ? (
           <IconPlayerStopFilled size={16} aria-hidden />
         ) : (
           <IconPlayerPlayFilled size={16} aria-hidden />
         )
       }
-      isOn={playing === name}
+      isOn={playingSound === name}
       title={title}
-      onClick={() => (playing === name ? listen() : listen(name))}
+      onClick={() => (playingSound === name ? listen() : listen(name))}
     >
       {label}
     </TurnButton>
@@ -64,7 +64,7 @@ export function Result(props: PhaseProps) {
           </>
         )}
         {take.isMeasured && (!frames || (original && !compared)) && (
-          <Status className={classes.why}>{t('turn.notCompared')}</Status>
+          <Status className={classes.reason}>{t('turn.notCompared')}</Status>
         )}
         {take.isMeasured && frames && (
           <>
@@ -81,19 +81,21 @@ export function Result(props: PhaseProps) {
               original={original?.frames ?? null}
               take={frames}
               takeTimes={compared?.isThisLine ? compared.takeTimes : null}
-              extraPauses={compared?.findings?.extraPauses ?? NONE}
+              extraPauses={compared?.findings?.extraPauses ?? EMPTY}
               words={words}
-              omitted={place}
+              omitted={omitted}
               showsMelody={hint?.kind === 'flat' || hint?.kind === 'contour'}
-              showsLegend={wantsLegend || takeCount <= LEGEND_TAKES}
-              onMarked={place ? () => listen('marked') : null}
+              showsLegend={isLegendOpen || takeCount <= LEGEND_TAKES}
+              onMarked={omitted ? () => listen('marked') : null}
               live={turn && take === takes.at(-1) ? { levels: turn.levels, start } : null}
             />
             {!original && (
-              <OwnFacts
+              <UncomparedTake
                 frames={frames}
                 seconds={(line.end - line.start) / 1000}
-                why={t(video.youtube_id ? 'turn.youtube' : take.original ? 'turn.making' : 'turn.noOriginal')}
+                reason={t(
+                  video.youtube_id ? 'turn.youtube' : take.original ? 'turn.making' : 'turn.noOriginal',
+                )}
               />
             )}
           </>
@@ -101,20 +103,20 @@ export function Result(props: PhaseProps) {
       </div>
       <div className={classes.buttons}>
         <fieldset className={classes.switch} aria-label={t('turn.compare')}>
-          {sound('original', t('turn.original'))}
-          {sound('mine', t('turn.mine'), `${t('turn.compare')} (C)`)}
+          {renderSoundButton('original', t('turn.original'))}
+          {renderSoundButton('mine', t('turn.mine'), `${t('turn.compare')} (C)`)}
         </fieldset>
         {takes.length > 1 && (
           <fieldset className={classes.switch} aria-label={t('turn.takes')}>
-            {takes.map((one, at) => (
+            {takes.map((listed, index) => (
               <TurnButton
-                // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name.
-                key={at}
-                isOn={one === take}
-                aria-label={t('turn.takeNumber', { number: at + 1 })}
-                onClick={() => turn?.chooseTake(at)}
+                // biome-ignore lint/suspicious/noArrayIndexKey: takes have no id.
+                key={index}
+                isOn={listed === take}
+                aria-label={t('turn.takeNumber', { number: index + 1 })}
+                onClick={() => turn?.chooseTake(index)}
               >
-                {at + 1}
+                {index + 1}
               </TurnButton>
             ))}
           </fieldset>
@@ -148,7 +150,7 @@ export function Result(props: PhaseProps) {
               >
                 {t('turn.slower')}
               </Menu.Item>
-              <Menu.Item onClick={() => setWantsLegend(!wantsLegend)}>{t('turn.legend')}</Menu.Item>
+              <Menu.Item onClick={() => setLegendOpen(!isLegendOpen)}>{t('turn.legend')}</Menu.Item>
               <Menu.Item onClick={onReport}>{t('turn.report.title')}</Menu.Item>
             </Menu.Dropdown>
           </Menu>
@@ -159,16 +161,25 @@ export function Result(props: PhaseProps) {
   );
 }
 
-/** Praises a fixed mistake: the previous take's hint, if it no longer applies. */
+/** Praises a fixed mistake: one with a hint about the previous take, but not about this one. */
 function Praise({ takes, take }: { takes: readonly Take[]; take: Take }) {
   const { t } = useTranslation();
-  const before = takes[takes.indexOf(take) - 1]?.compared?.hint;
-  if (!before || !take.compared?.isThisLine || take.compared.hint?.kind === before.kind) return null;
-  return <>{t(`turn.praise.${before.kind}`)} </>;
+  const previousHint = takes[takes.indexOf(take) - 1]?.compared?.hint;
+  if (!previousHint || !take.compared?.isThisLine || take.compared.hint?.kind === previousHint.kind)
+    return null;
+  return <>{t(`turn.praise.${previousHint.kind}`)} </>;
 }
 
-/** The take's own measurements if it can't be compared, with the reason. */
-function OwnFacts({ frames, seconds, why }: { frames: SpeechFrames; seconds: number; why: string }) {
+/** Describes a take that can't be compared, with the reason. */
+function UncomparedTake({
+  frames,
+  seconds,
+  reason,
+}: {
+  frames: SpeechFrames;
+  seconds: number;
+  reason: string;
+}) {
   const { t } = useTranslation();
   const { describe, formatSeconds } = useTakeDescription();
   return (
@@ -177,7 +188,7 @@ function OwnFacts({ frames, seconds, why }: { frames: SpeechFrames; seconds: num
         {t('turn.figure.mine', { facts: describe(frames) })}{' '}
         {t('turn.figure.line', { seconds: formatSeconds(seconds) })}
       </Status>
-      <p className={classes.why}>{why}</p>
+      <p className={classes.reason}>{reason}</p>
     </>
   );
 }

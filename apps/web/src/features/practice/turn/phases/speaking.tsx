@@ -8,10 +8,10 @@ import { Processing } from './processing.tsx';
 
 /** A stable reference, to avoid redrawing. */
 const SILENCE: readonly number[] = [];
-/** Seconds of countdown before a turn without speech ends. */
+/** Length of the countdown before a turn without speech ends, in seconds. */
 const COUNTDOWN_S = 3;
 
-/** The open microphone, or its recording while being measured: the bars stay until they turn into the take's ribbon. */
+/** The voice during a turn. While the take is measured, the bars stay until they turn into its ribbon. */
 export function Speaking({ turn, turnSnapshot: { phase, countdown, original, start } }: PhaseProps) {
   return (
     <div className={classes.part}>

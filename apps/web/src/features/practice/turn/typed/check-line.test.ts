@@ -1,16 +1,16 @@
 import { grade } from '@sayback/grading';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stretchesOf, sumUp, withHints } from './check-line.ts';
+import { capGrade, divideIntoRuns, summarizeGrades } from './check-line.ts';
 
-const stretches = (text: string, typed: string, lang: string) =>
-  stretchesOf(text, grade(text, typed, lang).tokens).map(
+const formatRuns = (text: string, typed: string, lang: string) =>
+  divideIntoRuns(text, grade(text, typed, lang).tokens).map(
     ({ level, expected, typed }) => `${level}: ${[typed, expected].filter(Boolean).join(' → ')}`,
   );
 
 describe('the text of a checked line', () => {
-  it('keeps the line’s punctuation, and shows the typed text beside each word that differs', () => {
-    expect(stretches('¿Que estén maduros?', 'que estan maduros ya', 'es')).toEqual([
+  it('includes the line’s punctuation, and the typed text of each word that differs', () => {
+    expect(formatRuns('¿Que estén maduros?', 'que estan maduros ya', 'es')).toEqual([
       'right: ¿Que ',
       'typo: estan → estén',
       'right:  maduros',
@@ -19,16 +19,16 @@ describe('the text of a checked line', () => {
     ]);
   });
 
-  it('groups characters of one level', () => {
-    expect(stretches('犬が大好きです。', '犬が', 'ja')).toEqual([
+  it('joins characters of the same level', () => {
+    expect(formatRuns('犬が大好きです。', '犬が', 'ja')).toEqual([
       'right: 犬が',
       'missing: 大好きです',
       'right: 。',
     ]);
   });
 
-  it('has every letter of the line once, whatever was typed', () => {
-    const word = fc.constantFrom(
+  it('has each letter of the line once, for any typed text', () => {
+    const anyWord = fc.constantFrom(
       'uno',
       'estén',
       'dos',
@@ -42,29 +42,33 @@ describe('the text of a checked line', () => {
       ',',
     );
     fc.assert(
-      fc.property(fc.array(word), fc.array(word), (line, typed) => {
+      fc.property(fc.array(anyWord), fc.array(anyWord), (line, typed) => {
         const text = line.join(' ');
-        const shown = stretchesOf(text, grade(text, typed.join(' '), 'es').tokens);
-        expect(shown.map(({ expected }) => expected).join('')).toBe(text);
+        const runs = divideIntoRuns(text, grade(text, typed.join(' '), 'es').tokens);
+        expect(runs.map(({ expected }) => expected).join('')).toBe(text);
       }),
     );
   });
 });
 
 describe('the summary of a checked line', () => {
-  it('has its worst part’s verdict, and counts the words of all parts', () => {
-    const sum = sumUp([grade('estén', 'esten', 'es'), grade('los mangos', 'los mangos', 'es')]);
-    expect(sum).toMatchObject({ verdict: 'accent', right: 2, count: 3 });
+  it('has the verdict of its worst field, and counts the words of all fields', () => {
+    const summary = summarizeGrades([grade('estén', 'esten', 'es'), grade('los mangos', 'los mangos', 'es')]);
+    expect(summary).toMatchObject({ verdict: 'accent', right: 2, count: 3 });
   });
 
   it('counts missing words, but neither extra words nor a speaker’s name', () => {
-    expect(sumUp([grade('MARTA: Ven aquí.', 'ven', 'es')])).toMatchObject({ right: 1, count: 2 });
-    expect(sumUp([grade('Ven.', 'ven ya', 'es')])).toMatchObject({ verdict: 'wrong', right: 1, count: 1 });
+    expect(summarizeGrades([grade('MARTA: Ven aquí.', 'ven', 'es')])).toMatchObject({ right: 1, count: 2 });
+    expect(summarizeGrades([grade('Ven.', 'ven ya', 'es')])).toMatchObject({
+      verdict: 'wrong',
+      right: 1,
+      count: 1,
+    });
   });
 });
 
 it('a line written with hints is graded hard at best', () => {
-  expect(withHints('good', 0)).toBe('good');
-  expect(withHints('good', 1)).toBe('hard');
-  expect(withHints('again', 3)).toBe('again');
+  expect(capGrade('good', 0)).toBe('good');
+  expect(capGrade('good', 1)).toBe('hard');
+  expect(capGrade('again', 3)).toBe('again');
 });

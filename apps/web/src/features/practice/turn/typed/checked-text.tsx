@@ -2,40 +2,40 @@ import { VisuallyHidden } from '@mantine/core';
 import type { TokenLevel } from '@sayback/grading';
 import { useTranslation } from '../../../../locales/translation.ts';
 import textClasses from '../panel/practice-text.module.css';
-import { lengthOf } from '../panel/practice-text.tsx';
+import { classifyLength } from '../panel/practice-text.tsx';
 import panel from '../panel/turn-panel.module.css';
-import { type CheckedLine, type Piece, type Stretch, stretchesOf } from './check-line.ts';
-import { directionOf } from './direction.ts';
+import { type CheckedLine, divideIntoRuns, type Piece, type Run } from './check-line.ts';
+import { findTextDirection } from './text-direction.ts';
 import classes from './typed.module.css';
 
-/** Marks of the levels beside the words, explained below the line; correct words have none. */
+/** Marks next to wrong words, which the legend below the line explains. */
 const MARKS = { accent: 'á', typo: '≈', wrong: '✗', missing: '+', extra: '−' } as const;
-type Marked = keyof typeof MARKS;
-const isMarked = (level: TokenLevel): level is Marked => level !== 'right';
+type MarkedLevel = keyof typeof MARKS;
+const isMarked = (level: TokenLevel): level is MarkedLevel => level !== 'right';
 
 type Props = { pieces: readonly Piece[]; checked: CheckedLine; language: string };
 
 /** The correct line, with wrong input struck out before it. */
 export function CheckedText({ pieces, checked, language }: Props) {
-  let at = -1;
+  let fieldIndex = -1;
   return (
     <p
       className={textClasses.text}
       data-part="original"
       data-shown
-      data-length={lengthOf(pieces.map(({ text }) => text).join(''))}
+      data-length={classifyLength(pieces.map(({ text }) => text).join(''))}
       lang={language}
-      dir={directionOf(language)}
+      dir={findTextDirection(language)}
     >
-      {pieces.map(({ text, isAsked }, index) => {
-        if (!isAsked) return text;
-        at += 1;
+      {pieces.map(({ text, isField }, index) => {
+        if (!isField) return text;
+        fieldIndex += 1;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts of a line have no other name.
-          <span key={index} className={pieces.length > 1 ? classes.asked : undefined}>
-            {stretchesOf(text, checked.tokens[at] ?? []).map((stretch, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: nor have stretches.
-              <Written key={place} {...stretch} />
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of a line have no id.
+          <span key={index} className={pieces.length > 1 ? classes.checkedField : undefined}>
+            {divideIntoRuns(text, checked.tokens[fieldIndex] ?? []).map((run, runIndex) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: runs have no id.
+              <CheckedRun key={runIndex} {...run} />
             ))}
           </span>
         );
@@ -44,7 +44,7 @@ export function CheckedText({ pieces, checked, language }: Props) {
   );
 }
 
-function Written({ level, expected, typed }: Stretch) {
+function CheckedRun({ level, expected, typed }: Run) {
   const { t, i18n } = useTranslation();
   if (!isMarked(level)) return expected;
   return (
@@ -63,11 +63,11 @@ function Written({ level, expected, typed }: Stretch) {
 export function Legend({ checked }: { checked: CheckedLine }) {
   const { t } = useTranslation();
   const levels = new Set(checked.tokens.flat().map(({ level }) => level));
-  const shown = (Object.keys(MARKS) as Marked[]).filter((level) => levels.has(level));
-  if (shown.length === 0) return null;
+  const markedLevels = (Object.keys(MARKS) as MarkedLevel[]).filter((level) => levels.has(level));
+  if (markedLevels.length === 0) return null;
   return (
-    <p className={panel.why} aria-hidden>
-      {shown.map((level) => `${MARKS[level]} ${t(`typing.level.${level}`)}`).join(' · ')}
+    <p className={panel.reason} aria-hidden>
+      {markedLevels.map((level) => `${MARKS[level]} ${t(`typing.level.${level}`)}`).join(' · ')}
     </p>
   );
 }

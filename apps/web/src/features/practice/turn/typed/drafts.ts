@@ -1,11 +1,11 @@
 import { accountStorage } from '../../../../device-storage/account-storage.ts';
 import type { TypingHint } from './typing-hint.ts';
 
-/** A draft of what is typed at a line: a value for each part to be written. */
+/** Text typed for a line: a value for each of its fields. */
 export type Draft = {
   parts: readonly string[];
   values: readonly string[];
-  /** The hint shown for each, and the total number of hints. */
+  /** The shown hint of each field, and the total number of hints. */
   hints: readonly (TypingHint | null)[];
   hintCount: number;
 };
@@ -15,17 +15,17 @@ const MAX_DRAFTS = 100;
 
 const storage = accountStorage<Draft & { at: number }>('typed');
 
-export const newDraft = (parts: readonly string[]): Draft => ({
+export const createDraft = (parts: readonly string[]): Draft => ({
   parts,
   values: parts.map(() => ''),
   hints: parts.map(() => null),
   hintCount: 0,
 });
 
-/** Returns a line's draft; a new one if there is none for the same parts. */
-export function storedDraft(account: string, key: string, parts: readonly string[]): Draft {
+/** Reads a line's draft; creates a new one if none is stored for the same fields. */
+export function readDraft(account: string, key: string, parts: readonly string[]): Draft {
   const stored = storage.read(account, key);
-  return stored?.parts.join('\n') === parts.join('\n') ? stored : newDraft(parts);
+  return stored?.parts.join('\n') === parts.join('\n') ? stored : createDraft(parts);
 }
 
 /** Stores a draft until it is checked; null removes it. */

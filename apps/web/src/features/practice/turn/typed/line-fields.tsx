@@ -2,12 +2,12 @@ import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react
 import { useTranslation } from '../../../../locales/translation.ts';
 import { openDialog } from '../../../../ui/commands/keyboard.ts';
 import textClasses from '../panel/practice-text.module.css';
-import { lengthOf } from '../panel/practice-text.tsx';
+import { classifyLength } from '../panel/practice-text.tsx';
 import type { Piece } from './check-line.ts';
-import { directionOf } from './direction.ts';
+import { findTextDirection } from './text-direction.ts';
 import classes from './typed.module.css';
 
-/** Maximum characters in a field: twice a line that anyone could write from memory. */
+/** Maximum number of characters in a field: twice the longest line that a learner could remember. */
 const MAX_TYPED = 2000;
 
 export type TypedField = HTMLInputElement | HTMLTextAreaElement;
@@ -17,32 +17,32 @@ type Props = {
   values: readonly string[];
   language: string;
   onChange: (values: readonly string[]) => void;
-  /** True during a check: nothing can be typed. */
+  /** True during a check. */
   isReadOnly: boolean;
-  /** Called when a field gets the focus, with its position among the line's fields. */
-  onField: (at: number, field: TypedField) => void;
+  /** Called when a field gets the focus, with its index among the line's fields. */
+  onField: (index: number, field: TypedField) => void;
   onCheck: () => void;
   onHear: (isSlow: boolean) => void;
 };
 
-/** Returns the next empty gap of the line. */
-function nextEmpty(field: HTMLElement): HTMLInputElement | undefined {
+/** Finds the next empty gap of the line. */
+function findNextEmpty(field: HTMLElement): HTMLInputElement | undefined {
   const gaps = [...(field.closest('p')?.querySelectorAll('input') ?? [])];
   return gaps.slice(gaps.indexOf(field as HTMLInputElement) + 1).find(({ value }) => value === '');
 }
 
-/** Punctuation directly beside a gap, which stays in its row. */
-const FIRST_MARKS = /^[^\s\p{L}\p{N}]+/u;
-const LAST_MARKS = /[^\s\p{L}\p{N}]+$/u;
+/** Punctuation next to a gap, which stays in its row. */
+const LEADING_MARKS = /^[^\s\p{L}\p{N}]+/u;
+const TRAILING_MARKS = /[^\s\p{L}\p{N}]+$/u;
 
-/** The text between gaps, without the punctuation beside them. */
-function innerText(pieces: readonly Piece[], index: number): string {
+/** Returns the text between gaps, without the punctuation next to them. */
+function trimAtGaps(pieces: readonly Piece[], index: number): string {
   const { text = '' } = pieces[index] ?? {};
-  const afterGap = pieces[index - 1]?.isAsked ? text.replace(FIRST_MARKS, '') : text;
-  return pieces[index + 1]?.isAsked ? afterGap.replace(LAST_MARKS, '') : afterGap;
+  const afterGap = pieces[index - 1]?.isField ? text.replace(LEADING_MARKS, '') : text;
+  return pieces[index + 1]?.isField ? afterGap.replace(TRAILING_MARKS, '') : afterGap;
 }
 
-/** The line with a field for each part to be written; a whole line is a multi-row field. */
+/** The line with a field for each part that the learner writes; a whole line is a multi-row field. */
 export function LineFields({
   pieces,
   values,
@@ -54,28 +54,28 @@ export function LineFields({
   onHear,
 }: Props) {
   const { t } = useTranslation();
-  const first = useRef<HTMLElement | null>(null);
+  const firstField = useRef<HTMLElement | null>(null);
   useEffect(() => {
-    if (!openDialog()) first.current?.focus({ preventScroll: true });
+    if (!openDialog()) firstField.current?.focus({ preventScroll: true });
   }, []);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    // In Safari, the Enter that ends a composition comes after it, with this code.
+    // Safari sends the Enter that ends a composition afterwards, with this code.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (event.key === 'Escape') event.currentTarget.blur();
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    // Held down, it would run through the fields and past the result.
+    // A held key would jump through the fields and skip the result.
     if (event.repeat) return;
     if (event.ctrlKey || event.metaKey) return onHear(event.shiftKey);
-    const next = nextEmpty(event.currentTarget);
+    const next = findNextEmpty(event.currentTarget);
     if (next) next.focus();
     else onCheck();
   }
 
-  const direction = directionOf(language);
-  const fieldProps = (at: number) => ({
-    value: values[at] ?? '',
+  const direction = findTextDirection(language);
+  const createFieldProps = (fieldIndex: number) => ({
+    value: values[fieldIndex] ?? '',
     lang: language,
     dir: direction,
     maxLength: MAX_TYPED,
@@ -84,19 +84,21 @@ export function LineFields({
     autoCapitalize: 'none',
     spellCheck: false,
     onChange: ({ target }: { target: { value: string } }) =>
-      onChange(values.map((value, index) => (index === at ? target.value.slice(0, MAX_TYPED) : value))),
+      onChange(
+        values.map((value, index) => (index === fieldIndex ? target.value.slice(0, MAX_TYPED) : value)),
+      ),
     readOnly: isReadOnly,
-    onFocus: ({ currentTarget }: { currentTarget: TypedField }) => onField(at, currentTarget),
+    onFocus: ({ currentTarget }: { currentTarget: TypedField }) => onField(fieldIndex, currentTarget),
     onKeyDown,
     'data-typed': true,
   });
   const [piece] = pieces;
-  if (pieces.length === 1 && piece?.isAsked) {
+  if (pieces.length === 1 && piece?.isField) {
     return (
       <textarea
-        {...fieldProps(0)}
+        {...createFieldProps(0)}
         ref={(element) => {
-          first.current = element;
+          firstField.current = element;
         }}
         className={classes.field}
         rows={2}
@@ -104,35 +106,35 @@ export function LineFields({
       />
     );
   }
-  const text = pieces.map((one) => one.text).join('');
-  let at = -1;
+  const text = pieces.map((part) => part.text).join('');
+  let fieldIndex = -1;
   return (
     <p
       className={textClasses.text}
       data-part="original"
-      data-length={lengthOf(text)}
+      data-length={classifyLength(text)}
       lang={language}
       dir={direction}
     >
-      {pieces.map((one, index) => {
-        if (!one.isAsked) return innerText(pieces, index);
-        at += 1;
-        const isFirst = at === 0;
+      {pieces.map((part, index) => {
+        if (!part.isField) return trimAtGaps(pieces, index);
+        fieldIndex += 1;
+        const isFirst = fieldIndex === 0;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts of a line have no other name.
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of a line have no id.
           <span key={index} className={classes.joined}>
-            {LAST_MARKS.exec(pieces[index - 1]?.text ?? '')?.[0]}
+            {TRAILING_MARKS.exec(pieces[index - 1]?.text ?? '')?.[0]}
             <input
-              {...fieldProps(at)}
+              {...createFieldProps(fieldIndex)}
               ref={(element) => {
-                if (isFirst) first.current = element;
+                if (isFirst) firstField.current = element;
               }}
               type="text"
               className={classes.gap}
-              style={{ '--letters': [...one.text].length } as CSSProperties}
-              aria-label={t('typing.gap', { number: at + 1 })}
+              style={{ '--letters': [...part.text].length } as CSSProperties}
+              aria-label={t('typing.gap', { number: fieldIndex + 1 })}
             />
-            {FIRST_MARKS.exec(pieces[index + 1]?.text ?? '')?.[0]}
+            {LEADING_MARKS.exec(pieces[index + 1]?.text ?? '')?.[0]}
           </span>
         );
       })}

@@ -1,6 +1,6 @@
 let loading: Promise<typeof import('@sayback/grading')> | undefined;
 
-/** Loads the grader with its number words, once. Rejects if it can't be loaded; the next call retries. */
+/** Loads the grader, once. Rejects if that fails; the next call retries. */
 export function loadGrader(): Promise<typeof import('@sayback/grading')> {
   // Browsers cache a failed import until a reload.
   if (!loading && !navigator.onLine) return Promise.reject(new Error('offline'));

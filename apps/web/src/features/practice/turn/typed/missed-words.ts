@@ -6,13 +6,13 @@ const MAX_MISSED = 200;
 
 const storage = accountStorage<string[]>('missed');
 
-/** Returns words that a learner last wrote wrongly or left out, in lower case. */
-export const missedWords = (account: string, language: string): ReadonlySet<string> =>
+/** Returns the words that a learner missed at the last attempt, in lower case. */
+export const readMissedWords = (account: string, language: string): ReadonlySet<string> =>
   new Set(storage.read(account, language));
 
-/** Updates the missed words with a checked line: adds those that were missed, removes those that were right. */
-export function noteMissed(account: string, language: string, tokens: readonly GradedToken[]): void {
-  const missed = new Set(missedWords(account, language));
+/** Adds the missed words of a checked line, and removes its correct ones. */
+export function updateMissedWords(account: string, language: string, tokens: readonly GradedToken[]): void {
+  const missed = new Set(readMissedWords(account, language));
   for (const { level, expected } of tokens) {
     const word = expected.toLocaleLowerCase(language);
     missed.delete(word);

@@ -1,11 +1,11 @@
 import { type RefObject, useMemo } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
 import type { PracticeSegment } from '../../queries.ts';
-import { specialLetters } from './letters-of-language.ts';
+import { findSpecialLetters } from './find-special-letters.ts';
 import type { TypedField } from './line-fields.tsx';
 import classes from './typed.module.css';
 
-/** Types a letter into a field, at the caret, as a key would. */
+/** Types a letter into a field at the caret, like a key. */
 function typeLetter(field: TypedField | null, letter: string): void {
   if (!field) return;
   field.focus({ preventScroll: true });
@@ -20,12 +20,12 @@ type Props = {
   field: RefObject<TypedField | null>;
 };
 
-/** Letters of a language that a keyboard may lack; none for most scripts. */
+/** Buttons for letters of a language that keyboards can lack; none for most scripts. */
 export function SpecialLetters({ language, lines, field }: Props) {
   const { t } = useTranslation();
   const letters = useMemo(
     () =>
-      specialLetters(
+      findSpecialLetters(
         language,
         lines.map(({ original }) => original),
       ),

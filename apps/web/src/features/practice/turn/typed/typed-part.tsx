@@ -9,24 +9,24 @@ import type { TaskProps } from '../task-props.ts';
 import { useTurnKey } from '../use-turn-key.ts';
 import type { Piece } from './check-line.ts';
 import { TypedTurn } from './typed-turn.tsx';
-import { useHearings } from './use-hearings.ts';
+import { useHearingCount } from './use-hearing-count.ts';
 
 type TypedTask = {
-  /** Distinguishes the drafts of several tasks for one line. */
+  /** Separates the drafts of different tasks for a line. */
   name: string;
-  /** Returns the line's parts, some of which the learner writes. Called once per turn. */
-  piecesOf: (line: PracticeLine) => Piece[];
+  /** Divides the line into text and fields. Called once per turn. */
+  divideLine: (line: PracticeLine) => Piece[];
   /** Instruction for the learner. */
   prompt: 'write' | 'fill';
-  /** A checked line counts as a review of its card. */
+  /** True if a checked line counts as a review of its card. */
   isReview?: boolean;
 };
 
 /** Panel of a turn with a written task. */
-export function TypedPart({ name, prompt, piecesOf, isReview = false, ...props }: TaskProps & TypedTask) {
+export function TypedPart({ name, prompt, divideLine, isReview = false, ...props }: TaskProps & TypedTask) {
   const { player, snapshot, video, session } = props;
   const account = useAccount();
-  const hearings = useHearings(snapshot);
+  const hearingCount = useHearingCount(snapshot);
   const { isSuccess } = useQuery(practisedLinesQuery(account, video.id));
   const practised = usePractised(video.id, session);
   const turnKey = useTurnKey(snapshot);
@@ -38,7 +38,7 @@ export function TypedPart({ name, prompt, piecesOf, isReview = false, ...props }
   );
   const isInTurn = snapshot.phase.name === 'turn' || snapshot.isReplay === true;
   if (!isInTurn || !line || turnKey === null) return null;
-  // Without the learner's own adjustment, which may arrive while they write.
+  // Without the learner's adjustment of the line, which can change while they write.
   const { start_ms } = buildLineIdentity(segments[0] ?? line);
   const draftKey = `${name} ${buildTakeKey(video.id, { ...line, start: start_ms })}`;
   return (
@@ -50,9 +50,9 @@ export function TypedPart({ name, prompt, piecesOf, isReview = false, ...props }
       segments={segments}
       draftKey={draftKey}
       prompt={prompt}
-      piecesOf={piecesOf}
+      divideLine={divideLine}
       isReview={isReview}
-      isFirstHearing={() => isSuccess && !practised.has(line) && hearings.current <= 1}
+      isFirstHearing={() => isSuccess && !practised.has(line) && hearingCount.current <= 1}
       onReport={() => setReportedTurn(turnKey)}
       report={
         reportedTurn === turnKey && (

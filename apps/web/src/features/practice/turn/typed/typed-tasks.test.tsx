@@ -10,7 +10,7 @@ import { DICTATION } from '../../modes/modes.ts';
 import { createLineSession } from '../../today/line-session.ts';
 import { unsentReviews } from '../../unsent/unsent-storage.ts';
 import type { SavedReview, TaskProps } from '../task-props.ts';
-import { LINE, player, turnProps } from '../testing/one-turn.ts';
+import { LINE, player, turnProps } from '../testing/turn-props.ts';
 import type { TurnControls } from '../turn-controls.ts';
 import { loadGrader } from './load-grader.ts';
 import { GapsPart, WritePart } from './typed-tasks.tsx';
@@ -21,11 +21,13 @@ beforeAll(async () => {
   await loadTurnWording();
 });
 let page: OpenedPage;
-afterEach(() => page.close());
-afterEach(() => vi.clearAllMocks());
+afterEach(() => {
+  vi.clearAllMocks();
+  return page.close();
+});
 
-/** Opens a turn in which the line is written; returns the element in which the turn renders the line. */
-async function open(props: Partial<TaskProps> = {}, Part = WritePart) {
+/** Opens a turn in which the learner writes the line. */
+async function openTask(props: Partial<TaskProps> = {}, Part = WritePart) {
   function Screen() {
     const [controls, setControls] = useState<TurnControls | null>(null);
     const [session] = useState(() => createLineSession(LINE));
@@ -39,69 +41,69 @@ async function open(props: Partial<TaskProps> = {}, Part = WritePart) {
   page = await openPage({ path: '/', component: Screen }, '/', () => undefined);
 }
 
-/** Returns unsent reviews: nobody is signed in here. */
-const reviews = () => unsentReviews.items('').map((id) => unsentReviews.read('', id));
+/** Lists the unsent reviews; no account is signed in. */
+const listReviews = () => unsentReviews.items('').map((id) => unsentReviews.read('', id));
 
-const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: en.field });
+const findField = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: en.field });
 
-it('Enter checks, but not the one that ends a composition', async () => {
-  await open();
-  const input = await field();
+it('Enter checks the line, unless it ends a composition', async () => {
+  await openTask();
+  const input = await findField();
   await userEvent.type(input, 'que estén maduros');
   await loadGrader();
   fireEvent.keyDown(input, { key: 'Enter', isComposing: true });
   fireEvent.keyDown(input, { key: 'Enter', keyCode: 229 });
-  // Time for a check that must not happen.
+  // Time for a check.
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(input.isConnected).toBe(true);
   fireEvent.keyDown(input, { key: 'Enter' });
   await screen.findByText(en.verdict.right);
 });
 
-it('a turn gives one review, however often the line is written in it', async () => {
-  await open();
-  await userEvent.type(await field(), 'que estan maduros');
+it('writing a line again in its turn doesn’t save a second review', async () => {
+  await openTask();
+  await userEvent.type(await findField(), 'que estan maduros');
   await userEvent.click(screen.getByRole('button', { name: en.check }));
   await screen.findByText(en.verdict.typo);
   expect(player.replay).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('button', { name: turn.turn.again }));
-  const emptied = await field();
-  expect(emptied.value).toBe('');
+  const emptyField = await findField();
+  expect(emptyField.value).toBe('');
   await userEvent.click(screen.getByRole('button', { name: en.check }));
   expect(screen.getByText(en.empty)).toBeTruthy();
-  expect(emptied.isConnected).toBe(true);
+  expect(emptyField.isConnected).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: en.check }));
   await screen.findByText('0 of 3 words right.');
   expect(player.replay).toHaveBeenCalledExactlyOnceWith(false);
-  expect(reviews()).toHaveLength(1);
-  expect(reviews()[0]).toMatchObject({ skill: 'write', grade: 'hard', start_ms: 1000, video_id: 7 });
+  expect(listReviews()).toHaveLength(1);
+  expect(listReviews()[0]).toMatchObject({ skill: 'write', grade: 'hard', start_ms: 1000, video_id: 7 });
   await userEvent.click(screen.getByRole('button', { name: en.goOn }));
   expect(player.next).toHaveBeenCalledOnce();
-  expect(reviews()).toHaveLength(1);
+  expect(listReviews()).toHaveLength(1);
 });
 
 it('a line written with a hint is graded hard, and isn’t a first hearing', async () => {
-  await open();
+  await openTask();
   await userEvent.click(await screen.findByRole('button', { name: en.hint }));
   await screen.findByText('Hint: Q··');
-  await userEvent.type(await field(), 'que estén maduros');
+  await userEvent.type(await findField(), 'que estén maduros');
   await userEvent.click(screen.getByRole('button', { name: en.check }));
   await screen.findByText(`${en.verdict.right} With 1 hint.`);
-  expect(reviews()).toHaveLength(1);
-  expect(reviews()[0]).toMatchObject({ grade: 'hard', first_hearing: false, accuracy: 1 });
+  expect(listReviews()).toHaveLength(1);
+  expect(listReviews()[0]).toMatchObject({ grade: 'hard', first_hearing: false, accuracy: 1 });
 });
 
-it('Today continues with the review that was given', async () => {
-  const goOn = vi.fn();
-  let last: SavedReview | null = null;
+it('Today continues with the saved review', async () => {
+  const onContinue = vi.fn();
+  let lastReview: SavedReview | null = null;
   const onReview = vi.fn((review: SavedReview) => {
-    last = review;
+    lastReview = review;
   });
   function Part(props: TaskProps) {
     const [, setCount] = useState(0);
     const answer = {
-      review: last,
-      goOn,
+      review: lastReview,
+      onContinue,
       onReview: (review: SavedReview) => {
         onReview(review);
         setCount((count) => count + 1);
@@ -109,53 +111,59 @@ it('Today continues with the review that was given', async () => {
     };
     return <WritePart {...props} answer={answer} />;
   }
-  await open({}, Part);
-  await userEvent.type(await field(), 'que estén maduros{Enter}');
+  await openTask({}, Part);
+  await userEvent.type(await findField(), 'que estén maduros{Enter}');
   await userEvent.click(await screen.findByRole('button', { name: en.goOn }));
   expect(onReview).toHaveBeenCalledExactlyOnceWith({ grade: 'good', id: expect.any(String) });
-  expect(goOn).toHaveBeenCalledOnce();
+  expect(onContinue).toHaveBeenCalledOnce();
   page.close();
 
-  // Another line was played meanwhile, and this one came up again.
-  await open({}, Part);
-  await userEvent.type(await field(), 'maduros{Enter}');
+  // The same line again, after another one.
+  await openTask({}, Part);
+  await userEvent.type(await findField(), 'maduros{Enter}');
   await userEvent.click(await screen.findByRole('button', { name: en.goOn }));
   expect(onReview).toHaveBeenCalledOnce();
-  expect(goOn).toHaveBeenCalledTimes(2);
+  expect(onContinue).toHaveBeenCalledTimes(2);
 });
 
-it('a report keeps the checked line, and gives no second review', async () => {
-  await open();
-  await userEvent.type(await field(), 'que estén maduros{Enter}');
+it('a report doesn’t reset the checked line or save a second review', async () => {
+  await openTask();
+  await userEvent.type(await findField(), 'que estén maduros{Enter}');
   await screen.findByText(en.verdict.right);
   await userEvent.click(screen.getByRole('button', { name: turn.turn.report.title }));
   expect(screen.queryByText(en.verdict.right)).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   await screen.findByText(en.verdict.right);
-  expect(reviews()).toHaveLength(1);
+  expect(listReviews()).toHaveLength(1);
 });
 
 it('another line starts with its own draft', async () => {
-  const other = createLineSession({ ...LINE, segment_id: 5, start_ms: 5000, end_ms: 6000, text_original: 'No.' });
-  let show: (session: TaskProps['session']) => void = () => {};
-  let own: TaskProps['session'] | undefined;
+  const other = createLineSession({
+    ...LINE,
+    segment_id: 5,
+    start_ms: 5000,
+    end_ms: 6000,
+    text_original: 'No.',
+  });
+  let setShownSession: (session: TaskProps['session']) => void = () => {};
+  let originalSession: TaskProps['session'] | undefined;
   function Part(props: TaskProps) {
     const [session, setSession] = useState(props.session);
-    show = setSession;
-    own = props.session;
+    setShownSession = setSession;
+    originalSession = props.session;
     return <WritePart {...props} session={session} />;
   }
-  await open({}, Part);
-  await userEvent.type(await field(), 'que es');
-  act(() => show(other));
-  expect((await field()).value).toBe('');
-  act(() => own && show(own));
-  expect((await field()).value).toBe('que es');
+  await openTask({}, Part);
+  await userEvent.type(await findField(), 'que es');
+  act(() => setShownSession(other));
+  expect((await findField()).value).toBe('');
+  act(() => originalSession && setShownSession(originalSession));
+  expect((await findField()).value).toBe('que es');
 });
 
-it('a button beside the field leaves the focus in it, and types a letter there from anywhere', async () => {
-  await open();
-  const input = await field();
+it('buttons keep the focus in the field, and type letters into it', async () => {
+  await openTask();
+  const input = await findField();
   await userEvent.type(input, 'que est');
   await userEvent.click(screen.getByRole('button', { name: en.hearSlowly }));
   expect(document.activeElement).toBe(input);
@@ -165,27 +173,27 @@ it('a button beside the field leaves the focus in it, and types a letter there f
   expect(document.activeElement).toBe(input);
 });
 
-it('key chords replay the line, and slowly', async () => {
-  await open();
-  const input = await field();
+it('shortcuts replay the line, at normal speed and slowly', async () => {
+  await openTask();
+  const input = await findField();
   fireEvent.keyDown(input, { key: 'Enter', ctrlKey: true });
   fireEvent.keyDown(input, { key: 'Enter', metaKey: true, shiftKey: true });
   expect(player.replay.mock.calls).toEqual([[false], [true]]);
   expect(input.isConnected).toBe(true);
 });
 
-it('Enter moves through the gaps and checks in the last one, without a review', async () => {
-  await open({}, GapsPart);
+it('Enter moves through the gaps and checks them in the last one, without a review', async () => {
+  await openTask({}, GapsPart);
   const gaps = await screen.findAllByRole<HTMLInputElement>('textbox');
   const shown = screen.getByTestId('line').textContent ?? '';
   const words = ['Que', 'estén', 'maduros'].filter((word) => !shown.includes(word));
   expect(words).toHaveLength(gaps.length);
   expect(shown.replaceAll(/[^¿?]/g, '')).toBe('¿?');
-  for (const [at, gap] of gaps.entries()) {
+  for (const [index, gap] of gaps.entries()) {
     expect(document.activeElement).toBe(gap);
-    await userEvent.type(gap, `${words[at]}{Enter}`);
+    await userEvent.type(gap, `${words[index]}{Enter}`);
   }
   await screen.findByText(en.verdict.right);
   expect(screen.getByTestId('line').textContent).toBe('¿Que estén maduros?');
-  expect(reviews()).toEqual([]);
+  expect(listReviews()).toEqual([]);
 });

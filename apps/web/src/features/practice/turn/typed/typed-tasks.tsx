@@ -3,31 +3,31 @@ import { useAccount } from '../../../../api/session.ts';
 import type { PracticeLine } from '../../player/practice-lines.ts';
 import type { TaskProps } from '../task-props.ts';
 import type { Piece } from './check-line.ts';
-import { vocabularyOf, withGaps } from './gap-choice.ts';
-import { missedWords } from './missed-words.ts';
+import { buildVocabulary, chooseGaps } from './choose-gaps.ts';
+import { readMissedWords } from './missed-words.ts';
 import { TypedPart } from './typed-part.tsx';
 
-const wholeLine = ({ original }: PracticeLine): Piece[] => [{ text: original.trim(), isAsked: true }];
+const createWholeLine = ({ original }: PracticeLine): Piece[] => [{ text: original.trim(), isField: true }];
 
-/** Panel of a dictation: the line is heard and written. */
+/** Panel of a dictation: the learner writes the whole line. */
 export const WritePart = (props: TaskProps) => (
-  <TypedPart {...props} name="write" prompt="write" piecesOf={wholeLine} isReview />
+  <TypedPart {...props} name="write" prompt="write" divideLine={createWholeLine} isReview />
 );
 
-/** Panel of a line with gaps: the line is heard, and the missing words are written. */
+/** Panel of a line with gaps: the learner writes the missing words. */
 export function GapsPart(props: TaskProps) {
   const account = useAccount();
   const { session, video } = props;
   const language = video.original_language;
   const vocabulary = useMemo(
     () =>
-      vocabularyOf(
+      buildVocabulary(
         session.loaded.map(({ original }) => original),
         language,
       ),
     [session.loaded, language],
   );
-  const piecesOf = (line: PracticeLine) =>
-    withGaps(line, { language, vocabulary, missed: missedWords(account, language) });
-  return <TypedPart {...props} name="gaps" prompt="fill" piecesOf={piecesOf} />;
+  const divideLine = (line: PracticeLine) =>
+    chooseGaps(line, { language, vocabulary, missed: readMissedWords(account, language) });
+  return <TypedPart {...props} name="gaps" prompt="fill" divideLine={divideLine} />;
 }

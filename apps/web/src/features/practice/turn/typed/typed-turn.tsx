@@ -25,59 +25,59 @@ import { refreshToday } from '../../today/queries.ts';
 import { TurnButton } from '../panel/turn-button.tsx';
 import panel from '../panel/turn-panel.module.css';
 import type { SavedReview, TaskProps } from '../task-props.ts';
-import { type CheckedLine, type Piece, sumUp, withHints } from './check-line.ts';
+import { type CheckedLine, capGrade, type Piece, summarizeGrades } from './check-line.ts';
 import { CheckedText, Legend } from './checked-text.tsx';
-import { newDraft, storeDraft, storedDraft } from './drafts.ts';
+import { createDraft, readDraft, storeDraft } from './drafts.ts';
 import { LineFields, type TypedField } from './line-fields.tsx';
 import { loadGrader } from './load-grader.ts';
-import { noteMissed } from './missed-words.ts';
+import { updateMissedWords } from './missed-words.ts';
 import { SpecialLetters } from './special-letters.tsx';
-import { hintText, nextHint } from './typing-hint.ts';
+import { findNextHint, formatHint } from './typing-hint.ts';
 
 type Props = TaskProps & {
   prompt: 'write' | 'fill';
-  piecesOf: (line: PracticeLine) => Piece[];
+  divideLine: (line: PracticeLine) => Piece[];
   account: string;
   line: PracticeLine;
   segments: readonly PracticeSegment[];
   draftKey: string;
   isReview: boolean;
-  /** True if the line was heard once, and never practised before. */
+  /** True if the line was heard once and never practised. */
   isFirstHearing: () => boolean;
   onReport: () => void;
-  /** The panel that reports the line, while it is open. */
+  /** The report panel, while it is open. */
   report: ReactNode;
 };
 
-/** One turn in which a line, or parts of it, are written and checked. */
+/** A turn in which the learner writes a line, or parts of it. */
 export function TypedTurn(props: Props) {
   const { player, snapshot, video, session, account, line, segments, draftKey, isReview } = props;
   const { onControls, answer, isFirstHearing, onReport, report } = props;
   const { t } = useTranslation();
   const client = useQueryClient();
   const language = video.original_language;
-  const [pieces] = useState(() => props.piecesOf(line));
-  const askedTexts = pieces.flatMap(({ text, isAsked }) => (isAsked ? [text] : []));
-  const [draft, setDraft] = useState(() => storedDraft(account, draftKey, askedTexts));
+  const [pieces] = useState(() => props.divideLine(line));
+  const fieldTexts = pieces.flatMap(({ text, isField }) => (isField ? [text] : []));
+  const [draft, setDraft] = useState(() => readDraft(account, draftKey, fieldTexts));
   const [checked, setChecked] = useState<CheckedLine | null>(null);
-  const [ownReview, setOwnReview] = useState<SavedReview | null>(null);
-  const review = answer?.review ?? ownReview;
+  const [turnReview, setTurnReview] = useState<SavedReview | null>(null);
+  const review = answer?.review ?? turnReview;
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [isGrading, setGrading] = useState(false);
   const isBusy = useRef(false);
-  const isLeft = useRef(false);
+  const isUnmounted = useRef(false);
   const field = useRef<TypedField | null>(null);
-  const [active, setActive] = useState(0);
+  const [activeField, setActiveField] = useState(0);
   const isEmpty = draft.values.every((value) => value.trim() === '');
-  const [wasEmptyTold, setEmptyTold] = useState(false);
-  const onward = useRef<HTMLDivElement>(null);
+  const [hasEmptyNote, setHasEmptyNote] = useState(false);
+  const nextButtons = useRef<HTMLDivElement>(null);
 
   useEffect(() => void loadGrader().catch(() => undefined), []);
 
   useEffect(() => {
-    isLeft.current = false;
+    isUnmounted.current = false;
     return () => {
-      isLeft.current = true;
+      isUnmounted.current = true;
     };
   }, []);
 
@@ -85,7 +85,7 @@ export function TypedTurn(props: Props) {
   useEffect(() => storeDraft(account, draftKey, isDone ? null : draft), [account, draftKey, draft, isDone]);
 
   /**
-   * Grades the current draft. Null while another check runs, once the line was left, or (with a message) if the grader can't be
+   * Grades the draft. Returns null during another check, after the line has changed or, with a message, if the grader can't be
    * loaded.
    */
   async function gradeDraft(): Promise<CheckedLine | null> {
@@ -94,10 +94,10 @@ export function TypedTurn(props: Props) {
     setGrading(true);
     try {
       const { grade } = await loadGrader();
-      const grades = askedTexts.map((text, at) => grade(text, draft.values[at] ?? '', language));
-      return isLeft.current ? null : sumUp(grades);
+      const grades = fieldTexts.map((text, index) => grade(text, draft.values[index] ?? '', language));
+      return isUnmounted.current ? null : summarizeGrades(grades);
     } catch {
-      if (!isLeft.current && !(await reloadOnce())) toast.failure(t('typing.notChecked'));
+      if (!isUnmounted.current && !(await reloadOnce())) toast.failure(t('typing.notChecked'));
       return null;
     } finally {
       isBusy.current = false;
@@ -107,86 +107,90 @@ export function TypedTurn(props: Props) {
 
   async function check() {
     if (checked) return;
-    // May be a slip: only a second press reveals the line.
-    if (isEmpty && !wasEmptyTold) return setEmptyTold(true);
+    // Only a second press reveals an empty line.
+    if (isEmpty && !hasEmptyNote) return setHasEmptyNote(true);
     const isFirst = isFirstHearing() && draft.hintCount === 0;
     const result = await gradeDraft();
     if (!result) return;
     setChecked(result);
-    noteMissed(account, language, result.tokens.flat());
+    updateMissedWords(account, language, result.tokens.flat());
     storeAttempt(account, video.id, segments, 'waited');
     addPractised(client, { account, videoId: video.id }, segments);
     void sendAttempts(account);
-    if (isReview && !review) give(result, isFirst);
-    // Replayed at once, while the learner sees the correction.
+    if (isReview && !review) submitReview(result, isFirst);
+    // The learner hears the line while reading the correction.
     if (result.verdict === 'wrong') player?.replay(false);
   }
 
-  /** Submits one review of the line, however often it is written in this turn. */
-  function give({ verdict, right, count }: CheckedLine, first_hearing: boolean) {
+  /** Saves a review of the line. */
+  function submitReview({ verdict, right, count }: CheckedLine, first_hearing: boolean) {
     const card = findCardLine(video.id, line, segments);
     if (!card) return;
-    const grade = withHints(practice.gradeWriting(verdict), draft.hintCount);
+    const grade = capGrade(practice.gradeWriting(verdict), draft.hintCount);
     const accuracy = count > 0 ? right / count : 0;
     const id = saveReview(account, card, { skill: 'write', grade, first_hearing, accuracy });
     if (answer) return answer.onReview({ grade, id });
-    setOwnReview({ grade, id });
+    setTurnReview({ grade, id });
     void sendReviews(account).then(() => refreshToday(client));
   }
 
-  async function hint() {
+  async function showHint() {
     const result = await gradeDraft();
     const next =
       result &&
-      nextHint(result.tokens[active] ?? [], draft.values[active] ?? '', draft.hints[active] ?? null);
+      findNextHint(
+        result.tokens[activeField] ?? [],
+        draft.values[activeField] ?? '',
+        draft.hints[activeField] ?? null,
+      );
     if (!next) return;
-    // The learner may have continued typing meanwhile.
+    // Keeps text that was typed meanwhile.
     setDraft((before) => ({
       ...before,
-      hints: before.hints.map((other, index) => (index === active ? next : other)),
+      hints: before.hints.map((hint, index) => (index === activeField ? next : hint)),
       hintCount: before.hintCount + 1,
     }));
   }
 
-  function again() {
+  function restart() {
     setChecked(null);
-    setDraft(newDraft(askedTexts));
+    setDraft(createDraft(fieldTexts));
   }
 
   const isLast = snapshot.index >= snapshot.count - 1;
-  const goOn = review && answer ? answer.goOn : isLast ? null : () => player?.next();
-  const checkNow = useEffectEvent(() => void check());
-  const goOnNow = useEffectEvent(() => goOn?.());
+  const proceed = review && answer ? answer.onContinue : isLast ? null : () => player?.next();
+  const runCheck = useEffectEvent(() => void check());
+  const runProceed = useEffectEvent(() => proceed?.());
   const replay = useEffectEvent(() => player?.replay(false));
   const needsAnswer = answer !== undefined;
   const labels = { typing: t(`typing.${props.prompt}`), done: t('typing.checked') };
   const finishLabel = t(isDone ? 'typing.goOn' : 'typing.check');
   const label = isDone ? labels.done : labels.typing;
-  // Before the next turn is painted, so that it doesn't start with the previous line.
+  // A layout effect: otherwise the next turn would first be painted with the previous line.
   useLayoutEffect(() => {
     const Icon = isDone ? IconPlayerSkipForwardFilled : IconCheck;
-    const run = isDone ? () => goOnNow() : () => checkNow();
+    const run = isDone ? () => runProceed() : () => runCheck();
     onControls({
-      records: false,
+      isRecordingOn: false,
       isDone,
       label,
       icon: null,
       finish:
         isDone && !needsAnswer ? null : { label: finishLabel, icon: <Icon size={20} aria-hidden />, run },
       compare: null,
-      silence: () => undefined,
-      end: () => undefined,
+      yieldAudio: () => undefined,
+      stop: () => undefined,
       replay: () => replay(),
       lineSlot: setSlot,
     });
   }, [onControls, isDone, label, finishLabel, needsAnswer]);
-  // Before another line that replaces this one sets its own.
+  // A layout effect: it must run before the next line sets its controls.
   useLayoutEffect(() => () => onControls(null), [onControls]);
 
   // Enter continues after a check.
   useEffect(() => {
     if (isDone && !openDialog())
-      onward.current?.querySelector<HTMLElement>('[data-main]')?.focus({ preventScroll: true });
+      nextButtons.current?.querySelector<HTMLElement>('[data-main]')?.focus({ preventScroll: true });
   }, [isDone]);
 
   if (checked) {
@@ -202,13 +206,13 @@ export function TypedTurn(props: Props) {
               </Status>
               <Legend checked={checked} />
             </div>
-            <div className={panel.buttons} ref={onward}>
-              {goOn && (
-                <TurnButton isMain onClick={goOn}>
+            <div className={panel.buttons} ref={nextButtons}>
+              {proceed && (
+                <TurnButton isMain onClick={proceed}>
                   {t('typing.goOn')}
                 </TurnButton>
               )}
-              <TurnButton icon={<IconReload size={18} aria-hidden />} onClick={again}>
+              <TurnButton icon={<IconReload size={18} aria-hidden />} onClick={restart}>
                 {t('turn.again')}
               </TurnButton>
               <TurnButton
@@ -224,9 +228,9 @@ export function TypedTurn(props: Props) {
       </>
     );
   }
-  const shownHint = draft.hints[active] ?? null;
-  const hintNote = shownHint && t('typing.hintShown', { letters: hintText(shownHint) });
-  const note = isEmpty && wasEmptyTold ? t('typing.empty') : hintNote;
+  const shownHint = draft.hints[activeField] ?? null;
+  const hintNote = shownHint && t('typing.hintShown', { letters: formatHint(shownHint) });
+  const note = isEmpty && hasEmptyNote ? t('typing.empty') : hintNote;
   return (
     <>
       {slot &&
@@ -237,8 +241,8 @@ export function TypedTurn(props: Props) {
             language={language}
             onChange={(values) => setDraft((before) => ({ ...before, values }))}
             isReadOnly={isGrading}
-            onField={(at, element) => {
-              setActive(at);
+            onField={(index, element) => {
+              setActiveField(index);
               field.current = element;
             }}
             onCheck={() => void check()}
@@ -248,17 +252,17 @@ export function TypedTurn(props: Props) {
         )}
       <div className={panel.part}>
         <div className={panel.findings}>
-          <Status className={panel.why} hidden={!note}>
+          <Status className={panel.reason} hidden={!note}>
             {note}
           </Status>
           <SpecialLetters language={language} lines={session.loaded} field={field} />
         </div>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the field keeps the focus, so what is typed next isn't the player's. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the field keeps the focus, and further keys. */}
         <div className={panel.buttons} onMouseDown={(event) => event.preventDefault()}>
           <TurnButton isMain onClick={() => void check()}>
             {t('typing.check')}
           </TurnButton>
-          <TurnButton icon={<IconBulb size={18} aria-hidden />} onClick={() => void hint()}>
+          <TurnButton icon={<IconBulb size={18} aria-hidden />} onClick={() => void showHint()}>
             {t('typing.hint')}
           </TurnButton>
           <ActionIcon

@@ -1,41 +1,41 @@
 import { grade } from '@sayback/grading';
 import { expect, it } from 'vitest';
-import { hintText, nextHint, type TypingHint } from './typing-hint.ts';
+import { findNextHint, formatHint, type TypingHint } from './typing-hint.ts';
 
 const LINE = 'Que estén maduros, los mangos.';
-const hintFor = (typed: string, before: TypingHint | null = null) => {
-  const hint = nextHint(grade(LINE, typed, 'es').tokens, typed, before);
-  return hint && hintText(hint);
+const formatNextHint = (typed: string, previous: TypingHint | null = null) => {
+  const hint = findNextHint(grade(LINE, typed, 'es').tokens, typed, previous);
+  return hint && formatHint(hint);
 };
 
-it('a hint shows one more letter of the first word that isn’t right', () => {
-  expect(hintFor('')).toBe('Q··');
-  expect(hintFor('Que')).toBe('e····');
-  expect(hintFor('Que estén')).toBe('m······');
+it('a hint shows one more letter of the first wrong word', () => {
+  expect(formatNextHint('')).toBe('Q··');
+  expect(formatNextHint('Que')).toBe('e····');
+  expect(formatNextHint('Que estén')).toBe('m······');
 });
 
-it('a hint shows more than was typed of the word, and more than the hint before', () => {
-  expect(hintFor('que est')).toBe('esté·');
-  const first = nextHint(grade(LINE, 'Que', 'es').tokens, 'Que', null);
-  expect(hintFor('Que', first)).toBe('es···');
+it('a hint shows more letters than typed, and than the previous hint', () => {
+  expect(formatNextHint('que est')).toBe('esté·');
+  const first = findNextHint(grade(LINE, 'Que', 'es').tokens, 'Que', null);
+  expect(formatNextHint('Que', first)).toBe('es···');
 });
 
-it('a word without its accent isn’t right yet', () => {
-  expect(hintFor('Que esten')).toBe('esté·');
+it('a hint shows the accent of a word typed without it', () => {
+  expect(formatNextHint('Que esten')).toBe('esté·');
 });
 
-it('a word is finally shown whole, and another one from its start', () => {
+it('repeated hints show the whole word, and then start with the next one', () => {
   let hint: TypingHint | null = null;
-  for (let press = 0; press < 9; press++) hint = nextHint(grade(LINE, '', 'es').tokens, '', hint);
-  expect(hint && hintText(hint)).toBe('Que');
-  expect(hintFor('Que', hint)).toBe('e····');
+  for (let press = 0; press < 9; press++) hint = findNextHint(grade(LINE, '', 'es').tokens, '', hint);
+  expect(hint && formatHint(hint)).toBe('Que');
+  expect(formatNextHint('Que', hint)).toBe('e····');
 });
 
-it('a line that is right has no hint', () => {
-  expect(hintFor('que estén maduros los mangos')).toBeNull();
+it('a correct line has no hint', () => {
+  expect(formatNextHint('que estén maduros los mangos')).toBeNull();
 });
 
 it('a hint in a script without spaces shows a character', () => {
-  const hint = nextHint(grade('犬が好き。', '犬', 'ja').tokens, '犬', null);
-  expect(hint && hintText(hint)).toBe('が');
+  const hint = findNextHint(grade('犬が好き。', '犬', 'ja').tokens, '犬', null);
+  expect(hint && formatHint(hint)).toBe('が');
 });

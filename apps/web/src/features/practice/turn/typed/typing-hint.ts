@@ -1,41 +1,41 @@
 import type { GradedToken } from '@sayback/grading';
 
-/** The word of a line that a hint shows, its index among the words, and the number of letters shown. */
-export type TypingHint = { at: number; word: string; letters: number };
+/** A hint that shows the first letters of a word. */
+export type TypingHint = { wordIndex: number; word: string; letters: number };
 
 /** Returns the length of the common prefix of two words. */
-function sharedLetters(word: string, other: string): number {
+function countSharedLetters(word: string, other: string): number {
   const letters = [...word.toLowerCase()];
-  const others = [...other.toLowerCase()];
-  const differs = letters.findIndex((letter, at) => letter !== others[at]);
-  return differs < 0 ? letters.length : differs;
+  const otherLetters = [...other.toLowerCase()];
+  const difference = letters.findIndex((letter, index) => letter !== otherLetters[index]);
+  return difference < 0 ? letters.length : difference;
 }
 
 /**
- * Shows one more letter of the first word that isn't right yet: more than the hint before, and more than the learner has typed of
- * it. Null if all words are right.
+ * Returns a hint with one more letter of the first wrong word than the previous hint had, or than the learner has typed. Null if
+ * all words are right.
  */
-export function nextHint(
+export function findNextHint(
   tokens: readonly GradedToken[],
   typed: string,
-  before: TypingHint | null,
+  previous: TypingHint | null,
 ): TypingHint | null {
   const words = tokens.filter(({ expected }) => expected !== '');
-  const at = words.findIndex(({ level }) => level !== 'right');
-  const token = words[at];
+  const wordIndex = words.findIndex(({ level }) => level !== 'right');
+  const token = words[wordIndex];
   if (!token) return null;
   const lastTyped = typed.trim().split(/\s+/u).at(-1) ?? '';
-  const shown = before?.at === at ? before.letters : 0;
+  const shown = previous?.wordIndex === wordIndex ? previous.letters : 0;
   const known = Math.max(
     shown,
-    sharedLetters(token.expected, token.typed),
-    sharedLetters(token.expected, lastTyped),
+    countSharedLetters(token.expected, token.typed),
+    countSharedLetters(token.expected, lastTyped),
   );
-  return { at, word: token.expected, letters: Math.min([...token.expected].length, known + 1) };
+  return { wordIndex, word: token.expected, letters: Math.min([...token.expected].length, known + 1) };
 }
 
-/** Returns the hint's letters, with a dot for each hidden one. */
-export function hintText({ word, letters }: TypingHint): string {
-  const all = [...word];
-  return all.slice(0, letters).join('') + '·'.repeat(all.length - letters);
+/** Formats a hint: its letters, and a dot for each hidden one. */
+export function formatHint({ word, letters }: TypingHint): string {
+  const wordLetters = [...word];
+  return wordLetters.slice(0, letters).join('') + '·'.repeat(wordLetters.length - letters);
 }

@@ -27,17 +27,21 @@ const LETTERS: Record<string, string> = {
   eo: 'ĉĝĥĵŝŭ',
 };
 
-const SPECIAL = /(?=[^a-z])\p{Script=Latin}\p{M}*/gu;
-/** More letters would take up the field's room. */
-const MAX = 16;
+const SPECIAL_LETTER = /(?=[^a-z])\p{Script=Latin}\p{M}*/gu;
+/** Maximum number of letters: more would take the field's space. */
+const MAX_LETTERS = 16;
 
-/** Returns the special letters of a language, in lower case; for an unlisted language, the most frequent ones in its lines. */
-export function specialLetters(language: string, lines: readonly string[]): string[] {
-  const listed = LETTERS[language.split('-')[0] ?? ''];
-  if (listed) return [...listed];
+/** Returns a language's special letters in lower case; for an unlisted language, the most frequent ones of its lines. */
+export function findSpecialLetters(language: string, lines: readonly string[]): string[] {
+  const knownLetters = LETTERS[language.split('-')[0] ?? ''];
+  if (knownLetters) return [...knownLetters];
   const counts = new Map<string, number>();
-  for (const [letter] of lines.join(' ').toLocaleLowerCase(language).normalize('NFC').matchAll(SPECIAL))
+  for (const [letter] of lines
+    .join(' ')
+    .toLocaleLowerCase(language)
+    .normalize('NFC')
+    .matchAll(SPECIAL_LETTER))
     counts.set(letter, (counts.get(letter) ?? 0) + 1);
-  const byCount = [...counts].sort(([, a], [, b]) => b - a).slice(0, MAX);
+  const byCount = [...counts].sort(([, a], [, b]) => b - a).slice(0, MAX_LETTERS);
   return byCount.map(([letter]) => letter);
 }

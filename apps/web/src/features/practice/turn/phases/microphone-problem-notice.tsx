@@ -15,28 +15,28 @@ import { TurnButton } from '../panel/turn-button.tsx';
 import classes from '../panel/turn-panel.module.css';
 import type { PhaseProps } from './phase-props.ts';
 
-/** Errors that stay in this browser and at this address: trying again is no next step. */
-const IS_LASTING: ReadonlySet<MicrophoneProblem> = new Set(['insecure', 'unsupported']);
+/** Problems of the browser or the URL: retrying can't help. */
+const PERMANENT: ReadonlySet<MicrophoneProblem> = new Set(['insecure', 'unsupported']);
 
-/** A microphone error: shown once, then as an icon that shows it when pressed. */
-export function MicrophoneTrouble({ account, turnSnapshot: { problem }, again, onReport }: PhaseProps) {
+/** Explains a microphone problem: once, later behind an icon. */
+export function MicrophoneProblemNotice({ account, turnSnapshot: { problem }, again, onReport }: PhaseProps) {
   const { t } = useTranslation();
   const settings = useRecordingSettings(account);
   const [isShown, setShown] = useState(() => problem !== null && !wasProblemShown(settings, problem));
-  // The icon shows the error again; beside the error that appears by itself it would only take room.
+  // Not needed next to a problem that is shown for the first time.
   const [hasIcon] = useState(!isShown);
   useEffect(() => {
     if (problem) setProblemShown(account, problem, true);
   }, [account, problem]);
   if (!problem) return null;
-  const isLasting = IS_LASTING.has(problem);
+  const isPermanent = PERMANENT.has(problem);
 
   function retry() {
-    // The learner retries, so show the error again if it persists.
+    // Shows the problem again if it persists.
     if (problem) setProblemShown(account, problem, false);
     again();
   }
-  function practiseWithout() {
+  function turnOffRecording() {
     changeRecordingSettings(account, { isOn: false });
     toast.note(t('turn.recordingOff'));
   }
@@ -54,13 +54,13 @@ export function MicrophoneTrouble({ account, turnSnapshot: { problem }, again, o
             <IconMicrophoneOff size={18} aria-hidden />
           </TurnButton>
         )}
-        {isShown && !isLasting && (
+        {isShown && !isPermanent && (
           <TurnButton icon={<IconRefresh size={18} aria-hidden />} onClick={retry}>
             {t('turn.retry')}
           </TurnButton>
         )}
         {isShown && (
-          <TurnButton isMain={isLasting} onClick={practiseWithout}>
+          <TurnButton isMain={isPermanent} onClick={turnOffRecording}>
             {t('turn.withoutRecording')}
           </TurnButton>
         )}

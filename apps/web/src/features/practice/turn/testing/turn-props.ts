@@ -22,10 +22,10 @@ const snapshot: PlayerSnapshot = {
   rate: 1,
   duration: 9000,
 };
-/** A player that records the turn's calls. */
+/** A player that records calls. */
 export const player = { replay: vi.fn(), next: vi.fn(), getSnapshot: () => snapshot };
 
-/** Props of a turn's task for that line, without its session, its mode and `onControls`. */
+/** Props of a task for that line, except its session, mode and `onControls`. */
 export const turnProps = {
   player: player as unknown as Player,
   snapshot,

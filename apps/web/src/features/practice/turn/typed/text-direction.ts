@@ -1,4 +1,4 @@
 const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur', 'yi', 'ps', 'sd', 'ug', 'ckb', 'dv']);
 
-export const directionOf = (language: string): 'ltr' | 'rtl' =>
+export const findTextDirection = (language: string): 'ltr' | 'rtl' =>
   RIGHT_TO_LEFT.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';

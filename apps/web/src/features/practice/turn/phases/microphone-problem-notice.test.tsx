@@ -8,7 +8,7 @@ import { turn as english } from '../../../../locales/en/turn.ts';
 import { toasts } from '../../../../ui/feedback/toast.ts';
 import type { MicrophoneProblem } from '../../recording/recorder.ts';
 import { changeRecordingSettings, useRecordingSettings } from '../../recording/recording-settings.ts';
-import { MicrophoneTrouble } from './microphone-trouble.tsx';
+import { MicrophoneProblemNotice } from './microphone-problem-notice.tsx';
 import type { PhaseProps } from './phase-props.ts';
 
 beforeEach(() => {
@@ -27,29 +27,29 @@ function Turn({ problem, again = vi.fn() }: { problem: MicrophoneProblem; again?
   const props = { account: '1', turnSnapshot: { problem }, again, onReport: vi.fn() };
   return (
     <MantineProvider env="test">
-      {isOn ? <MicrophoneTrouble {...(props as unknown as PhaseProps)} /> : 'off'}
+      {isOn ? <MicrophoneProblemNotice {...(props as unknown as PhaseProps)} /> : 'off'}
     </MantineProvider>
   );
 }
 
-const icon = () => screen.getByRole('button', { name: troubleTitle });
+const getIcon = () => screen.getByRole('button', { name: troubleTitle });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-it('a microphone fault is shown once, then as an icon that shows it when pressed', async () => {
+it('a microphone problem is shown once, then behind an icon', async () => {
   render(<Turn problem="denied" />);
   expect(screen.getByText(trouble.denied)).toBeTruthy();
   cleanup();
   render(<Turn problem="denied" />);
   expect(screen.queryByText(trouble.denied)).toBeNull();
   expect(screen.queryByRole('button', { name: retry })).toBeNull();
-  expect(icon().getAttribute('aria-expanded')).toBe('false');
-  await userEvent.click(icon());
+  expect(getIcon().getAttribute('aria-expanded')).toBe('false');
+  await userEvent.click(getIcon());
   expect(screen.getByText(trouble.denied)).toBeTruthy();
-  expect(document.activeElement).toBe(icon());
+  expect(document.activeElement).toBe(getIcon());
   expect(screen.getByRole('button', { name: retry })).toBeTruthy();
 });
 
-it('another fault, or the same fault of another microphone, is shown as well', () => {
+it('another problem, or the same one with another microphone, is shown too', () => {
   render(<Turn problem="denied" />);
   cleanup();
   render(<Turn problem="absent" />);
@@ -60,7 +60,7 @@ it('another fault, or the same fault of another microphone, is shown as well', (
   expect(screen.getByText(trouble.absent)).toBeTruthy();
 });
 
-it('a fault is shown again after the learner retries', async () => {
+it('a microphone problem is shown again after a retry', async () => {
   const again = vi.fn();
   render(<Turn problem="busy" again={again} />);
   await press(retry);
@@ -70,14 +70,14 @@ it('a fault is shown again after the learner retries', async () => {
   expect(screen.getByText(trouble.busy)).toBeTruthy();
 });
 
-it('a fault has a button that turns recording off, and a note where to turn it back on', async () => {
+it('a microphone problem can be dismissed by turning recording off, with a note', async () => {
   render(<Turn problem="denied" />);
   await press(withoutRecording);
   expect(screen.getByText('off')).toBeTruthy();
   expect(toasts.getSnapshot().map(({ message }) => message)).toEqual([recordingOff]);
 });
 
-it.each(['insecure', 'unsupported'] as const)('a fault that stays (%s) offers no retry', (problem) => {
+it.each(['insecure', 'unsupported'] as const)('a permanent problem (%s) offers no retry', (problem) => {
   render(<Turn problem={problem} />);
   expect(screen.getByText(trouble[problem])).toBeTruthy();
   expect(screen.queryByRole('button', { name: retry })).toBeNull();
