@@ -84,6 +84,6 @@ it('the settings are grouped under headings, and those for timing are collapsed'
   const speaking = within(screen.getByRole('region', { name: 'Speaking' }));
   expect(speaking.getByText('After each line')).toBeTruthy();
   const details = screen.getByText('Timing').closest('details');
-  expect(details?.openDrawer).toBe(false);
+  expect(details?.open).toBe(false);
   expect(details?.contains(screen.getByRole('slider', { name: 'Bluetooth delay', hidden: true }))).toBe(true);
 });

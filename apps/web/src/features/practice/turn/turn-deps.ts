@@ -25,7 +25,7 @@ export type TurnLine = {
 };
 
 /** The turn's state for rendering: the same object until one of its values changes. */
-export type TurnSnapshot = Pick<TurnState, 'phase' | 'records' | 'problem'> & {
+export type TurnSnapshot = Pick<TurnState, 'phase' | 'isRecordingOn' | 'problem'> & {
   voice: VoiceState['phase'];
   /** Last seconds before a turn without speech ends; null before. */
   countdown: number | null;
