@@ -3,7 +3,7 @@ import { buildKey, canStore, database } from './kinds.ts';
 import { waitForDevice } from './open-device.ts';
 
 /** A recording of one line. It stays on the device, unless the learner exports it. */
-export type StoredTake = {
+type StoredTake = {
   videoId: number;
   /** The line's key. New takes of the same line replace old ones. */
   line: string;

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-export type Alarm = {
+type Alarm = {
   /**
    * Calls back after `delay` milliseconds, rounded up: browsers truncate fractions, and stopping early is worse. With
    * `onFrame` it calls back at the next animation frame, if that comes first. Replaces the previous alarm.

@@ -65,7 +65,7 @@ export function createClipPlayer(media: Media, clock = browserClock()) {
     if (media.isSeeking()) return true;
     if (seekDeadline === null || clock.now() >= seekDeadline) return false;
     const position = media.position();
-    // A position just before the end may remain from playing the same clip before.
+    // A position just before the end can be left from playing the same clip before.
     const hasArrived =
       position >= clip.from - NEAR_MS && position < Math.max(clip.from + NEAR_MS, clip.to - NEAR_MS);
     if (hasArrived) seekDeadline = null;

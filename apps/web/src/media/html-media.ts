@@ -2,7 +2,7 @@ import { createElementPosition } from './element-position.ts';
 import { createListeners } from './listeners.ts';
 import type { Media, MediaEvent, MediaFailure } from './media.ts';
 
-export type HtmlMediaOptions = {
+type HtmlMediaOptions = {
   /**
    * Returns a fresh URL for the same file, once the signed one has expired. Called once after a network failure, and again
    * only after playback in between.
@@ -102,7 +102,7 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
 
   function handlePlaying(): void {
     stalledAt = null;
-    // The event fires in a later task, so it may have been paused meanwhile.
+    // The event fires in a later task: the element can be paused by then.
     if (element.paused) return;
     hasPlayed = true;
     canRenew = renewUrl !== undefined;

@@ -23,11 +23,11 @@ it('a function subscribed twice stays subscribed when one subscription ends', ()
   expect(calls).toBe(1);
 });
 
-it('a listener removed by another one isn’t called any more', () => {
+it('a listener removed by another one during a notification isn’t called', () => {
   const listeners = createListeners();
   const calls: string[] = [];
-  listeners.add(() => leaveSecond());
-  const leaveSecond = listeners.add(() => calls.push('second'));
+  listeners.add(() => unsubscribeSecond());
+  const unsubscribeSecond = listeners.add(() => calls.push('second'));
   listeners.notify();
   expect(calls).toEqual([]);
 });

@@ -4,12 +4,12 @@ export type Listeners<T extends unknown[]> = {
   clear(): void;
 };
 
-/** Listeners, called in the order of subscription; one that is removed during a notification isn't called any more. */
+/** Listeners, called in the order of subscription. One that is removed during a notification isn't called. */
 export function createListeners<T extends unknown[]>(): Listeners<T> {
   const entries = new Set<{ listener: (...args: T) => void }>();
   return {
     add(listener) {
-      // Each subscription is separate: the same function may subscribe twice and unsubscribe once.
+      // Each subscription is separate: the same function can subscribe twice and unsubscribe once.
       const entry = { listener };
       entries.add(entry);
       return () => entries.delete(entry);

@@ -3,7 +3,7 @@ import type { Media, MediaEvent, MediaFailure } from './media.ts';
 import type { YouTubeApi } from './youtube-script.ts';
 import { loadYouTubeScript } from './youtube-script.ts';
 
-export type YouTubeMediaOptions = {
+type YouTubeMediaOptions = {
   /** Container of the player's frame, which destroy removes. */
   container: HTMLElement;
   videoId: string;

@@ -37,8 +37,8 @@ export type LineSounds = {
 type Source = Pick<videos.Video, 'media_url'> & { durationMs: number };
 
 /**
- * Returns a medium's sound as measured by the server or, if the server can't and the medium is short, by the browser. After an
- * abort, nothing is downloaded.
+ * Loads a medium's sound as measured by the server or, if the server can't and the medium is short, by the browser. An abort
+ * prevents further downloads.
  */
 export function createLineSounds(
   { id, youtube_id }: Pick<videos.Video, 'id' | 'youtube_id'>,

@@ -3,7 +3,7 @@ import type { ComparisonResult, SpeechReply, SpeechRequest } from './speech-work
 
 /**
  * Runs the speech engine in a worker. Once the worker has failed, all calls reject until `start` begins the next turn on a new
- * one; a worker that had worked before is replaced at once for `analyse` and `compare`.
+ * one; a worker that has replied before is replaced at once for `analyse` and `compare`.
  */
 export type Speech = {
   start(sampleRate: number, turn: TurnOptions): void;

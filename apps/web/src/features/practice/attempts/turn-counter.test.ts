@@ -17,7 +17,7 @@ const createFrames = (hasVoice: boolean): SpeechFrames => ({
   mfcc: new Float32Array(120),
 });
 
-/** Durations in milliseconds; negative for one that then fails. */
+/** Durations in milliseconds; a negative one means that the step then fails. */
 const anyDelay = fc.integer({ min: -3000, max: 3000 });
 const anyStep = fc.oneof(
   {
@@ -200,7 +200,7 @@ describe('the turn counter', () => {
           else expect([['waited'], ['skipped']]).toContainEqual(labels);
         }
         expect(stored.toSorted()).toEqual(spokenLines.toSorted());
-        // Once the page is closed, nothing more can be counted.
+        // A closed page can't count any more turns.
         if (run.closes !== null) expect(counted).toHaveLength(countAtClose);
         expect(phase).toBe('idle');
       }),

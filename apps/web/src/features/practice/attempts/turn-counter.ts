@@ -3,7 +3,7 @@ import type { practice } from '@sayback/contract';
 /** A turn that was left before this fraction of its line had passed counts as skipped. */
 const MIN_FRACTION = 0.5;
 
-/** A recording that is being measured. `hasVoice` is what is known so far; `take` is set once it is measured. */
+/** A recording that is being measured. `hasVoice` is preliminary; `take` is set once it is measured. */
 type Pending<Take> = { hasVoice: boolean; take: Take | null };
 
 export type TurnCounter<Take> = ReturnType<typeof createTurnCounter<Take>>;
@@ -50,7 +50,7 @@ export function createTurnCounter<Take>(
       pending.add(recording);
       return recording;
     },
-    /** Counts the remaining recordings with what is known: they can't be measured any more. */
+    /** Counts the remaining recordings, which can't be measured any more. */
     closePage(): void {
       for (const recording of pending) countRecording(recording);
       leave();

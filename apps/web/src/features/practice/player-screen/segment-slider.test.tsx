@@ -63,7 +63,7 @@ it('the slider moves by a line per arrow key, and seeks once after the last pres
   expect(select.mock.calls).toEqual([[2]]);
 });
 
-it('the slider stays within the lines', async () => {
+it('the slider stops at the first and last line', async () => {
   const { user, select } = renderSlider();
   await user.keyboard('{PageUp}{ArrowRight}{ArrowLeft}');
   await vi.advanceTimersByTimeAsync(600);

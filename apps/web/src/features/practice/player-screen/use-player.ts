@@ -16,7 +16,7 @@ const createLoadingSnapshot = (session: PracticeSession, index = session.lastSeg
 
 const subscribeToNothing = () => () => undefined;
 
-export type PlayerHandle = {
+type PlayerHandle = {
   snapshot: PlayerSnapshot;
   /** Null until a medium is attached. */
   player: Player | null;

@@ -1,7 +1,7 @@
 import { joinTexts } from '@sayback/subtitles/line-text';
 import type { PracticeSegment } from '../queries.ts';
 
-/** A line for one turn: a segment, several that form a sentence, or a part of a long one. Its `id` isn't a segment's. */
+/** A line for one turn: a segment, several that form a sentence, or a part of a long segment. Its `id` is independent of the segments'. */
 export type PracticeLine = PracticeSegment & {
   /** Positions of the line's first and last segment in the alignment. */
   position: number;

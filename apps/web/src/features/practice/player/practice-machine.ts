@@ -32,7 +32,7 @@ import { computePlayWindow, findSegmentIndex } from './segment-window.ts';
 
 /**
  * Returns the player's next state and the commands to run, in order, for an event and the readings taken when it arrived. Pure.
- * An event that is irrelevant in the current phase changes nothing.
+ * Ignores events that are irrelevant in the current phase.
  */
 export function step(state: PracticeState, event: PracticeEvent, readings: Readings): Step {
   switch (event.type) {

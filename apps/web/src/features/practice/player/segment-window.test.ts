@@ -101,7 +101,7 @@ describe('the segment at a position', () => {
     expect(findSegmentIndex(segments, position)).toBe(index);
   });
 
-  it('is the one that starts last if several overlap', () => {
+  it('is the last to start if several overlap', () => {
     const overlapping = [
       { start: 1000, end: 9000 },
       { start: 4000, end: 6000 },

@@ -44,7 +44,7 @@ export function measureSpeechLevel({ loudness, speech }: SpeechFrames): number |
 }
 
 /** Returns the gain that brings a take to a level, without clipping. */
-export function computeGain(level: number | null, take: SpeechFrames | null, samples: Float32Array): number {
+function computeGain(level: number | null, take: SpeechFrames | null, samples: Float32Array): number {
   const takeLevel = take && measureSpeechLevel(take);
   if (level === null || takeLevel === null) return 1;
   const targetGain = 10 ** (Math.min(MAX_GAIN_DB, level - takeLevel) / 20);

@@ -26,7 +26,7 @@ const queue = createUnsentQueue<practice.Review>({
   },
 });
 
-export type ReviewedLine = LineIdentity & { video_id: number };
+type ReviewedLine = LineIdentity & { video_id: number };
 
 /**
  * Returns the line whose card a review counts for: the first segment of the practised line. Null for part of a segment, which

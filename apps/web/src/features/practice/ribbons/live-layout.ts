@@ -9,7 +9,7 @@ type LiveLayout = {
   pixelsPerSecond: number;
 };
 
-export type LiveInput = {
+type LiveInput = {
   /** dBFS of each {@link LEVEL_MS} since the microphone was opened. */
   levels: readonly number[];
   /** Seconds from the opening of the microphone to the first word; null before it. */

@@ -1,7 +1,7 @@
 import type { layoutLive } from './live-layout.ts';
 import type { RibbonLayout, Track } from './ribbon-layout.ts';
 
-export type RibbonColours = { original: string; take: string; quiet: string; mark: string };
+type RibbonColours = { original: string; take: string; quiet: string; mark: string };
 
 /** Heights in the drawing, pixels. */
 export const WORDS_HEIGHT = 20;

@@ -26,7 +26,7 @@ type Props = {
 };
 
 /** The voice during a recording; `levels` grows while the learner speaks. */
-export type Live = { levels: readonly number[]; start: number | null };
+type Live = { levels: readonly number[]; start: number | null };
 
 const TRANSITION_MS = 240;
 

@@ -74,7 +74,7 @@ export type TurnCommand =
   /** Sets the timer that sends `timeout`, in milliseconds; null cancels it. */
   | { type: 'set-timer'; delay: number | null };
 
-export type TurnStep = { state: TurnState; commands: TurnCommand[] };
+type TurnStep = { state: TurnState; commands: TurnCommand[] };
 
 /** Timeouts in milliseconds: for the permission prompt, for silence of the device, and for measuring a recording. */
 const OPENING_MS = 30_000;

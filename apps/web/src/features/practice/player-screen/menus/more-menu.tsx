@@ -1,10 +1,9 @@
 import '@mantine/core/styles/Menu.css';
 import { Menu } from '@mantine/core';
-import { useMergedRef } from '@mantine/hooks';
+import { useFullscreenDocument, useMergedRef } from '@mantine/hooks';
 import { IconEye, IconEyeOff, IconKeyboard, IconMaximize, IconMinimize } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
-import { toggleFullScreen, useIsFullScreen } from '../device/full-screen.ts';
 import items from './menu.module.css';
 import { MoreButton } from './more-button.tsx';
 import { useOpensOnMount } from './use-opens-on-mount.ts';
@@ -21,7 +20,7 @@ type Props = {
 export function MoreMenu({ textsHidden, buttonRef, onToggleTexts, onShowKeys }: Props) {
   const { t } = useTranslation();
   const { button, menu } = useOpensOnMount();
-  const isFullScreen = useIsFullScreen();
+  const { fullscreen: isFullScreen, toggle: toggleFullScreen } = useFullscreenDocument();
   const TextIcon = textsHidden ? IconEye : IconEyeOff;
   const ScreenIcon = isFullScreen ? IconMinimize : IconMaximize;
   return (
