@@ -1,6 +1,7 @@
 import { accounts, DEFAULT_PLAYER_SETTINGS, type subtitles, type videos } from '@sayback/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { DEFAULT_PREFERENCES } from '../../api/testing/default-preferences.ts';
 import { LENA } from '../../api/testing/profiles.ts';
 import { startI18n } from '../../locales/i18n.ts';
 import { type OpenedPage, openPage } from '../../testing/open-page.tsx';
@@ -55,10 +56,8 @@ const SEGMENT = {
 };
 
 const createPreferences = (player: Partial<typeof DEFAULT_PLAYER_SETTINGS>): accounts.Preferences => ({
-  interface_language: null,
-  theme: 'auto',
+  ...DEFAULT_PREFERENCES,
   player: { ...DEFAULT_PLAYER_SETTINGS, ...player },
-  review: accounts.DEFAULT_REVIEW,
 });
 
 let page: OpenedPage;

@@ -1,6 +1,7 @@
-import { accounts, DEFAULT_PLAYER_SETTINGS, type jobs, practice } from '@sayback/contract';
+import { accounts, type jobs, practice } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { DEFAULT_PREFERENCES } from '../../../api/testing/default-preferences.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { ProgressScreen } from './progress-screen.tsx';
 
@@ -32,12 +33,7 @@ async function openProgress(
   deck: (requestCount: number) => Deck | null = () => null,
 ) {
   let requestCount = 0;
-  let preferences: accounts.Preferences = {
-    interface_language: null,
-    theme: 'auto',
-    player: DEFAULT_PLAYER_SETTINGS,
-    review: accounts.DEFAULT_REVIEW,
-  };
+  let preferences = DEFAULT_PREFERENCES;
   page = await openPage(
     { path: '/progress', component: ProgressScreen },
     '/progress',

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LENA } from '../../../api/testing/profiles.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { createPracticeVideo } from '../testing/practice-video.ts';
 import { HomeScreen } from './home-screen.tsx';
 
 let page: OpenedPage;
@@ -10,32 +11,6 @@ afterEach(() => {
   vi.restoreAllMocks();
   return page.close();
 });
-
-function createVideo(id: number, changes: Partial<videos.PracticeVideo> = {}): videos.PracticeVideo {
-  return {
-    id,
-    title: `Video ${id}`,
-    description: '',
-    youtube_id: null,
-    original_language: 'fr',
-    language_display_name: 'French',
-    country: null,
-    published: true,
-    latest_alignment_id: 3,
-    media_url: '/media/clip.mp4',
-    media_type: 'video/mp4',
-    thumbnail_url: null,
-    created_at: '2026-01-02T03:04:05Z',
-    segment_count: 20,
-    last_segment: 0,
-    line_count: 20,
-    line: 0,
-    practised_count: 0,
-    length_ms: 81_400,
-    practised_at: null,
-    ...changes,
-  };
-}
 
 const ROUTE = {
   path: '/',
@@ -89,7 +64,7 @@ const listTitles = (section: string) =>
 
 describe('the home page', () => {
   it('continues with the last video, at its line in both languages', async () => {
-    const lastVideo = createVideo(7, { line: 7 });
+    const lastVideo = createPracticeVideo(7, { line: 7 });
     await openHome({
       list: [lastVideo],
       last: { video: lastVideo, text_original: 'Bonjour !', text_target: 'Hello!' },
@@ -102,7 +77,7 @@ describe('the home page', () => {
   });
 
   it('continues with a position stored on the device, once it is sent', async () => {
-    const lastVideo = createVideo(7, { line: 7 });
+    const lastVideo = createPracticeVideo(7, { line: 7 });
     let isSent = false;
     const position = { video_id: 7, last_segment: 6, alignment_id: 3, at: Date.now() };
     page = await openPage(
@@ -131,7 +106,7 @@ describe('the home page', () => {
   });
 
   it('continues without a translation if the video is in the learner’s language', async () => {
-    const lastVideo = createVideo(7, { line: 7 });
+    const lastVideo = createPracticeVideo(7, { line: 7 });
     const last = { video: lastVideo, text_original: 'Bonjour !', text_target: 'Hello!' };
     await openHome({ list: [lastVideo], last, nativeLanguage: 'fr-CA' });
     const card = within(screen.getByRole('region', { name: 'Continue' }));
@@ -141,10 +116,10 @@ describe('the home page', () => {
 
   it('lists unfinished videos in the practice languages only in a separate row', async () => {
     const list = [
-      createVideo(5),
-      createVideo(4, { practised_count: 20 }),
-      createVideo(3),
-      createVideo(2, { original_language: 'es' }),
+      createPracticeVideo(5),
+      createPracticeVideo(4, { practised_count: 20 }),
+      createPracticeVideo(3),
+      createPracticeVideo(2, { original_language: 'es' }),
     ];
     await openHome({ list, practiceLanguages: ['fr'] });
     expect(listTitles('French for you')).toEqual(['Video 5', 'Video 3']);
@@ -152,16 +127,20 @@ describe('the home page', () => {
   });
 
   it('has no separate row for all videos, for a single one, or with a filter', async () => {
-    await openHome({ list: [createVideo(2), createVideo(1)], practiceLanguages: ['fr'] });
+    await openHome({ list: [createPracticeVideo(2), createPracticeVideo(1)], practiceLanguages: ['fr'] });
     expect(listTitles('Available Videos')).toEqual(['Video 2', 'Video 1']);
     await page.close();
     await openHome({
-      list: [createVideo(2), createVideo(1, { original_language: 'es' })],
+      list: [createPracticeVideo(2), createPracticeVideo(1, { original_language: 'es' })],
       practiceLanguages: ['fr'],
     });
     expect(listTitles('Available Videos')).toEqual(['Video 2', 'Video 1']);
     await page.close();
-    const list = [createVideo(3), createVideo(2), createVideo(1, { original_language: 'es' })];
+    const list = [
+      createPracticeVideo(3),
+      createPracticeVideo(2),
+      createPracticeVideo(1, { original_language: 'es' }),
+    ];
     await openHome({ list, practiceLanguages: ['fr'], url: '/?q=video' });
     expect(listTitles('Available Videos')).toEqual(['Video 3', 'Video 2', 'Video 1']);
     expect(screen.queryByRole('region', { name: 'French for you' })).toBeNull();
@@ -170,10 +149,10 @@ describe('the home page', () => {
   it('shows each video’s length and the learner’s progress on its card', async () => {
     await openHome({
       list: [
-        createVideo(4),
-        createVideo(3, { line: 7 }),
-        createVideo(2, { line: 20, practised_count: 17 }),
-        createVideo(1, { line: 3, practised_count: 18 }),
+        createPracticeVideo(4),
+        createPracticeVideo(3, { line: 7 }),
+        createPracticeVideo(2, { line: 20, practised_count: 17 }),
+        createPracticeVideo(1, { line: 3, practised_count: 18 }),
       ],
     });
     const cards = screen.getAllByTestId('video-card').map(({ textContent }) => textContent);
@@ -184,23 +163,23 @@ describe('the home page', () => {
   });
 
   it('shows the title in place of a missing thumbnail', async () => {
-    await openHome({ list: [createVideo(3)] });
+    await openHome({ list: [createPracticeVideo(3)] });
     expect(screen.getByTestId('thumbnail-fallback').textContent).toBe('Video 3');
   });
 
   it('hides search behind a button if there are few videos', async () => {
-    await openHome({ list: [createVideo(3), createVideo(2)], count: 11 });
+    await openHome({ list: [createPracticeVideo(3), createPracticeVideo(2)], count: 11 });
     expect(screen.queryByRole('searchbox')).toBeNull();
     await page.user.click(screen.getByRole('button', { name: 'Search and filter' }));
     expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search videos' }));
     expect(screen.queryByRole('button', { name: 'Search and filter' })).toBeNull();
     await page.close();
-    await openHome({ list: [createVideo(3), createVideo(2)], count: 12 });
+    await openHome({ list: [createPracticeVideo(3), createPracticeVideo(2)], count: 12 });
     expect(screen.getByRole('searchbox', { name: 'Search videos' })).toBeTruthy();
   });
 
   it('stores the unfiltered list, and not search results', async () => {
-    await openHome({ list: [createVideo(3)], count: 30, url: '/?q=video' });
+    await openHome({ list: [createPracticeVideo(3)], count: 30, url: '/?q=video' });
     expect(localStorage.getItem('account:1:home:')).toBeNull();
     const search = screen.getByRole('searchbox', { name: 'Search videos' });
     expect(document.activeElement).not.toBe(search);
@@ -215,9 +194,9 @@ describe('the home page', () => {
     ['once the server is slow', { isOnline: true, answer: undefined }],
     ['when the server fails', { isOnline: true, answer: { status: 400, body: {} } }],
   ])('shows the last visit %s, only for its account', async (_, { isOnline, answer }) => {
-    const lastVideo = createVideo(7, { line: 7 });
+    const lastVideo = createPracticeVideo(7, { line: 7 });
     const last = { video: lastVideo, text_original: 'Bonjour !', text_target: '' };
-    await openHome({ list: [lastVideo, createVideo(6)], last });
+    await openHome({ list: [lastVideo, createPracticeVideo(6)], last });
     const key = 'account:1:home:';
     await waitFor(() => expect(localStorage.getItem(key)).toContain('Bonjour'));
     const home = localStorage.getItem(key) ?? '';
@@ -249,7 +228,7 @@ describe('the home page', () => {
   });
 
   it('filters by language, with the practice languages first, and sorts', async () => {
-    await openHome({ list: [createVideo(3)], practiceLanguages: ['fr'] });
+    await openHome({ list: [createPracticeVideo(3)], practiceLanguages: ['fr'] });
     const chips = within(await screen.findByRole('group', { name: 'Language' }));
     await waitFor(() =>
       expect(chips.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([

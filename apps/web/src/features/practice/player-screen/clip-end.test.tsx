@@ -6,6 +6,7 @@ import { startI18n } from '../../../locales/i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import type { PlayerSnapshot } from '../player/player.ts';
 import { EMPTY_TALLY } from '../player/practice-tally.ts';
+import { createPracticeVideo } from '../testing/practice-video.ts';
 import { ClipEnd } from './clip-end.tsx';
 import { findRemainingLines } from './find-remaining-lines.ts';
 import { isOver } from './use-tally.ts';
@@ -13,28 +14,16 @@ import { isOver } from './use-tally.ts';
 let page: OpenedPage;
 afterEach(() => page.close());
 
-const createVideo = (id: number, line = 0): videos.PracticeVideo => ({
-  id,
-  title: `Clip ${id}`,
-  description: '',
-  youtube_id: null,
-  original_language: 'en',
-  language_display_name: 'English',
-  country: null,
-  published: true,
-  latest_alignment_id: 3,
-  media_url: '/media/clip.mp4',
-  media_type: 'video/mp4',
-  thumbnail_url: null,
-  created_at: '2026-01-02T03:04:05Z',
-  segment_count: 20,
-  last_segment: Math.max(0, line - 1),
-  line_count: 20,
-  line,
-  practised_count: line,
-  length_ms: 60_000,
-  practised_at: null,
-});
+const createVideo = (id: number, line = 0) =>
+  createPracticeVideo(id, {
+    title: `Clip ${id}`,
+    original_language: 'en',
+    language_display_name: 'English',
+    last_segment: Math.max(0, line - 1),
+    line,
+    practised_count: line,
+    length_ms: 60_000,
+  });
 
 const isEnglish = ({ original_language }: videos.PracticeVideo) => original_language === 'en';
 

@@ -1,6 +1,7 @@
-import { accounts, DEFAULT_PLAYER_SETTINGS, practice } from '@sayback/contract';
+import { accounts, practice } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { DEFAULT_PREFERENCES } from '../../../api/testing/default-preferences.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { useToday } from './use-today.tsx';
 
@@ -24,12 +25,7 @@ const EMPTY: practice.Today = {
 
 let preferences: accounts.Preferences;
 beforeEach(() => {
-  preferences = {
-    interface_language: null,
-    theme: 'auto',
-    player: DEFAULT_PLAYER_SETTINGS,
-    review: accounts.DEFAULT_REVIEW,
-  };
+  preferences = DEFAULT_PREFERENCES;
 });
 
 function Home() {

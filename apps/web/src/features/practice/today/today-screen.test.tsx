@@ -1,8 +1,9 @@
-import { accounts, DEFAULT_PLAYER_SETTINGS, practice } from '@sayback/contract';
+import { accounts, practice } from '@sayback/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { preferencesQuery } from '../../../api/preferences.ts';
+import { DEFAULT_PREFERENCES } from '../../../api/testing/default-preferences.ts';
 import { LENA } from '../../../api/testing/profiles.ts';
 import { loadTodayWording } from '../../../locales/i18n.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
@@ -16,12 +17,6 @@ beforeAll(async () => {
 let page: OpenedPage;
 afterEach(() => page.close());
 
-const PREFERENCES: accounts.Preferences = {
-  interface_language: null,
-  theme: 'auto',
-  player: DEFAULT_PLAYER_SETTINGS,
-  review: accounts.DEFAULT_REVIEW,
-};
 const FAILURE = { status: 400, body: { detail: 'No.' } };
 
 let client: QueryClient;
@@ -35,7 +30,7 @@ async function openToday(failing: Set<string>) {
   page = await openPage({ path: '/today', component: Today }, '/today', ({ path }) => {
     if (failing.has(path)) return FAILURE;
     if (path === accounts.getProfile.path) return { status: 200, body: LENA };
-    if (path === accounts.getPreferences.path) return { status: 200, body: PREFERENCES };
+    if (path === accounts.getPreferences.path) return { status: 200, body: DEFAULT_PREFERENCES };
     if (path === practice.getQueue.path)
       return { status: 200, body: { lines: [], videos: [], gone: [] } satisfies practice.Queue };
     return undefined;
