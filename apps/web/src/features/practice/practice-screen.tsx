@@ -18,7 +18,7 @@ export function PracticeScreen() {
   return <Practice key={videoId} videoId={videoId} />;
 }
 
-/** Loads what the player needs, then shows it. */
+/** Loads the video's practice data, then shows the player. */
 function Practice({ videoId }: { videoId: number }) {
   const { t } = useTranslation();
   const data = usePracticeData(videoId);

@@ -24,7 +24,7 @@ function divideSession(
 export function useBuildUp(session: PracticeSession, video: videos.Video, isOn: boolean) {
   const lines = session.segments;
   const [line, setLine] = useState(session.lastSegment);
-  const [divider, setDivider] = useState<{ lines: typeof lines; divider: Divider } | null>(null);
+  const [loaded, setLoaded] = useState<{ lines: typeof lines; divider: Divider } | null>(null);
   const [measured, setMeasured] = useState<ReadonlyMap<number, LineSpeech>>(new Map());
   const current = useEffectEvent(() => ({ video, line }));
 
@@ -38,29 +38,29 @@ export function useBuildUp(session: PracticeSession, video: videos.Video, isOn: 
       const speech = await divider.loadSpeech(line);
       if (controller.signal.aborted) return;
       setMeasured(new Map(speech ? [[line, speech]] : []));
-      setDivider({ lines, divider });
+      setLoaded({ lines, divider });
     };
     load().catch((error: unknown) => console.error('could not divide the lines', error));
     return () => {
       controller.abort();
-      setDivider(null);
+      setLoaded(null);
     };
   }, [isOn, lines]);
 
   useEffect(() => {
-    if (divider?.lines !== lines || !(line + 1 in lines)) return;
+    if (loaded?.lines !== lines || !(line + 1 in lines)) return;
     let isOutdated = false;
-    void divider.divider.loadSpeech(line + 1).then((speech) => {
+    void loaded.divider.loadSpeech(line + 1).then((speech) => {
       if (speech && !isOutdated) setMeasured((before) => new Map(before).set(line + 1, speech));
     });
     return () => {
       isOutdated = true;
     };
-  }, [divider, lines, line]);
+  }, [loaded, lines, line]);
 
   const dividedSession = useMemo(() => {
-    if (!isOn || divider?.lines !== lines) return session;
-    return divideSession(session, (index) => divider.divider.divide(index, measured.get(index) ?? null));
-  }, [isOn, session, lines, divider, measured]);
+    if (!isOn || loaded?.lines !== lines) return session;
+    return divideSession(session, (index) => loaded.divider.divide(index, measured.get(index) ?? null));
+  }, [isOn, session, lines, loaded, measured]);
   return { dividedSession, setLine };
 }
