@@ -24,7 +24,7 @@ export const practisedLinesQuery = (account: string, videoId: number) => {
 };
 
 /** Adds lines to the cached list, if it is loaded. */
-export function addPractised(
+export function addPractisedLines(
   client: QueryClient,
   { account, videoId }: { account: string; videoId: number },
   segments: readonly PracticeSegment[],
@@ -56,7 +56,7 @@ export function createPractisedFinder({ segments, loaded }: Lines) {
   };
 }
 
-export function usePractised(videoId: number, session: PracticeSession): ReadonlySet<PracticeLine> {
+export function usePractisedLines(videoId: number, session: PracticeSession): ReadonlySet<PracticeLine> {
   const { data } = useQuery(practisedLinesQuery(useAccount(), videoId));
   const find = useMemo(() => createPractisedFinder(session), [session]);
   return useMemo(() => find(data ?? []), [find, data]);

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Take } from '../analysis/take.ts';
 import type { PlayerSnapshot } from '../player/player.ts';
-import { addPractised } from '../practised-lines.ts';
+import { addPractisedLines } from '../practised-lines.ts';
 import type { PracticeSegment } from '../queries.ts';
 import { sendAttempts, storeAttempt, summarizeTake } from './attempts.ts';
 import { createTurnCounter, type TurnCounter } from './turn-counter.ts';
@@ -33,7 +33,7 @@ export function useAttempts({ account, videoId, snapshot, segments }: Options) {
     if (since === null) return null;
     return createTurnCounter<Take>((segments.at(-1)?.end ?? 0) - (segments[0]?.start ?? 0), (label, take) => {
       storeAttempt(account, videoId, segments, label, take ? summarizeTake(take) : {});
-      if (label !== 'skipped') addPractised(client, { account, videoId }, segments);
+      if (label !== 'skipped') addPractisedLines(client, { account, videoId }, segments);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void sendAttempts(account), SEND_DELAY_MS);
     });

@@ -9,7 +9,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { thumbnailUrl } from '../../../ui/thumbnail-url.ts';
 import type { PlayerSnapshot } from '../player/player.ts';
 import type { Tally } from '../player/practice-tally.ts';
-import { usePractised } from '../practised-lines.ts';
+import { usePractisedLines } from '../practised-lines.ts';
 import type { PracticeMaterial } from '../use-practice-data.ts';
 import classes from './clip-end.module.css';
 import { findRemainingLines } from './find-remaining-lines.ts';
@@ -104,7 +104,7 @@ type SessionEndProps = Pick<Props, 'onStartAgain' | 'onGoTo'> & {
 };
 
 export function SessionEnd({ material: { video, session }, snapshot, tally, ...actions }: SessionEndProps) {
-  const practised = usePractised(video.id, session);
+  const practised = usePractisedLines(video.id, session);
   const remaining = findRemainingLines({ snapshot, segments: session.segments, practised, tally });
   return <ClipEnd video={video} tally={tally} remaining={remaining} {...actions} />;
 }

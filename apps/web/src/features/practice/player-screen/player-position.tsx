@@ -2,7 +2,7 @@ import { type Ref, useState } from 'react';
 import { loadTodayWording } from '../../../locales/i18n.ts';
 import { InlinePart, lazyPart } from '../../../ui/lazy-part.tsx';
 import type { MarksHandle } from '../memory/mark-controls.tsx';
-import { usePractised } from '../practised-lines.ts';
+import { usePractisedLines } from '../practised-lines.ts';
 import type { PracticeMaterial } from '../use-practice-data.ts';
 import classes from './player-stage.module.css';
 import { SegmentSlider } from './segment-slider.tsx';
@@ -25,7 +25,7 @@ export function PlayerPosition({ material, practice, hidesText, marks }: Props) 
   const { video, session: fullSession } = material;
   const { playback, session, line } = practice;
   const { player, snapshot } = playback;
-  const practised = usePractised(video.id, session);
+  const practised = usePractisedLines(video.id, session);
   const { name } = snapshot.phase;
   const [hasStarted, setHasStarted] = useState(false);
   if (!hasStarted && (name === 'playing' || name === 'turn')) setHasStarted(true);

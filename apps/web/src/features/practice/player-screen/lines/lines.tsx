@@ -6,7 +6,7 @@ import { loadTodayWording } from '../../../../locales/i18n.ts';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { InlinePart, lazyPart, OnDemand } from '../../../../ui/lazy-part.tsx';
 import type { RememberedLines } from '../../memory/remembered-lines.tsx';
-import { usePractised } from '../../practised-lines.ts';
+import { usePractisedLines } from '../../practised-lines.ts';
 import classes from './lines.module.css';
 
 const LineList = lazyPart(async () => {
@@ -56,7 +56,7 @@ type Props = { lines: Lines } & Omit<ComponentProps<typeof RememberedLines>, 'pr
 /** The list of lines: below the player on a large screen, otherwise in a drawer. */
 export function Lines({ lines, ...list }: Props) {
   const { isLargeScreen, isOpen, setOpen } = lines;
-  const props = { ...list, practised: usePractised(list.videoId, list.session) };
+  const props = { ...list, practised: usePractisedLines(list.videoId, list.session) };
   if (isLargeScreen && isOpen) {
     return (
       <aside className={classes.below}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useAccount } from '../../../../api/session.ts';
 import type { PracticeLine } from '../../player/practice-lines.ts';
-import { practisedLinesQuery, usePractised } from '../../practised-lines.ts';
+import { practisedLinesQuery, usePractisedLines } from '../../practised-lines.ts';
 import { buildLineIdentity, buildTakeKey } from '../../queries.ts';
 import { ReportLine } from '../../report/report-line.tsx';
 import type { TaskProps } from '../task-props.ts';
@@ -28,7 +28,7 @@ export function TypedPart({ name, prompt, divideLine, isReview = false, ...props
   const account = useAccount();
   const hearingCount = useHearingCount(snapshot);
   const { isSuccess } = useQuery(practisedLinesQuery(account, video.id));
-  const practised = usePractised(video.id, session);
+  const practised = usePractisedLines(video.id, session);
   const turnKey = useTurnKey(snapshot);
   const [reportedTurn, setReportedTurn] = useState<number | null>(null);
   const line = session.segments[snapshot.index];

@@ -17,7 +17,7 @@ import { toast } from '../../../../ui/feedback/toast.ts';
 import { reloadOnce } from '../../../../ui/reload-once.ts';
 import { sendAttempts, storeAttempt } from '../../attempts/attempts.ts';
 import type { PracticeLine } from '../../player/practice-lines.ts';
-import { addPractised } from '../../practised-lines.ts';
+import { addPractisedLines } from '../../practised-lines.ts';
 import type { PracticeSegment } from '../../queries.ts';
 import { ReportButton } from '../../report/report-line.tsx';
 import { findCardLine, saveReview, sendReviews } from '../../reviews/reviews.ts';
@@ -115,7 +115,7 @@ export function TypedTurn(props: Props) {
     setChecked(result);
     updateMissedWords(account, language, result.tokens.flat());
     storeAttempt(account, video.id, segments, 'waited');
-    addPractised(client, { account, videoId: video.id }, segments);
+    addPractisedLines(client, { account, videoId: video.id }, segments);
     void sendAttempts(account);
     if (isReview && !review) submitReview(result, isFirst);
     // The learner hears the line while reading the correction.
