@@ -6,8 +6,8 @@ type KindOptions = {
    * erased when the account logs out or another one signs in.
    */
   isUnsent?: true;
-  /** The label with which the log-out screen counts the items. */
-  label?: 'turns' | 'reviews' | 'marks' | 'places' | 'settings' | 'subtitles' | 'recordings';
+  /** The category under which the log-out screen counts the items. */
+  category?: 'turns' | 'reviews' | 'marks' | 'places' | 'settings' | 'subtitles' | 'recordings';
   /** Matches the start of an item's name that several items share if they count as one. */
   group?: RegExp;
 };
@@ -15,24 +15,24 @@ type KindOptions = {
 /** Kinds of data stored for an account on a device, in local storage or in the database. sweep.ts erases them. */
 export const KINDS = {
   /** An attempt at a line, by its id. A line of several segments has one for each, created in the same millisecond. */
-  turn: { isUnsent: true, label: 'turns', group: /^.{13}/ },
+  turn: { isUnsent: true, category: 'turns', group: /^.{13}/ },
   /** A review of a line, by its id. */
-  review: { isUnsent: true, label: 'reviews' },
+  review: { isUnsent: true, category: 'reviews' },
   /** Marks of a line, by the time at which they were set. */
-  mark: { isUnsent: true, label: 'marks' },
+  mark: { isUnsent: true, category: 'marks' },
   /** Text typed in the turn for a line and not checked yet. */
   typed: {},
   /** Words of a language that the learner missed in dictations and gaps. */
   missed: {},
   /** The last position in a video. */
-  progress: { isUnsent: true, label: 'places' },
-  preferences: { isUnsent: true, label: 'settings' },
+  progress: { isUnsent: true, category: 'places' },
+  preferences: { isUnsent: true, category: 'settings' },
   /** An administrator's unsaved edits, by tab: rows of an alignment, or cues of a candidate's subtitle. */
-  rows: { isUnsent: true, label: 'subtitles', group: /^\d+/ },
-  cues: { isUnsent: true, label: 'subtitles', group: /^.*(?= in )/ },
+  rows: { isUnsent: true, category: 'subtitles', group: /^\d+/ },
+  cues: { isUnsent: true, category: 'subtitles', group: /^.*(?= in )/ },
   /** An administrator's unfinished multipart upload, by its video. */
   upload: {},
-  take: { label: 'recordings' },
+  take: { category: 'recordings' },
   /** The microphone settings, and the auto-advance mode after a recording. */
   recording: {},
   /** The last visit's home page, shown offline. */
@@ -46,7 +46,7 @@ export const KINDS = {
 } satisfies Record<string, KindOptions>;
 
 export type Kind = keyof typeof KINDS;
-export type CountLabel = NonNullable<KindOptions['label']>;
+export type CountCategory = NonNullable<KindOptions['category']>;
 
 export const getKindOptions = (kind: string): KindOptions | undefined =>
   (KINDS as Record<string, KindOptions>)[kind];

@@ -1,6 +1,6 @@
 import { delMany, keys } from 'idb-keyval';
 import { accountStorage, readJson } from './account-storage.ts';
-import { type CountLabel, database, getKindOptions, parseKey, stopStoring } from './kinds.ts';
+import { type CountCategory, database, getKindOptions, parseKey, stopStoring } from './kinds.ts';
 
 const DAY_MS = 86_400_000;
 /** Days for which unsent data of signed-out accounts is retained. */
@@ -71,19 +71,19 @@ export const onSignedOutElsewhere = (listener: (account: string) => void): void 
     listener(newValue);
   });
 
-export type StoredCounts = Partial<Record<CountLabel, number>>;
+export type StoredCounts = Partial<Record<CountCategory, number>>;
 
 /** Counts an account's stored items: unsent ones, which the server doesn't have, and others. */
 export async function countStored(account: string): Promise<{ unsent: StoredCounts; other: StoredCounts }> {
   const items = (await listKeys()).filter((key) => key.account === account);
   const count = (isUnsent: boolean): StoredCounts => {
-    const groups = new Map<CountLabel, Set<string>>();
+    const groups = new Map<CountCategory, Set<string>>();
     for (const { kind, item } of items) {
-      const { label, group, isUnsent: isKindUnsent = false } = getKindOptions(kind) ?? {};
-      if (!label || isKindUnsent !== isUnsent) continue;
-      groups.set(label, (groups.get(label) ?? new Set()).add(kind + (group?.exec(item)?.[0] ?? item)));
+      const { category, group, isUnsent: isKindUnsent = false } = getKindOptions(kind) ?? {};
+      if (!category || isKindUnsent !== isUnsent) continue;
+      groups.set(category, (groups.get(category) ?? new Set()).add(kind + (group?.exec(item)?.[0] ?? item)));
     }
-    return Object.fromEntries([...groups].map(([label, { size }]) => [label, size]));
+    return Object.fromEntries([...groups].map(([category, { size }]) => [category, size]));
   };
   return { unsent: count(true), other: count(false) };
 }
