@@ -65,8 +65,8 @@ export function LogoutScreen({ sendUnsent }: { sendUnsent: (account: string) => 
       <Stack gap="md">
         <Text>{t('logout.unsent')}</Text>
         <List spacing="xs">
-          {Object.entries(step.unsent).map(([shown, count]) => (
-            <List.Item key={shown}>{t(`logout.${shown as keyof StoredCounts}`, { count })}</List.Item>
+          {Object.entries(step.unsent).map(([category, count]) => (
+            <List.Item key={category}>{t(`logout.${category as keyof StoredCounts}`, { count })}</List.Item>
           ))}
         </List>
         {recordings !== undefined && <Text>{t('logout.recordings', { count: recordings })}</Text>}
