@@ -13,7 +13,7 @@ type KindOptions = {
 };
 
 /** Kinds of data stored for an account on a device, in local storage or in the database. sweep.ts erases them. */
-export const KINDS = {
+const KINDS = {
   /** An attempt at a line, by its id. A line of several segments has one for each, created in the same millisecond. */
   turn: { isUnsent: true, category: 'turns', group: /^.{13}/ },
   /** A review of a line, by its id. */

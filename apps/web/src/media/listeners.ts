@@ -1,4 +1,4 @@
-export type Listeners<T extends unknown[]> = {
+type Listeners<T extends unknown[]> = {
   add(listener: (...args: T) => void): () => void;
   notify(...args: T): void;
   clear(): void;

@@ -6,7 +6,7 @@ const SHORT_MS = 400;
 const LONG_MS = 8000;
 const TIMEOUT_MS = 20_000;
 
-export type Waiting = 'no' | 'short' | 'long' | 'timed-out';
+type Waiting = 'no' | 'short' | 'long' | 'timed-out';
 
 /** Returns how long the learner has been waiting for the medium. After pressing Play Segment, the indicator appears at once. */
 export function useWaiting({ phase, isPlayRequested = false }: PlayerSnapshot): Waiting {

@@ -59,7 +59,7 @@ export type Player = {
   destroy(): void;
 };
 
-export type PlayerOptions = {
+type PlayerOptions = {
   /** The player owns and destroys it. */
   media: Media;
   segments: readonly Segment[];

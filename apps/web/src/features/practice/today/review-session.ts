@@ -1,7 +1,7 @@
 import type { practice } from '@sayback/contract';
 
 /** An answer in this session; `index` is that of its line. */
-export type Answer = { reviewId: string; grade: practice.Grade; index: number };
+type Answer = { reviewId: string; grade: practice.Grade; index: number };
 
 /** A learner's session of due lines. It ends once `index` is past the last one. */
 export type ReviewSession = {

@@ -16,7 +16,7 @@ export const createSettings = (changes: Partial<PracticeSettings> = {}): Practic
   ...changes,
 });
 
-export type Practice = {
+type Practice = {
   clock: SimulatedClock;
   media: SimulatedMedia;
   player: Player;

@@ -2,7 +2,7 @@ import { accountStorage } from '../../../../device-storage/account-storage.ts';
 import type { TypingHint } from './typing-hint.ts';
 
 /** Text typed for a line: a value for each of its fields. */
-export type Draft = {
+type Draft = {
   parts: readonly string[];
   values: readonly string[];
   /** The shown hint of each field, and the total number of hints. */
