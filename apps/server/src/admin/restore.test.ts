@@ -166,7 +166,7 @@ describe('an archive', () => {
   });
 
   it('is rejected if it isn’t a backup', async () => {
-    await writeFile(resolvePath('other.tar'), 'something else '.repeat(100));
+    await writeFile(resolvePath('other.tar'), 'something else '.repeat(200));
     expect(await errorMessage(createUnreachable(), resolvePath('other.tar'))).toMatch(
       /not a backup of Sayback/,
     );

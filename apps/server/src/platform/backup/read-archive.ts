@@ -15,7 +15,7 @@ const READ_BYTES = 256 * 1024;
 const MAX_TEXT_BYTES = 512 * 1024 * 1024;
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 
-/** Opens the archive, compressed or not: its name doesn't tell, because it may have been renamed. */
+/** Opens the archive. Detects compression by its content, because the file may have been renamed. */
 async function openTar(file: string): Promise<Readable> {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new BackupError(`There is no file ${file}.`);
