@@ -25,7 +25,8 @@ const WORD = `${LETTER}+(?:[${INSIDE_WORD}]+${LETTER}+)*`;
 /** Numbers; space-separated groups belong to one if they have three digits: 12 000. */
 const NUMBER =
   "\\p{Nd}{1,3}(?:[ \\u00a0\\u2009\\u202f]\\p{Nd}{3})+(?!\\p{Nd})|\\p{Nd}+(?:[.,٫٬’':．，：]\\p{Nd}+)*|\\p{No}+";
-const TOKEN = new RegExp(`(${CHARACTER})|(${NUMBER})|(${WORD})|([%٪％\\p{Sc}&＆+=°№])`, 'gu');
+const SIGN = '(?<!\\p{L})(?:US|R)\\$|[%٪％\\p{Sc}&＆+=°№]';
+const TOKEN = new RegExp(`(${CHARACTER})|(${NUMBER})|(?:${SIGN})|(${WORD})`, 'gu');
 
 /** Marks without a letter, such as the emoji variation selector after ❤. */
 const MARKS_ALONE = /^\p{M}*$/u;
@@ -40,7 +41,9 @@ export function tokenise(text: string, lang: string, kana = false): Token[] {
     const [whole, character, number, word] = match;
     const kind = character ? 'character' : number ? 'number' : word ? 'word' : 'sign';
     const letters =
-      kind === 'number' ? numberLetters(whole, lang) : toLetters(whole, lang, kana && kind === 'character');
+      kind === 'number'
+        ? numberLetters(whole, lang)
+        : toLetters(kind === 'sign' ? commonSign(whole) : whole, lang, kana && kind === 'character');
     if (MARKS_ALONE.test(letters.exact)) continue;
     const start = match.index;
     const end = start + whole.length;
@@ -52,6 +55,8 @@ export function tokenise(text: string, lang: string, kana = false): Token[] {
   }
   return tokens;
 }
+
+const commonSign = (sign: string) => sign.replace('٪', '%').replace('US$', '$');
 
 /** The first code point of each script's digits, except those that NFKC converts to ASCII. */
 const ZEROS = [

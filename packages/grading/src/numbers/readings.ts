@@ -139,6 +139,7 @@ const UNITS: Record<string, Intl.NumberFormatOptions> = {
   ...Object.fromEntries(
     Object.entries({
       $: 'USD',
+      r$: 'BRL',
       '€': 'EUR',
       '£': 'GBP',
       '¥': 'JPY',
@@ -159,6 +160,7 @@ const UNITS: Record<string, Intl.NumberFormatOptions> = {
 const PERCENT: Record<string, string> = {
   ar: '# بالمئة|# بالمائة|# في المئة',
   en: '# per cent',
+  hi: '# फ़ीसदी|# फीसदी',
   it: '# per cento',
   ko: '#퍼센트|#프로',
   ja: '#パーセント',
@@ -170,6 +172,22 @@ const PERCENT: Record<string, string> = {
 
 /** Between millions and a currency: cinco millones de dólares. */
 const OF: Record<string, string> = { es: 'de', fr: 'de', pt: 'de', it: 'di', ro: 'de' };
+
+/** Hundredths of currencies: two dollars and fifty cents. */
+const CENTS: Record<string, string> = {
+  de: 'Cent',
+  el: 'λεπτά',
+  en: 'cents|cent|pence',
+  es: 'centavos|céntimos',
+  fr: 'centimes',
+  it: 'centesimi',
+  nl: 'cent',
+  pl: 'groszy|grosze|centów',
+  pt: 'centavos|cêntimos',
+  ru: 'копеек|копейки|копейка|центов',
+  tr: 'kuruş|sent',
+  uk: 'копійок|копійки|копійка',
+};
 
 /** Returns every way to say a number with a sign such as % or $: fifty percent; with a scale, five million dollars. */
 export function unitReadings(value: string, sign: string, lang: string, scale = ''): string[] {
@@ -194,10 +212,13 @@ export function unitReadings(value: string, sign: string, lang: string, scale = 
     cardinalReadings(cents.padEnd(2, '0'), lang)[0] ?? '',
   ];
   const and = conjunction(lang);
+  const names = ['', ...(CENTS[base]?.split('|') ?? [])];
   return readings.concat(
     units.flatMap((words) => [
       `${words} ${rest}`,
-      ...templates.map((template) => `${template.replace('#', ` ${words} `)} ${and} ${rest}`),
+      ...templates.flatMap((template) =>
+        names.map((name) => `${template.replace('#', ` ${words} `)} ${and} ${rest} ${name}`),
+      ),
     ]),
   );
 }
