@@ -5,9 +5,9 @@ export type Letters = { exact: string; bare: string };
 export const INSIDE_WORD = '\'’‘ʼʹ`´＇′׳״"՚-՞·';
 const NOT_LETTERS = new RegExp(`[${INSIDE_WORD}\\p{Cf}\\p{Variation_Selector}]`, 'gu');
 
-/** Optional in writing: Arabic's short vowels and tatweel, Hebrew's niqqud. */
+/** Optional in writing: Arabic's short vowels and tatweel, Hebrew's niqqud, stress in Cyrillic. */
 const OPTIONAL_MARKS =
-  /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u0652\u0670\u06d6-\u06ed]/g;
+  /(?<=[а-яёєіїґў])\u0301|[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u0652\u0670\u06d6-\u06ed]/g;
 
 /**
  * Diacritics. Excludes the voicing marks of kana, and the vowel signs of Indic scripts and Thai, which their readers consider
@@ -54,6 +54,7 @@ export function toLetters(word: string, lang: string, kana = false): Letters {
     .normalize('NFKC')
     .toLocaleLowerCase(lang)
     .replace('i\u0307', 'i')
+    .replace('เเ', 'แ')
     .replace(OPTIONAL_MARKS, '')
     .replace(/[ßœæς]/g, (letter) => LIGATURES[letter] ?? letter);
   if (base === 'ru') letters = letters.replaceAll('ё', 'е');

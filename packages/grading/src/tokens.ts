@@ -17,9 +17,9 @@ export type Token = Letters & {
 /** Scripts without spaces between words. */
 const UNSPACED = '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmr}\\p{sc=Mymr}';
 const UNSPACED_LETTER = `(?=[${UNSPACED}])[\\p{L}\\u3007\\u3005]`;
-/** The Thai and Lao vowel am is one character, typed as two. */
-const AM = '\\u0e4d\\u0e32|\\u0ecd\\u0eb2';
-const CHARACTER = `${AM}|${UNSPACED_LETTER}(?:(?!${AM})[\\p{M}\\p{Cf}\\uff9e\\uff9f])*`;
+/** One vowel typed as two characters: am of Thai and Lao, and Thai ae. */
+const DOUBLE_VOWEL = '\\u0e4d\\u0e32|\\u0ecd\\u0eb2|\\u0e40\\u0e40';
+const CHARACTER = `${DOUBLE_VOWEL}|${UNSPACED_LETTER}(?:(?!${DOUBLE_VOWEL})[\\p{M}\\p{Cf}\\uff9e\\uff9f])*`;
 const LETTER = `(?:(?!${UNSPACED_LETTER})[\\p{L}\\p{Nl}\\p{M}\\u00ad\\u200d\\u200e\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u2069])`;
 const WORD = `${LETTER}+(?:[${INSIDE_WORD}]+${LETTER}+)*`;
 /** Numbers; space-separated groups belong to one if they have three digits: 12 000. */
@@ -31,7 +31,7 @@ const TOKEN = new RegExp(`(${CHARACTER})|(${NUMBER})|(?:${SIGN})|(${WORD})`, 'gu
 /** Marks without a letter, such as the emoji variation selector after ❤. */
 const MARKS_ALONE = /^\p{M}*$/u;
 const APOSTROPHE = new RegExp(`[${INSIDE_WORD}]`, 'u');
-const JOINING = /^(?:[\p{Pd}./_\u200c\u2044]|["\p{Ps}\p{Pe}\p{Pi}\p{Pf}]*)$/u;
+const JOINING = /^(?:[\p{Pd}./_\u200b\u200c\u2044\ufeff]|["\p{Ps}\p{Pe}\p{Pi}\p{Pf}]*)$/u;
 
 /** Splits a text into tokens to compare; punctuation, spaces and direction marks are in none of them. */
 export function tokenise(text: string, lang: string, kana = false): Token[] {
@@ -49,7 +49,12 @@ export function tokenise(text: string, lang: string, kana = false): Token[] {
     const end = start + whole.length;
     const last = tokens.at(-1);
     const gap = last && text.slice(last.end, start).replace(/[\u200e\u200f]/g, '');
-    const isJoined = gap !== undefined && (JOINING.test(gap) || APOSTROPHE.test(gap));
+    const isAbbreviation = last?.kind === 'word' && last.text.length <= 2 && whole.length <= 2;
+    const isJoined =
+      gap !== undefined &&
+      (JOINING.test(gap) ||
+        APOSTROPHE.test(gap) ||
+        (isAbbreviation && kind === 'word' && /^\.\s$/.test(gap)));
     const isOptional = unspoken.some((span) => span.start <= start && end <= span.end);
     tokens.push({ kind, text: whole, start, end, isJoined, isOptional, ...letters });
   }
