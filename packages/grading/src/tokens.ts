@@ -24,7 +24,7 @@ const LETTER = `(?:(?!${UNSPACED_LETTER})[\\p{L}\\p{Nl}\\p{M}\\u00ad\\u200d\\u20
 const WORD = `${LETTER}+(?:[${INSIDE_WORD}]+${LETTER}+)*`;
 /** Numbers; space-separated groups belong to one if they have three digits: 12 000. */
 const NUMBER =
-  "\\p{Nd}{1,3}(?:[ \\u00a0\\u2009\\u202f]\\p{Nd}{3})+(?!\\p{Nd})|\\p{Nd}+(?:[.,٫٬’':．，：]\\p{Nd}+)*|\\p{No}+";
+  "\\p{Nd}{1,3}(?:[ \\u00a0\\u2009\\u202f]\\p{Nd}{3})+(?!\\p{Nd})|\\p{Nd}+(?:[.,٫٬’':．，：]\\p{Nd}+)*(?: ?½)?|\\p{No}+";
 const SIGN = '(?<!\\p{L})(?:US|R)\\$|[%٪％\\p{Sc}&＆+=°№]';
 const TOKEN = new RegExp(`(${CHARACTER})|(${NUMBER})|(?:${SIGN})|(${WORD})`, 'gu');
 
@@ -71,6 +71,7 @@ const ZEROS = [
 
 function toAsciiDigits(text: string): string {
   return text
+    .replace(/(?<=\p{Nd}) ?½/u, '.5')
     .normalize('NFKC')
     .replace(/\p{Nd}/gu, (digit) => {
       const point = digit.codePointAt(0) ?? 0;

@@ -1,13 +1,14 @@
 import { baseLanguage, type Letters, toLetters } from '../letters.ts';
 import type { Match } from '../levels.ts';
 import type { Token } from '../tokens.ts';
-import { ORDINAL_SUFFIXES, ORDINAL_YEARS } from './forms.ts';
+import { BESIDE_ORDINALS, ORDINAL_SUFFIXES, ORDINAL_YEARS } from './forms.ts';
 import { LANGUAGES } from './languages.ts';
 import {
   cardinalReadings,
   clockReadings,
   conjunction,
   hasOrdinalPoint,
+  minus,
   ordinalReadings,
   toKey,
   unifyNumerals,
@@ -91,6 +92,10 @@ function findNumerals(text: string, tokens: readonly Token[], lang: string): Num
       const decades = readings.map((reading) => `${reading.replace(/y$/, 'ie')}s`);
       numerals.push({ at, count: 2, value: `${exact}s`, readings: decades });
     }
+    if (/(?:^|[\s(])[\p{Pd}−]$/u.test(text.slice(0, token.start).slice(-2))) {
+      for (const numeral of numerals)
+        numeral.readings = numeral.readings.flatMap((reading) => [reading, `${minus(lang)} ${reading}`]);
+    }
     return [
       ...numerals,
       ...hourNumerals(tokens, at, lang),
@@ -142,15 +147,17 @@ function affixed(tokens: readonly Token[], at: number, readings: readonly string
   ];
 }
 
-/** Parses 15 h 30, 15h30 and 15h. */
+/** Parses 15 h 30, 15h30, 15h, and 15時30分. */
 function hourNumerals(tokens: readonly Token[], at: number, lang: string): Numeral[] {
-  const [hour, sign, minute] = tokens.slice(at, at + 3);
-  if (sign?.exact !== 'h' || !hour) return [];
+  const [hour, sign, minute, unit] = tokens.slice(at, at + 4);
+  if (!hour || !/^(?:h|[時时点點시])$/.test(sign?.exact ?? '')) return [];
   const time = (minutes: string) => `${hour.exact}:${minutes}`;
   const numerals = [{ at, count: 2, value: time('00'), readings: clockReadings(time('00'), lang) }];
   if (/^\d\d$/.test(minute?.exact ?? '')) {
     const value = time(minute?.exact ?? '');
-    numerals.push({ at, count: 3, value, readings: clockReadings(value, lang) });
+    const ending = /^[分분](.*)$/.exec(unit?.exact ?? '')?.[1];
+    const readings = clockReadings(value, lang).map((reading) => reading + (ending ?? ''));
+    numerals.push({ at, count: ending === undefined ? 3 : 4, value: value + (ending ?? ''), readings });
   }
   return numerals;
 }
@@ -186,7 +193,7 @@ const PLUS: Record<string, string> = {
 const isOrdinalYear = (exact: string, lang: string) =>
   ORDINAL_YEARS.has(baseLanguage(lang)) && /^(?:1\d|20)\d\d$/.test(exact);
 
-/** Returns true for a day beside its month, which is read as an ordinal: May 3, 3 мая. */
+/** Returns true for a day beside its month, and beside another word that makes it an ordinal: May 3, 3 мая. */
 function isDayOfMonth(tokens: readonly Token[], at: number, lang: string): boolean {
   if (!/^(?:[1-9]|[12]\d|3[01])$/.test(tokens[at]?.exact ?? '')) return false;
   const names = monthNames(lang);
@@ -197,7 +204,8 @@ const MONTHS = new Map<string, Set<string>>();
 function monthNames(lang: string): Set<string> {
   const saved = MONTHS.get(lang);
   if (saved) return saved;
-  const names = new Set<string>();
+  const besides = BESIDE_ORDINALS[baseLanguage(lang)]?.split(' ') ?? [];
+  const names = new Set(besides.map((word) => toLetters(word, lang).bare));
   for (const options of [{ month: 'long' }, { month: 'long', day: 'numeric' }] as const) {
     const format = new Intl.DateTimeFormat(lang, { ...options, calendar: 'gregory', timeZone: 'UTC' });
     for (let month = 0; month < 12; month++) {

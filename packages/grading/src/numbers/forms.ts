@@ -52,6 +52,7 @@ const CARDINALS: Record<string, readonly Form[]> = {
   fr: [
     [/un$/, 'une'],
     [/quatre-vingts?/, 'huitante|octante'],
+    [/vingts$/, 'vingt'],
     [/cents?(?= |$)/g, 'cents|cent'],
   ],
   he: [
@@ -223,7 +224,7 @@ export function makeForms(reading: string, base: string, isOrdinal: boolean): st
 export const ORDINAL_SUFFIXES: Record<string, RegExp> = {
   ca: /^(?:r|n|t|è|e|a|o)$/,
   da: /^(?:e|de|te)$/,
-  el: /^(?:ος|οσ|η|ο|ου|ης|ησ|ον|ην|α)$/,
+  el: /^(?:[οό]σ|[ηή][σν]?|[οό]ν?|ο[υύ]|[αά])$/,
   en: /^(?:st|nd|rd|th)$/,
   es: /^(?:o|a|os|as|er|ro|ra|do|da|to|ta)$/,
   fr: /^(?:er|ère|re|ers|e|è|ème|eme|ième|ieme|nd|nde|d|de)$/,
@@ -239,6 +240,36 @@ export const ORDINAL_SUFFIXES: Record<string, RegExp> = {
 
 /** Languages that write an ordinal with a full stop after the digits: 3. Mai. */
 export const ORDINAL_POINT = new Set('de da nb no pl cs sk sl hr sr hu fi tr et lv is'.split(' '));
+
+/** Words beside which a number is an ordinal, as beside a month: الساعة 5, 20 век. */
+export const BESIDE_ORDINALS: Record<string, string> = {
+  ar: 'الساعة',
+  pl: 'godzina godzinie godziny wiek wieku klasa klasie klasy',
+  ru: 'век века веке класс класса классе этаж этажа этаже',
+};
+
+/** Ways to add a half to a number, written #. */
+export const HALVES: Record<string, string> = {
+  ar: '# ونصف',
+  cs: '# a půl',
+  de: '#einhalb',
+  el: '# και μισό|# και μισή|#μισι|#ήμισι',
+  en: '# and a half',
+  es: '# y medio|# y media',
+  fr: '# et demi|# et demie',
+  he: '# וחצי',
+  hi: 'साढ़े #',
+  it: '# e mezzo|# e mezza',
+  nl: '#ënhalf|#eneenhalf',
+  pl: '# i pół',
+  pt: '# e meio|# e meia',
+  ro: '# și jumătate',
+  ru: '# с половиной',
+  sv: '# och en halv|# och ett halvt',
+  tr: '# buçuk',
+  uk: '# з половиною',
+  vi: '# rưỡi',
+};
 
 /** Languages that read a year as an ordinal. */
 export const ORDINAL_YEARS = new Set(['ru', 'uk', 'pl']);

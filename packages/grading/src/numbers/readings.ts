@@ -1,6 +1,6 @@
 import { baseLanguage, type Letters, toLetters } from '../letters.ts';
 import { clockTemplates } from './clock.ts';
-import { makeForms, nativeKorean, ORDINAL_POINT } from './forms.ts';
+import { HALVES, makeForms, nativeKorean, ORDINAL_POINT } from './forms.ts';
 import { LANGUAGES } from './languages.ts';
 
 /** Longer numbers are identifiers, such as of an account, and are compared by their digits alone. */
@@ -59,8 +59,12 @@ export function cardinalReadings(value: string, lang: string): string[] {
     const point = readings[0]
       ?.split(' ')
       .find((word) => !getWords(whole, lang).some((reading) => reading.split(' ').includes(word)));
+    const halves = fraction === '5' ? (HALVES[base]?.split('|') ?? []) : [];
     return readings.concat(
-      getWords(whole, lang).map((word) => `${word} ${point ?? ''} ${digitByDigit(fraction, lang)}`),
+      getWords(whole, lang).flatMap((word) => [
+        `${word} ${point ?? ''} ${digitByDigit(fraction, lang)}`,
+        ...halves.map((half) => half.replace('#', word)),
+      ]),
     );
   }
   if (base === 'ko') readings.push(...nativeKorean(Number(value)));
@@ -75,6 +79,12 @@ export function cardinalReadings(value: string, lang: string): string[] {
   if (base === 'fr') readings.push(...swissFrench(Number(value)));
   if (whole.length > 2) readings.push(digitByDigit(whole, lang));
   return readings;
+}
+
+/** Returns the word before a negative number: minus. */
+export function minus(lang: string): string {
+  const [one = ''] = getWords('1', lang);
+  return getWords('-1', lang)[0]?.replace(one, '').trim() ?? 'minus';
 }
 
 function digitByDigit(digits: string, lang: string): string {
