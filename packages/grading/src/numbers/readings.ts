@@ -221,15 +221,13 @@ export function unitReadings(value: string, sign: string, lang: string, scale = 
     cardinalReadings(whole, lang),
     cardinalReadings(cents.padEnd(2, '0'), lang)[0] ?? '',
   ];
-  const and = conjunction(lang);
+  const ands = base === 'es' ? ['', 'y', 'con'] : ['', conjunction(lang)];
   const names = ['', ...(CENTS[base]?.split('|') ?? [])];
+  const withCents = ['#', ...templates].flatMap((template) =>
+    ands.flatMap((and) => names.map((name) => `${template} ${and} ${rest} ${name}`)),
+  );
   return readings.concat(
-    units.flatMap((words) => [
-      `${words} ${rest}`,
-      ...templates.flatMap((template) =>
-        names.map((name) => `${template.replace('#', ` ${words} `)} ${and} ${rest} ${name}`),
-      ),
-    ]),
+    units.flatMap((words) => withCents.map((template) => template.replace('#', ` ${words} `))),
   );
 }
 
