@@ -82,10 +82,15 @@ function toAsciiDigits(text: string): string {
     .replaceAll('٬', ',');
 }
 
+const DECIMAL_POINTS = new Map<string, string>();
 /** Returns a language's decimal point. Spanish-speaking countries use both, so three digits are thousands there. */
 function decimalPoint(lang: string): string | undefined {
   if (lang === 'es') return undefined;
-  return new Intl.NumberFormat(lang).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value;
+  const saved = DECIMAL_POINTS.get(lang);
+  if (saved) return saved;
+  const point = new Intl.NumberFormat(lang).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value;
+  DECIMAL_POINTS.set(lang, point ?? '.');
+  return point;
 }
 
 /** Returns a number in plain digits with a decimal point, such as 1250.5; a time keeps its colon. */

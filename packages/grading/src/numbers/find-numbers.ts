@@ -80,7 +80,7 @@ function findNumerals(text: string, tokens: readonly Token[], lang: string): Num
         at,
         count: 2,
         value: exact + next.exact,
-        readings: unitReadings(exact, next.exact, lang),
+        readings: unitReadings(exact, next.exact, lang, ''),
       });
     // A day of a month is read as an ordinal, with or without its ending: July 4th.
     if (next?.isJoined && ORDINAL_SUFFIXES[baseLanguage(lang)]?.test(next.exact.replace('°', 'o'))) {

@@ -15,6 +15,22 @@ const CHINESE = new Map(
   ].map(([, from = '', to = '']) => [from, to]),
 );
 
+const MAX_CACHED = 500;
+
+/** Caches the readings of the last numbers, without duplicates: they take most of the time of a line with many numbers. */
+function cached<Args extends string[]>(list: (...args: Args) => string[]): (...args: Args) => string[] {
+  const saved = new Map<string, string[]>();
+  return (...args) => {
+    const key = args.join('\n');
+    const known = saved.get(key);
+    if (known) return known;
+    if (saved.size >= MAX_CACHED) saved.clear();
+    const readings = [...new Set(list(...args))];
+    saved.set(key, readings);
+    return readings;
+  };
+}
+
 /** Returns the letters of words without the spaces between them, for comparison. */
 export function toKey(words: string, lang: string): Letters {
   const letters = unifyNumerals(toLetters(words.replace(/[\s\p{Pd}・]/gu, ''), lang), lang);
@@ -49,7 +65,7 @@ const repair = (words: string, base: string) => (base === 'uk' ? words.replaceAl
 const HUNDREDS: Record<string, string> = { de: 'hundert', hi: 'सौ' };
 
 /** Returns every way to say a number, written as `tokens` does: 1250.5. */
-export function cardinalReadings(value: string, lang: string): string[] {
+export const cardinalReadings = cached((value: string, lang: string): string[] => {
   const base = baseLanguage(lang);
   const [whole = '', fraction] = value.split('.');
   if (!/^\d+(?:\.\d+)?$/.test(value)) return [];
@@ -79,7 +95,7 @@ export function cardinalReadings(value: string, lang: string): string[] {
   if (base === 'fr') readings.push(...swissFrench(Number(value)));
   if (whole.length > 2) readings.push(digitByDigit(whole, lang));
   return readings;
-}
+});
 
 /** Returns the word before a negative number: minus. */
 export function minus(lang: string): string {
@@ -113,19 +129,19 @@ function swissFrench(value: number): string[] {
   return [[...parts, ones > 0 && getWords(String(ones), 'fr')[0]].filter(Boolean).join(' ')];
 }
 
-export function ordinalReadings(value: string, lang: string): string[] {
+export const ordinalReadings = cached((value: string, lang: string): string[] => {
   const base = baseLanguage(lang);
   const words = LANGUAGES[base];
   if (!words || !/^[1-9]\d*$/.test(value) || value.length > MAX_DIGITS) return [];
   const native = base === 'ko' ? nativeKorean(Number(value)).map((reading) => `${reading}번째`) : [];
   return [...makeForms(repair(words.ordinal(value), base), base, true), ...native];
-}
+});
 
 /** Returns true for languages where digits with a full stop are an ordinal. */
 export const hasOrdinalPoint = (lang: string) => ORDINAL_POINT.has(baseLanguage(lang));
 
 /** Returns every way to tell a time such as 15:30; none if it isn't one. */
-export function clockReadings(time: string, lang: string): string[] {
+export const clockReadings = cached((time: string, lang: string): string[] => {
   const [, hour = '', minute = ''] = /^(\d{1,2}):(\d{2})$/.exec(time) ?? [];
   if (hour === '' || Number(hour) > 24 || Number(minute) > 59) return [];
   return clockTemplates(baseLanguage(lang), Number(hour), Number(minute)).flatMap(({ template, parts }) => {
@@ -141,7 +157,7 @@ export function clockReadings(time: string, lang: string): string[] {
     }
     return readings;
   });
-}
+});
 
 const UNITS: Record<string, Intl.NumberFormatOptions> = {
   '%': { style: 'unit', unit: 'percent', unitDisplay: 'long' },
@@ -200,7 +216,7 @@ const CENTS: Record<string, string> = {
 };
 
 /** Returns every way to say a number with a sign such as % or $: fifty percent; with a scale, five million dollars. */
-export function unitReadings(value: string, sign: string, lang: string, scale = ''): string[] {
+export const unitReadings = cached((value: string, sign: string, lang: string, scale: string): string[] => {
   const options = UNITS[sign];
   if (!options) return [];
   const base = baseLanguage(lang);
@@ -229,7 +245,7 @@ export function unitReadings(value: string, sign: string, lang: string, scale = 
   return readings.concat(
     units.flatMap((words) => withCents.map((template) => template.replace('#', ` ${words} `))),
   );
-}
+});
 
 /** Returns a unit's name with # for its number; for a currency also each word alone: dollars in US dollars. */
 function unitTemplates(count: number, options: Intl.NumberFormatOptions, lang: string): string[] {
